@@ -99,7 +99,7 @@ int run(int argc, char** argv) {
   if (std::holds_alternative<Answered>(parsed)) {
     const TextProgram program(argc, argv);
     parsed = parseCommandLine(argc, argv);  // again, now that there are translators
-    if (const auto* told = std::get_if<Answered>(&parsed)) std::cout << told->text << std::flush;
+    if (const auto* answered = std::get_if<Answered>(&parsed)) std::cout << answered->text << std::flush;
     return kDone;
   }
   if (const auto* unusable = std::get_if<Unusable>(&parsed)) {

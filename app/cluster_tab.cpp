@@ -96,10 +96,10 @@ Result<void> ClusterTab::open(SourceChoice choice) {
 }
 
 void ClusterTab::openOrTell(const SourceChoice& choice) {
-  if (Result<void> opened = open(choice); !opened) tell(opened.error(), choice);
+  if (Result<void> opened = open(choice); !opened) showOpenError(opened.error(), choice);
 }
 
-void ClusterTab::tell(const Error& error, SourceChoice choice) {
+void ClusterTab::showOpenError(const Error& error, SourceChoice choice) {
   choice.anonymous = true;
   m_view.showOpenError(error, [this, choice = std::move(choice)] {
     if (m_view.mayClose()) openOrTell(choice);
@@ -111,12 +111,13 @@ Result<void> ClusterTab::openAllowed(const SourceChoice& choice) {
   if (!source) return unexpected(std::move(source).error());
   if ((*source)->info().kind == SourceKind::Live) {
     // What the user named for this context in the window; the command line goes before it.
-    SourceChoice told = choice;
+    SourceChoice completed = choice;
     const SourceInfo info = (*source)->info();
-    if (told.prometheus.url.empty()) told.prometheus = ui::rememberedAddress(m_shared.settings, info);
-    if (told.namespaces.empty()) told.namespaces = ui::rememberedNamespaces(m_shared.settings, info).toStdString();
-    const bool more = told.prometheus.url != choice.prometheus.url || told.namespaces != choice.namespaces;
-    if (more) source = openSource(told, m_shared.clock, m_shared.plugins);
+    if (completed.prometheus.url.empty()) completed.prometheus = ui::rememberedAddress(m_shared.settings, info);
+    if (completed.namespaces.empty())
+      completed.namespaces = ui::rememberedNamespaces(m_shared.settings, info).toStdString();
+    const bool more = completed.prometheus.url != choice.prometheus.url || completed.namespaces != choice.namespaces;
+    if (more) source = openSource(completed, m_shared.clock, m_shared.plugins);
     if (!source) return unexpected(std::move(source).error());
   }
   m_view.setServerUnchecked(isServerUnchecked(choice, m_shared.clock));
@@ -125,7 +126,7 @@ Result<void> ClusterTab::openAllowed(const SourceChoice& choice) {
   return {};
 }
 
-/// The connection keeps what it was opened with; that the file says something else by now is only told.
+/// The connection keeps what it was opened with; that the file says something else by now is only reported.
 void ClusterTab::follow(const SourceChoice& choice) {
   m_opened = choice;
   const bool live = m_bridge.info().kind == SourceKind::Live;

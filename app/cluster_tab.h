@@ -35,7 +35,7 @@ class ClusterTab {
   /// to; meanwhile the cluster that was looked at stays, as it does on an error.
   Result<void> open(SourceChoice choice);
   /// Shows in the view why a choice was not opened, with what can be done about it here.
-  void tell(const Error& error, SourceChoice choice);
+  void showOpenError(const Error& error, SourceChoice choice);
   /// A context without a file is one of the kubeconfig that this tab was opened from.
   SourceChoice completed(SourceChoice choice) const;
   /// What is connected, as clusterFingerprint() says it; empty = no cluster.

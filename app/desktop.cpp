@@ -40,7 +40,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   const QString chosen = m_settings.language();
   m_language.setCode(chosen.isEmpty() ? ui::Language::fromLocale() : chosen);
   m_theme.applyTo(application);
-  QObject::connect(&m_window, &ui::ConsoleWindow::closeAsked, &m_window,
+  QObject::connect(&m_window, &ui::ConsoleWindow::closeRequested, &m_window,
                    [this](ui::ClusterView* view) { close(*view); });
   addTab();
 }
@@ -111,7 +111,7 @@ Result<void> Desktop::openFirst() {
   SourceChoice demo;
   demo.demo = true;
   if (Result<void> fallback = tab.open(demo); !fallback) return fallback;
-  tab.tell(opened.error(), m_options.source);
+  tab.showOpenError(opened.error(), m_options.source);
   return {};
 }
 
@@ -139,7 +139,7 @@ void Desktop::reopen(const RememberedTabs& last) {
   m_window.show(wasThere ? shown->view() : first->view());
 }
 
-/// Null when it is not there any more; that is told in the first tab.
+/// Null when it is not there any more; the first tab says so.
 ClusterTab* Desktop::reopened(const RememberedTab& last) {
   ClusterTab* const first = m_tabs.front().get();
   if (last.fingerprint.empty()) {

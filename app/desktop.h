@@ -51,7 +51,7 @@ class Desktop {
   ui::SystemAppearance m_appearance{QDBusConnection::sessionBus()};
   ui::ConsoleWindow m_window;
   std::vector<std::unique_ptr<ClusterTab>> m_tabs;
-  bool m_remembers = false;  ///< a window that was told what to show neither reopens nor forgets the tabs of another
+  bool m_remembers = false;  ///< a window that was given what to show neither reopens nor forgets the tabs of another
 };
 
 }  // namespace cardinal::app

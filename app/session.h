@@ -11,7 +11,7 @@ namespace cardinal::app {
 
 /// How long a command waits for a source that has met an error: a server that restarts is back by then.
 inline constexpr std::chrono::seconds kFirstPatience{4};
-/// How long it waits for one that answers but has much to tell.
+/// How long it waits for one that answers but has much to send.
 inline constexpr std::chrono::seconds kLongPatience{120};
 
 /// One source, read completely, for one subcommand.
@@ -31,7 +31,7 @@ class Session {
 
   /// Blocks for the answer on the snapshot above.
   AllocationAnswer preview(AllocationRequest request);
-  /// Waits for a metrics source that is being looked for, then tells what is measured.
+  /// Waits for a metrics source that is being looked for, then returns what is measured.
   UsePtr use() const { return m_service.waitForUse(kFirstPatience); }
   Result<ClusterPast> past(UnixSeconds window);
   /// Blocks until the objects are created or one is refused.
@@ -42,7 +42,7 @@ class Session {
   ~Session() = default;
 
  private:
-  // A subcommand waits for the one state it needs, so changes are not told to anybody.
+  // A subcommand waits for the one state it needs, so changes are not reported.
   class Deaf final : public ServiceListener {
     void onSnapshot(SnapshotPtr /*snapshot*/) override {}
     void onConnection(const ConnectionState& /*state*/) override {}

@@ -16,7 +16,7 @@ enum class Pods {
   Distinct,  ///< refused, and no two pods are of one shape: nothing can be shared
 };
 
-/// The pending pod with its memory raised beyond what is free, and told apart from the others by a toleration.
+/// The pending pod with its memory raised beyond what is free, and distinguished from the others by a toleration.
 std::shared_ptr<const RawPod> changed(const RawPod& pod, Pods pods, int number) {
   auto out = std::make_shared<RawPod>(pod);
   for (Container& container : out->spec.containers) {

@@ -42,7 +42,7 @@ void countSizes(benchmark::State& state, const ClusterSnapshot& snapshot) {
   state.counters["pending"] = static_cast<double>(snapshot.unboundPods.size());
 }
 
-// Lists told for the first time: taking them in and the snapshot.
+// Lists received for the first time: taking them in and the snapshot.
 void BM_FirstSnapshot(benchmark::State& state) {
   cluster();
   SnapshotPtr snapshot;
@@ -78,7 +78,7 @@ void BM_BuildAfterLists(benchmark::State& state) {
 }
 BENCHMARK(BM_BuildAfterLists)->Unit(benchmark::kMillisecond);
 
-// The same lists told again, as after a reconnect: nothing changed.
+// The same lists received again, as after a reconnect: nothing changed.
 void BM_ListsAgain(benchmark::State& state) {
   SnapshotBuilder builder;
   fill(builder);

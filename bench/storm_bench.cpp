@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // storm_bench [EVENTS_PER_SECOND [SECONDS [NODES]]]: a scripted server in a process of its own lists NODES nodes and
 // ten times as many pods and then sends pod events at a steady rate. Prints one line of JSON: CPU of the client in
-// cores, how old the newest and the oldest news of a snapshot were when it was told, snapshots a second.
+// cores, how old the newest and the oldest news of a snapshot were when it was published, snapshots a second.
 //
 // Lateness: every tenth of the events changes the pod "beacon", whose status.reason is the time of sending. The newest
 // news of a snapshot is as old as its beacon; the oldest is as old as the beacon of the snapshot before.
@@ -30,7 +30,7 @@ using namespace std::chrono_literals;
 using test::ScriptedConnection;
 using test::ScriptedRequest;
 
-struct Wish {
+struct Load {
   int rate = 2000;
   int seconds = 60;
   int nodes = 1000;
@@ -77,20 +77,20 @@ std::string pageText(const char* kind, int count, const std::string& query,
 }
 
 /// Events at a steady rate, in a piece every 5 ms.
-void sendEvents(const Wish& wish, ScriptedConnection& client) {
+void sendEvents(const Load& load, ScriptedConnection& client) {
   client.beginChunks();
   constexpr auto kPiece = 5ms;
-  const int perPiece = std::max(1, wish.rate * 5 / 1000);
+  const int perPiece = std::max(1, load.rate * 5 / 1000);
   const auto begin = std::chrono::steady_clock::now();
   long version = 100;
-  for (int piece = 0; piece < wish.seconds * 1000 / 5; ++piece) {
+  for (int piece = 0; piece < load.seconds * 1000 / 5; ++piece) {
     std::string text;
     for (int i = 0; i < perPiece; ++i) {
       const long number = static_cast<long>(piece) * perPiece + i;
       const bool beacon = i == perPiece - 1;
-      const int pod = static_cast<int>(number * 7919 % (wish.nodes * 10));
+      const int pod = static_cast<int>(number * 7919 % (load.nodes * 10));
       text += R"({"type":"MODIFIED","object":)" +
-              podText(beacon ? "beacon" : "pod-" + std::to_string(pod), beacon ? 0 : pod % wish.nodes, ++version,
+              podText(beacon ? "beacon" : "pod-" + std::to_string(pod), beacon ? 0 : pod % load.nodes, ++version,
                       beacon ? std::to_string(microsecondsNow()) : "") +
               "}\n";
     }
@@ -100,34 +100,34 @@ void sendEvents(const Wish& wish, ScriptedConnection& client) {
   client.waitForEnd();
 }
 
-/// Serves until it is killed; tells its port and its authority by the pipe.
-[[noreturn]] void serve(const Wish& wish, int out) {
+/// Serves until it is killed; writes its port and its authority to the pipe.
+[[noreturn]] void serve(const Load& load, int out) {
   const test::CertificateAuthority authority;
   const auto podItem = [&](int i) {
-    if (i == wish.nodes * 10) return podText("beacon", 0, 1, "0");
-    return podText("pod-" + std::to_string(i), i % wish.nodes, 1, "");
+    if (i == load.nodes * 10) return podText("beacon", 0, 1, "0");
+    return podText("pod-" + std::to_string(i), i % load.nodes, 1, "");
   };
   const test::ScriptedServer server(
       [&](const ScriptedRequest& request, ScriptedConnection& client) {
         const bool watch = request.query.find("watch=1") != std::string::npos;
-        if (watch && request.path == "/api/v1/pods") return sendEvents(wish, client);
+        if (watch && request.path == "/api/v1/pods") return sendEvents(load, client);
         if (watch) return client.beginChunks(), client.waitForEnd();
         if (request.path == "/version") return client.respond(200, R"({"gitVersion":"v1.20.2"})");
         if (request.path == "/api/v1/nodes")
-          return client.respond(200, pageText("NodeList", wish.nodes, request.query, nodeText));
+          return client.respond(200, pageText("NodeList", load.nodes, request.query, nodeText));
         if (request.path == "/api/v1/pods")
-          return client.respond(200, pageText("PodList", wish.nodes * 10 + 1, request.query, podItem));
+          return client.respond(200, pageText("PodList", load.nodes * 10 + 1, request.query, podItem));
         client.respond(404, R"({"kind":"Status","status":"Failure","reason":"NotFound","code":404})");
       },
       test::ServerTls{authority.issue({"server", {}, {"127.0.0.1"}, -3600, 3600}), {}});
-  const std::string told = std::to_string(server.port()) + "\n" + authority.certificatePem();
-  if (write(out, told.data(), told.size()) < 0) _exit(1);
+  const std::string address = std::to_string(server.port()) + "\n" + authority.certificatePem();
+  if (write(out, address.data(), address.size()) < 0) _exit(1);
   close(out);
   pause();
   _exit(0);
 }
 
-/// Measures each snapshot when it is told.
+/// Measures each snapshot when it is published.
 class Lateness final : public ServiceListener {
  public:
   void onSnapshot(SnapshotPtr snapshot) override {
@@ -183,7 +183,7 @@ ClusterAccess readServer(int in) {
   return access;
 }
 
-int measure(const Wish& wish, const ClusterAccess& access) {
+int measure(const Load& load, const ClusterAccess& access) {
   const SystemClock clock;
   Lateness listener;
   {
@@ -193,10 +193,10 @@ int measure(const Wish& wish, const ClusterAccess& access) {
     std::this_thread::sleep_for(1s);
     const double before = bench::cpuSeconds();
     const auto begin = std::chrono::steady_clock::now();
-    std::this_thread::sleep_for(std::chrono::seconds(wish.seconds - 2));
+    std::this_thread::sleep_for(std::chrono::seconds(load.seconds - 2));
     const double cpu = (bench::cpuSeconds() - before) / bench::secondsSince(begin);
-    std::printf(R"({"events_per_second":%d,"nodes":%d,"pods":%d,"cores":%.3f,"peak_mb":%.1f)", wish.rate, wish.nodes,
-                wish.nodes * 10 + 1, cpu, bench::peakMegabytes());
+    std::printf(R"({"events_per_second":%d,"nodes":%d,"pods":%d,"cores":%.3f,"peak_mb":%.1f)", load.rate, load.nodes,
+                load.nodes * 10 + 1, cpu, bench::peakMegabytes());
   }
   std::printf(
       R"(,"snapshots":%zu,"newest_ms":{"median":%.1f,"p99":%.1f,"worst":%.1f},"oldest_ms":{"median":%.1f,"p99":%.1f,"worst":%.1f}})"
@@ -210,21 +210,21 @@ int measure(const Wish& wish, const ClusterAccess& access) {
 }  // namespace cardinal
 
 int main(int count, char** arguments) {
-  cardinal::Wish wish;
-  if (count > 1) wish.rate = std::atoi(arguments[1]);
-  if (count > 2) wish.seconds = std::atoi(arguments[2]);
-  if (count > 3) wish.nodes = std::atoi(arguments[3]);
-  if (wish.rate < 200 || wish.seconds < 5 || wish.nodes < 1)
+  cardinal::Load load;
+  if (count > 1) load.rate = std::atoi(arguments[1]);
+  if (count > 2) load.seconds = std::atoi(arguments[2]);
+  if (count > 3) load.nodes = std::atoi(arguments[3]);
+  if (load.rate < 200 || load.seconds < 5 || load.nodes < 1)
     return std::fprintf(stderr, "usage: storm_bench [EVENTS_PER_SECOND >= 200 [SECONDS >= 5 [NODES]]]\n"), 2;
   int ends[2];
   if (pipe(ends) != 0) return 1;
   const pid_t server = fork();
   if (server == 0) {
     close(ends[0]);
-    cardinal::serve(wish, ends[1]);
+    cardinal::serve(load, ends[1]);
   }
   close(ends[1]);
-  const int code = cardinal::measure(wish, cardinal::readServer(ends[0]));
+  const int code = cardinal::measure(load, cardinal::readServer(ends[0]));
   kill(server, SIGKILL);
   waitpid(server, nullptr, 0);
   return code;

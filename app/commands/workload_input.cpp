@@ -157,7 +157,7 @@ bool complainAboutRequests(Console& console, const WorkloadInput& input) {
   bool complained = byFiles;
   for (const auto& request : input.requests) {
     for (const auto& problem : request.gpu.problems) {
-      // The file was told its amounts in the field's words already.
+      // Reported for the file already, in the field's words.
       if (byFiles && problem.code == ErrorCode::QuantityInvalid) continue;
       console.complain(ui::errorText(problem));
       complained = true;

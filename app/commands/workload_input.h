@@ -46,7 +46,7 @@ struct Aim {
 
 /// Reads files and folders (their .yaml, .yml and .json files, by name). Errors: FileMissing, FileUnreadable, those of
 /// readKindTable, NoPodTemplate (subject empty) when there is no object at all; a single file that cannot be parsed;
-/// others are told in `problems`. InvalidArgument: `replicas` for a workload of several roles.
+/// others are listed in `problems`. InvalidArgument: `replicas` for a workload of several roles.
 Result<WorkloadInput> readWorkloads(const FileChoice& files, const Aim& aim);
 
 /// Complains about files and objects that cannot be read, and amounts that the API server refuses; true when there were
@@ -58,7 +58,7 @@ bool complainAboutRequests(Console& console, const WorkloadInput& input);
 /// True when a request breaks a rule by itself: then no question is asked.
 bool breaksRules(const WorkloadInput& input);
 
-/// True when some workload cannot be asked about: its pods, or their number, are not told by the file.
+/// True when some workload cannot be asked about: its pods, or their number, are not in the file.
 bool leavesUnanswered(const WorkloadInput& input);
 bool isUnanswered(const ManifestObject& object);
 

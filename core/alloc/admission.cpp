@@ -84,8 +84,8 @@ Error overQuota(const RawQuota& quota, const std::vector<std::string>& over, con
                 std::int64_t before) {
   ResourceList used;
   for (const std::string& name : over) {
-    const Quantity* told = find(quota.used, name);
-    used.push_back({name, times(*find(usage, name), before) + (told != nullptr ? *told : Quantity{})});
+    const Quantity* recorded = find(quota.used, name);
+    used.push_back({name, times(*find(usage, name), before) + (recorded != nullptr ? *recorded : Quantity{})});
   }
   return refusal(quota, "exceeded quota: " + quota.meta.key.name + ", requested: " + listed(over, usage) +
                             ", used: " + listed(over, used) + ", limited: " + listed(over, quota.hard));

@@ -13,7 +13,7 @@ namespace cardinal::alloc {
 struct Admission {
   AllocationRequest request;     ///< defaults of limit ranges filled in, at most as many replicas as quotas let through
   std::vector<Error> problems;   ///< not empty: not one replica can be created
-  std::optional<Error> limit{};  ///< why fewer replicas than asked for can be created
+  std::optional<Error> limit{};  ///< why fewer replicas than requested can be created
 };
 
 /// What the namespace's LimitRanges and ResourceQuotas (AllocationRequest::rules, may be null) make of a request, in
@@ -26,7 +26,7 @@ Admission admit(const AllocationRequest& request);
 /// Where the pod would be made: its own namespace, else that of the rules, else "default".
 std::string namespaceOf(const AllocationRequest& request);
 
-/// True when quotas or limit ranges were asked for and could not be read.
+/// True when quotas or limit ranges were requested and could not be read.
 bool rulesUnknown(const AllocationRequest& request);
 
 /// Amount as kube-apiserver writes it: "500m", "4Gi", "12".

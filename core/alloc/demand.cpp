@@ -34,12 +34,12 @@ void checkAim(const AllocationRequest& request, const ClusterSnapshot& snapshot,
   }
 }
 
-/// Asked in a form whose scheduler is not predicted.
+/// Requested in a form whose scheduler is not predicted.
 bool isUnplaceable(const AllocationRequest& request) {
   const GpuRequest& gpu = request.gpu;
   if (gpu.kind != GpuRequest::Kind::Vgpu) return false;
   // Its annotations mean nothing to kube-scheduler, which takes the pod for one without a GPU.
-  if (gpu.stack == GpuStack::Kai) return !isAskedOfKai(request.pod->spec, gpu);
+  if (gpu.stack == GpuStack::Kai) return !isKaiRequest(request.pod->spec, gpu);
   return !alloc::hasStackRule(gpu.stack);
 }
 
@@ -55,7 +55,7 @@ void addProblemsOfPod(const RawPod& pod, std::vector<Error>& problems) {
   problems = readUsage(pod).request.problems;
 }
 
-/// No API server takes them; from a file they would read as nothing asked, or as room given.
+/// No API server takes them; from a file they would read as nothing requested, or as room given.
 void addNegativeAmounts(const RawPod& pod, std::vector<Error>& problems) {
   const auto look = [&](const ResourceList& list) {
     for (const ResourceAmount& entry : list) {
@@ -78,7 +78,7 @@ void addNegativeAmounts(const RawPod& pod, std::vector<Error>& problems) {
 Demand makeDemand(const AllocationRequest& request) {
   Demand demand{request, request.gpu, request.pod->spec, {}, false};
   provider::addPodRequests(demand.resources, *request.pod);
-  // HAMi's own keys stand on no node: its extender counts them, kube-scheduler is told to ignore them.
+  // HAMi's own keys stand on no node: its extender counts them, kube-scheduler is configured to ignore them.
   const bool hami = request.gpu.kind == GpuRequest::Kind::Vgpu && request.gpu.stack == GpuStack::Hami;
   if (hami) {
     eraseIf(demand.resources, [](const ResourceAmount& entry) {
@@ -87,7 +87,7 @@ Demand makeDemand(const AllocationRequest& request) {
     });
   }
   // KAI counts cards itself: those of terminating pods are promised, those of reservation pods are its own.
-  if (isAskedOfKai(demand.spec, demand.gpu))
+  if (isKaiRequest(demand.spec, demand.gpu))
     eraseIf(demand.resources, [](const ResourceAmount& entry) { return entry.name == kNvidiaCards; });
   eraseIf(demand.resources, [](const ResourceAmount& entry) { return entry.amount <= Quantity{}; });
   demand.extenderOnly = request.gpu.kind == GpuRequest::Kind::Shared && request.gpu.memory.value <= 0;

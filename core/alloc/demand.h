@@ -22,7 +22,7 @@ struct Demand {
 /// `request.pod` must not be null and `request` must outlive the demand.
 Demand makeDemand(const AllocationRequest& request);
 
-/// Rules that the request breaks by itself, before any node is looked at; empty = can be asked.
+/// Rules that the request breaks by itself, before any node is looked at; empty = can be requested.
 std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSnapshot& snapshot);
 
 inline constexpr std::string_view kGpuMemory = "aliyun.com/gpu-mem";

@@ -87,7 +87,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
       m_wholeCards(m_demand),
       m_counted(m_demand),
       m_scored(provider::weighedIncoming(*request.pod)),
-      m_isOfKai(isAskedOfKai(m_demand.spec, m_demand.gpu)) {
+      m_isOfKai(isKaiRequest(m_demand.spec, m_demand.gpu)) {
   const bool stacks = m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_demand.gpu.kind == GpuRequest::Kind::WholeCards;
   for (std::size_t i = 0; stacks && i < m_stackRules.size(); ++i)
     m_stackRules[i] = makeStackRule(static_cast<GpuStack>(i), m_demand);
@@ -100,7 +100,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
   if (request.onlyNode) m_aim = snapshot.findNode(*request.onlyNode);
 }
 
-/// Cards of other vendors than NVIDIA are asked by resources that kube-scheduler counts elsewhere.
+/// Cards of other vendors than NVIDIA are requested by resources that kube-scheduler counts elsewhere.
 void Evaluator::joinHami() {
   if (m_demand.gpu.kind != GpuRequest::Kind::Counted || !isSharedByHami(*m_request.pod)) return;
   m_stackRules[static_cast<std::size_t>(GpuStack::Hami)] = makeStackRule(GpuStack::Hami, m_demand);
@@ -162,7 +162,7 @@ const CardRule& Evaluator::rule(Family family) const {
   }
 }
 
-/// Every filter is asked about every sort of open node once, instead of about every node.
+/// Every filter is called once for every sort of open node, instead of for every node.
 void Evaluator::learnPassing() {
   PlacementRow row;
   row.isOpen = true;
@@ -204,7 +204,7 @@ void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdi
   evaluateWith(view, m_podRules, breakTie, out);
 }
 
-/// True on nodes without such pods. The extenders are not asked with them.
+/// True on nodes without such pods. The extenders are not called with them.
 bool Evaluator::passesWithNominated(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
   const auto found = std::find_if(m_nominated.begin(), m_nominated.end(),
                                   [&](const NominatedPods& one) { return one.node == view.index; });

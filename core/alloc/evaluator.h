@@ -83,7 +83,7 @@ class Evaluator {
   }
   /// The same into a fresh candidate, where it stays.
   void fill(const NodeView& view, const Verdict& verdict, Candidate& out) const;
-  /// kube-scheduler's scores; not to be asked while its profile is not known.
+  /// kube-scheduler's scores; not to be used while its profile is not known.
   const KubeScores& scores() const { return m_scores; }
   const SchedulerProfile& profile() const { return m_profile; }
   /// True where the rows do not show enough: most nodes' records will be read.
@@ -95,9 +95,9 @@ class Evaluator {
   const CardRule& rule(Family family) const;
   /// Null where the request is not one for claims.
   ClaimRule* claims() const { return m_claims.get(); }
-  /// The user aimed at another node. Such a node is asked all the same, for the fragmentation and the certainty.
+  /// The user aimed at another node. Such a node is evaluated all the same, for the fragmentation and the certainty.
   bool isAimedAway(const NodeView& view) const { return m_aim && *m_aim != view.index; }
-  /// A DeviceClass stands for the resource that is asked for: nodes without that resource may serve the pod by devices,
+  /// A DeviceClass stands for the requested resource: nodes without that resource may serve the pod by devices,
   /// which is not evaluated. The API server keeps such classes only while its gate DRAExtendedResource is on.
   bool isMappedToClaims() const { return m_isMapped; }
   /// The KAI-Scheduler chooses: among equal nodes the first by name.
@@ -131,7 +131,7 @@ class Evaluator {
   static constexpr std::size_t kModes = static_cast<std::size_t>(kLastGpuMode) + 1;
   std::vector<std::unique_ptr<Filter>> m_filters;
   std::array<bool, kModes * kStacks> m_passes{};  ///< open nodes by mode and stack: all filters surely pass
-  PodRules m_podRules;                            ///< asked after the resources, as the scheduler does
+  PodRules m_podRules;                            ///< checked after the resources, as the scheduler does
   std::vector<NominatedPods> m_nominated;
   ResourceCheck m_resources;
   std::optional<ResourceCheck> m_hamiResources;  ///< on HAMi's nodes, for pods that ask other vendors' cards

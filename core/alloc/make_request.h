@@ -7,7 +7,7 @@
 
 namespace cardinal {
 
-/// The request of a pod or template, ready to be asked.
+/// The request of a pod or template, ready to be allocated.
 AllocationRequest makeRequest(std::shared_ptr<const RawPod> pod, int replicas = 1);
 
 }  // namespace cardinal

@@ -13,7 +13,7 @@ namespace cardinal::alloc {
 using PodRules = std::vector<std::unique_ptr<Filter>>;
 PodRules podRulesFor(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile);
 
-/// Pods of equal or higher priority that kube-scheduler nominated to one node, other than the pod that is asked for: it
+/// Pods of equal or higher priority that kube-scheduler nominated to one node, other than the evaluated pod: it
 /// looks at the node with them first, and again without them (RunFilterPluginsWithNominatedPods).
 struct NominatedPods {
   NodeIndex node;

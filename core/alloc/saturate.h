@@ -6,7 +6,7 @@
 
 namespace cardinal::alloc {
 
-/// Arithmetic on amounts that a cluster or a file tells: sums that do not fit stay at the end of the range.
+/// Arithmetic on amounts from a cluster or a file: sums that do not fit stay at the end of the range.
 constexpr std::int64_t kMostAmount = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kLeastAmount = std::numeric_limits<std::int64_t>::min();
 

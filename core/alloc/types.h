@@ -35,10 +35,10 @@ enum class ReasonCode : std::uint8_t {
   // Node level, GPU stack.
   NoGpu,                  ///< the node has no GPU resource
   ModeMismatch,           ///< the node's mode takes another request form; detail = mode
-  CoreNotOffered,         ///< gpu-core asked, the node has no core resource (ACK: types differ)
+  CoreNotOffered,         ///< gpu-core requested, the node has no core resource (ACK: types differ)
   CoreRequired,           ///< memory-only request on a core_mem node
   MultiCardNotSupported,  ///< gpu-count with core, or on open-source gpushare
-  ModeNotPlaceable,       ///< mig, disabled, unknown mode: what fits cannot be told; detail = mode
+  ModeNotPlaceable,       ///< mig, disabled, unknown mode: what fits is unknown; detail = mode
   // Card level (also node level when no card is left).
   CardUnhealthy,
   InsufficientCardMemory,  ///< needed / found in the node's units, largest free card
@@ -49,13 +49,13 @@ enum class ReasonCode : std::uint8_t {
   CardNotEmpty,            ///< whole device required
   NotEnoughWholeCards,     ///< whole-card modes: needed / found = cards
   NotAimedAt,              ///< the user aimed at another node or card
-  NeverBound,  ///< open-source gpushare: gpu-mem is asked, but 0 by the regular containers: the filter passes the node,
-               ///< every bind then fails, the pod waits for ever
+  NeverBound,  ///< open-source gpushare: gpu-mem is requested, but not by regular containers: the filter passes the
+               ///< node, every bind then fails, the pod waits for ever
   // Node level, rules between pods.
   HostPortTaken,            ///< detail = port/protocol
   TopologyKeyMissing,       ///< a spread constraint or affinity term needs this label; detail = key
   TopologySpreadSkew,       ///< needed = most skew allowed, found = skew with this pod; detail = key=value
-  PodAffinityUnmatched,     ///< no pod that is asked for runs in this domain; detail = topology key
+  PodAffinityUnmatched,     ///< no matching pod runs in this domain; detail = topology key
   PodAntiAffinityConflict,  ///< a pod that this one avoids runs in this domain; detail = namespace/name
   VolumeElsewhere,          ///< a bound volume cannot be used on this node; detail = volume
   StackRefused,             ///< the scheduler of the node's GPU stack refuses it; detail = its own words
@@ -205,7 +205,7 @@ class ScoreParts {
 /// A place the request can go to.
 struct Candidate {
   NodeIndex node;
-  CardList cards;          ///< ascending; empty = whole cards whose index the API never tells
+  CardList cards;          ///< ascending; empty = whole cards whose index the API never reports
   int cardCount = 1;       ///< how many cards
   bool cardsTied = false;  ///< other cards of this node are as good and the stack breaks the tie by no rule
   MemUnits memoryPerCard;
@@ -229,7 +229,7 @@ const char* toString(Certainty certainty) noexcept;
 enum class Caveat : std::uint8_t {
   ClosedScheduler,        ///< ACK Pro: modelled after public material
   NodeScoresNotModelled,  ///< kube-scheduler's other scores may prefer one of the feasible nodes
-  CardChosenByKubelet,    ///< whole cards: which card is never told
+  CardChosenByKubelet,    ///< whole cards: which card is never reported
   PodAffinity,
   TopologySpread,
   Volumes,
@@ -242,7 +242,7 @@ enum class Caveat : std::uint8_t {
   TooManyPodsOnCard,    ///< a chosen card would hold more pods than cGPU allows (20): the container would fail
   ProfileNotVerified,   ///< scores follow the default profile of a version that was not compared with the real one
   OtherScheduler,       ///< the pod names a scheduler whose profile is not known
-  NodesSampled,         ///< the scheduler stops looking after `sampled` feasible nodes, in an order it does not tell
+  NodesSampled,         ///< the scheduler stops looking after `sampled` feasible nodes, in an unknown order
   ServicesNotRead,      ///< Services that select the pod would spread it; assumed: none does
   ReplicasInteract,     ///< each replica changes where the next may go; only the first place is exact
   Preemption,           ///< no node is free, but pods of lower priority run where the rest would fit: it may evict them
@@ -281,7 +281,7 @@ struct SchedulerProfile;
 struct NamespaceRules;
 struct ClaimObjects;
 
-/// What is asked.
+/// What is requested.
 struct AllocationRequest {
   std::shared_ptr<const RawPod> pod;                  ///< template or pending pod; never null
   GpuRequest gpu;                                     ///< readUsage(*pod).request

@@ -6,7 +6,7 @@
 
 namespace cardinal {
 
-/// Wall-clock time as the API tells it: seconds since the Unix epoch. 0 = not told.
+/// Wall-clock time as the API gives it: seconds since the Unix epoch. 0 = unknown.
 using UnixSeconds = std::int64_t;
 
 /// Source of time; injected so that tests never sleep. Implementations are thread-safe.

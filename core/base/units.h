@@ -43,7 +43,7 @@ struct CorePercent {
   }
 };
 
-/// What one `MemUnits` is on a node. The API does not tell it; adapters derive it from evidence on the node
+/// What one `MemUnits` is on a node. The API does not report it; adapters derive it from evidence on the node
 /// (for example the card's memory label beside the units per card) and say `Unknown` where there is none.
 enum class MemoryUnit : std::uint8_t { Unknown, GiB, MiB, MiB128 };
 inline constexpr std::size_t kMemoryUnits = 4;

@@ -20,7 +20,7 @@ enum class NoteCode : std::uint8_t {
   Suspended,         ///< the field is true: pods are made when it is set to false, by a person or a queue
   ManagedElsewhere,  ///< spec.managedBy: another controller, or another cluster, makes the pods; detail = its name
   OnSchedule,        ///< nothing runs at submit: the numbers are those of one run
-  // What cannot be told from the file.
+  // What the file does not say.
   PerNode,           ///< one pod on each node that matches
   DefinedElsewhere,  ///< the pods are described by another object; detail = its kind and name
   RunTime,           ///< how many pods run is decided while it runs
@@ -62,7 +62,7 @@ struct ManifestRole {
   std::string name;                   ///< "Worker", a group's name; empty where the kind has but one pod template
   std::shared_ptr<const RawPod> pod;  ///< as the controller makes it (containers it adds included); null = the template
                                       ///< is not in the file
-  std::optional<std::int64_t> pods;   ///< how many at once after it was submitted; nothing = cannot be told
+  std::optional<std::int64_t> pods;   ///< how many at once after it was submitted; nothing = unknown
   std::optional<std::int64_t>
       gang;              ///< of them, how many must start together, per group of the kind; nothing = not said
   bool later = false;    ///< created only after the roles before it run, or have ended
@@ -107,7 +107,7 @@ struct Manifest {
   std::vector<ManifestObject> objects;  ///< `List` kinds unfolded, empty documents left out
 };
 
-/// Kinds and the places of their pod templates; docs/workloads.md has them all and tells the form of a table.
+/// Kinds and the places of their pod templates; docs/workloads.md has them all and the form of a table.
 class KindTable;
 /// The kinds this program knows.
 const KindTable& knownKinds();

@@ -16,7 +16,7 @@ struct ReadingOf {
 };
 
 /// Appends the object, or the elements of a List kind, to `objects`; a Null node appends nothing. An object that cannot
-/// be read is appended with its `problems`. What it tells of others goes to `facts`. Throws Failure: LimitExceeded.
+/// be read is appended with its `problems`. What it says about others goes to `facts`. Throws Failure: LimitExceeded.
 void readObjects(const Node& document, const ReadingOf& reading, std::vector<ManifestObject>& objects,
                  FileFacts& facts);
 

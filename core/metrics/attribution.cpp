@@ -7,13 +7,13 @@
 namespace cardinal {
 namespace {
 
-/// Pods of the node whose cards the API does not name.
-std::map<ObjectKey, PodPtr> untoldPods(const NodeRecord& node) {
+/// Pods of the node of whose cards the API gives no index.
+std::map<ObjectKey, PodPtr> podsOfUnknownCards(const NodeRecord& node) {
   std::map<ObjectKey, PodPtr> pods;
   for (const PodPtr& pod : node.pods) {
-    const bool told =
+    const bool isKnown =
         std::any_of(pod->shares.begin(), pod->shares.end(), [](const CardShare& s) { return s.card >= 0; });
-    if (!told && pod->countsForInspect && pod->request.kind == GpuRequest::Kind::WholeCards)
+    if (!isKnown && pod->countsForInspect && pod->request.kind == GpuRequest::Kind::WholeCards)
       pods.emplace(pod->key(), pod);
   }
   return pods;
@@ -25,8 +25,8 @@ MeasuredHolders measuredHolders(const NodeRecord& node, const ClusterUse& use, U
   MeasuredHolders holders;
   const ClusterUse::Node* const measured = isWholeCardMode(node.gpu.mode) ? use.findNode(node.name) : nullptr;
   if (measured == nullptr || measured->details.empty()) return holders;
-  const auto untold = untoldPods(node);
-  if (untold.empty()) return holders;
+  const auto candidates = podsOfUnknownCards(node);
+  if (candidates.empty()) return holders;
 
   holders.byCard.resize(node.cards.size());
   std::map<ObjectKey, int> named;
@@ -38,8 +38,8 @@ MeasuredHolders measuredHolders(const NodeRecord& node, const ClusterUse& use, U
     PodPtr holder;
     int living = 0;
     for (const ObjectKey& key : detail.pods) {
-      const auto pod = untold.find(key);
-      if (pod == untold.end()) continue;
+      const auto pod = candidates.find(key);
+      if (pod == candidates.end()) continue;
       holder = pod->second;
       ++living;
     }
@@ -54,7 +54,7 @@ MeasuredHolders measuredHolders(const NodeRecord& node, const ClusterUse& use, U
   }
   if (known == 0) return {};
   int wanted = 0;
-  for (const auto& [key, pod] : untold) wanted += pod->request.cards;
+  for (const auto& [key, pod] : candidates) wanted += pod->request.cards;
   holders.complete = known == wanted;
   return holders;
 }

@@ -11,11 +11,11 @@ namespace cardinal {
 
 /// Which card a series is about, in the words of its labels. Valid as long as the series.
 struct CardLabel {
-  std::string_view host;      ///< node name; empty = not told
+  std::string_view host;      ///< node name; empty = unknown
   std::string_view address;   ///< of the scrape target, without port
-  std::string_view uuid;      ///< of the physical card, as told
+  std::string_view uuid;      ///< of the physical card, as exported
   std::string_view instance;  ///< of a MIG instance; empty = the whole card
-  std::string_view profile;   ///< of that instance; empty = not told
+  std::string_view profile;   ///< of that instance; empty = unknown
   int index = -1;
   bool namedNode = false;  ///< the label NodeName is there (ACK's exporter)
 };

@@ -93,7 +93,7 @@ std::optional<float> valueOf(const Values& values, ExportedValue which) {
   return slot.given() ? std::optional(slot.value) : std::nullopt;
 }
 
-/// The card's own value, else the sum over its instances, when each of them tells it.
+/// The card's own value, else the sum over its instances, when each of them has one.
 template <typename Card>
 std::optional<float> wholeCard(const Card& card, ExportedValue which) {
   if (const auto own = valueOf(card.values, which)) return own;
@@ -107,10 +107,10 @@ std::optional<float> wholeCard(const Card& card, ExportedValue which) {
   return sum;
 }
 
-/// `get(which)` reads one value; the total is used + free + reserved where none is told.
+/// `get(which)` reads one value; the total is used + free + reserved where none is exported.
 template <typename Get>
 std::optional<float> totalFrom(Get&& get) {
-  if (const auto told = get(ExportedValue::MemoryTotal)) return told;
+  if (const auto total = get(ExportedValue::MemoryTotal)) return total;
   const auto used = get(ExportedValue::MemoryUsed);
   const auto unused = get(ExportedValue::MemoryFree);
   if (!used || !unused) return std::nullopt;
@@ -349,7 +349,7 @@ std::vector<InstanceUse> CardTable::instancesOf(Card& card) const {
   return instances;
 }
 
-/// Exporters repeat the card's value for every pod, or (since 2026-03) tell each pod's own beside the card's: only
+/// Exporters repeat the card's value for every pod, or (since 2026-03) export each pod's own beside the card's: only
 /// values that differ from the card's and add up to no more are of the pods (docs/reference/gpu-stacks.md 4). Else a
 /// pod's use is unknown.
 std::vector<InstanceUse> CardTable::partsOf(Card& card) {
@@ -401,7 +401,7 @@ void CardTable::memoryOf(const Card& card, CardUse& use) {
   const auto secondTotal = valueOf(card.values, ExportedValue::SecondTotal);
   const bool none = use.memoryTotalMib ? *use.memoryTotalMib == 0 : use.memoryUsedMib.value_or(0) == 0;
   if (none && (second || secondTotal)) {
-    // Nothing used of a memory of unknown size: which of the two is the card's is not told.
+    // Nothing used of a memory of unknown size: which of the two is the card's is unknown.
     const bool unclear = !use.memoryTotalMib && use.memoryUsedMib;
     use.memoryUsedMib = unclear ? std::nullopt : second;
     use.memoryTotalMib = unclear ? std::nullopt : secondTotal;
@@ -442,7 +442,7 @@ bool CardTable::toSample(Card& card, CardSample& sample) const {
   if (use == CardUse{}) return false;
   sample.index = card.index;
   if (sample.index < 0) {
-    if (const auto told = valueOf(card.values, ExportedValue::Index)) sample.index = static_cast<int>(*told);
+    if (const auto index = valueOf(card.values, ExportedValue::Index)) sample.index = static_cast<int>(*index);
   }
   sample.host = std::move(card.host);
   sample.address = std::move(card.address);

@@ -21,12 +21,12 @@ namespace cardinal {
 enum class RefreshPart : std::uint8_t {
   Values,  ///< series with __name__; the value is what was measured
   Ages,    ///< the value is the time of the sample; the labels `pod` and `namespace` are the scrape's, where it has any
-  Pods,    ///< the labels name pods; the value means nothing, except of series with __name__: what is told of that pod
+  Pods,    ///< the labels name pods; the value means nothing, except of series with __name__: a figure of that pod
 };
 
 /// Gathers the series of one refresh into one sample per physical card, whatever the exporters call things. Cards are
-/// told apart by UUID, else by host and index. Values that repeat (one series per pod, two exporters) are taken once,
-/// never summed; MIG instances are summed where that is right (memory) and nowhere else. Not thread-safe.
+/// distinguished by UUID, else by host and index. Values that repeat (one series per pod, two exporters) are taken
+/// once, never summed; MIG instances are summed where that is right (memory) and nowhere else. Not thread-safe.
 class CardTable {
  public:
   void add(RefreshPart part, const SeriesView& series);
@@ -43,7 +43,7 @@ class CardTable {
   const ScrapedPods& scrapedPods() const { return m_scraped; }
   /// True when a MIG instance was seen.
   bool hasInstances() const { return m_hasInstances; }
-  /// The server's clock when it answered about ages; 0 = not told.
+  /// The server's clock when it answered about ages; 0 = unknown.
   double serverTime() const { return m_serverTime; }
 
  private:
@@ -69,8 +69,8 @@ class CardTable {
     double oldest = std::numeric_limits<double>::infinity();
     Values values;
     std::vector<Instance> instances;
-    std::vector<Instance> parts;   ///< by pod, where a card that is sliced by time tells each pod's own series
-    std::vector<PodShare> shares;  ///< by container, where a monitor tells what each of them uses
+    std::vector<Instance> parts;   ///< by pod, where a time-sliced card has a series of each pod
+    std::vector<PodShare> shares;  ///< by container, where a monitor reports what each of them uses
   };
 
   Card* expected(const CardLabel& label);

@@ -23,11 +23,11 @@ enum class ExportedValue : std::uint8_t {
   Index,            ///< the card's index on its node
   SecondUsed,       ///< MiB; memory beside the card's own, which is the card's where it has no other (MemoryTotal 0)
   SecondTotal,      ///< MiB; likewise
-  Place,            ///< the value means nothing here; the labels tell where a card is
+  Place,            ///< the value means nothing here; the labels say where a card is
   PodMemoryUsed,    ///< MiB that one container of a pod uses of the card; those of one pod are added up
   PodBusy,          ///< percent of the card's compute that one container of a pod uses
 };
-/// How many of them are told of a card itself: all before PodMemoryUsed.
+/// How many of them describe a card itself: all before PodMemoryUsed.
 inline constexpr std::size_t kExportedValues = static_cast<std::size_t>(ExportedValue::PodMemoryUsed);
 constexpr bool isOfPod(ExportedValue value) {
   return value == ExportedValue::PodMemoryUsed || value == ExportedValue::PodBusy;
@@ -40,7 +40,7 @@ struct ExportedMetric {
   double scale = 1;
 };
 
-/// What a label tells.
+/// What a label means.
 enum class LabelRole : std::uint8_t {
   Host,
   Index,

@@ -44,7 +44,7 @@ struct HistorySeries {
 
 struct History {
   UnixSeconds step = 0;               ///< seconds between two points; a larger distance is a gap
-  std::vector<HistorySeries> series;  ///< only cards with points, in the order asked
+  std::vector<HistorySeries> series;  ///< only cards with points, in the requested order
   std::vector<std::string> warnings;  ///< the server's words (hostile)
 };
 

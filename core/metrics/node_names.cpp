@@ -20,7 +20,7 @@ const std::string* NodeNames::in(std::string_view key, bool address) const {
 const std::string* NodeNames::find(std::string_view host, std::string_view address) const {
   if (const auto* const exact = in(host, false)) return exact;
   if (const auto* const brief = in(shortHost(host), false)) return brief;
-  if (const auto* const told = in(host, true)) return told;
+  if (const auto* const byAddress = in(host, true)) return byAddress;
   return host.empty() ? in(address, true) : nullptr;
 }
 

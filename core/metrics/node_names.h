@@ -12,7 +12,7 @@ namespace cardinal {
 class NodeNames {
  public:
   void add(const std::string& name, const std::string& address);
-  /// Null when no node fits. `address` counts only when no host was told.
+  /// Null when no node fits. `address` counts only when no host was reported.
   const std::string* find(std::string_view host, std::string_view address) const;
 
  private:

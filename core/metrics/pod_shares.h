@@ -12,10 +12,10 @@
 
 namespace cardinal {
 
-/// What one container of a pod uses of a card, as a monitor tells it. All text is hostile.
+/// What one container of a pod uses of a card, as a monitor reports it. All text is hostile.
 struct PodShare {
   ObjectKey pod;
-  std::string container;  ///< tells it from the pod's others on that card
+  std::string container;  ///< distinguishes it from the pod's others on that card
   ExportedValue which = ExportedValue::PodMemoryUsed;
   std::uint32_t rank = 0;  ///< of two series for the same thing the lower one counts
   float value = 0;         ///< MiB or percent, by `which`

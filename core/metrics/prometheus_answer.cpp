@@ -133,7 +133,7 @@ class Reading {
       m_labels.clear();
       m_points.clear();
       readPoint(value);
-      return tell();
+      return reportSeries();
     }
     for (auto item : value.get_array()) {
       od::value element = item.value();
@@ -155,7 +155,7 @@ class Reading {
       else if (name == "values" && startsWith(value, '['))
         readPoints(value);
     });
-    tell();
+    reportSeries();
   }
 
   void readLabels(od::object labels) {
@@ -187,7 +187,7 @@ class Reading {
     if (count == 2 && parts[0] && parts[1]) m_points.push_back({*parts[0], *parts[1]});
   }
 
-  void tell() {
+  void reportSeries() {
     if (m_points.empty()) return;
     ++answer.series;
     m_visit({m_labels, m_points});

@@ -40,7 +40,7 @@ struct SeriesView {
   std::string_view label(std::string_view name) const;
 };
 
-/// What an answer tells beside its series.
+/// What an answer says beside its series.
 struct PrometheusAnswer {
   std::vector<std::string> warnings;  ///< the server's own words (hostile), at most 10; a partial answer is one of them
   std::size_t series = 0;             ///< those that had a point
@@ -63,7 +63,7 @@ class PrometheusDecoder {
   /// LimitExceeded.
   Result<PrometheusAnswer> decode(std::string body, const Visit& visit);
 
-  /// `version` of /status/buildinfo; empty when it is not told. Errors as decode().
+  /// `version` of /status/buildinfo; empty when it is not reported. Errors as decode().
   Result<std::string> version(std::string body);
 
  private:

@@ -32,13 +32,13 @@ RefreshQuestion values(Kinds kinds) {
   return {RefreshPart::Values, "max by (__name__, " + cardLabelList() + ") ({__name__=~\"" + names + "\"})"};
 }
 
-// timestamp() drops the name, so each metric is asked for by itself: of two that have the same labels the first counts.
+// timestamp() drops the name, so each metric is queried by itself: of two that have the same labels the first counts.
 RefreshQuestion ages() {
   std::string all;
   for (const Dialect* const dialect : dialects()) {
     for (const std::string_view anchor : dialect->anchors) join(all, "timestamp(" + std::string(anchor) + ")", " or ");
   }
-  // The scrape's own labels tell where an exporter runs that does not name its node.
+  // The scrape's own labels say where an exporter runs that does not name its node.
   return {RefreshPart::Ages, "min by (" + cardLabelList() + ", pod, namespace) (" + all + ")"};
 }
 
@@ -47,7 +47,7 @@ bool tellsPods(const Dialect& dialect) {
                      [](const ExportedMetric& metric) { return isOfPod(metric.value); });
 }
 
-/// What monitors tell of each container: with its labels, as the containers of a pod are added up.
+/// What monitors report of each container: with its labels, as the containers of a pod are added up.
 std::string podShares() {
   std::string names;
   std::string labels = "instance";
@@ -76,7 +76,7 @@ RefreshQuestion pods() {
       if (ofPod && listed.insert(label.name).second) join(labels, label.name, ", ");
     }
   }
-  // Cards that are sliced by time repeat their series with a label "vgpu"; what those tell may be of the pod itself.
+  // Cards that are sliced by time repeat their series with a label "vgpu"; what those report may be of the pod itself.
   // Where they do, they name the pod as well, and "or" leaves the count of the same labels out.
   return {RefreshPart::Pods,
           podShares() + " or max by (__name__, " + labels +
@@ -163,7 +163,7 @@ bool measures(UseMeasure measure, ExportedValue value) {
   return false;
 }
 
-/// Labels that tell cards apart; `target`: the address of the scrape too, which two exporters on one node differ in.
+/// Labels that distinguish cards; `target`: the address of the scrape too, which two exporters on one node differ in.
 std::string labelsToAddUp(bool instances, bool target) {
   std::string labels = target ? "instance" : "";
   for (const ExportedLabel& label : cardLabels()) {
@@ -209,19 +209,19 @@ std::vector<PastQuestion> clusterQuestions(UseMeasure measure, std::span<const s
   const std::string over = average ? "avg_over_time(" : "max_over_time(";
   const std::string outer = fold == HistoryFold::Sum ? "sum(" : fold == HistoryFold::Average ? "avg(" : "max(";
   std::vector<PastQuestion> questions;
-  std::vector<bool> asked(dialects().size(), false);
+  std::vector<bool> queried(dialects().size(), false);
   for (const std::string& name : seen) {
     const KnownMetric known = findMetric(name);
-    if (known.metric == nullptr || !measures(measure, known.metric->value) || asked[known.dialect]) continue;
-    // Of which chips it is the card's memory only their sizes tell.
+    if (known.metric == nullptr || !measures(measure, known.metric->value) || queried[known.dialect]) continue;
+    // Only their sizes say of which chips it is the card's memory.
     if (known.metric->value == ExportedValue::SecondUsed) continue;
-    // Memory belongs to an instance, the rest is asked for once per card; DCGM's UUID tells cards apart by itself.
+    // Memory belongs to an instance, the rest is queried once per card; DCGM's UUID distinguishes cards by itself.
     const bool instances = measure == UseMeasure::MemoryUsedMib;
     const std::string by = "max by (" + labelsToAddUp(instances, known.dialect != dcgmPosition()) + ") (";
     std::string inner;
     if (measure == UseMeasure::GpuPercent) {
       // One question for a dialect: plain utilisation of whole cards, the engine's activity of the others.
-      asked[known.dialect] = true;
+      queried[known.dialect] = true;
       for (const std::string& one : seen) {
         const KnownMetric kin = findMetric(one);
         if (kin.metric == nullptr || kin.dialect != known.dialect || !measures(measure, kin.metric->value)) continue;

@@ -16,7 +16,7 @@ struct RefreshQuestion {
 };
 
 /// The questions of one refresh: the same few for ten nodes and for ten thousand, at most kMaxRefreshQuestions.
-/// Each names the metrics of all dialects and drops the labels that tell cards nothing.
+/// Each names the metrics of all dialects and drops the labels that say nothing of cards.
 const std::vector<RefreshQuestion>& refreshQuestions();
 inline constexpr std::size_t kMaxRefreshQuestions = 10;
 
@@ -29,7 +29,7 @@ struct PastQuestion {
   std::string query;
 };
 
-/// The past of some cards. `seen` = metrics that exist (others are not asked for). Each point is what was so in the
+/// The past of some cards. `seen` = metrics that exist (others are not queried). Each point is what was so in the
 /// `step` seconds before it, at least a minute: the average of how busy a card was and of its power, the most of the
 /// rest.
 std::vector<PastQuestion> historyQuestions(UseMeasure measure, std::span<const std::string> seen,
@@ -50,7 +50,7 @@ struct WindowQuestions {
 /// never have been in use at one time.
 WindowQuestions windowQuestions(UnixSeconds window, std::span<const std::string> seen, bool hasInstances);
 
-/// "label, label, ..." that tell cards apart, for `by (...)`.
+/// "label, label, ..." that distinguish cards, for `by (...)`.
 const std::string& cardLabelList();
 
 }  // namespace cardinal

@@ -26,7 +26,7 @@ Target targetOf(const std::vector<ObjectKey>& pods, const FindScrapedPod& find) 
   return target;
 }
 
-/// True when the host that was told says nothing about a node.
+/// True when the reported host says nothing about a node.
 bool isNoHost(const CardSample& sample, const std::vector<ObjectKey>& pods) {
   if (sample.host.empty() || sample.host == sample.address) return true;
   return std::any_of(pods.begin(), pods.end(), [&](const ObjectKey& pod) { return pod.name == sample.host; });

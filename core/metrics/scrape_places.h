@@ -22,7 +22,7 @@ inline constexpr std::size_t kMostPodsOfTarget = 256;
 /// What the cluster knows of a pod that a scrape names.
 struct ScrapedPod {
   std::string node;      ///< that it is bound to
-  bool asksGpu = false;  ///< it may be a workload that an exporter speaks of, and tells nothing about the exporter
+  bool asksGpu = false;  ///< it may be a workload that an exporter speaks of, and says nothing about the exporter
 };
 /// Nothing for a pod that is not there, not bound, or has ended.
 using FindScrapedPod = std::function<std::optional<ScrapedPod>(const ObjectKey&)>;

@@ -35,9 +35,9 @@ class NodeFinder {
     if (sample.contradicted) return std::nullopt;
     if (!sample.node.empty()) return in(m_byName, sample.node);
     if (const auto exact = in(m_byName, sample.host)) return exact;
-    // A host that tells its full name, on a cluster whose nodes have the short one.
+    // A host that reports its full name, on a cluster whose nodes have the short one.
     if (const auto brief = in(m_byName, withoutDomain(sample.host))) return brief;
-    if (const auto told = in(m_byAddress, sample.host)) return told;
+    if (const auto byAddress = in(m_byAddress, sample.host)) return byAddress;
     return sample.host.empty() ? in(m_byAddress, sample.address) : std::nullopt;
   }
 
@@ -52,8 +52,8 @@ class NodeFinder {
   Names m_byAddress;
 };
 
-/// Places of a node's cards, by the index that an exporter tells. The KAI-Scheduler names a card by its UUID alone, and
-/// such a card stands on a place that nobody told: what is measured of it must not be shown of another card.
+/// Places of a node's cards, by the index that an exporter reports. The KAI-Scheduler names a card by its UUID alone,
+/// and such a card has an arbitrary place: what is measured of it must not be shown of another card.
 class CardPlaces {
  public:
   CardPlaces(const MetricsReport& report, const NodeFinder& finder, const ClusterSnapshot& snapshot) {
@@ -98,7 +98,7 @@ void noteUnmatched(ClusterUse& use, const CardSample& sample) {
   }
 }
 
-/// Of two exporters the one whose sample counts tells of pods and instances as well.
+/// Of two exporters the one whose sample counts reports pods and instances as well.
 void putDetail(std::vector<ClusterUse::Detail>& details, const CardSample& sample, int card) {
   const auto same = std::find_if(details.begin(), details.end(), [&](const auto& one) { return one.card == card; });
   if (same != details.end()) details.erase(same);

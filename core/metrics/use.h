@@ -13,7 +13,7 @@
 
 namespace cardinal {
 
-/// What was measured of one card. Nothing = not told; never 0 for unknown.
+/// What was measured of one card. Nothing = unknown, never 0.
 struct CardUse {
   std::optional<float> gpuPercent;  ///< 0..100, time in which any kernel ran (or the graphics engine, on MIG cards)
   std::optional<float> memoryUsedMib;
@@ -22,18 +22,18 @@ struct CardUse {
   std::optional<float> powerW;
   std::optional<float> smClockMhz;
   std::optional<int> lastXid;       ///< last XID error since the exporter started, 0 = none; when it came is not known
-  UnixSeconds at = 0;               ///< time of the oldest of these samples; 0 = nothing was told of this card
+  UnixSeconds at = 0;               ///< time of the oldest of these samples; 0 = nothing was reported of this card
   std::optional<float> ageSeconds;  ///< since `at`, when it is shown; only where a page filled it in
 
   bool known() const { return at != 0; }
   bool operator==(const CardUse&) const = default;
 };
 
-/// A part of a card as an exporter tells it, never a card: a MIG instance, or what one pod uses of a card sliced by
+/// A part of a card as an exporter reports it, never a card: a MIG instance, or what one pod uses of a card sliced by
 /// time.
 struct InstanceUse {
   std::string id;  ///< of the MIG instance on its card (hostile text); empty = the part of one pod, `pods` names it
-  std::string profile;              ///< "1g.10gb" (hostile text); empty = not told
+  std::string profile;              ///< "1g.10gb" (hostile text); empty = unknown
   std::optional<float> gpuPercent;  ///< of the part itself; never added up to the card's
   std::optional<float> memoryUsedMib;
   std::optional<float> memoryTotalMib;
@@ -43,11 +43,11 @@ struct InstanceUse {
 
 /// A card as an exporter names it, before it is matched with a node.
 struct CardSample {
-  std::string host;             ///< node name as the exporter tells it; may be empty
+  std::string host;             ///< node name as the exporter reports it; may be empty
   std::string address;          ///< address without port of the scrape target; may be empty
   std::string node{};           ///< where the exporter's pod runs, where `host` names no node; empty = not known
-  bool contradicted = false;    ///< what is told of the node contradicts itself: it is on none
-  int index = -1;               ///< on the node; -1 = not told
+  bool contradicted = false;    ///< what is reported of the node contradicts itself: it is on none
+  int index = -1;               ///< on the node; -1 = unknown
   std::string uuid;             ///< of the physical card; may be empty
   std::vector<ObjectKey> pods;  ///< who the exporter says uses it, instances included; at most kMostPodsOfCard
   std::vector<InstanceUse>
@@ -72,7 +72,7 @@ struct MetricsStage {
     AskValues,     ///< the questions of a refresh
   };
   Step step = Step::FindServices;
-  std::string where;  ///< the source that was asked
+  std::string where;  ///< the queried source
   int milliseconds = 0;
   std::int64_t found = -1;  ///< services, or series; -1 = not counted
   bool failed = false;
@@ -86,16 +86,16 @@ struct MetricsState {
   std::string source;   ///< "monitoring/prometheus-server:80", an address, or "demo"
   std::string version;  ///< "2.42.0", empty = unknown
   std::vector<std::string>
-      proxiedNamespaces;              ///< of the services that are asked through the API server; empty = none are
+      proxiedNamespaces;              ///< of the services that are queried through the API server; empty = none are
   std::vector<std::string> dialects;  ///< exporters recognised, by name
   std::vector<std::string> warnings;  ///< the server's own words (hostile), few
-  UnixSeconds asked = 0;              ///< when the last answered question was asked; 0 = never
+  UnixSeconds queriedAt = 0;          ///< when the last answered query was sent; 0 = never
   int queries = 0;                    ///< requests of the last refresh
   UnixSeconds clockAhead = 0;         ///< the source's clock minus ours, in seconds; small differences are 0
   std::vector<MetricsStage> stages;   ///< of the last attempt, in order: why there are metrics, or why not
 };
 
-/// One refresh as a source tells it.
+/// One refresh as a source delivers it.
 struct MetricsReport {
   MetricsState state;
   std::vector<CardSample> samples;  ///< one per physical card
@@ -110,7 +110,7 @@ struct UnmatchedSample {
 
 /// What is measured of every card at one moment, matched with nodes. Immutable; shared between threads.
 struct ClusterUse {
-  /// What is told of a card beside its figures.
+  /// What is reported of a card beside its figures.
   struct Detail {
     int card = 0;
     std::vector<ObjectKey> pods;
@@ -119,7 +119,7 @@ struct ClusterUse {
   struct Node {
     std::string name;
     std::vector<CardUse> cards;   ///< by index; entries that are not known() were not measured
-    std::vector<Detail> details;  ///< by card; only cards of which something is told
+    std::vector<Detail> details;  ///< by card; only cards of which something is reported
   };
   std::uint64_t generation = 0;  ///< grows with every published one
   MetricsState state;
@@ -131,7 +131,7 @@ struct ClusterUse {
 
   /// Null when the card was not measured. Binary search by name.
   const CardUse* find(std::string_view node, int card) const;
-  /// Null when nothing is told beside the figures.
+  /// Null when nothing is reported beside the figures.
   const Detail* detail(std::string_view node, int card) const;
   /// Null for a node without measured cards.
   const Node* findNode(std::string_view node) const;

@@ -157,8 +157,8 @@ void WatchBook::judgeXid(const CardPlace& place, const CardUse& use, CardState& 
   if (!use.lastXid || *use.lastXid == state.xid) return;
   end(WatchKind::Xid, place, use.at);
   state.xid = *use.lastXid;
-  const bool told = state.xid != 0 && (rule(WatchKind::Xid).limit >= 1 || isHardwareXid(state.xid));
-  if (told) begin(WatchKind::Xid, place, state.xid, use.at, first);
+  const bool isReported = state.xid != 0 && (rule(WatchKind::Xid).limit >= 1 || isHardwareXid(state.xid));
+  if (isReported) begin(WatchKind::Xid, place, state.xid, use.at, first);
 }
 
 void WatchBook::judgeIdle(const CardPlace& place, const Card& card, const CardUse& use, CardState& state) {

@@ -28,7 +28,7 @@ inline constexpr std::size_t kWatchKinds = 5;
 struct WatchRule {
   WatchKind kind = WatchKind::Temperature;
   bool on = true;
-  bool notify = false;  ///< a notification of the desktop too; never unless the user asked
+  bool notify = false;  ///< a notification of the desktop too; never unless the user enabled it
   double limit = 0;     ///< unit by kind
   bool operator==(const WatchRule&) const = default;
 };
@@ -57,9 +57,9 @@ struct WatchEvent {
   bool atStart = false;   ///< it was there when watching began: since when is not known
 };
 
-/// Compares every refresh with the rules. A state must hold for a while before it is told and be clearly over before it
-/// ends, so that values around a limit do not flap. What is not measured changes nothing: unknown is neither good nor
-/// bad. Linear in cards. Not thread-safe.
+/// Compares every refresh with the rules. A state must hold for a while before it is reported and be clearly over
+/// before it ends, so that values around a limit do not flap. What is not measured changes nothing: unknown is neither
+/// good nor bad. Linear in cards. Not thread-safe.
 class WatchBook {
  public:
   explicit WatchBook(std::vector<WatchRule> rules = defaultWatchRules());
@@ -70,7 +70,7 @@ class WatchBook {
   /// Forgets all cards and events: another cluster is watched.
   void clear();
 
-  /// Events that began with this refresh. The same refresh again, or one without news, tells nothing.
+  /// Events that began with this refresh. The same refresh again, or one without news, reports nothing.
   std::vector<WatchEvent> update(const ClusterSnapshot& snapshot, const ClusterUse& use, UnixSeconds now);
   /// Cards that did nothing over the whole past are idle since its begin, or since their youngest pod began; not since
   /// watching began. Nothing is learnt of cards whose pods are not known.

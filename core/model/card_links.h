@@ -13,7 +13,7 @@ using LinkMatrix = std::vector<std::vector<double>>;
 /// What a topology node reports of the links between its cards.
 struct CardLinks {
   LinkMatrix bandwidth;  ///< as many rows as the node has cards
-  std::string told;      ///< the report's text, so that the node can be read again
+  std::string report;    ///< the report's text, so that the node can be read again
 };
 
 }  // namespace cardinal

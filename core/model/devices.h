@@ -15,21 +15,21 @@ namespace cardinal {
 /// MIG instances (or other partitions) of one profile.
 struct InstanceGroup {
   std::string profile;                    ///< "1g.10gb"; "whole" = cards that are not in MIG mode
-  std::string resource;                   ///< how it is asked for: "nvidia.com/mig-1g.10gb"
+  std::string resource;                   ///< how it is requested: "nvidia.com/mig-1g.10gb"
   int total = 0;                          ///< offered now
-  std::optional<int> allocated;           ///< asked for by living pods; nothing = the API does not tell
+  std::optional<int> allocated;           ///< requested by living pods; nothing = unknown
   std::optional<std::int64_t> memoryMib;  ///< of one instance; nothing = unknown
   std::vector<std::string> holders;       ///< "namespace/name" of pods that ask for them, by name
   bool operator==(const InstanceGroup&) const = default;
 };
 
-/// What a stack tells of one card beyond the figures of `Card`.
+/// What a stack reports of one card beyond the figures of `Card`.
 struct CardDetail {
-  std::string id;           ///< UUID or the stack's own name; empty = not told
-  std::string model;        ///< empty = not told
+  std::string id;           ///< UUID or the stack's own name; empty = unknown
+  std::string model;        ///< empty = unknown
   std::optional<int> numa;  ///< NUMA node
   std::optional<std::int64_t>
-      memoryMib;  ///< physical memory as a label tells it, also where what is allocated is unknown
+      memoryMib;  ///< physical memory according to a label, also where what is allocated is unknown
   std::vector<InstanceGroup> instances;
   std::optional<int> minor{};  ///< the device's number on the node, where the stack names cards by it
   bool operator==(const CardDetail&) const = default;
@@ -58,7 +58,7 @@ struct NodeDevices {
   std::vector<InstanceGroup> instances;        ///< of the node where their card is not known
   std::string slotResource;                    ///< what a pod asks to get a slot; empty = no slots
   std::optional<std::int64_t> slotsTotal;      ///< over all cards; nothing = no slots, or not known
-  std::optional<std::int64_t> slotsAllocated;  ///< asked for by bound, not terminal pods
+  std::optional<std::int64_t> slotsAllocated;  ///< requested by bound, not terminal pods
   std::vector<AcceleratorResource> unrecognised;
   std::shared_ptr<const StackState> state;  ///< null = kube-scheduler's counts say all
 

@@ -68,13 +68,13 @@ struct Card {
   NodeIndex node;           ///< in the snapshot that holds the card
   std::uint16_t index = 0;  ///< on the node
   CardHealth health = CardHealth::Unknown;
-  bool memoryKnown = false;     ///< memTotal and memAllocated mean something
-  bool coreKnown = false;       ///< coreTotal and coreAllocated mean something (core_mem nodes, whole cards)
-  bool holderKnown = true;      ///< false: whole cards of which the API tells only how many are held, not which; `held`
-                                ///< then marks the first n cards of the node as stand-ins
-  bool held = false;            ///< whole-card modes: taken by a pod
-  std::uint16_t pods = 0;       ///< pods with a share on this card
-  bool slotsHeldKnown = false;  ///< slotsHeld means something
+  bool memoryKnown = false;      ///< memTotal and memAllocated mean something
+  bool coreKnown = false;        ///< coreTotal and coreAllocated mean something (core_mem nodes, whole cards)
+  bool holderKnown = true;       ///< false: of the whole cards the API says only how many are held, not which; `held`
+                                 ///< then marks the first n cards of the node as stand-ins
+  bool held = false;             ///< whole-card modes: taken by a pod
+  std::uint16_t pods = 0;        ///< pods with a share on this card
+  bool slotsHeldKnown = false;   ///< slotsHeld means something
   std::uint16_t slotsTotal = 0;  ///< pods the card takes at once; 0 = the stack does not limit them, or not known
   std::uint16_t slotsHeld = 0;   ///< of them taken
   MemUnits memTotal;
@@ -99,12 +99,12 @@ struct CardShare {
 
 /// Where the allocation of a pod was read.
 enum class AllocationSource : std::uint8_t {
-  None,                ///< nothing told (or not bound)
+  None,                ///< nothing recorded (or not bound)
   AckV2,               ///< scheduler.framework.gpushare.allocation
   GpushareV1,          ///< ALIYUN_COM_GPU_MEM_IDX
-  WholeCards,          ///< a count of whole cards, card not told
+  WholeCards,          ///< a count of whole cards, card unknown
   TopologyList,        ///< topology annotations
-  Counted,             ///< a count of an extended resource, card not told
+  Counted,             ///< a count of an extended resource, card unknown
   HamiDevices,         ///< hami.io/vgpu-devices-allocated
   VolcanoDevices,      ///< volcano.sh/devices-to-allocate and its kin
   GpuManagerIndices,   ///< tencent.com/predicate-gpu-idx-*
@@ -133,10 +133,10 @@ struct GpuRequest {
   };
   Kind kind = Kind::None;
   GpuStack stack = GpuStack::None;  ///< Vgpu: whose resources or annotations
-  std::vector<ResourceAsk> asks{};  ///< Counted, Vgpu, Claims: everything that is asked, by name
+  std::vector<ResourceAsk> asks{};  ///< Counted, Vgpu, Claims: everything that is requested, by name
   MemUnits memory;                  ///< Shared: in total over all cards
-  CorePercent core;                 ///< Shared: in total over all cards; 0 = not asked
-  bool asksCore = false;            ///< Shared: gpu-core.percentage is asked
+  CorePercent core;                 ///< Shared: in total over all cards; 0 = not requested
+  bool asksCore = false;            ///< Shared: gpu-core.percentage is requested
   int cards =
       1;  ///< Shared: label aliyun.com/gpu-count (1 when absent or "0"); WholeCards, Topology, Counted: the count
   bool multiCard = false;       ///< the label is set and above 0
@@ -180,15 +180,15 @@ enum class FindingCode : std::uint8_t {
                           ///< first's
   AnnotationsIncomplete,  ///< a card is written, but not all that the device plugin needs; detail = the missing keys
   CardSizeContradicts,    ///< the card size written on a pod is not the node's: needed = the node's, found = the pod's
-  CardCountContradicts,   ///< number of cards: needed = asked, found = named; detail = the key that asks
+  CardCountContradicts,   ///< number of cards: needed = requested, found = named; detail = the requesting key
   CardHeldTwice,          ///< whole cards: `pod` names a card that the pod in `detail` names too; found = how many pods
-  NodeOverAllocated,      ///< pods ask more of `detail` than the node can give: needed = allocatable, found = asked
+  NodeOverAllocated,      ///< pods request more of `detail` than the node has: needed = allocatable, found = requested
   OutsideLedger,          ///< a card is written, but the node's scheduler does not count the pod; detail = annotation
   InitMemoryUncounted,    ///< an init container asks more than the others: the node's sum holds `found`, cards `needed`
   AssumedTooLong,         ///< the device plugin has not confirmed the card: found = seconds since it was written
   TerminatingTooLong,     ///< the pod should be gone: found = seconds since then
   StackNotRead,           ///< the node belongs to a stack that is not read yet; detail = what it publishes
-  SlicedCountUnknown,  ///< sliced cards: found = devices offered, needed = cards that the labels tell (0 = none); they
+  SlicedCountUnknown,  ///< sliced cards: found = devices offered, needed = cards that the labels count (0 = none); they
                        ///< do not divide
   ReplicasLabelWrong,  ///< nvidia.com/gpu.replicas says `needed`, the node publishes `found` per card
   MigLayoutInvalid,    ///< strategy single with cards that differ; detail = product
@@ -197,7 +197,7 @@ enum class FindingCode : std::uint8_t {
   MigChangeFailed,     ///< detail = nvidia.com/mig.config
   PluginDisabled,      ///< nvidia.com/gpu.deploy.device-plugin=false
   DriverUpgradeRunning,   ///< detail = nvidia.com/gpu-driver-upgrade-state
-  GpuNotSchedulable,      ///< a GPU is present and no plugin offers it; detail = the label that tells
+  GpuNotSchedulable,      ///< a GPU is present and no plugin offers it; detail = the label that says so
   SeveralStacks,          ///< detail = the stacks; the first owns the node
   VmPassthrough,          ///< nvidia.com/gpu.workload.config: the node serves virtual machines; detail = the value
   ReservationsNotRead,    ///< Koordinator's Reservations were not read: what they keep looks free

@@ -31,7 +31,7 @@ inline LabelHash hashOfLabel(LabelHash ns, std::string_view key, std::string_vie
   return mixed(mixed(ns, hashOfLabelText(key)), hashOfLabelText(value));
 }
 
-/// Tells quickly that no pod in a set carries a label in a namespace; "may hold" can be wrong, "does not hold" never
+/// Finds quickly that no pod in a set carries a label in a namespace; "may hold" can be wrong, "does not hold" never
 /// is.
 class LabelSketch {
  public:

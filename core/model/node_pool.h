@@ -8,13 +8,13 @@
 
 namespace cardinal {
 
-/// Labels by which providers tell the node pool; the first one present counts.
+/// Labels by which providers name the node pool; the first one present counts.
 inline constexpr std::array<std::string_view, 8> kPoolLabels = {
     "alibabacloud.com/nodepool-id",      "alibabacloud.com/nodepool",   "karpenter.sh/nodepool",
     "cloud.google.com/gke-nodepool",     "eks.amazonaws.com/nodegroup", "kubernetes.azure.com/agentpool",
     "tke.cloud.tencent.com/nodepool-id", "node.kubernetes.io/nodepool"};
 
-/// Node pool as the node's labels tell (hostile text); empty = none told.
+/// Node pool as the node's labels say (hostile text); empty = none.
 inline std::string_view poolOf(const NodeRecord& node) {
   if (!node.raw) return {};
   for (const std::string_view key : kPoolLabels) {

@@ -26,8 +26,8 @@ struct ObjectEvent {
   std::string source;  ///< component that noticed it
   ObjectRef about;
   std::int32_t count = 1;  ///< how often it was noticed, 1..
-  UnixSeconds first = 0;   ///< 0 = not told
-  UnixSeconds last = 0;    ///< 0 = not told
+  UnixSeconds first = 0;   ///< 0 = unknown
+  UnixSeconds last = 0;    ///< 0 = unknown
   std::vector<FieldProblem> problems{};
   bool operator==(const ObjectEvent&) const = default;
 };

@@ -220,7 +220,7 @@ struct HeldAmounts {
   bool operator==(const HeldAmounts&) const = default;
 };
 
-/// How far a change of a running pod's resources is; the worst that is told.
+/// How far a change of a running pod's resources is; the worst that is reported.
 enum class Resize : std::uint8_t { None, InProgress, Deferred, Infeasible };
 
 /// spec.resourceClaims: devices by dynamic resource allocation (KEP-4381).
@@ -252,7 +252,7 @@ struct RawPodSpec {
   bool hasBoundVolumes = false;  ///< persistentVolumeClaim or ephemeral volumes
   bool hasLocalData = false;     ///< emptyDir volumes: their content is lost with the pod
   bool hasSchedulingGates = false;
-  // Empty while the flag above is set: older snapshot files tell only that there is such a rule.
+  // Empty while the flag above is set: older snapshot files say only that there is such a rule.
   SharedList<PreferredNodeTerm> preferredNodeAffinity{};
   SharedList<PodAffinityTerm> podAffinity{};  ///< terms of all four kinds
   SharedList<TopologySpreadConstraint> topologySpread{};
@@ -274,7 +274,7 @@ struct RawPod {
   ObjectMeta meta;
   RawPodSpec spec;
   PodPhase phase = PodPhase::Unknown;
-  std::string phaseText;        ///< as told, for phases we do not know
+  std::string phaseText;        ///< as read, for phases we do not know
   std::string reason;           ///< status.reason, or the waiting reason of a container
   std::string scheduledReason;  ///< PodScheduled condition when not True
   std::string scheduledMessage;
@@ -282,11 +282,11 @@ struct RawPod {
   UnixSeconds startTime = 0;
   std::vector<FieldProblem> problems;
   std::string nominatedNode{};     ///< where the scheduler evicted others for it; room there is kept for it
-  SharedList<HeldAmounts> held{};  ///< of regular containers, sidecars and the pod, where not simply what is asked
+  SharedList<HeldAmounts> held{};  ///< of regular containers, sidecars and the pod, where not simply what is requested
   Resize resize = Resize::None;
   bool isPreempted = false;   ///< terminating, because the scheduler evicted it for another pod
   bool isUnready = false;     ///< condition Ready is there and not True
-  bool initFinished = false;  ///< init containers are told of, and every one has ended with exit code 0
+  bool initFinished = false;  ///< init containers are reported, and every one has ended with exit code 0
   bool operator==(const RawPod&) const = default;
 };
 
@@ -303,9 +303,9 @@ struct RawDisruptionBudget {
   bool operator==(const RawDisruptionBudget&) const = default;
 };
 
-/// What a kube-system ConfigMap tells of the cards of a node: `unhealthy-gpu-<node>` (open-source gpushare extender),
+/// What a kube-system ConfigMap says of the cards of a node: `unhealthy-gpu-<node>` (open-source gpushare extender),
 /// or
-/// `<node>-gputopo-report` (ACK, topology nodes). A node has one of them; where it has both the one told last counts.
+/// `<node>-gputopo-report` (ACK, topology nodes). A node has one of them; of both the one received last counts.
 struct RawUnhealthyGpus {
   std::string node;
   std::string resourceVersion;

@@ -75,7 +75,7 @@ std::optional<double> memoryFraction(const Card& card) {
   // Of a held card that is shared out the compute is not known, its memory is.
   if (card.held && (card.coreKnown || !card.memoryKnown)) return 1.0;
   if (!card.memoryKnown) {
-    // Whole cards tell their compute even where their size is not known: one that nobody holds is empty.
+    // The compute of whole cards is known even where their size is not known: one that nobody holds is empty.
     return card.coreKnown && card.coreAllocated.value == 0 ? std::optional<double>(0.0) : std::nullopt;
   }
   if (card.memTotal.value <= 0) return std::nullopt;

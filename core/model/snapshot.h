@@ -40,14 +40,14 @@ struct PodRecord {
 };
 using PodPtr = std::shared_ptr<const PodRecord>;
 
-/// What the adapters read from a node: how its cards may be asked for.
+/// What the adapters read from a node: how its cards may be requested.
 struct NodeGpu {
   GpuStack stack = GpuStack::None;
   GpuMode mode = GpuMode::None;
   Placement placement = Placement::Binpack;
   bool placementLabelled = false;  ///< the label is present
   MemoryUnit unit = MemoryUnit::Unknown;
-  std::string model;                  ///< as the node's labels tell ("Tesla-V100-SXM2-32GB"); empty = unknown
+  std::string model;                  ///< as the node's labels say ("Tesla-V100-SXM2-32GB"); empty = unknown
   MemUnits memTotal;                  ///< allocatable of the node (not cards x per-card)
   MemUnits memCapacity;               ///< capacity of the node
   MemUnits perCardInspect;            ///< allocatable / count, truncated (kubectl-inspect's base)
@@ -120,13 +120,13 @@ struct ClusterTotals {
 /// What the records of existing nodes add up to, kept in step by whoever replaces a record.
 struct NodeCounts {
   std::uint32_t podsWithAffinity = 0;  ///< bound, not terminal pods with rules on other pods
-  std::uint32_t nodesWithImages = 0;   ///< nodes that tell their images
+  std::uint32_t nodesWithImages = 0;   ///< nodes that report their images
   std::array<std::uint32_t, kMemoryUnits>
       sharing{};  ///< nodes in a mode that shares cards, by the unit in which they count memory
 
   void add(const NodeRecord& record) { count(record, 1); }
   void remove(const NodeRecord& record) { count(record, -1); }
-  /// The unit in which most sharing nodes count; Unknown where none tells.
+  /// The unit in which most sharing nodes count; Unknown where none reports it.
   MemoryUnit commonUnit() const;
   bool operator==(const NodeCounts&) const = default;
 
@@ -148,7 +148,7 @@ struct SelectorObjects {
 /// Nodes stand by name. Cards of node i are `cards[firstCard[i]] .. cards[firstCard[i+1]]`.
 struct ClusterSnapshot {
   std::uint64_t generation = 0;          ///< grows with every published snapshot of one builder
-  UnixSeconds time = 0;                  ///< when the newest part of it was told
+  UnixSeconds time = 0;                  ///< when its newest part was received
   std::string serverVersion;             ///< "v1.20.2", empty = unknown
   std::string scope;                     ///< "" = whole cluster, else the namespaces that were visible, comma separated
   std::vector<NodePtr> nodes;            ///< nodes with GPUs or GPU pods first class; all nodes are here

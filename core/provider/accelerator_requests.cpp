@@ -17,7 +17,7 @@ constexpr std::int64_t kWholeCard = 100;  ///< percent
 
 /// What a number of a resource means.
 enum class Meaning : std::uint8_t {
-  Amount,  ///< nothing that can be told in cards, memory or compute
+  Amount,  ///< no count of cards, memory or compute
   Cards,
   MemoryMib,
   MemoryBytes,
@@ -122,7 +122,7 @@ std::int64_t mibOf(const Quantity& bytes) {
   return bytes.value() / kMib;
 }
 
-void tell(AcceleratorRequest& request, Meaning meaning, const Quantity& amount) {
+void setAmount(AcceleratorRequest& request, Meaning meaning, const Quantity& amount) {
   const std::int64_t number = amount.value();
   constexpr std::int64_t kVcudaMib = 256;
   constexpr std::int64_t kMega = 1'000'000;
@@ -198,15 +198,15 @@ void addAnnotations(const RawPod& pod, std::vector<AcceleratorRequest>& out) {
 }  // namespace
 
 std::vector<AcceleratorRequest> readAcceleratorRequests(const RawPod& pod) {
-  ResourceList asked;
-  addPodRequests(asked, pod);
-  const ResourceList& list = asked;
+  ResourceList requested;
+  addPodRequests(requested, pod);
+  const ResourceList& list = requested;
   std::vector<AcceleratorRequest> out;
   for (const ResourceAmount& entry : list) {
     const auto meaning = meaningOf(entry.name);
     if (!meaning || entry.amount <= Quantity{} || out.size() >= kMost) continue;
     AcceleratorRequest request{entry.name, entry.amount, {}, {}, {}, {}};
-    tell(request, *meaning, entry.amount);
+    setAmount(request, *meaning, entry.amount);
     out.push_back(std::move(request));
   }
   addAnnotations(pod, out);

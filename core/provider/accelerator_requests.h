@@ -32,7 +32,7 @@ struct AcceleratorRequest {
 /// 1, vgpu-cores percent; tencent.com/vcuda-core percent, from 100 on whole cards, vcuda-memory in 256 MiB;
 /// koordinator.sh/gpu-memory bytes, gpu-memory-ratio, gpu-core and gpu percent, gpu.shared cards;
 /// aliyun.com/gpu-core.percentage percent, aliyun.com/gpu cards. aliyun.com/gpu-mem has the nodes' own unit, which no
-/// pod tells: its MiB are not known. A MIG profile or a time slice is no card.
+/// pod says: its MiB are not known. A MIG profile or a time slice is no card.
 /// Pure; thread-safe.
 std::vector<AcceleratorRequest> readAcceleratorRequests(const RawPod& pod);
 

@@ -84,7 +84,7 @@ ContainerGrants grantsOf(const RawPod& pod, const std::vector<CardIndex>& cards)
   return grants;
 }
 
-/// The kubelet of a topology node would be told by its plugin; here the lowest free cards are taken.
+/// On a topology node the plugin chooses the cards; here the lowest free ones are taken.
 std::vector<int> freeCards(const NodeRecord& node, int count) {
   std::vector<int> cards;
   for (const Card& card : node.cards) {

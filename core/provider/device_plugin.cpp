@@ -15,15 +15,15 @@ constexpr std::string_view kIndex = "ALIYUN_COM_GPU_MEM_IDX";
 constexpr std::string_view kAssigned = "ALIYUN_COM_GPU_MEM_ASSIGNED";
 constexpr std::string_view kAssumeTime = "ALIYUN_COM_GPU_MEM_ASSUME_TIME";
 
-std::int64_t asked(const Container& container) {
+std::int64_t requested(const Container& container) {
   const Quantity* amount = find(container.limits, kMemory);
   return amount != nullptr ? amount->value() : 0;
 }
 
-std::int64_t asked(const RawPod& pod) {
+std::int64_t requested(const RawPod& pod) {
   std::int64_t sum = 0;
   for (const Container& container : pod.spec.containers) {
-    if (__builtin_add_overflow(sum, asked(container), &sum)) return INT64_MAX;
+    if (__builtin_add_overflow(sum, requested(container), &sum)) return INT64_MAX;
   }
   return sum;
 }
@@ -32,7 +32,7 @@ std::int64_t asked(const RawPod& pod) {
 std::optional<std::uint64_t> assumedAt(const RawPod& pod) {
   const std::string* assigned = find(pod.meta.annotations, kAssigned);
   const std::string* time = find(pod.meta.annotations, kAssumeTime);
-  if (pod.phase != PodPhase::Pending || asked(pod) <= 0 || time == nullptr) return std::nullopt;
+  if (pod.phase != PodPhase::Pending || requested(pod) <= 0 || time == nullptr) return std::nullopt;
   if (assigned == nullptr || *assigned != "false") return std::nullopt;
   std::uint64_t value = 0;
   std::from_chars(time->data(), time->data() + time->size(), value);
@@ -60,7 +60,7 @@ DeviceGrant allocateDevices(const std::vector<std::shared_ptr<const RawPod>>& po
   std::uint64_t earliest = 0;
   for (const auto& pod : pods) {
     const auto time = assumedAt(*pod);
-    if (!time || asked(*pod) != units || (first != nullptr && *time >= earliest)) continue;
+    if (!time || requested(*pod) != units || (first != nullptr && *time >= earliest)) continue;
     first = pod.get();
     earliest = *time;
   }
@@ -79,7 +79,8 @@ DeviceGrant allocateDevices(const std::vector<std::shared_ptr<const RawPod>>& po
 
 bool isNeverMatched(const RawPod& pod) {
   const auto& containers = pod.spec.containers;
-  return std::count_if(containers.begin(), containers.end(), [](const Container& one) { return asked(one) > 0; }) > 1;
+  const auto requests = [](const Container& one) { return requested(one) > 0; };
+  return std::count_if(containers.begin(), containers.end(), requests) > 1;
 }
 
 }  // namespace cardinal::provider

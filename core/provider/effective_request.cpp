@@ -68,11 +68,12 @@ class Walk {
   }
 
   Quantity ofContainer(const Container& container, bool usesHeld) const {
-    const Quantity* asked = m_counted == Counted::Limits ? find(container.limits, m_resource)
-                                                         : requestIn(container.requests, container.limits, m_resource);
+    const Quantity* requested = m_counted == Counted::Limits
+                                    ? find(container.limits, m_resource)
+                                    : requestIn(container.requests, container.limits, m_resource);
     const HeldAmounts* held = usesHeld ? heldBy(container.name) : nullptr;
-    if (held != nullptr) return largest(*held, asked);
-    return asked != nullptr ? *asked : m_unnamed;
+    if (held != nullptr) return largest(*held, requested);
+    return requested != nullptr ? *requested : m_unnamed;
   }
 
   const HeldAmounts* heldBy(std::string_view container) const {
@@ -82,13 +83,13 @@ class Walk {
     return found == held.end() ? nullptr : &*found;
   }
 
-  Quantity largest(const HeldAmounts& held, const Quantity* asked) const {
-    if (m_pod.resize == Resize::Infeasible) asked = nullptr;
+  Quantity largest(const HeldAmounts& held, const Quantity* requested) const {
+    if (m_pod.resize == Resize::Infeasible) requested = nullptr;
     const Quantity* actual = find(held.actual, m_resource);
     const Quantity* allocated = find(held.allocated, m_resource);
-    if (asked == nullptr && actual == nullptr && allocated == nullptr) return m_unnamed;
+    if (requested == nullptr && actual == nullptr && allocated == nullptr) return m_unnamed;
     Quantity out;
-    raise(out, asked);
+    raise(out, requested);
     raise(out, actual);
     raise(out, allocated);
     return out;
@@ -203,7 +204,7 @@ void addEffectiveRequests(ResourceList& into, const RawPod& pod, Counted counted
     for (const std::string_view name : namesOf(pod, counted)) add(into, name, effectiveRequest(pod, name, counted));
     return;
   }
-  // The same sums without a walk for each name: this is asked of every pod of a cluster.
+  // The same sums without a walk for each name: this runs for every pod of a cluster.
   for (const Container& container : pod.spec.containers) {
     for (const ResourceAmount& entry : container.requests) add(into, entry.name, entry.amount);
     for (const ResourceAmount& entry : container.limits) {

@@ -74,40 +74,40 @@ bool isAboveZero(const Quantity& amount) {
   return amount > Quantity{};
 }
 
-void mark(AskedResources& asked, const ResourceAmount& entry) {
+void mark(RequestedResources& requested, const ResourceAmount& entry) {
   switch (classify(entry.name)) {
     case GpuResource::None:
       break;
     case GpuResource::Memory:
-      asked.memory = true;
+      requested.memory = true;
       break;
     case GpuResource::Core:
-      asked.core = asked.core || entry.amount != Quantity{};
+      requested.core = requested.core || entry.amount != Quantity{};
       break;
     case GpuResource::Topology:
-      asked.topology = asked.topology || isAboveZero(entry.amount);
+      requested.topology = requested.topology || isAboveZero(entry.amount);
       break;
     case GpuResource::Nvidia:
-      asked.nvidia = asked.nvidia || isAboveZero(entry.amount);
+      requested.nvidia = requested.nvidia || isAboveZero(entry.amount);
       break;
     case GpuResource::Vgpu:
-      asked.vgpu = asked.vgpu || isAboveZero(entry.amount);
+      requested.vgpu = requested.vgpu || isAboveZero(entry.amount);
       break;
     case GpuResource::Counted:
-      asked.counted = asked.counted || isAboveZero(entry.amount);
+      requested.counted = requested.counted || isAboveZero(entry.amount);
       break;
   }
 }
 
-void mark(AskedResources& asked, const Container& container) {
-  for (const ResourceAmount& entry : container.limits) mark(asked, entry);
-  for (const ResourceAmount& entry : container.requests) mark(asked, entry);
+void mark(RequestedResources& requested, const Container& container) {
+  for (const ResourceAmount& entry : container.limits) mark(requested, entry);
+  for (const ResourceAmount& entry : container.requests) mark(requested, entry);
 }
 
 }  // namespace
 
 GpuResource classify(std::string_view name) noexcept {
-  // "cpu", "memory", "ephemeral-storage" and "hugepages-..." are most of what is asked.
+  // "cpu", "memory", "ephemeral-storage" and "hugepages-..." are most of what is requested.
   if (name.find('/') == std::string_view::npos) return GpuResource::None;
   if (name == kGpuMem) return GpuResource::Memory;
   if (name == kNvidiaGpu) return GpuResource::Nvidia;
@@ -129,26 +129,26 @@ GpuStack stackOfResource(std::string_view name) noexcept {
   return GpuStack::Other;
 }
 
-AskedResources askedResources(const RawPod& pod) noexcept {
-  AskedResources asked;
-  for (const Container& container : pod.spec.containers) mark(asked, container);
+RequestedResources requestedResources(const RawPod& pod) noexcept {
+  RequestedResources requested;
+  for (const Container& container : pod.spec.containers) mark(requested, container);
   // The extenders read regular containers; kube-scheduler counts devices of the others too.
   for (const Container& container : pod.spec.initContainers) {
-    AskedResources init;
+    RequestedResources init;
     mark(init, container);
-    asked.memory = asked.memory || init.memory;
-    asked.topology = asked.topology || init.topology;
-    asked.nvidia = asked.nvidia || init.nvidia;
-    asked.vgpu = asked.vgpu || init.vgpu;
-    asked.counted = asked.counted || init.counted;
+    requested.memory = requested.memory || init.memory;
+    requested.topology = requested.topology || init.topology;
+    requested.nvidia = requested.nvidia || init.nvidia;
+    requested.vgpu = requested.vgpu || init.vgpu;
+    requested.counted = requested.counted || init.counted;
   }
-  asked.claims = !pod.spec.deviceClaims.empty();
-  asked.fraction =
+  requested.claims = !pod.spec.deviceClaims.empty();
+  requested.fraction =
       find(pod.meta.annotations, kKaiFraction) != nullptr || find(pod.meta.annotations, kKaiMemory) != nullptr;
-  return asked;
+  return requested;
 }
 
-const Quantity* askedAmount(const Container& container, std::string_view name) noexcept {
+const Quantity* requestedAmount(const Container& container, std::string_view name) noexcept {
   const Quantity* limit = find(container.limits, name);
   return limit != nullptr ? limit : find(container.requests, name);
 }

@@ -38,16 +38,16 @@ enum class GpuResource : std::uint8_t {
 };
 GpuResource classify(std::string_view resourceName) noexcept;
 
-/// The stack that a Vgpu or Counted resource belongs to; `Other` where only its name tells that it is an accelerator.
+/// The stack that a Vgpu or Counted resource belongs to; `Other` where only its name says that it is an accelerator.
 GpuStack stackOfResource(std::string_view resourceName) noexcept;
 
 /// Annotations by which a pod asks KAI-Scheduler for a part of a card.
 inline constexpr std::string_view kKaiFraction = "gpu-fraction";
 inline constexpr std::string_view kKaiMemory = "gpu-memory";
 
-/// The GPU resources a pod asks for, as bits. gpu-mem counts as asked as soon as the key is there, also with amount 0
-/// and also on an init container, because the extender is called then; the others when above 0 on any container.
-struct AskedResources {
+/// The GPU resources a pod requests, as bits. gpu-mem counts as requested as soon as the key is there, also with amount
+/// 0 and also on an init container, because the extender is called then; the others when above 0 on any container.
+struct RequestedResources {
   bool memory = false;
   bool core = false;
   bool topology = false;
@@ -58,10 +58,10 @@ struct AskedResources {
   bool claims = false;    ///< ResourceClaims
   bool any() const { return memory || core || topology || nvidia || vgpu || counted || fraction || claims; }
 };
-AskedResources askedResources(const RawPod& pod) noexcept;
+RequestedResources requestedResources(const RawPod& pod) noexcept;
 
 /// Limit of the container, or its request where no limit is set (extended resources need both to be equal).
-const Quantity* askedAmount(const Container& container, std::string_view resourceName) noexcept;
+const Quantity* requestedAmount(const Container& container, std::string_view resourceName) noexcept;
 
 /// "namespace/name".
 std::string displayName(const ObjectKey& key);

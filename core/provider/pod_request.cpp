@@ -20,7 +20,7 @@ std::int64_t clamp(std::int64_t value, std::int64_t low, std::int64_t high) {
 std::int64_t sumOver(const SharedList<Container>& containers, std::string_view resource) {
   std::int64_t sum = 0;
   for (const Container& container : containers) {
-    if (const Quantity* amount = askedAmount(container, resource)) sum = saturatedSum(sum, amount->value());
+    if (const Quantity* amount = requestedAmount(container, resource)) sum = saturatedSum(sum, amount->value());
   }
   return sum;
 }
@@ -28,7 +28,7 @@ std::int64_t sumOver(const SharedList<Container>& containers, std::string_view r
 std::int64_t largestOf(const SharedList<Container>& containers, std::string_view resource) {
   std::int64_t largest = 0;
   for (const Container& container : containers) {
-    if (const Quantity* amount = askedAmount(container, resource)) largest = std::max(largest, amount->value());
+    if (const Quantity* amount = requestedAmount(container, resource)) largest = std::max(largest, amount->value());
   }
   return largest;
 }
@@ -54,7 +54,7 @@ void checkAmount(const RawPod& pod, std::string_view resource, const Quantity& a
 }
 
 void checkMemory(const RawPod& pod, const Container& container, GpuRequest& request) {
-  const Quantity* memory = askedAmount(container, kGpuMem);
+  const Quantity* memory = requestedAmount(container, kGpuMem);
   if (memory == nullptr) return;
   checkAmount(pod, kGpuMem, *memory, request);
   if (request.cards > 1 && memory->value() % request.cards != 0) {
@@ -64,7 +64,7 @@ void checkMemory(const RawPod& pod, const Container& container, GpuRequest& requ
 }
 
 void checkCore(const RawPod& pod, const Container& container, GpuRequest& request) {
-  const Quantity* core = askedAmount(container, kGpuCore);
+  const Quantity* core = requestedAmount(container, kGpuCore);
   if (core == nullptr || *core == Quantity{}) return;
   constexpr std::int64_t kStep = 5;
   constexpr std::int64_t kWholeCard = 100;
@@ -83,8 +83,8 @@ bool containersAgree(const RawPod& pod) {
   bool memoryOfFirst = false;
   bool coreOfFirst = false;
   for (const Container& container : pod.spec.containers) {
-    const Quantity* memory = askedAmount(container, kGpuMem);
-    const Quantity* core = askedAmount(container, kGpuCore);
+    const Quantity* memory = requestedAmount(container, kGpuMem);
+    const Quantity* core = requestedAmount(container, kGpuCore);
     const bool asksMemory = memory != nullptr && *memory != Quantity{};
     const bool asksCore = core != nullptr && *core != Quantity{};
     if (!asksMemory && !asksCore) continue;
@@ -114,7 +114,7 @@ WeighedRequest weighedIncoming(const RawPod& pod) {
   return weighed(pod, Counted::Incoming);
 }
 
-GpuRequest readSharedRequest(const RawPod& pod, const AskedResources& asked) {
+GpuRequest readSharedRequest(const RawPod& pod, const RequestedResources& requested) {
   GpuRequest request;
   request.kind = GpuRequest::Kind::Shared;
   readCountLabel(pod, request);
@@ -122,7 +122,7 @@ GpuRequest readSharedRequest(const RawPod& pod, const AskedResources& asked) {
   const std::int64_t initMemory = largestOf(pod.spec.initContainers, kGpuMem);
   request.initMemory = initMemory > 0;
   request.nodeMemory = MemUnits(effectiveRequest(pod, kGpuMem).value());
-  if (asked.core) {
+  if (requested.core) {
     const std::int64_t core = sumOver(pod.spec.containers, kGpuCore);
     request.core = CorePercent(static_cast<std::int32_t>(clamp(core, INT32_MIN, INT32_MAX)));
     request.asksCore = true;
@@ -133,9 +133,9 @@ GpuRequest readSharedRequest(const RawPod& pod, const AskedResources& asked) {
   }
   const std::string* wholeDevice = find(pod.meta.labels, kWholeDeviceLabel);
   request.wholeDevice = wholeDevice != nullptr && *wholeDevice == "require-whole-device";
-  if (asked.core && request.memory.value <= 0) {
+  if (requested.core && request.memory.value <= 0) {
     request.problems.push_back(makeError(ErrorCode::CoreWithoutMemory, {}, displayName(pod.meta.key)));
-  } else if (asked.core && !containersAgree(pod)) {
+  } else if (requested.core && !containersAgree(pod)) {
     request.problems.push_back(makeError(ErrorCode::MixedGpuRequests, {}, displayName(pod.meta.key)));
   }
   return request;
@@ -148,7 +148,7 @@ GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind) {
   request.cards = static_cast<int>(clamp(effectiveRequest(pod, key).value(), 0, kMaxCards));
   for (const auto* containers : {&pod.spec.containers, &pod.spec.initContainers}) {
     for (const Container& container : *containers) {
-      if (const Quantity* amount = askedAmount(container, key)) checkAmount(pod, key, *amount, request);
+      if (const Quantity* amount = requestedAmount(container, key)) checkAmount(pod, key, *amount, request);
     }
   }
   return request;

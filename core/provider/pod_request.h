@@ -9,7 +9,7 @@ namespace cardinal::provider {
 
 /// What a pod asks of aliyun.com/gpu-mem and gpu-core.percentage (limits of regular containers) with the label
 /// aliyun.com/gpu-count, and which rules of the documented request form it breaks (`problems`).
-GpuRequest readSharedRequest(const RawPod& pod, const AskedResources& asked);
+GpuRequest readSharedRequest(const RawPod& pod, const RequestedResources& requested);
 
 /// What a pod asks in whole cards; `kind` is WholeCards (nvidia.com/gpu) or Topology (aliyun.com/gpu).
 GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind);

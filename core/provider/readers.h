@@ -29,10 +29,10 @@ class StackPods {
   virtual void finish(NodeDevices& /*devices*/) {}
 };
 
-/// Cards and mode of a node, as one stack tells them.
+/// Cards and mode of a node, as one stack reports them.
 struct NodeCapacity {
   NodeGpu gpu;
-  std::vector<Card> cards;  ///< index, totals, health; nothing allocated yet, unless claims tell it (DRA)
+  std::vector<Card> cards;  ///< index, totals, health; nothing allocated yet, unless claims say it (DRA)
   std::vector<Finding> findings;
   std::shared_ptr<const CardLinks> links{};  ///< topology nodes that report them; null = not known
   std::shared_ptr<NodeDevices> devices{};    ///< nothing allocated yet; null = nothing beyond the cards
@@ -67,8 +67,8 @@ struct PodUsage {
 class UsageReader {
  public:
   virtual ~UsageReader() = default;
-  /// Nothing when the pod asks nothing of this stack. `asked` = `askedResources(pod)`.
-  virtual std::optional<PodUsage> read(const RawPod& pod, const provider::AskedResources& asked) const = 0;
+  /// Nothing when the pod asks nothing of this stack. `requested` = `requestedResources(pod)`.
+  virtual std::optional<PodUsage> read(const RawPod& pod, const provider::RequestedResources& requested) const = 0;
 };
 
 /// A GPU stack: an adapter describes, it never decides (fit and score are the engine's).
@@ -78,7 +78,7 @@ struct StackAdapter {
   std::unique_ptr<UsageReader> usage;
 };
 
-/// The adapters in the order in which they are asked; the one explicit list.
+/// The adapters in the order in which they are tried; the one explicit list.
 std::span<const StackAdapter> stackAdapters();
 
 /// First adapter's answer; nothing when no stack knows the node (it then has no cards). `unhealthy` and `extras` may be
@@ -87,7 +87,7 @@ std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthy
                                          const NodeExtras* extras = nullptr);
 /// First adapter's answer; `request.kind == None` when the pod asks for no GPU.
 PodUsage readUsage(const RawPod& pod);
-/// The same for a caller that knows `askedResources(pod)` already.
-PodUsage readUsage(const RawPod& pod, const provider::AskedResources& asked);
+/// The same for a caller that knows `requestedResources(pod)` already.
+PodUsage readUsage(const RawPod& pod, const provider::RequestedResources& requested);
 
 }  // namespace cardinal

@@ -30,9 +30,9 @@ const std::array<StackAdapter, 3>& adapters() {
   return list;
 }
 
-void reportMixture(const RawPod& pod, const provider::AskedResources& asked, GpuRequest& request) {
-  const int kinds = (asked.memory || asked.core ? 1 : 0) + (asked.topology ? 1 : 0) +
-                    (asked.nvidia || asked.vgpu || asked.counted || asked.fraction ? 1 : 0);
+void reportMixture(const RawPod& pod, const provider::RequestedResources& requested, GpuRequest& request) {
+  const int kinds = (requested.memory || requested.core ? 1 : 0) + (requested.topology ? 1 : 0) +
+                    (requested.nvidia || requested.vgpu || requested.counted || requested.fraction ? 1 : 0);
   if (kinds < 2) return;
   request.problems.push_back(makeError(ErrorCode::MixedGpuRequests, {}, provider::displayName(pod.meta.key)));
 }
@@ -58,7 +58,7 @@ std::optional<NodeCapacity> readByAdapters(const RawNode& node, const RawUnhealt
   for (const StackAdapter& adapter : adapters()) {
     auto capacity = adapter.capacity->read(node, unhealthy);
     if (!capacity) continue;
-    // ACK's default mode is NVIDIA's plugin, whose labels tell how it offers the cards.
+    // ACK's default mode is NVIDIA's plugin, whose labels say how it offers the cards.
     if (capacity->gpu.mode == GpuMode::Exclusive && capacity->gpu.stack == GpuStack::Ack && sliced) continue;
     provider::reportSeveralModes(node, *capacity);
     return capacity;
@@ -125,27 +125,27 @@ GpuRequest kaiRequest(const RawPod& pod) {
   GpuRequest request;
   request.kind = GpuRequest::Kind::Vgpu;
   request.stack = GpuStack::Kai;
-  const kai::Request told = kai::readRequest(pod);
-  request.problems = told.problems;
-  request.cards = static_cast<int>(std::min<std::int64_t>(told.devices, INT32_MAX));
+  const kai::Request annotated = kai::readRequest(pod);
+  request.problems = annotated.problems;
+  request.cards = static_cast<int>(std::min<std::int64_t>(annotated.devices, INT32_MAX));
   constexpr double kPercent = 100;
-  if (told.fraction > 0)
-    request.asks.push_back({std::string(provider::kKaiFraction), std::lround(told.fraction * kPercent)});
-  if (told.memory > 0) request.asks.push_back({std::string(provider::kKaiMemory), told.memory});
-  if (told.devices > 1) request.asks.push_back({kai::kDevices, told.devices});
+  if (annotated.fraction > 0)
+    request.asks.push_back({std::string(provider::kKaiFraction), std::lround(annotated.fraction * kPercent)});
+  if (annotated.memory > 0) request.asks.push_back({std::string(provider::kKaiMemory), annotated.memory});
+  if (annotated.devices > 1) request.asks.push_back({kai::kDevices, annotated.devices});
   const bool byFraction = find(pod.meta.annotations, provider::kKaiFraction) != nullptr;
   request.resource = request.asks.empty() ? std::string(byFraction ? provider::kKaiFraction : provider::kKaiMemory)
                                           : request.asks.front().resource;
   return request;
 }
 
-GpuRequest countedRequest(const RawPod& pod, const provider::AskedResources& asked) {
+GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources& requested) {
   GpuRequest request;
-  request.kind = asked.claims ? GpuRequest::Kind::Claims
-                 : asked.vgpu ? GpuRequest::Kind::Vgpu
-                              : GpuRequest::Kind::Counted;
+  request.kind = requested.claims ? GpuRequest::Kind::Claims
+                 : requested.vgpu ? GpuRequest::Kind::Vgpu
+                                  : GpuRequest::Kind::Counted;
   request.asks = provider::acceleratorAsks(pod);
-  if (asked.claims) {
+  if (requested.claims) {
     for (const PodDeviceClaim& claim : pod.spec.deviceClaims)
       request.asks.push_back({provider::clipped(claim.claim.empty() ? claim.claimTemplate : claim.claim), 1});
     request.stack = GpuStack::Dra;
@@ -194,27 +194,27 @@ std::optional<NodeCapacity> provider::readCapacity(const RawNode& node, const Ra
 }
 
 PodUsage readUsage(const RawPod& pod) {
-  return readUsage(pod, provider::askedResources(pod));
+  return readUsage(pod, provider::requestedResources(pod));
 }
 
-PodUsage readUsage(const RawPod& pod, const provider::AskedResources& asked) {
-  if (!asked.any()) return {};
+PodUsage readUsage(const RawPod& pod, const provider::RequestedResources& requested) {
+  if (!requested.any()) return {};
   PodUsage usage;
   // vGPU stacks ask nvidia.com/gpu beside their own names: that is no whole card.
-  if ((asked.vgpu || asked.counted || asked.fraction || asked.claims) && !asked.memory && !asked.core &&
-      !asked.topology) {
-    const bool isShare = asked.fraction && !asked.vgpu && !asked.claims;
-    usage.request = isShare ? kaiRequest(pod) : countedRequest(pod, asked);
+  if ((requested.vgpu || requested.counted || requested.fraction || requested.claims) && !requested.memory &&
+      !requested.core && !requested.topology) {
+    const bool isShare = requested.fraction && !requested.vgpu && !requested.claims;
+    usage.request = isShare ? kaiRequest(pod) : countedRequest(pod, requested);
     usage.source = AllocationSource::Counted;
     return usage;
   }
   for (const StackAdapter& adapter : adapters()) {
-    auto told = adapter.usage->read(pod, asked);
-    if (!told) continue;
-    usage = std::move(*told);
+    auto found = adapter.usage->read(pod, requested);
+    if (!found) continue;
+    usage = std::move(*found);
     break;
   }
-  reportMixture(pod, asked, usage.request);
+  reportMixture(pod, requested, usage.request);
   return usage;
 }
 

@@ -18,7 +18,7 @@ void addFinding(NodeCapacity& out, FindingCode code, std::string_view detail, st
   out.findings.push_back({code, kPendingCard, {}, std::string(detail), needed, found});
 }
 
-/// A count the node tells: 0 when the key is absent, nothing (and a finding) when the number is impossible.
+/// A count of the node: 0 when the key is absent, nothing (and a finding) when the number is impossible.
 std::optional<std::int64_t> readAmount(const ResourceList& list, std::string_view key, std::int64_t most,
                                        NodeCapacity& out) {
   const Quantity* amount = find(list, key);
@@ -156,7 +156,7 @@ void readWholeCards(const RawNode& node, std::string_view resource, NodeCapacity
   makeCards(capacity.value_or(0), card, out);
 }
 
-void readUntoldCards(const RawNode& node, NodeCapacity& out) {
+void readLabelledCards(const RawNode& node, NodeCapacity& out) {
   out.gpu.model = labelledModel(node);
   makeCards(labelledCards(node), Card{}, out);
 }

@@ -29,11 +29,11 @@ void readSharedCards(const RawNode& node, SharedBase base, NodeCapacity& out);
 /// Compute of a core_mem node: gpu-core.percentage divided by the cards.
 void readSharedCores(const RawNode& node, NodeCapacity& out);
 
-/// Cards of which only whole ones can be asked, as the resource tells; their size where a label tells it.
+/// Cards of which only whole ones can be requested, as the resource says; their size where a label has it.
 void readWholeCards(const RawNode& node, std::string_view resource, NodeCapacity& out);
 
-/// Cards that a label counts but of which nobody tells what is used (mig, disabled, plugin missing).
-void readUntoldCards(const RawNode& node, NodeCapacity& out);
+/// Cards that a label counts, while nothing reports what is used of them (mig, disabled, plugin missing).
+void readLabelledCards(const RawNode& node, NodeCapacity& out);
 
 /// ConfigMap unhealthy-gpu-<node> as the extender parses it: split at commas, no trimming, an entry that is no
 /// integer means card 0; cards that do not exist are ignored.
@@ -43,7 +43,7 @@ void markUnhealthy(const RawUnhealthyGpus& unhealthy, NodeCapacity& out);
 void reportSeveralModes(const RawNode& node, NodeCapacity& out);
 
 /// What one unit of gpu-mem is, by evidence on the node:
-/// 1. A label tells the card's physical memory M in MiB (aliyun.accelerator/nvidia_mem, nvidia.com/gpu.memory): the
+/// 1. A label has the card's physical memory M in MiB (aliyun.accelerator/nvidia_mem, nvidia.com/gpu.memory): the
 ///    unit u (1024, 128 or 1 MiB) for which `units x u` is not above 1.05 M and `(units + 1) x u` is above 0.85 M.
 ///    Units are the truncated memory that the plugin saw, which differs from the label by the driver's reserve.
 /// 2. No such label: kubectl-inspect's rule made safe: up to 100 units per card GiB, from 1024 on MiB, between them
@@ -51,10 +51,10 @@ void reportSeveralModes(const RawNode& node, NodeCapacity& out);
 /// 3. A label that fits no unit: unknown.
 MemoryUnit deriveMemoryUnit(std::int64_t unitsPerCard, std::optional<std::int64_t> physicalMib);
 
-/// Model of the cards as a label tells it; empty = no label does.
+/// Model of the cards according to a label; empty = no label does.
 std::string labelledModel(const RawNode& node);
 
-/// Physical memory of one card in MiB as a label tells it; nothing when no label does.
+/// Physical memory of one card in MiB according to a label; nothing when no label does.
 std::optional<std::int64_t> labelledCardMib(const RawNode& node);
 
 }  // namespace cardinal::provider

@@ -34,8 +34,8 @@ bool leavesRequestsOut(const RawPodSpec& spec, const KueueClusterQueue& queue) {
 
 class Question {
  public:
-  Question(const QueueDesk& desk, const FileWorkload& file, UnixSeconds now)
-      : m_desk(desk), m_file(file), m_objects(desk.held()) {
+  Question(const KueueIndex& kueue, const FileWorkload& file, UnixSeconds now)
+      : m_kueue(kueue), m_file(file), m_objects(kueue.held()) {
     StringMap& labels = m_objects.namespaces[file.ns];
     if (labels.empty()) labels.push_back({kNamespaceName, file.ns});
     const ObjectKey local{file.ns, file.queue};
@@ -52,7 +52,7 @@ class Question {
     const KueueClusterQueue* queue = clusterQueueOf(m_objects, m_workload);
     settlePriority();
     m_out.workloads = m_file.workloads;
-    m_out.waiting = m_desk.outline(m_workload, queue);
+    m_out.waiting = m_kueue.outline(m_workload, queue);
     m_out.waiting.owner = m_file.owner;
     if (queue != nullptr) addCautions(*queue);
     if (m_out.waiting.silence != Silence::NotAsked) return std::move(m_out);
@@ -68,8 +68,8 @@ class Question {
  private:
   void settlePriority() {
     if (!m_file.priorityClass.empty()) {
-      const auto known = m_desk.priorityOf(m_file.priorityClass);
-      m_isClassMissing = !known && m_desk.knows(ExtraKind::KueuePriorityClass);
+      const auto known = m_kueue.priorityOf(m_file.priorityClass);
+      m_isClassMissing = !known && m_kueue.knows(ExtraKind::KueuePriorityClass);
       m_workload.priority = known.value_or(0);
       if (!known && !m_isClassMissing) m_out.cautions.push_back(FileCaution::PriorityNotRead);
     } else if (m_file.podPriorityClass == "system-cluster-critical") {
@@ -88,7 +88,7 @@ class Question {
   }
 
   void addCautions(const KueueClusterQueue& queue) {
-    if (m_desk.reading().openSelectors.count(queue.name) != 0) add(FileCaution::NamespaceNotRead);
+    if (m_kueue.reading().openSelectors.count(queue.name) != 0) add(FileCaution::NamespaceNotRead);
     for (const KueuePodSet& podSet : m_workload.podSets) {
       if (!podSet.spec.runtimeClass.empty() && podSet.spec.overhead.empty()) add(FileCaution::OverheadNotRead);
       if (leavesRequestsOut(podSet.spec, queue)) add(FileCaution::DefaultsNotRead);
@@ -157,7 +157,7 @@ class Question {
 
   /// Those who wait already. What has no quota for itself takes none from this one.
   void lookAhead(const KueueClusterQueue& queue) {
-    KueueObjects withIt = m_desk.objects();
+    KueueObjects withIt = m_kueue.objects();
     withIt.localQueues = m_objects.localQueues;
     withIt.workloads[m_workload.key] = m_workload;
     const std::vector<ObjectKey> line = pendingOf(withIt, queue.name, {});
@@ -169,7 +169,7 @@ class Question {
         m_out.rivals += m_out.ahead - i;
         return;
       }
-      const WaitingWorkload other = m_desk.waiting(m_desk.objects().workloads.at(line[i]), true);
+      const WaitingWorkload other = m_kueue.waiting(m_kueue.objects().workloads.at(line[i]), true);
       const QueueVerdict verdict = other.answer.verdict;
       const bool isHopeless =
           other.silence == Silence::None && (verdict == QueueVerdict::NotQueued || verdict == QueueVerdict::Refused);
@@ -184,7 +184,7 @@ class Question {
     }
   }
 
-  const QueueDesk& m_desk;
+  const KueueIndex& m_kueue;
   const FileWorkload& m_file;
   KueueObjects m_objects;
   KueueWorkload m_workload;
@@ -196,10 +196,10 @@ class Question {
 
 std::optional<bool> FileAdmission::isAdmittedNow() const {
   if (!isJudged() || !withQuota) return std::nullopt;
-  const auto isTold = [&](FileCaution one) {
+  const auto hasCaution = [&](FileCaution one) {
     return std::find(cautions.begin(), cautions.end(), one) != cautions.end();
   };
-  const bool isPlaceKnown = ahead == 0 || !isTold(FileCaution::PriorityNotRead);
+  const bool isPlaceKnown = ahead == 0 || !hasCaution(FileCaution::PriorityNotRead);
   // what else was not read can only ask for more, or leave the namespace out
   if (!isCut && *withQuota < workloads) return false;
   if (!blocker.empty() && isPlaceKnown) return false;
@@ -210,8 +210,8 @@ std::optional<bool> FileAdmission::isAdmittedNow() const {
   return true;
 }
 
-FileAdmission askForFile(const QueueDesk& desk, const FileWorkload& file, UnixSeconds now) {
-  return Question(desk, file, now).answer();
+FileAdmission askForFile(const KueueIndex& kueue, const FileWorkload& file, UnixSeconds now) {
+  return Question(kueue, file, now).answer();
 }
 
 const char* toString(FileCaution caution) {

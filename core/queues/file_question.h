@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/queues/queue_desk.h"
+#include "core/queues/kueue_index.h"
 
 namespace cardinal::queues {
 
@@ -59,7 +59,7 @@ struct FileAdmission {
 };
 
 /// Would Kueue admit it, were it created now and nobody of another queue went before? `now`: of the snapshot.
-FileAdmission askForFile(const QueueDesk& desk, const FileWorkload& file, UnixSeconds now);
+FileAdmission askForFile(const KueueIndex& kueue, const FileWorkload& file, UnixSeconds now);
 
 const char* toString(FileCaution caution);
 

@@ -31,7 +31,7 @@ class Cells {
   void put(const ResourceList& list, Field field) {
     for (const auto& entry : list) at(entry.name).*field = amountIn(entry.amount);
   }
-  /// What is told and does not name the resource is nothing of it.
+  /// A list that does not name the resource uses none of it.
   void putUsed(const std::optional<ResourceList>& list) {
     if (!list) return;
     put(*list, &GroupCell::used);
@@ -55,44 +55,44 @@ class Cells {
   std::map<std::string, GroupCell> m_cells;
 };
 
-GroupQueueRow rowOf(const RawVolcanoQueue& told) {
+GroupQueueRow rowOf(const RawVolcanoQueue& raw) {
   GroupQueueRow out;
-  out.key = told.meta.key;
-  out.parent = told.parent;
-  out.state = told.state;
-  if (told.weight) out.weight = *told.weight;
+  out.key = raw.meta.key;
+  out.parent = raw.parent;
+  out.state = raw.state;
+  if (raw.weight) out.weight = *raw.weight;
   Cells cells;
-  cells.put(told.guarantee, &GroupCell::guaranteed);
-  cells.put(told.deserved, &GroupCell::deserved);
-  cells.put(told.capability, &GroupCell::limit);
-  cells.putUsed(told.allocated);
+  cells.put(raw.guarantee, &GroupCell::guaranteed);
+  cells.put(raw.deserved, &GroupCell::deserved);
+  cells.put(raw.capability, &GroupCell::limit);
+  cells.putUsed(raw.allocated);
   // a quantity that could not be read is left out of the list, which is not the same as no limit
-  if (told.problems.empty()) cells.putUnlimited();
+  if (raw.problems.empty()) cells.putUnlimited();
   out.cells = cells.take();
   return out;
 }
 
-GroupQueueRow rowOf(const RawElasticQuota& told) {
+GroupQueueRow rowOf(const RawElasticQuota& raw) {
   GroupQueueRow out;
-  out.key = told.meta.key;
+  out.key = raw.meta.key;
   Cells cells;
-  cells.put(told.min, &GroupCell::guaranteed);
-  cells.put(told.max, &GroupCell::limit);
-  cells.putUsed(told.used);
-  if (told.problems.empty()) cells.putUnlimited();
+  cells.put(raw.min, &GroupCell::guaranteed);
+  cells.put(raw.max, &GroupCell::limit);
+  cells.putUsed(raw.used);
+  if (raw.problems.empty()) cells.putUnlimited();
   out.cells = cells.take();
   return out;
 }
 
-GroupQueueRow rowOf(const RawKaiQueue& told, const std::map<std::string, double>& shares) {
+GroupQueueRow rowOf(const RawKaiQueue& raw, const std::map<std::string, double>& shares) {
   constexpr double kMegabyte = 1e6;
   GroupQueueRow out;
-  out.key = told.meta.key;
-  out.parent = told.parentQueue;
-  out.weight = told.gpu.overQuotaWeight;
+  out.key = raw.meta.key;
+  out.parent = raw.parentQueue;
+  out.weight = raw.gpu.overQuotaWeight;
   const auto amount = [&](const std::optional<double>& value, double scale) -> std::optional<double> {
     // what is not set is 0; what cannot be read is unknown
-    if (!value && !told.problems.empty()) return std::nullopt;
+    if (!value && !raw.problems.empty()) return std::nullopt;
     return value.value_or(0) == kKaiUnlimited ? kNoLimit : value.value_or(0) * scale;
   };
   const auto add = [&](const char* resource, const RawKaiQueueResource& from, double scale) -> GroupCell& {
@@ -102,10 +102,10 @@ GroupQueueRow rowOf(const RawKaiQueue& told, const std::map<std::string, double>
     cell.limit = amount(from.limit, scale);
     return cell;
   };
-  GroupCell& gpus = add("nvidia.com/gpu", told.gpu, 1);
+  GroupCell& gpus = add("nvidia.com/gpu", raw.gpu, 1);
   if (const auto found = shares.find(out.key.name); found != shares.end()) gpus.share = found->second;
-  add("cpu", told.cpu, 1 / kMilli);
-  add("memory", told.memory, kMegabyte);
+  add("cpu", raw.cpu, 1 / kMilli);
+  add("memory", raw.memory, kMegabyte);
   return out;
 }
 
@@ -171,8 +171,8 @@ class Reporter {
       putAsks(group->minResources, wait);
       for (const NodeCondition& condition : group->conditions) {
         if (condition.type != "Unschedulable" || condition.status != "True") continue;
-        wait.toldReason = condition.reason;
-        wait.told = condition.message;
+        wait.conditionReason = condition.reason;
+        wait.conditionMessage = condition.message;
       }
       if (report->knowsQueues) judge(report->queues, wait);
     }
@@ -208,8 +208,8 @@ class Reporter {
       if (group->reasons.empty()) continue;
       GroupWait& wait = add(*report, group->meta, group->minMember);
       wait.queue = group->queue;
-      wait.toldReason = group->reasons.front().reason;
-      wait.told = group->reasons.front().message;
+      wait.conditionReason = group->reasons.front().reason;
+      wait.conditionMessage = group->reasons.front().message;
       const auto isNamed = [&](const auto& row) { return row.key.name == wait.queue; };
       if (report->knowsQueues && std::none_of(report->queues.begin(), report->queues.end(), isNamed))
         wait.cause = GroupCause::QueueMissing;

@@ -16,7 +16,7 @@ namespace cardinal::queues {
 enum class GroupSystem : std::uint8_t { Volcano, Kai, Koordinator, SchedulerPlugins };
 
 /// One resource of a queue or quota: cores of cpu, bytes of memory, pieces of everything else; KAI counts parts of
-/// cards. Infinite = unlimited, nothing = not told or not known.
+/// cards. Infinite = unlimited, nothing = not set or not known.
 struct GroupCell {
   std::string resource;
   std::optional<double> guaranteed;  ///< Volcano: guarantee; ElasticQuota: min
@@ -28,8 +28,8 @@ struct GroupCell {
 
 struct GroupQueueRow {
   ObjectKey key;                 ///< a queue has no namespace
-  std::string parent;            ///< empty = none told
-  std::string state;             ///< Volcano: status.state; empty = not told
+  std::string parent;            ///< empty = none
+  std::string state;             ///< Volcano: status.state; empty = not reported
   std::optional<double> weight;  ///< Volcano: weight; KAI: overQuotaWeight of GPUs
   std::vector<GroupCell> cells;  ///< by resource
 };
@@ -46,14 +46,14 @@ enum class GroupCause : std::uint8_t {
 struct GroupWait {
   ObjectKey key;
   std::string queue;  ///< empty = its object names none
-  std::string phase;  ///< empty = not told
+  std::string phase;  ///< empty = not reported
   std::int64_t minMember = 0;
-  std::vector<std::pair<std::string, double>> asks;  ///< minResources, by resource; empty = not told
+  std::vector<std::pair<std::string, double>> asks;  ///< minResources, by resource; empty = not set
   UnixSeconds created = 0;
   GroupCause cause = GroupCause::None;
-  std::string resource;    ///< of AboveLimit
-  std::string toldReason;  ///< of the condition; empty = nothing is told
-  std::string told;        ///< the system's own words (hostile)
+  std::string resource;          ///< of AboveLimit
+  std::string conditionReason;   ///< of the condition; empty = it has none
+  std::string conditionMessage;  ///< the system's own words (hostile)
 };
 
 /// What was read of one system.

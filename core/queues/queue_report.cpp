@@ -8,22 +8,22 @@ namespace {
 
 class Reporter {
  public:
-  Reporter(const QueueDesk& desk, std::size_t mostAsked)
-      : m_desk(desk), m_mostAsked(mostAsked), m_state(desk.objects()) {}
+  Reporter(const KueueIndex& kueue, std::size_t mostAsked)
+      : m_kueue(kueue), m_mostAsked(mostAsked), m_state(kueue.objects()) {}
 
   QueueReport report() {
     QueueReport out;
-    out.sight = m_desk.sight();
+    out.visibility = m_kueue.visibility();
     for (std::size_t i = 0; i < kExtraKinds; ++i) {
       const auto kind = static_cast<ExtraKind>(i);
-      if (!isOfKueue(kind) || m_desk.knows(kind)) continue;
+      if (!isOfKueue(kind) || m_kueue.knows(kind)) continue;
       out.unread.push_back(kind);
-      if (m_desk.isRefused(kind)) out.refused.push_back(kind);
+      if (m_kueue.isRefused(kind)) out.refused.push_back(kind);
     }
-    for (const auto& [name, queue] : m_desk.objects().clusterQueues) out.queues.push_back(rowOf(queue));
-    for (const auto& [key, workload] : m_desk.objects().workloads) {
-      if (workload.mayQueue() && m_desk.positionOf(key) == 0)
-        out.unqueued.push_back(m_desk.waiting(workload, out.unqueued.size() < m_mostAsked));
+    for (const auto& [name, queue] : m_kueue.objects().clusterQueues) out.queues.push_back(rowOf(queue));
+    for (const auto& [key, workload] : m_kueue.objects().workloads) {
+      if (workload.mayQueue() && m_kueue.positionOf(key) == 0)
+        out.unqueued.push_back(m_kueue.waiting(workload, out.unqueued.size() < m_mostAsked));
     }
     return out;
   }
@@ -34,35 +34,35 @@ class Reporter {
     out.name = queue.name;
     out.cohort = queue.cohort;
     out.strictOrder = queue.strictOrder;
-    const std::vector<ExtraKind> unread = m_desk.unreadFor(queue);
+    const std::vector<ExtraKind> unread = m_kueue.unreadFor(queue);
     const auto isUnread = [&](ExtraKind kind) { return std::find(unread.begin(), unread.end(), kind) != unread.end(); };
     if (!isUnread(ExtraKind::KueueFlavor) && !isUnread(ExtraKind::KueueCheck))
-      out.inactivity = inactivityOf(m_desk.objects(), queue);
+      out.inactivity = inactivityOf(m_kueue.objects(), queue);
     addCautions(out, queue);
-    const bool seesWorkloads = m_desk.knows(ExtraKind::KueueWorkload);
+    const bool seesWorkloads = m_kueue.knows(ExtraKind::KueueWorkload);
     addCells(out, queue, seesWorkloads, !isUnread(ExtraKind::KueueCohort));
     if (!seesWorkloads) return out;
     addHolding(out);
-    if (!m_desk.knows(ExtraKind::KueueLocalQueue)) return out;
-    const std::vector<ObjectKey>& line = m_desk.lineOf(queue.name);
+    if (!m_kueue.knows(ExtraKind::KueueLocalQueue)) return out;
+    const std::vector<ObjectKey>& line = m_kueue.lineOf(queue.name);
     for (const ObjectKey& key : line)
-      out.waiting.push_back(m_desk.waiting(m_desk.objects().workloads.at(key), out.waiting.size() < m_mostAsked));
+      out.waiting.push_back(m_kueue.waiting(m_kueue.objects().workloads.at(key), out.waiting.size() < m_mostAsked));
     out.pending = line.size();
     return out;
   }
 
   void addCautions(QueueRow& out, const KueueClusterQueue& queue) const {
-    if (!m_desk.knows(ExtraKind::KueueWorkload)) out.cautions.push_back(QueueCaution::WorkloadsNotRead);
-    if (!queue.cohort.empty() && !m_desk.knows(ExtraKind::KueueCohort))
+    if (!m_kueue.knows(ExtraKind::KueueWorkload)) out.cautions.push_back(QueueCaution::WorkloadsNotRead);
+    if (!queue.cohort.empty() && !m_kueue.knows(ExtraKind::KueueCohort))
       out.cautions.push_back(QueueCaution::CohortsNotRead);
-    if (m_desk.reading().openSelectors.count(queue.name) != 0) out.cautions.push_back(QueueCaution::NamespacesNotRead);
-    if (m_desk.isFaulty(queue.name)) out.cautions.push_back(QueueCaution::QuotaUnreadable);
+    if (m_kueue.reading().openSelectors.count(queue.name) != 0) out.cautions.push_back(QueueCaution::NamespacesNotRead);
+    if (m_kueue.isFaulty(queue.name)) out.cautions.push_back(QueueCaution::QuotaUnreadable);
   }
 
   void addCells(QueueRow& out, const KueueClusterQueue& queue, bool seesWorkloads, bool seesCohort) {
     QuotaTree& tree = m_state.tree();
     const QuotaTree::Node node = tree.queue(queue.name);
-    const bool isFaulty = m_desk.reading().faultyQueues.count(queue.name) != 0;
+    const bool isFaulty = m_kueue.reading().faultyQueues.count(queue.name) != 0;
     const CellAmounts admitted = admittedIn(node);
     for (const KueueResourceGroup& group : queue.groups) {
       for (const KueueFlavorQuotas& flavor : group.flavors) {
@@ -81,7 +81,7 @@ class Reporter {
           if (isFaulty) continue;
           const bool mayBorrow = tree.parent(node) != QuotaTree::kNone;
           cell.borrowed = mayBorrow ? std::max<Amount>(0, minus(*cell.reserved, quota.nominal)) : 0;
-          if (seesCohort && !m_desk.isFaulty(queue.name) && !tree.isCyclic(node))
+          if (seesCohort && !m_kueue.isFaulty(queue.name) && !tree.isCyclic(node))
             cell.available = tree.available(node, at);
         }
       }
@@ -106,7 +106,7 @@ class Reporter {
       const KueueWorkload& workload = *holder.workload;
       HoldingWorkload& held = out.holding.emplace_back();
       held.key = workload.key;
-      held.owner = m_desk.ownerOf(workload.key);
+      held.owner = m_kueue.ownerOf(workload.key);
       held.localQueue = workload.queue;
       held.priority = workload.priority;
       for (const KueuePodSetAdmission& podSet : workload.admission->podSets) held.pods += podSet.count;
@@ -129,26 +129,26 @@ class Reporter {
     out.reserving = out.holding.size();
   }
 
-  const QueueDesk& m_desk;
+  const KueueIndex& m_kueue;
   std::size_t m_mostAsked;
   KueueState m_state;
 };
 
 }  // namespace
 
-QueueReport queueReport(const QueueDesk& desk, std::size_t mostAsked) {
-  return Reporter(desk, mostAsked).report();
+QueueReport queueReport(const KueueIndex& kueue, std::size_t mostAsked) {
+  return Reporter(kueue, mostAsked).report();
 }
 
-const char* toString(QueueSight sight) {
-  switch (sight) {
-    case QueueSight::NotRead:
+const char* toString(QueueVisibility visibility) {
+  switch (visibility) {
+    case QueueVisibility::NotRead:
       return "notRead";
-    case QueueSight::Refused:
+    case QueueVisibility::Refused:
       return "refused";
-    case QueueSight::Empty:
+    case QueueVisibility::Empty:
       return "none";
-    case QueueSight::Known:
+    case QueueVisibility::Known:
       return "known";
   }
   return "";

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/queues/queue_desk.h"
+#include "core/queues/kueue_index.h"
 
 namespace cardinal::queues {
 
@@ -30,7 +30,7 @@ struct HoldingWorkload {
   std::int64_t priority = 0;
   std::int64_t pods = 0;
   bool admitted = false;                       ///< else it waits for `waitsFor`
-  UnixSeconds since = 0;                       ///< when quota was reserved; 0 = not told
+  UnixSeconds since = 0;                       ///< when quota was reserved; 0 = unknown
   std::vector<std::string> waitsFor;           ///< admission checks that are not ready
   std::map<std::string, Amount> usage;         ///< by resource
   std::map<std::string, std::string> flavors;  ///< by resource
@@ -59,21 +59,21 @@ struct QueueRow {
 };
 
 struct QueueReport {
-  QueueSight sight = QueueSight::NotRead;
+  QueueVisibility visibility = QueueVisibility::NotRead;
   std::vector<QueueRow> queues;           ///< by name
   std::vector<WaitingWorkload> unqueued;  ///< those that no ClusterQueue's line holds and that wait
   std::vector<ExtraKind> unread;          ///< kinds of Kueue of which nothing was read
   std::vector<ExtraKind> refused;         ///< those of them that may not be listed
 };
 
-/// How many of each line are asked about unless told otherwise.
+/// How many of each line are judged by default.
 inline constexpr std::size_t kMostAsked = 20;
 
 /// All queues, who holds their quota and who waits, with an answer for the first `mostAsked` of each line. Pure.
-QueueReport queueReport(const QueueDesk& desk, std::size_t mostAsked = kMostAsked);
+QueueReport queueReport(const KueueIndex& kueue, std::size_t mostAsked = kMostAsked);
 
 /// Words of scripts.
-const char* toString(QueueSight sight);
+const char* toString(QueueVisibility visibility);
 const char* toString(Silence silence);
 const char* toString(QueueVerdict verdict);
 const char* toString(QueueRemedy::Kind kind);

@@ -99,22 +99,22 @@ class Lines {
 
   void fill(AllocationLines& out) const {
     std::vector<double> amounts(out.lines.size());
-    std::vector<bool> told(out.lines.size());
+    std::vector<bool> isKnown(out.lines.size());
     eachPoint([&](const AllocationSums& sums, UnixSeconds at) {
       std::fill(amounts.begin(), amounts.end(), 0.0);
       // A state is whole: who is not in it held nothing then, but where the small ones stand together.
       const auto& groups = sums.groups(m_question.by);
       const bool whole = groups.empty() || groups.back().kind != AllocationGroup::Kind::Other;
-      std::fill(told.begin(), told.end(), whole);
-      if (m_other) told.back() = true;
+      std::fill(isKnown.begin(), isKnown.end(), whole);
+      if (m_other) isKnown.back() = true;
       for (const AllocationGroup& group : groups) {
         const auto found = m_lineOf.find(keyOf(group));
         const std::size_t line = found != m_lineOf.end() ? found->second : out.lines.size() - 1;
         amounts[line] += amountIn(group.held, m_question.measure);
-        told[line] = true;
+        isKnown[line] = true;
       }
       for (std::size_t i = 0; i < amounts.size(); ++i) {
-        if (told[i]) out.lines[i].points.push_back({at, static_cast<float>(amounts[i])});
+        if (isKnown[i]) out.lines[i].points.push_back({at, static_cast<float>(amounts[i])});
       }
     });
   }

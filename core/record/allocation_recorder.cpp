@@ -67,7 +67,7 @@ void AllocationRecorder::run(const std::stop_token& stop) {
       const bool due = m_hasDue && SteadyClock::now() >= m_due;
       // The last moment counts too, but for a cluster that had no time to become known.
       isLast = stop.stop_requested();
-      isNoted = m_now || due || (isLast && m_told.recorded > 0);
+      isNoted = m_now || due || (isLast && m_reported.recorded > 0);
       m_now = false;
       if (isNoted && m_hasDue) m_due = SteadyClock::now() + m_options.interval;
       snapshot = m_latest;
@@ -82,9 +82,9 @@ void AllocationRecorder::run(const std::stop_token& stop) {
 void AllocationRecorder::note(const SnapshotPtr& snapshot) {
   const UnixSeconds now = m_clock.wallNow();
   m_recording.note(now, snapshot, now + m_options.interval.count());
-  if (m_recording.state() == m_told) return;
-  m_told = m_recording.state();
-  m_changed(m_told);
+  if (m_recording.state() == m_reported) return;
+  m_reported = m_recording.state();
+  m_changed(m_reported);
 }
 
 }  // namespace cardinal

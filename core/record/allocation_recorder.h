@@ -23,7 +23,7 @@ class AllocationRecorder {
   using Question = std::function<void(AllocationStore* store)>;
   /// `changed` is called on the thread after everything that was recorded and every change of the state.
   AllocationRecorder(Options options, const Clock& clock, std::function<void(const RecordState&)> changed);
-  /// Answers what was asked, records what is known last, and joins.
+  /// Answers the pending requests, records what is known last, and joins.
   ~AllocationRecorder();
   AllocationRecorder(const AllocationRecorder&) = delete;
   AllocationRecorder& operator=(const AllocationRecorder&) = delete;
@@ -45,7 +45,7 @@ class AllocationRecorder {
   const Clock& m_clock;
   const std::function<void(const RecordState&)> m_changed;
   AllocationRecording m_recording;  ///< the thread's own
-  RecordState m_told;               ///< likewise
+  RecordState m_reported;           ///< likewise
 
   Mutex m_mutex;
   CondVar m_wake;

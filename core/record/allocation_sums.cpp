@@ -55,7 +55,7 @@ Part partOf(const Card& card, MemoryUnit unit) {
   return part;
 }
 
-/// Whole cards of which the API tells only how many: their size is known where all cards of the node are alike.
+/// Whole cards of which the API says only how many: their size is known where all cards of the node are alike.
 Part wholeCards(const PodRecord& pod, const NodeRecord& node) {
   Part part;
   const std::int64_t cards = std::max(pod.request.cards, 0);

@@ -14,7 +14,7 @@ struct CardAmount {
   std::int64_t memoryMib = 0;    ///< of cards whose memory is known in MiB
   std::int64_t corePercent = 0;  ///< percent points of cards whose compute is known; 100 = one card
   std::int64_t milliCards =
-      0;  ///< cards' worth in thousandths: a held card is 1000, a shared one the share of its memory
+      0;  ///< card equivalents in thousandths: a held card is 1000, a shared one the share of its memory
   bool operator==(const CardAmount&) const = default;
 };
 CardAmount& operator+=(CardAmount& sum, const CardAmount& amount);
@@ -29,7 +29,7 @@ enum class AllocationBy : std::uint8_t { Total, Mode, Model, Namespace, Owner };
 struct AllocationGroup {
   enum class Kind : std::uint8_t {
     Named,    ///< `mode` or `name` says which
-    Unknown,  ///< the node does not tell its model
+    Unknown,  ///< the node does not report its model
     Other,    ///< the many small ones together
   };
   Kind kind = Kind::Named;
@@ -45,7 +45,7 @@ struct AllocationGroup {
   }
 };
 
-/// What is allocated in one state of a cluster. Groups stand with the largest first (by cards' worth, then by name).
+/// What is allocated in one state of a cluster. Groups stand with the largest first (by cards, then by name).
 struct AllocationSums {
   CardAmount held;
   CardAmount total;

@@ -157,9 +157,9 @@ class Stretch::Encoder {
     }
     ByteWriter out;
     out.number(kVersion);
-    out.number(m_stretch.m_words.size() - m_stretch.m_told);
-    for (std::size_t i = m_stretch.m_told; i < m_stretch.m_words.size(); ++i) out.text(m_stretch.m_words[i]);
-    m_stretch.m_told = m_stretch.m_words.size();
+    out.number(m_stretch.m_words.size() - m_stretch.m_written);
+    for (std::size_t i = m_stretch.m_written; i < m_stretch.m_words.size(); ++i) out.text(m_stretch.m_words[i]);
+    m_stretch.m_written = m_stretch.m_words.size();
     writeGone(out);
     out.number(count);
     return out.bytes() + changes.bytes();
@@ -275,7 +275,7 @@ class Stretch::Decoder {
   void readWords() {
     const std::uint64_t words = m_in.below(kMostWords);
     for (std::uint64_t i = 0; i < words && m_in.good(); ++i) m_stretch.wordOf(std::string(m_in.text(kLongestWord)));
-    m_stretch.m_told = m_stretch.m_words.size();
+    m_stretch.m_written = m_stretch.m_words.size();
   }
 
   void readGone() {

@@ -12,7 +12,7 @@
 namespace cardinal {
 
 /// States that follow one another, each as what changed since the one before; the first is whole. Stands by itself:
-/// names are told once in a stretch. One thread.
+/// names are written once in a stretch. One thread.
 class Stretch {
  public:
   /// Bytes of the next state. `add` and `apply` may follow each other in any order.
@@ -31,7 +31,7 @@ class Stretch {
 
   std::vector<std::string> m_words;  ///< names of nodes, models, pools and zones, in the order of their first mention
   std::unordered_map<std::string, std::uint64_t> m_wordOf;
-  std::size_t m_told = 0;            ///< words that an earlier state told
+  std::size_t m_written = 0;         ///< words that an earlier state wrote
   std::vector<PastNodePtr> m_slots;  ///< by number; null where the node is gone
   std::unordered_map<std::string, std::size_t> m_slotOf;
   PastNodes m_nodes;

@@ -9,7 +9,7 @@
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/standing_question.h"
 #include "core/plan/drain/group_placement.h"
-#include "core/service/rules_desk.h"
+#include "core/service/namespace_rules_cache.h"
 #include "core/service/snapshot_publisher.h"
 #include "core/service/snapshots/snapshot_file.h"
 #include "core/service/worker.h"
@@ -111,7 +111,7 @@ struct ClusterService::Impl {
   SnapshotPublisher publisher;
   std::unique_ptr<ClusterSource> source;
   std::atomic<bool> started{false};
-  RulesDesk rules{*source, publisher};
+  NamespaceRulesCache rules{*source, publisher};
   Worker writes{Worker::Keep::All};
   std::unique_ptr<StandingQuestion> standing;  // of the worker for previews alone; the last one that can be kept open
   Worker previews{Worker::Keep::Latest};

@@ -14,7 +14,7 @@
 
 namespace cardinal {
 
-/// Told by ClusterService on its threads (never the caller's); must return quickly. After the service is destroyed no
+/// Called by ClusterService on its threads (never the caller's); must return quickly. After the service is destroyed no
 /// call comes.
 class ServiceListener {
  public:
@@ -38,7 +38,7 @@ class ClusterService {
   void refresh();
   /// Ends the credential plugin that is waited for; nothing when none is.
   void cancelWaiting();
-  /// Makes a new connection and tells its stages in ConnectionState::stages.
+  /// Makes a new connection and reports its stages in ConnectionState::stages.
   void testConnection();
   SourceInfo info() const;
   SnapshotPtr snapshot() const;  ///< latest; an empty snapshot before the first
@@ -69,7 +69,7 @@ class ClusterService {
   void history(HistoryQuery query, std::function<void(Result<History>)> done, std::stop_token cancel = {});
   void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done, std::stop_token cancel = {});
   /// One object as text, and events, read when somebody looks (core/service/read/object_reader.h); `cancel` gives up at
-  /// once. Error Unsupported when the source cannot tell them.
+  /// once. Error Unsupported when the source cannot read them.
   void readObject(ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
                   std::function<void(Result<ObjectText>)> done);
   void readEvents(std::vector<ObjectRef> objects, std::stop_token cancel,

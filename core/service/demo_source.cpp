@@ -285,16 +285,16 @@ Result<std::shared_ptr<const RawPod>> DemoSource::Impl::loggedPod(const LogQuest
 Result<void> DemoSource::Impl::read(const LogQuestion& question, const std::function<void(std::string_view)>& bytes,
                                     std::stop_token stop) {
   constexpr std::size_t kKept = 10'000;  // a kubelet keeps so much of a container's log
-  UnixSeconds told = 0;
+  UnixSeconds since = 0;
   auto most = question.tailLines > 0 ? static_cast<std::size_t>(question.tailLines) : kKept;
   while (true) {
     const auto pod = loggedPod(question);
-    if (!pod) return told == 0 ? Result<void>(unexpected(pod.error())) : Result<void>();
+    if (!pod) return since == 0 ? Result<void>(unexpected(pod.error())) : Result<void>();
     const UnixSeconds at = std::chrono::duration_cast<std::chrono::seconds>(now()).count();
-    for (const sim::DemoLogLine& line : sim::demoLog(**pod, told, at, most)) {
+    for (const sim::DemoLogLine& line : sim::demoLog(**pod, since, at, most)) {
       bytes((question.timestamps ? rfc3339(line.time) + " " : std::string()) + line.text + "\n");
     }
-    told = at;
+    since = at;
     most = kKept;
     const bool goesOn = question.follow && (*pod)->phase == PodPhase::Running && !isTerminating(**pod);
     if (!goesOn) return {};

@@ -15,9 +15,9 @@
 
 namespace cardinal {
 
-/// Takes what a source tells, builds snapshots on its own thread and tells the listener: the first one at once, then at
-/// most ten a second, always the latest; matches what metrics tell with the latest snapshot. Thread-safe. The
-/// destructor stops and joins; no call comes afterwards.
+/// Takes what a source reports, builds snapshots on its own thread and notifies the listener: the first one at once,
+/// then at most ten a second, always the latest; matches metrics with the latest snapshot. Thread-safe. The destructor
+/// stops and joins; no call comes afterwards.
 class SnapshotPublisher final : public SourceSink {
  public:
   /// `timeFromSource`: snapshots are dated by the connection's last contact (files) instead of the clock.

@@ -57,7 +57,7 @@ void setUnschedulable(RawNode& node, bool unschedulable) {
   if (unschedulable) node.taints.push_back({kTaint, "", "NoSchedule"});
 }
 
-/// The card counts of a node as its labels tell them, so that another mode can publish them.
+/// The card counts of a node as its labels say, so that another mode can publish them.
 sim::NodeShape shapeFromLabels(const RawNode& node) {
   const auto number = [&](const char* label) {
     const std::string* text = find(node.meta.labels, label);

@@ -68,14 +68,14 @@ class DemoCluster {
   DemoCluster(const DemoCluster&) = delete;
   DemoCluster& operator=(const DemoCluster&) = delete;
 
-  /// Everything that stands, as deltas that replace what was known; changes not yet told are part of it.
+  /// Everything that stands, as deltas that replace what was known; changes not yet delivered are part of it.
   std::vector<ClusterDelta> contents();
   /// Does what is due and returns all changes since the last call, those of `create` and `changeLabels` included.
   std::vector<ClusterDelta> advance(DemoTime now);
-  /// When `advance` has something to do or to tell; nothing when never.
+  /// When `advance` has something to do or to deliver; nothing when never.
   std::optional<DemoTime> nextEvent() const;
 
-  /// What the exporters of the cluster tell at `now`, and what a metrics store would have kept (see
+  /// What the exporters of the cluster export at `now`, and what a metrics store would have kept (see
   /// core/sim/population/demo_use.h).
   MetricsReport metrics(DemoTime now);
   History history(const HistoryQuery& query, DemoTime now);

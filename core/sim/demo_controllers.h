@@ -20,7 +20,7 @@ class DemoControllers {
 
   Result<DemoObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
                             DemoTime now);
-  /// Forgets an object that was made through `create` and tells the pods that go with it. Errors: ResourceMissing,
+  /// Forgets an object that was made through `create` and reports the pods that go with it. Errors: ResourceMissing,
   /// Conflict.
   Result<std::vector<RawPod>> remove(const DemoObject& object, bool dryRun);
   /// A pod runs: its StatefulSet makes the next one.

@@ -65,13 +65,13 @@ std::int32_t DemoEvictions::healthy(const Budget& budget) const {
 std::vector<RawDisruptionBudget> DemoEvictions::budgets() const {
   std::vector<RawDisruptionBudget> out;
   for (const Budget& budget : m_budgets) {
-    RawDisruptionBudget& told = out.emplace_back();
-    told.meta.key = budget.key;
-    told.selectsNothing = false;
-    told.selector.push_back({"app", "In", {budget.app}});
-    told.currentHealthy = healthy(budget);
-    told.desiredHealthy = budget.desired;
-    told.disruptionsAllowed = std::max(told.currentHealthy - budget.desired, 0);
+    RawDisruptionBudget& raw = out.emplace_back();
+    raw.meta.key = budget.key;
+    raw.selectsNothing = false;
+    raw.selector.push_back({"app", "In", {budget.app}});
+    raw.currentHealthy = healthy(budget);
+    raw.desiredHealthy = budget.desired;
+    raw.disruptionsAllowed = std::max(raw.currentHealthy - budget.desired, 0);
   }
   return out;
 }

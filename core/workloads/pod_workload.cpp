@@ -60,7 +60,7 @@ constexpr std::array kQueueKeys = {
 /// Where a pod names its group, and how large that is.
 struct GangKey {
   std::string_view name;
-  std::string_view min;  ///< empty = not told on pods
+  std::string_view min;  ///< empty = not on pods
   std::string_view total;
 };
 constexpr std::array kGangKeys = {
@@ -78,7 +78,7 @@ constexpr std::array kGangKeys = {
 };
 
 /// Value of a label or else of an annotation; nothing where both are missing or empty.
-std::string_view told(const RawPod& pod, std::string_view key) {
+std::string_view labelOrAnnotation(const RawPod& pod, std::string_view key) {
   if (key.empty()) return {};
   const std::string* value = find(pod.meta.labels, key);
   if (value == nullptr || value->empty()) value = find(pod.meta.annotations, key);
@@ -194,7 +194,7 @@ PodWorkload workloadOf(const RawPod& pod) {
 
 std::string_view roleOf(const RawPod& pod) {
   for (const std::string_view key : kRoleLabels) {
-    if (const std::string_view role = told(pod, key); !role.empty()) return role;
+    if (const std::string_view role = labelOrAnnotation(pod, key); !role.empty()) return role;
   }
   const std::string_view index = labelOf(pod, "leaderworkerset.sigs.k8s.io/worker-index");
   return index.empty() ? std::string_view() : index == "0" ? "leader" : "worker";
@@ -202,15 +202,15 @@ std::string_view roleOf(const RawPod& pod) {
 
 PodQueue queueOf(const RawPod& pod) {
   for (const QueueKey& queue : kQueueKeys) {
-    if (const std::string_view name = told(pod, queue.key); !name.empty()) return {queue.system, name};
+    if (const std::string_view name = labelOrAnnotation(pod, queue.key); !name.empty()) return {queue.system, name};
   }
   return {};
 }
 
 PodGang gangOf(const RawPod& pod) {
   for (const GangKey& gang : kGangKeys) {
-    if (const std::string_view name = told(pod, gang.name); !name.empty())
-      return {name, countIn(told(pod, gang.min)), countIn(told(pod, gang.total))};
+    if (const std::string_view name = labelOrAnnotation(pod, gang.name); !name.empty())
+      return {name, countIn(labelOrAnnotation(pod, gang.min)), countIn(labelOrAnnotation(pod, gang.total))};
   }
   return {};
 }

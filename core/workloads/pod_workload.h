@@ -9,7 +9,7 @@
 
 namespace cardinal {
 
-/// What the metadata of one pod tell of the workload that it is part of. Pure functions, thread-safe; every string_view
+/// What the metadata of one pod says of the workload that it is part of. Pure functions, thread-safe; every string_view
 /// points into the pod or into constants. Labels and annotations are what anybody may write: a label decides only where
 /// it agrees with the name of the pod's controller, which the API server keeps.
 
@@ -31,7 +31,7 @@ struct PodWorkload {
   WorkloadTrace trace = WorkloadTrace::Bare;
 };
 
-/// The top of the owner chain as far as the pod tells. Deployment and Rollout: by the hash that their controllers put
+/// The top of the owner chain as far as the pod says. Deployment and Rollout: by the hash that their controllers put
 /// into label and name. CronJob: where the name of the Job ends with a minute of which the pod is at most a day
 /// younger. JobSet, LeaderWorkerSet and others: by their labels. Static pods are bare.
 /// Sources: https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#pod-template-hash-label;
@@ -40,7 +40,7 @@ struct PodWorkload {
 /// aibrix v0.7.0, rbg v0.7.0, argo-rollouts v1.9.1.
 PodWorkload workloadOf(const RawPod& pod);
 
-/// Which part of its workload the pod plays ("worker", "head", "driver"), by the operator's label; empty = not told.
+/// Which part of its workload the pod plays ("worker", "head", "driver"), by the operator's label; empty = unknown.
 std::string_view roleOf(const RawPod& pod);
 
 enum class QueueSystem : std::uint8_t { None, Kueue, Volcano, Kai, Koordinator, YuniKorn };
@@ -57,7 +57,7 @@ PodQueue queueOf(const RawPod& pod);
 /// Pods that are scheduled together or not at all, as the pod names them.
 struct PodGang {
   std::string_view name;              ///< empty = none
-  std::optional<std::int64_t> min;    ///< how many must fit together; nothing = the pod does not tell
+  std::optional<std::int64_t> min;    ///< how many must fit together; nothing = the pod does not say
   std::optional<std::int64_t> total;  ///< how many there will be; likewise
 };
 PodGang gangOf(const RawPod& pod);

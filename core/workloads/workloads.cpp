@@ -34,7 +34,7 @@ struct NameHash {
 };
 
 /// Cards of a request; nothing where it asks for parts that are not cards, or claims devices.
-std::optional<std::int64_t> cardsAskedBy(const RawPod& pod, const GpuRequest& request) {
+std::optional<std::int64_t> cardsRequestedBy(const RawPod& pod, const GpuRequest& request) {
   switch (request.kind) {
     case GpuRequest::Kind::Shared:
     case GpuRequest::Kind::WholeCards:
@@ -57,8 +57,8 @@ std::optional<std::int64_t> cardsAskedBy(const RawPod& pod, const GpuRequest& re
 
 std::optional<std::int64_t> cardsOf(const PodRecord& pod) {
   const auto isPending = [](const CardShare& share) { return share.card == kPendingCard; };
-  const bool told = !pod.shares.empty() && std::none_of(pod.shares.begin(), pod.shares.end(), isPending);
-  return told ? static_cast<std::int64_t>(pod.shares.size()) : cardsAskedBy(*pod.raw, pod.request);
+  const bool isKnown = !pod.shares.empty() && std::none_of(pod.shares.begin(), pod.shares.end(), isPending);
+  return isKnown ? static_cast<std::int64_t>(pod.shares.size()) : cardsRequestedBy(*pod.raw, pod.request);
 }
 
 /// Unknown is catching.
@@ -66,15 +66,15 @@ void add(std::optional<std::int64_t>& sum, const std::optional<std::int64_t>& mo
   sum = sum && more ? std::optional(*sum + *more) : std::nullopt;
 }
 
-constexpr std::int64_t kUntold = -1;  // counts are never negative
+constexpr std::int64_t kUnknown = -1;  // counts are never negative
 
-/// What two members say alike.
-std::int64_t agreed(std::int64_t told, const std::optional<std::int64_t>& other) {
-  return other.value_or(kUntold) == told ? told : kUntold;
+/// The count on which two members agree.
+std::int64_t agreed(std::int64_t count, const std::optional<std::int64_t>& other) {
+  return other.value_or(kUnknown) == count ? count : kUnknown;
 }
 
-std::optional<std::int64_t> countOf(std::int64_t told) {
-  return told == kUntold ? std::nullopt : std::optional(told);
+std::optional<std::int64_t> countOf(std::int64_t count) {
+  return count == kUnknown ? std::nullopt : std::optional(count);
 }
 
 const OwnerRef* ownerOf(const RawKueueWorkload& workload) {
@@ -104,7 +104,7 @@ KueueDemand demandOf(const RawKueueWorkload& workload) {
       }
     }
     out.pods += count;
-    const std::optional<std::int64_t> cards = cardsAskedBy(pod, usage.request);
+    const std::optional<std::int64_t> cards = cardsRequestedBy(pod, usage.request);
     add(out.cards, cards ? std::optional(*cards * count) : std::nullopt);
   }
   return out;
@@ -237,12 +237,12 @@ class Grouping {
          : raw.phase == PodPhase::Pending ? row.starting
                                           : row.unknown);
       const std::optional<std::int64_t> cards = cardsOf(*one.pod);
-      add(row.cardsAsked, cards);
+      add(row.cardsRequested, cards);
       if (bound) add(row.cardsHeld, cards);
     }
   }
 
-  /// What the gangs of the pods are to have together; nothing where one does not tell or the pods disagree.
+  /// What the gangs of the pods are to have together; nothing where one does not say or the pods disagree.
   static std::optional<std::int64_t> findGangs(Workload& row) {
     struct Member {
       PodGang gang;
@@ -259,8 +259,8 @@ class Grouping {
     std::optional<std::int64_t> sum = all ? std::optional<std::int64_t>(0) : std::nullopt;
     for (auto first = members.begin(); first != members.end();) {
       WorkloadGang gang{std::string(first->gang.name), std::nullopt, 0, 0};
-      std::int64_t min = first->gang.min.value_or(kUntold);
-      std::int64_t total = first->gang.total.value_or(kUntold);
+      std::int64_t min = first->gang.min.value_or(kUnknown);
+      std::int64_t total = first->gang.total.value_or(kUnknown);
       auto one = first;
       for (; one != members.end() && one->gang.name == first->gang.name; ++one) {
         min = agreed(min, one->gang.min);
@@ -296,7 +296,7 @@ class Grouping {
     row.wanted.reset();
     if (pods < live(row)) return;
     row.wanted = pods;
-    row.cardsAsked = cards;
+    row.cardsRequested = cards;
   }
 
   static std::int64_t live(const Workload& row) { return row.running + row.starting + row.waiting + row.unknown; }
@@ -304,7 +304,7 @@ class Grouping {
   static void finish(Workload& row) {
     std::sort(row.pods.begin(), row.pods.end(),
               [](const WorkloadPod& a, const WorkloadPod& b) { return a.pod->key() < b.pod->key(); });
-    row.cardsAsked = row.cardsHeld = 0;
+    row.cardsRequested = row.cardsHeld = 0;
     for (const WorkloadPod& one : row.pods) {
       countPod(row, one);
       if (!row.queue.empty()) continue;

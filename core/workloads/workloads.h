@@ -24,7 +24,7 @@ struct WorkloadPod {
 /// Pods of one workload that are scheduled together or not at all.
 struct WorkloadGang {
   std::string name;
-  std::optional<std::int64_t> min;  ///< how many must fit together; nothing = no pod tells
+  std::optional<std::int64_t> min;  ///< how many must fit together; nothing = unknown
   std::int64_t pods = 0;            ///< that have not ended
   std::int64_t bound = 0;           ///< of those
   bool operator==(const WorkloadGang&) const = default;
@@ -41,16 +41,16 @@ struct Workload {
   QueueSystem queueSystem = QueueSystem::None;
   std::string queue;                   ///< that the first pod which names one names; empty = none is named
   std::vector<WorkloadGang> gangs;     ///< by name
-  std::optional<std::int64_t> wanted;  ///< pods that it is to have: of a bare pod, a gang that tells, a Kueue Workload
+  std::optional<std::int64_t> wanted;  ///< pods that it is to have: of a bare pod, a gang that says, a Kueue Workload
   std::int64_t running = 0;            ///< phase Running
   std::int64_t starting = 0;           ///< bound, and not yet running
   std::int64_t waiting = 0;            ///< not bound
   std::int64_t succeeded = 0;
   std::int64_t failed = 0;
-  std::int64_t unknown = 0;                ///< bound, of a phase that is unknown
-  std::optional<std::int64_t> cardsHeld;   ///< of bound pods that have not ended; a shared card counts for each pod
-  std::optional<std::int64_t> cardsAsked;  ///< of all that are wanted where that is known, else of pods not ended
-  UnixSeconds created = 0;                 ///< the oldest pod, or Kueue's Workload; 0 = not told
+  std::int64_t unknown = 0;                    ///< bound, of a phase that is unknown
+  std::optional<std::int64_t> cardsHeld;       ///< of bound pods that have not ended; a shared card counts for each pod
+  std::optional<std::int64_t> cardsRequested;  ///< of all that are wanted where that is known, else of pods not ended
+  UnixSeconds created = 0;                     ///< the oldest pod, or Kueue's Workload; 0 = unknown
   /// Kueue's Workloads of it, by name: quota, and why it waits. A workload that waits for quota may have no pods yet.
   std::vector<std::shared_ptr<const RawKueueWorkload>> admissions;
 

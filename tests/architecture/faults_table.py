@@ -65,8 +65,8 @@ def problems_of(path, tests, texts):
         numbers.append(int(cells[NUMBER]))
         named = re.findall(r"`([^`]+)`", cells[TESTS])
         found += [f"{place}: there is no test {name}" for name in named if name not in tests]
-        told = [] if cells[SEEN] == "-" else cells[SEEN].split("<br>")
-        found += [f"{place}: the window has no text {text!r}" for text in told if text not in texts]
+        shown = [] if cells[SEEN] == "-" else cells[SEEN].split("<br>")
+        found += [f"{place}: the window has no text {text!r}" for text in shown if text not in texts]
         if not named and not cells[GAP]:
             found.append(f"{place}: neither a test nor a reason why there is none")
     if numbers != list(range(1, FAULTS + 1)):

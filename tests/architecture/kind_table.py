@@ -27,9 +27,9 @@ class Page:
 
 
 PAGES = (Page("docs/workloads.md", "API group", "queue system",
-              {"yes": "yes", "no": "no: ", "untold": "the API does not tell"}),
+              {"yes": "yes", "no": "no: ", "unknown": "the API does not tell"}),
          Page("docs/zh_CN/workloads.md", "API 组", "队列系统",
-              {"yes": "是", "no": "否：", "untold": "API 未提供"}))
+              {"yes": "是", "no": "否：", "unknown": "API 未提供"}))
 
 _TEXT = re.compile(r"R\"yaml\((.*?)\)yaml\"", re.S)
 _ANCHOR = re.compile(r"^- (?:&(\w+)\s*)?")

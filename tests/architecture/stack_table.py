@@ -11,7 +11,7 @@ import re
 import sys
 
 PAGES = {"docs/stacks/README.md": "yes", "docs/zh_CN/stacks/README.md": "是"}
-COLUMNS = 12  # the stack, and what is told of it
+COLUMNS = 12  # the stack, and what is said of it
 NAME, DOCUMENT = 0, 11
 NAMES = "core/model/gpu.cpp"
 ADAPTERS = "core/provider/stacks"

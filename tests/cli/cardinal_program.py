@@ -31,7 +31,7 @@ class CliTest(unittest.TestCase):
 
     def cardinal(self, *arguments, language="C.UTF-8", stdin="", **variables):
         if "--demo" in arguments and not any(str(one).startswith("--demo-seed") for one in arguments):
-            # otherwise each start makes another cluster, and what one told says nothing of the next
+            # otherwise each start makes another cluster, and what one reported says nothing of the next
             arguments = (*arguments, "--demo-seed=7")
         return subprocess.run([PROGRAM, *map(str, arguments)], env={**self.environment(language), **variables},
                               input=stdin, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False)

@@ -31,24 +31,24 @@ class Cards(CliTest):
                 self.assertIsInstance(row[key], kinds, f"{key} of {row}")
 
     def test_every_key_is_there_and_null_is_unknown(self):
-        told = self.cards("--demo", "--demo-seed", "7")
-        for node in told["nodes"]:
+        report = self.cards("--demo", "--demo-seed", "7")
+        for node in report["nodes"]:
             self.has(node, NODE, NODE_OR_NULL)
-        for card in told["cards"]:
+        for card in report["cards"]:
             self.has(card, CARD, CARD_OR_NULL)
             for instance in card["instances"] or ():
                 self.has(instance, INSTANCE, {"allocated": NUMBER})
             if card["slotsTotal"] is not None and card["slotsAllocated"] is not None:
                 self.assertLessEqual(card["slotsAllocated"], card["slotsTotal"], card)
-        self.assertTrue(any(card["instances"] for card in told["cards"]), "the demo has MIG instances")
-        kept = [card for card in told["cards"] if card["reservations"]]
+        self.assertTrue(any(card["instances"] for card in report["cards"]), "the demo has MIG instances")
+        kept = [card for card in report["cards"] if card["reservations"]]
         self.assertEqual([card["node"] for card in kept], ["trial-koordinator-2"])
         self.assertEqual(kept[0]["reservations"], [{"name": "feed-rank-peak", "memoryMiB": 12288, "corePercent": 50}])
         self.assertEqual((kept[0]["memoryAllocatedMiB"], kept[0]["coreAllocatedPercent"], kept[0]["pods"]), (12288, 50, 0))
-        self.assertTrue(any(card["held"] is None for card in told["cards"]), "and whole cards of which nobody tells which are held")
-        stacks = {card["stack"] for card in told["cards"]}
+        self.assertTrue(any(card["held"] is None for card in report["cards"]), "and whole cards of which it is not known which are held")
+        stacks = {card["stack"] for card in report["cards"]}
         self.assertGreaterEqual(len(stacks), 6, stacks)
-        self.assertGreaterEqual({node["node"] for node in told["nodes"]}, {card["node"] for card in told["cards"]})
+        self.assertGreaterEqual({node["node"] for node in report["nodes"]}, {card["node"] for card in report["cards"]})
 
     def test_a_namespace_keeps_the_cards_that_its_pods_hold(self):
         whole = self.cards("--snapshot", str(RECORDED))
@@ -66,11 +66,11 @@ class Cards(CliTest):
         self.assertEqual(len(lines), 1, "the head alone")
 
     def test_where_nobody_tells_which_card_a_pod_has_all_of_its_node_stay(self):
-        told = self.cards("--demo", "--demo-seed", "7")
-        unknown = {card["node"] for card in told["cards"] if card["holders"] is None}
+        report = self.cards("--demo", "--demo-seed", "7")
+        unknown = {card["node"] for card in report["cards"] if card["holders"] is None}
         kept = self.cards("--demo", "--demo-seed", "7", "-n", "team-nlp")
         self.assertTrue(kept["cards"])
-        self.assertLess(len(kept["cards"]), len(told["cards"]))
+        self.assertLess(len(kept["cards"]), len(report["cards"]))
         for card in kept["cards"]:
             known = card["holders"] is not None and any(holder.startswith("team-nlp/") for holder in card["holders"])
             self.assertTrue(known or card["holders"] is None or card["node"] in unknown, card)

@@ -116,17 +116,17 @@ class Preview(CliTest):
 
 class Use(CliTest):
     def test_cards_tell_what_is_used_and_null_what_is_not_known(self):
-        told = json.loads(self.answer(0, "--demo", "cards", "-o", "json").stdout)
-        self.assertEqual(told["metrics"]["source"], "demo")
-        measured = [card for card in told["cards"] if card["use"]]
-        self.assertEqual(len(measured), told["metrics"]["measured"])
-        self.assertLess(len(measured), len(told["cards"]), "the node that is not ready is not measured")
+        report = json.loads(self.answer(0, "--demo", "cards", "-o", "json").stdout)
+        self.assertEqual(report["metrics"]["source"], "demo")
+        measured = [card for card in report["cards"] if card["use"]]
+        self.assertEqual(len(measured), report["metrics"]["measured"])
+        self.assertLess(len(measured), len(report["cards"]), "the node that is not ready is not measured")
         for card in measured:
             self.assertLessEqual(card["use"]["memoryUsedMiB"], card["use"]["memoryTotalMiB"])
-        untold = [node["node"] for node in told["nodes"] if node["cards"] is None]
-        self.assertEqual(untold, ["trial-ascend-1", "trial-bitfusion-1"])
+        unread = [node["node"] for node in report["nodes"] if node["cards"] is None]
+        self.assertEqual(unread, ["trial-ascend-1", "trial-bitfusion-1"])
         lines = self.answer(0, "--demo", "cards").stdout.splitlines()
-        self.assertEqual(len(lines), len(told["cards"]) + 1 + len(untold), "a node whose cards are not known has a line of its own")
+        self.assertEqual(len(lines), len(report["cards"]) + 1 + len(unread), "a node whose cards are not known has a line of its own")
         self.assertIn("huawei.com/Ascend910", lines[-2])
         self.assertIn("remote GPU pool of Bitfusion", lines[-1])
 
@@ -137,16 +137,16 @@ class Use(CliTest):
         self.refused("waste", "--snapshot", str(RECORDED / "s1-blog-two-nodes"), words=["no metrics source", "dcgm-exporter"])
 
     def test_waste_lists_idle_cards_first_with_their_owner(self):
-        told = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "-o", "json").stdout)
-        self.assertEqual(told["windowSeconds"], 6 * 3600)
-        idle = [entry["idle"] for entry in told["entries"]]
+        report = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "-o", "json").stdout)
+        self.assertEqual(report["windowSeconds"], 6 * 3600)
+        idle = [entry["idle"] for entry in report["entries"]]
         self.assertEqual(idle, sorted(idle, reverse=True))
-        self.assertEqual(sum(idle), told["idleCards"])
-        named = [entry for entry in told["entries"] if entry["pods"]]
+        self.assertEqual(sum(idle), report["idleCards"])
+        named = [entry for entry in report["entries"] if entry["pods"]]
         self.assertTrue(named and all("/" in pod["owner"] for entry in named for pod in entry["pods"]))
-        told = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "--by", "owner", "-o", "json").stdout)
-        self.assertEqual(told["groups"]["by"], "owner")
-        self.assertEqual(sum(row["unusedMiB"] for row in told["groups"]["rows"]), sum(one["unusedMiB"] for one in told["entries"]))
+        report = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "--by", "owner", "-o", "json").stdout)
+        self.assertEqual(report["groups"]["by"], "owner")
+        self.assertEqual(sum(row["unusedMiB"] for row in report["groups"]["rows"]), sum(one["unusedMiB"] for one in report["entries"]))
         self.assertIn("GPU MODEL", self.answer(0, "--demo", "waste", "--by", "model").stdout)
         self.assertIn("建议", self.answer(0, "--demo", "waste", language="zh_CN.UTF-8").stdout)
 
@@ -193,10 +193,10 @@ class SnapshotDiff(CliTest):
         return self.folder
 
     def test_nodes_cards_and_pods_that_differ(self):
-        told = json.loads(self.answer(0, "snapshot", "diff", "-o", "json", self.BEFORE, self.changed()).stdout)
-        self.assertEqual([change["field"] for node in told["nodes"] for change in node["fields"]], ["unschedulable"])
-        self.assertTrue(all(pod["change"] == "removed" for pod in told["pods"]))
-        self.assertEqual(len(told["pods"]), told["before"]["pods"])
+        report = json.loads(self.answer(0, "snapshot", "diff", "-o", "json", self.BEFORE, self.changed()).stdout)
+        self.assertEqual([change["field"] for node in report["nodes"] for change in node["fields"]], ["unschedulable"])
+        self.assertTrue(all(pod["change"] == "removed" for pod in report["pods"]))
+        self.assertEqual(len(report["pods"]), report["before"]["pods"])
         text = self.answer(0, "snapshot", "diff", self.BEFORE, self.changed()).stdout
         self.assertIn("Cordoned", text)
         self.assertIn("已封锁", self.answer(0, "snapshot", "diff", self.BEFORE, self.changed(), language="zh_CN.UTF-8").stdout)

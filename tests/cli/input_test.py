@@ -223,8 +223,8 @@ class Trust(CliTest):
         self.addCleanup(done.stderr.close)
         self.assertTrue(self.was_reached(within=30))
         self.server.close()
-        _, told = done.communicate(timeout=60)
-        self.assertIn("is not checked", told)
+        _, messages = done.communicate(timeout=60)
+        self.assertIn("is not checked", messages)
 
     def test_a_token_of_another_folder_is_not_sent_unasked(self):
         token = self.file("token", "OTHER-CLUSTER-TOKEN")
@@ -257,9 +257,9 @@ class Trust(CliTest):
 class Hardening(CliTest):
     def test_no_core_file_can_hold_a_credential(self):
         """What a program starts inherits the limit: a credential plugin says which it has."""
-        told = self.folder / "limit"
+        limit = self.folder / "limit"
         plugin = self.folder / "plugin"
-        plugin.write_text(f'#!/bin/sh\nulimit -Hc > "{told}"\nexit 1\n', encoding="utf-8")
+        plugin.write_text(f'#!/bin/sh\nulimit -Hc > "{limit}"\nexit 1\n', encoding="utf-8")
         plugin.chmod(0o755)
         config = self.file("config", json.dumps({
             "apiVersion": "v1", "kind": "Config", "current-context": "c",
@@ -269,7 +269,7 @@ class Hardening(CliTest):
             "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u"}}]}))
         done = self.cardinal("inspect", "--kubeconfig", config, "--allow-plugin")
         self.assertNotEqual(done.returncode, 0)
-        self.assertEqual(told.read_text(encoding="ascii").strip(), "0", done.stderr)
+        self.assertEqual(limit.read_text(encoding="ascii").strip(), "0", done.stderr)
 
 
 if __name__ == "__main__":

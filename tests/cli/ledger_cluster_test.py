@@ -129,7 +129,7 @@ class Ledger(ClusterTest):
     def put(self, objects):
         self.load(self.file("objects.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": objects})))
 
-    def told(self, *source, code):
+    def entries(self, *source, code):
         entries = json.loads(self.answer(code, *source, "ledger", "-o", "json", **self.connect).stdout)["entries"]
         return collections.Counter((entry["code"], entry["node"], (entry.get("pod") or "").rpartition("/")[2]) for entry in entries)
 
@@ -137,9 +137,9 @@ class Ledger(ClusterTest):
         """The played hardware and the controllers may need a moment."""
         until = time.monotonic() + WAIT_SECONDS
         while True:
-            told = self.told(code=code)
-            if told == expected or time.monotonic() > until:
-                return told
+            found = self.entries(code=code)
+            if found == expected or time.monotonic() > until:
+                return found
             time.sleep(0.5)
 
     def test_each_kind_none_missed_none_invented(self):
@@ -150,12 +150,12 @@ class Ledger(ClusterTest):
         cases = wrong()
         self.put([case[0] for case in cases] + [one for case in cases for one in case[1]])
         expected = collections.Counter((code, case[0]["metadata"]["name"], name) for case in cases for code, name in case[2])
-        told = self.settled(expected, 1)
-        self.assertEqual(told - expected, collections.Counter(), "invented")
-        self.assertEqual(expected - told, collections.Counter(), "missed")
+        found = self.settled(expected, 1)
+        self.assertEqual(found - expected, collections.Counter(), "invented")
+        self.assertEqual(expected - found, collections.Counter(), "missed")
 
         self.put([pod("lost", "n-gone", {MEMORY: 1}, v1(0, 1))])
-        self.assertEqual(self.told(code=1) - expected, collections.Counter({("NodeMissing", "n-gone", "lost"): 1}))
+        self.assertEqual(self.entries(code=1) - expected, collections.Counter({("NodeMissing", "n-gone", "lost"): 1}))
         self.api.delete("/api/v1/namespaces/default/pods/lost", {"kind": "DeleteOptions", "apiVersion": "v1", "gracePeriodSeconds": 0})
         self.assertEqual(self.settled(expected, 1), expected, "it is gone")
 
@@ -168,14 +168,14 @@ class Ledger(ClusterTest):
         held["metadata"]["finalizers"] = ["example.com/held"]
         self.put([held])
         self.api.delete("/api/v1/namespaces/default/pods/ending")
-        self.assertEqual(self.told(code=1), expected, "a pod that has just been deleted is in order")
+        self.assertEqual(self.entries(code=1), expected, "a pod that has just been deleted is in order")
         file = self.folder / "later.json"
         self.answer(0, "snapshot", "save", str(file), **self.connect)
         state = json.loads(gzip.decompress(file.read_bytes()))
         state["time"] = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 360))
         file.write_text(json.dumps(state), encoding="utf-8")
         later = {("TerminatingTooLong", "ok-open", "ending"): 1, ("AssumedTooLong", "ok-open", "ok-assumed"): 1}
-        self.assertEqual(self.told("--snapshot", str(file), code=1) - expected, collections.Counter(later))
+        self.assertEqual(self.entries("--snapshot", str(file), code=1) - expected, collections.Counter(later))
         self.api.patch("/api/v1/namespaces/default/pods/ending", {"metadata": {"finalizers": None}})
 
     def check_refusal(self):

@@ -12,17 +12,17 @@ class LedgerTest(CliTest):
         self.assertIn("No contradictions", done.stdout)
 
     def test_the_demo_shows_examples_with_evidence_and_remedy(self):
-        told = json.loads(self.answer(1, "--demo", "ledger", "-o", "json").stdout)
-        codes = {entry["code"] for entry in told["entries"]}
+        report = json.loads(self.answer(1, "--demo", "ledger", "-o", "json").stdout)
+        codes = {entry["code"] for entry in report["entries"]}
         self.assertLessEqual({"PodContradictsMode", "CardOverAllocated", "AssumedTooLong", "TerminatingTooLong",
                               "AllocationMissing", "CardOutOfRange"}, codes)
-        whole = next(entry for entry in told["entries"] if entry["code"] == "PodContradictsMode")
+        whole = next(entry for entry in report["entries"] if entry["code"] == "PodContradictsMode")
         self.assertEqual(whole["pod"], "team-cv/retrain-legacy")
         self.assertEqual(whole["found"], "nvidia.com/gpu: 1")
         self.assertEqual(whole["expected"], "aliyun.com/gpu-mem")
         self.assertEqual(whole["severity"], "critical")
         self.assertIn("retrain-legacy", whole["advice"])
-        self.assertEqual(told["critical"] + told["warnings"], len(told["entries"]))
+        self.assertEqual(report["critical"] + report["warnings"], len(report["entries"]))
 
     def test_the_table_speaks_both_languages(self):
         self.assertIn("whole card on a shared node", self.answer(1, "--demo", "ledger").stdout)
@@ -39,8 +39,8 @@ class LedgerTest(CliTest):
                "spec": {"nodeName": "lost", "containers": [{"name": "c", "resources": {"limits": {"aliyun.com/gpu-mem": "2"}}}]},
                "status": {"phase": "Running"}}
         file = self.file("state.json", json.dumps({"kind": "List", "apiVersion": "v1", "items": [pod]}))
-        told = json.loads(self.answer(1, "--snapshot", file, "ledger", "-o", "json").stdout)
-        self.assertEqual([(one["code"], one["node"], one["pod"]) for one in told["entries"]], [("NodeMissing", "lost", "d/p")])
+        report = json.loads(self.answer(1, "--snapshot", file, "ledger", "-o", "json").stdout)
+        self.assertEqual([(one["code"], one["node"], one["pod"]) for one in report["entries"]], [("NodeMissing", "lost", "d/p")])
 
 
 class JournalTest(CliTest):
@@ -58,7 +58,7 @@ class JournalTest(CliTest):
         self.assertIn("No changes have been made", self.answer(0, "journal").stdout)
         self.assertEqual(json.loads(self.answer(0, "journal", "-o", "json").stdout), {"cardinalJournal": 1, "changes": []})
 
-    def test_a_change_is_told_with_before_after_and_command(self):
+    def test_a_change_is_printed_with_before_after_and_command(self):
         self.keep(self.entry())
         change = json.loads(self.answer(0, "journal", "-o", "json").stdout)["changes"][0]
         self.assertEqual(change["object"], "Node/gpu-1")

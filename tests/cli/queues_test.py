@@ -15,9 +15,9 @@ class Queues(CliTest):
         return json.loads(self.answer(0, "queues", *arguments, "-o", "json").stdout)
 
     def test_quotas_lines_verdicts_and_remedies(self):
-        told = self.queues("--snapshot", TEAMS)
-        self.assertEqual((told["system"], told["sight"]), ("kueue", "known"))
-        a, b = told["queues"]
+        report = self.queues("--snapshot", TEAMS)
+        self.assertEqual((report["system"], report["sight"]), ("kueue", "known"))
+        a, b = report["queues"]
         cell = a["quotas"][0]
         self.assertEqual((a["cohort"], cell["nominal"], cell["used"], cell["reserved"], cell["borrowed"], cell["available"]),
                          ("research", "8", "12", "12", "4", "2"))
@@ -30,8 +30,8 @@ class Queues(CliTest):
         self.assertEqual([one["remedy"] for one in huge["remedies"]], ["moreQuota"])
 
     def test_the_short_option_and_one_queue(self):
-        told = self.queues("team-b", "-f", TEAMS)
-        self.assertEqual([one["name"] for one in told["queues"]], ["team-b"])
+        report = self.queues("team-b", "-f", TEAMS)
+        self.assertEqual([one["name"] for one in report["queues"]], ["team-b"])
         self.refused("queues", "nobody", "-f", TEAMS, words=["nobody"])
 
     def test_the_table(self):
@@ -44,21 +44,21 @@ class Queues(CliTest):
     def test_workloads_that_were_not_read_are_unknown(self):
         parts = TEAMS.read_text(encoding="utf-8").split("\n---\n")
         path = self.file("no-workloads.yaml", "\n---\n".join(one for one in parts if "kind: Workload" not in one))
-        told = self.queues("--snapshot", path)
-        row = told["queues"][0]
-        self.assertIn("Workload", told["unreadKinds"])
+        report = self.queues("--snapshot", path)
+        row = report["queues"][0]
+        self.assertIn("Workload", report["unreadKinds"])
         self.assertEqual((row["quotas"][0]["nominal"], row["quotas"][0]["used"], row["pending"]), ("8", None, None))
         self.assertIn("n/a", self.answer(0, "queues", "--snapshot", path).stdout)
 
     def test_a_cluster_without_kueue(self):
-        told = self.queues("--snapshot", RECORDED / "s1-blog-two-nodes")
-        self.assertEqual((told["sight"], told["queues"]), ("notRead", None))
+        report = self.queues("--snapshot", RECORDED / "s1-blog-two-nodes")
+        self.assertEqual((report["sight"], report["queues"]), ("notRead", None))
         self.assertIn("kueue.x-k8s.io", self.answer(0, "queues", "--snapshot", RECORDED / "s1-blog-two-nodes").stdout)
 
     def test_queues_of_other_systems(self):
-        told = self.queues("--snapshot", GROUPS)
-        self.assertEqual([one["system"] for one in told["others"]], ["volcano", "kai", "koordinator", "scheduler-plugins"])
-        volcano, kai, koordinator, _ = told["others"]
+        report = self.queues("--snapshot", GROUPS)
+        self.assertEqual([one["system"] for one in report["others"]], ["volcano", "kai", "koordinator", "scheduler-plugins"])
+        volcano, kai, koordinator, _ = report["others"]
         self.assertEqual([one["cause"] for one in volcano["waiting"]], ["none", "aboveLimit", "queueNotOpen"])
         self.assertEqual(kai["queues"][1]["quotas"][0]["share"], "4")
         self.assertEqual((koordinator["queues"][0]["quotas"][0]["used"], koordinator["waiting"]), ("5", None))
@@ -69,7 +69,7 @@ class Queues(CliTest):
         self.assertEqual([one["system"] for one in self.queues("research", "--snapshot", GROUPS)["others"]], ["volcano"])
         self.assertEqual(self.queues("--snapshot", TEAMS)["others"], [])
 
-    def test_a_pod_behind_the_gate_is_told_its_queue_first(self):
+    def test_a_pod_behind_the_gate_shows_its_queue_first(self):
         pods = json.loads(self.answer(0, "pending", "-o", "json", "--snapshot", TEAMS).stdout)["pods"]
         self.assertEqual(pods[0]["queue"]["workload"], "job-train")
         self.assertEqual(pods[0]["queue"]["waiting"]["position"], 1)
@@ -78,15 +78,15 @@ class Queues(CliTest):
         self.assertIn("ClusterQueue team-b, position 1", done.stdout)
         self.assertIn("Once its queue admits it, it fits on gpu-1", done.stdout)
         self.assertNotIn("laced on", done.stdout)
-        told = json.loads(self.answer(0, "explain", "team-b/train-0", "--snapshot", TEAMS, "-o", "json").stdout)["pods"][0]
-        self.assertEqual(told["certainty"], "Modelled")
+        report = json.loads(self.answer(0, "explain", "team-b/train-0", "--snapshot", TEAMS, "-o", "json").stdout)["pods"][0]
+        self.assertEqual(report["certainty"], "Modelled")
 
     def test_one_possible_place_is_not_one_of_several(self):
         waits = self.file("waits.yaml", "apiVersion: v1\nkind: Pod\nmetadata: {name: gated}\nspec:\n  schedulingGates: [{name: team/later}]\n"
                           "  containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 1}}}]\n")
-        told = self.answer(0, "preview", "--snapshot", TEAMS, "-f", waits).stdout
-        self.assertIn("only one fits", told)
-        self.assertNotIn("one of several", told)
+        report = self.answer(0, "preview", "--snapshot", TEAMS, "-f", waits).stdout
+        self.assertIn("only one fits", report)
+        self.assertNotIn("one of several", report)
 
 
 if __name__ == "__main__":

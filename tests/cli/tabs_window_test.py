@@ -125,9 +125,9 @@ class Tabs(CliTest):
         self.wait(f"{SAVED.name} — Cardinal")
         self.press(window, "ctrl+q")
         self.assertEqual(first.wait(PATIENCE), 0)
-        told = self.start("--demo")
+        demo = self.start("--demo")
         self.wait("demo — Cardinal")
-        self.leave(told)  # told what to show: it neither reopens nor forgets
+        self.leave(demo)  # the command line says what to show: it neither reopens nor forgets
         again = self.start(KUBECONFIG=str(self.folder / "none"))
         window = self.wait(f"{SAVED.name} — Cardinal")[0]
         self.press(window, "ctrl+Tab")

@@ -25,12 +25,12 @@ class WhatIf(CliTest):
     def test_a_further_node_is_free_and_takes_a_workload(self):
         manifest = EXAMPLES / "walkthrough" / "1-binpack-1.yaml"
         body = "".join("      " + line + "\n" for line in manifest.read_text(encoding="utf-8").splitlines())
-        told = self.whatif(0, f"- do: add-nodes\n  like: {self.nodes()[0]}\n- do: submit\n  replicas: 3\n  manifest: |\n{body}")
-        self.assertEqual(told["after"]["cards"], told["before"]["cards"] + 1)
-        self.assertEqual(told["after"]["totalMib"], told["before"]["totalMib"] + 14 * 1024)
-        self.assertEqual(told["steps"][1]["placed"] + told["steps"][1]["pending"], 3)
-        self.assertTrue(all(pod["outcome"] != "Placed" or pod["certainty"] for pod in told["steps"][1]["pods"]))
-        self.assertEqual(told["steps"][0]["action"]["kind"], "ByHand")
+        report = self.whatif(0, f"- do: add-nodes\n  like: {self.nodes()[0]}\n- do: submit\n  replicas: 3\n  manifest: |\n{body}")
+        self.assertEqual(report["after"]["cards"], report["before"]["cards"] + 1)
+        self.assertEqual(report["after"]["totalMib"], report["before"]["totalMib"] + 14 * 1024)
+        self.assertEqual(report["steps"][1]["placed"] + report["steps"][1]["pending"], 3)
+        self.assertTrue(all(pod["outcome"] != "Placed" or pod["certainty"] for pod in report["steps"][1]["pods"]))
+        self.assertEqual(report["steps"][0]["action"]["kind"], "ByHand")
 
     def test_the_table_names_steps_pods_and_figures(self):
         done = self.answer(0, "whatif", self.scenario(f"- do: drain-node\n  node: {self.nodes()[0]}\n"), "--plan", "--snapshot", BLOG)
@@ -39,8 +39,8 @@ class WhatIf(CliTest):
 
     def test_a_failure_names_the_step(self):
         text = f"- do: add-nodes\n  like: {self.nodes()[0]}\n- do: drain-node\n  node: nowhere\n"
-        told = self.whatif(2, text)
-        self.assertEqual((told["failure"]["step"], told["failure"]["error"], len(told["steps"])), (2, "NotFound", 1))
+        report = self.whatif(2, text)
+        self.assertEqual((report["failure"]["step"], report["failure"]["error"], len(report["steps"])), (2, "NotFound", 1))
         said = self.answer(2, "whatif", self.scenario(text), "--snapshot", BLOG).stderr
         self.assertIn("Step 2 (Drain the node nowhere) cannot be done.", said)
 
@@ -56,16 +56,16 @@ class WhatIf(CliTest):
         moves = self.folder / "moves.yaml"
         state = self.folder / "state.json.gz"
         self.answer(0, "snapshot", "save", state, "--demo")
-        told = json.loads(self.answer(0, "defrag", "--whole-card", "--snapshot", state, "-o", "json", "--scenario", moves).stdout)
-        self.assertIn(told["verdict"], ("AlreadyFree", "ProvenFewest", "BestFound"))
+        report = json.loads(self.answer(0, "defrag", "--whole-card", "--snapshot", state, "-o", "json", "--scenario", moves).stdout)
+        self.assertIn(report["verdict"], ("AlreadyFree", "ProvenFewest", "BestFound"))
         again = json.loads(self.answer(0, "whatif", moves, "-o", "json", "--snapshot", state).stdout)
-        self.assertEqual(len(again["steps"]), len(told["moves"]))
+        self.assertEqual(len(again["steps"]), len(report["moves"]))
         self.refused("defrag", "--demo", words=["--memory", "--whole-card"])
         self.refused("defrag", "--demo", "--whole-card", "--mode", "warp", words=["--mode", "warp"])
 
     def test_advice_stands_beside_the_prediction(self):
-        told = json.loads(self.answer(0, "preview", "-f", EXAMPLES / "multi-card.yaml", "--demo", "-o", "json", "--advice", "fgd").stdout)
-        advice = told["workloads"][0]["advice"]
+        report = json.loads(self.answer(0, "preview", "-f", EXAMPLES / "multi-card.yaml", "--demo", "-o", "json", "--advice", "fgd").stdout)
+        advice = report["workloads"][0]["advice"]
         self.assertEqual((advice["policy"], advice["schedulerFollows"]), ("FGD", False))
         self.assertIsNotNone(advice["fragmentMilliBefore"])
         done = self.answer(0, "preview", "-f", EXAMPLES / "multi-card.yaml", "--demo", "--advice", "BestFit")

@@ -42,9 +42,9 @@ def lws(replicas, size, template):
 
 class WorkedFiles(CliTest):
     def read(self, text):
-        told = json.loads(self.answer(0, "workload", "-f", self.file("f.yaml", text), "-o", "json").stdout)
-        self.assertEqual(told["problems"], [])
-        self.one = told["workloads"][0]
+        report = json.loads(self.answer(0, "workload", "-f", self.file("f.yaml", text), "-o", "json").stdout)
+        self.assertEqual(report["problems"], [])
+        self.one = report["workloads"][0]
         self.notes = {note["code"]: note["detail"] for note in self.one["problems"]}
         return {role["role"]: (role["pods"], self.gpus(role), role["gang"]) for role in self.one["roles"]}
 
@@ -136,8 +136,8 @@ class WorkedFiles(CliTest):
 
     def test_w19_two_workers_with_half_a_card_each(self):
         half = "{metadata: {annotations: {gpu-fraction: '0.5'}}, spec: {containers: [{name: main}]}}"
-        told = self.read(ray("kai.scheduler/queue: team-a", "replicas: 2, template: " + half))
-        self.assertEqual((told["w"][0], self.one["queue"]), (2, "team-a"))
+        report = self.read(ray("kai.scheduler/queue: team-a", "replicas: 2, template: " + half))
+        self.assertEqual((report["w"][0], self.one["queue"]), (2, "team-a"))
         self.assertEqual(sum(role["gang"] for role in self.one["roles"]), 3)
         [ask] = self.one["roles"][1]["requests"]
         self.assertEqual((ask["resource"], ask["amount"], ask["memoryPercent"]), ("gpu-fraction", 0.5, 50))
@@ -164,8 +164,8 @@ class WorkedFiles(CliTest):
             return "  - {name: %s, %stemplate: {spec: {parallelism: %d, completions: %d, template: %s}}}\n" % (name, more, pods, pods, pod())
         after = "dependsOn: [{name: %s, status: %s}], "
         jobs = job("initializer") + job("launcher", after % ("initializer", "Complete")) + job("worker", after % ("launcher", "Ready"), 4)
-        told = self.read(file_of("jobset.x-k8s.io/v1alpha2", "JobSet", "  replicatedJobs:\n" + jobs))
-        self.assertEqual(told, {"initializer": (1, 0, None), "launcher": (1, 0, None), "worker": (4, 0, None)})
+        report = self.read(file_of("jobset.x-k8s.io/v1alpha2", "JobSet", "  replicatedJobs:\n" + jobs))
+        self.assertEqual(report, {"initializer": (1, 0, None), "launcher": (1, 0, None), "worker": (4, 0, None)})
         self.assertEqual([note["detail"] for note in self.one["problems"] if note["code"] == "Later"], ["launcher", "worker"])
 
     def test_w26_every_pod_of_an_exclusive_set_is_asked_for(self):
@@ -186,8 +186,8 @@ class WorkedFiles(CliTest):
             return "{name: %s, replicas: %d, minAvailable: 1, cliqueNames: [%s]}" % (name, replicas, cliques)
         spec = "  replicas: 1\n  template:\n    cliques:\n" + clique("pl", 1) + clique("pw", 4) + clique("dl", 1) + clique("dw", 2)
         spec += "    podCliqueScalingGroups: [%s, %s]" % (group("prefill", 2, "pl, pw"), group("decode", 1, "dl, dw"))
-        told = self.read(file_of("grove.io/v1alpha1", "PodCliqueSet", spec))
-        self.assertEqual((sum(one[0] for one in told.values()), sum(one[2] for one in told.values())), (13, 8))
+        report = self.read(file_of("grove.io/v1alpha1", "PodCliqueSet", spec))
+        self.assertEqual((sum(one[0] for one in report.values()), sum(one[2] for one in report.values())), (13, 8))
 
     def test_w39_nodes_of_a_model_that_is_cut_in_two(self):
         worker = "    workerSpec: {pipelineParallelSize: 2, tensorParallelSize: 8, containers: [{name: w, resources: {limits: {nvidia.com/gpu: 8}}}]}"
@@ -243,8 +243,8 @@ class WorkedClusters(CliTest):
     def queues(self, *objects):
         flavor = kueue("ResourceFlavor", "default-flavor", "{}", ns="")
         cohorts = "apiVersion: kueue.x-k8s.io/v1beta2\nkind: CohortList\nitems: []\n"
-        told = json.loads(self.answer(0, "queues", "--snapshot", self.state(node("a"), flavor, cohorts, *objects), "-o", "json").stdout)
-        return {row["name"]: row for row in told["queues"]}
+        report = json.loads(self.answer(0, "queues", "--snapshot", self.state(node("a"), flavor, cohorts, *objects), "-o", "json").stdout)
+        return {row["name"]: row for row in report["queues"]}
 
     def waiting(self, used, count, least=None):
         """One that waits in a queue of 9 cpu."""
@@ -254,15 +254,15 @@ class WorkedClusters(CliTest):
         return one, {remedy["remedy"]: remedy for remedy in one["remedies"]}
 
     def groups(self, *objects):
-        told = json.loads(self.answer(0, "queues", "--snapshot", self.state(node("a"), node("b"), *objects), "-o", "json").stdout)
-        [system] = told["others"]
+        report = json.loads(self.answer(0, "queues", "--snapshot", self.state(node("a"), node("b"), *objects), "-o", "json").stdout)
+        [system] = report["others"]
         return system["queues"], {one["name"]: one for one in system["waiting"]}
 
     def test_w2_w23_w24_groups_that_volcano_holds_back_in_its_own_words(self):
         words = {"overused": "resource in cluster is overused: overused nvidia.com/gpu",
                  "quota": "queue resource quota insufficient: insufficient nvidia.com/gpu"}
-        def group(name, phase, gpus, told=None):
-            condition = f", conditions: [{{type: Unschedulable, status: 'True', reason: NotEnoughResources, message: '{told}'}}]" if told else ""
+        def group(name, phase, gpus, message=None):
+            condition = f", conditions: [{{type: Unschedulable, status: 'True', reason: NotEnoughResources, message: '{message}'}}]" if message else ""
             return volcano("PodGroup", name, f"queue: q, minMember: {gpus}, minResources: {{nvidia.com/gpu: {gpus}}}", f"phase: {phase}{condition}")
         queue = volcano("Queue", "q", "capability: {nvidia.com/gpu: 4}", "state: Open, allocated: {nvidia.com/gpu: 3}", ns="")
         rows, waiting = self.groups(queue, group("overused", "Pending", 2, words["overused"]), group("quota", "Pending", 2, words["quota"]),
@@ -275,9 +275,9 @@ class WorkedClusters(CliTest):
     def test_w29_leaders_without_a_gang_take_every_card(self):
         path = self.state(*(node(f"n{i}") for i in range(4)))
         file = self.file("f.yaml", lws(4, 2, pod(1)))
-        told = json.loads(self.answer(1, "preview", "--snapshot", path, "-f", file, "-o", "json").stdout)
-        self.assertEqual([(one["object"]["role"], len(one["placements"])) for one in told["workloads"]], [("leader", 4), ("worker", 0)])
-        [group] = told["groups"]
+        report = json.loads(self.answer(1, "preview", "--snapshot", path, "-f", file, "-o", "json").stdout)
+        self.assertEqual([(one["object"]["role"], len(one["placements"])) for one in report["workloads"]], [("leader", 4), ("worker", 0)])
+        [group] = report["groups"]
         self.assertEqual((group["fits"], group["wanted"], group["gang"], group["cards"]), (4, 8, None, 4))
         self.assertIn("hold 4 cards while they wait for the others", self.answer(1, "preview", "--snapshot", path, "-f", file).stdout)
 
@@ -287,7 +287,7 @@ class WorkedClusters(CliTest):
         self.assertIn("othersFinish", remedies)
         self.assertEqual((remedies["fewerPods"]["pods"], remedies["moreQuota"]["amount"]), (2, "1"))
 
-    def test_w31_what_is_above_the_quota_is_not_told_to_wait(self):
+    def test_w31_what_is_above_the_quota_is_not_said_to_wait(self):
         one, remedies = self.waiting(used=0, count=20)
         self.assertIn("> maximum capacity (9)", one["message"])
         self.assertNotIn("othersFinish", remedies)

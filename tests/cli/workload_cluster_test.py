@@ -86,8 +86,8 @@ class WorkloadTest(ClusterTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        for told in DEFINITIONS:
-            cls.api.create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition(*told))
+        for fields in DEFINITIONS:
+            cls.api.create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition(*fields))
         for group, version, plural, kind, _ in DEFINITIONS:
             where = "" if kind in CLUSTER_WIDE else "/namespaces/default"
             cls.wait_for(lambda path=f"/apis/{group}/{version}{where}/{plural}": cls.is_served(path), kind)
@@ -135,8 +135,8 @@ class WorkloadTest(ClusterTest):
 
     def predicted(self, code, path):
         """The whole answer, and the nodes of every pod that finds a place."""
-        told = json.loads(self.answer(code, "preview", "-o", "json", "-f", path, **self.connect).stdout)
-        return told, sorted(place["node"] for role in told["workloads"] for place in role["placements"])
+        report = json.loads(self.answer(code, "preview", "-o", "json", "-f", path, **self.connect).stdout)
+        return report, sorted(place["node"] for role in report["workloads"] for place in role["placements"])
 
     def play(self, path):
         """PLAYED: the controller of the object makes its pods."""
@@ -168,25 +168,25 @@ class WorkloadTest(ClusterTest):
 
     def goes_the_whole_way(self, path, plural, name, pods, cards, shown=None):
         """Previewed, submitted, its pods made by the played controller, landed on the nodes that were named, and traced back."""
-        told, nodes = self.predicted(0, path)
+        report, nodes = self.predicted(0, path)
         self.assertEqual(len(nodes), pods)
         self.submit(path)
         made = f"/apis/{plural}/{name}".replace("*", "namespaces/default")
         self.addCleanup(self.api.delete, made)
         self.play(made)
         self.assertEqual(self.landed(pods), nodes)
-        row = self.row(shown or told["workloads"][0]["object"]["kind"], name)
+        row = self.row(shown or report["workloads"][0]["object"]["kind"], name)
         self.assertEqual((row["cardsHeld"], row["waiting"]), (cards, 0))
-        return told
+        return report
 
 
 class Kinds(WorkloadTest):
     """Custom kinds; their controllers are PLAYED."""
 
     def test_a_pytorchjob(self):
-        told = self.goes_the_whole_way(EXAMPLES / "workloads" / "pytorch-job.yaml", "kubeflow.org/v1/*/pytorchjobs", "pytorch-job", 4, 32)
-        self.assertEqual([role["object"]["role"] for role in told["workloads"]], ["Master", "Worker"])
-        self.assertTrue(told["groups"][0]["starts"])
+        report = self.goes_the_whole_way(EXAMPLES / "workloads" / "pytorch-job.yaml", "kubeflow.org/v1/*/pytorchjobs", "pytorch-job", 4, 32)
+        self.assertEqual([role["object"]["role"] for role in report["workloads"]], ["Master", "Worker"])
+        self.assertTrue(report["groups"][0]["starts"])
 
     def test_a_leaderworkerset(self):
         self.goes_the_whole_way(EXAMPLES / "workloads" / "leader-worker-set.yaml", "leaderworkerset.x-k8s.io/v1/*/leaderworkersets",
@@ -196,14 +196,14 @@ class Kinds(WorkloadTest):
         text = (EXAMPLES / "workloads" / "ray-cluster.yaml").read_text(encoding="utf-8").replace("nvidia.com/gpu: 4", "nvidia.com/gpu: 8")
         text = text.replace("replicas: 2", "replicas: 4")
         path = self.file("ray.yaml", text)
-        told, nodes = self.predicted(0, path)
+        report, nodes = self.predicted(0, path)
         self.submit(path)
         made = "/apis/ray.io/v1/namespaces/default/rayclusters/ray-cluster"
         self.addCleanup(self.api.delete, made)
         self.play(made)
         landed = self.landed(5)
         self.assertEqual(sorted(set(landed)), sorted(set(nodes)), "a worker on every node")
-        head = next(role for role in told["workloads"] if role["object"]["role"] == "head")
+        head = next(role for role in report["workloads"] if role["object"]["role"] == "head")
         best = {place["node"] for place in head["candidates"][:head["tied"]]}
         on = next(pod["spec"]["nodeName"] for pod in self.pods() if "head" in pod["metadata"]["name"])
         self.assertIn(on, best)
@@ -220,24 +220,24 @@ class Kinds(WorkloadTest):
         job = {"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": "gang"},
                "spec": {"schedulerName": "default-scheduler", "minAvailable": 3, "tasks": [{"name": "worker", "replicas": 3, "template": {"spec": container(CARDS)}}]}}
         path = self.file("gang.yaml", json.dumps(job))
-        told, nodes = self.predicted(0, path)
-        best = {place["node"] for place in told["workloads"][0]["candidates"]}
+        report, nodes = self.predicted(0, path)
+        best = {place["node"] for place in report["workloads"][0]["candidates"]}
         self.assertEqual((len(nodes), len(best)), (3, NODES))
         self.submit(path)
         made = "/apis/batch.volcano.sh/v1alpha1/namespaces/default/jobs/gang"
         self.addCleanup(self.api.delete, made)
         self.play(made)
         landed = self.landed(3)
-        self.assertEqual(len(set(landed)), 3, "one node each, as foretold; which of four equal ones is drawn at random")
+        self.assertEqual(len(set(landed)), 3, "one node each, as predicted; which of four equal ones is drawn at random")
         self.assertLessEqual(set(landed), best)
         self.assertEqual(self.row("Job.batch.volcano.sh", "gang")["cardsHeld"], 24)
 
     def test_one_that_fits_only_after_another_ends(self):
         self.goes_the_whole_way(EXAMPLES / "workloads" / "pytorch-job.yaml", "kubeflow.org/v1/*/pytorchjobs", "pytorch-job", 4, 32)
         second = self.file("second.yaml", (EXAMPLES / "workloads" / "pytorch-job.yaml").read_text(encoding="utf-8").replace("pytorch-job", "second"))
-        told, nodes = self.predicted(1, second)
-        self.assertEqual((nodes, told["groups"][0]["starts"]), ([], False))
-        self.assertEqual(told["workloads"][0]["refused"][0]["waiting"], "NotNow", "it waits for cards, and not for ever")
+        report, nodes = self.predicted(1, second)
+        self.assertEqual((nodes, report["groups"][0]["starts"]), ([], False))
+        self.assertEqual(report["workloads"][0]["refused"][0]["waiting"], "NotNow", "it waits for cards, and not for ever")
         self.submit(second)
         made = "/apis/kubeflow.org/v1/namespaces/default/pytorchjobs/second"
         self.addCleanup(self.api.delete, made)
@@ -264,13 +264,13 @@ class Kinds(WorkloadTest):
             return self.file(name + ".yaml", json.dumps({
                 "apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": name, "labels": {"kueue.x-k8s.io/queue-name": "line"}},
                 "spec": {"parallelism": pods, "completions": pods, "template": {"spec": container(CARDS)}}}))
-        told, nodes = self.predicted(0, job("small", 2))
-        self.assertEqual([(one["clusterQueue"], one["admittedNow"]) for one in told["admissions"]], [("team", True)])
+        report, nodes = self.predicted(0, job("small", 2))
+        self.assertEqual([(one["clusterQueue"], one["admittedNow"]) for one in report["admissions"]], [("team", True)])
         self.assertEqual(len(nodes), 2)
         text = self.answer(1, "preview", "-f", job("large", 3), **self.connect).stdout
         self.assertIn("team", text)
-        told, nodes = self.predicted(1, job("large", 3))
-        self.assertEqual((told["admissions"][0]["admittedNow"], len(nodes)), (False, 3), "room on the nodes, and no quota")
+        report, nodes = self.predicted(1, job("large", 3))
+        self.assertEqual((report["admissions"][0]["admittedNow"], len(nodes)), (False, 3), "room on the nodes, and no quota")
         self.submit(job("small", 2))  # Kueue is PLAYED by not being there: the job starts as an admitted one does
         self.assertEqual(len(set(self.landed(2))), 2)
         self.assertEqual(self.row("Job", "small")["cardsHeld"], 16)
@@ -316,8 +316,8 @@ class Core(WorkloadTest):
     def test_a_job_behind_a_gate(self):
         spec = {"parallelism": NODES, "completions": NODES, "template": {"spec": {**container(CARDS), "schedulingGates": [{"name": "example.com/wait"}]}}}
         path = self.core("batch/v1", "Job", "gated", spec)
-        told, nodes = self.predicted(0, path)
-        self.assertIn("SchedulingGates", told["workloads"][0]["caveats"])
+        report, nodes = self.predicted(0, path)
+        self.assertIn("SchedulingGates", report["workloads"][0]["caveats"])
         if self.minor < 27:
             self.is_not_sent(path, "spec.template.spec.schedulingGates")
             return

@@ -39,13 +39,13 @@ class Workload(CliTest):
         paths = [part for i, text in enumerate(texts) for part in ("-f", self.file(f"f{i}.yaml", text))]
         return json.loads(self.answer(code, "workload", *paths, *more, "-o", "json").stdout)
 
-    def test_every_object_of_a_mixed_file_is_told(self):
-        told = self.read("---\n".join([NAMESPACE % "team", DEPLOYMENT % 2, TORCH % 3, VOLCANO % (2, 4), "# nothing\n"]))
-        self.assertEqual([one["kind"] for one in told["workloads"]], ["Deployment", "PyTorchJob", "Job"])
-        self.assertEqual(told["others"], [{"apiVersion": "v1", "kind": "Namespace", "name": "team", "namespace": None,
+    def test_every_object_of_a_mixed_file_is_reported(self):
+        report = self.read("---\n".join([NAMESPACE % "team", DEPLOYMENT % 2, TORCH % 3, VOLCANO % (2, 4), "# nothing\n"]))
+        self.assertEqual([one["kind"] for one in report["workloads"]], ["Deployment", "PyTorchJob", "Job"])
+        self.assertEqual(report["others"], [{"apiVersion": "v1", "kind": "Namespace", "name": "team", "namespace": None,
                                            "reason": "CreatesNoPods"}])
-        self.assertEqual(told["problems"], [])
-        web, train, gang = told["workloads"]
+        self.assertEqual(report["problems"], [])
+        web, train, gang = report["workloads"]
         self.assertEqual((web["apiVersion"], web["name"], web["namespace"], web["queue"]), ("apps/v1", "web", "team", None))
         self.assertEqual(web["roles"], [{"role": None, "pods": 2, "gang": None, "assumed": False, "requests": [
             {"resource": "nvidia.com/gpu", "amount": 1, "memoryMiB": None, "memoryPercent": None, "corePercent": None, "cards": 1}]}])
@@ -76,9 +76,9 @@ class Workload(CliTest):
             with self.subTest(example=name):
                 path = EXAMPLES / f"{name}.yaml"
                 self.assertTrue(path.read_text(encoding="utf-8").startswith("# "))
-                told = json.loads(self.answer(0, "workload", "-f", path, "-o", "json").stdout)
-                self.assertEqual(told["problems"], [])
-                [one] = told["workloads"]
+                report = json.loads(self.answer(0, "workload", "-f", path, "-o", "json").stdout)
+                self.assertEqual(report["problems"], [])
+                [one] = report["workloads"]
                 roles = [(role["role"], role["pods"], role["gang"], tuple(x for ask in role["requests"] for x in (ask["resource"], ask["amount"])))
                          for role in one["roles"]]
                 self.assertEqual((one["apiVersion"], one["kind"], one["queue"], roles), wanted)
@@ -87,14 +87,14 @@ class Workload(CliTest):
     def test_the_whole_gang_of_an_example_is_previewed(self):
         for name, pods in (("pytorch-job", 4), ("ray-cluster", 3), ("leader-worker-set", 4), ("volcano-job", 5)):
             with self.subTest(example=name):
-                told = json.loads(self.cardinal("preview", "--demo", "-f", EXAMPLES / "workloads" / f"{name}.yaml", "-o", "json").stdout)
-                self.assertEqual([group["wanted"] for group in told["groups"]], [pods])
+                report = json.loads(self.cardinal("preview", "--demo", "-f", EXAMPLES / "workloads" / f"{name}.yaml", "-o", "json").stdout)
+                self.assertEqual([group["wanted"] for group in report["groups"]], [pods])
 
     def test_units_of_the_sharing_stacks(self):
         def asked(limits, annotations=""):
-            told = self.read("apiVersion: v1\nkind: Pod\nmetadata: {name: p, annotations: {%s}}\nspec: {containers: [{name: c, "
+            report = self.read("apiVersion: v1\nkind: Pod\nmetadata: {name: p, annotations: {%s}}\nspec: {containers: [{name: c, "
                              "resources: {limits: {%s}}}]}\n" % (annotations, limits))
-            return {one["resource"]: one for one in told["workloads"][0]["roles"][0]["requests"]}
+            return {one["resource"]: one for one in report["workloads"][0]["roles"][0]["requests"]}
         hami = asked("nvidia.com/gpu: 2, nvidia.com/gpumem: 3000, nvidia.com/gpucores: 30")
         self.assertEqual((hami["nvidia.com/gpu"]["cards"], hami["nvidia.com/gpumem"]["memoryMiB"], hami["nvidia.com/gpucores"]["corePercent"]), (2, 3000, 30))
         self.assertEqual(asked("nvidia.com/gpu: 1, nvidia.com/gpumem-percentage: 50")["nvidia.com/gpumem-percentage"]["memoryPercent"], 50)
@@ -116,14 +116,14 @@ class Workload(CliTest):
         self.assertEqual((none["roles"][0]["pods"], none["problems"][0]["code"], none["problems"][0]["field"]), (0, "NoReplicas", "spec.replicas"))
         self.assertIn("asks for no pods now", none["problems"][0]["text"])
         half = (DEPLOYMENT % 1).replace("nvidia.com/gpu: 1", "nvidia.com/gpu: 0.5")
-        told = self.read(half, code=2)["workloads"][0]
-        self.assertEqual((told["problems"][0]["code"], told["problems"][0]["detail"]), ("NotWhole", "0.5"))
+        report = self.read(half, code=2)["workloads"][0]
+        self.assertEqual((report["problems"][0]["code"], report["problems"][0]["detail"]), ("NotWhole", "0.5"))
 
     def test_what_cannot_be_read_is_a_problem_beside_the_answers(self):
-        told = self.read(DEPLOYMENT % "many", DEPLOYMENT % 3, "a: [\n", code=2)
-        self.assertEqual(len(told["workloads"]), 1)
-        self.assertEqual({one["code"] for one in told["problems"]}, {"InvalidField", "ParseFailed"})
-        for one in told["problems"]:
+        report = self.read(DEPLOYMENT % "many", DEPLOYMENT % 3, "a: [\n", code=2)
+        self.assertEqual(len(report["workloads"]), 1)
+        self.assertEqual({one["code"] for one in report["problems"]}, {"InvalidField", "ParseFailed"})
+        for one in report["problems"]:
             self.assertEqual(set(one), {"code", "field", "place", "detail", "text"})
 
     def test_files_folders_and_standard_input(self):
@@ -132,9 +132,9 @@ class Workload(CliTest):
             (self.folder / "many" / name).write_text(DEPLOYMENT % 1 if name != "c.json" else json.dumps(
                 {"apiVersion": "v1", "kind": "List", "items": [{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "c"}}]}), encoding="utf-8")
         done = self.answer(0, "workload", "-f", self.folder / "many", "-f", "-", "-o", "json", stdin=TORCH % 1)
-        told = json.loads(done.stdout)
-        self.assertEqual([one["kind"] for one in told["workloads"]], ["Deployment", "Deployment", "PyTorchJob"])
-        self.assertEqual(len(told["others"]), 1)
+        report = json.loads(done.stdout)
+        self.assertEqual([one["kind"] for one in report["workloads"]], ["Deployment", "Deployment", "PyTorchJob"])
+        self.assertEqual(len(report["others"]), 1)
         (self.folder / "none").mkdir()
         self.refused("workload", "-f", self.folder / "none", words=["*.yaml"])
         self.refused("workload", "-f", self.file("empty.yaml", "# nothing\n---\n"), words=["empty.yaml", "comments only"])
@@ -155,10 +155,10 @@ class AskedOfACluster(CliTest):
         path = self.file("mixed.yaml", "---\n".join([NAMESPACE % "team", DEPLOYMENT % 1, TORCH % 1]))
         done = self.cardinal("preview", "--demo", "-f", path, "-o", "json")
         self.assertIn(done.returncode, (0, 1), done.stderr)
-        told = json.loads(done.stdout)
-        self.assertEqual([(one["object"]["kind"], one["object"]["role"]) for one in told["workloads"]],
+        report = json.loads(done.stdout)
+        self.assertEqual([(one["object"]["kind"], one["object"]["role"]) for one in report["workloads"]],
                          [("Deployment", None), ("PyTorchJob", "Master"), ("PyTorchJob", "Worker")])
-        self.assertEqual(told["others"][0]["kind"], "Namespace")
+        self.assertEqual(report["others"][0]["kind"], "Namespace")
         for command in ("explain", "capacity"):
             text = self.cardinal(command, "--demo", "-f", path).stdout
             self.assertIn("PyTorchJob/train Worker", text, command)
@@ -166,14 +166,14 @@ class AskedOfACluster(CliTest):
 
     def test_roles_take_the_places_of_those_before_them(self):
         text = TORCH % 1
-        told = json.loads(self.cardinal("preview", "--demo", "-f", self.file("t.yaml", text), "-o", "json").stdout)
-        places = [place["node"] for one in told["workloads"] for place in one["placements"]]
+        report = json.loads(self.cardinal("preview", "--demo", "-f", self.file("t.yaml", text), "-o", "json").stdout)
+        places = [place["node"] for one in report["workloads"] for place in one["placements"]]
         self.assertEqual(len(places), len(set(places)), "two pods of 8 cards on one node of 8")
 
     def test_a_gang_that_does_not_fit_waits(self):
         path = self.file("gang.yaml", VOLCANO % (500, 500))
-        told = json.loads(self.answer(1, "preview", "--demo", "-f", path, "-o", "json").stdout)
-        group = told["groups"][0]
+        report = json.loads(self.answer(1, "preview", "--demo", "-f", path, "-o", "json").stdout)
+        group = report["groups"][0]
         self.assertEqual((group["wanted"], group["gang"], group["enforced"], group["starts"]), (500, 500, True, False))
         self.assertIn("The gang waits", self.answer(1, "preview", "--demo", "-f", path).stdout)
 

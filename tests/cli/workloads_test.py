@@ -15,11 +15,11 @@ class Workloads(CliTest):
         return json.loads(self.answer(0, "workloads", *arguments, "-o", "json").stdout)["workloads"]
 
     def test_every_pod_stands_in_one_workload_of_its_kind(self):
-        told = self.workloads("--snapshot", TEAMS)
-        self.assertEqual([(one["namespace"], one["kind"], one["name"], len(one["pods"]), one["tracedBy"]) for one in told],
+        report = self.workloads("--snapshot", TEAMS)
+        self.assertEqual([(one["namespace"], one["kind"], one["name"], len(one["pods"]), one["tracedBy"]) for one in report],
                          [("team-a", "PyTorchJob", "bert", 2, "owner"), ("team-b", "Deployment", "chat", 1, "name"),
                           ("team-b", "JobSet", "sweep", 1, "label"), ("team-b", "Pod", "liar", 1, "bare")])
-        bert = told[0]
+        bert = report[0]
         self.assertEqual((bert["running"], bert["waiting"], bert["cardsHeld"], bert["cardsAsked"]), (1, 1, 2, 4))
         self.assertEqual(bert["gangs"], [{"name": "bert", "min": None, "pods": 2, "bound": 1}])
         self.assertEqual([one["role"] for one in bert["pods"]], ["master", "worker"])
@@ -34,8 +34,8 @@ class Workloads(CliTest):
         self.assertEqual(row.count("n/a"), 2, row)
 
     def test_kueue_tells_queue_and_wanted_pods_also_of_what_has_none_yet(self):
-        told = {one["name"]: one for one in self.workloads("--snapshot", QUEUED)}
-        train, huge = told["train"], told["huge"]
+        report = {one["name"]: one for one in self.workloads("--snapshot", QUEUED)}
+        train, huge = report["train"], report["huge"]
         self.assertEqual((train["wanted"], train["waiting"], train["queue"]), (6, 1, {"system": "kueue", "name": "main"}))
         self.assertEqual((huge["wanted"], huge["pods"], huge["cardsAsked"], huge["cardsHeld"]), (1, [], 20, 0))
         conditions = train["admissions"][0]["conditions"]

@@ -30,10 +30,10 @@ def find_programs():
 
 def version_of(programs):
     """("v1.35.4", 35) of the programs in that directory."""
-    told = subprocess.run((programs / "kube-apiserver", "--version"), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
-    found = re.search(r"v1\.(\d+)\S*", told.stdout)
+    printed = subprocess.run((programs / "kube-apiserver", "--version"), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    found = re.search(r"v1\.(\d+)\S*", printed.stdout)
     if not found:
-        raise SystemExit(f"{programs}/kube-apiserver does not tell its version: {told.stdout.strip()}")
+        raise SystemExit(f"{programs}/kube-apiserver does not tell its version: {printed.stdout.strip()}")
     return found.group(), int(found.group(1))
 
 

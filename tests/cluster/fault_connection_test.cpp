@@ -39,7 +39,7 @@ struct LiveThroughWire {
   Live live;
 };
 
-TEST(FaultConnection, UnresolvedNameIsToldAndTriedAgain) {
+TEST(FaultConnection, UnresolvedNameIsReportedAndRetried) {
   ClusterAccess access = accessFrom("admin");
   access.server.host = "no-such-host.invalid";
   Live live(access, shortPatience());
@@ -47,7 +47,7 @@ TEST(FaultConnection, UnresolvedNameIsToldAndTriedAgain) {
   ASSERT_TRUE(sawError(live.seen, ErrorCode::AddressUnresolved, &error));
   EXPECT_EQ(error.subject, "no-such-host.invalid");
   EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
-    return r.wasTold([](const ConnectionState& state) {
+    return r.wasReported([](const ConnectionState& state) {
       return state.phase == ConnectionPhase::Reconnecting && state.error.code == ErrorCode::AddressUnresolved;
     });
   }));
@@ -223,7 +223,7 @@ TEST(FaultConnection, AProxyThatWantsALoginIsNamed) {
   EXPECT_THAT(error.detail, HasSubstr("407"));
 }
 
-TEST(FaultConnection, ServerErrorsAreToldWithTheirWordsAndPassed) {
+TEST(FaultConnection, ServerErrorsAreReportedWithTheirWordsAndPassed) {
   for (const FirstList way : firstLists()) {
     for (const int status : {500, 502, 503}) {
       Stage stage;
@@ -255,7 +255,7 @@ TEST(FaultConnection, ABusyServerDecidesWhenItIsAskedAgain) {
     ASSERT_TRUE(sawError(live.seen, ErrorCode::TooManyRequests, &error));
     EXPECT_THAT(error.detail, HasSubstr(words));
     EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
-      return r.wasTold([](const ConnectionState& state) {
+      return r.wasReported([](const ConnectionState& state) {
         return state.hasError && state.error.code == ErrorCode::TooManyRequests && state.nextTry > 0;
       });
     }));

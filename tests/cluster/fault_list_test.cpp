@@ -291,7 +291,7 @@ TEST(FaultList, GarbageInAStreamIsNeverSkipped) {
       ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
       EXPECT_TRUE(hasPod(live.seen, stage.key("before")));
       EXPECT_EQ(stage.faults(), 1);
-      EXPECT_TRUE(live.seen.wasIn(ConnectionPhase::Reconnecting)) << "it is told: " << text;
+      EXPECT_TRUE(live.seen.wasIn(ConnectionPhase::Reconnecting)) << "it is reported: " << text;
     }
   }
 }

@@ -36,7 +36,7 @@ TEST(FaultTrust, AServerCertificateOutsideItsTimeCostsNoData) {
     ASSERT_NE(error.certificate, nullptr);
     const UnixSeconds now = SystemClock().wallNow();
     EXPECT_TRUE(early ? error.certificate->notBefore > now : error.certificate->notAfter < now)
-        << "both dates are told";
+        << "both dates are reported";
     EXPECT_TRUE(hasPod(live.seen, stage.key("before")));
     stage.proxy.clear();
     stage.proxy.present(goodTls());
@@ -80,7 +80,7 @@ TEST(FaultTrust, AReplacedAuthorityIsTakenFromItsFileWithoutAClick) {
   EXPECT_TRUE(hasPod(live.seen, stage.key("after")));
 }
 
-TEST(FaultTrust, AnotherNameIsToldAndTlsServerNameHelps) {
+TEST(FaultTrust, AnotherNameIsReportedAndTlsServerNameHelps) {
   Stage stage;
   stage.proxy.present(shown(testAuthority().issue({"server", {"kubernetes.example"}, {}, -3600, 3600})));
   ClusterAccess access = stage.access();
@@ -98,7 +98,7 @@ TEST(FaultTrust, AnotherNameIsToldAndTlsServerNameHelps) {
   EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
 }
 
-TEST(FaultTrust, ACertificateWithACommonNameAloneIsUsedAndToldOnce) {
+TEST(FaultTrust, ACertificateWithACommonNameAloneIsUsedAndReportedOnce) {
   Stage stage;
   stage.proxy.present(shown(testAuthority().issue({"kubernetes.example", {}, {}, -3600, 3600})));
   ClusterAccess access = stage.access();
@@ -109,7 +109,7 @@ TEST(FaultTrust, ACertificateWithACommonNameAloneIsUsedAndToldOnce) {
   EXPECT_TRUE(live.seen.waitUntil([&once](Recorder& r) { return r.stateUnlocked().cautions == once; }));
 }
 
-TEST(FaultTrust, AnExpiredClientCertificateIsToldBeforeItIsSent) {
+TEST(FaultTrust, AnExpiredClientCertificateIsReportedBeforeItIsSent) {
   const auto config =
       loadKubeconfig(std::string(CARDINAL_CLUSTER_STATE) + "/expired-certificate.kubeconfig", Environment{});
   ASSERT_TRUE(config);

@@ -46,7 +46,7 @@ struct Writing : Stage {
   std::string m_webhooks;
 };
 
-TEST(FaultWrite, QuotaIsToldInTheServersWords) {
+TEST(FaultWrite, QuotaIsReportedInTheServersWords) {
   Writing stage;
   ASSERT_EQ(
       stage.admin.send(
@@ -146,7 +146,7 @@ TEST(FaultWrite, AGatewayTimeoutIsNotRepeatedAlthoughItMayHaveBeenDone) {
   ASSERT_FALSE(created);
   EXPECT_EQ(created.error().httpStatus, 504);
   EXPECT_EQ(stage.proxy.countOf(requestsFor("POST", stage.podsPath())), 1U);
-  EXPECT_TRUE(hasPod(stage.live.seen, stage.key("p"))) << "what became of it is told by the watch";
+  EXPECT_TRUE(hasPod(stage.live.seen, stage.key("p"))) << "what became of it is reported by the watch";
 }
 
 TEST(FaultWrite, OfTwoWhoRelabelANodeOneWinsAndNothingIsOverwritten) {
@@ -219,7 +219,7 @@ TEST(FaultWrite, ANamesakeThatWasMadeAnewIsNotEvicted) {
   EXPECT_EQ(missing->answer, EvictionAnswer::Gone);
 }
 
-/// libcurl repeats an eviction whose connection dies; what the second one is told says nothing of the first.
+/// libcurl repeats an eviction whose connection dies; the answer to the second says nothing of the first.
 TEST(FaultWrite, AnEvictionWhoseRepetitionIsRefusedMayHaveHappened) {
   Writing stage;
   stage.createPod("first");

@@ -36,14 +36,14 @@ TEST(LiveFaults, LoginPageInsteadOfAnApiServer) {
     return true;
   });
   Live live(cluster);
-  Error told;
-  ASSERT_TRUE(live.seen.waitUntil([&told](Watcher& w) {
-    told = w.state.error;
+  Error reported;
+  ASSERT_TRUE(live.seen.waitUntil([&reported](Watcher& w) {
+    reported = w.state.error;
     return w.state.phase == ConnectionPhase::Reconnecting;
   }));
-  EXPECT_EQ(told.code, ErrorCode::NotApiServer);
-  EXPECT_EQ(told.subject, "/api/v1/nodes");
-  EXPECT_THAT(told.detail, HasSubstr("Sign in"));
+  EXPECT_EQ(reported.code, ErrorCode::NotApiServer);
+  EXPECT_EQ(reported.subject, "/api/v1/nodes");
+  EXPECT_THAT(reported.detail, HasSubstr("Sign in"));
   const auto created =
       live.source->writer().creator->create({"v1", "Pod", {"", "p"}, 1, nullptr, 0, "{}", {}}, "n", true, {});
   ASSERT_FALSE(created);

@@ -200,7 +200,7 @@ TEST(LiveSource, ReadOnlyUserSeesAllAndIsRefusedWrites) {
   EXPECT_EQ(patched.error().place, "cluster");
 }
 
-TEST(LiveSource, SingleNamespaceUserSeesItsNamespaceAndIsTold) {
+TEST(LiveSource, SingleNamespaceUserSeesItsNamespaceAndIsNotified) {
   Operator admin(accessFrom("admin"));
   const std::string pod = unique("mine");
   admin.createPod("team-a", pod);
@@ -363,10 +363,10 @@ TEST(LiveSource, RefreshListsAgainAndStaysComplete) {
   const Node node(admin);
   Live live(accessFrom("admin"));
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
-  const std::size_t before = live.seen.statesTold();
+  const std::size_t before = live.seen.statesReported();
   live.source->refresh();
   ASSERT_TRUE(live.seen.waitUntil([before](Recorder& r) {
-    return r.wasTold([](const ConnectionState& state) { return state.phase == ConnectionPhase::Loading; }, before);
+    return r.wasReported([](const ConnectionState& state) { return state.phase == ConnectionPhase::Loading; }, before);
   }));
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.nodes.count(node.name) == 1; }));

@@ -45,13 +45,14 @@ class Recorder final : public SourceSink {
   ::testing::AssertionResult waitUntil(Condition condition, std::chrono::milliseconds patience = kPatience) {
     std::unique_lock lock(m_mutex);
     if (m_changed.wait_for(lock, patience, [&] { return condition(*this); })) return ::testing::AssertionSuccess();
-    std::string told;
+    std::string lastStates;
     for (std::size_t i = m_states.size() > 5 ? m_states.size() - 5 : 0; i < m_states.size(); ++i) {
       const ConnectionState& state = m_states[i];
-      told += "\n  phase " + std::to_string(static_cast<int>(state.phase)) +
-              (state.hasError ? " " + describe(state.error) : "");
+      lastStates += "\n  phase " + std::to_string(static_cast<int>(state.phase)) +
+                    (state.hasError ? " " + describe(state.error) : "");
     }
-    return ::testing::AssertionFailure() << nodes.size() << " nodes, " << pods.size() << " pods, last states:" << told;
+    return ::testing::AssertionFailure() << nodes.size() << " nodes, " << pods.size()
+                                         << " pods, last states:" << lastStates;
   }
   ::testing::AssertionResult waitForPhase(ConnectionPhase phase) {
     return waitUntil([phase](Recorder& r) { return r.stateUnlocked().phase == phase; });
@@ -60,7 +61,7 @@ class Recorder final : public SourceSink {
     static const ConnectionState kNone;
     return m_states.empty() ? kNone : m_states.back();
   }
-  /// The first error of this code that was told; null when none was. With the lock held.
+  /// The first error of this code that was reported; null when none was. With the lock held.
   const Error* firstError(ErrorCode code) const {
     for (const ConnectionState& state : m_states) {
       if (state.hasError && state.error.code == code) return &state.error;
@@ -71,12 +72,12 @@ class Recorder final : public SourceSink {
     const std::lock_guard lock(m_mutex);
     return stateUnlocked();
   }
-  /// Whether such a state was told, the first `from` left out: one that passes is not missed. With the lock held.
+  /// Whether such a state was reported, the first `from` left out: one that passes is not missed. With the lock held.
   template <typename Condition>
-  bool wasTold(Condition condition, std::size_t from = 0) const {
+  bool wasReported(Condition condition, std::size_t from = 0) const {
     return std::any_of(m_states.begin() + static_cast<std::ptrdiff_t>(from), m_states.end(), condition);
   }
-  std::size_t statesTold() {
+  std::size_t statesReported() {
     const std::lock_guard lock(m_mutex);
     return m_states.size();
   }
@@ -91,7 +92,7 @@ class Recorder final : public SourceSink {
     const std::lock_guard lock(m_mutex);
     return std::any_of(m_states.begin(), m_states.end(), [phase](const auto& state) { return state.phase == phase; });
   }
-  /// How often all pods were told at once, as after a list.
+  /// How often all pods were replaced at once, as after a list.
   int replacements() {
     const std::lock_guard lock(m_mutex);
     return m_replacements;

@@ -39,9 +39,9 @@ class Logs : public ::testing::Test {
   ObjectKey key() const { return {m_ns.name, "talks"}; }
   static ServerTls identity() {
     const CertificateAuthority authority("kubelet");
-    CertificateWish wish;
-    wish.ipAddresses = {"127.0.0.1"};
-    return {authority.issue(wish), {}};
+    CertificateOptions options;
+    options.ipAddresses = {"127.0.0.1"};
+    return {authority.issue(options), {}};
   }
 
   void answer(const ScriptedRequest& request, ScriptedConnection& to) {

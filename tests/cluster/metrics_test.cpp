@@ -44,9 +44,9 @@ class Stage {
     m_out = fdopen(out[0], "r");
     const std::string ready = line();
     if (ready.empty()) throw std::runtime_error("the stage did not start; its words stand above");
-    const auto told = nlohmann::json::parse(ready);
-    address = told.at("address");
-    port = told.at("port");
+    const auto announced = nlohmann::json::parse(ready);
+    address = announced.at("address");
+    port = announced.at("port");
   }
   ~Stage() {
     fclose(m_in);
@@ -333,7 +333,7 @@ TEST_F(LiveMetrics, AStoppedExporterLeavesSamplesThatAge) {
   m_stage->command("exporter off");
   std::this_thread::sleep_for(3s);  // two scrapes that fail
   const UnixSeconds stopped = m_clock.wallNow();
-  ASSERT_TRUE(m_seen.waitFor(*m_source, [&](const MetricsReport& report) { return report.state.asked > stopped; }));
+  ASSERT_TRUE(m_seen.waitFor(*m_source, [&](const MetricsReport& report) { return report.state.queriedAt > stopped; }));
   ASSERT_EQ(m_seen.report().samples.size(), 2U);
   EXPECT_LT(useOf(0).at, stopped) << "the age grows";
   EXPECT_EQ(useOf(0).memoryUsedMib, 9000.0F) << "the last word, never 0";
@@ -351,7 +351,7 @@ TEST_F(LiveMetrics, AStoppedExporterEndsInNoMetricsAndNeverInZero) {
   for (const int minutes : {1, 2, 3, 4}) {
     m_clock.move(60);
     const UnixSeconds now = m_clock.wallNow();
-    ASSERT_TRUE(m_seen.waitFor(*m_source, [&](const MetricsReport& report) { return report.state.asked >= now; }));
+    ASSERT_TRUE(m_seen.waitFor(*m_source, [&](const MetricsReport& report) { return report.state.queriedAt >= now; }));
     ASSERT_EQ(m_seen.report().samples.size(), 2U) << minutes;
     EXPECT_GE(m_clock.wallNow() - useOf(0).at, 60 * minutes) << "older and older";
     EXPECT_EQ(useOf(0).memoryUsedMib, 9000.0F);

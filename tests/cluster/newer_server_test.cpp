@@ -293,7 +293,7 @@ TEST(PlayedServer, WhatDoesNotFitIntoTheBudgetIsNotReadAndWhatIsThereIsKept) {
   EXPECT_EQ(cluster.countOf(kPods, "continue="), 0U);
 }
 
-TEST(PlayedServer, WarningsOfAPatchAreToldOnceEach) {
+TEST(PlayedServer, WarningsOfAPatchAreReportedOnceEach) {
   const PlayedCluster cluster([](const ScriptedRequest& request, ScriptedConnection& connection) {
     if (request.method != "PATCH") return false;
     connection.respond(200, R"({"kind":"Node","apiVersion":"v1","metadata":{"name":"n","resourceVersion":"2"}})",

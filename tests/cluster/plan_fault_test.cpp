@@ -167,21 +167,21 @@ void claim(Claims& claims, const PlanAct& act, bool certain) {
   }
 }
 
-Claims claimsOf(const PlanProgress& told, const std::string& modeBefore) {
+Claims claimsOf(const PlanProgress& recorded, const std::string& modeBefore) {
   Claims out;
-  out.unschedulable = {told.plan.before.unschedulable};
+  out.unschedulable = {recorded.plan.before.unschedulable};
   out.mode = {modeBefore};
-  for (std::size_t i = 0; i < told.steps.size(); ++i) {
-    const StepProgress& step = told.steps[i];
+  for (std::size_t i = 0; i < recorded.steps.size(); ++i) {
+    const StepProgress& step = recorded.steps[i];
     if (!step.changed || step.skipped || step.state == StepState::Waiting) continue;
-    claim(out, told.plan.steps[i].act, step.state != StepState::Begun);
+    claim(out, recorded.plan.steps[i].act, step.state != StepState::Begun);
   }
-  for (std::size_t i = told.steps.size(); i-- > 0;) {
-    const StepState state = told.steps[i].state;
-    if (!told.steps[i].changed || (state != StepState::Undoing && state != StepState::Undone)) continue;
-    claim(out, told.plan.steps[i].undo, state == StepState::Undone);
+  for (std::size_t i = recorded.steps.size(); i-- > 0;) {
+    const StepState state = recorded.steps[i].state;
+    if (!recorded.steps[i].changed || (state != StepState::Undoing && state != StepState::Undone)) continue;
+    claim(out, recorded.plan.steps[i].undo, state == StepState::Undone);
   }
-  for (const PodProgress& pod : told.pods) {
+  for (const PodProgress& pod : recorded.pods) {
     if (pod.state == PodState::Gone) out.gone.insert(pod.uid);
     const bool open =
         pod.state == PodState::Terminating || pod.state == PodState::Busy || pod.state == PodState::Unknown;
@@ -212,8 +212,8 @@ class PlanScene {
   }
   ~PlanScene() { m_stage.admin.send("DELETE", "/api/v1/nodes/" + m_name); }
 
-  PlanWish wish(PlanKind kind) const {
-    PlanWish out;
+  PlanRequest requestFor(PlanKind kind) const {
+    PlanRequest out;
     out.kind = kind;
     out.node = m_name;
     out.drain.evictBare = true;
@@ -226,7 +226,7 @@ class PlanScene {
   std::optional<Plan> plan(Chance& chance, const std::string& id) {
     const int kind = chance.upTo(3);
     const PlanKind chosen = kind == 0 ? PlanKind::Cordon : kind == 1 ? PlanKind::Drain : PlanKind::Switch;
-    auto preview = previewPlan(m_nodes, wish(chosen), {id, "faults", "test:1", 1}, {});
+    auto preview = previewPlan(m_nodes, requestFor(chosen), {id, "faults", "test:1", 1}, {});
     if (preview) return std::move(preview->plan);
     ADD_FAILURE() << describe(preview.error());
     return std::nullopt;
@@ -236,8 +236,8 @@ class PlanScene {
     return PlanRunner({m_nodes, m_journal, m_time, std::move(hook)});
   }
 
-  /// The plan as the journal alone tells it.
-  PlanProgress told() {
+  /// The plan as the journal alone records it.
+  PlanProgress fromJournal() {
     const auto contents = m_journal.read();
     EXPECT_TRUE(contents);
     const auto plans = plansOf(contents->entries);
@@ -264,8 +264,8 @@ class PlanScene {
 
   /// False when the journal left something open.
   bool expectTruth(const std::string& where) {
-    const PlanProgress told = this->told();
-    const Claims claims = claimsOf(told, m_before.mode);
+    const PlanProgress recorded = fromJournal();
+    const Claims claims = claimsOf(recorded, m_before.mode);
     const Standing now = look();
     EXPECT_EQ(claims.unschedulable.count(now.unschedulable), 1U) << where << ": cordoned is " << now.unschedulable;
     EXPECT_EQ(claims.mode.count(now.mode), 1U) << where << ": the label is " << now.mode;
@@ -275,18 +275,18 @@ class PlanScene {
       const bool gone = claims.gone.count(uid) == 1;
       EXPECT_TRUE(open || there != gone) << where << (there ? ": said to be gone" : ": gone, and nothing says so");
     }
-    if (told.phase == PlanPhase::Done) expectDone(told, now, where);
-    if (told.phase == PlanPhase::RolledBack) expectBack(now, where);
+    if (recorded.phase == PlanPhase::Done) expectDone(recorded, now, where);
+    if (recorded.phase == PlanPhase::RolledBack) expectBack(now, where);
     return claims.isExact();
   }
 
  private:
-  void expectDone(const PlanProgress& told, const Standing& now, const std::string& where) {
-    for (const StepProgress& step : told.steps) EXPECT_EQ(step.state, StepState::Done) << where;
-    const bool isSwitch = told.plan.kind == PlanKind::Switch;
+  void expectDone(const PlanProgress& recorded, const Standing& now, const std::string& where) {
+    for (const StepProgress& step : recorded.steps) EXPECT_EQ(step.state, StepState::Done) << where;
+    const bool isSwitch = recorded.plan.kind == PlanKind::Switch;
     EXPECT_EQ(now.unschedulable, !isSwitch) << where;
     EXPECT_EQ(now.mode, isSwitch ? "topology" : "default") << where;
-    EXPECT_TRUE(told.plan.kind == PlanKind::Cordon || now.pods.empty()) << where;
+    EXPECT_TRUE(recorded.plan.kind == PlanKind::Cordon || now.pods.empty()) << where;
   }
   void expectBack(const Standing& now, const std::string& where) {
     EXPECT_EQ(now.unschedulable, m_before.unschedulable) << where;
@@ -390,11 +390,11 @@ void runOnce(Stage& stage, NodeOperations& nodes, unsigned seed, Tally& tally) {
   {
     Trouble trouble(stage.proxy, chance);
     std::stop_source stop;
-    int told = 0;
+    int reports = 0;
     const int cancelAt = chance.one(4) ? chance.upTo(15) : -1;
     progress = scene
                    .runner([&](const PlanProgress&) {
-                     if (told++ == cancelAt) stop.request_stop();
+                     if (reports++ == cancelAt) stop.request_stop();
                    })
                    .start(*plan, stop.get_token());
     stage.proxy.clear();
@@ -402,8 +402,8 @@ void runOnce(Stage& stage, NodeOperations& nodes, unsigned seed, Tally& tally) {
   }
   tally.open += !scene.expectTruth(where + ", first end");
   count(tally, progress);
-  EXPECT_EQ(scene.told().phase, progress.phase) << where;
-  EXPECT_EQ(scene.told().stop.has_value(), progress.stop.has_value()) << where;
+  EXPECT_EQ(scene.fromJournal().phase, progress.phase) << where;
+  EXPECT_EQ(scene.fromJournal().stop.has_value(), progress.stop.has_value()) << where;
   if (isFinished(progress.phase)) return;
 
   const int choice = chance.upTo(2);
@@ -414,12 +414,12 @@ void runOnce(Stage& stage, NodeOperations& nodes, unsigned seed, Tally& tally) {
   };
   {
     Trouble trouble(stage.proxy, chance);
-    progress = decide(scene.told());
+    progress = decide(scene.fromJournal());
     stage.proxy.clear();
     tally.faults += trouble.met();
   }
   tally.open += !scene.expectTruth(where + ", after the decision");
-  if (!isFinished(progress.phase)) progress = decide(scene.told());  // the network is well again
+  if (!isFinished(progress.phase)) progress = decide(scene.fromJournal());  // the network is well again
   scene.expectTruth(where + ", at the end");
   EXPECT_TRUE(isFinished(progress.phase))
       << where << ": stopped with " << (progress.stop ? toString(progress.stop->code) : "nothing")
@@ -438,9 +438,9 @@ TEST(PlanRequests, ADrainOfAHundredPodsKeepsToFiveRequestsAtOnce) {
     return request.path.find("/eviction") != std::string::npos;
   };
   stage.proxy.when(everything(), gauge.fault());
-  PlanWish wish = scene.wish(PlanKind::Drain);
-  wish.drain.timeout = std::chrono::seconds(0);
-  auto preview = previewPlan(*source->writer().nodes, wish, {"drain", "faults", "test:1", 1}, {});
+  PlanRequest drain = scene.requestFor(PlanKind::Drain);
+  drain.drain.timeout = std::chrono::seconds(0);
+  auto preview = previewPlan(*source->writer().nodes, drain, {"drain", "faults", "test:1", 1}, {});
   ASSERT_TRUE(preview) << describe(preview.error());
   const auto begun = std::chrono::steady_clock::now();
   const PlanProgress done = scene.runner().start(preview->plan, {});
@@ -452,10 +452,10 @@ TEST(PlanRequests, ADrainOfAHundredPodsKeepsToFiveRequestsAtOnce) {
   EXPECT_TRUE(scene.look().pods.empty());
   EXPECT_EQ(gauge.most(), kEvictionsInFlight);
   EXPECT_EQ(stage.proxy.countOf(evictions), static_cast<std::size_t>(kPods)) << "each pod is asked once";
-  const auto told = scene.told();
-  EXPECT_EQ(
-      std::count_if(told.pods.begin(), told.pods.end(), [](const auto& pod) { return pod.state == PodState::Gone; }),
-      kPods);
+  const auto recorded = scene.fromJournal();
+  EXPECT_EQ(std::count_if(recorded.pods.begin(), recorded.pods.end(),
+                          [](const auto& pod) { return pod.state == PodState::Gone; }),
+            kPods);
 }
 
 TEST(PlanFaults, OfTwoHundredRandomRunsEveryOneEndsAsTheJournalSays) {

@@ -37,9 +37,9 @@ class Watcher final : public SourceSink {
     }
     m_changed.notify_all();
   }
-  void onConnection(const ConnectionState& told) override {
+  void onConnection(const ConnectionState& newState) override {
     const std::lock_guard lock(m_mutex);
-    state = told;
+    state = newState;
     m_changed.notify_all();
   }
   template <typename Condition>

@@ -106,7 +106,7 @@ TEST_F(PluginCluster, OneThatWorks) {
   EXPECT_EQ(m_plugin->runs(), 1U) << "lists, watches and the version share one run";
 }
 
-TEST_F(PluginCluster, OneThatHangsIsToldAndCanBeCancelled) {
+TEST_F(PluginCluster, OneThatHangsIsReportedAndCanBeCancelled) {
   CredentialPlugin::Times times;
   times.late = 300ms;
   start("sleep 300", times);
@@ -184,14 +184,14 @@ TEST_F(PluginCluster, OneWhoseCredentialExpiresEveryTwentySeconds) {
       "openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /O=system:masters/CN=short -keyout k.pem "
       "-out r.pem 2>/dev/null\n"
       "end=$(date -u -d '+20 seconds' +%Y%m%d%H%M%SZ)\n"
-      "told=$(date -u -d '+20 seconds' +%Y-%m-%dT%H:%M:%SZ)\n"
+      "expires=$(date -u -d '+20 seconds' +%Y-%m-%dT%H:%M:%SZ)\n"
       "openssl ca -batch -notext -config ca.conf -in r.pem -cert '" +
       pki + "/ca.crt' -keyfile '" + pki +
       "/ca.key' -extfile ext -startdate \"$(date -u -d '-60 seconds' +%Y%m%d%H%M%SZ)\" -enddate \"$end\" -out c.pem "
       "2>/dev/null\n"
       "printf 'kind: ExecCredential\\napiVersion: " +
       std::string(kV1) +
-      "\\nstatus:\\n  expirationTimestamp: %s\\n  clientCertificateData: |\\n' \"$told\"\n"
+      "\\nstatus:\\n  expirationTimestamp: %s\\n  clientCertificateData: |\\n' \"$expires\"\n"
       "sed 's/^/    /' c.pem\nprintf '  clientKeyData: |\\n'\nsed 's/^/    /' k.pem\n";
   start(script);
   ASSERT_TRUE(m_seen.waitForPhase(ConnectionPhase::Live)) << describe(m_seen.state().error);

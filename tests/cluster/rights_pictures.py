@@ -21,7 +21,7 @@ USERS = (("read-only", "readonly"), ("one-namespace", "single-namespace"), ("non
 LOCALES = (("en", "en_US.UTF-8"), ("zh_CN", "zh_CN.UTF-8"))
 NOBODY = "    as: nobody-knows-me\n"
 PATIENCE_SECONDS = 60
-SETTLE_SECONDS = 8  # until what was told is drawn
+SETTLE_SECONDS = 8  # until what was reported is drawn
 
 
 def without_rights(state):

@@ -178,7 +178,7 @@ TEST(Rights, EachOfSeveralNamespacesIsAskedAboutByItself) {
   EXPECT_EQ(rights.of(Feature::CreatePods, "team-c"), Permission::Unknown);
 }
 
-TEST(Rights, AUserWithoutAnyRightIsToldWhatIsMissing) {
+TEST(Rights, AUserWithoutAnyRightIsShownWhatIsMissing) {
   Console console(withoutRights());
   ASSERT_TRUE(console.waitForPhase(ConnectionPhase::Failed));
   EXPECT_EQ(console.state().error.code, ErrorCode::Forbidden);
@@ -189,7 +189,7 @@ TEST(Rights, AUserWithoutAnyRightIsToldWhatIsMissing) {
   EXPECT_EQ(console.source->info().user, "admin, as nobody-knows-me");
 }
 
-TEST(Rights, StagesOfTheConnectionAreTold) {
+TEST(Rights, StagesOfTheConnectionAreReported) {
   Console console(accessOf("admin"));
   ASSERT_TRUE(console.knowsStages());
   const ConnectionStages first = console.state().stages;
@@ -229,7 +229,7 @@ TEST(TwoConsoles, AChangeOfSomethingElseIsNoObstacle) {
   TestNode node("other");
   Console console(accessOf("admin"));
   const std::string version = console.versionOf(node.name);
-  node.send("PATCH", "/api/v1/nodes/" + node.name, R"({"metadata":{"annotations":{"told":"by the kubelet"}}})",
+  node.send("PATCH", "/api/v1/nodes/" + node.name, R"({"metadata":{"annotations":{"written":"by the kubelet"}}})",
             "application/merge-patch+json");
   const LabelChange change{"mode", "new", false, std::string("old")};
   const auto done = console.source->writer().labeler->patchNodeLabels(node.name, {change}, version, false, {});

@@ -56,15 +56,15 @@ class Rules : public ::testing::Test {
     request.rules = std::make_shared<const NamespaceRules>(read);
     const alloc::Admission ours = alloc::admit(request);
     const std::string said = ours.problems.empty() ? "" : ours.problems.front().detail;
-    std::string told;
+    std::string theirs;
     for (int i = 0; i < 300; ++i) {
       const auto tried = m_live.source->writer().creator->create(object, m_ns.name, true, {});
-      told = tried ? "" : tried.error().detail;
-      const bool same = said.empty() ? told.empty() : told.find(said) != std::string::npos;
+      theirs = tried ? "" : tried.error().detail;
+      const bool same = said.empty() ? theirs.empty() : theirs.find(said) != std::string::npos;
       if (same) return;
       std::this_thread::sleep_for(100ms);
     }
-    ADD_FAILURE() << "ours: " << said << "\nserver: " << told << "\nfor " << resources;
+    ADD_FAILURE() << "ours: " << said << "\nserver: " << theirs << "\nfor " << resources;
   }
 
   ClusterAccess m_access;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Records what the real kube-scheduler decides for random pods: the feasible nodes (told to an extender that is called for
+"""Records what the real kube-scheduler decides for random pods: the feasible nodes (passed to an extender that is called for
 every pod) and the scores (from the scheduler's log at -v=10). Then runs a program that compares them with the engine.
 
 usage: scheduler_record.py STATE_DIR OUT.json.gz [--seed N] [--nodes N] [--pods N] [--compare PROGRAM]

@@ -120,7 +120,7 @@ TEST(Transport, TrustsTheClustersAuthorityAndNoOther) {
   EXPECT_EQ(server.requests().size(), 1U) << "no request reached the server before it was trusted";
 }
 
-TEST(Transport, ASelfSignedCertificateIsToldToBeOne) {
+TEST(Transport, ASelfSignedCertificateIsReportedAsOne) {
   ScriptedServer server(answering(200, "{}"),
                         ServerTls{test::selfSigned({"itself", {}, {"127.0.0.1"}, -3600, 3600}), {}});
   const auto refused = Client(accessTo(server.port())).get("/");
@@ -181,8 +181,8 @@ TEST(Transport, CertificateForAnotherName) {
 }
 
 TEST(Transport, ACertificateWithACommonNameAloneIsTakenAndNoted) {
-  const auto noted = [](const test::CertificateWish& wish, bool insecure) {
-    ScriptedServer server(answering(200, "{}"), ServerTls{authority().issue(wish), {}});
+  const auto noted = [](const test::CertificateOptions& options, bool insecure) {
+    ScriptedServer server(answering(200, "{}"), ServerTls{authority().issue(options), {}});
     ClusterAccess access = accessTo(server.port());
     access.tlsServerName = "kubernetes.example";
     access.insecure = insecure;
@@ -200,9 +200,9 @@ TEST(Transport, ACertificateWithACommonNameAloneIsTakenAndNoted) {
 }
 
 TEST(Transport, OfManyNamesInACertificateTwentyAreKept) {
-  test::CertificateWish wish;
-  for (int i = 0; i < 30; ++i) wish.dnsNames.push_back("n" + std::to_string(i) + ".example");
-  ScriptedServer server(answering(200, "{}"), ServerTls{authority().issue(wish), {}});
+  test::CertificateOptions options;
+  for (int i = 0; i < 30; ++i) options.dnsNames.push_back("n" + std::to_string(i) + ".example");
+  ScriptedServer server(answering(200, "{}"), ServerTls{authority().issue(options), {}});
   const auto mismatch = Client(accessTo(server.port())).get("/");
   EXPECT_EQ(codeOf(mismatch), ErrorCode::TlsNameMismatch);
   ASSERT_NE(mismatch.error().certificate, nullptr);

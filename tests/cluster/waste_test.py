@@ -109,9 +109,9 @@ class Waste(unittest.TestCase):
         ran = subprocess.run([self.cardinal, "--kubeconfig", str(self.state / "admin.kubeconfig"), "--prometheus", self.url, "waste",
                               "--since", "6h", "-o", "json"], check=False, capture_output=True, text=True, timeout=120)
         self.assertEqual(ran.returncode, 0, ran.stderr)
-        told = json.loads(ran.stdout)
-        found = {entry["card"]: entry for entry in told["entries"]}
-        self.assertEqual(set(found), {0, 1}, told)
+        report = json.loads(ran.stdout)
+        found = {entry["card"]: entry for entry in report["entries"]}
+        self.assertEqual(set(found), {0, 1}, report)
         self.assertTrue(found[0]["idle"])
         self.assertEqual(found[0]["unusedMiB"], 8 * GIB)
         self.assertEqual([one["owner"] for one in found[0]["pods"]], ["default/sleeper"])

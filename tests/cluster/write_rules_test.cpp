@@ -159,7 +159,7 @@ TEST_F(WriteRules, ANewerNodeWithTheSameLabelIsNoObstacle) {
   serve([&](const ScriptedRequest& request, ScriptedConnection& connection, int count) {
     if (request.method == "GET") return connection.respond(200, nodeText(version, "old"));
     if (count < 3) {
-      ++version;  // the kubelet told its status
+      ++version;  // the kubelet wrote its status
       return connection.respond(409, conflictText());
     }
     EXPECT_THAT(request.body, HasSubstr(R"("resourceVersion":"9")"));

@@ -44,15 +44,15 @@ std::vector<std::string> framedAnyhow(std::string_view input) {
 
 void applyAll(const std::vector<std::string>& events, WireFormat format) {
   Decoder decoder;
-  std::size_t told = 0;
+  std::size_t present = 0;
   StoreListener<RawPod> listener;
   listener.upserted = [&](auto pod) {
-    require(pod != nullptr, "what is told is there");
-    ++told;
+    require(pod != nullptr, "what is upserted is there");
+    ++present;
   };
   listener.removed = [&](auto pod) {
-    require(pod != nullptr && told > 0, "only what was told is removed");
-    --told;
+    require(pod != nullptr && present > 0, "only what was upserted is removed");
+    --present;
   };
   ObjectStore<RawPod> store(decoder, listener);
   std::size_t upserts = 0;

@@ -53,21 +53,21 @@ void addExtension(X509* certificate, X509* issuer, int id, const std::string& va
   X509_EXTENSION_free(extension);
 }
 
-void addNames(X509* certificate, X509* issuer, const CertificateWish& wish) {
+void addNames(X509* certificate, X509* issuer, const CertificateOptions& options) {
   std::string names;
-  for (const std::string& name : wish.dnsNames) names += (names.empty() ? "DNS:" : ",DNS:") + name;
-  for (const std::string& address : wish.ipAddresses) names += (names.empty() ? "IP:" : ",IP:") + address;
+  for (const std::string& name : options.dnsNames) names += (names.empty() ? "DNS:" : ",DNS:") + name;
+  for (const std::string& address : options.ipAddresses) names += (names.empty() ? "IP:" : ",IP:") + address;
   if (!names.empty()) addExtension(certificate, issuer, NID_subject_alt_name, names);
 }
 
-X509Ptr makeCertificate(const CertificateWish& wish, EVP_PKEY* key, long serial) {
+X509Ptr makeCertificate(const CertificateOptions& options, EVP_PKEY* key, long serial) {
   X509Ptr certificate(X509_new());
   X509_set_version(certificate.get(), 2);
   ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), serial);
-  X509_gmtime_adj(X509_getm_notBefore(certificate.get()), wish.notBefore);
-  X509_gmtime_adj(X509_getm_notAfter(certificate.get()), wish.notAfter);
+  X509_gmtime_adj(X509_getm_notBefore(certificate.get()), options.notBefore);
+  X509_gmtime_adj(X509_getm_notAfter(certificate.get()), options.notAfter);
   X509_set_pubkey(certificate.get(), key);
-  const auto* const name = reinterpret_cast<const unsigned char*>(wish.commonName.c_str());
+  const auto* const name = reinterpret_cast<const unsigned char*>(options.commonName.c_str());
   X509_NAME_add_entry_by_txt(X509_get_subject_name(certificate.get()), "CN", MBSTRING_UTF8, name, -1, -1, 0);
   return certificate;
 }
@@ -85,11 +85,11 @@ CertificateAuthority::CertificateAuthority(const std::string& commonName, long n
     : m_state(std::make_unique<State>()) {
   m_state->key.reset(EVP_EC_gen("P-256"));
   require(m_state->key != nullptr);
-  CertificateWish wish;
-  wish.commonName = commonName;
-  wish.notBefore = notAfter - 7200;
-  wish.notAfter = notAfter;
-  m_state->certificate = makeCertificate(wish, m_state->key.get(), 1);
+  CertificateOptions options;
+  options.commonName = commonName;
+  options.notBefore = notAfter - 7200;
+  options.notAfter = notAfter;
+  m_state->certificate = makeCertificate(options, m_state->key.get(), 1);
   X509* const certificate = m_state->certificate.get();
   X509_set_issuer_name(certificate, X509_get_subject_name(certificate));
   addExtension(certificate, certificate, NID_basic_constraints, "critical,CA:TRUE");
@@ -105,22 +105,22 @@ const std::string& CertificateAuthority::certificatePem() const {
   return m_state->pem;
 }
 
-KeyPair CertificateAuthority::issue(const CertificateWish& wish) const {
+KeyPair CertificateAuthority::issue(const CertificateOptions& options) const {
   const KeyPtr key(EVP_EC_gen("P-256"));
   require(key != nullptr);
-  const X509Ptr certificate = makeCertificate(wish, key.get(), ++m_state->serial);
+  const X509Ptr certificate = makeCertificate(options, key.get(), ++m_state->serial);
   X509_set_issuer_name(certificate.get(), X509_get_subject_name(m_state->certificate.get()));
-  addNames(certificate.get(), m_state->certificate.get(), wish);
+  addNames(certificate.get(), m_state->certificate.get(), options);
   require(X509_sign(certificate.get(), m_state->key.get(), EVP_sha256()) > 0);
   return KeyPair{pemOf(certificate.get()), pemOf(key.get())};
 }
 
-KeyPair selfSigned(const CertificateWish& wish) {
+KeyPair selfSigned(const CertificateOptions& options) {
   const KeyPtr key(EVP_EC_gen("P-256"));
   require(key != nullptr);
-  const X509Ptr certificate = makeCertificate(wish, key.get(), 1);
+  const X509Ptr certificate = makeCertificate(options, key.get(), 1);
   X509_set_issuer_name(certificate.get(), X509_get_subject_name(certificate.get()));
-  addNames(certificate.get(), certificate.get(), wish);
+  addNames(certificate.get(), certificate.get(), options);
   require(X509_sign(certificate.get(), key.get(), EVP_sha256()) > 0);
   return KeyPair{pemOf(certificate.get()), pemOf(key.get())};
 }

@@ -13,7 +13,7 @@ struct KeyPair {
 };
 
 /// What a certificate made for a test says. Offsets are seconds from now.
-struct CertificateWish {
+struct CertificateOptions {
   std::string commonName = "test";
   std::vector<std::string> dnsNames;
   std::vector<std::string> ipAddresses;
@@ -24,13 +24,13 @@ struct CertificateWish {
 /// A certificate authority with fresh P-256 keys, for tests only.
 class CertificateAuthority {
  public:
-  /// `notAfter`: seconds from now, as in a wish.
+  /// `notAfter`: seconds from now, as in CertificateOptions.
   explicit CertificateAuthority(const std::string& commonName = "test CA", long notAfter = 3600);
   ~CertificateAuthority();
   CertificateAuthority(CertificateAuthority&&) noexcept;
 
   const std::string& certificatePem() const;
-  KeyPair issue(const CertificateWish& wish) const;
+  KeyPair issue(const CertificateOptions& options) const;
 
  private:
   struct State;
@@ -38,7 +38,7 @@ class CertificateAuthority {
 };
 
 /// A certificate that no authority but itself signed.
-KeyPair selfSigned(const CertificateWish& wish);
+KeyPair selfSigned(const CertificateOptions& options);
 
 /// The same key as PEM encrypted with a passphrase.
 std::string encryptedKey(const std::string& keyPem, const std::string& passphrase);

@@ -56,7 +56,7 @@ struct ChurnSource::Impl {
     made->meta.resourceVersion = std::to_string(++version);
     return made;
   }
-  ClusterDelta told(PodRef pod) {
+  ClusterDelta upsertOf(PodRef pod) {
     ClusterDelta delta;
     delta.op = ClusterDelta::Op::UpsertPod;
     delta.pods.push_back(std::move(pod));
@@ -67,7 +67,7 @@ struct ChurnSource::Impl {
     auto made = std::make_shared<RawPod>(*renewed(*pod));
     ++made->restarts;
     pod = made;
-    return told(pod);
+    return upsertOf(pod);
   }
   ClusterDelta goes() {
     std::swap(cluster.pods[anyPod()], cluster.pods.back());
@@ -82,7 +82,7 @@ struct ChurnSource::Impl {
   ClusterDelta comes() {
     cluster.pods.push_back(renewed(*away.back()));
     away.pop_back();
-    return told(cluster.pods.back());
+    return upsertOf(cluster.pods.back());
   }
   ClusterDelta next() {
     const auto kind = random() % 3;

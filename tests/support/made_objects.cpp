@@ -126,9 +126,9 @@ ordered_json listOf(const std::string& apiVersion, const std::string& kind, orde
 
 MadeList madeList(const std::string& apiVersion, const std::string& kind, std::string_view bytes) {
   const std::string message = protobufMessageOf(apiVersion, kind);
-  const ordered_json told = listOf(apiVersion, kind, Maker(bytes, false).object(message));
+  const ordered_json asJson = listOf(apiVersion, kind, Maker(bytes, false).object(message));
   const ordered_json written = listOf(apiVersion, kind, Maker(bytes, true).object(message));
-  return {told.dump(), protobufObject(nlohmann::json(written))};
+  return {asJson.dump(), protobufObject(nlohmann::json(written))};
 }
 
 }  // namespace cardinal::test

@@ -256,8 +256,8 @@ struct ScriptedServer::State {
         requests.push_back(request);
       }
       handler(request, connection);
-      const auto wish = request.headers.find("connection");
-      if (wish != request.headers.end() && lowerCase(wish->second) == "close") break;
+      const auto connectionHeader = request.headers.find("connection");
+      if (connectionHeader != request.headers.end() && lowerCase(connectionHeader->second) == "close") break;
     }
     const std::lock_guard lock(mutex);
     open.erase(std::find(open.begin(), open.end(), &connection));

@@ -27,7 +27,7 @@ class MapFixture {
   static Card card(int used, int total = 16, int core = 0);
   static Card unknownCard();
   static Card unhealthyCard();
-  /// Whole cards of which only the number of held ones is told.
+  /// Whole cards of which only the number of held ones is known.
   static Card standIn(bool held);
 
   MapFixture& node(const std::string& name, std::vector<Card> cards, const NodeOptions& options);

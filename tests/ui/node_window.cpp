@@ -181,7 +181,7 @@ class Operator {
   int follow() {
     if (!wait([this] { return !dialog()->isRunning(); })) return fail("it does not end");
     tell();
-    const bool well = m_told.count(QStringLiteral("ended well")) > 0 || endsWell();
+    const bool well = m_printed.count(QStringLiteral("ended well")) > 0 || endsWell();
     return well ? 0 : fail("the plan did not come to its end");
   }
   bool endsWell() {
@@ -197,7 +197,7 @@ class Operator {
     for (const QWidget* one : asking) {
       if (!one->isVisible()) continue;
       for (const QString& line : test::WindowFixture::visibleTexts(*one).split(u'\n')) {
-        if (m_told.insert(line).second) std::printf("%s\n", qPrintable(line));
+        if (m_printed.insert(line).second) std::printf("%s\n", qPrintable(line));
       }
     }
     std::fflush(stdout);
@@ -208,7 +208,7 @@ class Operator {
   SystemClock m_clock;
   SnapshotBridge m_bridge;
   ClusterView m_window;
-  std::set<QString> m_told;
+  std::set<QString> m_printed;
   std::function<bool()> m_closesWhen;
   QElapsedTimer* m_pressed = nullptr;
   bool m_connected = false;

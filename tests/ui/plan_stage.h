@@ -56,9 +56,9 @@ class RestrictedDemo final : public KeptDemo, private SourceSink {
   void onDeltas(std::vector<ClusterDelta> deltas) override { m_sink->onDeltas(std::move(deltas)); }
   void onMetrics(MetricsReport report) override { m_sink->onMetrics(std::move(report)); }
   void onConnection(const ConnectionState& state) override {
-    ConnectionState told = state;
-    told.rights = m_rights;
-    m_sink->onConnection(told);
+    ConnectionState withRights = state;
+    withRights.rights = m_rights;
+    m_sink->onConnection(withRights);
   }
   SourceSink* m_sink = nullptr;
   const Rights m_rights;

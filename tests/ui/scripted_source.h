@@ -28,7 +28,7 @@ class ScriptedSource final : public ClusterSource,
     Mutex mutex;
     SourceSink* sink CARDINAL_GUARDED_BY(mutex) = nullptr;
     SourceInfo info{SourceKind::Live, "scripted", "127.0.0.1:6443", "tester", "default", true};
-    std::vector<ClusterDelta> first;  ///< told at start
+    std::vector<ClusterDelta> first;  ///< sent at start
     ConnectionPhase firstPhase = ConnectionPhase::Live;
     std::atomic<int> dryRuns{0};
     std::atomic<int> creates{0};
@@ -40,7 +40,7 @@ class ScriptedSource final : public ClusterSource,
     std::atomic<bool> conflictOnce{false};
 
     // What a look at one object gives; a reader that hangs waits until it is given up.
-    std::string objectJson = R"({"kind":"Pod","metadata":{"name":"told"}})";
+    std::string objectJson = R"({"kind":"Pod","metadata":{"name":"shown"}})";
     ObjectEvents events;
     std::atomic<int> objectReads{0};
     std::atomic<int> eventReads{0};

@@ -5,7 +5,7 @@
 
 #include "core/plan/make/make_plan.h"
 #include "core/service/demo_source.h"
-#include "ui/bridge/change_desk.h"
+#include "ui/bridge/change_controller.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/activity/activity_page.h"
@@ -168,7 +168,7 @@ class TstChanges : public QObject {
       if (!page->isVisible()) window().findChild<CommandSet*>()->run(QStringLiteral("cluster.undo"));
       return page->isVisible();
     };
-    QTRY_VERIFY2(isShown(), "once the journal has told it");
+    QTRY_VERIFY2(isShown(), "once the journal has been read");
     QCOMPARE(labelOf(node, "team"), std::string("alpha"));
     auto* table = page->findChild<DataTable*>();
     QTRY_COMPARE(table->model()->rowCount(), 1);
@@ -186,7 +186,7 @@ class TstChanges : public QObject {
     openDemo();
     SnapshotBridge& bridge = m_fixture->bridge();
     const QString node = firstNode();
-    ChangeDesk desk(bridge);
+    ChangeController controller(bridge);
     JournalEntry waiting;
     const auto seen = bridge.snapshot()->nodes.front()->raw;
     waiting.planned =
@@ -197,7 +197,7 @@ class TstChanges : public QObject {
     change.labels.push_back({"team", "alpha", false});
     QObject context;
     std::optional<ChangeOutcome> outcome;
-    desk.edit(&context, seen, change, [&](const ChangeOutcome& told) { outcome = told; });
+    controller.edit(&context, seen, change, [&](const ChangeOutcome& done) { outcome = done; });
     QTRY_VERIFY(outcome);
     QVERIFY(outcome->error && outcome->error->code == ErrorCode::PlanUnfinished);
     QVERIFY(errorText(*outcome->error).contains(QStringLiteral("Continue it, roll it back or leave it first")));
@@ -210,14 +210,14 @@ class TstChanges : public QObject {
     SnapshotBridge& bridge = m_fixture->bridge();
     const QString node = firstNode();
     const auto seen = bridge.snapshot()->nodes.front()->raw;
-    ChangeDesk desk(bridge);
+    ChangeController controller(bridge);
     NodeEdit change;
     change.labels.push_back({"team", "alpha", false});
     QObject context;
     std::optional<ChangeOutcome> outcome;
     const auto edit = [&] {
       outcome.reset();
-      desk.edit(&context, seen, change, [&](const ChangeOutcome& told) { outcome = told; });
+      controller.edit(&context, seen, change, [&](const ChangeOutcome& done) { outcome = done; });
     };
     {
       const auto atWork = bridge.session()->hold(node.toStdString());

@@ -205,9 +205,9 @@ class TestCharts : public QObject {
     QTRY_VERIFY(window.findChild<SourceDialog*>());
     const SourceDialog* dialog = window.findChild<SourceDialog*>();
     QTRY_VERIFY(dialog->text().contains(QStringLiteral("monitoring/prometheus:9090")));
-    const QString told = dialog->text();
-    QVERIFY(told.contains(QStringLiteral("monitoring/prometheus:9090")));
-    QVERIFY(told.contains(QStringLiteral("1,234 ms")));
+    const QString shown = dialog->text();
+    QVERIFY(shown.contains(QStringLiteral("monitoring/prometheus:9090")));
+    QVERIFY(shown.contains(QStringLiteral("1,234 ms")));
     window.findChild<SourceDialog*>()->close();
   }
 

@@ -183,7 +183,7 @@ class tst_cluster_view : public QObject {
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("list nodes")));
   }
 
-  void aFailedConnectionIsToldWithTheRemedyAndTriedAgain() {
+  void aFailedConnectionIsShownWithTheRemedyAndRetried() {
     m_fixture->script->first = {};
     m_fixture->script->firstPhase = ConnectionPhase::Connecting;
     ClusterView& window = opened();

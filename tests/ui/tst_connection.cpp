@@ -164,7 +164,7 @@ class tst_connection : public QObject {
     const QString words = QStringLiteral("not checked (insecure-skip-tls-verify)");
     for (const bool unchecked : {false, true}) {
       m_window->setServerUnchecked(unchecked);
-      emit m_window->findChild<TopBar*>()->connectionAsked();
+      emit m_window->findChild<TopBar*>()->connectionRequested();
       auto* dialog = m_window->findChild<ConnectionDialog*>();
       QTRY_VERIFY(dialog != nullptr && dialog->isVisible());
       QCOMPARE(WindowFixture::visibleTexts(*dialog).contains(words), unchecked);
@@ -193,7 +193,7 @@ class tst_connection : public QObject {
     QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Not permitted: pods of team-c.")));
   }
 
-  void listsThatAreReadInsteadOfAWatchAreTold() {
+  void listsThatAreReadInsteadOfAWatchAreShown() {
     ConnectionState state = live();
     state.polledLists = 1;
     tell(state);
@@ -231,19 +231,19 @@ class tst_connection : public QObject {
     QTRY_VERIFY(!visibleBar());
   }
 
-  void whatShouldBePutRightIsToldOnceAndStaysInTheDialog() {
+  void whatShouldBePutRightIsReportedOnceAndStaysInTheDialog() {
     ConnectionState state = live();
     state.cautions = {{CautionCode::KubeconfigExposed, "/home/me/.kube/config", "0644"}};
-    const auto told = [this] {
+    const auto timesShown = [this] {
       return WindowFixture::visibleTexts(*m_window).count(QStringLiteral("/home/me/.kube/config"));
     };
     tell(state);
-    QTRY_VERIFY(told() > 0);
-    const auto first = told();
+    QTRY_VERIFY(timesShown() > 0);
+    const auto first = timesShown();
     ++state.watchesOpen;
     tell(state);
     QTRY_COMPARE(m_fixture->bridge().connection().watchesOpen, state.watchesOpen);
-    QCOMPARE(told(), first);
+    QCOMPARE(timesShown(), first);
     ConnectionDialog dialog(pageContext(), false, m_window);
     dialog.open();
     const QString texts = WindowFixture::visibleTexts(dialog);
@@ -326,7 +326,7 @@ class tst_connection : public QObject {
     QVERIFY2(!texts.contains(QStringLiteral("services/proxy")), "metrics are not read through the API server");
   }
 
-  void whoMayOnlyReadIsNotToldThatTheyCanWrite() {
+  void whoMayOnlyReadIsNotShownThatTheyCanWrite() {
     ConnectionState state = live();
     tell(state);
     QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Read-write")));
@@ -396,7 +396,7 @@ class tst_connection : public QObject {
     QVERIFY(!button(*m_window, QStringLiteral("Connect anonymously")));
   }
 
-  void aChangedKubeconfigIsToldAndNothingIsSwitched() {
+  void aChangedKubeconfigIsReportedAndNothingIsSwitched() {
     bool reconnected = false;
     m_window->showKubeconfigChange(std::nullopt, [&reconnected] { reconnected = true; });
     QPushButton* reconnect = button(*m_window, QStringLiteral("Reconnect"));

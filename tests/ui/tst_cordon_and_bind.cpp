@@ -165,19 +165,19 @@ class tst_cordon_and_bind : public QObject {
     };
     QTRY_VERIFY_WITH_TIMEOUT(runs(), kPatience);
     window.showPage(QStringLiteral("activity"));
-    const auto* told = window.findChild<ActivityPage*>()->findChild<DataTable*>()->model();
-    QTRY_COMPARE(told->rowCount(), 2);  // created, bound
-    const auto row = [told] {
+    const auto* activity = window.findChild<ActivityPage*>()->findChild<DataTable*>()->model();
+    QTRY_COMPARE(activity->rowCount(), 2);  // created, bound
+    const auto row = [activity] {
       QString text;
-      for (int column = 0; column < told->columnCount(); ++column)
-        text += told->index(0, column).data().toString() + u' ';
+      for (int column = 0; column < activity->columnCount(); ++column)
+        text += activity->index(0, column).data().toString() + u' ';
       return text;
     };
     QTRY_VERIFY2(row().contains(QStringLiteral("bind to a node")) && row().contains(QStringLiteral("absent → ") + node),
                  qPrintable(row()));
   }
 
-  void aPodForSharedCardsIsNeverBoundButToldHowItIsKept() {
+  void aPodForSharedCardsIsNeverBoundAndHowItIsKeptIsShown() {
     ClusterView& window = m_stage->openDemo();
     preview(
         "apiVersion: v1\nkind: Pod\nmetadata: {name: stuck}\nspec:\n  schedulerName: nobody\n  containers:\n    - "

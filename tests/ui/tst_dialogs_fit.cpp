@@ -61,7 +61,7 @@ std::vector<Opener> openers() {
          window.findChild<TemplatePalette*>()->findChild<QAbstractButton*>(QStringLiteral("addTemplate"))->click();
        }},
       {"yaml of the preview", "preview", "",
-       [](ClusterView& window) { emit window.findChild<DetailHost*>()->yamlAsked(); }},
+       [](ClusterView& window) { emit window.findChild<DetailHost*>()->yamlRequested(); }},
       {"connection", "map", "", [](ClusterView& window) { window.findChild<ConnectionChip*>()->click(); }},
       {"access", "map", "", [](ClusterView& window) { window.askAccess(foreignContext(), [] {}); }},
   };

@@ -196,7 +196,7 @@ class tst_fit : public QObject {
     for (int width = 1600; width >= 1024; width -= 36) {
       // The pane that opens takes the room.
       window.resize(width, 800);
-      emit window.findChild<NodePane*>()->closeAsked();
+      emit window.findChild<NodePane*>()->closeRequested();
       QTest::qWait(20);
       window.showPage(QStringLiteral("map"), QStringLiteral("node-a/0"));
       QTest::qWait(20);

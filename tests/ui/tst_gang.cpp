@@ -97,11 +97,11 @@ class tst_gang : public QObject {
     const QString tip = nodeTip(state, lastNode, &scene, index).note;
     QCOMPARE(tip, QStringLiteral("Predicted to be placed here: %1.").arg(scene.ghosts.back().rolesOnNode));
     QCOMPARE(cardTip(state, lastNode, 0, &scene, index, nullptr, nullptr).note.contains(tip), true);
-    const QString told = paneTexts();
+    const QString texts = paneTexts();
     for (const char* words : {"PyTorchJob/pytorch-job: 4 of 4 pods fit.", "Master · 8 cards", "1 of 1 fit",
                               "Worker · 8 cards", "3 of 3 fit", "node-0", "node-3"})
-      QVERIFY2(told.contains(QString::fromUtf8(words)), qPrintable(QString::fromUtf8(words) + u'\n' + told));
-    QVERIFY2(!told.contains(QStringLiteral("further roles")), qPrintable(told));
+      QVERIFY2(texts.contains(QString::fromUtf8(words)), qPrintable(QString::fromUtf8(words) + u'\n' + texts));
+    QVERIFY2(!texts.contains(QStringLiteral("further roles")), qPrintable(texts));
     QVERIFY(m_preview->submitRefusal().isEmpty());
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
     QTRY_VERIFY2(paneTexts().contains(QStringLiteral("4 个 Pod 中有 4 个放得下")), qPrintable(paneTexts()));
@@ -131,11 +131,12 @@ class tst_gang : public QObject {
     start("pytorch-job");
     QCOMPARE(ghosts().size(), 2);
     QVERIFY2(m_preview->mapPreview()->refused.empty(), "a node that one role takes is not marked as refused");
-    const QString told = paneTexts();
-    QVERIFY2(told.contains(QStringLiteral("PyTorchJob/pytorch-job: 2 of 4 pods fit.")), qPrintable(told));
-    QVERIFY2(told.contains(QStringLiteral("the 2 that fit start and hold 16 cards while they wait")), qPrintable(told));
-    QVERIFY2(told.contains(QStringLiteral("1 of 3 fit")), qPrintable(told));
-    QVERIFY2(told.contains(QStringLiteral("Replica 2 is the first that does not fit. Best node")), qPrintable(told));
+    const QString texts = paneTexts();
+    QVERIFY2(texts.contains(QStringLiteral("PyTorchJob/pytorch-job: 2 of 4 pods fit.")), qPrintable(texts));
+    QVERIFY2(texts.contains(QStringLiteral("the 2 that fit start and hold 16 cards while they wait")),
+             qPrintable(texts));
+    QVERIFY2(texts.contains(QStringLiteral("1 of 3 fit")), qPrintable(texts));
+    QVERIFY2(texts.contains(QStringLiteral("Replica 2 is the first that does not fit. Best node")), qPrintable(texts));
     QCOMPARE(m_preview->workload().roles[m_preview->shownRole()].name, QStringLiteral("Worker"));
     // The other role can be looked at.
     auto* roles = m_window->findChild<QComboBox*>(QStringLiteral("gangRole"));
@@ -153,9 +154,9 @@ class tst_gang : public QObject {
     m_fixture->script->tell({upsert(nvidiaNode("only", 4))});
     QTRY_COMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{1});
     start("volcano-job");
-    const QString told = paneTexts();
-    QVERIFY2(told.contains(QStringLiteral("Job/volcano-job: 3 of 5 pods fit.")), qPrintable(told));
-    QVERIFY2(told.contains(QStringLiteral("The gang waits: at least 5 pods must start together.")), qPrintable(told));
+    const QString texts = paneTexts();
+    QVERIFY2(texts.contains(QStringLiteral("Job/volcano-job: 3 of 5 pods fit.")), qPrintable(texts));
+    QVERIFY2(texts.contains(QStringLiteral("The gang waits: at least 5 pods must start together.")), qPrintable(texts));
     QCOMPARE(ghosts(), QStringList{QStringLiteral("only +4 launcher, 2 × worker")});
   }
 
@@ -304,7 +305,7 @@ class tst_gang : public QObject {
     auto* palette = m_window->findChild<MapPage*>()->findChild<TemplatePalette*>();
     const auto before = palette->templates();
     QMenu* menu = nullptr;
-    emit chip(QStringLiteral("ray-cluster"))->menuAsked(QPoint(10, 10));
+    emit chip(QStringLiteral("ray-cluster"))->menuRequested(QPoint(10, 10));
     QTRY_VERIFY((menu = palette->findChild<QMenu*>()));
     for (QAction* action : menu->actions()) {
       if (action->text() == QStringLiteral("Edit…")) action->trigger();

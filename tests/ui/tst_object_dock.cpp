@@ -227,12 +227,12 @@ class tst_object_dock : public QObject {
     ObjectDock& dock = look(window, Qt::Key_Y);
     QTRY_COMPARE(m_fixture->script->objectReads.load(), 1);
     QVERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("Cancel")));
-    emit dock.closeAsked();
+    emit dock.closeRequested();
     QTRY_COMPARE(m_fixture->script->readsGivenUp.load(), 1);
     QVERIFY(!dock.isVisible());
   }
 
-  void eventsAreToldNewestFirstWithCounts() {
+  void eventsAreShownNewestFirstWithCounts() {
     const UnixSeconds now = m_fixture->script->first.empty() ? 0 : SystemClock().wallNow();
     m_fixture->script->events.events = {
         {"Normal", "Scheduled", "to node-a", "default-scheduler", {"Pod", {"team-a", "one"}}, 1, now - 300, now - 300},

@@ -210,8 +210,9 @@ class tst_page_dialogs : public QObject {
     QTRY_COMPARE(predictedNode(), promised);
   }
 
-  /// What goes with the submission is what was on show at the press; what changed before the server's answer is told.
-  void aChangeBetweenThePressAndTheServersAnswerIsTold() {
+  /// What goes with the submission is what was on show at the press; what changed before the server's answer is
+  /// reported.
+  void aChangeBetweenThePressAndTheServersAnswerIsReported() {
     QVERIFY(m_window->showPage(QStringLiteral("preview")));
     QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
     QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
@@ -230,10 +231,11 @@ class tst_page_dialogs : public QObject {
     m_fixture->script->createHangs = false;
     auto* outcome = m_window->findChild<OutcomePane*>();
     QTRY_VERIFY(outcome->isVisible());
-    const QString told = WindowFixture::visibleTexts(*outcome->findChild<QWidget*>(QStringLiteral("outcomeChanged")));
-    QVERIFY2(told.contains(QStringLiteral("The cluster changed between")), qPrintable(told));
-    QVERIFY2(told.contains(QStringLiteral("prediction ") + promised) && told.contains(QStringLiteral("showed ") + now),
-             qPrintable(told));
+    const QString texts = WindowFixture::visibleTexts(*outcome->findChild<QWidget*>(QStringLiteral("outcomeChanged")));
+    QVERIFY2(texts.contains(QStringLiteral("The cluster changed between")), qPrintable(texts));
+    QVERIFY2(
+        texts.contains(QStringLiteral("prediction ") + promised) && texts.contains(QStringLiteral("showed ") + now),
+        qPrintable(texts));
   }
 
   /// Pods that the submission made are no change of the cluster under it.
@@ -320,9 +322,9 @@ class tst_page_dialogs : public QObject {
     QTest::mouseClick(submit, Qt::LeftButton);
     auto* ask = dialog<SubmitDialog>();
     QVERIFY(ask);
-    const QString told = WindowFixture::visibleTexts(*ask);
-    QVERIFY2(!told.contains(QStringLiteral("will wait")) && told.contains(QStringLiteral("could take it")),
-             qPrintable(told));
+    const QString texts = WindowFixture::visibleTexts(*ask);
+    QVERIFY2(!texts.contains(QStringLiteral("will wait")) && texts.contains(QStringLiteral("could take it")),
+             qPrintable(texts));
   }
 
   void returnOnTheSafeButtonCancels() {
@@ -392,10 +394,10 @@ class tst_page_dialogs : public QObject {
     // What it means for pods that come: the fuller card first, or the emptier one.
     auto* picture = ask->findChild<PolicyPictureView*>();
     QVERIFY(picture && picture->isVisible());
-    const QString told = picture->accessibleDescription();
-    QVERIFY2(told.contains(QStringLiteral("binpack (now): the next 2 pods on 2 cards: 1, 0")) &&
-                 told.contains(QStringLiteral("spread: the next 2 pods on 2 cards: 0, 1")),
-             qPrintable(told));
+    const QString description = picture->accessibleDescription();
+    QVERIFY2(description.contains(QStringLiteral("binpack (now): the next 2 pods on 2 cards: 1, 0")) &&
+                 description.contains(QStringLiteral("spread: the next 2 pods on 2 cards: 0, 1")),
+             qPrintable(description));
     QVERIFY(texts.contains(QStringLiteral("kubectl label node node-a ack.node.gpu.placement=spread --overwrite")));
     QPushButton* apply = button(*ask, QStringLiteral("Change placement"));
     QTRY_VERIFY(apply->isEnabled());

@@ -58,7 +58,7 @@ class PendingPageTest : public QObject {
     QVERIFY2(texts.contains(QStringLiteral("4 Insufficient GPU Memory in one device")), qPrintable(texts));
   }
 
-  void aLongMessageOfTheSchedulerIsToldToItsEnd() {
+  void aLongMessageOfTheSchedulerIsShownToItsEnd() {
     testing::PodBuilder waits = pod("team-b", "waits");
     waits.gpuMem(12);
     waits.edit().meta.created = 1'600'000'000;

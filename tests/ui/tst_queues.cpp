@@ -89,7 +89,7 @@ class QueuesPageTest : public QObject {
     QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Workloads could not be read")));
   }
 
-  void noKueueAndNoRightAreToldApart() {
+  void noKueueAndNoRightAreDistinguished() {
     m_fixture->script->first.clear();
     openPage();
     QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("No queues of Kueue")));

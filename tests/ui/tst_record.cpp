@@ -11,7 +11,7 @@
 #include <algorithm>
 
 #include "tests/support/temporary_folder.h"
-#include "ui/bridge/record_desk.h"
+#include "ui/bridge/history_controller.h"
 #include "ui/pages/allocation/allocation_page.h"
 #include "ui/pages/allocation/groups_view.h"
 #include "ui/pages/allocation/recorded_view.h"
@@ -46,7 +46,7 @@ class TestRecord : public QObject {
     [&] { QCOMPARE(m_fixture->bridge().isFresh(), isLive); }();
     return window;
   }
-  static RecordDesk& desk(const ClusterView& window) { return *window.findChild<RecordDesk*>(); }
+  static HistoryController& history(const ClusterView& window) { return *window.findChild<HistoryController*>(); }
   /// Of a cluster that is not yet known as a whole nothing is recorded, however long a test takes.
   ClusterView& openedUnrecorded() {
     m_fixture->script->firstPhase = ConnectionPhase::Connecting;
@@ -55,11 +55,11 @@ class TestRecord : public QObject {
   /// Records the present, and waits until it is: what is asked now is answered after that. The number of changes says
   /// nothing, for a slow test's cluster was recorded already when it had been known for two seconds.
   void record(const ClusterView& window) {
-    desk(window).recordNow();
+    history(window).recordNow();
     QObject context;
     bool isRecorded = false;
     bool isAnswered = false;
-    desk(window).moments(&context, [&](const Result<std::vector<PastMoment>>& moments) {
+    history(window).moments(&context, [&](const Result<std::vector<PastMoment>>& moments) {
       isAnswered = true;
       isRecorded = moments && !moments->empty();
     });
@@ -293,13 +293,13 @@ class TestRecord : public QObject {
     QTRY_VERIFY(map(second).showsPast());
   }
 
-  void whatCannotBeWrittenIsToldOnThePage() {
+  void whatCannotBeWrittenIsShownOnThePage() {
     const std::string file = recordFile(m_folder->path().string(), m_fixture->script->info);
     QVERIFY(QDir().mkpath(QString::fromStdString(file)));  // a folder in the place of the file: nothing can be written
     ClusterView& window = opened();
     window.setRecordFolder(m_folder->path().string());
     QVERIFY(window.showPage(QStringLiteral("allocation"), QStringLiteral("time")));
-    desk(window).recordNow();
+    history(window).recordNow();
     QTRY_VERIFY(texts(window).contains(QStringLiteral("Allocation history is not being recorded")));
   }
 
@@ -308,7 +308,7 @@ class TestRecord : public QObject {
     ClusterView& window = m_fixture->open();
     QTRY_VERIFY(!m_fixture->bridge().snapshot()->nodes.empty() || m_fixture->bridge().isOpen());
     m_fixture->script->oneNamespace("team-a");
-    QTRY_COMPARE(desk(window).refusal(), RecordRefusal::PartOnly);
+    QTRY_COMPARE(history(window).refusal(), RecordRefusal::PartOnly);
     map(window).lookBack();
     QTRY_VERIFY(texts(window).contains(QStringLiteral("You can see only a part of the cluster")));
   }

@@ -47,14 +47,14 @@ class tst_snapshot_bridge : public QObject {
   }
 
   void keepsOnlyTheNewestState() {
-    auto told = script();
+    auto source = script();
     SnapshotBridge bridge(m_clock);
-    bridge.open(std::make_unique<ScriptedSource>(told));
+    bridge.open(std::make_unique<ScriptedSource>(source));
     QTRY_COMPARE(bridge.snapshot()->nodes.size(), std::size_t{4});
     QSignalSpy spy(&bridge, &SnapshotBridge::snapshotChanged);
     // The GUI is busy while the cluster speaks: what it then sees is the newest state, not a queue of old ones.
     for (int i = 0; i < 40; ++i) {
-      told->tell({upsert(pod("team-a", "burst-" + std::to_string(i)).gpuMem(1))});
+      source->tell({upsert(pod("team-a", "burst-" + std::to_string(i)).gpuMem(1))});
       QThread::msleep(10);
     }
     QThread::msleep(250);
@@ -139,9 +139,9 @@ class tst_snapshot_bridge : public QObject {
   }
 
   void submitsAndPatches() {
-    auto told = script();
+    auto source = script();
     SnapshotBridge bridge(m_clock);
-    bridge.open(std::make_unique<ScriptedSource>(told));
+    bridge.open(std::make_unique<ScriptedSource>(source));
     QTRY_VERIFY(bridge.isFresh());
     ManifestObject object;
     object.kind = "Pod";
@@ -151,8 +151,8 @@ class tst_snapshot_bridge : public QObject {
     bridge.submit(&context, {object}, QStringLiteral("default"), true, [&](const SubmitOutcome& o) { outcome = o; });
     QTRY_VERIFY(outcome.has_value());
     QVERIFY(!outcome->failed);
-    QCOMPARE(told->dryRuns.load(), 1);
-    QCOMPARE(told->creates.load(), 0);
+    QCOMPARE(source->dryRuns.load(), 1);
+    QCOMPARE(source->creates.load(), 0);
     std::optional<bool> patched;
     bridge.writeLock().unlock();
     bridge.patchNodeLabels(&context, QStringLiteral("node-a"), {{"ack.node.gpu.placement", "spread", false}},

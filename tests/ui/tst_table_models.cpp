@@ -80,7 +80,7 @@ class tst_table_models : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
-  void unchangedNodesAreNotTold() {
+  void unchangedNodesAreNotSignalled() {
     NodeTableModel model;
     const QAbstractItemModelTester tester(&model, kFatal);
     SnapshotBuilder builder;
@@ -239,7 +239,7 @@ class tst_table_models : public QObject {
     QCOMPARE(proxy.rowCount(), 0);
   }
 
-  void agesAreToldWhenTheMinuteTurns() {
+  void agesAreUpdatedWhenTheMinuteTurns() {
     PodTableModel model;
     const SnapshotPtr state = snapshotOf(nodes({"a"}), {held("p", "a", 0, 2)});
     model.setSnapshot(*state, m_facts);

@@ -75,7 +75,7 @@ class tst_tables : public QObject {
   void aSourceThatTakesNoChangesSaysSoInTheMenu() {
     auto* table = page<NodesPage>("nodes").findChild<DataTable*>();
     QTRY_VERIFY(table->model()->rowCount() > 2);
-    emit table->menuAsked(m_window->mapToGlobal(QPoint(200, 200)), QStringLiteral("node-a"));
+    emit table->menuRequested(m_window->mapToGlobal(QPoint(200, 200)), QStringLiteral("node-a"));
     QMenu* shown = menu();
     QVERIFY(shown);
     const QAction* drain = entry(*shown, QStringLiteral("Drain…"));
@@ -95,7 +95,7 @@ class tst_tables : public QObject {
     clickRow(*table, 1, Qt::ShiftModifier);
     const QStringList both = nodes.chosenKeys();
     QCOMPARE(both.size(), 2);
-    emit table->menuAsked(window.mapToGlobal(QPoint(200, 200)), both.last());
+    emit table->menuRequested(window.mapToGlobal(QPoint(200, 200)), both.last());
     QMenu* shown = menu();
     QVERIFY(shown);
     QAction* drain = entry(*shown, QStringLiteral("Drain 2 nodes"));
@@ -110,7 +110,7 @@ class tst_tables : public QObject {
 
     // A row beside the chosen ones is meant alone.
     const QString other = table->model()->index(3, 0).data(KeyRole).toString();
-    emit table->menuAsked(window.mapToGlobal(QPoint(200, 200)), other);
+    emit table->menuRequested(window.mapToGlobal(QPoint(200, 200)), other);
     shown = menu();
     QVERIFY(shown && entry(*shown, QStringLiteral("Drain…")) && entry(*shown, QStringLiteral("View YAML")));
     QVERIFY(!entry(*shown, QStringLiteral("2 nodes")));

@@ -47,7 +47,7 @@ class tst_tabs : public QObject {
     TabActions actions;
     actions.step = [this](int by) { m_window->step(by); };
     actions.count = [this] { return m_window->count(); };
-    actions.close = [this, &tab] { emit m_window->closeAsked(&tab.view); };
+    actions.close = [this, &tab] { emit m_window->closeRequested(&tab.view); };
     actions.open = [](const SourceChoice&) { return Result<void>(); };
     tab.view.setTabActions(std::move(actions));
     m_window->add(tab.view);
@@ -177,7 +177,7 @@ class tst_tabs : public QObject {
   void tabsAreClosedByCrossKeyAndMiddleButton() {
     open("alpha");
     open("beta");
-    QSignalSpy asked(m_window.get(), &ConsoleWindow::closeAsked);
+    QSignalSpy asked(m_window.get(), &ConsoleWindow::closeRequested);
     QTest::mouseClick(strip().tabButton(1, QTabBar::RightSide), Qt::LeftButton);
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked.takeFirst().first().value<ClusterView*>(), &m_tabs[1]->view);

@@ -211,7 +211,7 @@ class TextsTest : public QObject {
     QCOMPARE(reasonSentence(rejection, MemoryUnit::GiB), text("需要 8 GiB，该卡空闲 6 GiB"));
   }
 
-  void requestsReadAsTheyAreAsked() {
+  void requestsReadAsTheyAreWritten() {
     QVERIFY(m_language->setCode(text("en")));
     GpuRequest request;
     request.kind = GpuRequest::Kind::Shared;
@@ -229,7 +229,7 @@ class TextsTest : public QObject {
     QCOMPARE(requestText(request, MemoryUnit::Unknown), text("1 card"));
   }
 
-  void sharesOfCardsAreAskedInTheirUnits() {
+  void sharesOfCardsAreRequestedInTheirUnits() {
     QVERIFY(m_language->setCode(text("en")));
     GpuRequest request;
     request.kind = GpuRequest::Kind::Vgpu;

@@ -37,7 +37,7 @@ constexpr Vision kVisions[] = {
      {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
     {"tritanopia", {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}},
 };
-constexpr double kSeenStep = 2.0;  // of CIE L*: about what neighbours can be told apart by
+constexpr double kSeenStep = 2.0;  // of CIE L*: about the smallest difference that is visible between neighbours
 
 double linear(double value) {
   return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);

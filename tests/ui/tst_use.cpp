@@ -63,7 +63,7 @@ class TestUse : public QObject {
     MetricsReport report;
     report.state.phase = MetricsPhase::Live;
     report.state.source = "scripted";
-    report.state.asked = m_fixture->bridge().now();
+    report.state.queriedAt = m_fixture->bridge().now();
     report.samples = std::move(samples);
     m_fixture->script->tellUse(report);
   }

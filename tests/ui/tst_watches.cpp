@@ -33,11 +33,11 @@ class FakeDesktop : public QObject {
   Q_OBJECT
   Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
  public:
-  QStringList told;
+  QStringList notifications;
  public slots:
   uint Notify(const QString&, uint, const QString&, const QString& title, const QString& text, const QStringList&,
               const QVariantMap&, int) {
-    told += title + u'\n' + text;
+    notifications += title + u'\n' + text;
     return 1;
   }
 };
@@ -56,7 +56,7 @@ class TestWatches : public QObject {
     MetricsReport report;
     report.state.phase = MetricsPhase::Live;
     report.state.source = "scripted";
-    report.state.asked = m_fixture->bridge().now();
+    report.state.queriedAt = m_fixture->bridge().now();
     report.samples = std::move(samples);
     m_fixture->script->tellUse(report);
   }
@@ -123,7 +123,7 @@ class TestWatches : public QObject {
     QVERIFY(!again.rules()[1].notify);
   }
 
-  void theDesktopIsToldOnceAndOnlyWhereTheUserAsked() {
+  void theDesktopIsNotifiedOnceAndOnlyWhereTheUserAsked() {
     QProcess bus;
     bus.start(QStringLiteral("dbus-daemon"),
               {QStringLiteral("--session"), QStringLiteral("--nofork"), QStringLiteral("--print-address")});
@@ -149,17 +149,17 @@ class TestWatches : public QObject {
       measure(xid(79, 40));
       QTRY_COMPARE(center.active(), std::size_t{2});
       QTest::qWait(100);
-      QVERIFY2(desktop.told.isEmpty(), "quiet unless asked");
+      QVERIFY2(desktop.notifications.isEmpty(), "quiet unless asked");
       center.setRule({WatchKind::Xid, true, true, 0});
       measure(xid(0, 30));
       QTRY_COMPARE(center.active(), std::size_t{0});
       measure(xid(94, 20));
-      QTRY_COMPARE(desktop.told.size(), 1);
-      QVERIFY(desktop.told[0].contains(QStringLiteral("node-a/0")));
-      QVERIFY(desktop.told[0].contains(QStringLiteral("node-b/0")));
+      QTRY_COMPARE(desktop.notifications.size(), 1);
+      QVERIFY(desktop.notifications[0].contains(QStringLiteral("node-a/0")));
+      QVERIFY(desktop.notifications[0].contains(QStringLiteral("node-b/0")));
       measure(xid(94, 10));
       QTest::qWait(100);
-      QCOMPARE(desktop.told.size(), 1);
+      QCOMPARE(desktop.notifications.size(), 1);
       QTRY_COMPARE(shown.size(), 1);
     }
     QDBusConnection::disconnectFromBus(QStringLiteral("console"));

@@ -45,7 +45,7 @@ void BackgroundJob::start(Work work) {
   m_worker.post([this, number, stop, work = std::move(work)](const std::stop_token& worker) {
     if (worker.stop_requested()) return;
     Throttle throttle;
-    const Tell tell = [&](qint64 done, qint64 most) {
+    const Report report = [&](qint64 done, qint64 most) {
       if (!throttle.passes()) return;
       QMetaObject::invokeMethod(
           this,
@@ -54,7 +54,7 @@ void BackgroundJob::start(Work work) {
           },
           Qt::QueuedConnection);
     };
-    Finish result = work(stop, tell);
+    Finish result = work(stop, report);
     QMetaObject::invokeMethod(
         this, [this, number, result = std::move(result)] { deliver(number, result); }, Qt::QueuedConnection);
   });

@@ -17,11 +17,11 @@ class BackgroundJob : public QObject {
   Q_OBJECT
  public:
   /// How far the work is; callable on the work's thread, as often as it likes.
-  using Tell = std::function<void(qint64 done, qint64 most)>;
+  using Report = std::function<void(qint64 done, qint64 most)>;
   /// What is to be called on the GUI thread with the result; empty = nothing.
   using Finish = std::function<void()>;
   /// Runs on the thread and touches nothing of the GUI.
-  using Work = std::function<Finish(const std::stop_token&, const Tell&)>;
+  using Work = std::function<Finish(const std::stop_token&, const Report&)>;
 
   explicit BackgroundJob(QObject* parent = nullptr);
   ~BackgroundJob() override;

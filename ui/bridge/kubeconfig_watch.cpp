@@ -57,13 +57,14 @@ void KubeconfigWatch::watch() {
 
 void KubeconfigWatch::look() {
   if (m_looking.isRunning()) return;
-  m_looking.start([this, files = m_files](const std::stop_token&, const BackgroundJob::Tell&) -> BackgroundJob::Finish {
-    return [this, stamps = stampsOf(files)] {
-      if (stamps == m_stamps) return;
-      m_stamps = stamps;
-      m_settle.start();
-    };
-  });
+  m_looking.start(
+      [this, files = m_files](const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
+        return [this, stamps = stampsOf(files)] {
+          if (stamps == m_stamps) return;
+          m_stamps = stamps;
+          m_settle.start();
+        };
+      });
 }
 
 }  // namespace cardinal::ui

@@ -12,10 +12,10 @@
 
 namespace cardinal::ui {
 
-/// Tells when one of a few files was written, replaced, made or removed. Editors and cloud tools replace by rename, so
-/// the folders are watched as well; several changes within two seconds are told once, when a half-written file is whole
-/// again. Network mounts and WSL send no events, so every file is also looked at now and then, aside, because such a
-/// mount may be slow (docs/reference/kubernetes-client.md 1.2). GUI thread only.
+/// Signals when one of a few files was written, replaced, made or removed. Editors and cloud tools replace by rename,
+/// so the folders are watched as well; several changes within two seconds are reported once, when a half-written file
+/// is whole again. Network mounts and WSL send no events, so every file is also looked at now and then, aside, because
+/// such a mount may be slow (docs/reference/kubernetes-client.md 1.2). GUI thread only.
 class KubeconfigWatch : public QObject {
   Q_OBJECT
  public:

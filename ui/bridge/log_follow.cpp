@@ -27,7 +27,7 @@ struct LogFollow::Reading {
 
   void put(std::vector<std::string> made, bool end, std::optional<Error> why = {}) {
     if (made.empty() && !end) return;
-    bool tell = false;
+    bool notify = false;
     {
       const MutexLock lock(mutex);
       lines.insert(lines.end(), std::make_move_iterator(made.begin()), std::make_move_iterator(made.end()));
@@ -38,10 +38,10 @@ struct LogFollow::Reading {
       }
       over = end;
       error = std::move(why);
-      tell = !std::exchange(posted, true);
+      notify = !std::exchange(posted, true);
     }
     if (end) changed.notifyAll();
-    if (tell) post();
+    if (notify) post();
   }
 };
 

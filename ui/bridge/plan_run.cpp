@@ -10,12 +10,12 @@ namespace cardinal::ui {
 
 namespace {
 
-using Tell = std::function<void(std::size_t, std::size_t)>;
+using Report = std::function<void(std::size_t, std::size_t)>;
 
-Result<PlanLook> lookAt(NodeOperations& nodes, const ChangeSession& session, const PlanWish& wish,
+Result<PlanLook> lookAt(NodeOperations& nodes, const ChangeSession& session, const PlanRequest& request,
                         const PlanContext& context, const std::stop_token& stop) {
-  if (auto free = session.checkFree(wish.node); !free) return unexpected(free.error());
-  auto preview = previewPlan(nodes, wish, context, stop);
+  if (auto free = session.checkFree(request.node); !free) return unexpected(free.error());
+  auto preview = previewPlan(nodes, request, context, stop);
   if (!preview) return unexpected(preview.error());
   PlanLook out;
   out.preview = std::move(*preview);
@@ -24,7 +24,7 @@ Result<PlanLook> lookAt(NodeOperations& nodes, const ChangeSession& session, con
 }
 
 void predict(std::vector<PlanLook>& looks, const ClusterSnapshot& snapshot, const std::stop_token& stop,
-             const Tell& tell) {
+             const Report& report) {
   std::vector<LeavingNode> leaving;
   for (const PlanLook& look : looks) {
     LeavingNode& one = leaving.emplace_back();
@@ -33,7 +33,7 @@ void predict(std::vector<PlanLook>& looks, const ClusterSnapshot& snapshot, cons
       if (mustGo(verdict.fate) || isBlocking(verdict.fate)) one.pods.push_back(verdict.pod);
     }
   }
-  auto landings = predictLandings(snapshot, leaving, stop, tell);
+  auto landings = predictLandings(snapshot, leaving, stop, report);
   auto next = landings.begin();
   for (std::size_t i = 0; i < looks.size(); ++i) {
     const auto end = next + static_cast<std::ptrdiff_t>(leaving[i].pods.size());
@@ -88,7 +88,7 @@ void PlanRun::post(Worker::Task task) {
   });
 }
 
-void PlanRun::look(std::vector<PlanWish> wishes) {
+void PlanRun::look(std::vector<PlanRequest> requests) {
   NodeOperations* nodes = m_bridge.writer().nodes;
   if (m_busy || !m_worker) return;
   if (nodes == nullptr) {
@@ -98,28 +98,28 @@ void PlanRun::look(std::vector<PlanWish> wishes) {
   stopTasks();
   m_looking = true;
   const std::uint64_t number = ++m_lookNumber;
-  post([this, nodes, number, wishes = std::move(wishes), session = m_session,
+  post([this, nodes, number, requests = std::move(requests), session = m_session,
         snapshot = m_bridge.snapshot()](const std::stop_token& stop) {
     Result<std::vector<PlanLook>> outcome = std::vector<PlanLook>();
-    for (std::size_t i = 0; i < wishes.size() && outcome && !stop.stop_requested(); ++i) {
-      auto one = lookAt(*nodes, *session, wishes[i], session->newPlan(), stop);
+    for (std::size_t i = 0; i < requests.size() && outcome && !stop.stop_requested(); ++i) {
+      auto one = lookAt(*nodes, *session, requests[i], session->newPlan(), stop);
       if (one) {
         outcome->push_back(std::move(*one));
       } else {
         outcome = unexpected(one.error());
       }
     }
-    int told = -1;
-    const Tell tell = [this, number, &told](std::size_t done, std::size_t all) {
+    int reported = -1;
+    const Report report = [this, number, &reported](std::size_t done, std::size_t all) {
       // Hundreds of pods, but no more signals than anybody can see.
       const int percent = static_cast<int>(done * 100 / std::max<std::size_t>(all, 1));
-      if (std::exchange(told, percent) == percent) return;
+      if (std::exchange(reported, percent) == percent) return;
       const auto show = [this, number, done, all] {
         if (number == m_lookNumber) emit lookProgressed(static_cast<int>(done), static_cast<int>(all));
       };
       QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
     };
-    if (outcome) predict(*outcome, *snapshot, stop, tell);
+    if (outcome) predict(*outcome, *snapshot, stop, report);
     const auto deliver = [this, number, outcome = std::move(outcome)] {
       if (number != m_lookNumber) return;
       m_looking = false;
@@ -194,14 +194,14 @@ void PlanRun::work(std::optional<PlanDecision> decision, Plan plan) {
   ++m_lookNumber;
   stopTasks();
   post([this, decision, nodes, plan = std::move(plan), session = m_session](const std::stop_token& stop) {
-    const auto tell = [this](const PlanProgress& now) {
+    const auto report = [this](const PlanProgress& now) {
       const auto show = [this, now] {
         m_progress = now;
         emit progressed();
       };
       QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
     };
-    PlanWork work(*session, *nodes, tell);
+    PlanWork work(*session, *nodes, report);
     Result<PlanProgress> outcome = decision ? work.takeUp(plan, *decision, stop) : work.start(plan, stop);
     QMetaObject::invokeMethod(
         this, [this, outcome = std::move(outcome)] { finish(outcome); }, Qt::QueuedConnection);
@@ -210,7 +210,7 @@ void PlanRun::work(std::optional<PlanDecision> decision, Plan plan) {
 
 void PlanRun::finish(const Result<PlanProgress>& outcome) {
   m_busy = false;
-  const bool wasAsked = std::exchange(m_stopping, false);
+  const bool stopRequested = std::exchange(m_stopping, false);
   const auto starting = std::exchange(m_starting, std::nullopt);
   if (!outcome) {
     if (starting) m_queue.insert(m_queue.begin(), *starting);
@@ -222,7 +222,7 @@ void PlanRun::finish(const Result<PlanProgress>& outcome) {
   const bool well = isFinished(outcome->phase) && !outcome->stop;
   if (isFinished(outcome->phase)) m_finished.push_back(*outcome);
   emit progressed();
-  if (well && outcome->phase == PlanPhase::Done && !m_queue.empty() && !wasAsked && !m_stopAfterEach) {
+  if (well && outcome->phase == PlanPhase::Done && !m_queue.empty() && !stopRequested && !m_stopAfterEach) {
     startNext();
     return;
   }

@@ -328,7 +328,7 @@ void SnapshotBridge::submit(QObject* context, std::vector<ManifestObject> object
         this, [this, number, refused] { m_impl->answer<SubmitDone>(number, refused); }, Qt::QueuedConnection);
     return;
   }
-  const auto told = [this, number](SubmitOutcome outcome) {
+  const auto answered = [this, number](SubmitOutcome outcome) {
     QMetaObject::invokeMethod(
         this,
         [this, number, outcome = std::move(outcome)] {
@@ -340,10 +340,10 @@ void SnapshotBridge::submit(QObject* context, std::vector<ManifestObject> object
   };
   std::string ns = defaultNamespace.toStdString();
   ClusterService* const service = m_impl->service.get();  // outlives the booking's thread
-  if (dryRun) return service->submit(std::move(objects), std::move(ns), dryRun, told);
+  if (dryRun) return service->submit(std::move(objects), std::move(ns), dryRun, answered);
   m_impl->booking->submit(
       objects, ns, [service, objects, ns](WriteBooking::Submitted end) { service->submit(objects, ns, false, end); },
-      told);
+      answered);
 }
 
 void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes,
@@ -357,7 +357,7 @@ void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector
         this, [this, number, may] { m_impl->answer<VoidDone>(number, may); }, Qt::QueuedConnection);
     return;
   }
-  const auto told = [this, number, dryRun](Result<void> outcome) {
+  const auto answered = [this, number, dryRun](Result<void> outcome) {
     QMetaObject::invokeMethod(
         this,
         [this, number, dryRun, outcome = std::move(outcome)] {
@@ -370,7 +370,7 @@ void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector
   const std::string name = node.toStdString();
   const std::string version = resourceVersion.toStdString();
   ClusterService* const service = m_impl->service.get();
-  if (dryRun) return service->patchNodeLabels(name, std::move(changes), version, dryRun, told);
+  if (dryRun) return service->patchNodeLabels(name, std::move(changes), version, dryRun, answered);
   const auto index = m_impl->shown->findNode(name);
   const auto before = index ? m_impl->shown->node(*index).raw : nullptr;
   m_impl->booking->patchLabels(
@@ -378,7 +378,7 @@ void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector
       [service, name, changes, version](WriteBooking::Patched end) {
         service->patchNodeLabels(name, changes, version, false, end);
       },
-      told);
+      answered);
 }
 
 void SnapshotBridge::history(QObject* context, HistoryQuery query, std::function<void(const Result<History>&)> done) {

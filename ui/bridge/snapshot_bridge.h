@@ -29,9 +29,9 @@ class SnapshotBridge : public QObject, private ServiceListener {
   SnapshotPtr snapshot() const;  ///< never null
   const ConnectionState& connection() const;
   UsePtr use() const;  ///< what is measured of the cards; never null
-  /// As the source tells; `writable` is false while the context is locked, whatever the source takes.
+  /// As the source says; `writable` is false while the context is locked, whatever the source takes.
   SourceInfo info() const;
-  /// The read-only lock of this context. Its changes are told by connectionChanged too. Real writes (no dry runs)
+  /// The read-only lock of this context. connectionChanged follows its changes, too. Real writes (no dry runs)
   /// through the calls below are refused while it is on: error ReadOnlySource with place "lock".
   WriteLock& writeLock() const;
   const Clock& clock() const;

@@ -30,9 +30,9 @@ class WriteBooking {
   /// outcome is known; it is not called where writing failed or stop() came first. `done` is called exactly once, on
   /// another thread than the caller's.
   void submit(const std::vector<ManifestObject>& objects, const std::string& ns,
-              std::function<void(Submitted told)> send, Submitted done);
+              std::function<void(Submitted end)> send, Submitted done);
   void patchLabels(const std::string& node, const std::vector<LabelChange>& changes,
-                   std::shared_ptr<const RawNode> before, std::function<void(Patched told)> send, Patched done);
+                   std::shared_ptr<const RawNode> before, std::function<void(Patched end)> send, Patched done);
 
   /// Nothing is sent from here on; waits for the entry that is being written. Outcomes are still booked.
   void stop() { m_worker.reset(); }

@@ -11,7 +11,7 @@ const QString kUnlocked = QStringLiteral("/unlocked");
 const QString kProduction = QStringLiteral("/production");
 const QByteArray kYes = QByteArrayLiteral("yes");
 
-/// Several files may hold a context of one name: the server tells them apart. No character that settings files give a
+/// Several files may hold a context of one name: the server distinguishes them. No character that settings files give a
 /// meaning to.
 QString placeOf(const SourceInfo& source) {
   const QByteArray name = QByteArray::fromStdString(source.name + "@" + source.server);

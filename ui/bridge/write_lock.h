@@ -35,7 +35,7 @@ class WriteLock : public QObject {
   void unlock();
   void lock();
   void setProduction(bool production);
-  /// To be told after every change that was sent: production contexts lock again.
+  /// To be called after every change that was sent: production contexts lock again.
   void noteChange();
 
  signals:

@@ -8,15 +8,15 @@
 namespace cardinal::ui {
 
 /// What is known of the devices of a node whose cards are not shown: its stack or the resources it offers, with how
-/// many are asked for; empty for nodes whose cards are known, and for nodes without a GPU.
+/// many are requested; empty for nodes whose cards are known, and for nodes without a GPU.
 QString unshownDevicesText(const NodeRecord& node);
 
 /// Such a node's offer in few words: "huawei.com/Ascend910 8", "16 slots"; where it publishes nothing by a name, how
 /// its GPUs are offered.
 QString publishedText(const NodeRecord& node);
 
-/// Parts of a node's cards that are asked for, in few words: "4/8 slots", "5/16 instances"; empty where it offers
-/// none or nobody tells.
+/// Requested parts of a node's cards, in few words: "4/8 slots", "5/16 instances"; empty where it offers
+/// none or they are not reported.
 QString partsText(const NodeRecord& node);
 
 /// Memory of a card as its stack counts it, allocated of all: "14,000 / 23,028 MiB", "28 / 60 × 256 MiB"; empty where
@@ -28,6 +28,6 @@ QString slotsText(const NodeDevices& devices);
 QString instancesText(const std::vector<InstanceGroup>& groups);
 
 /// Resources by name in few words: "3 GiB gpumem, 20 % gpucores". A count of one card is left out beside its parts.
-QString shortAsksText(const std::vector<ResourceAsk>& asks, MemoryUnit unit);
+QString shortRequestText(const std::vector<ResourceAsk>& asks, MemoryUnit unit);
 
 }  // namespace cardinal::ui

@@ -137,7 +137,7 @@ QString GpuTexts::shared(const GpuRequest& request, MemoryUnit unit) {
 }
 
 /// The amount with its unit, where the resource has one; empty = a plain number. Units of Volcano's memory are MiB only
-/// where the nodes tell so.
+/// where the nodes say so.
 QString amountText(const ResourceAsk& ask, MemoryUnit unit) {
   constexpr std::int64_t kVcudaMib = 256;
   const std::string_view name = ask.resource;
@@ -254,7 +254,7 @@ QString phaseText(const RawPod& pod) {
   return GpuTexts::phase(pod);
 }
 
-QString shortAsksText(const std::vector<ResourceAsk>& asks, MemoryUnit unit) {
+QString shortRequestText(const std::vector<ResourceAsk>& asks, MemoryUnit unit) {
   return GpuTexts::fewWords(asks, unit);
 }
 

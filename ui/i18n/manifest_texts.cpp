@@ -15,7 +15,7 @@ class ManifestTexts {
 
  public:
   static QString now(const ManifestNote& note);
-  static QString untold(const ManifestNote& note);
+  static QString unknown(const ManifestNote& note);
   static QString controller(const ManifestNote& note);
   static QString gang(const ManifestNote& note);
   static QString without(NoPods reason);
@@ -43,8 +43,8 @@ QString ManifestTexts::now(const ManifestNote& note) {
   }
 }
 
-/// What the file does not tell.
-QString ManifestTexts::untold(const ManifestNote& note) {
+/// What the file does not say.
+QString ManifestTexts::unknown(const ManifestNote& note) {
   const QString field = plain(note.field);
   const QString detail = plain(note.detail);
   switch (note.code) {
@@ -128,7 +128,7 @@ QString noteText(const ManifestNote& note) {
     case NoteCode::DefinedElsewhere:
     case NoteCode::RunTime:
     case NoteCode::Assumed:
-      return ManifestTexts::untold(note);
+      return ManifestTexts::unknown(note);
     case NoteCode::GangOverRoles:
     case NoteCode::GangNeverWhole:
       return ManifestTexts::gang(note);

@@ -37,12 +37,12 @@ QString stackText(GpuStack stack);
 QString placementText(Placement placement);
 QString phaseText(const RawPod& pod);
 QString connectionText(const ConnectionState& state, UnixSeconds now);
-/// "500 of 1,200" while objects are still to come and the server told how many; else "500".
+/// "500 of 1,200" while objects are still to come and the server said how many; else "500".
 QString loadedText(std::size_t loaded, std::optional<std::size_t> toCome);
 /// How far the server's clock is off; `offset` as in ConnectionState, not 0.
 QString clockText(std::int64_t offset);
-/// Clocks that differ by more seconds than this are told.
-inline constexpr std::int64_t kClockOffsetTold = 30;
+/// Clocks that differ by more seconds than this are reported.
+inline constexpr std::int64_t kReportedClockOffset = 30;
 /// What should be put right although it works, with the remedy.
 QString cautionText(const Caution& caution);
 /// Who looked for unknown fields of an object that was sent.

@@ -104,12 +104,12 @@ QString workloadReason(const Workload& workload) {
   return {};
 }
 
-QStringList workloadConditions(const Workload& workload, const QString& told) {
+QStringList workloadConditions(const Workload& workload, const QString& shown) {
   QStringList lines;
   for (const auto& admission : workload.admissions) {
     for (const NodeCondition& one : admission->conditions) {
       const QString message = plain(one.message, kMostWords);
-      if (!told.isEmpty() && message == told) continue;
+      if (!shown.isEmpty() && message == shown) continue;
       lines += WorkloadTexts::condition(plain(admission->meta.key.name + " " + one.type, kMostName),
                                         plain(one.status, kMostName), message);
     }

@@ -36,7 +36,7 @@ class CandidateModel : public QAbstractTableModel {
   SnapshotPtr m_snapshot;
 };
 
-/// "2, 3", or "2 cards" where the API never tells which, with "or alike" where the choice is not ruled.
+/// "2, 3", or "2 cards" where the API never says which, with "or alike" where the choice is not ruled.
 QString candidateCards(const Candidate& candidate);
 
 }  // namespace cardinal::ui

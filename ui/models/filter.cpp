@@ -121,7 +121,7 @@ std::optional<double> gib(MemUnits amount, MemoryUnit unit) {
   return mib ? static_cast<double>(*mib) / 1024.0 : static_cast<double>(amount.value);
 }
 
-/// The node's stacks, or that of which a pod without a node asks.
+/// The node's stacks, or that which a pod without a node requests.
 bool ofStack(const FilterSubject& subject, std::string_view wanted) {
   const auto is = [wanted](GpuStack stack) { return containsFolded(toString(stack), wanted); };
   if (subject.node == nullptr) return subject.pod != nullptr && is(subject.pod->request.stack);
@@ -135,7 +135,7 @@ bool offersProfile(const std::vector<InstanceGroup>& groups, std::string_view wa
                      [wanted](const InstanceGroup& group) { return containsFolded(group.profile, wanted); });
 }
 
-/// MIG instances that a node or card offers, or that a pod asks for. Those of the node may be on any of its cards.
+/// MIG instances that a node or card offers, or that a pod requests. Those of the node may be on any of its cards.
 bool hasProfile(const FilterSubject& subject, std::string_view wanted) {
   constexpr std::string_view kMig = "/mig-";
   if (subject.pod != nullptr) {
@@ -156,7 +156,7 @@ bool hasProfile(const FilterSubject& subject, std::string_view wanted) {
                      [wanted](const CardDetail& card) { return offersProfile(card.instances, wanted); });
 }
 
-/// Slots that are offered, free or not; nothing where there are none or nobody tells.
+/// Slots that are offered, free or not; nothing where there are none or they are not reported.
 std::optional<double> slotsOf(const FilterSubject& subject) {
   if (subject.card != nullptr) {
     if (subject.card->slotsTotal == 0) return std::nullopt;

@@ -5,7 +5,7 @@
 
 namespace cardinal::ui {
 
-/// What models tell beyond the display text.
+/// What models provide beyond the display text.
 enum ModelRole {
   SortRole = Qt::UserRole + 1,  ///< raw value for sorting; invalid QVariant = unknown, sorts last
   KeyRole,                      ///< QString, stable across snapshots: "node", "node/card", "namespace/pod"
@@ -15,7 +15,7 @@ enum ModelRole {
   RawTextRole,                  ///< QString for Ctrl+C: the raw value with its unit key where it has one
   LetterRole,                   ///< QString, one letter in a chip before the text
   CategoryRole,                 ///< int, colour of that chip, 0..5
-  NameRole,  ///< bool, a name whose end tells it from its like: what does not fit is left out in the middle
+  NameRole,  ///< bool, a name whose end distinguishes it from its like: what does not fit is left out in the middle
 };
 
 /// State glyph of a cell, drawn before the word.

@@ -13,7 +13,7 @@
 namespace cardinal::ui {
 
 /// A small table whose texts are made by the page that shows it (the pods of a card, the owners of a selection). Rows
-/// are told as changed, added or removed by position, so scroll and selection stay.
+/// are signalled as changed, added or removed by position, so scroll and selection stay.
 class RowsModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -36,7 +36,7 @@ class RowsModel : public QAbstractTableModel {
     bool operator==(const Row&) const = default;
   };
   struct Head {
-    /// A column of names whose ends tell them apart.
+    /// A column of names whose ends distinguish them.
     static Head ofNames(QString shown) {
       Head head(std::move(shown));
       head.names = true;

@@ -17,7 +17,7 @@
 
 namespace cardinal::ui {
 
-/// What every row of a table needs to be told beside its own data.
+/// What every row of a table needs to know beside its own data.
 struct TableFacts {
   UnixSeconds now = 0;                          ///< ages are counted to here
   MemoryUnit commonUnit = MemoryUnit::Unknown;  ///< for requests that no node has taken
@@ -44,7 +44,7 @@ class SnapshotTable : public QAbstractTableModel {
  public:
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// New state; differences are told as row ranges, so that selection and scroll stay.
+  /// New state; differences are signalled as row ranges, so that selection and scroll stay.
   virtual void setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) = 0;
   /// Another cluster: everything anew.
   virtual void clear() = 0;
@@ -136,7 +136,7 @@ class SnapshotTableModel : public SnapshotTable {
   const Row& row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
 
  protected:
-  /// `next` is in key order. Removals, insertions and changes are told as ranges, in one walk over both lists.
+  /// `next` is in key order. Removals, insertions and changes are signalled as ranges, in one walk over both lists.
   void replaceRows(std::vector<Row> next, const TableFacts& facts) {
     const bool aged = facts.now / 60 != m_facts.now / 60;
     m_facts = facts;
@@ -146,24 +146,24 @@ class SnapshotTableModel : public SnapshotTable {
     std::size_t changed = 0;
     while (at < m_rows.size() || from < next.size()) {
       if (from == next.size() || (at < m_rows.size() && m_rows[at] < next[from])) {
-        tellChanged(firstChanged, std::exchange(changed, 0));
+        emitChanged(firstChanged, std::exchange(changed, 0));
         removeRun(at, next, from);
       } else if (at == m_rows.size() || next[from] < m_rows[at]) {
-        tellChanged(firstChanged, std::exchange(changed, 0));
+        emitChanged(firstChanged, std::exchange(changed, 0));
         const std::size_t count = insertRun(at, next, from);
         at += count;
         from += count;
       } else {
         if (m_rows[at].sameAs(next[from])) {
-          tellChanged(firstChanged, std::exchange(changed, 0));
+          emitChanged(firstChanged, std::exchange(changed, 0));
         } else if (changed++ == 0) {
           firstChanged = at;
         }
         m_rows[at++] = std::move(next[from++]);
       }
     }
-    tellChanged(firstChanged, changed);
-    if (aged) tellAges();
+    emitChanged(firstChanged, changed);
+    if (aged) emitAges();
   }
 
   const std::vector<Row>& rows() const { return m_rows; }
@@ -188,13 +188,13 @@ class SnapshotTableModel : public SnapshotTable {
     return end - from;
   }
 
-  void tellChanged(std::size_t first, std::size_t count) {
+  void emitChanged(std::size_t first, std::size_t count) {
     if (count == 0) return;
     emit dataChanged(index(static_cast<int>(first), 0),
                      index(static_cast<int>(first + count) - 1, static_cast<int>(m_columns.size()) - 1));
   }
 
-  void tellAges() {
+  void emitAges() {
     if (m_rows.empty()) return;
     for (int column = 0; column < columnCount({}); ++column) {
       if (!m_columns[static_cast<std::size_t>(column)].ages) continue;

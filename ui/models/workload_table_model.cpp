@@ -27,7 +27,7 @@ QVariant numberOf(const std::optional<std::int64_t>& number) {
 
 QString cardsText(const WorkloadRow& row, const Facts&) {
   const Workload& workload = *row.workload;
-  return workload.cardsHeld ? ofWanted(*workload.cardsHeld, workload.cardsAsked) : notAvailable();
+  return workload.cardsHeld ? ofWanted(*workload.cardsHeld, workload.cardsRequested) : notAvailable();
 }
 
 /// Of one that has pods the worst that any of them does; pods that failed are a warning while others go on.

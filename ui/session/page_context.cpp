@@ -9,8 +9,8 @@ namespace cardinal::ui {
 
 UnixSeconds PageContext::referenceTime() const {
   const bool saved = bridge.connection().phase == ConnectionPhase::Static;
-  const UnixSeconds told = bridge.snapshot()->time;
-  return saved && told != 0 ? told : bridge.now() + bridge.connection().clockOffset.value_or(0);
+  const UnixSeconds taken = bridge.snapshot()->time;
+  return saved && taken != 0 ? taken : bridge.now() + bridge.connection().clockOffset.value_or(0);
 }
 
 std::vector<CardUse> PageContext::useOfCards() const {

@@ -27,7 +27,7 @@ struct PageContext {
   std::vector<CardUse> useOfCards() const;
   /// What is measured of one card; nothing when that is unknown or too old.
   std::optional<CardUse> useOf(const std::string& node, int card) const;
-  /// Who holds the node's whole cards, as far as only an exporter tells it.
+  /// Who holds the node's whole cards, as far as only an exporter names it.
   MeasuredHolders measuredHolders(const NodeRecord& node) const;
 };
 

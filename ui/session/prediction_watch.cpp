@@ -59,7 +59,7 @@ void addEqual(PredictedPlace& made, const ReplicaPlacement& placement, const All
     made.equalNodes.push_back(QString::fromStdString(snapshot.node(one->node).name));
 }
 
-/// The places of one role; pods without a place are told, too.
+/// The places of one role; pods without a place are listed, too.
 void addPlaces(Prediction& prediction, const RoleAnswer& role, const ClusterSnapshot& snapshot, std::size_t most) {
   const AllocationAnswer& answer = *role.answer;
   const auto wanted = static_cast<std::size_t>(std::max(1, role.replicas));

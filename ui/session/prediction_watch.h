@@ -46,7 +46,7 @@ class PredictionWatch : public QObject {
  public:
   enum class Match {
     Waiting,      ///< no pod yet, or not bound yet
-    CardPending,  ///< bound to the predicted node, the card is not told yet
+    CardPending,  ///< bound to the predicted node, the card is not known yet
     Same,
     Equal,      ///< another of the places that were said to be equally good
     OtherCard,  ///< predicted node, other card

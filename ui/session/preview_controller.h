@@ -110,7 +110,7 @@ class PreviewController : public QObject {
   QString submitRefusal() const;
   /// Empty = the waiting pod may be bound to the aimed node; otherwise the reason why not.
   QString bindRefusal() const;
-  /// Empty = the constraint that keeps the waiting pod's workload on the aimed node can be told.
+  /// Empty = the constraint that keeps the waiting pod's workload on the aimed node can be named.
   QString constraintRefusal() const;
   /// Why objects cannot be sent at all, previewed or not; empty = they can.
   QString writeRefusal(const std::vector<ManifestObject>& objects) const;

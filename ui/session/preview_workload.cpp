@@ -60,7 +60,7 @@ std::vector<PreviewRole> rolesOf(const ManifestObject& object, const PreviewWork
   return out.size() > 1 && hasLead ? out : std::vector<PreviewRole>();
 }
 
-class AskTexts {
+class WorkloadRequestTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::WorkloadAsk)
 
  public:
@@ -108,11 +108,11 @@ Result<PreviewWorkload> readPreviewWorkload(const QByteArray& yaml, const QStrin
   return workload;
 }
 
-QString workloadAskText(const PreviewWorkload& workload, MemoryUnit unit) {
+QString workloadRequestText(const PreviewWorkload& workload, MemoryUnit unit) {
   if (workload.roles.empty()) return requestText(workload.request.gpu, unit);
   std::int64_t pods = 0;
   for (const PreviewRole& role : workload.roles) pods += role.request.replicas;
-  return AskTexts::pods(plain(workload.object()->kind, 63), static_cast<int>(pods));
+  return WorkloadRequestTexts::pods(plain(workload.object()->kind, 63), static_cast<int>(pods));
 }
 
 QString fileRemarks(const PreviewWorkload& workload) {

@@ -39,7 +39,7 @@ struct PreviewWorkload {
 Result<PreviewWorkload> readPreviewWorkload(const QByteArray& yaml, const QString& name, bool fromTemplate);
 
 /// "PyTorchJob · 4 pods" of several roles, else what one pod asks for.
-QString workloadAskText(const PreviewWorkload& workload, MemoryUnit unit);
+QString workloadRequestText(const PreviewWorkload& workload, MemoryUnit unit);
 
 /// What else the file holds, a sentence a line: further roles and workloads, what is to be known of the one that is
 /// shown, objects that create no pods. Empty = nothing.

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "ui/bridge/record_desk.h"
+#include "ui/bridge/history_controller.h"
 
 namespace cardinal::ui {
 

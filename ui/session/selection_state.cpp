@@ -43,19 +43,19 @@ void SelectionState::go(const QString& page, const QString& key) {
     if (m_history.size() > kHistoryLimit) m_history.erase(m_history.begin());
     m_at = static_cast<int>(m_history.size()) - 1;
   }
-  emit pageAsked(page, key);
+  emit pageRequested(page, key);
 }
 
 void SelectionState::back() {
   if (!canGoBack()) return;
   const Place place = m_history[static_cast<std::size_t>(--m_at)];
-  emit pageAsked(place.page, place.key);
+  emit pageRequested(place.page, place.key);
 }
 
 void SelectionState::forward() {
   if (!canGoForward()) return;
   const Place place = m_history[static_cast<std::size_t>(++m_at)];
-  emit pageAsked(place.page, place.key);
+  emit pageRequested(place.page, place.key);
 }
 
 }  // namespace cardinal::ui

@@ -14,7 +14,7 @@
 
 namespace cardinal::ui {
 
-/// What the user looks at: the one thing that pages share. Pages tell it and follow it; no page knows another page.
+/// What the user looks at: the one thing that pages share. Pages set it and follow it; no page knows another page.
 class SelectionState : public QObject {
   Q_OBJECT
  public:
@@ -42,45 +42,47 @@ class SelectionState : public QObject {
   void forward();
 
   /// Asks the window for the dialog that previews a placement aimed at a node or card (empty = the cluster).
-  void askPreview(const QString& node = {}, int card = -1) { emit previewAsked(node, card); }
+  void requestPreview(const QString& node = {}, int card = -1) { emit previewRequested(node, card); }
   /// Asks the window for the dialog that changes the placement policy of a node.
-  void askPlacementChange(const QString& node) { emit placementChangeAsked(node); }
+  void requestPlacementChange(const QString& node) { emit placementChangeRequested(node); }
 
   /// Asks the window for the dialog that makes and runs plans for nodes.
-  void askPlan(const QStringList& nodes, PlanKind kind) { emit planAsked(nodes, kind); }
+  void requestPlan(const QStringList& nodes, PlanKind kind) { emit planRequested(nodes, kind); }
 
   /// Asks the window for the map with what every node says of a pending pod. `reason`: a ReasonCode to mark alone, -1 =
   /// all of them.
-  void askRefusals(const QString& pod, int reason = -1) { emit refusalsAsked(pod, reason); }
+  void requestRefusals(const QString& pod, int reason = -1) { emit refusalsRequested(pod, reason); }
 
   /// Asks the window for the way to the metrics source: its steps, how long they took, why there is nothing.
-  void askMetricsSource() { emit metricsSourceAsked(); }
+  void requestMetricsSource() { emit metricsSourceRequested(); }
   /// Asks the window for the dock with an object's "yaml", "events" or (pods only) "logs". `kind`: "Node" (key = name)
   /// or "Pod" (key = "namespace/name").
-  void askObject(const QString& view, const QString& kind, const QString& key) { emit objectAsked(view, kind, key); }
+  void requestObject(const QString& view, const QString& kind, const QString& key) {
+    emit objectRequested(view, kind, key);
+  }
   /// Asks the window for the editor of a node's labels and taints.
-  void askNodeEdit(const QString& node) { emit nodeEditAsked(node); }
+  void requestNodeEdit(const QString& node) { emit nodeEditRequested(node); }
 
   /// Asks the window for the dialog that evicts, deletes, scales or annotates a pod or what it belongs to. `pod`:
   /// "namespace/name".
-  void askPodAct(const QString& pod, ObjectVerb verb) { emit podActAsked(pod, verb); }
+  void requestPodAct(const QString& pod, ObjectVerb verb) { emit podActRequested(pod, verb); }
 
   /// A short result for a toast.
-  void tell(StateRole state, const QString& text) { emit told(state, text); }
+  void showMessage(StateRole state, const QString& text) { emit messageRequested(state, text); }
 
  signals:
   void subjectChanged();
   void namespaceChanged();
-  void pageAsked(const QString& page, const QString& key);
-  void previewAsked(const QString& node, int card);
-  void placementChangeAsked(const QString& node);
-  void planAsked(const QStringList& nodes, cardinal::PlanKind kind);
-  void nodeEditAsked(const QString& node);
-  void podActAsked(const QString& pod, cardinal::ObjectVerb verb);
-  void refusalsAsked(const QString& pod, int reason);
-  void metricsSourceAsked();
-  void objectAsked(const QString& view, const QString& kind, const QString& key);
-  void told(cardinal::ui::StateRole state, const QString& text);
+  void pageRequested(const QString& page, const QString& key);
+  void previewRequested(const QString& node, int card);
+  void placementChangeRequested(const QString& node);
+  void planRequested(const QStringList& nodes, cardinal::PlanKind kind);
+  void nodeEditRequested(const QString& node);
+  void podActRequested(const QString& pod, cardinal::ObjectVerb verb);
+  void refusalsRequested(const QString& pod, int reason);
+  void metricsSourceRequested();
+  void objectRequested(const QString& view, const QString& kind, const QString& key);
+  void messageRequested(cardinal::ui::StateRole state, const QString& text);
 
  private:
   struct Place {

@@ -12,7 +12,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr UnixSeconds kHour = 3600;
-constexpr std::size_t kMostTold = 4;
+constexpr std::size_t kMostNotified = 4;
 
 const QString& rulesKey() {
   static const QString key = QStringLiteral("watches/rules");
@@ -30,7 +30,7 @@ WatchCenter::WatchCenter(SnapshotBridge& bridge, WindowSettings settings, Deskto
   connect(&bridge, &SnapshotBridge::useChanged, this, &WatchCenter::look);
   connect(&bridge, &SnapshotBridge::sourceChanged, this, [this] {
     m_book.clear();
-    m_pastAsked = false;
+    m_pastRequested = false;
     emit changed();
   });
   connect(&notices, &DesktopNotices::shown, this, [this] {
@@ -58,7 +58,7 @@ void WatchCenter::setRule(const WatchRule& rule) {
 void WatchCenter::readRules() {
   std::vector<WatchRule> rules = readWatchRules(m_settings.bytes(rulesKey()).toStdString());
   constexpr auto kIdle = static_cast<std::size_t>(WatchKind::Idle);
-  if (!(rules[kIdle] == m_book.rules()[kIdle])) m_pastAsked = false;
+  if (!(rules[kIdle] == m_book.rules()[kIdle])) m_pastRequested = false;
   m_book.setRules(std::move(rules));
   emit rulesChanged();
   emit changed();
@@ -75,8 +75,8 @@ void WatchCenter::look() {
 /// A card that idles for hours already need not be watched for as long again.
 void WatchCenter::askThePast() {
   const WatchRule& idle = m_book.rules()[static_cast<std::size_t>(WatchKind::Idle)];
-  if (m_pastAsked || !idle.on) return;
-  m_pastAsked = true;
+  if (m_pastRequested || !idle.on) return;
+  m_pastRequested = true;
   m_bridge.past(this, static_cast<UnixSeconds>(idle.limit) * kHour, [this](const Result<ClusterPast>& past) {
     if (past) m_book.learnIdle(*past, *m_bridge.snapshot());
   });
@@ -87,10 +87,10 @@ void WatchCenter::notify(const std::vector<WatchEvent>& events) {
   std::size_t wanted = 0;
   for (const WatchEvent& event : events) {
     if (!m_book.rules()[static_cast<std::size_t>(event.kind)].notify) continue;
-    if (++wanted <= kMostTold) lines += watchEventText(event);
+    if (++wanted <= kMostNotified) lines += watchEventText(event);
   }
   if (wanted == 0) return;
-  if (wanted > kMostTold) lines += QString(u'…');
+  if (wanted > kMostNotified) lines += QString(u'…');
   m_notices.show(watchNoticeTitle(static_cast<int>(wanted)), lines.join(u'\n'));
 }
 

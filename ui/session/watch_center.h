@@ -11,7 +11,7 @@
 
 namespace cardinal::ui {
 
-/// Watches every refresh by the user's rules, keeps the events and, where the user asked, tells the desktop: one
+/// Watches every refresh by the user's rules, keeps the events and, where the user asked, notifies the desktop: one
 /// notification for a refresh, however many events it brings.
 class WatchCenter : public QObject {
   Q_OBJECT
@@ -42,7 +42,7 @@ class WatchCenter : public QObject {
   DesktopNotices& m_notices;
   WatchBook m_book;
   QString m_refusal;
-  bool m_pastAsked = false;
+  bool m_pastRequested = false;
 };
 
 }  // namespace cardinal::ui

@@ -67,10 +67,10 @@ void WhatIfSession::run(std::size_t which) {
       slot.result && slot.scenario.steps.empty() && slot.result->steps.empty() && !slot.result->after->nodes.empty();
   if (!like) slot.result = nullptr;
   slot.job->start([this, which, base = m_base, steps = slot.scenario.steps](const std::stop_token& stop,
-                                                                            const BackgroundJob::Tell& tell) {
+                                                                            const BackgroundJob::Report& report) {
     auto result =
-        std::make_shared<const WhatIfResult>(runWhatIf(base, steps, stop, [&tell](const WhatIfProgress& progress) {
-          tell(static_cast<qint64>(progress.pods), static_cast<qint64>(progress.podsInStep));
+        std::make_shared<const WhatIfResult>(runWhatIf(base, steps, stop, [&report](const WhatIfProgress& progress) {
+          report(static_cast<qint64>(progress.pods), static_cast<qint64>(progress.podsInStep));
         }));
     return [this, which, result = std::move(result)] {
       m_slots[which].result = result;

@@ -16,7 +16,7 @@ class QSettings;
 
 namespace cardinal::ui {
 
-/// Tells every window what one of them wrote down.
+/// Notifies every window of what one of them wrote down.
 class SettingsNews : public QObject {
   Q_OBJECT
  signals:

@@ -144,7 +144,7 @@ void CardinalStyle::drawProgress(const QStyleOption* option, QPainter* painter) 
   const QRectF track(option->rect.left(), option->rect.center().y() - 2, option->rect.width(), 4);
   drawBox(*painter, track, t.hover, {}, 2);
   const int span = bar->maximum - bar->minimum;
-  if (span <= 0) return;  // unknown length: the count beside it tells, nothing runs to and fro
+  if (span <= 0) return;  // unknown length: the count beside it says it, nothing runs to and fro
   QRectF done = track;
   done.setWidth(track.width() * (bar->progress - bar->minimum) / span);
   if (done.width() > 0) drawBox(*painter, done, t.accent, {}, 2);

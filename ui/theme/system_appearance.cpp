@@ -72,8 +72,8 @@ bool SystemAppearance::takeOne(const QString& space, const QString& key, const Q
 }
 
 void SystemAppearance::onSettingChanged(const QDBusMessage& message) {
-  const QVariantList told = message.arguments();
-  if (told.size() != 3 || !takeOne(told[0].toString(), told[1].toString(), told[2])) return;
+  const QVariantList setting = message.arguments();
+  if (setting.size() != 3 || !takeOne(setting[0].toString(), setting[1].toString(), setting[2])) return;
   m_known = true;
   emit changed();
 }

@@ -14,7 +14,7 @@ namespace cardinal::ui {
 
 /// What the desktop asks for: light or dark, contrast, less motion. Read from the settings portal
 /// (org.freedesktop.portal.Settings, namespace org.freedesktop.appearance) and followed by its signal; a desktop
-/// without the portal tells nothing. GUI thread only.
+/// without the portal reports nothing. GUI thread only.
 class SystemAppearance : public QObject {
   Q_OBJECT
  public:

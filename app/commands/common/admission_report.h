@@ -23,8 +23,8 @@ std::vector<ObjectAdmission> admissionsOf(const WorkloadInput& input, const Sess
 /// The requests become those of the pods that Kueue would release: with the node labels and tolerations of flavors.
 void askAsReleased(WorkloadInput& input, const std::vector<ObjectAdmission>& admissions);
 
-/// In the language in force; empty = nothing is said of any object. `placed`: whose places are told below; null = no
-/// places are told.
+/// In the language in force; empty = nothing is said of any object. `placed`: whose places are shown below; null = no
+/// places are shown.
 QString admissionReport(const std::vector<ObjectAdmission>& admissions, const WorkloadInput* placed);
 /// An array with stable English keys and words, one entry for each admission; what is unknown is null. `objects`: those
 /// that were asked about.

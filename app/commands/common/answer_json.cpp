@@ -191,9 +191,9 @@ Json adviceJson(const PolicyAdvice& advice, const ClusterSnapshot& snapshot) {
           {"schedulerFollows", false}};
 }
 
-Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot, bool isHeld) {
-  const AllocationAnswer& answer = asked.answer;
-  Json out{{"request", requestJson(asked.request)}, {"generation", answer.generation}, {"time", answer.time}};
+Json answerJson(const PreviewedWorkload& workload, const ClusterSnapshot& snapshot, bool isHeld) {
+  const AllocationAnswer& answer = workload.answer;
+  Json out{{"request", requestJson(workload.request)}, {"generation", answer.generation}, {"time", answer.time}};
   out["problems"] = Json::array();
   for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
   const Certainty certainty = isHeld ? Certainty::Modelled : answer.certainty;
@@ -201,7 +201,7 @@ Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot, boo
   out["tied"] = answer.tied;
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
-  out["preemption"] = preemptionJson(asked.request, answer, snapshot);
+  out["preemption"] = preemptionJson(workload.request, answer, snapshot);
   out["placements"] = placementsJson(answer, snapshot, isHeld);
   out["candidates"] = Json::array();
   for (const auto& candidate : answer.candidates)
@@ -209,7 +209,7 @@ Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot, boo
   out["refused"] = Json::array();
   for (const auto& rejection : answer.rejections) out["refused"].push_back(rejectionJson(rejection, snapshot));
   addCounts(out, answer, snapshot);
-  if (asked.advice) out["advice"] = adviceJson(*asked.advice, snapshot);
+  if (workload.advice) out["advice"] = adviceJson(*workload.advice, snapshot);
   out["fragmentation"] = {{"before", fragmentationJson(answer.before)}, {"after", fragmentationJson(answer.after)}};
   return out;
 }
@@ -218,9 +218,9 @@ Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot, boo
 
 std::string toJson(const PreviewedFiles& files, const ClusterSnapshot& snapshot) {
   Json workloads = Json::array();
-  for (std::size_t i = 0; i < files.asked.size(); ++i) {
+  for (std::size_t i = 0; i < files.workloads.size(); ++i) {
     const bool isHeld = isHeldByQueue(files.admissions, files.input.origins[i].object);
-    Json one = answerJson(files.asked[i], snapshot, isHeld);
+    Json one = answerJson(files.workloads[i], snapshot, isHeld);
     one["object"] = roleIdentityJson(files.input, i);
     workloads.push_back(std::move(one));
   }

@@ -11,7 +11,7 @@
 namespace cardinal::app {
 
 /// The answers as JSON with stable English keys and codes; what is unknown is null. Ends with a line end. Every object
-/// of the files is told: in `workloads` (one entry a role), `unanswered`, `others` or `problems`.
+/// of the files is listed: in `workloads` (one entry a role), `unanswered`, `others` or `problems`.
 std::string toJson(const PreviewedFiles& files, const ClusterSnapshot& snapshot);
 /// The explanations likewise; nothing is cut. `input` null = the pod was no file's.
 std::string explanationJson(const std::vector<ExplainedPod>& pods, const ClusterSnapshot& snapshot,

@@ -23,14 +23,14 @@ class Report {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Report)
 
  public:
-  Report(const AskedWorkload& asked, const ClusterSnapshot& snapshot)
-      : m_asked(asked), m_answer(asked.answer), m_snapshot(snapshot), m_unit(unitOf(asked, snapshot)) {}
+  Report(const PreviewedWorkload& workload, const ClusterSnapshot& snapshot)
+      : m_workload(workload), m_answer(workload.answer), m_snapshot(snapshot), m_unit(unitOf(workload, snapshot)) {}
 
   QString whole();
   static QString nearest(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
 
  private:
-  static MemoryUnit unitOf(const AskedWorkload& asked, const ClusterSnapshot& snapshot);
+  static MemoryUnit unitOf(const PreviewedWorkload& workload, const ClusterSnapshot& snapshot);
   QString node(NodeIndex index) const { return ui::plain(m_snapshot.node(index).name); }
   QString cards(const Candidate& place) const;
   QString parts(const Candidate& place) const;
@@ -46,16 +46,16 @@ class Report {
   void advice();
   void caveats();
 
-  const AskedWorkload& m_asked;
+  const PreviewedWorkload& m_workload;
   const AllocationAnswer& m_answer;
   const ClusterSnapshot& m_snapshot;
   MemoryUnit m_unit;
   QString m_out;
 };
 
-MemoryUnit Report::unitOf(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
-  if (asked.answer.candidates.empty()) return snapshot.counts.commonUnit();
-  return snapshot.node(asked.answer.candidates.front().node).gpu.unit;
+MemoryUnit Report::unitOf(const PreviewedWorkload& workload, const ClusterSnapshot& snapshot) {
+  if (workload.answer.candidates.empty()) return snapshot.counts.commonUnit();
+  return snapshot.node(workload.answer.candidates.front().node).gpu.unit;
 }
 
 QString Report::cards(const Candidate& place) const {
@@ -82,8 +82,8 @@ void Report::cut(std::size_t shown, std::size_t all) {
 }
 
 void Report::head() {
-  line(tr("%1, %n replica(s): %2", "workload, request", m_asked.request.replicas)
-           .arg(ui::plain(m_asked.request.name), ui::requestText(m_asked.request.gpu, m_unit)));
+  line(tr("%1, %n replica(s): %2", "workload, request", m_workload.request.replicas)
+           .arg(ui::plain(m_workload.request.name), ui::requestText(m_workload.request.gpu, m_unit)));
   line(ui::certaintySentence(m_answer, m_snapshot));
 }
 
@@ -104,8 +104,8 @@ void Report::placements() {
   m_out += table.toString();
   cut(shown, m_answer.placements.size());
   const auto missing =
-      static_cast<std::size_t>(m_asked.request.replicas) -
-      std::min<std::size_t>(static_cast<std::size_t>(m_asked.request.replicas), m_answer.placements.size());
+      static_cast<std::size_t>(m_workload.request.replicas) -
+      std::min<std::size_t>(static_cast<std::size_t>(m_workload.request.replicas), m_answer.placements.size());
   if (missing > 0) line(tr("%n replica(s) do not fit.", nullptr, static_cast<int>(missing)));
 }
 
@@ -172,17 +172,17 @@ void Report::nearMisses() {
 }
 
 void Report::preemption() {
-  const QString text = preemptionText(m_asked.request, m_answer, m_snapshot);
+  const QString text = preemptionText(m_workload.request, m_answer, m_snapshot);
   if (!text.isEmpty()) m_out += QLatin1Char('\n') + text;
 }
 
 void Report::advice() {
-  if (!m_asked.advice) return;
-  const ui::AdviceTexts texts = ui::adviceTexts(*m_asked.advice, m_snapshot);
+  if (!m_workload.advice) return;
+  const ui::AdviceTexts texts = ui::adviceTexts(*m_workload.advice, m_snapshot);
   line({});
-  if (m_asked.advice->node) {
+  if (m_workload.advice->node) {
     Table table({tr("SOURCE"), tr("PLACE"), tr("FRAGMENTATION OF THE CLUSTER")});
-    table.add({tr("%1 (advice)", "name of a policy").arg(QString::fromLatin1(toString(m_asked.advice->policy))),
+    table.add({tr("%1 (advice)", "name of a policy").arg(QString::fromLatin1(toString(m_workload.advice->policy))),
                texts.policyPlace, texts.policyChange});
     table.add({tr("scheduler (predicted)"), texts.schedulerPlace, texts.schedulerChange});
     m_out += table.toString();
@@ -230,8 +230,8 @@ QString Report::whole() {
 
 }  // namespace
 
-QString report(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
-  return Report(asked, snapshot).whole();
+QString report(const PreviewedWorkload& workload, const ClusterSnapshot& snapshot) {
+  return Report(workload, snapshot).whole();
 }
 
 QString nearestFits(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {

@@ -10,7 +10,7 @@
 
 namespace cardinal::app {
 
-struct AskedWorkload {
+struct PreviewedWorkload {
   AllocationRequest request;
   AllocationAnswer answer;
   std::optional<PolicyAdvice> advice = std::nullopt;  ///< where it was asked for
@@ -18,7 +18,7 @@ struct AskedWorkload {
 
 /// The whole answer as text for a terminal, in the language in force: places, scores, refusals counted, fragmentation
 /// before and after, how sure it is. Long lists are cut and say so.
-QString report(const AskedWorkload& asked, const ClusterSnapshot& snapshot);
+QString report(const PreviewedWorkload& workload, const ClusterSnapshot& snapshot);
 
 /// Table of the nodes and cards that lack least; empty when there are none.
 QString nearestFits(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);

@@ -18,13 +18,13 @@ class CapacityReport {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Capacity)
 
  public:
-  CapacityReport(const AskedCapacity& asked, const ClusterSnapshot& snapshot)
-      : m_asked(asked), m_answer(asked.answer), m_snapshot(snapshot) {}
+  CapacityReport(const WorkloadCapacity& capacity, const ClusterSnapshot& snapshot)
+      : m_capacity(capacity), m_answer(capacity.answer), m_snapshot(snapshot) {}
 
   QString whole() {
     line(tr("%1: %2", "workload, request")
-             .arg(ui::plain(m_asked.request.name),
-                  ui::requestText(m_asked.request.gpu, m_snapshot.counts.commonUnit())));
+             .arg(ui::plain(m_capacity.request.name),
+                  ui::requestText(m_capacity.request.gpu, m_snapshot.counts.commonUnit())));
     for (const auto& problem : m_answer.requestProblems) line(ui::errorText(problem));
     if (!m_answer.requestProblems.empty()) return m_out;
     line(headline());
@@ -83,15 +83,15 @@ class CapacityReport {
     m_out += table.toString();
   }
 
-  const AskedCapacity& m_asked;
+  const WorkloadCapacity& m_capacity;
   const CapacityAnswer& m_answer;
   const ClusterSnapshot& m_snapshot;
   QString m_out;
 };
 
-Json capacityJson(const AskedCapacity& asked, const ClusterSnapshot& snapshot) {
-  const CapacityAnswer& answer = asked.answer;
-  Json out{{"name", asked.request.name}, {"generation", answer.generation}, {"time", answer.time}};
+Json capacityJson(const WorkloadCapacity& capacity, const ClusterSnapshot& snapshot) {
+  const CapacityAnswer& answer = capacity.answer;
+  Json out{{"name", capacity.request.name}, {"generation", answer.generation}, {"time", answer.time}};
   out["problems"] = Json::array();
   for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
   out["fits"] = answer.requestProblems.empty() ? Json(answer.fits) : Json(nullptr);
@@ -120,14 +120,14 @@ Json capacityJson(const AskedCapacity& asked, const ClusterSnapshot& snapshot) {
 
 }  // namespace
 
-QString report(const AskedCapacity& asked, const ClusterSnapshot& snapshot) {
-  return CapacityReport(asked, snapshot).whole();
+QString report(const WorkloadCapacity& capacity, const ClusterSnapshot& snapshot) {
+  return CapacityReport(capacity, snapshot).whole();
 }
 
-std::string toJson(const std::vector<AskedCapacity>& asked, const ClusterSnapshot& snapshot, const WorkloadInput& input,
-                   const std::vector<ObjectAdmission>& admissions) {
+std::string toJson(const std::vector<WorkloadCapacity>& capacities, const ClusterSnapshot& snapshot,
+                   const WorkloadInput& input, const std::vector<ObjectAdmission>& admissions) {
   Json workloads = Json::array();
-  for (const auto& one : asked) workloads.push_back(capacityJson(one, snapshot));
+  for (const auto& one : capacities) workloads.push_back(capacityJson(one, snapshot));
   Json out{{"workloads", std::move(workloads)}};
   if (!input.origins.empty()) out["admissions"] = admissionsJson(admissions, input.objects);
   if (!input.origins.empty() || input.objects.size() > 1) addObjectsJson(out, input);

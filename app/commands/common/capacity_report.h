@@ -11,15 +11,15 @@
 
 namespace cardinal::app {
 
-struct AskedCapacity {
+struct WorkloadCapacity {
   AllocationRequest request;
   CapacityAnswer answer;
 };
 
 /// The answer as text for a terminal, in the language in force.
-QString report(const AskedCapacity& asked, const ClusterSnapshot& snapshot);
+QString report(const WorkloadCapacity& capacity, const ClusterSnapshot& snapshot);
 /// The answers as JSON with stable English keys and codes; what is not counted is null. Ends with a line end.
-std::string toJson(const std::vector<AskedCapacity>& asked, const ClusterSnapshot& snapshot, const WorkloadInput& input,
-                   const std::vector<ObjectAdmission>& admissions);
+std::string toJson(const std::vector<WorkloadCapacity>& capacities, const ClusterSnapshot& snapshot,
+                   const WorkloadInput& input, const std::vector<ObjectAdmission>& admissions);
 
 }  // namespace cardinal::app

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/alloc/pending/pending.h"
-#include "core/queues/queue_desk.h"
+#include "core/queues/kueue_index.h"
 
 namespace cardinal::app {
 

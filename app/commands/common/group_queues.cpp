@@ -55,10 +55,10 @@ class GroupQueueTexts {
   }
   static QString waitTitle() { return tr("Pod groups that wait:"); }
   static QString more(int groups) { return tr("and %n more pod group(s); -o json prints all", nullptr, groups); }
-  static QString told(const GroupWait& wait) {
+  static QString condition(const GroupWait& wait) {
     return tr("%1 (%2): %3")
-        .arg(ui::plain(wait.key.name, kMostName), ui::plain(wait.toldReason, kMostName),
-             ui::plain(wait.told, kMostWords));
+        .arg(ui::plain(wait.key.name, kMostName), ui::plain(wait.conditionReason, kMostName),
+             ui::plain(wait.conditionMessage, kMostWords));
   }
   static QString cause(const GroupWait& wait) {
     switch (wait.cause) {
@@ -71,7 +71,7 @@ class GroupQueueTexts {
       case GroupCause::None:
         break;
     }
-    return ui::plain(wait.toldReason, kMostName);
+    return ui::plain(wait.conditionReason, kMostName);
   }
 };
 
@@ -115,7 +115,7 @@ Json waitJson(const GroupWait& wait, UnixSeconds now) {
           {"minResources", std::move(asks)},
           {"cause", toString(wait.cause)},
           {"resource", orNull(wait.resource)},
-          {"told", {{"reason", orNull(wait.toldReason)}, {"message", orNull(wait.told)}}}};
+          {"told", {{"reason", orNull(wait.conditionReason)}, {"message", orNull(wait.conditionMessage)}}}};
 }
 
 void printQueues(Console& console, const GroupReport& report) {
@@ -137,7 +137,7 @@ void printQueues(Console& console, const GroupReport& report) {
 }
 
 void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) {
-  constexpr std::size_t kMostTold = 3;
+  constexpr std::size_t kMostConditions = 3;
   if (report.waiting.empty()) return;
   console.line();
   console.line(GroupQueueTexts::waitTitle());
@@ -156,8 +156,8 @@ void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) 
   console.write(table.toString().toStdString());
   if (shown < report.waiting.size())
     console.line(GroupQueueTexts::more(static_cast<int>(report.waiting.size() - shown)));
-  for (std::size_t i = 0; i < std::min(shown, kMostTold); ++i) {
-    if (!report.waiting[i].told.empty()) console.line(GroupQueueTexts::told(report.waiting[i]));
+  for (std::size_t i = 0; i < std::min(shown, kMostConditions); ++i) {
+    if (!report.waiting[i].conditionMessage.empty()) console.line(GroupQueueTexts::condition(report.waiting[i]));
   }
 }
 

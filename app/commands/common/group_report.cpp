@@ -16,8 +16,8 @@ GroupOutcome outcomeFor(const PreviewedFiles& files, const WorkloadGroup& group)
   std::vector<std::optional<std::int64_t>> gangs;
   const ManifestObject& object = files.input.objects[group.object];
   for (std::size_t i = group.first; i < group.end; ++i) {
-    requests.push_back(files.asked[i].request);
-    answers.push_back(files.asked[i].answer);
+    requests.push_back(files.workloads[i].request);
+    answers.push_back(files.workloads[i].answer);
     gangs.push_back(object.roles[files.input.origins[i].role].gang);
   }
   return outcomeOf(requests, answers, object.gang, gangs);

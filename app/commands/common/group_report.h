@@ -24,7 +24,7 @@ std::vector<WorkloadGroup> groupsOf(const WorkloadInput& input);
 /// What the files hold, and the answers to their requests, parallel to `input.requests`.
 struct PreviewedFiles {
   WorkloadInput input;
-  std::vector<AskedWorkload> asked;
+  std::vector<PreviewedWorkload> workloads;
   std::vector<ObjectAdmission> admissions;  ///< before any node is looked at
 };
 

@@ -99,9 +99,9 @@ void printJson(Console& console, const Json& json) {
 }
 
 /// A connected cluster that takes changes, and the way out for them.
-class Desk {
+class ChangeableCluster {
  public:
-  Desk(Console& console, Session& session)
+  ChangeableCluster(Console& console, Session& session)
       : m_console(console),
         m_writer(session.service().writer()),
         m_changes(session.info(), stateFolder(), console.clock()) {}
@@ -123,9 +123,9 @@ class Desk {
   template <typename Work>
   Result<PlanProgress> work(Work run) {
     ProgressPrinter printer(m_console);
-    std::function<void(const PlanProgress&)> tell;
-    if (!m_console.json()) tell = [&printer](const PlanProgress& progress) { printer.show(progress); };
-    PlanWork plans(m_changes, nodes(), std::move(tell));
+    std::function<void(const PlanProgress&)> onProgress;
+    if (!m_console.json()) onProgress = [&printer](const PlanProgress& progress) { printer.show(progress); };
+    PlanWork plans(m_changes, nodes(), std::move(onProgress));
     return run(plans);
   }
 
@@ -140,7 +140,7 @@ bool isWell(const PlanProgress& progress) {
 }
 
 /// A plan of the demo cluster cannot be taken up again: its cluster ends with the process.
-void tellEnd(Console& console, const PlanProgress& progress, bool kept) {
+void reportEnd(Console& console, const PlanProgress& progress, bool kept) {
   if (!console.json()) {
     console.line(WorkTexts::ended(ui::planTitle(progress.plan), ui::planPhaseText(progress)));
   }
@@ -156,8 +156,8 @@ void tellEnd(Console& console, const PlanProgress& progress, bool kept) {
 /// One call of `cardinal node cordon|uncordon|drain|mode`.
 class Change {
  public:
-  Change(Console& console, const NodeOptions& options, Desk& desk)
-      : m_console(console), m_options(options), m_desk(desk) {}
+  Change(Console& console, const NodeOptions& options, ChangeableCluster& target)
+      : m_console(console), m_options(options), m_cluster(target) {}
 
   int run() {
     for (const std::string& node : m_options.nodes) {
@@ -173,18 +173,18 @@ class Change {
     if (!serverAgrees()) return kAnswerIsNo;
     std::vector<std::string> nodes;
     for (const PlanPreview& preview : m_previews) nodes.push_back(preview.plan.node);
-    if (const ExitCode code = confirm(m_console, m_options.yes, m_desk.info(), nodes); code != kDone) return code;
+    if (const ExitCode code = confirm(m_console, m_options.yes, m_cluster.info(), nodes); code != kDone) return code;
     return runAll();
   }
 
  private:
   int look(const std::string& node) {
     if (!m_options.dryRun) {
-      if (auto free = m_desk.changes().checkFree(node); !free) return fail(free.error());
+      if (auto free = m_cluster.changes().checkFree(node); !free) return fail(free.error());
     }
-    PlanWish wish = m_options.wish;
-    wish.node = node;
-    auto preview = previewPlan(m_desk.nodes(), wish, m_desk.changes().newPlan(), m_desk.stop());
+    PlanRequest request = m_options.plan;
+    request.node = node;
+    auto preview = previewPlan(m_cluster.nodes(), request, m_cluster.changes().newPlan(), m_cluster.stop());
     if (!preview) return fail(preview.error());
     if (preview->assessment && preview->assessment->way == SwitchWay::Same) {
       if (!m_console.json()) m_console.line(WorkTexts::already(ui::plain(node)));
@@ -238,7 +238,7 @@ class Change {
   bool serverAgrees() {
     bool all = true;
     for (const PlanPreview& preview : m_previews) {
-      all = printTried(m_console, preview, tryPlan(m_desk.nodes(), preview, m_desk.stop())) && all;
+      all = printTried(m_console, preview, tryPlan(m_cluster.nodes(), preview, m_cluster.stop())) && all;
     }
     if (!all) m_console.complain(WorkTexts::nothingDone());
     return all;
@@ -248,7 +248,7 @@ class Change {
     bool accepted = refuseBlocked() == kDone;
     Json out = previews();
     for (std::size_t i = 0; i < m_previews.size(); ++i) {
-      const auto tried = tryPlan(m_desk.nodes(), m_previews[i], m_desk.stop());
+      const auto tried = tryPlan(m_cluster.nodes(), m_previews[i], m_cluster.stop());
       accepted = printTried(m_console, m_previews[i], tried) && accepted;
       out["plans"][m_same.size() + i]["tried"] = triedJson(tried);
     }
@@ -259,9 +259,9 @@ class Change {
   int runAll() {
     std::vector<PlanProgress> ended;
     for (const PlanPreview& preview : m_previews) {
-      auto progress = m_desk.start(preview.plan);
+      auto progress = m_cluster.start(preview.plan);
       if (!progress) return fail(progress.error());
-      tellEnd(m_console, *progress, m_desk.changes().isKept());
+      reportEnd(m_console, *progress, m_cluster.changes().isKept());
       ended.push_back(std::move(*progress));
       if (!isWell(ended.back())) break;
     }
@@ -281,7 +281,7 @@ class Change {
 
   Console& m_console;
   const NodeOptions& m_options;
-  Desk& m_desk;
+  ChangeableCluster& m_cluster;
   std::vector<PlanPreview> m_previews;
   std::vector<PlanPreview> m_same;
 };
@@ -311,8 +311,8 @@ int changeNodes(Console& console, const NodeOptions& options) {
   if (session.service().writer().nodes == nullptr) {
     return console.fail(makeError(ErrorCode::ReadOnlySource, session.info().name));
   }
-  Desk desk(console, session);
-  return Change(console, options, desk).run();
+  ChangeableCluster target(console, session);
+  return Change(console, options, target).run();
 }
 
 int listPlans(Console& console) {
@@ -355,13 +355,13 @@ int finishPlan(Console& console, PlanDecision decision, const std::string& id, c
     return kInputError;
   }
   if (const ExitCode code = confirm(console, yes, session.info(), {plan.node}); code != kDone) return code;
-  Desk desk(console, session);
-  auto progress = desk.takeUp(plan, decision);
+  ChangeableCluster target(console, session);
+  auto progress = target.takeUp(plan, decision);
   if (!progress) {
     console.fail(progress.error());
     return progress.error().code == ErrorCode::PlanRunning ? kAnswerIsNo : kInputError;
   }
-  tellEnd(console, *progress, desk.changes().isKept());
+  reportEnd(console, *progress, target.changes().isKept());
   if (console.json()) printJson(console, {{"plans", Json::array({progressJson(*progress)})}});
   return isWell(*progress) ? kDone : kAnswerIsNo;
 }
@@ -391,10 +391,10 @@ int tryUndo(Console& console, NodeOperations& nodes, const Plan& plan, const Raw
 }
 
 /// Deletes what a submission created, if it is still that object.
-int undoCreation(Console& console, const UndoOptions& options, Desk& desk, const ChangeRecord& change) {
+int undoCreation(Console& console, const UndoOptions& options, ChangeableCluster& target, const ChangeRecord& change) {
   const QString name = ui::plain(change.object);
   const ObjectAct act{ObjectVerb::Delete, *change.created};
-  if (auto tried = carryOut(desk.writer(), act, true, desk.stop()); !tried) {
+  if (auto tried = carryOut(target.writer(), act, true, target.stop()); !tried) {
     console.fail(tried.error());
     return kAnswerIsNo;
   }
@@ -402,10 +402,10 @@ int undoCreation(Console& console, const UndoOptions& options, Desk& desk, const
     console.line(WorkTexts::wouldDelete(name));
     return kDone;
   }
-  if (const ExitCode code = confirm(console, options.yes, desk.info(), {change.created->key.name}); code != kDone)
+  if (const ExitCode code = confirm(console, options.yes, target.info(), {change.created->key.name}); code != kDone)
     return code;
-  WriteLog log = desk.changes().log();
-  if (auto removed = carryOut(desk.writer(), log, act, desk.stop()); !removed) {
+  WriteLog log = target.changes().log();
+  if (auto removed = carryOut(target.writer(), log, act, target.stop()); !removed) {
     console.fail(removed.error());
     return kAnswerIsNo;
   }
@@ -435,26 +435,26 @@ int undoChange(Console& console, const UndoOptions& options) {
   if (session.service().writer().nodes == nullptr) {
     return console.fail(makeError(ErrorCode::ReadOnlySource, session.info().name));
   }
-  Desk desk(console, session);
-  if (change->created) return undoCreation(console, options, desk, *change);
+  ChangeableCluster target(console, session);
+  if (change->created) return undoCreation(console, options, target, *change);
   constexpr std::string_view kNode = "Node/";
   const std::string name = change->object.substr(kNode.size());
-  if (auto free = desk.changes().checkFree(name); !free) {
+  if (auto free = target.changes().checkFree(name); !free) {
     console.fail(free.error());
     return kAnswerIsNo;
   }
-  const auto node = desk.nodes().readNode(name, desk.stop());
+  const auto node = target.nodes().readNode(name, target.stop());
   if (!node) return console.fail(node.error());
-  const UndoAnswer answer = makeUndo(*change, **node, desk.changes().newPlan());
+  const UndoAnswer answer = makeUndo(*change, **node, target.changes().newPlan());
   if (!answer.plan) {
     console.complain(WorkTexts::notUndone(ui::undoRefusalText(answer)));
     return kAnswerIsNo;
   }
-  if (options.dryRun) return tryUndo(console, desk.nodes(), *answer.plan, **node, desk.stop());
+  if (options.dryRun) return tryUndo(console, target.nodes(), *answer.plan, **node, target.stop());
   if (const ExitCode code = confirm(console, options.yes, session.info(), {name}); code != kDone) return code;
-  auto progress = desk.start(*answer.plan);
+  auto progress = target.start(*answer.plan);
   if (!progress) return console.fail(progress.error());
-  tellEnd(console, *progress, desk.changes().isKept());
+  reportEnd(console, *progress, target.changes().isKept());
   if (console.json()) printJson(console, {{"plans", Json::array({progressJson(*progress)})}});
   return isWell(*progress) ? kDone : kAnswerIsNo;
 }

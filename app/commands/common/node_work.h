@@ -12,7 +12,7 @@ namespace cardinal::app {
 
 /// What `cardinal node` was asked to change.
 struct NodeOptions {
-  PlanWish wish;  ///< without its node
+  PlanRequest plan;  ///< without its node
   std::vector<std::string> nodes;
   bool dryRun = false;
   std::string yes;
@@ -21,7 +21,7 @@ struct NodeOptions {
 /// Shows, confirms and runs one plan per node, one after the other; stops at the first that does not end well.
 int changeNodes(Console& console, const NodeOptions& options);
 
-/// What the journal tells about plans that are not finished.
+/// What the journal says about plans that are not finished.
 int listPlans(Console& console);
 /// Goes on with such a plan, takes it back, or ends it as it is.
 int finishPlan(Console& console, PlanDecision decision, const std::string& id, const std::string& yes);

@@ -137,18 +137,19 @@ Json waitingJson(const WaitingWorkload& waiting, UnixSeconds now) {
            {"position", waiting.position == 0 ? Json(nullptr) : Json(waiting.position)},
            {"pods", verdict["pods"]},
            {"requests", verdict["requests"]},
-           {"told", {{"reason", orNull(waiting.toldReason)}, {"message", orNull(waiting.told)}}}};
+           {"told", {{"reason", orNull(waiting.conditionReason)}, {"message", orNull(waiting.conditionMessage)}}}};
   out.update(verdict);
   return out;
 }
 
 Json queueReportJson(const QueueReport& report, UnixSeconds now) {
   Json out{{"system", "kueue"},
-           {"sight", toString(report.sight)},
+           {"sight", toString(report.visibility)},
            {"unreadKinds", kindsJson(report.unread)},
            {"refusedKinds", kindsJson(report.refused)}};
-  out["queues"] =
-      report.sight == QueueSight::Known || report.sight == QueueSight::Empty ? Json::array() : Json(nullptr);
+  out["queues"] = report.visibility == QueueVisibility::Known || report.visibility == QueueVisibility::Empty
+                      ? Json::array()
+                      : Json(nullptr);
   for (const QueueRow& row : report.queues) out["queues"].push_back(rowJson(row, now));
   out["unqueued"] = Json::array();
   for (const WaitingWorkload& waiting : report.unqueued) out["unqueued"].push_back(waitingJson(waiting, now));

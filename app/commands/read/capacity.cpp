@@ -80,25 +80,26 @@ int capacity(Console& console, CapacityOptions& options) {
 
   const std::vector<ObjectAdmission> admissions = admissionsOf(*input, **opened, console.options());
   askAsReleased(*input, admissions);
-  std::vector<AskedCapacity> asked;
+  std::vector<WorkloadCapacity> capacities;
   for (auto& request : input->requests) {
     if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
-    asked.push_back({request, answerCapacity(request, snapshot)});
+    capacities.push_back({request, answerCapacity(request, snapshot)});
   }
   if (console.json()) {
-    console.write(toJson(asked, snapshot, *input, admissions));
+    console.write(toJson(capacities, snapshot, *input, admissions));
   } else {
     console.write(admissionReport(admissions, &*input).toStdString());
-    for (std::size_t i = 0; i < asked.size(); ++i) {
+    for (std::size_t i = 0; i < capacities.size(); ++i) {
       if (i > 0) console.line();
-      console.write(report(asked[i], snapshot).toStdString());
+      console.write(report(capacities[i], snapshot).toStdString());
     }
     const QString further = furtherObjects(*input);
-    if (!further.isEmpty()) console.write((asked.empty() ? "" : "\n") + further.toStdString());
+    if (!further.isEmpty()) console.write((capacities.empty() ? "" : "\n") + further.toStdString());
   }
   if (complained || leavesUnanswered(*input)) return kInputError;
   if (isRefusedByQueue(admissions)) return kAnswerIsNo;
-  const bool allFit = std::all_of(asked.begin(), asked.end(), [](const auto& one) { return one.answer.fits > 0; });
+  const bool allFit =
+      std::all_of(capacities.begin(), capacities.end(), [](const auto& one) { return one.answer.fits > 0; });
   return allFit ? kDone : kAnswerIsNo;
 }
 

@@ -52,7 +52,7 @@ bool hasInstances(const ClusterUse::Detail* detail) {
   return detail != nullptr && !detail->instances.empty() && !detail->instances.front().id.empty();
 }
 
-/// MIG instances of the card, as an exporter tells them; null for a card that has none or was not measured.
+/// MIG instances of the card, as an exporter reports them; null for a card that has none or was not measured.
 Json instancesJson(const ClusterUse::Detail* detail) {
   if (!hasInstances(detail)) return nullptr;
   Json out = Json::array();
@@ -99,7 +99,7 @@ Json groupsJson(const std::vector<InstanceGroup>& groups) {
   return out;
 }
 
-/// Instances of the card; null where the stack slices none or does not tell on which card they are.
+/// Instances of the card; null where the stack slices none or does not report on which card they are.
 Json slicesJson(const CardDetail* detail) {
   return detail != nullptr && !detail->instances.empty() ? groupsJson(detail->instances) : Json(nullptr);
 }
@@ -112,7 +112,7 @@ Json textOrNull(const std::string& text) {
   return text.empty() ? Json(nullptr) : Json(text);
 }
 
-/// What is allocated of the memory; null also where whole cards are held but nobody tells which.
+/// What is allocated of the memory; null also where whole cards are held but it is unknown which.
 Json allocatedJson(const NodeRecord& node, const Card& card) {
   if (!card.memoryKnown || !card.holderKnown) return nullptr;
   return orNull(toMib(card.memAllocated, node.gpu.unit));
@@ -165,11 +165,12 @@ bool hasShare(const PodRecord& pod, const Card& card) {
                      [&card](const CardShare& share) { return share.card == card.index; });
 }
 
-/// Pods with a share of the card; null where nobody tells which pods have one.
+/// Pods with a share of the card; null where it is unknown which pods have one.
 Json holdersJson(const NodeRecord& node, const Card& card) {
   const GpuMode mode = node.gpu.mode;
-  const bool isTold = isSharedMode(mode) || isWholeCardMode(mode) || mode == GpuMode::Vgpu || mode == GpuMode::Claims;
-  if (!isTold || !card.holderKnown) return nullptr;
+  const bool knowsHolders =
+      isSharedMode(mode) || isWholeCardMode(mode) || mode == GpuMode::Vgpu || mode == GpuMode::Claims;
+  if (!knowsHolders || !card.holderKnown) return nullptr;
   Json out = Json::array();
   for (const PodPtr& pod : node.pods) {
     if (isCardReservation(*pod)) continue;
@@ -194,7 +195,7 @@ bool concerns(const NodeRecord& node, const std::string& ns) {
          std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) { return hasOrAsks(*pod, ns); });
 }
 
-/// A pod whose cards nobody tells may have any of its node.
+/// A pod whose cards are unknown may have any of its node.
 bool concerns(const NodeRecord& node, const Card& card, const std::string& ns) {
   return ns.empty() || std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) {
            return hasOrAsks(*pod, ns) && (pod->shares.empty() || hasShare(*pod, card));

@@ -117,9 +117,9 @@ int explain(Console& console, ExplainOptions& options) {
   const bool complained = complainAboutFiles(console, *input);
   if (complained && input->requests.empty()) return kInputError;
   if (!options.files.files.empty() && !input->makesPods()) return console.fail(nothingToPlace(*input));
-  const queues::QueueDesk desk(snapshot.extras);
+  const queues::KueueIndex kueue(snapshot.extras);
   const std::vector<ObjectAdmission> admissions =
-      cardinal::admissionsOf(input->objects, desk, snapshot.time, {namespaceFor(console.options(), session.info())});
+      cardinal::admissionsOf(input->objects, kueue, snapshot.time, {namespaceFor(console.options(), session.info())});
   askAsReleased(*input, admissions);
   std::vector<ExplainedPod> pods;
   for (std::size_t i = 0; i < input->requests.size(); ++i) {
@@ -129,7 +129,7 @@ int explain(Console& console, ExplainOptions& options) {
     ExplainedPod& pod = pods.emplace_back();
     pod.answer = allocate(request, snapshot);
     if (auto why = explainRequest(request, snapshot)) pod.why = std::move(*why);
-    if (options.files.files.empty() && request.pod != nullptr) pod.queue = queues::queueWaitOf(desk, *request.pod);
+    if (options.files.files.empty() && request.pod != nullptr) pod.queue = queues::queueWaitOf(kueue, *request.pod);
     pod.mayBeHeld = i < input->origins.size() && isHeldByQueue(admissions, input->origins[i].object);
     pod.request = std::move(request);
     pod.only = only;

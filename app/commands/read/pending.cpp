@@ -12,7 +12,7 @@
 #include "app/table.h"
 #include "core/alloc/pending/pending.h"
 #include "core/model/extras/extra.h"
-#include "core/queues/queue_desk.h"
+#include "core/queues/kueue_index.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
@@ -45,12 +45,12 @@ struct Row {
   std::optional<queues::PodQueueWait> queue;  ///< quota comes before nodes
 };
 
-std::vector<Row> rowsOf(const ClusterSnapshot& snapshot, const PendingReport& report, const queues::QueueDesk& desk,
+std::vector<Row> rowsOf(const ClusterSnapshot& snapshot, const PendingReport& report, const queues::KueueIndex& kueue,
                         const std::string& ns) {
   std::vector<Row> rows;
   for (std::size_t i = 0; i < snapshot.unboundPods.size(); ++i) {
     const PodRecord& pod = *snapshot.unboundPods[i];
-    if (ns.empty() || pod.key().ns == ns) rows.push_back({&pod, &report.of(i), queues::queueWaitOf(desk, *pod.raw)});
+    if (ns.empty() || pod.key().ns == ns) rows.push_back({&pod, &report.of(i), queues::queueWaitOf(kueue, *pod.raw)});
   }
   return rows;
 }
@@ -107,8 +107,8 @@ int pending(Console& console) {
   if (!seesNodes(console, **opened)) return kInputError;
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
   const PendingReport report = explainPending(snapshot);
-  const queues::QueueDesk desk(snapshot.extras);
-  print(console, rowsOf(snapshot, report, desk, console.options().ns), snapshot,
+  const queues::KueueIndex kueue(snapshot.extras);
+  print(console, rowsOf(snapshot, report, kueue, console.options().ns), snapshot,
         (*opened)->referenceTime(console.clock()));
   return kDone;
 }

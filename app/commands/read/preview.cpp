@@ -48,27 +48,27 @@ Result<void> checkAim(const Aim& aim, const ClusterSnapshot& snapshot, const Sou
   return {};
 }
 
-bool isPlaced(const AskedWorkload& asked) {
-  return asked.answer.requestProblems.empty() &&
-         asked.answer.placements.size() >= static_cast<std::size_t>(asked.request.replicas);
+bool isPlaced(const PreviewedWorkload& workload) {
+  return workload.answer.requestProblems.empty() &&
+         workload.answer.placements.size() >= static_cast<std::size_t>(workload.request.replicas);
 }
 
 void print(Console& console, const PreviewedFiles& files, const ClusterSnapshot& snapshot) {
   console.write(admissionReport(files.admissions, &files.input).toStdString());
-  for (std::size_t i = 0; i < files.asked.size(); ++i) {
+  for (std::size_t i = 0; i < files.workloads.size(); ++i) {
     if (i > 0) console.line();
-    console.write(report(files.asked[i], snapshot).toStdString());
+    console.write(report(files.workloads[i], snapshot).toStdString());
     const QString group = groupReport(files, i);
     if (!group.isEmpty()) console.write('\n' + group.toStdString());
   }
   const QString further = furtherObjects(files.input);
-  if (!further.isEmpty()) console.write((files.asked.empty() ? "" : "\n") + further.toStdString());
+  if (!further.isEmpty()) console.write((files.workloads.empty() ? "" : "\n") + further.toStdString());
   if (groupsOf(files.input).size() > 1) console.line(QLatin1Char('\n') + PreviewTexts::separately());
 }
 
-void addAdvice(std::vector<AskedWorkload>& asked, const ClusterSnapshot& snapshot, quality::PolicyKind policy) {
+void addAdvice(std::vector<PreviewedWorkload>& workloads, const ClusterSnapshot& snapshot, quality::PolicyKind policy) {
   const FragmentGauge gauge(snapshot);
-  for (AskedWorkload& one : asked) one.advice = advise(one.request, one.answer, snapshot, gauge, policy);
+  for (PreviewedWorkload& one : workloads) one.advice = advise(one.request, one.answer, snapshot, gauge, policy);
 }
 
 /// The roles of one workload are asked one after another, each where the pods before it have their places.
@@ -89,7 +89,7 @@ Result<void> ask(PreviewedFiles& files, PreviewOptions& options, Session& sessio
       answers = allocateInOrder(requests, snapshot);
     }
     for (std::size_t i = 0; i < requests.size(); ++i) {
-      files.asked.push_back({std::move(requests[i]), std::move(answers[i]), std::nullopt});
+      files.workloads.push_back({std::move(requests[i]), std::move(answers[i]), std::nullopt});
     }
   }
   return {};
@@ -113,7 +113,7 @@ int preview(Console& console, PreviewOptions& options) {
   files.admissions = admissionsOf(files.input, session, console.options(), options.aim.replicas);
   askAsReleased(files.input, files.admissions);
   if (const auto done = ask(files, options, session); !done) return console.fail(done.error());
-  if (options.advice) addAdvice(files.asked, *session.snapshot(), *options.advice);
+  if (options.advice) addAdvice(files.workloads, *session.snapshot(), *options.advice);
   if (console.json()) {
     console.write(toJson(files, *session.snapshot()));
   } else {
@@ -121,7 +121,7 @@ int preview(Console& console, PreviewOptions& options) {
   }
   if (complained || leavesUnanswered(files.input)) return kInputError;
   if (isRefusedByQueue(files.admissions)) return kAnswerIsNo;
-  return std::all_of(files.asked.begin(), files.asked.end(), isPlaced) ? kDone : kAnswerIsNo;
+  return std::all_of(files.workloads.begin(), files.workloads.end(), isPlaced) ? kDone : kAnswerIsNo;
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ void printQuotas(Console& console, const QueueReport& report) {
 
 /// Those that were judged as rows, then a sentence for each of the first.
 void printLine(Console& console, const QString& title, const std::vector<WaitingWorkload>& line, UnixSeconds now) {
-  constexpr std::size_t kMostTold = 3;
+  constexpr std::size_t kMostVerdicts = 3;
   if (line.empty()) return;
   console.line();
   console.line(title);
@@ -98,13 +98,13 @@ void printLine(Console& console, const QString& title, const std::vector<Waiting
   }
   console.write(table.toString().toStdString());
   if (shown < line.size()) console.line(QueuesTexts::more(static_cast<int>(line.size() - shown)));
-  for (std::size_t i = 0; i < std::min(shown, kMostTold); ++i)
+  for (std::size_t i = 0; i < std::min(shown, kMostVerdicts); ++i)
     console.line(QueuesTexts::ofQueue(line[i].key.name, ui::queueVerdict(line[i])));
 }
 
 /// Leaves the queues of this name and who waits in them; false where queues were read and none is called so.
 bool keepOnly(const std::string& queue, QueueReport& report, std::vector<GroupReport>& others) {
-  bool isAnyRead = report.sight == QueueSight::Known;
+  bool isAnyRead = report.visibility == QueueVisibility::Known;
   std::erase_if(report.queues, [&](const QueueRow& row) { return row.name != queue; });
   report.unqueued.clear();
   for (GroupReport& other : others) {
@@ -121,7 +121,7 @@ int queuesCommand(Console& console, const std::string& queue) {
   if (!opened) return console.fail(opened.error());
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
   const UnixSeconds now = (*opened)->referenceTime(console.clock());
-  QueueReport report = queueReport(QueueDesk(snapshot.extras));
+  QueueReport report = queueReport(KueueIndex(snapshot.extras));
   std::vector<GroupReport> others = groupReports(snapshot);
   if (!queue.empty() && !keepOnly(queue, report, others))
     return console.fail(makeError(ErrorCode::NotFound, queue, (*opened)->info().name));
@@ -131,15 +131,16 @@ int queuesCommand(Console& console, const std::string& queue) {
     console.write(dumped(json));
     return kDone;
   }
-  const bool tellsKueue = report.sight == QueueSight::Known && (queue.empty() || !report.queues.empty());
-  // that there is no Kueue is worth a line only where nothing else stands
-  if (!tellsKueue && (report.sight == QueueSight::Refused || others.empty())) console.line(ui::queueSightText(report));
-  if (tellsKueue) {
+  const bool showsKueue = report.visibility == QueueVisibility::Known && (queue.empty() || !report.queues.empty());
+  // that there is no Kueue gets a line only where nothing else stands
+  if (!showsKueue && (report.visibility == QueueVisibility::Refused || others.empty()))
+    console.line(ui::queueVisibilityText(report));
+  if (showsKueue) {
     printQuotas(console, report);
     for (const QueueRow& row : report.queues) printLine(console, QueuesTexts::lineTitle(row.name), row.waiting, now);
     printLine(console, QueuesTexts::unqueuedTitle(), report.unqueued, now);
   }
-  printGroupReports(console, others, now, tellsKueue || report.sight == QueueSight::Refused);
+  printGroupReports(console, others, now, showsKueue || report.visibility == QueueVisibility::Refused);
   return kDone;
 }
 

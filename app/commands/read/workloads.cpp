@@ -53,12 +53,12 @@ Json podJson(const WorkloadPod& one) {
           {"message", orNull(raw.scheduledMessage)}};
 }
 
-Json admissionJson(const RawKueueWorkload& told) {
+Json admissionJson(const RawKueueWorkload& workload) {
   Json conditions = Json::array();
-  for (const NodeCondition& one : told.conditions)
+  for (const NodeCondition& one : workload.conditions)
     conditions.push_back(
         {{"type", one.type}, {"status", one.status}, {"reason", orNull(one.reason)}, {"message", orNull(one.message)}});
-  return {{"kueueWorkload", told.meta.key.name}, {"conditions", std::move(conditions)}};
+  return {{"kueueWorkload", workload.meta.key.name}, {"conditions", std::move(conditions)}};
 }
 
 Json workloadJson(const Workload& one, UnixSeconds now) {
@@ -68,7 +68,7 @@ Json workloadJson(const Workload& one, UnixSeconds now) {
   Json pods = Json::array();
   for (const WorkloadPod& pod : one.pods) pods.push_back(podJson(pod));
   Json admissions = Json::array();
-  for (const auto& told : one.admissions) admissions.push_back(admissionJson(*told));
+  for (const auto& workload : one.admissions) admissions.push_back(admissionJson(*workload));
   const bool queued = !one.queue.empty();
   return {{"namespace", one.ns},
           {"kind", one.kind},
@@ -84,7 +84,7 @@ Json workloadJson(const Workload& one, UnixSeconds now) {
           {"failed", one.failed},
           {"unknown", one.unknown},
           {"cardsHeld", orNull(one.cardsHeld)},
-          {"cardsAsked", orNull(one.cardsAsked)},
+          {"cardsAsked", orNull(one.cardsRequested)},
           {"ageSeconds", ageJson(one.created, now)},
           {"admissions", std::move(admissions)},
           {"pods", std::move(pods)}};
@@ -98,7 +98,7 @@ void printRows(Console& console, const std::vector<WorkloadPtr>& rows, UnixSecon
   Table table(WorkloadsTexts::head());
   for (const int column : {5, 6, 7, 8}) table.alignRight(column);
   for (const WorkloadPtr& one : rows) {
-    const QString cards = one->cardsHeld ? ui::ofWanted(*one->cardsHeld, one->cardsAsked) : ui::notAvailable();
+    const QString cards = one->cardsHeld ? ui::ofWanted(*one->cardsHeld, one->cardsRequested) : ui::notAvailable();
     table.add({ui::plain(one->ns, kMostName), ui::plain(one->kind, kMostName), ui::plain(one->name, kMostName),
                ui::workloadQueueText(*one), ui::workloadGangText(*one), orUnknown(one->wanted), ui::count(one->running),
                ui::count(one->waiting), cards, ui::age(one->created, now), ui::workloadStateText(*one)});

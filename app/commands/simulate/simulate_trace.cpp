@@ -99,8 +99,8 @@ TraceOutcome runTrace(const quality::Trace& trace, const TraceOptions& options) 
     if (options.every > 0 && run.figures().arrivals % options.every == 0) out.checkpoints.push_back(run.figures());
   }
   out.end = run.figures();
-  const bool isTold = !out.checkpoints.empty() && out.checkpoints.back().arrivals == out.end.arrivals;
-  if (!isTold) out.checkpoints.push_back(out.end);
+  const bool hasEnd = !out.checkpoints.empty() && out.checkpoints.back().arrivals == out.end.arrivals;
+  if (!hasEnd) out.checkpoints.push_back(out.end);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return out;
 }

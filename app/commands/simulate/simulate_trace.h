@@ -20,7 +20,7 @@ struct TraceOptions {
   std::int64_t every = 0;  ///< a checkpoint after so many arrivals; 0 = the end alone
 };
 
-/// `cardinal simulate trace`: places the tasks of a trace one by one and tells how well.
+/// `cardinal simulate trace`: places the tasks of a trace one by one and reports how well.
 int simulateTrace(Console& console, const TraceOptions& options);
 
 }  // namespace cardinal::app

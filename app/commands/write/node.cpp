@@ -57,7 +57,7 @@ DrainPolicy policyOf(const DrainFlags& flags) {
 void addSchedulable(CLI::App& node, Invocation& invocation, PlanKind kind, const char* name, const std::string& about) {
   auto* command = node.add_subcommand(name, about);
   auto options = std::make_shared<NodeOptions>();
-  options->wish.kind = kind;
+  options->plan.kind = kind;
   command->add_option("NODE", options->nodes, Help::tr("nodes"))->required();
   addCommon(*command, *options);
   command->callback([&invocation, options] {
@@ -73,8 +73,8 @@ void addDrain(CLI::App& node, Invocation& invocation) {
   addCommon(*command, *options);
   addDrainFlags(*command, *flags);
   command->callback([&invocation, options, flags] {
-    options->wish.kind = PlanKind::Drain;
-    options->wish.drain = policyOf(*flags);
+    options->plan.kind = PlanKind::Drain;
+    options->plan.drain = policyOf(*flags);
     invocation.text = [options](Console& console) { return changeNodes(console, *options); };
   });
 }
@@ -111,12 +111,12 @@ void addMode(CLI::App& node, Invocation& invocation) {
     const auto target = parseSwitchTarget(words->back());
     if (!target) throw CLI::ValidationError("MODE", "\"" + words->back() + "\" is none of " + targetWords());
     options->nodes.assign(words->begin(), words->end() - 1);
-    options->wish.kind = PlanKind::Switch;
-    options->wish.target = target;
-    options->wish.drain = policyOf(*flags);
+    options->plan.kind = PlanKind::Switch;
+    options->plan.target = target;
+    options->plan.drain = policyOf(*flags);
     if (*patience > 0) {
-      options->wish.patience.plugin = std::chrono::seconds(*patience);
-      options->wish.patience.machine = options->wish.patience.plugin;
+      options->plan.patience.plugin = std::chrono::seconds(*patience);
+      options->plan.patience.machine = options->plan.patience.plugin;
     }
     invocation.text = [options](Console& console) { return changeNodes(console, *options); };
   });

@@ -155,12 +155,12 @@ int submit(Console& console, const SubmitOptions& options) {
   const std::string ns = namespaceFor(console.options(), session.info());
   // Of the state before anything is created. A workload that waits in its queue may well be submitted.
   const auto admissions = admissionsOf(objects, *session.snapshot(), {ns});
-  const Json told = admissionsJson(admissions, objects);
+  const Json queueAnswers = admissionsJson(admissions, objects);
   const SubmitOutcome checked = session.submit(objects, ns, true);
   if (session.info().kind == SourceKind::Live && !checked.created.empty())
     console.complain(ui::fieldCheckText(checked.created.front().fields));
   if (!console.json() && !checked.failed) console.write(admissionReport(admissions, nullptr).toStdString());
-  if (checked.failed || options.dryRun) return finish(console, checked, told);
+  if (checked.failed || options.dryRun) return finish(console, checked, queueAnswers);
   const ExitCode confirmed = confirm(console, options, session.info(), static_cast<int>(objects.size()));
   if (confirmed != kDone) return confirmed;
   ChangeSession changes(session.info(), stateFolder(), console.clock());
@@ -171,7 +171,7 @@ int submit(Console& console, const SubmitOptions& options) {
   QStringList ids;
   for (std::size_t i = 0; i < outcome.created.size(); ++i) ids << QString::fromStdString((*open)[i].id);
   log.endSubmit(std::move(*open), outcome);
-  const int code = finish(console, outcome, told);
+  const int code = finish(console, outcome, queueAnswers);
   // Of the demo cluster nothing outlives the process.
   if (outcome.failed && !ids.empty() && changes.isKept())
     console.complain(SubmitTexts::deleteAgain(ids.join(QStringLiteral(", "))));

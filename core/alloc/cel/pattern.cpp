@@ -23,7 +23,7 @@ bool isAscii(std::string_view text) {
 
 }  // namespace
 
-/// Reads a pattern into a machine of steps, from the end to the start: each part is told where it leads to.
+/// Reads a pattern into a machine of steps, from the end to the start: each part gets the step it leads to.
 class PatternReader {
  public:
   using Class = Pattern::Class;

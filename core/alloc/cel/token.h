@@ -17,7 +17,7 @@ struct Token {
   std::size_t at = 0;  ///< 0-based position in the expression
 };
 
-/// Cuts an expression into tokens, one at a time. After Bad the rest is not to be asked for.
+/// Cuts an expression into tokens, one at a time. After Bad no more tokens are to be read.
 class Lexer {
  public:
   explicit Lexer(std::string_view text) : m_text(text) {}

@@ -169,8 +169,8 @@ void Engine::addSchedulerCaveats() {
   if (m_answer.sampled > 0) add(Caveat::NodesSampled);
   // Pods of one controller are counted without knowing its Service.
   const bool spreads = profile.defaultSpread && profile.weightOf(KubeScore::PodTopologySpread) > 0;
-  const bool untold = m_snapshot.selectors == nullptr && defaultSpreadRules(pod, nullptr).empty();
-  if (spreads && !pod.spec.hasTopologySpread && untold && serviceMayMatter()) add(Caveat::ServicesNotRead);
+  const bool ruleUnknown = m_snapshot.selectors == nullptr && defaultSpreadRules(pod, nullptr).empty();
+  if (spreads && !pod.spec.hasTopologySpread && ruleUnknown && serviceMayMatter()) add(Caveat::ServicesNotRead);
 }
 
 /// Would a Service that selects the pod change which of the candidates are best? No where no pod of the namespace

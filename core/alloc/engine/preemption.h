@@ -17,7 +17,7 @@ struct Preemption {
   std::vector<std::shared_ptr<const RawPod>> victims;  ///< most important first; never empty
   std::uint32_t equal = 1;                             ///< nodes that are as good; `node` is the first of them by name
   std::uint32_t possible = 1;                          ///< nodes where evicting makes room in the scheduler's eyes
-  /// The whole engine, asked about the node without the victims, takes the request. False: kube-scheduler looks at its
+  /// The whole engine, run for the node without the victims, takes the request. False: kube-scheduler looks at its
   /// own rules only when it picks victims, and the extender would refuse the cards all the same.
   bool takesThen = false;
   bool sampled = false;  ///< so many nodes are possible that the scheduler tries some of them only
@@ -33,9 +33,9 @@ struct EvictionCandidate {
 
 /// What kube-scheduler finds on each of `potential`, the nodes that it refused for want of what others hold; nodes
 /// where evicting does not help are left out. Victims that break a budget are those that the scheduler tries hardest to
-/// keep. A budget without a selector, or with an empty one, covers no pod here. Rules between pods are not asked again
-/// without the victims, so a request that depends on pods of other nodes gets nothing. Pure and thread-safe. Source:
-/// pkg/scheduler/framework/plugins/defaultpreemption (SelectVictimsOnNode).
+/// keep. A budget without a selector, or with an empty one, covers no pod here. Rules between pods are not checked
+/// again without the victims, so a request that depends on pods of other nodes gets nothing. Pure and thread-safe.
+/// Source: pkg/scheduler/framework/plugins/defaultpreemption (SelectVictimsOnNode).
 std::vector<EvictionCandidate> evictionCandidates(const AllocationRequest& request, const ClusterSnapshot& snapshot,
                                                   std::span<const NodeIndex> potential,
                                                   std::span<const RawDisruptionBudget> budgets);

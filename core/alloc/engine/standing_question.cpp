@@ -32,7 +32,7 @@ std::optional<std::vector<NodeIndex>> changedNodes(const ClusterSnapshot& a, con
 }  // namespace
 
 struct StandingQuestion::State {
-  explicit State(AllocationRequest asked) : request(std::move(asked)), admission(alloc::admit(request)) {}
+  explicit State(AllocationRequest given) : request(std::move(given)), admission(alloc::admit(request)) {}
 
   AllocationRequest request;
   alloc::Admission admission;

@@ -9,7 +9,7 @@ namespace cardinal::alloc {
 
 using RawPodPtr = std::shared_ptr<const RawPod>;
 
-/// The pod with one thing asked otherwise. Null where the pod cannot be changed that way without a choice that only its
+/// The pod with one request changed. Null where the pod cannot be changed that way without a choice that only its
 /// owner can make: a resource that several containers ask for, or none.
 RawPodPtr withResource(const RawPod& pod, std::string_view name, std::int64_t amount);
 /// Also adds the resource to the one container that asks for `beside`.

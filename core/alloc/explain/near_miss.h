@@ -13,11 +13,11 @@ namespace cardinal::alloc {
 /// because a node that lacks little in sum may still lack much on every card.
 struct CardNeed {
   const ClusterSnapshot& snapshot;
-  std::int64_t share = 0;  ///< memory on each card; 0 = no cards asked
+  std::int64_t share = 0;  ///< memory on each card; 0 = no cards requested
   int cards = 1;
 };
 
-/// Keeps the refusals that lack least, told one by one: those that waiting can help first, then the smallest part
+/// Keeps the refusals that lack least, added one by one: those that waiting can help first, then the smallest part
 /// lacking of what is needed, then by node. What has no amount (labels, taints, mode) is passed
 /// over.
 class MissRanking {
@@ -34,7 +34,7 @@ class MissRanking {
     }
   };
 
-  /// `entries`: what another ranking kept, of refusals that are not told again.
+  /// `entries`: what another ranking kept, of refusals that are not added again.
   MissRanking(const CardNeed& need, std::size_t most, std::vector<Entry> entries = {})
       : m_need(need), m_most(most), m_entries(std::move(entries)) {}
   void add(const NodeRejection& rejection);
@@ -63,8 +63,8 @@ bool isCounted(const Rejection& reason);
 bool lacksLess(const Lack& a, const Lack& b);
 bool lacksLess(const Rejection& a, const Rejection& b);
 
-/// The rejection that lacks least; when none has an amount, the first one of a node that was asked at all. nullptr for
-/// an empty list.
+/// The rejection that lacks least; when none has an amount, the first one of a node that was evaluated at all. nullptr
+/// for an empty list.
 const NodeRejection* nearest(std::span<const NodeRejection> rejections);
 
 }  // namespace cardinal::alloc

@@ -8,7 +8,7 @@
 
 namespace cardinal::alloc {
 
-/// Pods that no rule of the engine can tell apart.
+/// Pods that no rule of the engine can distinguish.
 struct PodShape {
   PodPtr pod;              ///< one of them
   std::uint32_t pods = 0;  ///< how many there are

@@ -14,7 +14,7 @@ struct TrialAnswer {
   std::int64_t room = 0;  ///< how many of the request fit there
 };
 
-/// The engine asked about one pod, node by node; nodes may be changed ones.
+/// The engine run for one pod, node by node; nodes may be changed ones.
 class Trial {
  public:
   /// `snapshot` must outlive the trial. Null pods and requests with problems take no node.
@@ -24,7 +24,7 @@ class Trial {
   const GpuRequest& gpu() const { return m_request.gpu; }
   std::optional<TrialAnswer> on(const NodeView& view);
   std::optional<TrialAnswer> on(NodeIndex node);
-  /// The refusal of the last view that was asked, when it was refused.
+  /// The refusal of the last view that was tried, when it was refused.
   void explain(const NodeView& view, NodeRejection& out) const { m_evaluator->explain(view, m_verdict, out); }
   /// Takes the last answer's place from the node's cards.
   void take(std::vector<Card>& cards) const;

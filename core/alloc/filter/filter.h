@@ -8,16 +8,16 @@
 
 namespace cardinal::alloc {
 
-/// One rule about whole nodes that does not change while replicas are placed. Built for one request, then asked for
+/// One rule about whole nodes that does not change while replicas are placed. Built for one request, then called for
 /// every node; stateless, so safe to share between threads. Nothing = the node passes.
 class Filter {
  public:
   virtual ~Filter() = default;
   virtual std::optional<Rejection> check(const NodeView& view) const = 0;
-  /// True where the row alone shows that the node passes; else `check` has to tell. Filters about nodes go by isOpen,
+  /// True where the row alone shows that the node passes; else `check` decides. Filters about nodes go by isOpen,
   /// mode and stack and nothing else of it.
   virtual bool surelyPasses(const PlacementRow& /*row*/) const { return false; }
-  /// True where `check` is mostly asked: the row does not show enough.
+  /// True where `check` is mostly called: the row does not show enough.
   virtual bool needsRecord() const { return true; }
 };
 

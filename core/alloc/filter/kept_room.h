@@ -15,7 +15,7 @@ namespace cardinal::alloc {
 bool knowsReservations(const NodeRecord& node);
 
 /// What Reservations of Koordinator keep of nodes from one pod. Who places the pod must know Reservations: a scheduler
-/// of another name than the Reservation's does not see them, unless Koordinator shares out the pod's cards. Asked about
+/// of another name than the Reservation's does not see them, unless Koordinator shares out the pod's cards. Called for
 /// nodes with kept room only. One thread.
 class KeptFromPod {
  public:

@@ -19,7 +19,7 @@ std::vector<std::string> sidecarsOf(const RawPod& pod) {
   return out;
 }
 
-/// With what the zones have where no pod runs; false where the object does not tell that of every zone.
+/// With what the zones have where no pod runs; false where the object does not say that of every zone.
 bool emptied(RawNodeTopology& topology) {
   for (RawTopologyZone& zone : topology.zones) {
     if (zone.capacity.empty()) return false;
@@ -34,10 +34,10 @@ class NumaZoneFilter final : public Filter {
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (!view.exists() || view.node->extras == nullptr || view.node->extras->topology == nullptr) return std::nullopt;
-    const RawNodeTopology& told = *view.node->extras->topology;
-    const NumaAnswer answer = ask(told, view);
+    const RawNodeTopology& reported = *view.node->extras->topology;
+    const NumaAnswer answer = ask(reported, view);
     if (answer.fits()) return std::nullopt;
-    RawNodeTopology empty = told;
+    RawNodeTopology empty = reported;
     const Waiting waiting = !emptied(empty)           ? Waiting::Unknown
                             : ask(empty, view).fits() ? Waiting::NotNow
                                                       : Waiting::Never;

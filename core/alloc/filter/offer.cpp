@@ -11,7 +11,7 @@ std::string modeText(const NodeView& view) {
   return toString(view.node->gpu.mode);
 }
 
-/// What no request form can be told of.
+/// Modes in which it is unknown for every request form whether a pod fits.
 std::optional<Rejection> checkPlaceable(const NodeView& view) {
   switch (view.node->gpu.mode) {
     case GpuMode::None:
@@ -122,8 +122,8 @@ class WholeCardOffer final : public Filter {
 }  // namespace
 
 std::unique_ptr<Filter> makeOfferFilter(const Demand& demand) {
-  const bool nothingAsked = demand.gpu.kind == GpuRequest::Kind::Shared && demand.gpu.memory.value <= 0;
-  if (nothingAsked) return nullptr;
+  const bool nothingRequested = demand.gpu.kind == GpuRequest::Kind::Shared && demand.gpu.memory.value <= 0;
+  if (nothingRequested) return nullptr;
   switch (demand.gpu.kind) {
     case GpuRequest::Kind::Shared:
       return std::make_unique<SharedOffer>(demand.gpu);

@@ -8,9 +8,9 @@
 
 namespace cardinal::alloc {
 
-/// Does the node offer its cards in the form that is asked: NoGpu, ModeMismatch, CoreNotOffered, CoreRequired,
+/// Does the node offer its cards in the requested form: NoGpu, ModeMismatch, CoreNotOffered, CoreRequired,
 /// MultiCardNotSupported, ModeNotPlaceable. kube-scheduler says `Insufficient <resource>` for most of these, because
-/// the resource is absent; the code names the cause. Null when no GPU is asked. `demand` must outlive the filter.
+/// the resource is absent; the code names the cause. Null when no GPU is requested. `demand` must outlive the filter.
 std::unique_ptr<Filter> makeOfferFilter(const Demand& demand);
 
 }  // namespace cardinal::alloc

@@ -39,8 +39,8 @@ class PodAffinityFilter final : public Filter {
     }
     m_avoidedClasses.resize(m_avoided.size());
     for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
-      const auto told = snapshot.rowLabelsOf(NodeIndex{i});
-      if (asks && (!told || mayHaveKey(*told))) lookForOwnTerms(*snapshot.nodes[i], told);
+      const auto rowLabels = snapshot.rowLabelsOf(NodeIndex{i});
+      if (asks && (!rowLabels || mayHaveKey(*rowLabels))) lookForOwnTerms(*snapshot.nodes[i], rowLabels);
       if (snapshot.counts.podsWithAffinity > 0 && snapshot.nodes[i]->exists() &&
           snapshot.nodes[i]->scheduler.podsWithAffinity > 0)
         lookForTermsOfOthers(*snapshot.nodes[i]);
@@ -89,17 +89,17 @@ class PodAffinityFilter final : public Filter {
   /// False where nothing that was found says no to any node.
   bool forbids() const { return !m_wanted.empty() || !m_avoidedAt.empty() || !m_forbiddenAt.empty(); }
 
-  bool mayHaveKey(const RowLabels& told) const {
-    return std::any_of(m_keys.begin(), m_keys.end(), [&](LabelHash key) { return told.find(key).has_value(); });
+  bool mayHaveKey(const RowLabels& rowLabels) const {
+    return std::any_of(m_keys.begin(), m_keys.end(), [&](LabelHash key) { return rowLabels.find(key).has_value(); });
   }
 
-  void lookForOwnTerms(const NodeRecord& node, const std::optional<RowLabels>& told) {
+  void lookForOwnTerms(const NodeRecord& node, const std::optional<RowLabels>& rowLabels) {
     if (!node.exists()) return;
     const StringMap& labels = node.raw->meta.labels;
     const auto& pods = node.scheduler.pods;
-    // Pods of one class are asked about once, where their classes are told.
+    // Pods of one class are checked once, where their classes are known.
     const auto once = [&](ClassAnswers& answers, std::size_t pod, const auto& ask) {
-      return told ? answers.of(told->podClasses[pod], ask) : ask();
+      return rowLabels ? answers.of(rowLabels->podClasses[pod], ask) : ask();
     };
     for (std::size_t pod = 0; pod < pods.size(); ++pod) {
       const RawPod& other = *pods[pod];

@@ -9,8 +9,8 @@
 
 namespace cardinal::alloc {
 
-/// The answers to one question about pods, asked once for each of their classes (`SchedulerView::podClasses`): 100,000
-/// pods are of a few hundred.
+/// The answers to one question about pods, answered once for each of their classes (`SchedulerView::podClasses`):
+/// 100,000 pods are of a few hundred.
 class ClassAnswers {
  public:
   template <typename Ask>

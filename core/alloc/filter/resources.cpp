@@ -86,7 +86,7 @@ std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, s
   return 0;
 }
 
-// Inlined by force: asked for each resource of each node.
+// Inlined by force: called for each resource of each node.
 [[gnu::always_inline]] inline ResourceCheck::Amounts ResourceCheck::amountsOf(const NodeView& view, Ask& ask) const {
   const bool pods = ask.code == ReasonCode::TooManyPods;
   if (view.row != nullptr && pods) return {view.row->podsAllocatable, view.row->podCount};

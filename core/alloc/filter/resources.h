@@ -60,7 +60,7 @@ class ResourceCheck {
 
   /// `node` must exist.
   void check(const NodeView& view, ResourceFit& out);
-  /// True where a resource is asked that rows do not have.
+  /// True where a resource is requested that rows do not have.
   bool needsLists() const;
 
  private:
@@ -71,7 +71,7 @@ class ResourceCheck {
     ReasonCode code = ReasonCode::InsufficientResource;
     std::size_t allocatableAt = 0;
     std::size_t requestedAt = 0;
-    bool always = false;                 ///< refuses where nothing is asked, but less than nothing is free
+    bool always = false;                 ///< refuses where nothing is requested, but less than nothing is free
     std::optional<ResourceSlot> slot{};  ///< where a row has it
   };
 
@@ -85,7 +85,7 @@ class ResourceCheck {
   void checkAsk(const NodeView& view, Ask& ask, ResourceFit& out);
 
   KeptFromPod m_kept;
-  std::vector<Ask> m_asks;  ///< pods, cpu and memory come first, asked or not
+  std::vector<Ask> m_asks;  ///< pods, cpu and memory come first, requested or not
 };
 
 }  // namespace cardinal::alloc

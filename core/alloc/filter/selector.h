@@ -15,7 +15,7 @@ bool matches(const LabelSelector& selector, const StringMap& labels);
 bool matches(const std::optional<LabelSelector>& selector, const StringMap& labels);
 
 /// Does a term of (anti-)affinity of a pod in `ownNamespace` select `pod`? Namespaces: those listed and those that
-/// match namespaceSelector (empty = all); neither given: the own one. A namespaceSelector with content cannot be told
+/// match namespaceSelector (empty = all); neither given: the own one. A namespaceSelector with content is not evaluated
 /// where `known` is null (`needsNamespaceLabels`): it selects by the listed namespaces alone.
 bool selects(const PodAffinityTerm& term, const std::string& ownNamespace, const RawPod& pod,
              const SelectorObjects* known);
@@ -24,7 +24,7 @@ bool needsNamespaceLabels(const PodAffinityTerm& term);
 /// The term as the API server keeps it: label keys that the pod carries are requirements of its selector (KEP-3633).
 /// Doing it again changes nothing.
 PodAffinityTerm withLabelKeys(PodAffinityTerm term, const StringMap& podLabels);
-/// The terms of the pod that looks for a place, ready to be asked: label keys merged, and with the scheduler's own
+/// The terms of the pod that looks for a place, ready to be matched: label keys merged, and with the scheduler's own
 /// fault that a namespaceSelector which an empty set of labels matches stands for every namespace
 /// (plugins/interpodaffinity, mergeAffinityTermNamespacesIfNotEmpty; seen in 1.34 and 1.35).
 std::vector<PodAffinityTerm> incomingTerms(const RawPod& pod);

@@ -199,16 +199,16 @@ bool PodCounter::mayCount(NodeIndex node) const {
   return std::all_of(m_wanted.begin(), m_wanted.end(), [&](LabelHash label) { return labels.mayHold(label); });
 }
 
-std::int64_t PodCounter::on(NodeIndex node, const std::optional<RowLabels>& told) {
+std::int64_t PodCounter::on(NodeIndex node, const std::optional<RowLabels>& rowLabels) {
   if (!mayCount(node)) return 0;
-  if (!told) {
+  if (!rowLabels) {
     const auto& pods = m_snapshot.node(node).scheduler.pods;
     return std::count_if(pods.begin(), pods.end(), [&](const auto& pod) { return m_rule.counts(*pod, m_ns); });
   }
   std::int64_t out = 0;
-  for (std::size_t i = 0; i < told->podClasses.size(); ++i) {
+  for (std::size_t i = 0; i < rowLabels->podClasses.size(); ++i) {
     const auto counts = [&] { return m_rule.counts(*m_snapshot.node(node).scheduler.pods[i], m_ns); };
-    out += m_classes.of(told->podClasses[i], counts) ? 1 : 0;
+    out += m_classes.of(rowLabels->podClasses[i], counts) ? 1 : 0;
   }
   return out;
 }

@@ -45,7 +45,7 @@ class PodCounter {
   PodCounter(const SpreadRule& rule, const std::string& ns, const ClusterSnapshot& snapshot);
   std::int64_t on(NodeIndex node) { return on(node, m_snapshot.rowLabelsOf(node)); }
   /// For a caller that has them at hand.
-  std::int64_t on(NodeIndex node, const std::optional<RowLabels>& told);
+  std::int64_t on(NodeIndex node, const std::optional<RowLabels>& rowLabels);
 
  private:
   bool mayCount(NodeIndex node) const;

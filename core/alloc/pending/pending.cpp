@@ -15,7 +15,7 @@ namespace cardinal {
 namespace alloc {
 namespace {
 
-/// Few enough that the nodes of a block stay in the cache while every shape is asked about them.
+/// Few enough that the nodes of a block stay in the cache while every shape is tried on them.
 constexpr std::uint32_t kNodesPerBlock = 256;
 constexpr std::size_t kShapesPerStopCheck = 16;
 
@@ -78,7 +78,7 @@ class ShapeScan {
  private:
   void addFeasible(const NodeView& view) {
     ++m_out.fitting;
-    // Nodes are told apart by a score only where all of them are scored by it.
+    // Nodes are distinguished by a score only where all of them are scored by it.
     if (!m_out.place || (scoresNodes(m_verdict.family) && m_verdict.choice.score > m_bestScore)) {
       m_out.place = m_evaluator->candidate(view, m_verdict);
       m_bestScore = m_verdict.choice.score;

@@ -20,7 +20,7 @@ struct RefusalGroup {
   std::uint32_t cards = 0;         ///< cards of these nodes that were refused one by one; 0 = cards were not reached
   std::uint32_t fragmented = 0;    ///< nodes whose cards together have enough, while no single card (set) has
   std::uint32_t waitingHelps = 0;  ///< nodes that would take the pod once pods on them end
-  std::uint32_t unknown = 0;       ///< nodes of which it cannot be told whether waiting helps
+  std::uint32_t unknown = 0;       ///< nodes of which it is unknown whether waiting helps
   Rejection nearest;               ///< of the node that lacks least, the first node where nothing is counted
   NodeIndex nearestNode;
   std::vector<DetailCount> details;  ///< most nodes first, at most 8; empty details are left out
@@ -65,7 +65,7 @@ enum class RemedyKind : std::uint8_t {
   AskFewerCards,    ///< from / to = cards; the same memory on each card
   SpreadOverCards,  ///< from / to = cards; the same memory in all, less on each card
   DropCore,         ///< gpu-core.percentage is left out: memory alone
-  AddCore,          ///< to = percent points asked beside the memory
+  AddCore,          ///< to = percent points requested beside the memory
   DropSelector,     ///< subject = "key=value" of the node selector entries that are left out
   DropAffinity,     ///< the required node affinity is left out
   Tolerate,         ///< subject = taint "key=value:effect"
@@ -95,7 +95,7 @@ enum class Outlook : std::uint8_t {
   Invalid,      ///< the request breaks a rule; see `problems`
   MayHelp,      ///< waiting can help: a node would take it once pods end
   NeedsChange,  ///< waiting cannot help: no node takes it even when empty of pods
-  Unknown,      ///< neither can be told
+  Unknown,      ///< neither is known
 };
 const char* toString(Outlook outlook) noexcept;
 
@@ -105,7 +105,7 @@ struct PendingExplanation {
   Outlook outlook = Outlook::Unknown;
   GpuRequest gpu;
   std::uint32_t pods = 0;            ///< pending pods of this shape
-  std::uint32_t nodes = 0;           ///< nodes asked
+  std::uint32_t nodes = 0;           ///< nodes checked
   std::uint32_t fitting = 0;         ///< nodes that take it now
   std::optional<Candidate> place;    ///< one of them: the best, where a modelled score decides between nodes
   std::vector<RefusalGroup> groups;  ///< most nodes first; their nodes and `fitting` sum up to `nodes`

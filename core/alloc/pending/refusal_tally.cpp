@@ -30,54 +30,54 @@ void countDetail(std::vector<DetailCount>& details, const std::string& detail) {
 }  // namespace
 
 RefusalTally::Group& RefusalTally::groupOf(const Rejection& reason) {
-  if (m_last < m_groups.size() && isSameGroup(m_groups[m_last].told, reason)) return m_groups[m_last];
+  if (m_last < m_groups.size() && isSameGroup(m_groups[m_last].refusals, reason)) return m_groups[m_last];
   const auto known = std::find_if(m_groups.begin(), m_groups.end(),
-                                  [&](const Group& group) { return isSameGroup(group.told, reason); });
+                                  [&](const Group& group) { return isSameGroup(group.refusals, reason); });
   m_last = static_cast<std::size_t>(known - m_groups.begin());
   if (known != m_groups.end()) return *known;
   Group& made = m_groups.emplace_back();
-  made.told.code = reason.code;
+  made.refusals.code = reason.code;
   return made;
 }
 
 void RefusalTally::add(const NodeRejection& rejection) {
-  RefusalGroup& told = count(rejection.node, rejection.reason);
-  told.cards += static_cast<std::uint32_t>(rejection.cards.size());
-  if (rejection.sumWouldFit) ++told.fragmented;
+  RefusalGroup& refusals = count(rejection.node, rejection.reason);
+  refusals.cards += static_cast<std::uint32_t>(rejection.cards.size());
+  if (rejection.sumWouldFit) ++refusals.fragmented;
 }
 
 RefusalGroup& RefusalTally::count(NodeIndex node, const Rejection& reason) {
   Group& group = groupOf(reason);
-  RefusalGroup& told = group.told;
+  RefusalGroup& refusals = group.refusals;
   const Lack lack = lackOf(reason);
-  if (told.nodes == 0 || lacksLess(lack, group.least)) {
+  if (refusals.nodes == 0 || lacksLess(lack, group.least)) {
     group.least = lack;
-    told.nearest = reason;
-    told.nearestNode = node;
+    refusals.nearest = reason;
+    refusals.nearestNode = node;
   }
-  ++told.nodes;
-  if (reason.waiting == Waiting::NotNow) ++told.waitingHelps;
-  if (reason.waiting == Waiting::Unknown) ++told.unknown;
-  if (reason.code == ReasonCode::InsufficientResource && !told.details.empty()) {
-    ++told.details.front().nodes;  // such a group is of one resource
+  ++refusals.nodes;
+  if (reason.waiting == Waiting::NotNow) ++refusals.waitingHelps;
+  if (reason.waiting == Waiting::Unknown) ++refusals.unknown;
+  if (reason.code == ReasonCode::InsufficientResource && !refusals.details.empty()) {
+    ++refusals.details.front().nodes;  // such a group is of one resource
   } else {
-    countDetail(told.details, reason.detail);
+    countDetail(refusals.details, reason.detail);
   }
   if (group.samples.size() < kMostSamples) group.samples.push_back(node);
-  return told;
+  return refusals;
 }
 
 const std::vector<NodeIndex>& RefusalTally::samples(ReasonCode code) const {
   static const std::vector<NodeIndex> kNone;
   const auto known =
-      std::find_if(m_groups.begin(), m_groups.end(), [&](const Group& group) { return group.told.code == code; });
+      std::find_if(m_groups.begin(), m_groups.end(), [&](const Group& group) { return group.refusals.code == code; });
   return known != m_groups.end() ? known->samples : kNone;
 }
 
 std::vector<RefusalGroup> RefusalTally::groups() const {
   std::vector<RefusalGroup> out;
   for (const Group& group : m_groups) {
-    auto& details = out.emplace_back(group.told).details;
+    auto& details = out.emplace_back(group.refusals).details;
     std::stable_sort(details.begin(), details.end(),
                      [](const DetailCount& a, const DetailCount& b) { return a.nodes > b.nodes; });
   }

@@ -8,7 +8,7 @@
 
 namespace cardinal::alloc {
 
-/// Groups refusals by rule as they are told, node by node.
+/// Groups refusals by rule as they are added, node by node.
 class RefusalTally {
  public:
   void add(const NodeRejection& rejection);
@@ -21,8 +21,8 @@ class RefusalTally {
 
  private:
   struct Group {
-    RefusalGroup told;
-    Lack least;  ///< of `told.nearest`
+    RefusalGroup refusals;
+    Lack least;  ///< of `refusals.nearest`
     std::vector<NodeIndex> samples;
   };
   /// The group it went into.

@@ -148,9 +148,9 @@ const std::vector<Candidate>& NewHomes::of(const PodRecord& pod, NodeIndex home,
   if (known != m_homes.end()) return known->second;
   std::vector<Candidate>& out = m_homes[&pod];
   // The pod asks again without its node: the name on a bound pod is where it is, not where it must be.
-  auto asked = std::make_shared<RawPod>(*pod.raw);
-  asked->spec.nodeName.clear();
-  Trial trial(std::move(asked), m_snapshot);
+  auto unbound = std::make_shared<RawPod>(*pod.raw);
+  unbound->spec.nodeName.clear();
+  Trial trial(std::move(unbound), m_snapshot);
   constexpr std::uint32_t kNodesPerStopCheck = 256;
   for (std::uint32_t i = 0; i < m_snapshot.nodes.size() && out.size() < kMostHomes; ++i) {
     if (i % kNodesPerStopCheck == 0 && stop.stop_requested()) break;

@@ -13,7 +13,7 @@ namespace cardinal::alloc {
 struct ReplicaPlan {
   Evaluator& evaluator;
   const ClusterSnapshot& snapshot;
-  const TieBreaker& breakTie;  ///< asked for the node first, then for its cards
+  const TieBreaker& breakTie;  ///< called for the node first, then for its cards
   bool scoresDecide = false;   ///< the candidates' scores choose between nodes
   bool lowered = false;        ///< a caveat forbids Certain
   std::size_t ackNodes = 0;    ///< candidates of a closed scheduler

@@ -9,7 +9,7 @@ namespace cardinal::alloc {
 
 /// The open-source gpushare extender: the whole amount on one healthy card, the one with the smallest free memory that
 /// suffices, the lowest index among equals. The labels gpu-count and placement are not read, nodes are not scored. With
-/// nothing asked by regular containers (`Demand::extenderOnly`) the filter passes and every bind fails: NeverBound.
+/// nothing requested by regular containers (`Demand::extenderOnly`) the filter passes and every bind fails: NeverBound.
 /// Source: gpushare-scheduler-extender pkg/cache/nodeinfo.go, proven against recorded decisions.
 class BestFitRule final : public CardRule {
  public:

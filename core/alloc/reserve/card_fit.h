@@ -18,7 +18,7 @@ namespace cardinal::alloc {
 /// The share that each chosen card must take.
 struct CardShareAsk {
   std::int64_t memory = 0;
-  std::int64_t core = 0;  ///< 0 = not asked
+  std::int64_t core = 0;  ///< 0 = not requested
   int cards = 1;
   bool wholeDevice = false;  ///< the card must be empty and the share its whole memory
 };
@@ -48,8 +48,8 @@ struct CardMemory {
 inline CardMemory memoryOf(const NodeView& view, CardIndex card) {
   const auto at = static_cast<std::size_t>(card);
   if (!view.hasRowCards()) return {freeMemory(view.cards[at]), view.cards[at].memTotal.value};
-  const RowCard& told = view.row->cards[at];
-  return {freeOf(told.total, told.scheduler), told.total};
+  const RowCard& rowCard = view.row->cards[at];
+  return {freeOf(rowCard.total, rowCard.scheduler), rowCard.total};
 }
 
 /// Does one card take the share. `maxPods` is the node's limit of pods per card.
@@ -86,7 +86,7 @@ struct FittingCard {
   std::int64_t free = 0;
   std::int64_t total = 0;
   std::int64_t shares = 0;     ///< how many it takes
-  const Card* card = nullptr;  ///< null where the row told it, which happens only where memory alone is asked
+  const Card* card = nullptr;  ///< null where the row has it, which happens only where memory alone is requested
 };
 
 /// The same as `scanCards` for a request of memory alone, by a row that has all cards. First what fits, without a

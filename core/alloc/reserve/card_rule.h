@@ -32,7 +32,7 @@ struct CardRoom {
   std::int64_t fits = 0;    ///< how many more of the request, one card set after another
 };
 
-/// How equally good cards are told apart.
+/// How ties between equally good cards are broken.
 struct TieRule {
   const TieBreaker& breakTie;          ///< empty = the lowest index
   CardIndex preferred = kPendingCard;  ///< the card the user aimed at: taken when it is as good as the best

@@ -27,7 +27,7 @@ class CountedDeviceRule final : public CardRule {
   bool isTooLarge(const NodeView& view) const;
 
   std::string m_resource;
-  std::int64_t m_count = 0;         ///< asked; 0 = nothing is asked of this rule
+  std::int64_t m_count = 0;         ///< requested; 0 = nothing is requested of this rule
   std::int64_t m_perContainer = 0;  ///< most that one container asks
 };
 

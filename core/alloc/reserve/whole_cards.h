@@ -7,7 +7,7 @@
 namespace cardinal::alloc {
 
 /// Whole cards (nvidia.com/gpu, aliyun.com/gpu): the node's sum decides (ResourceCheck). Which cards the kubelet takes
-/// the API never tells beforehand; the topology scheduler takes the ones whose slowest link is fastest, which is known
+/// the API never says beforehand; the topology scheduler takes the ones whose slowest link is fastest, which is known
 /// where the node reports its links and every holder of its cards is known. Pods of a group are judged one by one, not
 /// as the group.
 class WholeCardRule final : public CardRule {
@@ -22,7 +22,7 @@ class WholeCardRule final : public CardRule {
 
  private:
   std::int64_t freeCards(const NodeView& view) const;
-  /// Ascending; empty where the cards cannot be told.
+  /// Ascending; empty where the cards are unknown.
   std::vector<CardIndex> linked(const NodeView& view) const;
 
   int m_cards;

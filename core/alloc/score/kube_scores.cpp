@@ -139,7 +139,7 @@ ScoreCode codeOf(KubeScore score) {
   return ScoreCode::PreferAvoidPods;
 }
 
-/// Parts that are the same everywhere tell nothing, so only the total holds them. True when there was nothing to tell.
+/// Parts that are the same everywhere say nothing, so only the total holds them. True when nothing is left.
 bool addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>& scores, KubeScore score,
              std::int64_t weight) {
   if (weight == 0 || scores.empty()) return true;
@@ -207,12 +207,12 @@ std::int64_t KubeScores::memoryWith(const NodeView& view) const {
 std::optional<std::pair<std::int64_t, std::int64_t>> KubeScores::otherWith(const NodeView& view,
                                                                            const std::string& resource,
                                                                            std::int64_t replicas) const {
-  const Quantity* asked = find(m_demand.resources, resource);
+  const Quantity* requested = find(m_demand.resources, resource);
   const Quantity* capacity = find(view.raw().allocatable, resource);
-  if (capacity == nullptr || (asked == nullptr && resource != "ephemeral-storage")) return std::nullopt;
+  if (capacity == nullptr || (requested == nullptr && resource != "ephemeral-storage")) return std::nullopt;
   const Quantity* held = find(view.node->requested, resource);
   const std::int64_t taken = held != nullptr ? held->value() : 0;
-  const std::int64_t own = asked != nullptr ? asked->value() : 0;
+  const std::int64_t own = requested != nullptr ? requested->value() : 0;
   return std::pair(addSaturated(taken, mulSaturated(replicas, own)), capacity->value());
 }
 

@@ -16,8 +16,8 @@
 namespace cardinal::alloc {
 
 /// The scores of kube-scheduler's default plugins, weighted, in the scheduler's own arithmetic. `add` gives what one
-/// node tells by itself and is asked during the scan, while the node is at hand; `finish` gives what needs all feasible
-/// nodes at once and makes the totals. Arguments of the constructor must outlive it. Safe to share between threads.
+/// node gives by itself and is called during the scan, while the node is at hand; `finish` adds what needs all
+/// feasible nodes and makes the totals. Arguments of the constructor must outlive it. Safe to share between threads.
 class KubeScores {
  public:
   KubeScores(const Demand& demand, const ClusterSnapshot& snapshot, const SchedulerProfile& profile);
@@ -28,8 +28,8 @@ class KubeScores {
   void add(const NodeView& view, const BasicResources& resources, Candidate& out) const;
   /// The sum of the parts of `add`, weighted.
   std::int64_t allocationScore(const NodeView& view, const BasicResources& resources) const;
-  /// Makes `total` of all candidates of one answer and appends the parts that tell them apart. True when no candidate's
-  /// total depends on the others: all have the same of everything that `add` does not give.
+  /// Makes `total` of all candidates of one answer and appends the parts that distinguish them. True when no
+  /// candidate's total depends on the others: all have the same of everything that `add` does not give.
   bool finish(std::vector<Candidate>& candidates) const;
   /// The same for one more candidate beside others for which `finish` said true; false when it then depends on them.
   bool finishOne(Candidate& candidate) const;

@@ -85,7 +85,7 @@ SchedulerProfile profileFor(std::string_view serverVersion) {
   constexpr int kNewWeights = 23;
   SchedulerProfile out;
   const auto version = parseVersion(serverVersion);
-  // The managed scheduler of ACK is closed; what it does beside its cards' scores is not told.
+  // The managed scheduler of ACK is closed; what it does beside its cards' scores is not published.
   out.known = version.has_value() && serverVersion.find("-aliyun") == std::string_view::npos;
   if (!version) {
     useWeightsSince123(out);
@@ -94,8 +94,8 @@ SchedulerProfile profileFor(std::string_view serverVersion) {
   version->minor >= kNewWeights ? useWeightsSince123(out) : useWeightsBefore123(out, version->minor);
   useRulesOf(out, version->minor);
   // A vendor's build ("v1.20.15-eks-...") may run other settings.
-  const std::string told = "1." + std::to_string(version->minor);
-  const bool compared = std::find(kCompared.begin(), kCompared.end(), told) != kCompared.end();
+  const std::string release = "1." + std::to_string(version->minor);
+  const bool compared = std::find(kCompared.begin(), kCompared.end(), release) != kCompared.end();
   out.verified = compared && serverVersion.find('-') == std::string_view::npos;
   constexpr int kStrategiesCompared = 35;
   out.strategiesVerified = out.verified && version->minor == kStrategiesCompared;

@@ -30,7 +30,7 @@ inline constexpr std::size_t kKubeScores = 8;
 enum class KubeFilter : std::uint8_t { TaintToleration, NodeAffinity, NodePorts, PodTopologySpread, InterPodAffinity };
 inline constexpr std::size_t kKubeFilters = 5;
 
-/// What one kube-scheduler does: which scores count how much, and where versions differ. The API does not tell it; it
+/// What one kube-scheduler does: which scores count how much, and where versions differ. The API does not say it; it
 /// comes from the server's version or from a configuration file.
 struct SchedulerProfile {
   bool known = false;               ///< the version is known, or the profile was given; else the scores decide nothing

@@ -71,18 +71,18 @@ class SpreadScore {
       m_domainOf[rule].resize(m_snapshot.nodes.size());
     }
     for (std::uint32_t i = 0; i < m_snapshot.nodes.size(); ++i) {
-      const auto told = m_snapshot.rowLabelsOf(NodeIndex{i});
-      findDomains(i, told);
-      if (!m_ignored[i]) countPods(i, told);
+      const auto rowLabels = m_snapshot.rowLabelsOf(NodeIndex{i});
+      findDomains(i, rowLabels);
+      if (!m_ignored[i]) countPods(i, rowLabels);
     }
   }
 
-  void findDomains(std::uint32_t node, const std::optional<RowLabels>& told) {
-    const bool exists = told || m_snapshot.nodes[node]->exists();
+  void findDomains(std::uint32_t node, const std::optional<RowLabels>& rowLabels) {
+    const bool exists = rowLabels || m_snapshot.nodes[node]->exists();
     for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
-      const auto value = told     ? told->find(m_keys[rule])
-                         : exists ? labelOf(*m_snapshot.nodes[node]->raw, m_rules[rule].key)
-                                  : std::nullopt;
+      const auto value = rowLabels ? rowLabels->find(m_keys[rule])
+                         : exists  ? labelOf(*m_snapshot.nodes[node]->raw, m_rules[rule].key)
+                                   : std::nullopt;
       if (!value && (m_needsAllKeys || !exists)) m_ignored[node] = true;
       DomainId& domain = m_domainOf[rule][node];
       domain = value ? 0 : kNoLabel;
@@ -100,7 +100,7 @@ class SpreadScore {
   }
 
   /// Of domains without a candidate too: nobody asks for them.
-  void countPods(std::uint32_t node, const std::optional<RowLabels>& told) {
+  void countPods(std::uint32_t node, const std::optional<RowLabels>& rowLabels) {
     const RawPodSpec& spec = m_pod.spec;
     const bool picks = !spec.nodeSelector.empty() || spec.requiredNodeAffinity;
     for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
@@ -108,7 +108,7 @@ class SpreadScore {
       if (isOfHosts(one)) continue;
       const bool anyNode = (one.ignoresNodeAffinity || !picks) && !one.honorsNodeTaints;
       if (!anyNode && !isIncluded(one, spec, *m_snapshot.nodes[node]->raw)) continue;
-      domainAt(rule, node).pods += m_counters[rule].on(NodeIndex{node}, told);
+      domainAt(rule, node).pods += m_counters[rule].on(NodeIndex{node}, rowLabels);
     }
   }
 

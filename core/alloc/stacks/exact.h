@@ -7,7 +7,7 @@
 
 namespace cardinal::alloc {
 
-/// A quantity in billionths, with room for sums and differences of any that the API can tell.
+/// A quantity in billionths, with room for sums and differences of any that the API can have.
 __extension__ typedef __int128 Exact;
 
 inline constexpr Exact kExactUnit = 1'000'000'000;

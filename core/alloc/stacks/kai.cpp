@@ -25,17 +25,17 @@ std::vector<std::string> shortOf(const Node& node, const State& state, const Req
     return all - used + (released ? releasing : 0);
   };
   std::vector<std::string> out;
-  const Resources& asked = request.resources;
-  if (asked.cpuMilli > free(node.allocatable.cpuMilli, state.used.cpuMilli, state.releasing.cpuMilli))
+  const Resources& requested = request.resources;
+  if (requested.cpuMilli > free(node.allocatable.cpuMilli, state.used.cpuMilli, state.releasing.cpuMilli))
     out.emplace_back("CPU cores");
-  if (asked.memory > free(node.allocatable.memory, state.used.memory, state.releasing.memory))
+  if (requested.memory > free(node.allocatable.memory, state.used.memory, state.releasing.memory))
     out.emplace_back("memory");
   std::vector<std::string> others;
-  for (const auto& [name, amount] : asked.others) {
+  for (const auto& [name, amount] : requested.others) {
     if (amount > free(amountOf(node.allocatable, name), amountOf(state.used, name), amountOf(state.releasing, name)))
       others.push_back(name);
   }
-  if (asked.pods > free(node.allocatable.pods, state.used.pods, state.releasing.pods)) others.emplace_back("pods");
+  if (requested.pods > free(node.allocatable.pods, state.used.pods, state.releasing.pods)) others.emplace_back("pods");
   std::sort(others.begin(), others.end());
   out.insert(out.end(), others.begin(), others.end());
   return out;
@@ -95,8 +95,8 @@ std::vector<std::string> shortage(const Node& node, const State& state, const Re
   if (lacking.empty() && plain <= idle && (!isShared || isValidSize(node, request))) return {};
   const std::string start = "node(s) didn't have enough resources: ";
   std::vector<std::string> out;
-  const double asked = isShared ? devices * portionOf(node, request) : static_cast<double>(request.gpus);
-  if (asked > idle) out.push_back(start + "GPUs");
+  const double requested = isShared ? devices * portionOf(node, request) : static_cast<double>(request.gpus);
+  if (requested > idle) out.push_back(start + "GPUs");
   if (isShared && request.memory > node.cardMemory) out.push_back(start + "GPU memory");
   for (const std::string& name : lacking) out.push_back(start + name);
   return out;
@@ -169,18 +169,18 @@ void add(Extremes& extremes, const Node& node, const State& state, const Request
 EarlyRefusal earlyRefusal(const Request& request, const Extremes& extremes) {
   const double gpus = request.kind == Kind::Shared ? request.fraction * static_cast<double>(request.devices)
                                                    : static_cast<double>(request.gpus);
-  const Resources& asked = request.resources;
+  const Resources& requested = request.resources;
   const bool lacksGpus = gpus > static_cast<double>(extremes.mostGpus);
-  const bool lacksOther =
-      asked.cpuMilli > extremes.mostCpuMilli || asked.memory > extremes.mostMemory || asked.pods > extremes.mostPods;
+  const bool lacksOther = requested.cpuMilli > extremes.mostCpuMilli || requested.memory > extremes.mostMemory ||
+                          requested.pods > extremes.mostPods;
   if (!lacksGpus && !lacksOther) return {};
   constexpr double kMilli = 1000;
   constexpr double kGigabyte = 1e9;
   std::string text = "Scheduling conditions were not met for pod " + request.name +
                      ":\nMaxNodePoolResources: The pod " + request.name + " requires GPU: " + shown(gpus) +
-                     ", CPU: " + shown(static_cast<double>(asked.cpuMilli) / kMilli) +
-                     " (cores), memory: " + shown(static_cast<double>(asked.memory) / kGigabyte) +
-                     " (GB), pods: " + std::to_string(asked.pods) + ". ";
+                     ", CPU: " + shown(static_cast<double>(requested.cpuMilli) / kMilli) +
+                     " (cores), memory: " + shown(static_cast<double>(requested.memory) / kGigabyte) +
+                     " (GB), pods: " + std::to_string(requested.pods) + ". ";
   if (lacksOther) return {std::move(text), false};
   if (extremes.mostGpus == 0)
     text += "No node in the default node-pool has GPU resources";

@@ -9,7 +9,7 @@
 
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/saturate.h"
-#include "core/alloc/stacks/held/told_shares.h"
+#include "core/alloc/stacks/held/card_shares.h"
 #include "core/alloc/stacks/kai.h"
 
 namespace cardinal::alloc {
@@ -22,7 +22,7 @@ struct Seen {
   kai::Node node;
   kai::State state;
   std::vector<CardIndex> cards;  ///< of `state.groups`; kPendingCard = none
-  std::size_t told = 0;          ///< so many of the groups are those of the cluster, the others the plan has opened
+  std::size_t existing = 0;      ///< so many of the groups exist in the cluster, the others the plan has opened
 };
 
 const kai::NodeState* stateOf(const NodeView& view) {
@@ -59,14 +59,14 @@ void seePlain(const NodeView& view, bool byMemory, Seen& out) {
   state.releasing.pods = 0;
   state.groups.clear();
   out.cards.clear();
-  out.told = 0;
+  out.existing = 0;
 }
 
 /// Decides through buffers of its own, so one rule serves one thread, as the evaluator that owns it.
 class KaiRule final : public CardRule {
  public:
   explicit KaiRule(const Demand& demand) : m_request(kai::readRequest(*demand.request.pod)) {
-    // Of what is no card kube-scheduler's filters have been asked.
+    // What is no card kube-scheduler's filters have checked.
     m_request.resources = {};
     m_request.resources.pods = 1;
   }
@@ -102,7 +102,7 @@ class KaiRule final : public CardRule {
     for (const std::string& reason : fit.reasons) out.reason.detail += (out.reason.detail.empty() ? "" : ", ") + reason;
     explainCards(seen, out);
     if (!out.reason.detail.empty()) return;
-    // The scheduler gives no reason where memory of full cards is asked in MiB.
+    // The scheduler gives no reason where memory of full cards is requested in MiB.
     out.reason.code = isShared() ? ReasonCode::InsufficientCardMemory : ReasonCode::NotEnoughWholeCards;
     out.reason.needed = isShared() ? kai::needOn(seen.node, m_request) : m_request.gpus;
     out.reason.found = isShared() ? mostFree(seen) : std::max<std::int64_t>(seen.state.idleGpus, 0);
@@ -135,12 +135,12 @@ class KaiRule final : public CardRule {
   }
 
   const Seen& see(const NodeView& view) const {
-    const kai::NodeState* told = stateOf(view);
-    if (told != nullptr) {
-      m_seen.node = told->node;
-      m_seen.state = told->state;
-      m_seen.cards = told->cards;
-      m_seen.told = told->cards.size();
+    const kai::NodeState* recorded = stateOf(view);
+    if (recorded != nullptr) {
+      m_seen.node = recorded->node;
+      m_seen.state = recorded->state;
+      m_seen.cards = recorded->cards;
+      m_seen.existing = recorded->cards.size();
     } else {
       seePlain(view, m_request.memory > 0, m_seen);
     }
@@ -175,7 +175,7 @@ class KaiRule final : public CardRule {
   }
 
   /// Nodes come in the order of the scheduler's scores: those with a shared card that has room, then those that fit
-  /// now, then the fullest. A point stands for one idle card; beyond 24 of them nodes are told apart no more.
+  /// now, then the fullest. A point stands for one idle card; beyond 24 of them nodes are no longer distinguished.
   int scoreOf(const Seen& seen, bool fitsNow) const {
     constexpr std::int64_t kCards = 24;
     const std::int64_t room = std::clamp<std::int64_t>(seen.state.idleGpus + seen.state.releasingGpus, 0, kCards);
@@ -207,8 +207,9 @@ class KaiRule final : public CardRule {
     for (std::size_t i = 0; i < count; ++i) {
       const kai::Group* group = fit.cards[i].group;
       CardIndex card = cardOf(seen, group);
-      const bool isTold = group != nullptr && group < seen.state.groups.data() + seen.told && card != kPendingCard;
-      isNamed = isNamed && isTold;
+      const bool isExisting =
+          group != nullptr && group < seen.state.groups.data() + seen.existing && card != kPendingCard;
+      isNamed = isNamed && isExisting;
       if (group == nullptr) {
         while (static_cast<std::size_t>(next) < view.cards.size() && view.cards[static_cast<std::size_t>(next)].held)
           ++next;
@@ -279,7 +280,7 @@ std::unique_ptr<CardRule> makeKaiRule(const Demand& demand) {
   return std::make_unique<KaiRule>(demand);
 }
 
-bool isAskedOfKai(const RawPodSpec& spec, const GpuRequest& gpu) {
+bool isKaiRequest(const RawPodSpec& spec, const GpuRequest& gpu) {
   const bool isShare = gpu.kind == GpuRequest::Kind::Vgpu && gpu.stack == GpuStack::Kai;
   const bool isForm = isShare || gpu.kind == GpuRequest::Kind::WholeCards;
   // A scheduler of another name may be this one too, except the cluster's own.

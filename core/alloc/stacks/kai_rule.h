@@ -13,6 +13,6 @@ namespace cardinal::alloc {
 std::unique_ptr<CardRule> makeKaiRule(const Demand& demand);
 
 /// The pod asks the KAI-Scheduler, and for cards in a form that the rule knows.
-bool isAskedOfKai(const RawPodSpec& spec, const GpuRequest& gpu);
+bool isKaiRequest(const RawPodSpec& spec, const GpuRequest& gpu);
 
 }  // namespace cardinal::alloc

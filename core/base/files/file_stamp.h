@@ -7,8 +7,8 @@
 
 namespace cardinal {
 
-/// What tells one state of a file from another: device, inode, size and time of modification of what a path leads to,
-/// links followed. Equal = unchanged; all zero = there is none.
+/// What distinguishes one state of a file from another: device, inode, size and time of modification of what a path
+/// leads to, links followed. Equal = unchanged; all zero = there is none.
 using FileStamp = std::array<std::int64_t, 5>;
 
 /// Blocks on the file system, which may take long where it is a network's.

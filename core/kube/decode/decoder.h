@@ -21,8 +21,8 @@ inline constexpr std::size_t kDecodePadding = 64;
 /// One decoder belongs to one thread at a time; different decoders are independent.
 ///
 /// JSON, and of the kinds and versions of readsProtobuf() also protobuf: the same object read from either is equal, but
-/// for a field of a pod's spec that is newer than this program, whose name protobuf does not tell (`unreadFields`). A
-/// text of the other format than the one that was announced is NotApiServer.
+/// for a field of a pod's spec that is newer than this program, whose name protobuf does not contain (`unreadFields`).
+/// A text of the other format than the one that was announced is NotApiServer.
 ///
 /// Common promises: a document counts only when it is whole. Errors: TruncatedAnswer (the text ends
 /// early; detail = bytes there are), ParseFailed (place = "byte N"), LimitExceeded, NotApiServer (JSON, but not the

@@ -5,8 +5,8 @@
 
 namespace cardinal {
 
-/// Collects texts for one fingerprint: parts are told apart by their lengths, so that no two lists look the same. What
-/// was collected is wiped, as it may hold secrets.
+/// Collects texts for one fingerprint: parts are distinguished by their lengths, so that no two lists look the same.
+/// What was collected is wiped, as it may hold secrets.
 class Digest {
  public:
   Digest& add(const std::string& part);

@@ -12,11 +12,11 @@ namespace cardinal {
 /// path), LimitExceeded.
 Result<std::string> readRegularFile(const std::string& path, std::size_t maxBytes);
 
-/// Permission bits of what a path leads to; 0 = it cannot be told.
+/// Permission bits of what a path leads to; 0 = unknown.
 unsigned fileMode(const std::string& path);
 
 /// True when `path` leads to a file in the folder of `file` or below it, symbolic links followed; false when that
-/// cannot be told.
+/// is unknown.
 bool isInFolderOf(const std::string& file, const std::string& path);
 
 /// `path` if it is absolute, else below the folder that holds `file`.

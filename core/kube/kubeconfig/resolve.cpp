@@ -135,25 +135,25 @@ class Resolver {
     credential(at + ".config.id-token", file, "the OIDC token expired " + formatUtc(*ends) + "; log in again");
   }
 
-  void impersonation(const Impersonation& wish, const std::string& at, const std::string& file) {
-    const bool more = !wish.uid.empty() || !wish.groups.empty() || !wish.extra.empty();
-    if (wish.user.empty() && more) return invalid(at + "as", file, "as-uid, as-groups or as-user-extra without as");
+  void impersonation(const Impersonation& identity, const std::string& at, const std::string& file) {
+    const bool more = !identity.uid.empty() || !identity.groups.empty() || !identity.extra.empty();
+    if (identity.user.empty() && more) return invalid(at + "as", file, "as-uid, as-groups or as-user-extra without as");
     const auto sendable = [](const std::string& text) {
       return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;
     };
-    bool good =
-        sendable(wish.user) && sendable(wish.uid) && std::all_of(wish.groups.begin(), wish.groups.end(), sendable);
-    for (const auto& [key, values] : wish.extra)
+    bool good = sendable(identity.user) && sendable(identity.uid) &&
+                std::all_of(identity.groups.begin(), identity.groups.end(), sendable);
+    for (const auto& [key, values] : identity.extra)
       good = good && !key.empty() && std::all_of(values.begin(), values.end(), sendable);
     if (!good) return invalid(at + "as", file, "a line break or NUL in whom to act as, or an empty key");
-    m_access.impersonation = wish;
+    m_access.impersonation = identity;
   }
 
   static std::string fieldOf(const PemSource& source, const std::string& field) {
     return source.data ? field + "-data" : field;
   }
 
-  /// The PEM text, or nothing when it is not given or cannot be read (which is then told).
+  /// The PEM text, or nothing when it is not given or cannot be read (which is then reported).
   std::optional<std::string> read(const PemSource& source, const std::string& field, const std::string& file) {
     if (source.data && source.path) {
       invalid(field, file, "given twice, as data and as file");

@@ -8,7 +8,7 @@
 
 namespace cardinal {
 
-/// The claim `exp` of a JSON web token, read without checking anything; nothing when the token tells none. For messages
+/// The claim `exp` of a JSON web token, read without checking anything; nothing when the token has none. For messages
 /// and for not sending what is certainly expired.
 std::optional<UnixSeconds> tokenExpiry(std::string_view token);
 

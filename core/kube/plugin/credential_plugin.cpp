@@ -171,11 +171,11 @@ Result<ProcessRequest> CredentialPlugin::requestFor(const std::stop_token& stop)
   request.lateAfter = m_times.late;
   request.timeout = m_times.timeout;
   request.grace = m_times.grace;
-  request.late = [this] { tellLate(true); };
+  request.late = [this] { reportLate(true); };
   return request;
 }
 
-void CredentialPlugin::tellLate(bool late) {
+void CredentialPlugin::reportLate(bool late) {
   std::function<void(bool)> listener;
   {
     const MutexLock lock(m_mutex);
@@ -192,7 +192,7 @@ Result<PluginCredential> CredentialPlugin::runOnce(const std::stop_token& stop) 
     ++m_runs;
   }
   auto result = runProcess(*request, stop);
-  tellLate(false);
+  reportLate(false);
   if (!result) {
     if (result.error().code == ErrorCode::Cancelled)
       return unexpected(makeError(ErrorCode::Cancelled, m_access.exec->command));

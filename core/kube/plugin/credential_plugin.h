@@ -27,7 +27,7 @@ class CredentialPlugin {
   using Done = std::function<void(const Answer&)>;
 
   struct Times {
-    std::chrono::milliseconds late{10'000};      ///< until "it still runs" is told
+    std::chrono::milliseconds late{10'000};      ///< until "it still runs" is reported
     std::chrono::milliseconds timeout{300'000};  ///< until it is ended
     std::chrono::milliseconds grace{5'000};      ///< from SIGTERM to SIGKILL
     std::chrono::seconds failureLife{300};       ///< how long a failure answers for the plugin
@@ -64,10 +64,10 @@ class CredentialPlugin {
   Answer answerNow(const std::stop_token& stop);
   Result<PluginCredential> runOnce(const std::stop_token& stop);
   Result<ProcessRequest> requestFor(const std::stop_token& stop);
-  void tellLate(bool late);
+  void reportLate(bool late);
   Error failed(std::string words) const;
 
-  const ClusterAccess m_access;  ///< what the plugin is told; no secret of it is used
+  const ClusterAccess m_access;  ///< passed to the plugin, without its secrets
   const Clock& m_clock;
   const Times m_times;
   const std::string m_place;  ///< "users[u].exec (/path/of/kubeconfig)"
@@ -93,7 +93,7 @@ class CredentialPlugins {
  private:
   struct Known {
     ExecConfig config;
-    std::string info;  ///< what it is told about the cluster
+    std::string info;  ///< about the cluster, passed to the plugin
     std::string server;
     std::shared_ptr<CredentialPlugin> plugin;
   };

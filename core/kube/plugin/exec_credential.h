@@ -17,7 +17,7 @@ struct PluginCredential {
   Secret token;                ///< empty = none
   std::string certificatePem;  ///< empty = none
   Secret keyPem;
-  UnixSeconds expires = 0;       ///< 0 = not told: good until it is refused
+  UnixSeconds expires = 0;       ///< 0 = not given: good until it is refused
   UnixSeconds obtained = 0;      ///< local clock
   std::uint64_t generation = 0;  ///< counts the runs of one plugin, from 1
 

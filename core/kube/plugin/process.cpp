@@ -188,8 +188,8 @@ class Child {
       m_killTime = now + m_request.grace;
     }
     if (m_stopping) return;
-    if (!m_lateTold && now - m_begin >= m_request.lateAfter) {
-      m_lateTold = true;
+    if (!m_lateReported && now - m_begin >= m_request.lateAfter) {
+      m_lateReported = true;
       if (m_request.late) m_request.late();
     }
     if (now - m_begin >= m_request.timeout) {
@@ -199,7 +199,7 @@ class Child {
   }
 
   int waitMilliseconds() const {
-    Time next = m_begin + (m_lateTold ? m_request.timeout : std::min(m_request.lateAfter, m_request.timeout));
+    Time next = m_begin + (m_lateReported ? m_request.timeout : std::min(m_request.lateAfter, m_request.timeout));
     if (m_stopping) next = m_killTime;
     if (m_exited) next = m_exitTime + kLinger;
     const auto left = std::chrono::ceil<milliseconds>(next - std::chrono::steady_clock::now()).count();
@@ -217,7 +217,7 @@ class Child {
   ProcessResult m_result;
   bool m_exited = false;
   bool m_stopping = false;
-  bool m_lateTold = false;
+  bool m_lateReported = false;
   Time m_exitTime{};
   Time m_killTime{};
 };

@@ -44,7 +44,7 @@ Result<ProcessResult> runProcess(const ProcessRequest& request, const std::stop_
 /// between folders). Empty = none.
 std::string findProgram(const std::string& command, const std::string& path);
 
-/// PATH as a login shell of this user sets it; empty when that cannot be told. Runs the user's own shell, at most 3 s.
+/// PATH as a login shell of this user sets it; empty when that is unknown. Runs the user's own shell, at most 3 s.
 std::string loginShellPath(const std::stop_token& stop);
 
 }  // namespace cardinal

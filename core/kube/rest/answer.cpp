@@ -133,7 +133,7 @@ std::optional<std::chrono::seconds> retryAfter(const ResponseHead& head, UnixSec
   } else if (error != std::errc() || end != value->data() + value->size()) {
     const UnixSeconds until = httpDate(*value);
     if (until == 0) return std::nullopt;
-    // The server means its own clock, and mostly tells it beside.
+    // The server means its own clock, and mostly sends its time, too.
     const std::string* const date = head.find("date");
     const UnixSeconds servers = date == nullptr ? 0 : httpDate(*date);
     seconds = until - (servers != 0 ? servers : now);

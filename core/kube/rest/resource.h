@@ -25,7 +25,7 @@ ResourceType podsResource();
 ResourceType configMapsResource();
 
 /// Type of a kind that every cluster serves and that the program submits (workloads and what goes with them); nothing
-/// for others, which discovery must tell.
+/// for others, which discovery must provide.
 std::optional<ResourceType> builtInResource(std::string_view apiVersion, std::string_view kind);
 
 /// "v1" or "apps/v1".

@@ -14,9 +14,9 @@ UnixSeconds httpDate(const std::string& text) {
 
 void ServerClock::note(const ResponseHead& head, UnixSeconds now) {
   const std::string* const date = head.find("date");
-  const UnixSeconds told = date != nullptr ? httpDate(*date) : 0;
-  if (told == 0) return;
-  m_offsets[m_count++ % kKept] = told - now;
+  const UnixSeconds serverTime = date != nullptr ? httpDate(*date) : 0;
+  if (serverTime == 0) return;
+  m_offsets[m_count++ % kKept] = serverTime - now;
 }
 
 std::optional<std::int64_t> ServerClock::offset() const {

@@ -15,9 +15,9 @@ namespace cardinal {
 /// (docs/reference/kubernetes-client.md 3.7). Not thread-safe.
 class ServerClock {
  public:
-  /// `now`: when the answer came. An answer without a readable Date tells nothing.
+  /// `now`: when the answer came. An answer without a readable Date is ignored.
   void note(const ResponseHead& head, UnixSeconds now);
-  /// Seconds that the server is ahead; nothing until three answers told their time.
+  /// Seconds that the server is ahead; nothing until three answers had a Date.
   std::optional<std::int64_t> offset() const;
 
  private:

@@ -35,7 +35,8 @@ Result<HeaderList> headerLines(const ClusterAccess& access, const HttpRequest& r
 /// How long the stages of an ended transfer took.
 StageTimes timesOf(CURL* handle);
 
-/// What libcurl's answer means. `words` = its error buffer; `headSeen` tells a cut answer from a failed connection.
+/// What libcurl's answer means. `words` = its error buffer; `headSeen` distinguishes a cut answer from a failed
+/// connection.
 Error transferError(CURLcode code, CURL* handle, const char* words, const ClusterAccess& access,
                     const HttpRequest& request, bool headSeen, std::size_t bytes);
 

@@ -9,7 +9,7 @@ namespace cardinal {
 /// checkLibcurl().
 Result<void> prepareLibcurl();
 
-/// `features`: as curl_version_info() tells them. Error Unsupported (subject = "libcurl", place = kLibraryPlace): it
+/// `features`: as curl_version_info() reports them. Error Unsupported (subject = "libcurl", place = kLibraryPlace): it
 /// resolves names synchronously, so that one name without an answer would stop the thread of a whole cluster
 /// (docs/reference/kubernetes-client.md 2.1).
 Result<void> checkLibcurl(int features);

@@ -80,13 +80,13 @@ std::string headerKey(const std::string& key) {
   return out;
 }
 
-std::vector<std::string> impersonationLines(const Impersonation& wish) {
+std::vector<std::string> impersonationLines(const Impersonation& identity) {
   std::vector<std::string> lines;
-  if (wish.user.empty()) return lines;
-  lines.push_back("Impersonate-User: " + wish.user);
-  if (!wish.uid.empty()) lines.push_back("Impersonate-Uid: " + wish.uid);
-  for (const std::string& group : wish.groups) lines.push_back("Impersonate-Group: " + group);
-  for (const auto& [key, values] : wish.extra) {
+  if (identity.user.empty()) return lines;
+  lines.push_back("Impersonate-User: " + identity.user);
+  if (!identity.uid.empty()) lines.push_back("Impersonate-Uid: " + identity.uid);
+  for (const std::string& group : identity.groups) lines.push_back("Impersonate-Group: " + group);
+  for (const auto& [key, values] : identity.extra) {
     for (const std::string& value : values)
       lines.push_back(std::string("Impersonate-Extra-").append(headerKey(key)).append(": ").append(value));
   }

@@ -61,7 +61,7 @@ struct CurlTransport::Transfer {
   ResponseHead head;
   std::size_t headerBytes = 0;
   bool headComplete = false;
-  bool headTold = false;
+  bool headDelivered = false;
   bool http1 = false;  ///< asked for HTTP/1.1 because HTTP/2 failed
   int sends = 0;       ///< above 0 it is on its way: the server may have it. libcurl sends again by itself
   StageTimes times;
@@ -213,7 +213,7 @@ struct CurlTransport::State {
                      access.server.authority(), describe(error));
   }
 
-  /// The answer of a write that libcurl sent again tells of the second arrival. Only a success tells of both.
+  /// The answer of a write that libcurl sent again is about the second arrival. Only a success is about both.
   std::optional<Error> ofAnswerToRepeat(const Transfer& transfer) const {
     const bool success = transfer.head.status >= 200 && transfer.head.status < 300;
     if (!transfer.request.repeatable || transfer.sends < 2 || success) return std::nullopt;
@@ -292,39 +292,39 @@ struct CurlTransport::State {
       ids.swap(news);
       for (const RequestId id : ids) {
         if (Transfer* const transfer = find(id)) transfer->queued = false;
-        tellHead(id);
-        tellData(id);
-        tellEnd(id);
+        deliverHead(id);
+        deliverData(id);
+        deliverEnd(id);
       }
     }
   }
 
-  void tellHead(RequestId id) {
+  void deliverHead(RequestId id) {
     Transfer* const transfer = find(id);
-    if (transfer == nullptr || !transfer->headComplete || transfer->headTold) return;
-    transfer->headTold = true;
-    const auto tell = transfer->handler.head;
+    if (transfer == nullptr || !transfer->headComplete || transfer->headDelivered) return;
+    transfer->headDelivered = true;
+    const auto handler = transfer->handler.head;
     const ResponseHead head = transfer->head;
-    if (tell) tell(head);
+    if (handler) handler(head);
   }
 
-  void tellData(RequestId id) {
+  void deliverData(RequestId id) {
     Transfer* const transfer = find(id);
     if (transfer == nullptr || !transfer->request.streaming || transfer->body.empty()) return;
-    const auto tell = transfer->handler.data;
+    const auto handler = transfer->handler.data;
     std::string chunk;
     chunk.swap(transfer->body);
-    if (tell) tell(std::move(chunk));
+    if (handler) handler(std::move(chunk));
   }
 
-  void tellEnd(RequestId id) {
+  void deliverEnd(RequestId id) {
     const auto found = transfers.find(id);
     if (found == transfers.end() || !found->second->finished) return;
     const std::unique_ptr<Transfer> transfer = std::move(found->second);
     transfers.erase(found);
     release(*transfer);
     if (!transfer->handler.end) return;
-    // A server may close the connection behind "who are you?" while it is still being told what to write: that it did
+    // A server may close the connection behind "who are you?" while it is still being sent the request: that it did
     // nothing is known from the status alone.
     constexpr int kUnauthorized = 401;
     if (transfer->failure && transfer->failure->code == ErrorCode::TruncatedAnswer &&

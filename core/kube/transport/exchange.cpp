@@ -29,7 +29,7 @@ struct Waiting {
   enum class State : std::uint8_t { Posted, Started, Abandoned };
   std::atomic<State> state{State::Posted};
 
-  /// Of two threads one wins: what is told as never sent is never sent.
+  /// Of two threads one wins: what is reported as never sent is never sent.
   bool enter(State next) {
     State posted = State::Posted;
     return state.compare_exchange_strong(posted, next);
@@ -99,7 +99,7 @@ Result<HttpResponse> exchangeStream(EventLoop& loop, Transport& transport, HttpR
     const MutexLock lock(waiting->mutex);
     const auto isThere = [&]() CARDINAL_REQUIRES(waiting->mutex) { return waiting->answer.has_value(); };
     bool answered = waiting->changed.wait(waiting->mutex, stop, isThere);
-    // Most servers answer a write at once: its outcome is worth a moment.
+    // Most servers answer a write at once: its outcome justifies a short wait.
     if (!answered && write && !waiting->enter(Waiting::State::Abandoned)) {
       const auto until = std::chrono::steady_clock::now() + grace;
       answered = waiting->changed.waitUntil(waiting->mutex, std::stop_token(), until, isThere);

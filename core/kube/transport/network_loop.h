@@ -32,7 +32,8 @@ class NetworkLoop final : public EventLoop {
   void cancelTimer(TimerId timer) override;
   std::chrono::steady_clock::time_point now() const override { return std::chrono::steady_clock::now(); }
 
-  /// Calls `task` whenever the socket is ready. Replaces an earlier wish for the same descriptor. Loop thread only.
+  /// Calls `task` whenever the socket is ready. Replaces an earlier registration of the same descriptor. Loop thread
+  /// only.
   void watchSocket(int descriptor, bool read, bool write, SocketTask task);
   void forgetSocket(int descriptor);
 

@@ -11,7 +11,7 @@
 
 namespace cardinal {
 
-/// What the other side showed in the handshakes of one transfer. libcurl does not tell it when a handshake fails.
+/// What the other side showed in the handshakes of one transfer. libcurl does not report it when a handshake fails.
 struct ShownCertificates {
   int handshakes = 0;  ///< that were begun: of a proxy that speaks TLS itself, then of the server
   std::shared_ptr<const ServerCertificate> last;  ///< null = none yet, or libcurl does not speak TLS by OpenSSL

@@ -24,7 +24,7 @@ struct AppliedEvent {
   bool initialEventsEnd = false;  ///< the bookmark that ends a streamed initial list
 };
 
-/// The objects of one resource, as lists and watches tell them, without saying which kind. Not thread-safe.
+/// The objects of one resource, as lists and watches report them, without saying which kind. Not thread-safe.
 class ResourceStore {
  public:
   virtual ~ResourceStore() = default;
@@ -36,7 +36,7 @@ class ResourceStore {
   virtual Result<AppliedEvent> addShadowEvent(std::string text, WireFormat format) = 0;
   virtual void dropShadow() = 0;
   virtual std::size_t shadowSize() const = 0;
-  /// The shadow becomes the state; told as one replacement. How many objects came, went or are other ones now.
+  /// The shadow becomes the state, reported as one replacement. How many objects came, went or are other ones now.
   virtual std::size_t commitShadow() = 0;
   /// Decodes one event and applies it. Errors: those of Decoder::event.
   virtual Result<AppliedEvent> applyEvent(std::string text, WireFormat format) = 0;

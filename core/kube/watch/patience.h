@@ -18,7 +18,7 @@ struct Patience {
   std::chrono::milliseconds pollInterval{
       30'000};  ///< between lists where no watch is to be had; longer by chance up to half
   std::chrono::milliseconds quietWatch{
-      120'000};  ///< without a byte since it was opened: a list tells whether news is held back
+      120'000};  ///< without a byte since it was opened: a list shows whether news is held back
   std::chrono::seconds watchLength{300};           ///< a watch asks for this to twice this, by chance
   std::chrono::milliseconds silence{150'000};      ///< of a watch whose server sends bookmarks
   std::chrono::milliseconds silenceGrace{30'000};  ///< beyond the planned end of a watch, without bookmarks

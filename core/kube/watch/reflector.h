@@ -41,7 +41,7 @@ struct ReflectorStatus {
   std::optional<Error> error;  ///< why it is not live
   std::size_t loaded = 0;      ///< objects of the list under way, else of the store
   /// Objects of the list under way that have not come yet, by the server's estimate; 0 = it is complete, nothing = not
-  /// told (never with selectors, before 1.15, or of a streamed list).
+  /// given (never with selectors, before 1.15, or of a streamed list).
   std::optional<std::size_t> toCome;
   UnixSeconds lastContact = 0;  ///< last byte from the server
   UnixSeconds nextTry = 0;      ///< 0 = none planned
@@ -64,7 +64,7 @@ struct ReflectorContext {
   RandomSource random;
   Patience patience = {};
   std::shared_ptr<StreamedLists> streams = nullptr;    ///< null = paged lists only
-  std::shared_ptr<ServerClock> serverClock = nullptr;  ///< told the head of every answer; null = nobody asks
+  std::shared_ptr<ServerClock> serverClock = nullptr;  ///< gets the head of every answer; null = nobody asks
   std::function<std::size_t()> memoryUsed = nullptr;   ///< bytes of the process; null = not limited
 };
 
@@ -157,14 +157,14 @@ class Reflector {
 
   void beginPolling();
   void pollLater();
-  /// The list under way is only about news: what is told of the state stays as it is.
+  /// The list under way is only about news: the reported state stays as it is.
   bool readsQuietly() const { return m_status.polled || m_judging; }
   void checkQuietWatch();
-  /// After the list that checkQuietWatch() asked for; `news`: how many objects it tells otherwise than the watch did.
+  /// After the list that checkQuietWatch() asked for; `news`: how many objects differ from what the watch reported.
   void judgeQuietWatch(std::size_t news);
   /// How long an open watch may be silent before its connection is taken for dead.
   std::chrono::milliseconds longestSilence() const;
-  /// The same, or less for a watch that never told anything: then a list judges it.
+  /// The same, or less for a watch that never sent anything: then a list judges it.
   std::chrono::milliseconds watchPatience() const;
 
   /// Handles the errors that are the same for lists and watches. False when it is another one.
@@ -197,7 +197,7 @@ class Reflector {
 
   int m_pageSize = 0;                // 0 = unpaged
   bool m_quickPages = true;          // every page of the list under way took less than a second
-  bool m_initial = false;            // the open stream still tells the initial list
+  bool m_initial = false;            // the open stream still sends the initial list
   int m_brokenStreams = 0;           // initial lists that broke, in a row
   std::size_t m_uncheckedBytes = 0;  // since the memory was looked at
   int m_expiredLists = 0;            // continue tokens lost in a row
@@ -225,8 +225,8 @@ class Reflector {
   bool m_bookmarksSeen = false;              // from this server, ever
   bool m_polling = false;                    // lists instead of watches
   int m_polls = 0;                           // since a watch was tried
-  bool m_judging = false;                    // the list under way judges a watch that told nothing
-  bool m_watchSpoke = false;                 // the open watch told anything
+  bool m_judging = false;                    // the list under way judges a watch that sent nothing
+  bool m_watchSpoke = false;                 // the open watch sent anything
   int m_heldBack = 0;                        // watches in a row that kept news back
   std::chrono::milliseconds m_quietWait{0};  // 0 = as patience says; doubles with every quiet watch that was honest
   std::chrono::seconds m_watchLength{0};

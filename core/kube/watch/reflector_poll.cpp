@@ -42,7 +42,7 @@ void Reflector::pollLater() {
   setPhase(ReflectorPhase::Live);
 }
 
-/// A quiet cluster and a proxy that buffers look the same from here; the server's list tells them apart.
+/// A quiet cluster and a proxy that buffers look the same from here; the server's list distinguishes them.
 void Reflector::checkQuietWatch() {
   closeWatch();
   m_judging = true;

@@ -172,7 +172,7 @@ void Reflector::onStreamEnd(const Result<HttpResponse>& answer) {
   }
   if (retryAsJson(*error, &Reflector::beginList)) return;
   if (head.status == kBadRequest || head.status == kInvalid) return streamRefused();
-  // Whoever may list but not watch has pages; whoever may do neither is told so by them.
+  // Whoever may list but not watch has pages; whoever may do neither gets the refusal from them.
   if (error->code == ErrorCode::Forbidden || head.status == kMethodNotAllowed) return requestPage();
   if (handleCommonError(*error, &Reflector::beginList)) return;
   waitThen(&Reflector::beginList, *error, retryAfter(head, m_context.clock.wallNow()));

@@ -205,7 +205,7 @@ void Reflector::armWatchdog() {
   });
 }
 
-/// A half-open connection looks exactly like a quiet cluster; only time tells them apart.
+/// A half-open connection looks exactly like a quiet cluster; only time distinguishes them.
 void Reflector::onWatchdog() {
   const auto silent = m_context.loop.now() - m_lastByte;
   if (silent < watchPatience()) return armWatchdog();

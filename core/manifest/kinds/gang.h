@@ -19,7 +19,7 @@ struct FileFacts {
 /// Gives each role its part of the gang over all of them (`total`), where that follows from the numbers.
 void settleGang(ManifestObject& object, std::optional<std::int64_t> total);
 
-/// Gangs that labels and annotations of the pods name, and claims, by what the whole text tells.
+/// Gangs that labels and annotations of the pods name, and claims, by what the whole text says.
 void applyFileFacts(ManifestObject& object, const FileFacts& facts);
 
 /// The queue that the labels and annotations of an object name; empty = none.

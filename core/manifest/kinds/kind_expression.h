@@ -28,7 +28,7 @@ struct KindValue {
   bool isTrue() const { return type == Type::Present || (type == Type::Number && number != 0) || !text.empty(); }
 };
 
-/// Evaluates an expression of the table of kinds; docs/workloads.md tells its grammar. Arithmetic saturates, and with
+/// Evaluates an expression of the table of kinds; docs/workloads.md has its grammar. Arithmetic saturates, and with
 /// an absent operand it is absent; a comparison with an absent operand is false. Throws Failure: InvalidField for a
 /// value of the object that is no number where one belongs (negative ones too), ParseFailed (subject = the expression)
 /// for an expression that is none.

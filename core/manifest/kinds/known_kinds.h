@@ -3,7 +3,7 @@
 
 namespace cardinal::yaml {
 
-/// The table of known kinds as YAML, the form that an operator's own table has; docs/workloads.md tells it.
+/// The table of known kinds as YAML, the form that an operator's own table has; docs/workloads.md describes it.
 extern const char* const kKubernetesKinds;  ///< Kubernetes itself, and what extends its workloads
 extern const char* const kTrainingKinds;
 extern const char* const kServingKinds;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kMaxDepth = 16;
 constexpr std::size_t kMaxFound = 100;
-constexpr std::size_t kMaxPathsTold = 400;  ///< letters
+constexpr std::size_t kMaxPathLetters = 400;
 constexpr std::int64_t kMostPods = std::numeric_limits<std::int32_t>::max();
 
 bool isMapping(const Node* node) {
@@ -108,7 +108,7 @@ class Walk {
 
   void take(const Field& field, std::int64_t factor, Way& way) {
     way.factor = std::min(saturatedProduct(way.factor, factor), kMostPods);
-    tell(field.path());
+    notePath(field.path());
     if (factor == 0) m_object.notes.push_back({NoteCode::NoReplicas, field.path(), field.where(), {}});
   }
 
@@ -125,8 +125,8 @@ class Walk {
     return {};
   }
 
-  void tell(const std::string& path) {
-    if (m_paths.size() + path.size() > kMaxPathsTold) return;
+  void notePath(const std::string& path) {
+    if (m_paths.size() + path.size() > kMaxPathLetters) return;
     m_paths += (m_paths.empty() ? "" : ", ") + path;
   }
 
@@ -140,7 +140,7 @@ class Walk {
     role.pods = way.factor;
     role.assumed = true;
     m_object.roles.push_back(std::move(role));
-    tell(field.path());
+    notePath(field.path());
   }
 
   ManifestObject& m_object;

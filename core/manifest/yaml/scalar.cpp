@@ -33,7 +33,7 @@ std::string withoutUnderscores(std::string_view text) {
   return out;
 }
 
-/// Digits after an optional sign, with the base that their prefix tells (Go's base 0).
+/// Digits after an optional sign, with the base that their prefix gives (Go's base 0).
 struct Digits {
   bool negative = false;
   int base = 10;

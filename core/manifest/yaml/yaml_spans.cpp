@@ -29,7 +29,7 @@ struct Site {
   }
 };
 
-/// Collects where nodes begin, as the parser tells; ends are measured afterwards.
+/// Collects where nodes begin, as the parser reports; ends are measured afterwards.
 class SpanBuilder final : public YAML::EventHandler {
  public:
   explicit SpanBuilder(const Site& site) : m_site(site) {}

@@ -5,7 +5,7 @@ namespace cardinal {
 namespace {
 
 // AMD's device metrics exporter, without a prefix and with the one that its operator's guides set. Its megabytes are
-// MiB: a card of 192 GiB tells 196,592. A partition of a card has an index of its own; a card tells one of the two
+// MiB: a card of 192 GiB reports 196,592. A partition of a card has an index of its own; a card reports one of the two
 // temperatures and powers, by its generation.
 constexpr ExportedMetric kMetrics[] = {
     {"gpu_gfx_activity", ExportedValue::Busy},
@@ -26,7 +26,7 @@ constexpr ExportedMetric kMetrics[] = {
     {"amd_gpu_average_package_power", ExportedValue::Power},
 };
 
-// A UUID is optional there, and nothing says whether the partitions of a card share it: the index tells them apart.
+// A UUID is optional there, and nothing says whether the partitions of a card share it: the index distinguishes them.
 constexpr ExportedLabel kLabels[] = {
     {"hostname", LabelRole::Host},        {"gpu_id", LabelRole::Index},
     {"exported_pod", LabelRole::PodName}, {"exported_namespace", LabelRole::PodNamespace},

@@ -4,8 +4,8 @@
 namespace cardinal {
 namespace {
 
-// Huawei's npu-exporter. Its megabytes are MiB: a chip of 64 GiB tells 65,536. Training chips compute in their HBM and
-// have DDR beside it, inference chips have DDR alone and tell 0 of HBM, or nothing. -1 and -275 stand for "not told".
+// Huawei's npu-exporter. Its megabytes are MiB: a chip of 64 GiB reports 65,536. Training chips compute in their HBM
+// and have DDR beside it, inference chips have DDR alone and report 0 of HBM, or nothing. -1 and -275: unknown.
 constexpr ExportedMetric kMetrics[] = {
     {"npu_chip_info_utilization", ExportedValue::Busy},
     {"npu_chip_info_hbm_used_memory", ExportedValue::MemoryUsed},
@@ -16,7 +16,7 @@ constexpr ExportedMetric kMetrics[] = {
     {"npu_chip_info_power", ExportedValue::Power},
 };
 
-// container_npu_* tell the whole chip's figures for every container of a chip that is split, so they are not read.
+// container_npu_* report the whole chip's figures for every container of a chip that is split, so they are not read.
 constexpr ExportedLabel kLabels[] = {
     {"id", LabelRole::Index},
     {"vdie_id", LabelRole::Uuid},

@@ -27,7 +27,7 @@ struct WasteEntry {
   int card = 0;
   bool idle = false;              ///< nothing ran on it the whole time
   std::vector<PodPtr> pods;       ///< holders, as far as they are known
-  bool holdersMeasured = false;   ///< they are told by an exporter, not by the API
+  bool holdersMeasured = false;   ///< they are reported by an exporter, not by the API
   std::int64_t allocatedMib = 0;  ///< on this card, in the scheduler's books
   std::int64_t unusedMib = 0;     ///< allocated beyond the peak; the whole allocation of an idle card
   std::optional<float> peakMemoryMib;
@@ -54,8 +54,8 @@ struct WasteReport {
 inline constexpr UnixSeconds kTooYoung = 900;
 
 /// Compares what is allocated with what was used. Cards whose holders began after the window did are judged by their
-/// own time when the past covers it. Whole cards of which the API tells only how many are held are judged where `use`
-/// tells which, and are unknown elsewhere. Pure; linear in cards. Cards whose memory is not known in MiB are counted as
+/// own time when the past covers it. Whole cards of which the API says only how many are held are judged where `use`
+/// says which, and are unknown elsewhere. Pure; linear in cards. Cards whose memory is not known in MiB are counted as
 /// unknown.
 WasteReport findWaste(const ClusterSnapshot& snapshot, const ClusterPast& past, const WasteRules& rules = {},
                       const ClusterUse* use = nullptr);

@@ -16,7 +16,7 @@ struct WasteGroup {
   enum class Kind : std::uint8_t {
     Named,    ///< `name` says whose
     Shared,   ///< cards in use by pods of several: what stays unused belongs to none of them alone
-    Unknown,  ///< the API does not tell who holds the card, or the node which model it has
+    Unknown,  ///< the API does not say who holds the card, or the node which model it has
   };
   Kind kind = Kind::Named;
   std::string name;         ///< "team-a/web", "team-a", "Tesla-V100-SXM2-32GB"; foreign text

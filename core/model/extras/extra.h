@@ -96,7 +96,7 @@ inline ExtraKind kindOf(const RawExtra& extra) {
 }
 /// True for a null pointer, which stands for no object.
 bool isNull(const RawExtra& extra) noexcept;
-/// Not to be asked of a null one.
+/// Not for a null one.
 const ObjectMeta& metaOf(const RawExtra& extra) noexcept;
 
 /// By kind; nothing = the kind was not read, empty = there are none.

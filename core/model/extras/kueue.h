@@ -12,13 +12,13 @@
 
 namespace cardinal {
 
-/// Objects of Kueue (kueue.x-k8s.io, v1beta1 and v1beta2) as they are told; the defaults of the API are not filled in.
+/// Objects of Kueue (kueue.x-k8s.io, v1beta1 and v1beta2) as they are read; the defaults of the API are not filled in.
 /// Source: Kueue v0.19.2, apis/kueue.
 
 /// Limits: nothing = none, as much as the cohort has.
 struct RawKueueQuota {
   std::string resource;
-  std::optional<Quantity> nominal;  ///< nothing = not told, or no quantity
+  std::optional<Quantity> nominal;  ///< nothing = absent, or no quantity
   std::optional<Quantity> borrowingLimit;
   std::optional<Quantity> lendingLimit;
   bool operator==(const RawKueueQuota&) const = default;
@@ -43,7 +43,7 @@ struct RawKueueRequiredCheck {
   bool operator==(const RawKueueRequiredCheck&) const = default;
 };
 
-/// Cluster-scoped. Words as told; empty = not told.
+/// Cluster-scoped. Words as read; empty = absent.
 struct RawKueueClusterQueue {
   ObjectMeta meta;
   std::string cohort;  ///< spec.cohortName, v1beta1: spec.cohort

@@ -14,7 +14,7 @@ struct RawTopologyZone {
   std::string name;        ///< "node-0", ...
   std::string type;        ///< "Node" = a NUMA node
   ResourceList available;  ///< `available` of each resource: all that the scheduler looks at
-  ResourceList capacity;   ///< of those that tell one
+  ResourceList capacity;   ///< of those that report one
   std::vector<std::pair<std::string, std::int64_t>> costs;  ///< distance to the zone of that name
   bool operator==(const RawTopologyZone&) const = default;
 };

@@ -20,9 +20,9 @@ struct RawDeviceChoice {
   std::string deviceClass;
   std::vector<std::string> selectors;  ///< CEL expressions; empty text = a kind of selector that is not known
   DeviceCountMode mode = DeviceCountMode::ExactCount;
-  std::string modeText;             ///< as told, for Other
+  std::string modeText;             ///< as read, for Other
   std::int64_t count = 1;           ///< with ExactCount; the API server's default is 1
-  std::optional<bool> adminAccess;  ///< nothing = not told
+  std::optional<bool> adminAccess;  ///< nothing = absent
   std::vector<Toleration> tolerations;
   bool hasCapacity = false;  ///< asks for a part of a device: consumable capacity (alpha in 1.35)
   bool operator==(const RawDeviceChoice&) const = default;

@@ -10,18 +10,18 @@
 
 namespace cardinal {
 
-/// Objects of Volcano that say who waits for what, as they are told; the defaults of the API are not filled in. Source:
+/// Objects of Volcano that say who waits for what, as they are read; the defaults of the API are not filled in. Source:
 /// https://github.com/volcano-sh/volcano/tree/v1.15.1/staging/src/volcano.sh/apis/pkg/apis/scheduling/v1beta1.
 
 /// A Queue (queues.scheduling.volcano.sh, v1beta1), cluster-scoped.
 struct RawVolcanoQueue {
   ObjectMeta meta;
-  std::string parent;                  ///< empty = none told
+  std::string parent;                  ///< empty = none
   std::optional<std::int32_t> weight;  ///< nothing = the server's default, 1
   ResourceList capability;             ///< what it does not name is not limited
   ResourceList deserved;
   ResourceList guarantee;
-  std::string state;  ///< of the status: "Open", "Closed", "Closing", "Unknown"; empty = not told
+  std::string state;  ///< of the status: "Open", "Closed", "Closing", "Unknown"; empty = unknown
   std::optional<ResourceList> allocated;
   std::vector<FieldProblem> problems;
   bool operator==(const RawVolcanoQueue&) const = default;
@@ -32,8 +32,8 @@ struct RawVolcanoPodGroup {
   ObjectMeta meta;
   std::string queue;  ///< empty = "default"
   std::int32_t minMember = 0;
-  std::optional<ResourceList> minResources;  ///< nothing = the group is let in unasked
-  std::string phase;  ///< "Pending", "Inqueue", "Running", "Unknown", "Completed"; empty = not told
+  std::optional<ResourceList> minResources;  ///< nothing = the group is admitted without a check
+  std::string phase;  ///< "Pending", "Inqueue", "Running", "Unknown", "Completed"; empty = unknown
   std::vector<NodeCondition> conditions;
   std::vector<FieldProblem> problems;
   bool operator==(const RawVolcanoPodGroup&) const = default;

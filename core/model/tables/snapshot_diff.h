@@ -18,7 +18,7 @@ enum class DiffField : std::uint8_t {
   Mode,         ///< node: stable name of GpuMode
   Placement,    ///< node: "binpack" or "spread"
   Model,        ///< node: GPU model; empty = unknown
-  Cards,        ///< node: how many; pod: indices "0,3", empty = not told
+  Cards,        ///< node: how many; pod: indices "0,3", empty = unknown
   Taints,       ///< node: "key=value:effect", comma separated
   Label,        ///< node: `key` says which; empty = absent
   Memory,       ///< card and pod: allocated, in MiB; empty = unknown
@@ -27,7 +27,7 @@ enum class DiffField : std::uint8_t {
   Health,       ///< card: "Healthy", "Unhealthy", "Unknown"
   Held,         ///< card of a whole-card node: "true" or "false"
   Node,         ///< pod: name; empty = not bound
-  Phase,        ///< pod: as told
+  Phase,        ///< pod: as reported
 };
 /// Stable name: "memory", "phase", ...
 const char* toString(DiffField field) noexcept;

@@ -96,15 +96,15 @@ Row podRow(const PodRecord& pod, const NodeRecord* node) {
     memory += share.memory;
     core += share.core.value;
   }
-  const bool told = !pod.shares.empty();
+  const bool isKnown = !pod.shares.empty();
   const OwnerRef owner = raw.meta.owners.empty() ? OwnerRef{} : raw.meta.owners.front();
   return {text(raw.meta.key.ns),
           text(raw.meta.key.name),
           textOrUnknown(raw.phaseText),
           textOrUnknown(raw.spec.nodeName),
           textOrUnknown(cards),
-          told && node ? number(toMib(memory, node->gpu.unit)) : unknown(),
-          told ? number(core) : unknown(),
+          isKnown && node ? number(toMib(memory, node->gpu.unit)) : unknown(),
+          isKnown ? number(core) : unknown(),
           textOrUnknown(owner.kind),
           textOrUnknown(owner.name),
           number(std::int64_t{raw.spec.priority}),
@@ -249,7 +249,7 @@ ExportTable makeExport(ExportKind kind, const ClusterSnapshot& snapshot, const s
     if (stop.stop_requested()) return;
     if (const auto found = places.find(key); found != places.end()) rows[found->second] = make();
   });
-  // A row that went while it was asked for leaves no gap.
+  // A row that went in the meantime leaves no gap.
   for (Row& row : rows) {
     if (!row.empty()) table.rows.push_back(std::move(row));
   }

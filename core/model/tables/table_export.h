@@ -31,7 +31,7 @@ struct ExportTable {
 const std::vector<std::string>& exportKeys(ExportKind kind);
 
 /// Rows of a state. `only`: the rows to take, in this order, by "node", "node/card" or "namespace/pod"; null = all.
-/// Ends early, with what there is, when `stop` is asked.
+/// Ends early, with what there is, when `stop` is requested.
 ExportTable makeExport(ExportKind kind, const ClusterSnapshot& snapshot, const std::vector<std::string>* only,
                        const std::stop_token& stop = {});
 

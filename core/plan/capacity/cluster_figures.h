@@ -20,7 +20,7 @@ struct ClusterFigures {
   std::int64_t allocatedMib = 0;
   std::int64_t totalMib = 0;
   std::int64_t freeMib = 0;
-  std::optional<std::int64_t> largestFreeMib;  ///< the largest free slot on one card; nothing when no card tells
+  std::optional<std::int64_t> largestFreeMib;  ///< the largest free slot on one card; nothing when unknown of all cards
   std::uint32_t wholeFreeCards = 0;            ///< nobody is on them
   std::uint32_t pendingPods = 0;               ///< GPU pods without a node
   std::uint32_t boundPods = 0;                 ///< GPU pods on nodes, not ended

@@ -20,7 +20,7 @@ constexpr quality::ModelSet kHere = 1;
 /// What one pod asks, whatever node it is for.
 struct Shape {
   GpuRequest::Kind kind = GpuRequest::Kind::None;
-  std::int64_t mib = 0;  ///< in total; 0 = not told in MiB
+  std::int64_t mib = 0;  ///< in total; 0 = not given in MiB
   std::int64_t core = 0;
   int cards = 0;
   std::int32_t cpu = 0;

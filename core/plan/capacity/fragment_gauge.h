@@ -11,10 +11,10 @@
 
 namespace cardinal {
 
-/// Takes new pods: it exists, is not cordoned and not told to be out of order. What is free elsewhere helps nobody.
+/// Takes new pods: it exists, is not cordoned and not reported as faulty. What is free elsewhere helps nobody.
 bool isOpen(const NodeRecord& node);
 
-/// The fragmentation measure F of core/quality over a cluster as its nodes tell it, in milli-GPU (1000 = one card).
+/// The fragmentation measure F of core/quality over a cluster as its nodes report it, in milli-GPU (1000 = one card).
 /// Expected tasks are the GPU pods of the snapshot that it is made for, running and pending; so two states measured by
 /// one gauge can be compared. A share of memory is read against the card of the node that is measured; a node whose
 /// mode does not take a task, or whose cards are too small for it, has no access. Of nodes with more than eight cards
@@ -37,8 +37,8 @@ class FragmentGauge {
     std::vector<CardIndex> cards;  ///< that the policy would take; empty for a request without cards
     double change = 0;             ///< of F by this place, milli-GPU
   };
-  /// What a policy says to the pod on a node that takes it; nothing where the method cannot tell: modes without cards
-  /// that can be counted, or cards beyond the eighth. `seed` counts for Random only.
+  /// What a policy says to the pod on a node that takes it; nothing where the method does not apply: modes without
+  /// cards that can be counted, or cards beyond the eighth. `seed` counts for Random only.
   std::optional<Rated> rate(const PodRecord& pod, const NodeRecord& node, std::span<const Card> cards,
                             quality::PolicyKind policy) const;
   /// The change of F when the pod takes these cards of the node; empty `cards` = the lowest that are enough.

@@ -21,10 +21,10 @@ struct SlotStep {
 /// How many cards could take k MiB more: where much is free and little of it in one piece, the line falls early.
 struct SlotGroup {
   GpuMode mode = GpuMode::None;  ///< by mode
-  std::string model;             ///< by model; empty = not told (foreign text)
+  std::string model;             ///< by model; empty = not published (foreign text)
   std::vector<SlotStep> steps;   ///< by size, each size once; beyond the last one no card has room
   std::uint32_t cards = 0;  ///< that could take something if they were free: healthy ones of open nodes, size known
-  std::uint32_t cardsUnknown = 0;  ///< of the same, whose size is not told: they are in no step
+  std::uint32_t cardsUnknown = 0;  ///< of the same, whose size is unknown: they are in no step
   std::int64_t freeMib = 0;
 };
 

@@ -64,7 +64,7 @@ std::vector<FieldChange> fieldsOf(const PlanProgress& progress) {
   };
   const bool any = std::any_of(progress.steps.begin(), progress.steps.end(), stands);
   for (std::size_t i = 0; i < progress.steps.size(); ++i) {
-    // Of a plan of which nothing stands the intention is told.
+    // A plan of which nothing stands is shown with what it intended.
     if (any && !stands(progress.steps[i])) continue;
     const bool certain = !any || progress.steps[i].state != StepState::Begun;
     noteAct(out, progress.plan.steps[i].act, progress.plan, certain);
@@ -179,23 +179,23 @@ std::optional<CreatedRef> objectOf(const ChangeNote& note) {
 }
 
 ChangeRecord recordOf(const JournalEntry& entry) {
-  const ChangeNote& told = *entry.note;
+  const ChangeNote& note = *entry.note;
   ChangeRecord out;
   out.id = entry.plan;
   out.time = entry.time;
-  out.cluster = told.cluster;
-  out.server = told.server;
-  out.verb = told.verb;
-  out.object = told.kind + "/" + (told.object.ns.empty() ? "" : told.object.ns + "/") + told.object.name;
-  out.uid = told.uid;
-  out.fields = told.fields;
-  out.error = told.error;
-  out.commands = {commandOf(told)};
-  out.result = told.state == NoteState::Done     ? ChangeResult::Done
-               : told.state == NoteState::Failed ? ChangeResult::Failed
+  out.cluster = note.cluster;
+  out.server = note.server;
+  out.verb = note.verb;
+  out.object = note.kind + "/" + (note.object.ns.empty() ? "" : note.object.ns + "/") + note.object.name;
+  out.uid = note.uid;
+  out.fields = note.fields;
+  out.error = note.error;
+  out.commands = {commandOf(note)};
+  out.result = note.state == NoteState::Done     ? ChangeResult::Done
+               : note.state == NoteState::Failed ? ChangeResult::Failed
                                                  : ChangeResult::Unknown;
-  if (told.verb == "create") out.created = objectOf(told);
-  const bool relabelled = told.verb == "patch" && told.kind == "Node" && !told.fields.empty();
+  if (note.verb == "create") out.created = objectOf(note);
+  const bool relabelled = note.verb == "patch" && note.kind == "Node" && !note.fields.empty();
   const bool reversible = relabelled || out.created.has_value();
   out.bar = out.result != ChangeResult::Done ? UndoBar::NotDone : reversible ? UndoBar::None : UndoBar::NotReversible;
   return out;

@@ -41,7 +41,7 @@ struct CreatedRef {
   bool operator==(const CreatedRef&) const = default;
 };
 
-/// One change that was made from this program, as the journal tells it.
+/// One change that was made from this program, as the journal records it.
 struct ChangeRecord {
   std::string id;
   UnixSeconds time = 0;

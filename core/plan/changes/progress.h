@@ -25,7 +25,7 @@ enum class PodState : std::uint8_t {
   Terminating,  ///< evicted or terminating already; not gone
   Blocked,      ///< a disruption budget does not allow it now
   Busy,         ///< the server asks to come again
-  Unknown,      ///< asked, without an answer that says whether it goes; the next look tells
+  Unknown,      ///< asked, without an answer that says whether it goes; the next look shows it
   Gone,
   Failed,
 };
@@ -35,7 +35,7 @@ struct PodProgress {
   ObjectKey pod;
   std::string uid;
   PodState state = PodState::Waiting;
-  std::string budget;  ///< Blocked: by name, empty = not told
+  std::string budget;  ///< Blocked: by name, empty = unknown
   std::string detail;  ///< the server's words (hostile)
   /// The journal says that it is being evicted, and nothing since that this was refused: it may be gone.
   bool announced = false;
@@ -85,7 +85,7 @@ constexpr bool isFinished(PlanPhase phase) {
   return phase == PlanPhase::Done || phase == PlanPhase::RolledBack || phase == PlanPhase::Left;
 }
 
-/// A plan and how far it is; what the journal tells and a view shows.
+/// A plan and how far it is; what the journal records and a view shows.
 struct PlanProgress {
   Plan plan;
   PlanPhase phase = PlanPhase::Running;

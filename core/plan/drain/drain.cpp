@@ -81,7 +81,7 @@ const char* toString(PodFate fate) noexcept {
 }
 
 bool holdsGpu(const RawPod& pod) {
-  return !pod.spec.nodeName.empty() && !isTerminal(pod) && provider::askedResources(pod).any();
+  return !pod.spec.nodeName.empty() && !isTerminal(pod) && provider::requestedResources(pod).any();
 }
 
 bool isDaemonPod(const RawPod& pod) {

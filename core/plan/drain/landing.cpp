@@ -138,20 +138,20 @@ class Predictor {
   void answer(const Group& group, const std::stop_token& stop) {
     const auto successor = successorOf(*group.pod);
     const AllocationRequest request = makeRequest(successor, static_cast<int>(group.landings.size()));
-    const AllocationAnswer told = allocate(request, m_cluster.state(), {}, stop);
-    if (!told.requestProblems.empty()) {
-      for (const std::size_t i : group.landings) m_landings[i].problem = told.requestProblems.front();
+    const AllocationAnswer result = allocate(request, m_cluster.state(), {}, stop);
+    if (!result.requestProblems.empty()) {
+      for (const std::size_t i : group.landings) m_landings[i].problem = result.requestProblems.front();
       return;
     }
     for (std::size_t i = 0; i < group.landings.size(); ++i) {
       Landing& landing = m_landings[group.landings[i]];
-      if (i < told.placements.size()) {
-        land(told.placements[i], landing);
+      if (i < result.placements.size()) {
+        land(result.placements[i], landing);
       } else {
-        miss(told, landing);
+        miss(result, landing);
       }
     }
-    for (const ReplicaPlacement& placement : told.placements) m_cluster.take(placement.place, *successor);
+    for (const ReplicaPlacement& placement : result.placements) m_cluster.take(placement.place, *successor);
   }
 
   void land(const ReplicaPlacement& placement, Landing& landing) const {
@@ -162,18 +162,19 @@ class Predictor {
     landing.tied = placement.tied;
   }
 
-  void miss(const AllocationAnswer& told, Landing& landing) const {
+  void miss(const AllocationAnswer& result, Landing& landing) const {
     // A node that is left for another mode does not count: its old form is gone.
-    const bool never = told.placements.empty() &&
-                       std::all_of(told.rejections.begin(), told.rejections.end(), [this](const NodeRejection& one) {
-                         return one.reason.waiting == Waiting::Never || m_cluster.isClosed(one.node);
-                       });
+    const bool never =
+        result.placements.empty() &&
+        std::all_of(result.rejections.begin(), result.rejections.end(), [this](const NodeRejection& one) {
+          return one.reason.waiting == Waiting::Never || m_cluster.isClosed(one.node);
+        });
     landing.kind = never ? LandingKind::FitsNowhere : LandingKind::WaitsForRoom;
-    const NodeRejection* nearest = told.firstMiss ? &*told.firstMiss : nullptr;
+    const NodeRejection* nearest = result.firstMiss ? &*result.firstMiss : nullptr;
     if (nearest != nullptr && m_cluster.isClosed(nearest->node)) {
-      const auto open = std::find_if(told.rejections.begin(), told.rejections.end(),
+      const auto open = std::find_if(result.rejections.begin(), result.rejections.end(),
                                      [this](const NodeRejection& one) { return !m_cluster.isClosed(one.node); });
-      nearest = open != told.rejections.end() ? &*open : nullptr;
+      nearest = open != result.rejections.end() ? &*open : nullptr;
     }
     if (nearest == nullptr) return;
     landing.nearest = m_cluster.state().node(nearest->node).name;

@@ -25,7 +25,7 @@ struct Landing {
   ObjectKey pod;
   LandingKind kind = LandingKind::Unknown;
   std::string node;              ///< Lands
-  std::vector<CardIndex> cards;  ///< Lands; empty = not told which
+  std::vector<CardIndex> cards;  ///< Lands; empty = unknown which
   Certainty certainty = Certainty::OneOf;
   std::uint32_t tied = 1;           ///< Lands: how many places are equally likely
   std::string nearest;              ///< WaitsForRoom, FitsNowhere: the node that lacks least; empty = none

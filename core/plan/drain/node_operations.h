@@ -51,7 +51,7 @@ enum class EvictionAnswer : std::uint8_t {
 
 struct EvictionReply {
   EvictionAnswer answer = EvictionAnswer::Accepted;
-  std::string budget;                  ///< Blocked: its name, empty = the server did not tell
+  std::string budget;                  ///< Blocked: its name, empty = the server did not say
   std::string detail;                  ///< the server's words (hostile)
   std::chrono::seconds retryAfter{0};  ///< 0 = the server did not say
 };

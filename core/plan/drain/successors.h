@@ -14,7 +14,7 @@ namespace cardinal {
 struct Successor {
   ObjectKey pod;
   std::string node;              ///< empty = it waits
-  std::vector<CardIndex> cards;  ///< empty = not told
+  std::vector<CardIndex> cards;  ///< empty = unknown
   bool operator==(const Successor&) const = default;
 };
 

@@ -65,8 +65,8 @@ struct LedgerReport {
   std::size_t pods = 0;   ///< looked at: bound GPU pods that are not finished
 };
 
-/// Compares every node with its pods, its cards and its annotations. Nothing that the snapshot does not tell is judged:
-/// no time, no duration. `now` = the moment the snapshot shows. Pure; thread-safe.
+/// Compares every node with its pods, its cards and its annotations. Nothing that the snapshot does not contain is
+/// judged: no time, no duration. `now` = the moment the snapshot shows. Pure; thread-safe.
 LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const LedgerPatience& patience = {});
 
 /// Every code that checkLedger can report.

@@ -13,16 +13,16 @@ namespace {
 
 using Evidence = std::pair<std::string, std::string>;
 
-std::string told(std::string_view key, std::string_view value) {
+std::string keyValue(std::string_view key, std::string_view value) {
   return std::string(key) + ": " + std::string(value);
 }
-std::string told(std::string_view key, std::int64_t value) {
-  return told(key, std::to_string(value));
+std::string keyValue(std::string_view key, std::int64_t value) {
+  return keyValue(key, std::to_string(value));
 }
 
 std::string cardsOf(const NodeRecord& node) {
-  if (node.cards.empty()) return told("card", "-");
-  return told("card", "0.." + std::to_string(node.cards.size() - 1));
+  if (node.cards.empty()) return keyValue("card", "-");
+  return keyValue("card", "0.." + std::to_string(node.cards.size() - 1));
 }
 
 std::string modeWords() {
@@ -73,55 +73,59 @@ std::string_view amountKey(const LedgerEntry& entry) {
 /// The card that a pod names: its index, or its id where the stack writes ids.
 std::string namedCard(const Finding& finding) {
   const bool byId = finding.card == kPendingCard && !finding.detail.empty();
-  return byId ? told("card", finding.detail) : told("card", finding.card);
+  return byId ? keyValue("card", finding.detail) : keyValue("card", finding.card);
 }
 
-std::string askedBy(const LedgerEntry& entry) {
+std::string requestText(const LedgerEntry& entry) {
   if (entry.pod == nullptr) return entry.finding.detail;
   const GpuRequest& request = entry.pod->request;
   if (request.kind == GpuRequest::Kind::Shared) {
-    const std::string memory = told(provider::kGpuMem, request.memory.value);
-    return request.asksCore ? memory + ", " + told(provider::kGpuCore, request.core.value) : memory;
+    const std::string memory = keyValue(provider::kGpuMem, request.memory.value);
+    return request.asksCore ? memory + ", " + keyValue(provider::kGpuCore, request.core.value) : memory;
   }
   if (!request.resource.empty()) return request.resource;
-  return told(entry.finding.detail, request.cards);
+  return keyValue(entry.finding.detail, request.cards);
 }
 
 std::string finalizersOf(const LedgerEntry& entry) {
   if (entry.pod == nullptr || entry.pod->raw->meta.finalizers.empty()) return {};
   const auto& names = entry.pod->raw->meta.finalizers;
-  return ", " + told("finalizers", joined({names.begin(), names.end()}));
+  return ", " + keyValue("finalizers", joined({names.begin(), names.end()}));
 }
 
 Evidence ofNode(const LedgerEntry& entry) {
   const Finding& finding = entry.finding;
   switch (finding.code) {
     case FindingCode::UnknownModeLabel:
-      return {told(provider::kModeLabel, finding.detail), modeWords()};
+      return {keyValue(provider::kModeLabel, finding.detail), modeWords()};
     case FindingCode::UnknownPlacementLabel:
-      return {told(provider::kPlacementLabel, finding.detail), "binpack|spread"};
+      return {keyValue(provider::kPlacementLabel, finding.detail), "binpack|spread"};
     case FindingCode::ModeResourceMissing:
-      return {told(finding.detail, 0), told(finding.detail, "> 0")};
+      return {keyValue(finding.detail, 0), keyValue(finding.detail, "> 0")};
     case FindingCode::SeveralModesPublished:
       return {finding.detail, joined(resourcesOf(entry.node->gpu.mode))};
     case FindingCode::CardCountMissing:
-      return {told(provider::kGpuCount, "-"), told(provider::kGpuCount, "> 0")};
+      return {keyValue(provider::kGpuCount, "-"), keyValue(provider::kGpuCount, "> 0")};
     case FindingCode::AllocatableBelowCapacity:
-      return {told("allocatable " + finding.detail, finding.found), told("capacity " + finding.detail, finding.needed)};
+      return {keyValue("allocatable " + finding.detail, finding.found),
+              keyValue("capacity " + finding.detail, finding.needed)};
     case FindingCode::AbsurdCapacity:
-      return {told(finding.detail, finding.found), told(finding.detail, "0.." + std::to_string(finding.needed))};
+      return {keyValue(finding.detail, finding.found),
+              keyValue(finding.detail, "0.." + std::to_string(finding.needed))};
     case FindingCode::CardOverAllocated:
-      return {told(amountKey(entry), finding.found), told(amountKey(entry), "<= " + std::to_string(finding.needed))};
+      return {keyValue(amountKey(entry), finding.found),
+              keyValue(amountKey(entry), "<= " + std::to_string(finding.needed))};
     case FindingCode::NodeOverAllocated:
-      return {told(finding.detail, finding.found), told(finding.detail, "<= " + std::to_string(finding.needed))};
+      return {keyValue(finding.detail, finding.found),
+              keyValue(finding.detail, "<= " + std::to_string(finding.needed))};
     case FindingCode::TooManyPodsOnCard:
-      return {told("pods", finding.found), told("pods", "<= " + std::to_string(finding.needed))};
+      return {keyValue("pods", finding.found), keyValue("pods", "<= " + std::to_string(finding.needed))};
     case FindingCode::NodeMissing:
-      return {told("spec.nodeName", finding.detail), {}};
+      return {keyValue("spec.nodeName", finding.detail), {}};
     case FindingCode::SlicedCountUnknown:
-      return {told("nvidia.com/gpu", finding.found), told(finding.detail, finding.needed)};
+      return {keyValue("nvidia.com/gpu", finding.found), keyValue(finding.detail, finding.needed)};
     case FindingCode::ReplicasLabelWrong:
-      return {told(finding.detail, finding.needed), told(finding.detail, finding.found)};
+      return {keyValue(finding.detail, finding.needed), keyValue(finding.detail, finding.found)};
     default:
       return {finding.detail, {}};
   }
@@ -138,30 +142,32 @@ std::pair<std::string, std::string> ledgerEvidence(const LedgerEntry& entry) {
     case FindingCode::CardOutOfRange:
       return {namedCard(finding), cardsOf(*entry.node)};
     case FindingCode::AllocationMissing:
-      return {told(allocationKey(entry), "-"), cardsOf(*entry.node)};
+      return {keyValue(allocationKey(entry), "-"), cardsOf(*entry.node)};
     case FindingCode::AllocationContradictsRequest:
-      return {told("allocation " + finding.detail, finding.found), told("limits " + finding.detail, finding.needed)};
+      return {keyValue("allocation " + finding.detail, finding.found),
+              keyValue("limits " + finding.detail, finding.needed)};
     case FindingCode::PodContradictsMode:
-      return {askedBy(entry), joined(resourcesOf(entry.node->gpu.mode))};
+      return {requestText(entry), joined(resourcesOf(entry.node->gpu.mode))};
     case FindingCode::AnnotationsContradict:
-      return {told(finding.detail, finding.found), told("scheduler.framework.gpushare.allocation", finding.needed)};
+      return {keyValue(finding.detail, finding.found),
+              keyValue("scheduler.framework.gpushare.allocation", finding.needed)};
     case FindingCode::AnnotationsIncomplete:
-      return {told(finding.detail, "-"), {}};
+      return {keyValue(finding.detail, "-"), {}};
     case FindingCode::CardSizeContradicts:
-      return {told(finding.detail, finding.found), told(finding.detail, finding.needed)};
+      return {keyValue(finding.detail, finding.found), keyValue(finding.detail, finding.needed)};
     case FindingCode::CardCountContradicts:
-      return {told("cards", finding.found), told(finding.detail, finding.needed)};
+      return {keyValue("cards", finding.found), keyValue(finding.detail, finding.needed)};
     case FindingCode::CardHeldTwice:
-      return {told("pods", finding.found), told("pods", finding.needed)};
+      return {keyValue("pods", finding.found), keyValue("pods", finding.needed)};
     case FindingCode::OutsideLedger:
-      return {told(finding.detail, 0), told(finding.detail, finding.needed)};
+      return {keyValue(finding.detail, 0), keyValue(finding.detail, finding.needed)};
     case FindingCode::InitMemoryUncounted:
-      return {told("node " + finding.detail, finding.found), told("card " + finding.detail, finding.needed)};
+      return {keyValue("node " + finding.detail, finding.found), keyValue("card " + finding.detail, finding.needed)};
     case FindingCode::AssumedTooLong:
-      return {told(finding.detail, "false, " + std::to_string(finding.found) + "s"),
+      return {keyValue(finding.detail, "false, " + std::to_string(finding.found) + "s"),
               "<= " + std::to_string(finding.needed) + "s"};
     case FindingCode::TerminatingTooLong:
-      return {told("deletionTimestamp", "-" + std::to_string(finding.found) + "s") + finalizersOf(entry),
+      return {keyValue("deletionTimestamp", "-" + std::to_string(finding.found) + "s") + finalizersOf(entry),
               "<= " + std::to_string(finding.needed) + "s"};
     default:
       return ofNode(entry);

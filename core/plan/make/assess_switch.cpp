@@ -38,7 +38,7 @@ bool isReady(const RawNode& node) {
                      [](const NodeCondition& c) { return c.type == "Ready" && c.status == "True"; });
 }
 
-/// Cards on the node as labels or resources tell; nothing = not known.
+/// Cards on the node as labels or resources say; nothing = not known.
 std::optional<std::int64_t> cardCount(const RawNode& node) {
   std::int64_t count = 0;
   const std::string* label = find(node.meta.labels, kCardCount);
@@ -157,13 +157,13 @@ class Assessor {
     if (!belongs && stack != GpuStack::None) refuse(SwitchNote::OtherStack, toString(stack));
     for (const SwitchGuard& guard : row->guards) {
       const bool stale = !belongs || (guard.note != SwitchNote::SameAgain && isSameAlready());
-      auto told = stale ? std::nullopt : guard.told(m_node, m_out.target);
-      if (!told) continue;
+      auto detail = stale ? std::nullopt : guard.detail(m_node, m_out.target);
+      if (!detail) continue;
       if (guard.note == SwitchNote::SameAgain) m_out.notes.clear();  // it is there, but not done
       if (isRefusal(guard.note)) {
-        refuse(guard.note, std::move(*told));
+        refuse(guard.note, std::move(*detail));
       } else {
-        caution(guard.note, std::move(*told));
+        caution(guard.note, std::move(*detail));
       }
     }
     if (row->resources == nullptr) return;

@@ -52,7 +52,7 @@ std::optional<EditNote> checkValue(std::string_view value);
 /// Everything that is wrong or remarkable with an edit, refusals first.
 std::vector<NotedEdit> checkEdit(const NodeEdit& edit);
 
-/// The edit that makes `wanted` of what `seen` has. Taints are told apart by key and effect.
+/// The edit that makes `wanted` of what `seen` has. Taints are distinguished by key and effect.
 NodeEdit editBetween(const RawNode& seen, const StringMap& wantedLabels, const std::vector<Taint>& wantedTaints);
 
 /// What changed on the node since the user looked at it, of the fields that the edit touches.

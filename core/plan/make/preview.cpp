@@ -7,24 +7,24 @@
 namespace cardinal {
 namespace {
 
-Plan planOf(const RawNode& node, const PlanWish& wish, const PlanContext& context,
+Plan planOf(const RawNode& node, const PlanRequest& request, const PlanContext& context,
             std::optional<SwitchAssessment>& assessment) {
-  switch (wish.kind) {
+  switch (request.kind) {
     case PlanKind::Cordon:
       return makeCordonPlan(node, context);
     case PlanKind::Uncordon:
       return makeUncordonPlan(node, context);
     case PlanKind::Drain:
-      return makeDrainPlan(node, wish.drain, context);
+      return makeDrainPlan(node, request.drain, context);
     case PlanKind::Edit:
     case PlanKind::Undo:
-      return {};  // made from what the user typed or from the journal, never from a wish
+      return {};  // made from what the user typed or from the journal, never from a request
     case PlanKind::Switch:
       break;
   }
-  assessment = assessSwitch(node, wish.target.value_or(SwitchTarget{}));
-  if (wish.labelOnly) return makeLabelOnlyPlan(node, *assessment, context);
-  return makeSwitchPlan(node, *assessment, wish.drain, wish.patience, context);
+  assessment = assessSwitch(node, request.target.value_or(SwitchTarget{}));
+  if (request.labelOnly) return makeLabelOnlyPlan(node, *assessment, context);
+  return makeSwitchPlan(node, *assessment, request.drain, request.patience, context);
 }
 
 bool evicts(const Plan& plan) {
@@ -65,22 +65,22 @@ std::size_t podsToMove(const PlanPreview& preview) {
       std::count_if(preview.pods.begin(), preview.pods.end(), [](const PodVerdict& v) { return mustGo(v.fate); }));
 }
 
-Result<PlanPreview> previewPlan(NodeOperations& nodes, const PlanWish& wish, const PlanContext& context,
+Result<PlanPreview> previewPlan(NodeOperations& nodes, const PlanRequest& request, const PlanContext& context,
                                 const std::stop_token& stop) {
-  auto node = nodes.readNode(wish.node, stop);
+  auto node = nodes.readNode(request.node, stop);
   if (!node) return unexpected(node.error());
   PlanPreview preview;
-  preview.plan = planOf(**node, wish, context, preview.assessment);
-  if (!evicts(preview.plan) && !wish.labelOnly) return preview;
-  auto pods = nodes.podsOn(wish.node, stop);
+  preview.plan = planOf(**node, request, context, preview.assessment);
+  if (!evicts(preview.plan) && !request.labelOnly) return preview;
+  auto pods = nodes.podsOn(request.node, stop);
   if (!pods) return unexpected(pods.error());
-  if (wish.labelOnly) {
+  if (request.labelOnly) {
     const auto holds = [](const auto& pod) { return holdsGpu(*pod) && !isDaemonPod(*pod); };
     preview.outsideLedger = static_cast<std::size_t>(std::count_if(pods->begin(), pods->end(), holds));
     return preview;
   }
   auto budgets = nodes.budgets(stop);
-  // Budgets are told for the reader; the eviction itself obeys them anyway.
+  // Budgets are listed for the reader; the eviction itself obeys them anyway.
   if (!budgets && budgets.error().code != ErrorCode::Forbidden) return unexpected(budgets.error());
   preview.budgetsKnown = budgets.has_value();
   preview.pods = judgePods(*pods, budgets ? *budgets : std::vector<RawDisruptionBudget>{}, preview.plan.drain);

@@ -10,8 +10,8 @@
 
 namespace cardinal {
 
-/// What is to be done with one node.
-struct PlanWish {
+/// What a plan for one node is to do.
+struct PlanRequest {
   PlanKind kind = PlanKind::Cordon;
   std::string node;
   std::optional<SwitchTarget> target;  ///< Switch
@@ -34,7 +34,7 @@ bool isBlocked(const PlanPreview& preview);
 std::size_t podsToMove(const PlanPreview& preview);
 
 /// Reads the node, its pods and the budgets fresh and makes the plan. Errors: those of NodeOperations.
-Result<PlanPreview> previewPlan(NodeOperations& nodes, const PlanWish& wish, const PlanContext& context,
+Result<PlanPreview> previewPlan(NodeOperations& nodes, const PlanRequest& request, const PlanContext& context,
                                 const std::stop_token& stop);
 
 /// What the server says to each write of the plan when it is only tried.

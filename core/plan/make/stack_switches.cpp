@@ -10,7 +10,7 @@
 namespace cardinal {
 namespace {
 
-using Told = std::optional<std::string>;
+using Detail = std::optional<std::string>;
 
 constexpr std::string_view kNvidiaPrefix = "nvidia.com/";
 constexpr std::string_view kMigPrefix = "nvidia.com/mig-";
@@ -54,11 +54,11 @@ bool isCut(const RawNode& node) {
   return !liveResources(node, kMigPrefix).empty() || labelOf(node, kProduct).find("-MIG-") != std::string_view::npos;
 }
 
-Told when(bool applies, std::string detail = {}) {
-  return applies ? Told(std::move(detail)) : std::nullopt;
+Detail when(bool applies, std::string detail = {}) {
+  return applies ? Detail(std::move(detail)) : std::nullopt;
 }
 
-Told severalStacks(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail severalStacks(const RawNode& node, const SwitchTarget& /*target*/) {
   std::vector<GpuStack> stacks = provider::recogniseStacks(node);
   // The schedulers of other stacks share out the resource of NVIDIA's plugin; a remote pool is on every node.
   if (!stacks.empty() && stacks.front() == GpuStack::Hami) std::erase(stacks, GpuStack::Nvidia);
@@ -68,35 +68,35 @@ Told severalStacks(const RawNode& node, const SwitchTarget& /*target*/) {
   return when(stacks.size() > 1, names);
 }
 
-Told notMigCapable(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail notMigCapable(const RawNode& node, const SwitchTarget& /*target*/) {
   return when(labelOf(node, "nvidia.com/mig.capable") != "true");
 }
 
-Told noMigManager(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail noMigManager(const RawNode& node, const SwitchTarget& /*target*/) {
   const bool deployed = labelOf(node, kMigManager) == "true";
   const bool reported = find(node.meta.labels, kMigManager) == nullptr && !labelOf(node, kMigState).empty();
   return when(!deployed && !reported);
 }
 
-Told noMigStrategy(const RawNode& node, const SwitchTarget& target) {
+Detail noMigStrategy(const RawNode& node, const SwitchTarget& target) {
   const std::string_view strategy = labelOf(node, kMigStrategy);
   return when(target.value != kAllDisabled && strategy != "single" && strategy != "mixed");
 }
 
-Told layoutByHand(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail layoutByHand(const RawNode& node, const SwitchTarget& /*target*/) {
   return when(labelOf(node, kMigConfig).empty() && isCut(node));
 }
 
-Told noInstances(const RawNode& /*node*/, const SwitchTarget& target) {
+Detail noInstances(const RawNode& /*node*/, const SwitchTarget& target) {
   return when(target.value == "all-enabled");
 }
 
-Told sameAgain(const RawNode& node, const SwitchTarget& target) {
+Detail sameAgain(const RawNode& node, const SwitchTarget& target) {
   return when(labelOf(node, kMigState) == "failed" && labelOf(node, kMigConfig) == target.value, target.value);
 }
 
 /// mig-manager at work or stuck, or parts of the GPU operator paused.
-Told operatorBusy(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail operatorBusy(const RawNode& node, const SwitchTarget& /*target*/) {
   const std::string_view state = labelOf(node, kMigState);
   if (state == "pending" || state == "rebooting") return labelText(node, kMigState);
   for (const auto& [key, value] : node.meta.labels) {
@@ -105,31 +105,31 @@ Told operatorBusy(const RawNode& node, const SwitchTarget& /*target*/) {
   return std::nullopt;
 }
 
-Told pluginOff(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail pluginOff(const RawNode& node, const SwitchTarget& /*target*/) {
   for (const std::string_view key : {kPlugin, std::string_view("nvidia.com/gpu.deploy.operands")}) {
     if (labelOf(node, key) == "false") return labelText(node, key);
   }
   return std::nullopt;
 }
 
-Told failedBefore(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail failedBefore(const RawNode& node, const SwitchTarget& /*target*/) {
   return when(labelOf(node, kMigState) == "failed", std::string(labelOf(node, kMigConfig)));
 }
 
-Told rollbackWrites(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail rollbackWrites(const RawNode& node, const SwitchTarget& /*target*/) {
   return when(find(node.meta.labels, kMigConfig) == nullptr, std::string(kMigConfig) + "=" + std::string(kAllDisabled));
 }
 
-Told always(const RawNode& /*node*/, const SwitchTarget& /*target*/) {
+Detail always(const RawNode& /*node*/, const SwitchTarget& /*target*/) {
   return std::string();
 }
 
-Told pluginInTheWay(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail pluginInTheWay(const RawNode& node, const SwitchTarget& /*target*/) {
   const auto live = liveResources(node, kNvidiaPrefix);
-  return live.empty() ? std::nullopt : Told(live.front());
+  return live.empty() ? std::nullopt : Detail(live.front());
 }
 
-Told noGpu(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail noGpu(const RawNode& node, const SwitchTarget& /*target*/) {
   const bool seen = labelOf(node, kPresent) == "true" || labelOf(node, kNfdPresent) == "true" ||
                     find(node.capacity, provider::kNvidiaGpu) != nullptr;
   return when(!seen);
@@ -156,7 +156,7 @@ std::vector<std::string> registeredIds(const RawNode& node) {
   return out;
 }
 
-Told unknownCards(const RawNode& node, const SwitchTarget& target) {
+Detail unknownCards(const RawNode& node, const SwitchTarget& target) {
   const auto known = registeredIds(node);
   std::string missing;
   for (const std::string& id : idsOf(target.value)) {
@@ -166,7 +166,7 @@ Told unknownCards(const RawNode& node, const SwitchTarget& target) {
   return when(none || !missing.empty(), none ? target.value : missing);
 }
 
-Told allCards(const RawNode& node, const SwitchTarget& target) {
+Detail allCards(const RawNode& node, const SwitchTarget& target) {
   const auto out = idsOf(target.value);
   const auto known = registeredIds(node);
   return when(!known.empty() && std::all_of(known.begin(), known.end(), [&](const std::string& id) {

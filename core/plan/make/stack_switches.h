@@ -11,13 +11,13 @@
 
 namespace cardinal {
 
-/// One reason against a switch, or a caution. `told` gives the detail of the note where it applies.
+/// One reason against a switch, or a caution. `detail` returns the detail of the note where it applies.
 struct SwitchGuard {
   SwitchNote note = SwitchNote::OtherStack;
-  std::optional<std::string> (*told)(const RawNode& node, const SwitchTarget& target) = nullptr;
+  std::optional<std::string> (*detail)(const RawNode& node, const SwitchTarget& target) = nullptr;
 };
 
-/// Resources that a switch makes appear and vanish, as far as its value tells them.
+/// Resources that a switch makes appear and vanish, as far as its value shows them.
 struct SwitchedResources {
   std::vector<std::string> appear;
   std::vector<std::string> vanish;

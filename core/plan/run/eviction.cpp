@@ -21,11 +21,11 @@ std::string nameOf(const ObjectKey& key) {
   return key.ns + "/" + key.name;
 }
 
-/// Whether the request arrived is not known, or the server may take it later. The next look tells.
+/// Whether the request arrived is not known, or the server may take it later. The next look shows it.
 bool mayPass(const Error& error) {
   switch (error.code) {
     case ErrorCode::ServerFailed:
-      return error.httpStatus > kFirstServerError;  // 500 itself is told where trying again does not help
+      return error.httpStatus > kFirstServerError;  // 500 itself is returned where trying again does not help
     case ErrorCode::TooManyRequests:
     case ErrorCode::ConnectionRefused:
     case ErrorCode::ConnectionFailed:
@@ -74,7 +74,7 @@ std::optional<PlanStop> Eviction::run(std::chrono::seconds timeout, const std::s
   bool finished = false;
   while (true) {
     auto failed = round(stop, finished);
-    if (m_hooks.tell) m_hooks.tell(m_pods);
+    if (m_hooks.onProgress) m_hooks.onProgress(m_pods);
     if (failed || finished) return failed;
     if (stop.stop_requested()) return stopOf(StopCode::Cancelled, remaining());
     if (timeout.count() > 0 && m_time.steadyNow() - begun >= timeout) return stopOf(StopCode::TimedOut, remaining());
@@ -173,7 +173,7 @@ std::optional<PlanStop> Eviction::note(PodProgress& pod, const Result<EvictionRe
       pod.state = PodState::Terminating;
       break;
     case EvictionAnswer::Gone:
-      pod.state = PodState::Unknown;  // a 404 or 409 may have other reasons; the next look tells
+      pod.state = PodState::Unknown;  // a 404 or 409 may have other reasons; the next look shows it
       break;
     case EvictionAnswer::Blocked:
       pod.state = PodState::Blocked;

@@ -26,7 +26,7 @@ class Eviction {
     /// not be sent (it could not be written down).
     std::function<bool(const PodProgress&)> announce;
     /// After each round: the state of every pod.
-    std::function<void(const std::vector<PodProgress>&)> tell;
+    std::function<void(const std::vector<PodProgress>&)> onProgress;
   };
 
   Eviction(NodeOperations& nodes, PlanTime& time, const Plan& plan, std::vector<PodProgress> known, Hooks hooks);

@@ -131,11 +131,11 @@ class Run {
   MaybeStop record(JournalEntry entry) {
     if (auto written = m_tools.journal.write(entry); !written) return stopOf(StopCode::JournalFailed, written.error());
     apply(m_progress, entry);
-    tell();
+    reportProgress();
     return std::nullopt;
   }
 
-  void tell() {
+  void reportProgress() {
     if (m_tools.onProgress) m_tools.onProgress(m_progress);
   }
 
@@ -146,7 +146,7 @@ class Run {
     // The reason counts even where it cannot be written down.
     if (record(std::move(entry))) {
       m_progress.stop = std::move(stop);
-      tell();
+      reportProgress();
     }
     return std::move(m_progress);
   }
@@ -240,7 +240,7 @@ class Run {
     return record(entryOf(JournalEvent::StepActed));
   }
 
-  /// Where nothing of ours was done, the journal tells so: there is nothing to take back.
+  /// Where nothing of ours was done, the journal says so: there is nothing to take back.
   MaybeStop write(std::size_t i) {
     MaybeStop stopped = perform(planned(i).act, premisesOf(i));
     if (m_maybeDone) return stopped;
@@ -268,9 +268,9 @@ class Run {
       unwritten = record(std::move(entry));
       return !unwritten;
     };
-    hooks.tell = [this](const std::vector<PodProgress>& pods) {
+    hooks.onProgress = [this](const std::vector<PodProgress>& pods) {
       m_progress.pods = pods;
-      tell();
+      reportProgress();
     };
     Eviction eviction(m_tools.nodes, m_tools.time, m_progress.plan, m_progress.pods, std::move(hooks));
     auto stopped = eviction.run(step.timeout, m_stop);
@@ -280,7 +280,7 @@ class Run {
     return stopped;
   }
 
-  /// Where an eviction stops, the journal tells of each pod that was asked to go whether it went.
+  /// Where an eviction stops, the journal records of each pod that was asked to go whether it went.
   MaybeStop recordPods() {
     const std::vector<PodProgress> pods = m_progress.pods;
     for (const PodProgress& pod : pods) {

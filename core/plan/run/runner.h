@@ -14,7 +14,7 @@ struct PlanTools {
   NodeOperations& nodes;
   PlanJournal& journal;
   PlanTime& time;
-  /// Told after every change of the progress, on the runner's thread (one more call per round of evictions).
+  /// Called after every change of the progress, on the runner's thread (one more call per round of evictions).
   std::function<void(const PlanProgress&)> onProgress;
 };
 

@@ -23,8 +23,13 @@ enum class Trial : std::uint8_t { Works, Fails, Ends };
 class Search {
  public:
   Search(const SnapshotPtr& snapshot, const std::stop_token& stop,
-         const std::function<void(const DefragProgress&)>& tell, std::size_t mostTrials, DefragAnswer& out)
-      : m_snapshot(snapshot), m_state(snapshot), m_stop(stop), m_tell(tell), m_most(mostTrials), m_out(out) {}
+         const std::function<void(const DefragProgress&)>& onProgress, std::size_t mostTrials, DefragAnswer& out)
+      : m_snapshot(snapshot),
+        m_state(snapshot),
+        m_stop(stop),
+        m_onProgress(onProgress),
+        m_most(mostTrials),
+        m_out(out) {}
 
   void run(const std::vector<DefragTarget>& targets) {
     m_out.least = targets.front().least;
@@ -98,7 +103,7 @@ class Search {
       return Trial::Ends;
     }
     ++m_out.tried;
-    if (m_tell) m_tell({m_out.tried, m_most, m_out.moves.size()});
+    if (m_onProgress) m_onProgress({m_out.tried, m_most, m_out.moves.size()});
     std::vector<WhatIfPod> places;
     const bool works = move(pods, places);
     for (const RawPodPtr& pod : pods) m_state.putPod(pod);
@@ -139,7 +144,7 @@ class Search {
   const SnapshotPtr& m_snapshot;
   plan::OverlayState m_state;
   const std::stop_token& m_stop;
-  const std::function<void(const DefragProgress&)>& m_tell;
+  const std::function<void(const DefragProgress&)>& m_onProgress;
   std::size_t m_most;
   DefragAnswer& m_out;
   std::vector<std::size_t> m_chosen;
@@ -174,7 +179,7 @@ const char* toString(DefragVerdict verdict) noexcept {
 
 DefragAnswer defragment(const SnapshotPtr& snapshot, const DefragGoal& goal,
                         const std::vector<RawDisruptionBudget>& budgets, const std::stop_token& stop,
-                        const std::function<void(const DefragProgress&)>& tell, std::size_t mostTrials) {
+                        const std::function<void(const DefragProgress&)>& onProgress, std::size_t mostTrials) {
   DefragAnswer out;
   if (goal.memoryMib && *goal.memoryMib <= 0) {
     out.problems.push_back(makeError(ErrorCode::InvalidArgument, "memory", {}, std::to_string(*goal.memoryMib)));
@@ -195,7 +200,7 @@ DefragAnswer defragment(const SnapshotPtr& snapshot, const DefragGoal& goal,
     return out;
   }
   if (found.targets.empty()) return out;
-  Search(snapshot, stop, tell, mostTrials, out).run(found.targets);
+  Search(snapshot, stop, onProgress, mostTrials, out).run(found.targets);
   if (!out.moves.empty()) out.freeMib = freeMibAfter(*runWhatIf(snapshot, stepsOf(out)).after, out);
   return out;
 }

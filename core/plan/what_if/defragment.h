@@ -32,7 +32,7 @@ struct DefragAnswer {
   std::vector<Error> problems;  ///< the goal makes no sense: nothing else is filled
   DefragVerdict verdict = DefragVerdict::NoneFound;
   std::string node;               ///< where it becomes free; empty for NoneFound
-  CardIndex card = kPendingCard;  ///< kPendingCard = a whole card whose index the API does not tell
+  CardIndex card = kPendingCard;  ///< kPendingCard = a whole card whose index the API does not report
   std::int64_t freeMib = 0;       ///< on that card afterwards; 0 when it is not known in MiB
   std::vector<MovePod> moves;     ///< in this order
   std::vector<WhatIfPod> places;  ///< where each lands; parallel to `moves`
@@ -61,7 +61,7 @@ struct DefragProgress {
 /// InvalidArgument (memory).
 DefragAnswer defragment(const SnapshotPtr& snapshot, const DefragGoal& goal,
                         const std::vector<RawDisruptionBudget>& budgets = {}, const std::stop_token& stop = {},
-                        const std::function<void(const DefragProgress&)>& tell = {},
+                        const std::function<void(const DefragProgress&)>& onProgress = {},
                         std::size_t mostTrials = kMostDefragTrials);
 
 /// What the answer is made of can be done as steps of a scenario.

@@ -24,7 +24,7 @@ std::optional<RawUnhealthyGpus> unhealthyOf(const NodeRecord& node) {
       const char* const state = card.health == CardHealth::Unhealthy ? "Unhealthy" : "Healthy";
       devices += (devices.empty() ? "{\"" : ",\"") + std::to_string(card.index) + "\":\"" + state + "\"";
     }
-    return RawUnhealthyGpus{node.name, {}, {}, devices + "}", node.links->told};
+    return RawUnhealthyGpus{node.name, {}, {}, devices + "}", node.links->report};
   }
   if (cards.empty()) return std::nullopt;
   return RawUnhealthyGpus{node.name, {}, std::move(cards)};
@@ -38,7 +38,7 @@ PodPtr unboundRecord(const RawPodPtr& raw) {
 }
 
 bool asksGpu(const RawPod& pod) {
-  return provider::askedResources(pod).any();
+  return provider::requestedResources(pod).any();
 }
 
 /// A name without a node is shown while living pods or GPU pods use it, as the builder does.

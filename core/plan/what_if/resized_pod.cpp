@@ -34,7 +34,7 @@ std::shared_ptr<const RawPod> withCountLabel(const RawPod& pod, int cards) {
 }
 
 PodPtrOr withCards(const RawPod& pod, int cards) {
-  const provider::AskedResources asked = provider::askedResources(pod);
+  const provider::RequestedResources asked = provider::requestedResources(pod);
   if (asked.memory) return withCountLabel(pod, cards);
   const std::string_view resource = asked.topology ? provider::kTopologyGpu : provider::kNvidiaGpu;
   return orUnclear(alloc::withResource(pod, resource, cards), pod, resource);
@@ -42,13 +42,13 @@ PodPtrOr withCards(const RawPod& pod, int cards) {
 
 }  // namespace
 
-PodPtrOr resizedPod(const RawPod& pod, const ResizePods& wish) {
+PodPtrOr resizedPod(const RawPod& pod, const ResizePods& change) {
   PodPtrOr out = std::make_shared<const RawPod>(pod);
-  if (wish.memory) {
-    out = orUnclear(alloc::withResource(pod, provider::kGpuMem, *wish.memory), pod, provider::kGpuMem);
+  if (change.memory) {
+    out = orUnclear(alloc::withResource(pod, provider::kGpuMem, *change.memory), pod, provider::kGpuMem);
   }
-  if (out && wish.core) out = withCore(**out, *wish.core);
-  if (out && wish.cards) out = withCards(**out, *wish.cards);
+  if (out && change.core) out = withCore(**out, *change.core);
+  if (out && change.cards) out = withCards(**out, *change.cards);
   return out;
 }
 

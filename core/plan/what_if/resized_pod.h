@@ -11,6 +11,6 @@ namespace cardinal::plan {
 
 /// The pod with the request of the step. Errors: Unsupported (subject = resource, place = pod) where several containers
 /// ask for the resource, or none does, so that only the owner can say which is meant.
-Result<std::shared_ptr<const RawPod>> resizedPod(const RawPod& pod, const ResizePods& wish);
+Result<std::shared_ptr<const RawPod>> resizedPod(const RawPod& pod, const ResizePods& change);
 
 }  // namespace cardinal::plan

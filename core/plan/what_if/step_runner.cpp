@@ -62,14 +62,14 @@ Result<WhatIfOutcome, WhatIfFailure> StepRunner::run(const WhatIfStep& step) {
 bool StepRunner::tellNext() {
   if (m_stop.stop_requested()) return false;
   ++m_seen;
-  if (m_tell) m_tell(m_seen, std::max(m_seen, m_expected));
+  if (m_onProgress) m_onProgress(m_seen, std::max(m_seen, m_expected));
   return true;
 }
 
 WhatIfPod& StepRunner::note(const RawPod& pod, PodOutcome outcome, const std::string& from) {
   WhatIfPod& out = m_out.pods.emplace_back();
   out.pod = pod.meta.key;
-  out.asksGpu = provider::askedResources(pod).any();
+  out.asksGpu = provider::requestedResources(pod).any();
   out.outcome = outcome;
   out.from = from;
   if (outcome == PodOutcome::Placed) ++m_out.placed;

@@ -15,10 +15,10 @@ namespace cardinal::plan {
 /// Does single steps on an overlay. Serves one run.
 class StepRunner {
  public:
-  using Tell = std::function<void(std::size_t pods, std::size_t podsInStep)>;
+  using OnProgress = std::function<void(std::size_t pods, std::size_t podsInStep)>;
 
-  StepRunner(OverlayState& state, const std::stop_token& stop, Tell tell)
-      : m_state(state), m_stop(stop), m_tell(std::move(tell)) {}
+  StepRunner(OverlayState& state, const std::stop_token& stop, OnProgress onProgress)
+      : m_state(state), m_stop(stop), m_onProgress(std::move(onProgress)) {}
 
   /// What the step did to pods and nodes; its figures are left to the caller. `failure.step` likewise. After a failure
   /// the state is as far as the step came.
@@ -52,7 +52,7 @@ class StepRunner {
 
   OverlayState& m_state;
   const std::stop_token& m_stop;
-  Tell m_tell;
+  OnProgress m_onProgress;
   WhatIfOutcome m_out;
   std::set<Caveat> m_caveats;
   std::size_t m_seen = 0;      ///< pods of the step that were come to

@@ -31,8 +31,8 @@ void setLabel(StringMap& labels, const std::string& key, const std::string& valu
 std::optional<std::int64_t> unitsOfModel(const NodeRecord& like, const ClusterSnapshot& snapshot) {
   if (like.gpu.model.empty()) return std::nullopt;
   for (const NodePtr& node : snapshot.nodes) {
-    const bool told = isSharedMode(node->gpu.mode) && !node->cards.empty() && node->cards.front().memoryKnown;
-    if (told && node->gpu.model == like.gpu.model) return node->cards.front().memTotal.value;
+    const bool hasMemory = isSharedMode(node->gpu.mode) && !node->cards.empty() && node->cards.front().memoryKnown;
+    if (hasMemory && node->gpu.model == like.gpu.model) return node->cards.front().memTotal.value;
   }
   return std::nullopt;
 }

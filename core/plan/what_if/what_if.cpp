@@ -33,7 +33,7 @@ const char* toString(PodOutcome outcome) noexcept {
 }
 
 WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep>& steps, const std::stop_token& stop,
-                       const std::function<void(const WhatIfProgress&)>& tell) {
+                       const std::function<void(const WhatIfProgress&)>& onProgress) {
   WhatIfResult out;
   out.before = snapshot;
   const FragmentGauge gauge(*snapshot);
@@ -43,13 +43,13 @@ WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep
   plan::StepRunner runner(state, stop, [&](std::size_t pods, std::size_t podsInStep) {
     progress.pods = pods;
     progress.podsInStep = podsInStep;
-    if (tell) tell(progress);
+    if (onProgress) onProgress(progress);
   });
   // What an unfinished step did is not shown: the last state that is whole is kept before each.
   SnapshotPtr whole = snapshot;
   for (; progress.step < steps.size(); ++progress.step) {
     progress.pods = progress.podsInStep = 0;
-    if (tell) tell(progress);
+    if (onProgress) onProgress(progress);
     auto done = runner.run(steps[progress.step]);
     if (!done) {
       out.failure = std::move(done).error();

@@ -79,9 +79,10 @@ struct WhatIfProgress {
 
 /// Does the steps one after another on an overlay; the snapshot is never touched. Pods are placed by core/alloc one
 /// after another, so every rule of a preview holds; ties take the first by name. Pending pods are looked at again only
-/// by RetryPending. Pods keep their names when a controller makes them again. `tell` is called on the caller's thread,
-/// at most once for each pod. Pure but for that; thread-safe.
+/// by RetryPending. Pods keep their names when a controller makes them again. `onProgress` is called on the caller's
+/// thread, at most once for each pod. Pure but for that; thread-safe.
 WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep>& steps,
-                       const std::stop_token& stop = {}, const std::function<void(const WhatIfProgress&)>& tell = {});
+                       const std::stop_token& stop = {},
+                       const std::function<void(const WhatIfProgress&)>& onProgress = {});
 
 }  // namespace cardinal

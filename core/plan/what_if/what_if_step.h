@@ -44,7 +44,7 @@ struct SwitchNode {
   std::string node;
   SwitchTarget target;
   std::optional<std::int64_t>
-      unitsPerCard;  ///< gpu-mem of each card in the new mode, where the cluster does not tell it
+      unitsPerCard;  ///< gpu-mem of each card in the new mode, where the cluster does not report it
   bool operator==(const SwitchNode&) const = default;
 };
 /// Every object of the manifest that holds pods is created.

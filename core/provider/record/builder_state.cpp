@@ -13,8 +13,8 @@ bool sameVersion(const ObjectMeta& a, const ObjectMeta& b) {
   return !a.resourceVersion.empty() && a.resourceVersion == b.resourceVersion && a.uid == b.uid;
 }
 
-PodPtr makeUnboundRecord(const std::shared_ptr<const RawPod>& raw, const AskedResources& asked) {
-  PodUsage usage = readUsage(*raw, asked);
+PodPtr makeUnboundRecord(const std::shared_ptr<const RawPod>& raw, const RequestedResources& requested) {
+  PodUsage usage = readUsage(*raw, requested);
   auto record = std::make_shared<PodRecord>();
   record->raw = raw;
   record->request = std::move(usage.request);
@@ -34,8 +34,9 @@ void prefetchKeys(const RawPod* pod) {
 }  // namespace
 
 bool NodeSlot::wanted() const {
-  return raw != nullptr || std::any_of(pods.begin(), pods.end(),
-                                       [](const auto& pod) { return !isTerminal(*pod) || askedResources(*pod).any(); });
+  return raw != nullptr || std::any_of(pods.begin(), pods.end(), [](const auto& pod) {
+           return !isTerminal(*pod) || requestedResources(*pod).any();
+         });
 }
 
 NodeSlot& BuilderState::slotOf(const std::string& name) {
@@ -136,9 +137,9 @@ void BuilderState::attach(PodEntry& entry) {
       m_nominated[{entry.raw->nominatedNode, entry.raw->meta.key}] = entry.raw;
       m_nominatedChanged = true;
     }
-    const AskedResources asked = askedResources(*entry.raw);
-    if (!asked.any()) return;
-    m_unbound[entry.raw->meta.key] = makeUnboundRecord(entry.raw, asked);
+    const RequestedResources requested = requestedResources(*entry.raw);
+    if (!requested.any()) return;
+    m_unbound[entry.raw->meta.key] = makeUnboundRecord(entry.raw, requested);
     m_unboundChanged = true;
     return;
   }

@@ -18,7 +18,7 @@ std::int64_t requestedOf(const NodeRecord& node, const std::string& resource) {
   return amount != nullptr ? std::max<std::int64_t>(amount->value(), 0) : 0;
 }
 
-std::int64_t amountAsked(const PodRecord& pod, const std::string& resource) {
+std::int64_t amountRequested(const PodRecord& pod, const std::string& resource) {
   if (pod.request.kind == GpuRequest::Kind::WholeCards && resource == kNvidiaGpu) return pod.request.cards;
   for (const ResourceAsk& ask : pod.request.asks) {
     if (ask.resource == resource) return ask.amount;
@@ -29,7 +29,7 @@ std::int64_t amountAsked(const PodRecord& pod, const std::string& resource) {
 std::vector<std::string> holdersOf(const NodeRecord& node, const std::string& resource) {
   std::vector<std::string> out;
   for (const PodPtr& pod : node.pods) {
-    if (!pod->countsForInspect || amountAsked(*pod, resource) <= 0) continue;
+    if (!pod->countsForInspect || amountRequested(*pod, resource) <= 0) continue;
     if (out.size() < kMostHolders) out.push_back(displayName(pod->key()));
   }
   std::sort(out.begin(), out.end());
@@ -39,7 +39,7 @@ std::vector<std::string> holdersOf(const NodeRecord& node, const std::string& re
 void countGroups(const NodeRecord& node, const NodeDevices& devices, std::vector<InstanceGroup>& groups) {
   for (InstanceGroup& group : groups) {
     if (group.resource.empty()) continue;  // counted by the stack's own annotations
-    // Slots of a shared instance: how many instances are in use is not told.
+    // Slots of a shared instance: how many instances are in use is unknown.
     const bool shared = group.resource == devices.slotResource && devices.slotsTotal != group.total;
     if (!shared)
       group.allocated = static_cast<int>(std::min<std::int64_t>(requestedOf(node, group.resource), INT32_MAX));
@@ -122,7 +122,7 @@ void countDevices(NodeRecord& node, NodeDevices& devices) {
   for (AcceleratorResource& resource : devices.unrecognised) {
     resource.requested = requestedOf(node, resource.name);
     resource.pods = static_cast<int>(std::count_if(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) {
-      return pod->countsForInspect && amountAsked(*pod, resource.name) > 0;
+      return pod->countsForInspect && amountRequested(*pod, resource.name) > 0;
     }));
   }
   if (devices.slotsTotal && devices.slotsAllocated && !devices.slotResource.empty()) fillSlots(node, devices);

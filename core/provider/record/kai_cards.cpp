@@ -40,9 +40,9 @@ kai::State stateOf(const kai::Node& node, const SchedulerView& pods) {
 }  // namespace
 
 void KaiCards::add(const std::shared_ptr<PodRecord>& pod) {
-  if (auto told = kai::readReservation(*pod->raw)) {
+  if (auto reservation = kai::readReservation(*pod->raw)) {
     m_isUsed = true;
-    m_reserved.push_back({pod, std::move(*told)});
+    m_reserved.push_back({pod, std::move(*reservation)});
   } else if (sharesCard(*pod)) {
     m_isUsed = true;
     m_sharers.push_back(pod);
@@ -66,37 +66,37 @@ KaiCards::Group& KaiCards::groupOf(const std::string& name) {
   return found != m_groups.end() ? *found : m_groups.emplace_back(Group{name, {}, kPendingCard, 0, 0, true});
 }
 
-/// The told index, else the first card that nobody tells.
-CardIndex KaiCards::takeCard(const std::string& told, WholeCardHolders& holders) {
+/// The recorded index, else the first card without a known holder.
+CardIndex KaiCards::takeCard(const std::string& recorded, WholeCardHolders& holders) {
   CardIndex index = 0;
-  const auto places = static_cast<CardIndex>(holders.told.size());
-  const bool isIndex = parseCardIndex(told, index) && index >= 0 && index < places;
-  auto at = holders.told.end();
-  if (isIndex && !holders.told[static_cast<std::size_t>(index)]) at = holders.told.begin() + index;
-  if (at == holders.told.end()) at = std::find(holders.told.begin(), holders.told.end(), false);
-  if (at == holders.told.end()) return kPendingCard;
+  const auto places = static_cast<CardIndex>(holders.known.size());
+  const bool isIndex = parseCardIndex(recorded, index) && index >= 0 && index < places;
+  auto at = holders.known.end();
+  if (isIndex && !holders.known[static_cast<std::size_t>(index)]) at = holders.known.begin() + index;
+  if (at == holders.known.end()) at = std::find(holders.known.begin(), holders.known.end(), false);
+  if (at == holders.known.end()) return kPendingCard;
   *at = true;
-  return static_cast<CardIndex>(at - holders.told.begin());
+  return static_cast<CardIndex>(at - holders.known.begin());
 }
 
 /// The first pod of a group holds its card; a second one is a pod that holds some card, as any other.
 void KaiCards::placeReserved(NodeRecord& node, WholeCardHolders& holders) {
   std::sort(m_reserved.begin(), m_reserved.end(), [](const Reserved& a, const Reserved& b) {
-    return std::tuple(a.pod->raw->meta.created, a.told.group, a.pod->key()) <
-           std::tuple(b.pod->raw->meta.created, b.told.group, b.pod->key());
+    return std::tuple(a.pod->raw->meta.created, a.reservation.group, a.pod->key()) <
+           std::tuple(b.pod->raw->meta.created, b.reservation.group, b.pod->key());
   });
   for (const Reserved& reserved : m_reserved) {
-    Group& group = groupOf(reserved.told.group);
+    Group& group = groupOf(reserved.reservation.group);
     if (group.card != kPendingCard) continue;
-    const std::string told = reserved.told.card.value_or(std::string());
-    group.card = takeCard(told, holders);
+    const std::string recorded = reserved.reservation.card.value_or(std::string());
+    group.card = takeCard(recorded, holders);
     if (group.card == kPendingCard) {
-      addFinding(node, FindingCode::CardOutOfRange, *reserved.pod, told);
+      addFinding(node, FindingCode::CardOutOfRange, *reserved.pod, recorded);
       continue;
     }
-    holders.untold = std::max<std::int64_t>(holders.untold - 1, 0);
+    holders.unknown = std::max<std::int64_t>(holders.unknown - 1, 0);
     CardIndex index = 0;
-    if (!parseCardIndex(told, index)) group.id = clipped(told);
+    if (!parseCardIndex(recorded, index)) group.id = clipped(recorded);
     reserved.pod->source = AllocationSource::ReservationPod;
     reserved.pod->shares = {CardShare{group.card, {}, {}, 0}};
   }

@@ -10,18 +10,18 @@
 
 namespace cardinal::provider {
 
-/// Which cards of a whole-card node are told to be held, and how many more are held by pods that do not tell.
+/// Allocated cards of a whole-card node: the known ones, and how many more are held by pods whose cards are unknown.
 struct WholeCardHolders {
-  std::vector<bool> told;
-  std::int64_t untold = 0;
+  std::vector<bool> known;
+  std::int64_t unknown = 0;
 };
 
 /// The cards of a whole-card node that the KAI-Scheduler shares out: a card for each GPU group. The API names a card by
-/// its UUID and never by its place, so a group stands on the first place that nobody tells; an index, as older versions
-/// write it, is taken. Lives as long as the node is put together.
+/// its UUID and never by its place, so a group stands on the first place without a known holder; an index, as older
+/// versions write it, is taken. Lives as long as the node is put together.
 class KaiCards {
  public:
-  /// To be told every bound, not terminal pod of the node that asks for GPUs.
+  /// To be called with every bound, not terminal pod of the node that asks for GPUs.
   void add(const std::shared_ptr<PodRecord>& pod);
   /// After the last pod, before the held cards are marked: writes the shares of the pods and who holds what.
   void place(NodeRecord& node, WholeCardHolders& holders);
@@ -31,11 +31,11 @@ class KaiCards {
  private:
   struct Reserved {
     std::shared_ptr<PodRecord> pod;
-    kai::Reservation told;
+    kai::Reservation reservation;
   };
   struct Group {
     std::string name;
-    std::string id;  ///< UUID of the card; empty = not told
+    std::string id;  ///< UUID of the card; empty = unknown
     CardIndex card = kPendingCard;
     int pods = 0;
     std::int64_t memory = 0;  ///< of all its pods
@@ -45,14 +45,14 @@ class KaiCards {
   void placeReserved(NodeRecord& node, WholeCardHolders& holders);
   void placeSharer(NodeRecord& node, WholeCardHolders& holders, PodRecord& pod);
   Group& groupOf(const std::string& name);
-  static CardIndex takeCard(const std::string& told, WholeCardHolders& holders);
+  static CardIndex takeCard(const std::string& recorded, WholeCardHolders& holders);
 
   bool m_isUsed = false;  ///< the scheduler works on the node
   std::vector<Reserved> m_reserved;
   std::vector<std::shared_ptr<PodRecord>> m_sharers;
   std::vector<Group> m_groups;
   kai::Node m_node;
-  std::int64_t m_cardMemory = 0;  ///< of every card as it is shown; 100 where nobody tells it, shares are percent then
+  std::int64_t m_cardMemory = 0;  ///< of every card as it is shown; 100 where it is unknown, shares are percent then
 };
 
 }  // namespace cardinal::provider

@@ -55,18 +55,18 @@ std::int64_t sharedCore(const PodRecord& pod) {
 void reportContradiction(const PodRecord& pod, std::vector<Finding>& findings) {
   const GpuRequest& request = pod.request;
   if (request.kind != GpuRequest::Kind::Shared || request.memory.value <= 0) return;
-  std::int64_t told = request.memory.value;
-  if (pod.source == AllocationSource::AckV2) told = sharedMemory(pod);
+  std::int64_t allocated = request.memory.value;
+  if (pod.source == AllocationSource::AckV2) allocated = sharedMemory(pod);
   if (pod.source == AllocationSource::GpushareV1) {
     const auto share = readExtenderShare(*pod.raw);
-    told = share ? share->memory.value : told;
+    allocated = share ? share->memory.value : allocated;
   }
-  if (told != request.memory.value) {
+  if (allocated != request.memory.value) {
     add(findings, {FindingCode::AllocationContradictsRequest, kPendingCard, nameOf(pod), std::string(kGpuMem),
-                   request.memory.value, told});
+                   request.memory.value, allocated});
   }
-  const bool coreTold = pod.source == AllocationSource::AckV2 && request.asksCore;
-  if (coreTold && sharedCore(pod) != request.core.value) {
+  const bool coreKnown = pod.source == AllocationSource::AckV2 && request.asksCore;
+  if (coreKnown && sharedCore(pod) != request.core.value) {
     add(findings, {FindingCode::AllocationContradictsRequest, kPendingCard, nameOf(pod), std::string(kGpuCore),
                    request.core.value, sharedCore(pod)});
   }

@@ -8,7 +8,7 @@ namespace cardinal::provider {
 /// At most this many findings are kept per node: beyond it they say nothing new.
 inline constexpr std::size_t kMaxFindingsPerNode = 1000;
 
-/// What the node object itself could not tell (unreadable quantities).
+/// What could not be read from the node object itself (unreadable quantities).
 void reportNodeProblems(const RawNode& node, std::vector<Finding>& findings);
 
 /// Where a bound, not terminal pod disagrees with its node, its limits or its annotations; `read` = what the adapter
@@ -18,7 +18,7 @@ void reportPod(const NodeRecord& node, const PodRecord& pod, std::vector<Finding
 /// Cards that hold more than they have, or too many pods; sums of the node (reportSums).
 void reportCards(const NodeRecord& node, std::vector<Finding>& findings);
 
-/// True when pods of this request form belong to the mode; also true where that cannot be told.
+/// True when pods of this request form belong to the mode; also true where that is unknown.
 bool belongsToMode(const GpuRequest& request, GpuMode mode);
 
 }  // namespace cardinal::provider

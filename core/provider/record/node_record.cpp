@@ -66,7 +66,7 @@ class NodeAssembler {
     m_devices = std::move(capacity->devices);
     m_stackPods = std::move(capacity->pods);
     for (Finding& finding : capacity->findings) m_record->findings.push_back(std::move(finding));
-    m_holders.told.resize(m_record->cards.size());
+    m_holders.known.resize(m_record->cards.size());
   }
 
   void add(const std::shared_ptr<const RawPod>& raw) {
@@ -224,8 +224,8 @@ class NodeAssembler {
     auto share = m_record->gpu.stack == GpuStack::Ack ? provider::readAckV1Share(*pod.raw)
                                                       : provider::readExtenderShare(*pod.raw);
     if (!share) return;
-    for (const CardShare& told : pod.shares) {
-      if (told.card == share->card) share->core = told.core;
+    for (const CardShare& recorded : pod.shares) {
+      if (recorded.card == share->card) share->core = recorded.core;
     }
     addForScheduler(pod, *share);
   }
@@ -254,25 +254,25 @@ class NodeAssembler {
     pod.countsForScheduler = true;
     const std::int64_t held = std::int64_t{m_record->wholeCardsHeld} + pod.request.cards;
     m_record->wholeCardsHeld = static_cast<int>(std::min<std::int64_t>(held, std::numeric_limits<int>::max()));
-    std::int64_t told = 0;
+    std::int64_t known = 0;
     for (const CardShare& share : pod.shares) {
       if (cardAt(share.card) == nullptr) continue;
-      m_holders.told[static_cast<std::size_t>(share.card)] = true;
-      ++told;
+      m_holders.known[static_cast<std::size_t>(share.card)] = true;
+      ++known;
     }
-    m_holders.untold += std::max<std::int64_t>(pod.request.cards - told, 0);
+    m_holders.unknown += std::max<std::int64_t>(pod.request.cards - known, 0);
   }
 
   void markWholeCards() {
     std::vector<Card>& cards = m_record->cards;
-    const auto free = std::count(m_holders.told.begin(), m_holders.told.end(), false);
-    const bool known = m_holders.untold == 0 || m_holders.untold >= free;
-    std::int64_t standIns = m_holders.untold;
+    const auto free = std::count(m_holders.known.begin(), m_holders.known.end(), false);
+    const bool holderKnown = m_holders.unknown == 0 || m_holders.unknown >= free;
+    std::int64_t standIns = m_holders.unknown;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-      const bool told = m_holders.told[i];
-      if (!told) cards[i].holderKnown = known;
-      if (told || standIns > 0) markHeld(cards[i]);
-      if (!told && standIns > 0) --standIns;
+      const bool isKnown = m_holders.known[i];
+      if (!isKnown) cards[i].holderKnown = holderKnown;
+      if (isKnown || standIns > 0) markHeld(cards[i]);
+      if (!isKnown && standIns > 0) --standIns;
     }
   }
 

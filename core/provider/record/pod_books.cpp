@@ -42,9 +42,9 @@ void reportGenerations(const PodRecord& pod, std::vector<Finding>& findings) {
 void reportPerCard(const NodeRecord& node, const PodRecord& pod, std::vector<Finding>& findings) {
   if (pod.source != AllocationSource::GpushareV1 || node.cards.empty()) return;
   const StringMap& marks = pod.raw->meta.annotations;
-  const std::string* told = find(marks, kV1PerCard);
+  const std::string* text = find(marks, kV1PerCard);
   std::int64_t units = 0;
-  if (told == nullptr || !parseGoInteger(*told, units)) return;
+  if (text == nullptr || !parseGoInteger(*text, units)) return;
   const std::int64_t byCapacity = node.gpu.memCapacity.value / static_cast<std::int64_t>(node.cards.size());
   if (units == byCapacity || units == node.gpu.perCardInspect.value) return;
   add(findings, {FindingCode::CardSizeContradicts, pod.shares.front().card, displayName(pod.key()),
@@ -96,17 +96,18 @@ void reportInit(const PodRecord& pod, std::vector<Finding>& findings) {
 
 void reportSum(const NodeRecord& node, std::string_view resource, std::vector<Finding>& findings) {
   const Quantity* offered = find(node.raw->allocatable, resource);
-  const Quantity* asked = find(node.requested, resource);
-  if (offered == nullptr || asked == nullptr || *asked <= *offered) return;
+  const Quantity* requested = find(node.requested, resource);
+  if (offered == nullptr || requested == nullptr || *requested <= *offered) return;
   add(findings,
-      {FindingCode::NodeOverAllocated, kPendingCard, {}, std::string(resource), offered->value(), asked->value()});
+      {FindingCode::NodeOverAllocated, kPendingCard, {}, std::string(resource), offered->value(), requested->value()});
 }
 
 /// Slots and MIG instances: a plugin that offers fewer than before leaves its pods running.
 void reportSlices(const NodeRecord& node, std::vector<Finding>& findings) {
-  for (const ResourceAmount& asked : node.requested) {
-    const bool slice = classify(asked.name) == GpuResource::Nvidia || classify(asked.name) == GpuResource::Counted;
-    if (slice && stackOfResource(asked.name) == GpuStack::Nvidia) reportSum(node, asked.name, findings);
+  for (const ResourceAmount& requested : node.requested) {
+    const bool slice =
+        classify(requested.name) == GpuResource::Nvidia || classify(requested.name) == GpuResource::Counted;
+    if (slice && stackOfResource(requested.name) == GpuStack::Nvidia) reportSum(node, requested.name, findings);
   }
 }
 
@@ -165,10 +166,10 @@ Handshake readHandshake(const RawPod& pod) {
   out.key = second ? kV2Assigned : kV1Assigned;
   const std::string* assigned = find(marks, out.key);
   out.waiting = assigned != nullptr && *assigned == "false";
-  const std::string* told = out.waiting ? find(marks, second ? kV2Assumed : kV1Assumed) : nullptr;
+  const std::string* text = out.waiting ? find(marks, second ? kV2Assumed : kV1Assumed) : nullptr;
   constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
   std::int64_t nanoseconds = 0;
-  if (told != nullptr && parseGoInteger(*told, nanoseconds) && nanoseconds > 0)
+  if (text != nullptr && parseGoInteger(*text, nanoseconds) && nanoseconds > 0)
     out.assumed = nanoseconds / kNanosecondsPerSecond;
   return out;
 }

@@ -17,7 +17,7 @@ void reportSums(const NodeRecord& node, std::vector<Finding>& findings);
 struct Handshake {
   bool waiting = false;     ///< assigned is "false": the plugin has not confirmed
   std::string_view key;     ///< of the flag
-  UnixSeconds assumed = 0;  ///< when the card was written; 0 = not told
+  UnixSeconds assumed = 0;  ///< when the card was written; 0 = unknown
 };
 Handshake readHandshake(const RawPod& pod);
 

@@ -10,7 +10,7 @@
 
 namespace cardinal {
 
-/// A change of the observed state, as a source tells it. Applied in order.
+/// A change of the observed state, as a source delivers it. Applied in order.
 struct ClusterDelta {
   enum class Op {
     ReplaceNodes,
@@ -50,7 +50,7 @@ class SnapshotBuilder {
   void setServerVersion(std::string version);
   void setScope(std::string scope);
 
-  /// The state now; `time` is when it was told. Cheap when nothing changed (same nodes, new generation).
+  /// The state now; `time` is when it was received. Cheap when nothing changed (same nodes, new generation).
   SnapshotPtr build(UnixSeconds time);
 
   /// The raw state, for snapshot files. Order: by key.

@@ -127,7 +127,7 @@ std::optional<std::int64_t> readCardMemory(const RawNode& raw) {
   if (label == nullptr || !provider::parseGoInteger(*label, memory)) return std::nullopt;
   constexpr std::int64_t kMiB = 1 << 20;
   constexpr std::int64_t kStep = 100;
-  if (memory >= kMiB) memory /= kMiB;  // told in bytes
+  if (memory >= kMiB) memory /= kMiB;  // given in bytes
   if (memory < kStep) return std::nullopt;
   return std::min(memory, kMostMemory) / kStep * kStep;
 }
@@ -152,9 +152,9 @@ Node readNode(const RawNode& raw) {
   const auto memory = readCardMemory(raw);
   node.memoryKnown = memory.has_value();
   if (memory) node.cardMemory = *memory;
-  std::int64_t told = 0;
+  std::int64_t labelled = 0;
   const std::string* label = find(raw.meta.labels, kMemoryLabel);
-  if (label != nullptr && (!provider::parseGoInteger(*label, told) || told <= 0))
+  if (label != nullptr && (!provider::parseGoInteger(*label, labelled) || labelled <= 0))
     complain(node, raw.meta.key, kMemoryLabel, *label);
   readConditions(raw, node);
   return node;

@@ -58,8 +58,8 @@ struct Request {
   Kind kind = Kind::CpuOnly;
   std::string name;          ///< "namespace/name"
   std::int64_t gpus = 0;     ///< whole cards
-  double fraction = 0;       ///< of each card; 0 = asked in MiB
-  std::int64_t memory = 0;   ///< MiB of each card; 0 = asked as a fraction
+  double fraction = 0;       ///< of each card; 0 = requested in MiB
+  std::int64_t memory = 0;   ///< MiB of each card; 0 = requested as a fraction
   std::int64_t devices = 1;  ///< cards of a shared request
   Resources resources;
   std::vector<Error> problems;  ///< annotations that the scheduler ignores

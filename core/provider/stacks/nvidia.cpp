@@ -28,7 +28,7 @@ constexpr std::string_view kDeployPlugin = "nvidia.com/gpu.deploy.device-plugin"
 constexpr std::string_view kDriverUpgrade = "nvidia.com/gpu-driver-upgrade-state";
 constexpr std::string_view kWorkloadConfig = "nvidia.com/gpu.workload.config";
 
-// Labels of clouds that tell the same.
+// Labels of clouds that say the same.
 constexpr std::string_view kGkeClients = "cloud.google.com/gke-max-shared-clients-per-gpu";
 constexpr std::string_view kGkeStrategy = "cloud.google.com/gke-gpu-sharing-strategy";
 constexpr std::string_view kGkePartition = "cloud.google.com/gke-gpu-partition-size";
@@ -77,7 +77,7 @@ std::string_view profileOf(std::string_view product) {
   return profile;
 }
 
-/// Physical cards as a label tells them; 0 = no label does. `gpu.count` counts instances under MIG strategy single.
+/// Physical cards according to a label; 0 = no label does. `gpu.count` counts instances under MIG strategy single.
 std::int64_t physicalCards(const RawNode& node, bool migSingle) {
   if (!migSingle) {
     if (const std::int64_t count = numberOf(node, kCount, kMaxCardsPerNode)) return count;
@@ -91,7 +91,7 @@ void addFinding(NodeCapacity& out, FindingCode code, std::string_view detail, st
   out.findings.push_back({code, kPendingCard, {}, clipped(detail), needed, found});
 }
 
-/// Cards of which nobody tells who holds what part.
+/// Cards of which it is unknown who holds what part.
 void makeUnknownCards(std::int64_t count, const RawNode& node, NodeCapacity& out) {
   NodeDevices& devices = out.devicesToFill();
   for (std::int64_t i = 0; i < count; ++i) {
@@ -123,7 +123,7 @@ std::int64_t slicesOf(std::string_view profile) {
   return parseGoInteger(profile.substr(0, profile.find('g')), slices) && slices > 0 && slices <= 7 ? slices : 0;
 }
 
-/// Instances as the node publishes them, and what the labels tell of each profile.
+/// Instances as the node publishes them, and what the labels say of each profile.
 std::vector<InstanceGroup> mixedInstances(const RawNode& node, const std::vector<std::string>& resources) {
   std::vector<InstanceGroup> out;
   for (const std::string& resource : resources) {
@@ -287,7 +287,7 @@ bool hasSlots(const RawNode& node) {
   const std::string_view strategy = labelOf(node, kStrategy);
   if (strategy == "time-slicing" || strategy == "mps") return true;
   if (endsWith(labelOf(node, kProduct), "-SHARED") || clientsOf(node) > 1) return true;
-  // Replicas of an older plugin carry no label: more devices than cards tell them.
+  // Replicas of an older plugin carry no label: there are more devices than cards.
   const std::int64_t cards = physicalCards(node, false);
   return cards > 0 && devicesOf(node, kNvidiaGpu) > cards;
 }
@@ -330,8 +330,8 @@ class NvidiaCapacity final : public CapacityReader {
 
 class NvidiaUsage final : public UsageReader {
  public:
-  std::optional<PodUsage> read(const RawPod& pod, const AskedResources& asked) const override {
-    if (!asked.nvidia) return std::nullopt;
+  std::optional<PodUsage> read(const RawPod& pod, const RequestedResources& requested) const override {
+    if (!requested.nvidia) return std::nullopt;
     PodUsage usage;
     usage.request = readWholeCardRequest(pod, GpuRequest::Kind::WholeCards);
     usage.source = AllocationSource::WholeCards;

@@ -6,7 +6,7 @@
 namespace cardinal::provider {
 
 /// Cards of NVIDIA's device plugin and GPU operator: whole cards, time-slicing, MPS, MIG; with the labels of GPU
-/// Feature Discovery, and those of GKE and Karpenter where they tell how cards are sliced or how many there are.
+/// Feature Discovery, and those of GKE and Karpenter where they say how cards are sliced or how many there are.
 /// `nvidia.com/gpu` is read as whole cards only where no label contradicts it.
 StackAdapter makeNvidiaAdapter();
 

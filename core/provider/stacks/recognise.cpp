@@ -93,7 +93,7 @@ bool hasOtherAccelerator(const RawNode& node) {
 }
 
 /// A driver of dynamic resource allocation replaces the device plugin, whose labels and empty resources may stay
-/// behind. Where both offer the cards, slots and MIG resources tell more than whole cards.
+/// behind. Where both offer the cards, slots and MIG resources say more than whole cards.
 void addNvidiaAndDra(const RawNode& node, const NodeExtras* extras, std::vector<GpuStack>& out) {
   const bool dra = offersClaimableGpus(node, extras);
   const bool sliced = isSlicedByNvidia(node);

@@ -123,9 +123,9 @@ class Writer {
 
  private:
   /// Cards of one container: those that it asks, at most all; the only one that asks has the whole list.
-  std::size_t countOf(std::int64_t asked, std::ptrdiff_t asking) const {
+  std::size_t countOf(std::int64_t requested, std::ptrdiff_t asking) const {
     if (asking <= 1) return m_grants.size();
-    return std::min(m_grants.size(), static_cast<std::size_t>(std::max<std::int64_t>(asked, 0)));
+    return std::min(m_grants.size(), static_cast<std::size_t>(std::max<std::int64_t>(requested, 0)));
   }
 
   const CardDetail* detailOf(int card) const {

@@ -76,7 +76,7 @@ class Division {
     double base = 0;       ///< share before a draw
     bool isDrawn = false;
 
-    double wish() const { return std::max(0.0, requestable(quota, request) - share); }
+    double unmet() const { return std::max(0.0, requestable(quota, request) - share); }
     bool isSatisfied() const { return request <= share || (quota.limit != kKaiUnlimited && quota.limit <= share); }
   };
 
@@ -86,7 +86,7 @@ class Division {
       const double round = rest;
       double weights = 0;
       for (const Part& part : m_parts) {
-        if (part.queue->priority == priority && part.wish() > 0) weights += part.quota.weight;
+        if (part.queue->priority == priority && part.unmet() > 0) weights += part.quota.weight;
       }
       if (weights <= 0) return;
       // the sum of doubled shares, as the scheduler without usage data does it: the last bit decides what is cut off
@@ -98,13 +98,13 @@ class Division {
       for (Part& part : m_parts) {
         if (part.queue->priority != priority || part.isSatisfied() || part.quota.weight == 0 || rest == 0) continue;
         const double due = round * (doubled(part) / sum);
-        const double wish = part.wish();
-        const double given = wish <= due ? wish : std::floor(due);
-        part.remainder = wish <= due ? 0 : due - given;
+        const double unmet = part.unmet();
+        const double given = unmet <= due ? unmet : std::floor(due);
+        part.remainder = unmet <= due ? 0 : due - given;
         if (given == 0) continue;
         part.share += given;
         rest -= given;
-        again = again || wish < due;
+        again = again || unmet < due;
       }
     }
   }

@@ -16,12 +16,12 @@ namespace {
 constexpr const char* kGroupAnnotation = "pod-group-name";
 constexpr std::size_t kDeepest = 100;  ///< names of parents may form a ring
 
-KaiQuota quotaOf(const RawKaiQueueResource& told, double scale) {
+KaiQuota quotaOf(const RawKaiQueueResource& raw, double scale) {
   const auto amount = [&](const std::optional<double>& value) {
     const double number = value.value_or(0);
     return number == kKaiUnlimited ? number : number * scale;
   };
-  return {amount(told.quota), amount(told.limit), told.overQuotaWeight.value_or(0)};
+  return {amount(raw.quota), amount(raw.limit), raw.overQuotaWeight.value_or(0)};
 }
 
 class Shares {
@@ -124,15 +124,15 @@ class Shares {
 
 }  // namespace
 
-KaiQueue kaiQueueOf(const RawKaiQueue& told) {
+KaiQueue kaiQueueOf(const RawKaiQueue& raw) {
   constexpr double kMegabyte = 1e6;
   constexpr int kUsualPriority = 100;
   KaiQueue out;
-  out.name = told.meta.key.name;
-  out.parent = told.parentQueue;
-  out.priority = told.priority.value_or(kUsualPriority);
-  out.created = told.meta.created;
-  out.quotas = {quotaOf(told.cpu, 1), quotaOf(told.memory, kMegabyte), quotaOf(told.gpu, 1)};
+  out.name = raw.meta.key.name;
+  out.parent = raw.parentQueue;
+  out.priority = raw.priority.value_or(kUsualPriority);
+  out.created = raw.meta.created;
+  out.quotas = {quotaOf(raw.cpu, 1), quotaOf(raw.memory, kMegabyte), quotaOf(raw.gpu, 1)};
   return out;
 }
 

@@ -11,7 +11,7 @@
 namespace cardinal::queues {
 
 /// What a Queue object says; what it does not name is 0, as the scheduler takes it.
-KaiQueue kaiQueueOf(const RawKaiQueue& told);
+KaiQueue kaiQueueOf(const RawKaiQueue& raw);
 
 /// GPUs that the KAI-Scheduler v0.17.0 grants each queue at this moment, in cards, by name. Left out: what is not
 /// certain. Empty where nothing is: queues, groups, pods or nodes were not read whole, or a pod asks in a way whose

@@ -217,7 +217,7 @@ class FlavorSearch {
     return {isOwn ? FlavorReach::Preempt : FlavorReach::Reclaim, borrowing};
   }
 
-  /// A flavor that another group did not get to is told as not fitting.
+  /// A flavor that another group did not get to counts as not fitting.
   static void mergeAttempts(std::map<std::string, FlavorAttempt>& into, const GroupAnswer& answer,
                             const KueueResourceGroup* group, const std::string& resource) {
     for (const FlavorAttempt& attempt : answer.attempts) {

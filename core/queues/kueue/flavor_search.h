@@ -64,7 +64,7 @@ struct FlavorAssignment {
   AdmissionMode mode() const;
   /// As Kueue says it; empty = it fits.
   std::string message() const;
-  /// "Flavors considered" of Kueue's event; empty = none worth a word.
+  /// "Flavors considered" of Kueue's event; empty = none to mention.
   std::string consideredText() const;
   std::vector<std::map<std::string, int>> progress() const;
 };

@@ -10,8 +10,8 @@
 
 namespace cardinal::queues {
 
-/// What Kueue's process remembers and no object tells. Empty = as after a restart; its texts may then name flavors that
-/// a Kueue which had tried some already would leave out.
+/// What Kueue's process remembers and no object contains. Empty = as after a restart; its texts may then name flavors
+/// that a Kueue which had tried some already would leave out.
 struct KueueMemory {
   struct Queue {
     std::optional<ObjectKey> preempting;  ///< waits for its victims, and keeps its place at the head

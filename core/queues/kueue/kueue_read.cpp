@@ -49,12 +49,12 @@ std::vector<KueueResourceGroup> groupsOf(const std::vector<RawKueueResourceGroup
     KueueResourceGroup& read = out.emplace_back(KueueResourceGroup{group.coveredResources, {}});
     for (const RawKueueFlavorQuotas& flavor : group.flavors) {
       KueueFlavorQuotas& quotas = read.flavors.emplace_back(KueueFlavorQuotas{flavor.flavor, {}});
-      for (const RawKueueQuota& told : flavor.resources) {
-        if (!told.nominal) words.fail();
-        KueueQuota& quota = quotas.resources[told.resource];
-        quota.nominal = told.nominal ? amountOf(told.resource, *told.nominal) : 0;
-        if (told.borrowingLimit) quota.borrowingLimit = amountOf(told.resource, *told.borrowingLimit);
-        if (told.lendingLimit) quota.lendingLimit = amountOf(told.resource, *told.lendingLimit);
+      for (const RawKueueQuota& raw : flavor.resources) {
+        if (!raw.nominal) words.fail();
+        KueueQuota& quota = quotas.resources[raw.resource];
+        quota.nominal = raw.nominal ? amountOf(raw.resource, *raw.nominal) : 0;
+        if (raw.borrowingLimit) quota.borrowingLimit = amountOf(raw.resource, *raw.borrowingLimit);
+        if (raw.lendingLimit) quota.lendingLimit = amountOf(raw.resource, *raw.lendingLimit);
       }
     }
   }
@@ -75,47 +75,47 @@ bool isOpen(const LabelSelector& selector) {
                       [&](const auto& rule) { return isName(rule.key); });
 }
 
-KueueClusterQueue queueOf(const RawKueueClusterQueue& told, KueueReading& out) {
+KueueClusterQueue queueOf(const RawKueueClusterQueue& raw, KueueReading& out) {
   Words words;
   KueueClusterQueue queue;
-  queue.name = told.meta.key.name;
-  queue.cohort = told.cohort;
-  queue.groups = groupsOf(told.groups, words);
-  queue.strictOrder = words.is(told.queueingStrategy, "StrictFIFO", {"BestEffortFIFO"}, false);
-  queue.namespaceSelector = told.namespaceSelector;
+  queue.name = raw.meta.key.name;
+  queue.cohort = raw.cohort;
+  queue.groups = groupsOf(raw.groups, words);
+  queue.strictOrder = words.is(raw.queueingStrategy, "StrictFIFO", {"BestEffortFIFO"}, false);
+  queue.namespaceSelector = raw.namespaceSelector;
   if (queue.namespaceSelector && isOpen(*queue.namespaceSelector)) {
     queue.namespaceSelector = LabelSelector();
     out.openSelectors.insert(queue.name);
   }
-  queue.withinQueue = words.policy(told.withinClusterQueue);
-  queue.reclaim = words.policy(told.reclaimWithinCohort);
-  queue.mayBorrowWhilePreempting = words.is(told.borrowPolicy, "LowerPriority", {"Never"}, false);
-  queue.borrowThreshold = told.borrowThreshold;
+  queue.withinQueue = words.policy(raw.withinClusterQueue);
+  queue.reclaim = words.policy(raw.reclaimWithinCohort);
+  queue.mayBorrowWhilePreempting = words.is(raw.borrowPolicy, "LowerPriority", {"Never"}, false);
+  queue.borrowThreshold = raw.borrowThreshold;
   // v1beta1 has words of its own for stopping
-  queue.triesNextOnBorrow = words.is(told.whenCanBorrow, "TryNextFlavor", {"MayStopSearch", "Borrow"}, false);
-  queue.triesNextOnPreempt = words.is(told.whenCanPreempt, "TryNextFlavor", {"MayStopSearch", "Preempt"}, true);
+  queue.triesNextOnBorrow = words.is(raw.whenCanBorrow, "TryNextFlavor", {"MayStopSearch", "Borrow"}, false);
+  queue.triesNextOnPreempt = words.is(raw.whenCanPreempt, "TryNextFlavor", {"MayStopSearch", "Preempt"}, true);
   queue.prefersPreemption =
-      words.is(told.flavorPreference, "PreemptionOverBorrowing", {"BorrowingOverPreemption"}, false);
-  queue.stop = words.stop(told.stopPolicy);
-  for (const RawKueueRequiredCheck& check : told.checks) queue.checks.push_back({check.name, check.flavors});
-  queue.fairWeight = weightOf(told.fairWeight);
-  if (!words.areKnown() || !told.problems.empty()) out.faultyQueues.insert(queue.name);
+      words.is(raw.flavorPreference, "PreemptionOverBorrowing", {"BorrowingOverPreemption"}, false);
+  queue.stop = words.stop(raw.stopPolicy);
+  for (const RawKueueRequiredCheck& check : raw.checks) queue.checks.push_back({check.name, check.flavors});
+  queue.fairWeight = weightOf(raw.fairWeight);
+  if (!words.areKnown() || !raw.problems.empty()) out.faultyQueues.insert(queue.name);
   return queue;
 }
 
-KueueFlavor flavorOf(const RawKueueFlavor& told) {
+KueueFlavor flavorOf(const RawKueueFlavor& raw) {
   KueueFlavor out;
-  out.name = told.meta.key.name;
-  out.nodeLabels = told.nodeLabels;
-  out.taints = told.taints;
-  for (const Toleration& toleration : told.tolerations) out.tolerations.push_back(toleration);
-  out.topology = told.topology;
+  out.name = raw.meta.key.name;
+  out.nodeLabels = raw.nodeLabels;
+  out.taints = raw.taints;
+  for (const Toleration& toleration : raw.tolerations) out.tolerations.push_back(toleration);
+  out.topology = raw.topology;
   return out;
 }
 
-KueueAdmission admissionOf(const RawKueueWorkload& workload, const RawKueueAdmission& told) {
-  KueueAdmission out{told.clusterQueue, {}};
-  for (const RawKueuePodSetAdmission& podSet : told.podSets) {
+KueueAdmission admissionOf(const RawKueueWorkload& workload, const RawKueueAdmission& raw) {
+  KueueAdmission out{raw.clusterQueue, {}};
+  for (const RawKueuePodSetAdmission& podSet : raw.podSets) {
     KueuePodSetAdmission& read = out.podSets.emplace_back();
     read.podSet = podSet.podSet;
     const auto asked = std::find_if(workload.podSets.begin(), workload.podSets.end(),
@@ -135,37 +135,37 @@ CheckState checkStateOf(const std::string& word, Words& words) {
   return CheckState::Pending;
 }
 
-KueueWorkload workloadOf(const RawKueueWorkload& told, Words& words) {
+KueueWorkload workloadOf(const RawKueueWorkload& raw, Words& words) {
   KueueWorkload out;
-  out.key = told.meta.key;
-  out.uid = told.meta.uid;
-  out.created = told.meta.created;
-  out.queue = told.queueName;
-  out.priority = told.priority;
-  out.active = told.active;
-  for (const RawKueuePodSet& podSet : told.podSets) {
+  out.key = raw.meta.key;
+  out.uid = raw.meta.uid;
+  out.created = raw.meta.created;
+  out.queue = raw.queueName;
+  out.priority = raw.priority;
+  out.active = raw.active;
+  for (const RawKueuePodSet& podSet : raw.podSets) {
     if (podSet.count < 0) words.fail();
     out.podSets.push_back({podSet.name, std::max<std::int32_t>(0, podSet.count), podSet.minCount, podSet.spec});
   }
-  for (const NodeCondition& condition : told.conditions) {
+  for (const NodeCondition& condition : raw.conditions) {
     out.conditions.push_back(
         {condition.type, condition.status == "True", condition.reason, condition.message, condition.since});
   }
-  if (told.admission) out.admission = admissionOf(told, *told.admission);
-  for (const RawKueueEndedPods& ended : told.reclaimable) out.reclaimable[ended.podSet] = ended.count;
-  for (const RawKueueCheckState& check : told.checks)
+  if (raw.admission) out.admission = admissionOf(raw, *raw.admission);
+  for (const RawKueueEndedPods& ended : raw.reclaimable) out.reclaimable[ended.podSet] = ended.count;
+  for (const RawKueueCheckState& check : raw.checks)
     out.checks.push_back({check.check, checkStateOf(check.state, words)});
   return out;
 }
 
 void readWorkloads(const KueueLists& lists, KueueReading& out) {
-  for (const auto& told : lists.workloads) {
+  for (const auto& raw : lists.workloads) {
     Words words;
-    const ObjectKey& key = told->meta.key;
-    out.objects.workloads.insert_or_assign(key, workloadOf(*told, words));
+    const ObjectKey& key = raw->meta.key;
+    out.objects.workloads.insert_or_assign(key, workloadOf(*raw, words));
     StringMap& labels = out.objects.namespaces[key.ns];
     if (labels.empty()) labels.push_back({kNamespaceName, key.ns});
-    if (!words.areKnown() || !told->problems.empty()) out.faultyWorkloads.insert(key);
+    if (!words.areKnown() || !raw->problems.empty()) out.faultyWorkloads.insert(key);
   }
 }
 
@@ -173,29 +173,28 @@ void readWorkloads(const KueueLists& lists, KueueReading& out) {
 
 KueueReading readKueue(const KueueLists& lists) {
   KueueReading out;
-  for (const auto& told : lists.clusterQueues) {
-    out.objects.clusterQueues.insert_or_assign(told->meta.key.name, queueOf(*told, out));
-    out.objects.fairSharing = out.objects.fairSharing || told->tellsShare;
+  for (const auto& raw : lists.clusterQueues) {
+    out.objects.clusterQueues.insert_or_assign(raw->meta.key.name, queueOf(*raw, out));
+    out.objects.fairSharing = out.objects.fairSharing || raw->tellsShare;
   }
-  for (const auto& told : lists.cohorts) {
+  for (const auto& raw : lists.cohorts) {
     Words words;
-    const std::string& name = told->meta.key.name;
+    const std::string& name = raw->meta.key.name;
     out.objects.cohorts.insert_or_assign(
-        name, KueueCohort{name, told->parent, groupsOf(told->groups, words), weightOf(told->fairWeight)});
-    if (!words.areKnown() || !told->problems.empty()) out.faultyCohorts.insert(name);
+        name, KueueCohort{name, raw->parent, groupsOf(raw->groups, words), weightOf(raw->fairWeight)});
+    if (!words.areKnown() || !raw->problems.empty()) out.faultyCohorts.insert(name);
   }
-  for (const auto& told : lists.flavors) out.objects.flavors.insert_or_assign(told->meta.key.name, flavorOf(*told));
-  for (const auto& told : lists.localQueues) {
+  for (const auto& raw : lists.flavors) out.objects.flavors.insert_or_assign(raw->meta.key.name, flavorOf(*raw));
+  for (const auto& raw : lists.localQueues) {
     Words words;
-    const ObjectKey& key = told->meta.key;
-    out.objects.localQueues.insert_or_assign(key,
-                                             KueueLocalQueue{key, told->clusterQueue, words.stop(told->stopPolicy)});
+    const ObjectKey& key = raw->meta.key;
+    out.objects.localQueues.insert_or_assign(key, KueueLocalQueue{key, raw->clusterQueue, words.stop(raw->stopPolicy)});
   }
-  for (const auto& told : lists.checks) {
+  for (const auto& raw : lists.checks) {
     const bool isActive = std::any_of(
-        told->conditions.begin(), told->conditions.end(),
+        raw->conditions.begin(), raw->conditions.end(),
         [](const NodeCondition& condition) { return condition.type == "Active" && condition.status == "True"; });
-    out.objects.checks.insert_or_assign(told->meta.key.name, KueueAdmissionCheck{told->meta.key.name, isActive});
+    out.objects.checks.insert_or_assign(raw->meta.key.name, KueueAdmissionCheck{raw->meta.key.name, isActive});
   }
   readWorkloads(lists, out);
   return out;

@@ -120,7 +120,7 @@ class DraReplay {
   }
 
   /// Played by the recorder: cordon and nodeSelector, where the host's name stands for a label that nodes lack.
-  bool isAsked(const RawNode& node, const RawPod& pod) const {
+  bool isOffered(const RawNode& node, const RawPod& pod) const {
     if (node.unschedulable) return false;
     return std::all_of(pod.spec.nodeSelector.begin(), pod.spec.nodeSelector.end(), [&](const auto& entry) {
       const std::string* label = find(node.meta.labels, entry.first);
@@ -253,14 +253,14 @@ class DraReplay {
     const Field object = step.at("pod");
     const auto raw = object.pod();
     Pod pod = podOf(step);
-    std::vector<std::string> asked;
+    std::vector<std::string> offered;
     for (const auto& [name, node] : m_nodes) {
-      if (isAsked(*node, *raw)) asked.push_back(name);
+      if (isOffered(*node, *raw)) offered.push_back(name);
     }
-    m_comparison.compareSets("nodes_in", result.at("nodes_in").texts(), asked);
+    m_comparison.compareSets("nodes_in", result.at("nodes_in").texts(), offered);
     std::vector<std::string> feasible;
     const Field nodes = result.at("nodes");
-    for (const std::string& name : asked) {
+    for (const std::string& name : offered) {
       const auto recorded = nodes.find(name.c_str());
       if (recorded && compareNode(name, *recorded, pod)) feasible.push_back(name);
     }

@@ -124,11 +124,11 @@ std::optional<KubeRefusal> KubeRefusals::checkResources(const NodeView& view) co
   const RawNode& node = view.raw();
   if (std::int64_t{view.node->podCount} + 1 > amountIn(node.allocatable, "pods"))
     out.reasons.push_back("Too many pods");
-  for (const ResourceAmount& asked : m_demand.resources) {
-    const std::int64_t amount = asked.name == "cpu" ? asked.amount.milliValue() : asked.amount.value();
-    const std::int64_t allocatable = amountIn(node.allocatable, asked.name);
-    if (amount <= allocatable - amountIn(view.node->requested, asked.name)) continue;
-    out.reasons.push_back("Insufficient " + asked.name);
+  for (const ResourceAmount& requested : m_demand.resources) {
+    const std::int64_t amount = requested.name == "cpu" ? requested.amount.milliValue() : requested.amount.value();
+    const std::int64_t allocatable = amountIn(node.allocatable, requested.name);
+    if (amount <= allocatable - amountIn(view.node->requested, requested.name)) continue;
+    out.reasons.push_back("Insufficient " + requested.name);
     out.isFinal = out.isFinal || amount > allocatable;
   }
   if (out.reasons.empty()) return std::nullopt;

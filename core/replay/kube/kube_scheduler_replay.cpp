@@ -245,12 +245,12 @@ class Replay {
       m_comparison.compare("refused_count", textOf(amountsIn(*counts)), textOf(ownTexts));
       return;
     }
-    Texts told;
+    Texts expected;
     if (const auto refused = recorded.find("refused")) {
       for (const auto& [node, refusal] : refused->entries()) {
         const auto plugin = refusal.find("plugin");
-        told[node] = (plugin ? plugin->text() : std::string()) + " " + refusal.at("code").text() + " " +
-                     Comparison::joined(refusal.at("reasons").texts());
+        expected[node] = (plugin ? plugin->text() : std::string()) + " " + refusal.at("code").text() + " " +
+                         Comparison::joined(refusal.at("reasons").texts());
       }
     }
     Texts own;
@@ -258,7 +258,7 @@ class Replay {
       for (const auto& [node, refusal] : ours.refused)
         own[node] = std::string(refusal.plugin) + " " + codeOf(refusal) + " " + Comparison::joined(refusal.reasons);
     }
-    m_comparison.compare("refused", textOf(told), textOf(own));
+    m_comparison.compare("refused", textOf(expected), textOf(own));
   }
 
   /// Parts that are the same everywhere stand in our totals only.
@@ -284,11 +284,11 @@ class Replay {
         if (part.decides) own[pluginOf(part.code)][node] = std::to_string(part.value);
       }
     }
-    std::map<std::string, Texts> told;
+    std::map<std::string, Texts> expected;
     for (const auto& [node, plugins] : scores->entries()) {
-      for (const auto& [plugin, value] : plugins.entries()) told[plugin][node] = std::to_string(value.integer());
+      for (const auto& [plugin, value] : plugins.entries()) expected[plugin][node] = std::to_string(value.integer());
     }
-    for (const auto& entry : told) {
+    for (const auto& entry : expected) {
       const auto& plugin = entry.first;
       const auto& values = entry.second;
       const bool same = std::all_of(values.begin(), values.end(),
@@ -302,16 +302,16 @@ class Replay {
     const auto describe = [](const std::vector<std::string>& victims, std::int64_t violations) {
       return Comparison::joined(victims) + " violating " + std::to_string(violations);
     };
-    Texts told;
+    Texts expected;
     if (const auto candidates = recorded.find("preemption_candidates")) {
       for (const auto& [node, one] : candidates->entries())
-        told[node] = describe(one.at("victims").texts(), one.at("pdb_violations").integer());
+        expected[node] = describe(one.at("victims").texts(), one.at("pdb_violations").integer());
     }
     Texts own;
     for (const EvictionCandidate& one : ours.evictions)
       own[snapshot.node(one.node).name] = describe(namesOf(one.victims), one.violations);
-    m_comparison.compare("preemption_candidates", textOf(told), textOf(own));
-    if (told.empty()) return;
+    m_comparison.compare("preemption_candidates", textOf(expected), textOf(own));
+    if (expected.empty()) return;
     std::vector<std::string> best;
     std::vector<std::string> victims;
     const std::string nominated = recorded.at("nominated_node").text();
@@ -324,16 +324,16 @@ class Replay {
     m_comparison.compareSets("victims", recorded.at("victims").texts(), victims);
   }
 
-  /// The whole engine, asked as the window asks it, must have the same feasible nodes. Nodes that share their cards are
-  /// not kube-scheduler's alone: the engine knows more of them.
+  /// The whole engine, called as the window calls it, must have the same feasible nodes. Nodes that share their cards
+  /// are not kube-scheduler's alone: the engine knows more of them.
   void compareEngine(const ClusterSnapshot& snapshot, const std::shared_ptr<const RawPod>& pod,
                      const KubeAttempt& ours) {
     AllocationRequest request = makeRequest(pod);
-    const bool asked = request.gpu.kind == GpuRequest::Kind::None || request.gpu.kind == GpuRequest::Kind::WholeCards;
+    const bool plain = request.gpu.kind == GpuRequest::Kind::None || request.gpu.kind == GpuRequest::Kind::WholeCards;
     const bool whole = std::all_of(snapshot.nodes.begin(), snapshot.nodes.end(), [](const NodePtr& node) {
       return node->gpu.mode == GpuMode::None || node->gpu.mode == GpuMode::Exclusive;
     });
-    if (!asked || !whole) return;
+    if (!plain || !whole) return;
     request.scheduler = m_profile;
     const AllocationAnswer answer = allocate(request, snapshot);
     std::vector<std::string> feasible;

@@ -129,7 +129,7 @@ class NodeTopologyReplay {
   }
 
   /// Played by the recorder: cordon and nodeSelector, where the host's name stands for a label that nodes lack.
-  static bool isAsked(const RawNode& node, const RawPod& pod) {
+  static bool isOffered(const RawNode& node, const RawPod& pod) {
     if (node.unschedulable) return false;
     return std::all_of(pod.spec.nodeSelector.begin(), pod.spec.nodeSelector.end(), [&](const auto& entry) {
       const std::string* label = find(node.meta.labels, entry.first);
@@ -180,13 +180,13 @@ class NodeTopologyReplay {
     constexpr const char* kQos[] = {"BestEffort", "Burstable", "Guaranteed"};
     const Field result = step.at("result");
     m_comparison.compare("qos", result.at("qos").text(), kQos[static_cast<std::size_t>(pod.numa.qos)]);
-    std::vector<std::string> asked;
+    std::vector<std::string> offered;
     std::vector<std::string> best;
     std::int64_t top = 0;
     const Field nodes = result.at("nodes");
     for (const auto& [name, node] : m_nodes) {
-      if (!isAsked(*node.raw, *pod.raw)) continue;
-      asked.push_back(name);
+      if (!isOffered(*node.raw, *pod.raw)) continue;
+      offered.push_back(name);
       const auto recorded = nodes.find(name.c_str());
       const auto score = recorded ? compareNode(name, *recorded, pod.numa) : std::nullopt;
       if (!score || (!best.empty() && *score < top)) continue;
@@ -194,7 +194,7 @@ class NodeTopologyReplay {
       top = *score;
       best.push_back(name);
     }
-    if (const auto names = result.find("nodes_in")) m_comparison.compareSets("nodes_in", names->texts(), asked);
+    if (const auto names = result.find("nodes_in")) m_comparison.compareSets("nodes_in", names->texts(), offered);
     const auto recordedBest = result.find("best");
     m_comparison.compareSets("best", recordedBest ? recordedBest->texts() : std::vector<std::string>(), best);
     return best;
@@ -233,22 +233,22 @@ class NodeTopologyReplay {
   // The kubelet and the exporter, as the recorder played them
 
   static void place(Pod& pod, NumaNode& topology, const std::vector<int>& zones) {
-    std::vector<const NumaAmounts*> asked;
+    std::vector<const NumaAmounts*> requested;
     for (const auto& container : pod.numa.containers) {
-      if (container.kind == alloc::NumaContainer::Kind::App) asked.push_back(&container.request);
+      if (container.kind == alloc::NumaContainer::Kind::App) requested.push_back(&container.request);
     }
-    if (topology.podScope) asked.assign(1, &pod.numa.request);
-    for (std::size_t i = 0; i < asked.size(); ++i) {
-      const NumaAmounts amounts = ofZones(*asked[i], topology, pod.numa.qos == NumaQos::Guaranteed);
+    if (topology.podScope) requested.assign(1, &pod.numa.request);
+    for (std::size_t i = 0; i < requested.size(); ++i) {
+      const NumaAmounts amounts = ofZones(*requested[i], topology, pod.numa.qos == NumaQos::Guaranteed);
       const bool isKnown = topology.policy == alloc::NumaPolicy::SingleNumaNode && i < zones.size();
       take(pod, topology, amounts, isKnown ? std::vector<int>{zones[i]} : narrowest(topology, amounts));
     }
   }
 
   /// What is taken from zones at all.
-  static NumaAmounts ofZones(const NumaAmounts& asked, const NumaNode& topology, bool isGuaranteed) {
+  static NumaAmounts ofZones(const NumaAmounts& requested, const NumaNode& topology, bool isGuaranteed) {
     NumaAmounts out;
-    for (const NumaAmount& one : asked) {
+    for (const NumaAmount& one : requested) {
       const bool isListed = std::any_of(topology.zones.begin(), topology.zones.end(), [&](const NumaZone& zone) {
         return amountOf(zone.available, one.name) != nullptr;
       });
@@ -259,8 +259,8 @@ class NodeTopologyReplay {
 
   using Zones = std::vector<const NumaZone*>;
 
-  static bool isEnough(const Zones& zones, const NumaAmounts& asked) {
-    return std::all_of(asked.begin(), asked.end(), [&](const NumaAmount& one) {
+  static bool isEnough(const Zones& zones, const NumaAmounts& requested) {
+    return std::all_of(requested.begin(), requested.end(), [&](const NumaAmount& one) {
       Exact sum = 0;
       for (const NumaZone* zone : zones) {
         const Exact* available = amountOf(zone->available, one.name);
@@ -272,21 +272,21 @@ class NodeTopologyReplay {
   }
 
   static std::int64_t distance(const Zones& zones) {
-    constexpr std::int64_t kNotTold = 255;
+    constexpr std::int64_t kUnknownDistance = 255;
     std::int64_t sum = 0;
     for (const NumaZone* from : zones) {
       for (const NumaZone* to : zones) {
         const auto cost = std::find_if(from->costs.begin(), from->costs.end(),
                                        [&](const auto& entry) { return entry.first == to->id; });
-        sum += cost == from->costs.end() ? kNotTold : cost->second;
+        sum += cost == from->costs.end() ? kUnknownDistance : cost->second;
       }
     }
     return sum;
   }
 
-  /// The fewest zones that each list what is asked and are enough together; of as many the nearest ones, of those the
-  /// lowest ids. All zones when there are none.
-  static std::vector<int> narrowest(const NumaNode& topology, const NumaAmounts& asked) {
+  /// The fewest zones that each list what is requested and are enough together; of as many the nearest ones, of those
+  /// the lowest ids. All zones when there are none.
+  static std::vector<int> narrowest(const NumaNode& topology, const NumaAmounts& requested) {
     Zones all;
     for (const NumaZone& zone : topology.zones) all.push_back(&zone);
     std::sort(all.begin(), all.end(), [](const NumaZone* a, const NumaZone* b) { return a->id < b->id; });
@@ -300,7 +300,7 @@ class NodeTopologyReplay {
           if (chosen[i]) zones.push_back(all[i]);
         }
         const bool isBetter = best.size() == all.size() || distance(zones) < distance(best);
-        if (isEnough(zones, asked) && isBetter) best = std::move(zones);
+        if (isEnough(zones, requested) && isBetter) best = std::move(zones);
       } while (std::prev_permutation(chosen.begin(), chosen.end()));
     }
     std::vector<int> out;
@@ -308,8 +308,8 @@ class NodeTopologyReplay {
     return out;
   }
 
-  static void take(Pod& pod, NumaNode& topology, const NumaAmounts& asked, const std::vector<int>& ids) {
-    for (const NumaAmount& one : asked) {
+  static void take(Pod& pod, NumaNode& topology, const NumaAmounts& requested, const std::vector<int>& ids) {
+    for (const NumaAmount& one : requested) {
       Exact left = one.amount;
       for (const int id : ids) {
         for (NumaZone& zone : topology.zones) {

@@ -86,10 +86,10 @@ class KaiQueuesReplay {
     constexpr double kMegabyte = 1e6;
     const Field resources = spec.at("resources");
     for (std::size_t i = 0; i < kNames.size(); ++i) {
-      const auto told = resources.find(kNames.at(i));
-      if (!told) continue;
+      const auto amounts = resources.find(kNames.at(i));
+      if (!amounts) continue;
       const auto amount = [&](const char* key, double scale) {
-        const auto value = told->find(key);
+        const auto value = amounts->find(key);
         const double number = value ? value->number() : 0;
         return number == queues::kKaiUnlimited ? number : number * scale;
       };
@@ -249,17 +249,17 @@ class KaiQueuesReplay {
 
   /// Children divide what is recorded for their parent: where remainders are drawn, so that one draw counts once.
   void compareShares(const Field& recorded, const Uses& uses) {
-    std::map<std::string, double> told;
-    for (const auto& [name, queue] : recorded.entries()) told[name] = queue.at("fair_share").number();
+    std::map<std::string, double> fairShares;
+    for (const auto& [name, queue] : recorded.entries()) fairShares[name] = queue.at("fair_share").number();
     std::vector<std::string> parents{""};
     for (const auto& [name, queue] : m_queues.all()) parents.push_back(name);
     constexpr double kExact = 1e-6;
     for (const std::string& parent : parents) {
-      const double total = parent.empty() ? m_total : told[parent];
+      const double total = parent.empty() ? m_total : fairShares[parent];
       const auto shares = queues::kaiFairShares(total, queues::KaiResource::Gpu, m_queues.childrenOf(parent), uses);
       for (const auto& [name, share] : shares) {
         m_comparison.begin(m_step, true);
-        const double value = told[name];
+        const double value = fairShares[name];
         const bool isMet = value >= share.least - kExact && value <= share.most + kExact;
         if (!isMet) m_comparison.compare(name + ".fair_share", textOf(value), textOf(share.least));
       }
@@ -284,9 +284,9 @@ class KaiQueuesReplay {
       shared[pod.node].insert(pod.cards.begin(), pod.cards.end());
     }
     for (const auto& [name, node] : m_nodes) {
-      const auto told = recorded.find(name.c_str());
+      const auto expected = recorded.find(name.c_str());
       const std::int64_t idle = node.gpus - taken[name] - static_cast<std::int64_t>(shared[name].size());
-      m_comparison.compare("idle_gpus_after." + name, told ? textOf(told->number()) : "none",
+      m_comparison.compare("idle_gpus_after." + name, expected ? textOf(expected->number()) : "none",
                            textOf(static_cast<double>(idle)));
     }
   }
@@ -320,7 +320,7 @@ class KaiQueuesReplay {
     return refusal ? refusal->reason + ": " + refusal->text : std::string("nodes");
   }
 
-  /// Every group that waits may be tried at this moment of the allocate action: what would it be told?
+  /// Every group that waits may be tried at this moment of the allocate action: how would it be refused?
   void tryWaiting() {
     for (const auto& [name, group] : m_groups) {
       if (countOf(group, Place::Waiting) > 0) m_candidates[name].insert(refusalOf(group));
@@ -405,7 +405,7 @@ class KaiQueuesReplay {
       ours.assign(m_candidates[name].begin(), m_candidates[name].end());
     if (reason) compareGang(name, recorded.at("message").text(), group.minMember);
     if (wasBound && !reason) return;  // taken back within the cycle: nothing is said
-    m_comparison.compareAmong(name, reason ? toldBy(recorded) : std::string("not looked at"), ours);
+    m_comparison.compareAmong(name, reason ? recordedRefusal(recorded) : std::string("not looked at"), ours);
   }
 
   /// "Resources were found for 2 pods while 3 are required for gang scheduling".
@@ -420,7 +420,7 @@ class KaiQueuesReplay {
   }
 
   /// The queue's refusal as recorded, or "nodes" where nodes refused.
-  static std::string toldBy(const Field& group) {
+  static std::string recordedRefusal(const Field& group) {
     const std::string reason = group.at("reason").text();
     if (reason == "PodSchedulingErrors") return "nodes";
     const std::string message = group.at("message").text();
@@ -456,7 +456,7 @@ class KaiQueuesReplay {
   std::map<std::string, std::string> m_groupOf;
   // of the cycle that is played
   Uses m_uses;
-  std::map<std::string, std::set<std::string>> m_candidates;  ///< what each waiting group may be told
+  std::map<std::string, std::set<std::string>> m_candidates;  ///< how each waiting group may be refused
   std::string m_chunk;                                        ///< group whose pods are being bound together
   std::int64_t m_chunkLeft = 0;
   std::set<std::string> m_boundNow;  ///< pods

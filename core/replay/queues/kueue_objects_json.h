@@ -15,7 +15,7 @@ void putKueueObject(queues::KueueObjects& objects, const Field& object);
 /// A workload as it is created: without status.
 queues::KueueWorkload newKueueWorkload(const Field& object, UnixSeconds created);
 
-/// Status of a workload as the recording tells it after a step.
+/// Status of a workload as the recording has it after a step.
 void applyKueueStatus(queues::KueueWorkload& workload, const Field& recorded);
 
 /// "name", or "namespace/name" outside the namespace default.

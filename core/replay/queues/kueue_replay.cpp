@@ -186,7 +186,7 @@ class KueueReplay {
     const std::string name = kueueName(attempt.workload);
     const std::string recorded = recordedOutcome(cycle, name);
     const bool isRefused = recorded.rfind("Pending: ", 0) == 0;
-    // nodes decide too, and they are not what is asked here
+    // nodes decide too, and they are not evaluated here
     if (isRefused && usesTopology(attempt.clusterQueue)) return;
     m_comparison.begin(m_step, true);
     m_comparison.compare(name, recorded, outcomeOf(attempt));
@@ -308,7 +308,7 @@ class KueueReplay {
     for (const auto& [name, value] : changed->entries()) into.insert_or_assign(name, value);
   }
 
-  /// What cannot even queue is told so when it is created.
+  /// What cannot even queue is refused when it is created.
   void compareBlockers() {
     for (const ObjectKey& key : m_created) {
       const queues::KueueWorkload& workload = m_objects.workloads.at(key);

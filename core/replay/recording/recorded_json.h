@@ -23,7 +23,7 @@ struct FieldFault {
   std::string value;
 };
 
-/// One value of a recording with the path to it. Everything that is not of the asked type throws FieldFault.
+/// One value of a recording with the path to it. Everything that is not of the expected type throws FieldFault.
 class Field {
  public:
   Field(const nlohmann::json& value, std::string path) : m_value(&value), m_path(std::move(path)) {}

@@ -17,7 +17,7 @@ namespace cardinal {
 
 using NodeNames = std::vector<std::string>;
 
-/// The extender's answer for every node, asked without the scheduler's own filters.
+/// The extender's answer for every node, without the scheduler's own filters.
 struct RecordedCardCheck {
   NodeNames feasible;
   std::map<std::string, NodeNames> failed;  ///< by the extender's words
@@ -29,7 +29,7 @@ struct RecordedResult {
   std::optional<std::string> node;  ///< nothing = refused
   std::optional<std::int64_t> card;
   StringMap annotations;              ///< as written by the extender
-  bool filterCalled = false;          ///< the extender was asked
+  bool filterCalled = false;          ///< the extender was called
   std::optional<NodeNames> nodesIn;   ///< nodes that passed the scheduler's own filters
   std::optional<NodeNames> feasible;  ///< nothing = the pod never reaches the extender
   std::optional<RecordedCardCheck> cardCheck;
@@ -44,7 +44,7 @@ struct RecordedStep {
     Terminate,
     Delete,
     Complete,
-    ConfigMap,  ///< card health was told
+    ConfigMap,  ///< card health was reported
     Nothing,    ///< texts and remarks
   };
   std::int64_t number = 0;
@@ -54,7 +54,7 @@ struct RecordedStep {
   bool removedAfterwards = false;             ///< the refused pod was deleted at once
   std::string healthNode;                     ///< ConfigMap: whose cards
   bool healthKnown = false;                   ///< false = the ConfigMap is gone
-  std::optional<std::string> unhealthyCards;  ///< nothing = the ConfigMap does not tell
+  std::optional<std::string> unhealthyCards;  ///< nothing = the ConfigMap does not say
 };
 
 /// What the extender and the scheduler would say at the end to a pod that asks `request` units.

@@ -25,7 +25,7 @@ struct ReplayResult {
 
 /// Rebuilds the recorded state step by step, asks the engine before every decision and compares: nodes sent to the
 /// extender, feasible nodes, every card, card and annotations on the recorded node (which must be one of the equally
-/// likely ones), the refusal's text, units used afterwards, and what could be asked at the end. A pure function.
+/// likely ones), the refusal's text, units used afterwards, and what fits at the end. A pure function.
 /// Error InvalidField: a step speaks of a pod that is not there (field = "steps[N].pod", place = the recording's name).
 Result<ReplayResult> replayRecording(const Recording& recording);
 

@@ -94,7 +94,7 @@ class GpuAdmissionReplay {
     return state;
   }
 
-  /// Every node is asked for its cards; those that kube-scheduler would hand to the extender come back.
+  /// The cards of every node are evaluated; those that kube-scheduler would hand to the extender come back.
   std::vector<GpuManagerNodeState> compareCardChecks(const RawPod& pod, const Field& result) {
     const provider::GpuManagerRequest request = provider::readGpuManagerRequest(pod);
     m_comparison.compare("gpu_pod", textOf(result.at("gpu_pod").flag()), textOf(request.isGpuPod));
@@ -151,7 +151,7 @@ class GpuAdmissionReplay {
     compareCards(node, result);
   }
 
-  /// Only the texts of refusals tell the uid.
+  /// Only the texts of refusals have the uid.
   static void setUid(PlayedPod& pod, const Field& result) {
     for (const auto& [node, text] : textsIn(result, "failed_nodes")) {
       const std::size_t start = text.find(' ');

@@ -73,7 +73,7 @@ hami::Config readConfig(const Field& field) {
 }
 
 /// On a node where HAMi's sort leaves equal cards in any order, a device list is compared with every card's id
-/// replaced by what the cards are told apart by.
+/// replaced by what distinguishes the cards.
 std::string withoutIds(std::string text, const hami::Node& node, const hami::NodeUse& use) {
   for (std::size_t i = 0; i < node.cards.size(); ++i) {
     const hami::CardUse& own = use.cards[i];
@@ -193,12 +193,13 @@ class HamiReplayer {
         if (entry.name == m_config.countKey) entry.amount = *amount;
       }
     }
-    for (const Field& told : step.at("result").at("turns").items()) {
+    for (const Field& recorded : step.at("result").at("turns").items()) {
       turn(state);
       const std::string* handshake = find(state.raw.meta.annotations, hami::kHandshake);
       const std::string word = handshake != nullptr ? handshake->substr(0, handshake->find('_')) : std::string();
       const std::size_t cards = state.memory.node ? state.memory.node->cards.size() : 0;
-      m_comparison.compare("turns", std::to_string(told.at("cards").integer()) + " " + told.at("handshake").text(),
+      m_comparison.compare("turns",
+                           std::to_string(recorded.at("cards").integer()) + " " + recorded.at("handshake").text(),
                            std::to_string(cards) + " " + word);
     }
   }

@@ -261,13 +261,13 @@ class VolcanoReplay {
   /// Also "null" of a node without cards; health is the annotation's, not the scheduler's.
   std::string cardsText(const VolcanoNodeState& state) const {
     if (!state.seenByScheduler) return "null";
-    const auto& told = m_nodes.at(state.name).read->cards;
+    const auto& registered = m_nodes.at(state.name).read->cards;
     std::vector<std::string> out;
     for (std::size_t i = 0; i < state.cards.size(); ++i) {
       const alloc::VolcanoCardState& card = state.cards[i];
       std::string text = std::to_string(card.index) + " " + card.uuid + " slots " + std::to_string(card.usedSlots) +
                          " mem " + std::to_string(card.usedMemory) + " cores " + std::to_string(card.usedCores) +
-                         " pods " + std::to_string(card.pods) + " health " + textOf(told[i].healthy) + " group " +
+                         " pods " + std::to_string(card.pods) + " health " + textOf(registered[i].healthy) + " group " +
                          std::to_string(card.migGroup);
       for (const alloc::VolcanoUsedInstances& used : card.instances) {
         text += " " + used.name + "/" + std::to_string(used.memory) + ":";

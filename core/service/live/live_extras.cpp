@@ -182,13 +182,13 @@ std::unique_ptr<ResourceStore> LiveExtras::makeStore(Place& place) {
     delta.extraKind = place.kind;
     delta.extras.assign(std::make_move_iterator(all.begin()), std::make_move_iterator(all.end()));
     place.isKnown = true;
-    m_listener.told(std::move(delta));
+    m_listener.delta(std::move(delta));
   };
   listener.upserted = [this](auto object) {
     ClusterDelta delta;
     delta.op = ClusterDelta::Op::UpsertExtra;
     delta.extras.emplace_back(std::move(object));
-    m_listener.told(std::move(delta));
+    m_listener.delta(std::move(delta));
   };
   listener.removed = [this, &place](auto object) {
     ClusterDelta delta;
@@ -196,7 +196,7 @@ std::unique_ptr<ResourceStore> LiveExtras::makeStore(Place& place) {
     delta.extraKind = place.kind;
     delta.key = object->meta.key;
     delta.uid = object->meta.uid;
-    m_listener.told(std::move(delta));
+    m_listener.delta(std::move(delta));
   };
   return std::make_unique<ObjectStore<Object>>(m_context.decoder, std::move(listener));
 }
@@ -259,7 +259,7 @@ void LiveExtras::onChanged(Place& place) {
     delta.op = ClusterDelta::Op::ForgetExtras;
     delta.extraKind = place.kind;
     delta.extraRefused = place.isRefused;
-    m_listener.told(std::move(delta));
+    m_listener.delta(std::move(delta));
   }
   noteSettled();
   m_listener.changed(*place.feed);

@@ -18,12 +18,12 @@ namespace cardinal {
 /// Objects of GPU stacks beside nodes and pods (ExtraKind), of the whole cluster, as far as its API server has their
 /// kinds: /apis says which groups there are, each group that is read says which kinds, and each of these is listed and
 /// watched. A kind that the server does not have is no error and costs nothing more. What the identity may not list,
-/// what memory does not hold and what has gone from the server is told as not known, never as none. Loop thread only;
-/// loop and transport outlive it.
+/// what memory does not hold and what has gone from the server is reported as not known, never as none. Loop thread
+/// only; loop and transport outlive it.
 class LiveExtras {
  public:
   struct Listener {
-    std::function<void(ClusterDelta)> told;
+    std::function<void(ClusterDelta)> delta;
     std::function<void(LiveFeed&)> changed;  ///< after each change of a feed's status; must not call tidy()
     std::function<void()> looked;            ///< the server said which kinds it has, or did not say; likewise
   };
@@ -37,7 +37,7 @@ class LiveExtras {
   void look();
   /// The same, unless it was asked within the last minute or never.
   void lookAgain();
-  /// There are nodes of which objects of this kind tell the cards: looks, once, if they are not followed.
+  /// There are nodes of which objects of this kind describe the cards: looks, once, if they are not followed.
   void expect(ExtraKind kind);
   /// Gives up kinds that the server does not have any more.
   void tidy();
@@ -51,7 +51,7 @@ class LiveExtras {
     ExtraKind kind = {};
     std::unique_ptr<LiveFeed> feed{};    // null = the server does not have the kind
     bool isKnown = false;                // the sink has its list
-    bool isRefused = false;              // the sink was told that it may not be listed
+    bool isRefused = false;              // the sink knows that it may not be listed
     bool isExpected = false;             // nodes asked for it, and the server was asked
     std::optional<ResourceType> gone{};  // discovery names it and its list is not there: not tried until the next look
   };

@@ -220,7 +220,7 @@ void LiveSession::onChanged(Feed& feed) {
   if (phase == ReflectorPhase::Live || phase == ReflectorPhase::Waiting || isStuck(phase)) feed.lastPhase = phase;
   if (recovered) retryOthers(feed);
   decideLater();
-  tell();
+  report();
 }
 
 /// Later: a reflector must not be replaced from inside its own call.
@@ -235,9 +235,9 @@ void LiveSession::decideLater() {
 
 LiveExtras::Listener LiveSession::extrasListener() {
   LiveExtras::Listener listener;
-  listener.told = [this](ClusterDelta delta) { append(std::move(delta)); };
+  listener.delta = [this](ClusterDelta delta) { append(std::move(delta)); };
   listener.changed = [this](Feed& feed) { onChanged(feed); };
-  listener.looked = [this] { tell(); };
+  listener.looked = [this] { report(); };
   return listener;
 }
 
@@ -295,7 +295,7 @@ void LiveSession::probeLater() {
       if (m_held) there ? releaseTogether() : probeLater();
     });
   });
-  tell();
+  report();
 }
 
 void LiveSession::releaseTogether() {
@@ -306,7 +306,7 @@ void LiveSession::releaseTogether() {
   for (Feed* const feed : feeds())
     feed->reflector->release(std::chrono::duration_cast<std::chrono::milliseconds>(m_random() * kSpread));
   askAgain();
-  tell();
+  report();
 }
 
 /// Somebody does not want to wait, or there is no reason any more: every feed answers for itself again.
@@ -336,11 +336,11 @@ ServerFacts::Listener LiveSession::factsListener() {
   listener.version = [this](const std::string& version) {
     m_serverVersion = version;
     m_streams->wanted = isServerAtLeast(m_serverVersion, kStreamedListsMinor);
-    tell();
+    report();
   };
   listener.user = [this](const std::string& user) {
     m_serverUser = user;
-    tell();
+    report();
   };
   listener.settled = [this] {
     if (std::exchange(m_versionSettled, true)) return;
@@ -353,7 +353,7 @@ ServerFacts::Listener LiveSession::factsListener() {
 }
 
 void LiveSession::noteStages(const StageTimes& times) {
-  if (std::exchange(m_commonNameOnly, times.commonNameOnly) != times.commonNameOnly) tell();
+  if (std::exchange(m_commonNameOnly, times.commonNameOnly) != times.commonNameOnly) report();
   if (!times.fresh) return;
   m_stages.known = true;
   m_stages.name = times.name.count();
@@ -363,7 +363,7 @@ void LiveSession::noteStages(const StageTimes& times) {
   m_stages.address = times.address;
   m_stages.protocol = times.protocol;
   m_stages.when = m_clock.wallNow();
-  tell();
+  report();
 }
 
 void LiveSession::noteNode(const RawNode& node) {

@@ -14,7 +14,7 @@
 
 namespace cardinal {
 
-/// What happens on the loop of one live connection: which resources are followed, and what the sink is told.
+/// What happens on the loop of one live connection: which resources are followed, and what is reported to the sink.
 /// Loop thread only; loop and transport outlive it.
 class LiveSession {
  public:
@@ -33,7 +33,7 @@ class LiveSession {
   void resume();
   /// Looks whether the server has kinds of GPU stacks by now that it did not have before; at most once a minute.
   void lookForKinds() { m_extras.lookAgain(); }
-  /// Makes a new connection for one small request and tells its stages.
+  /// Makes a new connection for one small request and reports its stages.
   void testConnection();
   /// Namespaces whose pods are read: those that were named, else those in which there are pods, the one with the most
   /// first.
@@ -66,8 +66,8 @@ class LiveSession {
   void replaceHealth(const std::vector<std::shared_ptr<const RawConfigMap>>& maps);
   void append(ClusterDelta delta);
   void flush();
-  void tell();
-  void tellNow(ConnectionState state);
+  void report();
+  void reportNow(ConnectionState state);
   ConnectionState currentState() const;
   ConnectionPhase phaseNow() const;
   void addError(ConnectionState& state) const;
@@ -78,8 +78,8 @@ class LiveSession {
   std::vector<Feed*> feeds() const;
   /// What only the user can cure.
   static bool isStuck(ReflectorPhase phase);
-  /// Which of several lists of pods decides what is told of all: what only the user can cure, then what is not there
-  /// yet.
+  /// Which of several lists of pods decides what is reported for all: what only the user can cure, then what is not
+  /// there yet.
   static int weightOf(ReflectorPhase phase);
   /// Of all feeds of pods together: one namespace that is forbidden does not blank the others.
   ReflectorPhase podsPhase() const;
@@ -111,15 +111,15 @@ class LiveSession {
   UnixSeconds m_nextProbe = 0;
   bool m_held = false;                  // everything waits for one probe
   bool m_spreading = false;             // the server is back, and the feeds go on one after the other
-  bool m_cardMapsSeen = false;          // a node of which ConfigMaps tell the health or the links of its cards
-  bool m_devicesSeen = false;           // a node of which Device objects tell the cards
+  bool m_cardMapsSeen = false;          // a node of which ConfigMaps report the health or the links of its cards
+  bool m_devicesSeen = false;           // a node of which Device objects describe the cards
   bool m_looked = false;                // kinds of GPU stacks were asked for
-  std::set<std::string> m_healthNodes;  // those of which the sink was told
+  std::set<std::string> m_healthNodes;  // those that were reported to the sink
   std::vector<ClusterDelta> m_batch;
-  ConnectionState m_told;
+  ConnectionState m_reported;
   TimerId m_contactTimer = 0;
   bool m_decisionQueued = false;
-  bool m_versionSettled = false;  // told, or known not to be told
+  bool m_versionSettled = false;  // reported, or known never to be
   bool m_flushQueued = false;
   // Posted tasks hold it weakly: they must not touch a session that is gone.
   std::shared_ptr<int> m_alive = std::make_shared<int>(0);

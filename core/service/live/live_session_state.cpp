@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// LiveSession: what is told of the connection as a whole.
+// LiveSession: what is reported about the connection as a whole.
 #include <algorithm>
 #include <cstdlib>
 #include <unordered_map>
@@ -26,7 +26,7 @@ bool showsOther(const Error& a, const Error& b) {
   return !(same == *b.certificate);
 }
 
-/// Everything but the age: what must be told at once.
+/// Everything but the age: what must be reported at once.
 bool differs(const ConnectionState& a, const ConnectionState& b) {
   return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
          a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
@@ -171,22 +171,22 @@ ConnectionState LiveSession::currentState() const {
   return state;
 }
 
-void LiveSession::tell() {
+void LiveSession::report() {
   flush();  // a state never promises data that was not handed over
   ConnectionState state = currentState();
   const bool loading = state.phase == ConnectionPhase::Loading;
-  const bool counts = state.nodesLoaded != m_told.nodesLoaded || state.podsLoaded != m_told.podsLoaded;
-  if (differs(state, m_told) || (loading && counts)) return tellNow(std::move(state));
-  if (m_contactTimer != 0 || (!counts && state.lastContact == m_told.lastContact)) return;
+  const bool counts = state.nodesLoaded != m_reported.nodesLoaded || state.podsLoaded != m_reported.podsLoaded;
+  if (differs(state, m_reported) || (loading && counts)) return reportNow(std::move(state));
+  if (m_contactTimer != 0 || (!counts && state.lastContact == m_reported.lastContact)) return;
   m_contactTimer = m_loop.callAfter(kContactInterval, [this] {
     m_contactTimer = 0;
-    tellNow(currentState());
+    reportNow(currentState());
   });
 }
 
-void LiveSession::tellNow(ConnectionState state) {
-  m_told = std::move(state);
-  m_sink.onConnection(m_told);
+void LiveSession::reportNow(ConnectionState state) {
+  m_reported = std::move(state);
+  m_sink.onConnection(m_reported);
 }
 
 }  // namespace cardinal

@@ -43,12 +43,12 @@ RandomSource makeRandom() {
   return [engine] { return std::uniform_real_distribution<double>(0.0, 1.0)(*engine); };
 }
 
-/// Hands on what the session tells, keeps the server's version for the threads that write and shows the metrics which
-/// nodes there are.
+/// Passes on what the session reports, keeps the server's version for the threads that write and shows the metrics
+/// which nodes there are.
 class Relay final : public SourceSink {
  public:
   void setTarget(SourceSink& target) { m_target = &target; }
-  /// Told with every state; before the loop's thread runs.
+  /// Added to every state; before the loop's thread runs.
   void setCautions(std::vector<Caution> cautions) { m_cautions = std::move(cautions); }
   void setMetrics(MetricsSession* metrics) { m_metrics = metrics; }  // loop thread
   void onDeltas(std::vector<ClusterDelta> deltas) override {
@@ -83,7 +83,7 @@ class Relay final : public SourceSink {
   /// Called each time when all lists are there, or cover other namespaces than before.
   void setOnSettled(std::function<void()> settled) { m_onSettled = std::move(settled); }
   /// Called with each report of metrics.
-  void setOnMetrics(std::function<void(const MetricsState&)> told) { m_onMetrics = std::move(told); }
+  void setOnMetrics(std::function<void(const MetricsState&)> reported) { m_onMetrics = std::move(reported); }
   /// Loop thread.
   void setRights(const Rights& rights) {
     if (m_rights == rights) return;

@@ -20,7 +20,7 @@ namespace cardinal {
 /// namespace, and `scope` says so. `clock` outlives the source.
 ///
 /// Metrics come from the Prometheus API at `metrics`, else from one that is found among the cluster's services, through
-/// the API server. An address that cannot be used is told in MetricsState, as every failure of metrics.
+/// the API server. An address that cannot be used is reported in MetricsState, as every failure of metrics.
 ///
 /// `plugin`: set exactly when `access.exec` is. It is run at the first request; meanwhile, and as long as it fails,
 /// there is no data. `patience`: the defaults, except in tests of faults.

@@ -18,14 +18,14 @@ class ServerFacts {
     std::function<void(const std::string&)> version;  ///< "v1.33.1"
     std::function<void(const std::string&)> user;
     std::function<void(const ResponseHead&)> head;  ///< of every answer
-    std::function<void()> settled;                  ///< the version was told, or will not be
+    std::function<void()> settled;                  ///< the version was reported, or will not be
   };
   ServerFacts(Transport& transport, Listener listener) : m_transport(transport), m_listener(std::move(listener)) {}
   ~ServerFacts();
   ServerFacts(const ServerFacts&) = delete;
   ServerFacts& operator=(const ServerFacts&) = delete;
 
-  /// Asks for the version, then for the user. What the server does not tell is not told on.
+  /// Asks for the version, then for the user. What the server does not say is not reported.
   void ask();
   /// One small request; `done(true)` when any server answered it below 500, `done(false)` when not. Not while one is
   /// open.

@@ -134,11 +134,12 @@ Result<std::string> metricsText(const MetricsEndpoint& endpoint, HttpResponse an
   if (auto refusal = refusalOfProxy(endpoint, answer)) return unexpected(std::move(*refusal));
   PrometheusDecoder decoder;
   const std::string line = firstLineOf(answer.body);
-  const auto told = decoder.decode(std::move(answer.body), [](const SeriesView&) {});
+  const auto decoded = decoder.decode(std::move(answer.body), [](const SeriesView&) {});
   Error error = makeError(ErrorCode::MetricsQuery, endpoint.name);
   error.httpStatus = status;
-  const bool words = !told && told.error().code == ErrorCode::MetricsQuery && !line.empty() && line.front() == '{';
-  error.detail = words ? told.error().detail : "HTTP " + std::to_string(status) + (line.empty() ? "" : ": " + line);
+  const bool words =
+      !decoded && decoded.error().code == ErrorCode::MetricsQuery && !line.empty() && line.front() == '{';
+  error.detail = words ? decoded.error().detail : "HTTP " + std::to_string(status) + (line.empty() ? "" : ": " + line);
   return unexpected(std::move(error));
 }
 

@@ -103,7 +103,7 @@ std::optional<float> valueOf(const CardSample& sample, UseMeasure measure) {
   return std::nullopt;
 }
 
-/// Some exporters tell a card's index in a series of its own, and the scrape where the exporter is; the past is not
+/// Some exporters report a card's index in a series of its own, and the scrape where the exporter is; the past is not
 /// asked for either again.
 class Indexes {
  public:

@@ -95,7 +95,7 @@ void MetricsSession::nodesChanged() {
   m_timer = 0;
   m_state = {};
   m_samples = std::make_shared<std::vector<CardSample>>();
-  tell();
+  reportState();
 }
 
 void MetricsSession::refresh() {
@@ -148,7 +148,7 @@ void MetricsSession::start() {
   m_warnings.clear();
   if (m_state.phase == MetricsPhase::None) {
     m_state.phase = MetricsPhase::Looking;
-    tell();
+    reportState();
   }
   if (!m_endpoint) {
     m_state.stages.clear();
@@ -225,7 +225,7 @@ void MetricsSession::noteProxied() {
   }
   if (names == m_state.proxiedNamespaces) return;
   m_state.proxiedNamespaces = std::move(names);
-  tell();
+  reportState();
 }
 
 void MetricsSession::tryCandidate(std::size_t index) {
@@ -238,7 +238,7 @@ void MetricsSession::tryCandidate(std::size_t index) {
   ask(transport(), endpoint, metricsRequest(endpoint, "/status/buildinfo", {}),
       [this, index](Result<std::string> body) {
         auto version = body ? m_decoder.version(std::move(*body)) : Result<std::string>(unexpected(body.error()));
-        // Some that answer questions do not tell their version.
+        // Some that answer questions do not report their version.
         const bool silent =
             !version && version.error().httpStatus == 404 && version.error().code == ErrorCode::MetricsQuery;
         if (silent) version = std::string();
@@ -289,14 +289,14 @@ void MetricsSession::takeAnswer(Result<std::string> body) {
                      : Result<PrometheusAnswer>(unexpected(body.error()));
   if (!answer) {
     if (answer.error().subject.empty()) answer.error().subject = m_endpoint->name;
-    // Without ages and pods the rest is still worth showing.
+    // Without ages and pods the rest is still shown.
     if (part == RefreshPart::Values || !isRefusal(answer.error())) return failStage(answer.error());
     answer = PrometheusAnswer{{answer.error().detail}, 0};
   }
   if (part == RefreshPart::Values) m_series += static_cast<std::int64_t>(answer->series);
   for (std::string& warning : answer->warnings) {
-    const bool told = std::find(m_warnings.begin(), m_warnings.end(), warning) != m_warnings.end();
-    if (!told && m_warnings.size() < kMostWarnings) m_warnings.push_back(std::move(warning));
+    const bool isKnown = std::find(m_warnings.begin(), m_warnings.end(), warning) != m_warnings.end();
+    if (!isKnown && m_warnings.size() < kMostWarnings) m_warnings.push_back(std::move(warning));
   }
   if (part == RefreshPart::Ages && m_table.serverTime() > 0) {
     m_ahead = m_table.serverTime() - static_cast<double>(m_clock.wallNow());
@@ -316,7 +316,7 @@ void MetricsSession::placeSamples(std::vector<CardSample>& samples) {
   placeByScrape(samples, m_table.scrapedPods(), *m_names, [this](const ObjectKey& key) { return m_pods.find(key); });
 }
 
-/// Cards that are not told of any more keep their last sample for a while, so that it is seen to age.
+/// Cards that are no longer reported keep their last sample for a while, so that it is seen to age.
 void MetricsSession::keepVanished(std::vector<CardSample>& samples) {
   if (m_samples->empty()) return;
   std::unordered_set<std::string> present;
@@ -344,10 +344,10 @@ void MetricsSession::finish() {
   m_state.error = {};
   m_state.dialects = m_table.dialectNames();
   m_state.warnings = m_warnings;
-  m_state.asked = m_began;
+  m_state.queriedAt = m_began;
   m_failures = 0;
   teach();
-  tell();
+  reportState();
   plan(kBetweenRefreshes);
 }
 
@@ -380,7 +380,7 @@ void MetricsSession::fail(Error error) {
   if (!m_endpoint) m_door.set(unexpected(m_state.error));
   // The service may have moved.
   if (m_options.direct == nullptr && m_failures % kFailuresBeforeLooking == 0) m_endpoint.reset();
-  tell();
+  reportState();
   const auto doubled = kBetweenRefreshes * (1 << std::min(m_failures - 1, 5));
   plan(m_state.error.code == ErrorCode::MetricsMissing ? kMostPatience : std::min(doubled, kMostPatience));
 }
@@ -392,7 +392,7 @@ void MetricsSession::plan(std::chrono::seconds delay) {
   });
 }
 
-void MetricsSession::tell() {
+void MetricsSession::reportState() {
   MetricsReport report;
   report.state = m_state;
   report.samples = *m_samples;

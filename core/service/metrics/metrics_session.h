@@ -44,9 +44,9 @@ class MetricsDoor {
   Result<MetricsKnowledge> m_knowledge CARDINAL_GUARDED_BY(m_mutex) = unexpected(makeError(ErrorCode::MetricsMissing));
 };
 
-/// Finds a metrics source, asks it every kBetweenRefreshes and tells the sink. Asks nothing while the cluster has no
-/// node with GPU cards. Its failures are told in MetricsState and nowhere else; samples of before stay and age. Loop
-/// thread only; what it is given outlives it.
+/// Finds a metrics source, asks it every kBetweenRefreshes and notifies the sink. Asks nothing while the cluster has no
+/// node with GPU cards. Its failures are reported in MetricsState and nowhere else; samples of before stay and age.
+/// Loop thread only; what it is given outlives it.
 class MetricsSession {
  public:
   struct Options {
@@ -62,7 +62,7 @@ class MetricsSession {
   MetricsSession(const MetricsSession&) = delete;
   MetricsSession& operator=(const MetricsSession&) = delete;
 
-  /// What the cluster's session tells: which nodes there are, and where the pods run that scrapes name.
+  /// What the cluster's session reports: which nodes there are, and where the pods run that scrapes name.
   void noteNodes(const std::vector<ClusterDelta>& deltas);
   /// Asks now, and looks for the source again when there is none.
   void refresh();
@@ -101,7 +101,7 @@ class MetricsSession {
   void plan(std::chrono::seconds delay);
   void beginStage(MetricsStage::Step step, std::string where);
   void endStage(std::int64_t found, const Error* error);
-  void tell();
+  void reportState();
 
   EventLoop& m_loop;
   Transport& m_cluster;

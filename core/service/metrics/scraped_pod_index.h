@@ -10,7 +10,7 @@
 
 namespace cardinal {
 
-/// The pods of the cluster by name, for those that scrapes of metrics name. Shares the pods that it is told of; what
+/// The pods of the cluster by name, for those that scrapes of metrics name. Shares the pods that it is given; what
 /// one asks for is read when it is looked up. Not thread-safe.
 class ScrapedPodIndex {
  public:

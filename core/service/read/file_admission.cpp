@@ -117,10 +117,10 @@ std::map<ObjectKey, std::string> queuesIn(const std::vector<ManifestObject>& obj
 
 class FileReader {
  public:
-  FileReader(const std::vector<ManifestObject>& objects, const queues::QueueDesk& desk, UnixSeconds now,
+  FileReader(const std::vector<ManifestObject>& objects, const queues::KueueIndex& kueue, UnixSeconds now,
              const AdmissionQuestion& question)
       : m_objects(objects),
-        m_desk(desk),
+        m_kueue(kueue),
         m_now(now),
         m_question(question),
         m_ownQueues(queuesIn(objects, question.ns)) {}
@@ -150,8 +150,8 @@ class FileReader {
     if (!isWhole && out.queue.empty()) out.queue = ofPods;
     if (taking == Taking::Pods && !out.queue.empty() && ofPods.empty()) {
       out.silence = FileSilence::UnknownKind;
-    } else if (isWhole && out.queue.empty() && m_desk.sight() == queues::QueueSight::Known) {
-      out.byDefault = m_desk.objects().localQueues.count({out.ns, kDefaultQueue}) != 0;
+    } else if (isWhole && out.queue.empty() && m_kueue.visibility() == queues::QueueVisibility::Known) {
+      out.byDefault = m_kueue.objects().localQueues.count({out.ns, kDefaultQueue}) != 0;
       if (out.byDefault) out.queue = kDefaultQueue;
     }
     if (isWhole && out.queue.empty() && !ofPods.empty()) {
@@ -177,9 +177,10 @@ class FileReader {
     const bool isOfGroup = object.kind == "Pod" && !textAt(meta, "labels", kGroupLabel).empty();
     if (out.silence != FileSilence::None) {
       // said already
-    } else if (m_desk.sight() == queues::QueueSight::NotRead || m_desk.sight() == queues::QueueSight::Refused) {
+    } else if (m_kueue.visibility() == queues::QueueVisibility::NotRead ||
+               m_kueue.visibility() == queues::QueueVisibility::Refused) {
       out.silence = FileSilence::NoQueues;
-      out.sight = m_desk.sight();
+      out.visibility = m_kueue.visibility();
     } else if (!textAt(meta, "labels", kPrebuiltLabel).empty()) {
       out.silence = FileSilence::Prebuilt;
     } else if (isOfGroup) {
@@ -221,7 +222,7 @@ class FileReader {
     workload.queue = out.queue;
     workload.priorityClass = textAt(meta, "labels", kPriorityLabel);
     const auto own = m_ownQueues.find({out.ns, out.queue});
-    const bool isThere = m_desk.objects().localQueues.count({out.ns, out.queue}) != 0;
+    const bool isThere = m_kueue.objects().localQueues.count({out.ns, out.queue}) != 0;
     if (own != m_ownQueues.end() && !isThere) workload.clusterQueue = own->second;
     return workload;
   }
@@ -292,12 +293,12 @@ class FileReader {
 
   void ask(ObjectAdmission out, queues::FileWorkload workload) {
     if (workload.podSets.empty() || workload.workloads <= 0) return;
-    out.answer = queues::askForFile(m_desk, workload, m_now);
+    out.answer = queues::askForFile(m_kueue, workload, m_now);
     m_out.push_back(std::move(out));
   }
 
   const std::vector<ManifestObject>& m_objects;
-  const queues::QueueDesk& m_desk;
+  const queues::KueueIndex& m_kueue;
   UnixSeconds m_now;
   const AdmissionQuestion& m_question;
   std::map<ObjectKey, std::string> m_ownQueues;
@@ -313,14 +314,14 @@ std::optional<bool> ObjectAdmission::isAdmittedNow() const {
   return answer.isAdmittedNow();
 }
 
-std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::QueueDesk& desk,
+std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::KueueIndex& kueue,
                                           UnixSeconds now, const AdmissionQuestion& question) {
-  return FileReader(objects, desk, now, question).read();
+  return FileReader(objects, kueue, now, question).read();
 }
 
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
                                           const AdmissionQuestion& question) {
-  return admissionsOf(objects, queues::QueueDesk(snapshot.extras), snapshot.time, question);
+  return admissionsOf(objects, queues::KueueIndex(snapshot.extras), snapshot.time, question);
 }
 
 std::shared_ptr<const RawPod> releasedPod(const ObjectAdmission& admission, std::size_t object, std::size_t role,

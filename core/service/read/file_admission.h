@@ -17,10 +17,10 @@ namespace cardinal {
 /// Why Kueue is not asked about an object that names a queue.
 enum class FileSilence : std::uint8_t {
   None,         ///< it is
-  NoQueues,     ///< of no ClusterQueue was told: see `sight`
+  NoQueues,     ///< no ClusterQueue was read: see `visibility`
   UnknownKind,  ///< it is not known how Kueue takes objects of this kind
   LabelOnPods,  ///< the label stands on the pods alone; Kueue takes the object as a whole and looks at its own labels
-  PodsUnknown,  ///< the file does not tell the pods, or how many
+  PodsUnknown,  ///< the file does not say which pods, or how many
   PodGroup,     ///< one of several pods that Kueue takes together
   Prebuilt,     ///< it names a Workload that was made before
 };
@@ -32,10 +32,10 @@ struct ObjectAdmission {
   std::string name;                              ///< "Job/train"
   std::string ns;
   std::string queue;       ///< LocalQueue
-  bool byDefault = false;  ///< it names none: Kueue puts it into the LocalQueue "default", unless told otherwise
+  bool byDefault = false;  ///< it names none: Kueue puts it into the LocalQueue "default", unless configured otherwise
   bool perPod = false;     ///< each pod is a Workload of its own
   FileSilence silence = FileSilence::None;
-  queues::QueueSight sight = queues::QueueSight::Known;
+  queues::QueueVisibility visibility = queues::QueueVisibility::Known;
   queues::FileAdmission answer;  ///< where `silence` is None
 
   /// Nothing = not known.
@@ -56,7 +56,7 @@ struct AdmissionQuestion {
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
                                           const AdmissionQuestion& question);
 /// The same, where the queues were read before.
-std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::QueueDesk& desk,
+std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::KueueIndex& kueue,
                                           UnixSeconds now, const AdmissionQuestion& question);
 
 /// The pod as Kueue would release it: with the node labels and tolerations of the flavors that its role would get. Null

@@ -30,7 +30,7 @@ class LogReader {
   /// Hands the bytes over as they come, on any thread, never concurrently, never after it returned. Returns when the
   /// log, or what there is to follow, is at its end. Errors: Cancelled soon after `stop` is asked; ResourceMissing,
   /// Forbidden, Invalid (no such container, or it has not started), transport errors (a kubelet that cannot be reached
-  /// is told by the server).
+  /// is reported by the server).
   virtual Result<void> read(const LogQuestion& question, const std::function<void(std::string_view)>& bytes,
                             std::stop_token stop) = 0;
 };

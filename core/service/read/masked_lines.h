@@ -18,7 +18,7 @@ struct MaskedLine {
 
 /// The lines of `masked` that differ from `open`, the text of the same object with its secrets (ObjectTextOptions), so
 /// that one value can be shown without the others. Empty where the two are not of the same state of one object: what
-/// cannot be told apart is not shown. Pure.
+/// cannot be distinguished is not shown. Pure.
 std::vector<MaskedLine> maskedLines(const std::string& masked, const std::string& open);
 
 }  // namespace cardinal

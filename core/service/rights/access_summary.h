@@ -70,7 +70,7 @@ struct AccessConsent {
   bool covers(const AccessSummary& summary) const;
 };
 
-/// Error PluginUnconfirmed; its place tells what nobody has agreed to (core/base/error_places.h).
+/// Error PluginUnconfirmed; its place says what nobody has agreed to (core/base/error_places.h).
 Result<void> checkConsent(const ClusterAccess& access, const AccessConsent& consent);
 
 }  // namespace cardinal

@@ -12,7 +12,7 @@
 namespace cardinal {
 
 enum class Permission : std::uint8_t {
-  Unknown,  ///< not asked yet, or the server could not tell: things are offered, the server decides
+  Unknown,  ///< not asked yet, or the server did not say: things are offered, the server decides
   Allowed,
   Denied,
 };

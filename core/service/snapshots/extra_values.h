@@ -21,7 +21,7 @@ Json toValue(const RawKueueLocalQueue& queue);
 Json toValue(const RawKueueFlavor& flavor);
 Json toValue(const RawKueueWorkload& workload);
 Json toValue(const RawKueueCohort& cohort);
-Json toValue(const RawKueuePriorityClass& told);
+Json toValue(const RawKueuePriorityClass& priority);
 Json toValue(const RawKueueCheck& check);
 Json toValue(const RawVolcanoQueue& queue);
 Json toValue(const RawVolcanoPodGroup& group);

@@ -31,17 +31,17 @@ void putNodes(Json& json, const RawDeviceNodes& nodes) {
   json["nodeSelector"] = {{"nodeSelectorTerms", std::move(terms)}};
 }
 
-Json attribute(const RawDeviceAttribute& told) {
+Json attribute(const RawDeviceAttribute& raw) {
   using Kind = RawDeviceAttribute::Kind;
-  switch (told.kind) {
+  switch (raw.kind) {
     case Kind::String:
-      return {{"string", told.text}};
+      return {{"string", raw.text}};
     case Kind::Version:
-      return {{"version", told.text}};
+      return {{"version", raw.text}};
     case Kind::Int:
-      return {{"int", told.integer}};
+      return {{"int", raw.integer}};
     case Kind::Bool:
-      return {{"bool", told.integer != 0}};
+      return {{"bool", raw.integer != 0}};
     case Kind::Other:
       break;
   }
@@ -61,17 +61,17 @@ Json counterSets(const std::vector<RawCounterSet>& sets, const char* nameKey) {
   return json;
 }
 
-Json device(const RawDevice& told) {
-  Json json = {{"name", told.name}};
+Json device(const RawDevice& raw) {
+  Json json = {{"name", raw.name}};
   Json attributes = Json::object();
-  for (const auto& [name, value] : told.attributes) attributes[name] = attribute(value);
+  for (const auto& [name, value] : raw.attributes) attributes[name] = attribute(value);
   put(json, "attributes", std::move(attributes));
-  put(json, "capacity", values(told.capacity));
-  put(json, "consumesCounters", counterSets(told.consumes, "counterSet"));
-  put(json, "taints", taints(told.taints));
-  putNodes(json, told.nodes);
-  if (told.hasBindingConditions) json["bindingConditions"] = Json::array({"-"});
-  if (told.allowMultipleAllocations) json["allowMultipleAllocations"] = true;
+  put(json, "capacity", values(raw.capacity));
+  put(json, "consumesCounters", counterSets(raw.consumes, "counterSet"));
+  put(json, "taints", taints(raw.taints));
+  putNodes(json, raw.nodes);
+  if (raw.hasBindingConditions) json["bindingConditions"] = Json::array({"-"});
+  if (raw.allowMultipleAllocations) json["allowMultipleAllocations"] = true;
   return json;
 }
 
@@ -83,7 +83,7 @@ Json toValue(const RawResourceSlice& slice) {
   putNodes(spec, slice.nodes);
   if (slice.hasPerDeviceNodes) spec["perDeviceNodeSelection"] = slice.perDeviceNodes;
   Json devices = Json::array();
-  for (const RawDevice& told : slice.devices) devices.push_back(device(told));
+  for (const RawDevice& raw : slice.devices) devices.push_back(device(raw));
   put(spec, "devices", std::move(devices));
   put(spec, "sharedCounters", counterSets(slice.sharedCounters, "name"));
   json["spec"] = std::move(spec);
@@ -97,34 +97,34 @@ Json selectors(const std::vector<std::string>& expressions) {
   return json;
 }
 
-Json toValue(const RawDeviceClass& told) {
-  Json json = object(kDra, "DeviceClass", told.meta);
+Json toValue(const RawDeviceClass& raw) {
+  Json json = object(kDra, "DeviceClass", raw.meta);
   Json spec = Json::object();
-  put(spec, "selectors", selectors(told.selectors));
-  put(spec, "extendedResourceName", told.extendedResourceName);
+  put(spec, "selectors", selectors(raw.selectors));
+  put(spec, "extendedResourceName", raw.extendedResourceName);
   json["spec"] = std::move(spec);
   return json;
 }
 
-Json choice(const RawDeviceChoice& told) {
+Json choice(const RawDeviceChoice& raw) {
   Json json = Json::object();
-  put(json, "name", told.name);
-  put(json, "deviceClassName", told.deviceClass);
-  put(json, "selectors", selectors(told.selectors));
-  if (told.mode == DeviceCountMode::Other)
-    json["allocationMode"] = told.modeText;
+  put(json, "name", raw.name);
+  put(json, "deviceClassName", raw.deviceClass);
+  put(json, "selectors", selectors(raw.selectors));
+  if (raw.mode == DeviceCountMode::Other)
+    json["allocationMode"] = raw.modeText;
   else
-    json["allocationMode"] = told.mode == DeviceCountMode::All ? "All" : "ExactCount";
-  json["count"] = told.count;
-  if (told.adminAccess) json["adminAccess"] = *told.adminAccess;
-  put(json, "tolerations", tolerations(told.tolerations));
-  if (told.hasCapacity) json["capacity"] = {{"requests", {{"-", "1"}}}};
+    json["allocationMode"] = raw.mode == DeviceCountMode::All ? "All" : "ExactCount";
+  json["count"] = raw.count;
+  if (raw.adminAccess) json["adminAccess"] = *raw.adminAccess;
+  put(json, "tolerations", tolerations(raw.tolerations));
+  if (raw.hasCapacity) json["capacity"] = {{"requests", {{"-", "1"}}}};
   return json;
 }
 
-Json claimSpec(const RawDeviceClaimSpec& told) {
+Json claimSpec(const RawDeviceClaimSpec& raw) {
   Json requests = Json::array();
-  for (const RawDeviceRequest& request : told.requests) {
+  for (const RawDeviceRequest& request : raw.requests) {
     Json item = {{"name", request.name}};
     for (const RawDeviceChoice& one : request.choices) {
       if (request.prioritized)
@@ -135,7 +135,7 @@ Json claimSpec(const RawDeviceClaimSpec& told) {
     requests.push_back(std::move(item));
   }
   Json constraints = Json::array();
-  for (const RawDeviceConstraint& constraint : told.constraints) {
+  for (const RawDeviceConstraint& constraint : raw.constraints) {
     Json item = Json::object();
     put(item, "requests", Json(constraint.requests));
     put(item, "matchAttribute", constraint.matchAttribute);
@@ -144,16 +144,16 @@ Json claimSpec(const RawDeviceClaimSpec& told) {
   Json devices = Json::object();
   put(devices, "requests", std::move(requests));
   put(devices, "constraints", std::move(constraints));
-  // What a driver is told does not matter here, that it is told something does.
+  // What the configuration for a driver says does not matter here, that there is one does.
   Json configs = Json::array();
-  for (std::int64_t i = 0; i < told.configs; ++i) configs.push_back(Json::object());
+  for (std::int64_t i = 0; i < raw.configs; ++i) configs.push_back(Json::object());
   put(devices, "config", std::move(configs));
   return {{"devices", std::move(devices)}};
 }
 
-Json allocation(const RawDeviceAllocation& told) {
+Json allocation(const RawDeviceAllocation& raw) {
   Json results = Json::array();
-  for (const RawDeviceResult& result : told.results) {
+  for (const RawDeviceResult& result : raw.results) {
     Json item = {
         {"request", result.request}, {"driver", result.driver}, {"pool", result.pool}, {"device", result.device}};
     if (result.adminAccess) item["adminAccess"] = true;
@@ -161,9 +161,9 @@ Json allocation(const RawDeviceAllocation& told) {
     results.push_back(std::move(item));
   }
   Json json = {{"devices", {{"results", std::move(results)}}}};
-  if (told.nodeSelector) {
+  if (raw.nodeSelector) {
     Json terms = Json::array();
-    for (const NodeSelectorTerm& term : *told.nodeSelector) terms.push_back(nodeTerm(term));
+    for (const NodeSelectorTerm& term : *raw.nodeSelector) terms.push_back(nodeTerm(term));
     json["nodeSelector"] = {{"nodeSelectorTerms", std::move(terms)}};
   }
   return json;
@@ -188,10 +188,10 @@ Json toValue(const RawResourceClaimTemplate& source) {
   return json;
 }
 
-Json zone(const RawTopologyZone& told) {
-  Json json = {{"name", told.name}, {"type", told.type}};
-  const Json available = amounts(told.available);
-  const Json capacity = amounts(told.capacity);
+Json zone(const RawTopologyZone& raw) {
+  Json json = {{"name", raw.name}, {"type", raw.type}};
+  const Json available = amounts(raw.available);
+  const Json capacity = amounts(raw.capacity);
   Json list = Json::array();
   for (const auto& [name, amount] : available.items()) {
     Json item = {{"name", name}, {"available", amount}};
@@ -203,7 +203,7 @@ Json zone(const RawTopologyZone& told) {
   }
   put(json, "resources", std::move(list));
   Json costs = Json::array();
-  for (const auto& [name, value] : told.costs) costs.push_back({{"name", name}, {"value", value}});
+  for (const auto& [name, value] : raw.costs) costs.push_back({{"name", name}, {"value", value}});
   put(json, "costs", std::move(costs));
   return json;
 }
@@ -215,7 +215,7 @@ Json toValue(const RawNodeTopology& topology) {
   for (const auto& [name, value] : topology.attributes) attributes.push_back({{"name", name}, {"value", value}});
   put(json, "attributes", std::move(attributes));
   Json zones = Json::array();
-  for (const RawTopologyZone& told : topology.zones) zones.push_back(zone(told));
+  for (const RawTopologyZone& raw : topology.zones) zones.push_back(zone(raw));
   put(json, "zones", std::move(zones));
   return json;
 }
@@ -223,7 +223,7 @@ Json toValue(const RawNodeTopology& topology) {
 }  // namespace
 
 std::string toJson(const RawExtra& extra) {
-  return std::visit([](const auto& told) { return dump(toValue(*told)); }, extra);
+  return std::visit([](const auto& raw) { return dump(toValue(*raw)); }, extra);
 }
 
 }  // namespace cardinal

@@ -21,13 +21,13 @@ std::string fileName(std::string path) {
   return slash == std::string::npos || path.size() == 1 ? path : path.substr(slash + 1);
 }
 
-std::vector<ClusterDelta> deltasOf(const SnapshotContents& contents, const std::set<std::string>& toldUnhealthy) {
+std::vector<ClusterDelta> deltasOf(const SnapshotContents& contents, const std::set<std::string>& reportedUnhealthy) {
   std::vector<ClusterDelta> deltas(2);
   deltas[0].op = ClusterDelta::Op::ReplaceNodes;
   deltas[0].nodes = contents.nodes;
   deltas[1].op = ClusterDelta::Op::ReplacePods;
   deltas[1].pods = contents.pods;
-  for (const std::string& node : toldUnhealthy) {
+  for (const std::string& node : reportedUnhealthy) {
     ClusterDelta& delta = deltas.emplace_back();
     delta.op = ClusterDelta::Op::DeleteUnhealthy;
     delta.unhealthy.node = node;
@@ -62,20 +62,20 @@ ConnectionState staticState(const SnapshotContents& contents) {
 struct FileSource::Impl final : ObjectReader {
   std::string path;
   Mutex mutex;
-  SnapshotContents contents;   ///< written by the thread alone, under the mutex; read by others under it
-  std::set<std::string> told;  ///< nodes with card health; only the thread
+  SnapshotContents contents;             ///< written by the thread alone, under the mutex; read by others under it
+  std::set<std::string> unhealthyNodes;  ///< of which the sink has card health; only the thread
   CondVar wake;
   bool reload CARDINAL_GUARDED_BY(mutex) = false;
   std::jthread thread;  ///< last: joined before the rest goes
 
   void run(const std::stop_token& stop, SourceSink& sink) {
-    tell(sink);
+    report(sink);
     while (waitForReload(stop)) {
       if (path == kStandardInput) continue;  // read to its end: there is nothing newer
       auto loaded = loadSnapshotFile(path);
       if (loaded) {
         replace(std::move(loaded).value());
-        tell(sink);
+        report(sink);
       } else {
         ConnectionState state = staticState(contents);
         state.error = loaded.error();
@@ -101,14 +101,14 @@ struct FileSource::Impl final : ObjectReader {
     return asked && !stop.stop_requested();
   }
 
-  void tell(SourceSink& sink) {
+  void report(SourceSink& sink) {
     // Before the objects, so that they are dated by the file and not by the clock.
     ConnectionState loading = staticState(contents);
     loading.phase = ConnectionPhase::Loading;
     sink.onConnection(loading);
-    sink.onDeltas(deltasOf(contents, told));
-    told.clear();
-    for (const RawUnhealthyGpus& unhealthy : contents.unhealthy) told.insert(unhealthy.node);
+    sink.onDeltas(deltasOf(contents, unhealthyNodes));
+    unhealthyNodes.clear();
+    for (const RawUnhealthyGpus& unhealthy : contents.unhealthy) unhealthyNodes.insert(unhealthy.node);
     sink.onConnection(staticState(contents));
   }
 };

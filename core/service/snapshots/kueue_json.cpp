@@ -46,9 +46,9 @@ Json preemption(const RawKueueClusterQueue& queue) {
   return json;
 }
 
-Json admission(const RawKueueAdmission& told) {
+Json admission(const RawKueueAdmission& raw) {
   Json podSets = Json::array();
-  for (const RawKueuePodSetAdmission& podSet : told.podSets) {
+  for (const RawKueuePodSetAdmission& podSet : raw.podSets) {
     Json item = {{"name", podSet.podSet}};
     Json flavors = Json::object();
     for (const auto& [resource, flavor] : podSet.flavors) flavors[resource] = flavor;
@@ -57,7 +57,7 @@ Json admission(const RawKueueAdmission& told) {
     if (podSet.count) item["count"] = *podSet.count;
     podSets.push_back(std::move(item));
   }
-  return {{"clusterQueue", told.clusterQueue}, {"podSetAssignments", std::move(podSets)}};
+  return {{"clusterQueue", raw.clusterQueue}, {"podSetAssignments", std::move(podSets)}};
 }
 
 Json podSets(const RawKueueWorkload& workload) {
@@ -111,7 +111,7 @@ Json toValue(const RawKueueClusterQueue& queue) {
   if (!checks.empty()) spec["admissionChecksStrategy"] = {{"admissionChecks", std::move(checks)}};
   putWeight(spec, queue.fairWeight);
   json["spec"] = std::move(spec);
-  // the number changes with every admission and is computed here; that it is told is what counts
+  // the number changes with every admission and is computed here; that there is one is what counts
   if (queue.tellsShare) json["status"] = {{"fairSharing", Json::object()}};
   return json;
 }
@@ -173,9 +173,9 @@ Json toValue(const RawKueueCohort& cohort) {
   return json;
 }
 
-Json toValue(const RawKueuePriorityClass& told) {
-  Json json = object(kKueue, "WorkloadPriorityClass", told.meta);
-  json["value"] = told.value;
+Json toValue(const RawKueuePriorityClass& priority) {
+  Json json = object(kKueue, "WorkloadPriorityClass", priority.meta);
+  json["value"] = priority.value;
   return json;
 }
 

@@ -17,7 +17,7 @@ std::string toJson(const RawPod& pod);
 /// As the ConfigMap in kube-system that it is.
 std::string toJson(const RawUnhealthyGpus& unhealthy);
 
-/// Never of a null one. Amounts that could not be read are left out: they come back as not told.
+/// Never of a null one. Amounts that could not be read are left out: they come back as not given.
 std::string toJson(const RawExtra& extra);
 
 std::string toJson(const RawQuota& quota);

@@ -18,11 +18,11 @@ void putNumber(Json& json, const char* key, const std::optional<double>& number)
   if (number) json[key] = *number;
 }
 
-Json kaiResource(const RawKaiQueueResource& told) {
+Json kaiResource(const RawKaiQueueResource& raw) {
   Json json = Json::object();
-  putNumber(json, "quota", told.quota);
-  putNumber(json, "limit", told.limit);
-  putNumber(json, "overQuotaWeight", told.overQuotaWeight);
+  putNumber(json, "quota", raw.quota);
+  putNumber(json, "limit", raw.limit);
+  putNumber(json, "overQuotaWeight", raw.overQuotaWeight);
   return json;
 }
 
@@ -103,10 +103,10 @@ Json toValue(const RawKaiPodGroup& group) {
   put(spec, "preemptibility", group.preemptibility);
   json["spec"] = std::move(spec);
   Json reasons = Json::array();
-  for (const RawKaiReason& told : group.reasons) {
+  for (const RawKaiReason& one : group.reasons) {
     Json reason = Json::object();
-    put(reason, "reason", told.reason);
-    put(reason, "message", told.message);
+    put(reason, "reason", one.reason);
+    put(reason, "message", one.message);
     reasons.push_back(std::move(reason));
   }
   if (!reasons.empty()) {

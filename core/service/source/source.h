@@ -69,7 +69,7 @@ struct Caution {
   bool operator==(const Caution&) const = default;
 };
 
-/// State of the connection; told by value on every change.
+/// State of the connection; reported by value on every change.
 struct ConnectionState {
   ConnectionPhase phase = ConnectionPhase::Idle;
   Error error;  ///< last error while Reconnecting or Failed
@@ -83,7 +83,7 @@ struct ConnectionState {
   bool nodesVisible = true;  ///< false: the user may not list nodes (`error` says so); their cards are unknown
   std::size_t nodesLoaded = 0;
   std::size_t podsLoaded = 0;
-  /// How many more the lists under way hold, by the server's estimate; 0 = they are complete, nothing = not told.
+  /// How many more the lists under way hold, by the server's estimate; 0 = they are complete, nothing = unknown.
   std::optional<std::size_t> nodesToCome, podsToCome;
   int watchesOpen = 0;
   int watchesWanted = 0;
@@ -98,11 +98,11 @@ struct ConnectionState {
   std::vector<std::string>
       warnings;  ///< Warning headers of changes to nodes, each once, newest last, at most 20 (hostile text)
 
-  /// How much of the list under way has come (nodes first, then pods), from 0 to 1; nothing = not Loading, or not told.
+  /// How much of the list under way has come (nodes first, then pods), from 0 to 1; nothing = not Loading, or unknown.
   std::optional<double> shareLoaded() const;
 };
 
-/// Receives what a source tells. Called on the source's thread, in order, never concurrently; must not block long.
+/// Receives what a source reports. Called on the source's thread, in order, never concurrently; must not block long.
 class SourceSink {
  public:
   virtual ~SourceSink() = default;
@@ -119,13 +119,13 @@ class ClusterSource {
   virtual ~ClusterSource() = default;  ///< stops and joins
 
   virtual SourceInfo info() const = 0;
-  /// Starts telling `sink` (which outlives the source). Once.
+  /// Starts reporting to `sink` (which outlives the source). Once.
   virtual void start(SourceSink& sink) = 0;
   /// Lists again now / retries now.
   virtual void refresh() = 0;
   /// Ends the credential plugin that is waited for; nothing when none is.
   virtual void cancelWaiting() {}
-  /// Makes a new connection and tells how long its stages took (ConnectionState::stages).
+  /// Makes a new connection and reports how long its stages took (ConnectionState::stages).
   virtual void testConnection() {}
 
   /// The past of cards, as the metrics source keeps it. Errors: MetricsMissing (no metrics source), those of its
@@ -137,7 +137,7 @@ class ClusterSource {
   virtual NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop);
   /// What can be changed. Empty: the source cannot be changed at all (a snapshot file).
   virtual ClusterWriter writer() { return {}; }
-  /// Reads single objects and their events; belongs to the source. Null: the source cannot tell them.
+  /// Reads single objects and their events; belongs to the source. Null: the source cannot read them.
   virtual ObjectReader* objectReader() { return nullptr; }
   /// Reads logs; belongs to the source. Null: the source holds none (a snapshot file).
   virtual LogReader* logReader() { return nullptr; }

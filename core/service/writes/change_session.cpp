@@ -56,9 +56,9 @@ Result<JournalContents> ChangeSession::contents() const {
 }
 
 Result<std::vector<PlanProgress>> ChangeSession::unfinished() const {
-  const auto told = contents();
-  if (!told) return unexpected(told.error());
-  std::vector<PlanProgress> open = unfinishedPlans(told->entries);
+  const auto journal = contents();
+  if (!journal) return unexpected(journal.error());
+  std::vector<PlanProgress> open = unfinishedPlans(journal->entries);
   const std::string here = placeOf(m_source.name, m_source.server);
   std::erase_if(open, [&here](const PlanProgress& one) { return placeOf(one.plan.cluster, one.plan.server) != here; });
   return open;
@@ -70,9 +70,9 @@ PlanContext ChangeSession::newPlan() const {
 }
 
 Result<void> ChangeSession::checkFree(const std::string& node) const {
-  const auto told = contents();
-  if (!told) return unexpected(told.error());
-  return cardinal::checkFree(told->entries, m_source.name, m_source.server, node);
+  const auto journal = contents();
+  if (!journal) return unexpected(journal.error());
+  return cardinal::checkFree(journal->entries, m_source.name, m_source.server, node);
 }
 
 Result<NodeHold> ChangeSession::hold(const std::string& node) const {

@@ -25,7 +25,7 @@ Result<PlanProgress> PlanWork::start(const Plan& plan, const std::stop_token& st
   const auto held = m_session.holdFree(plan.node);
   if (!held) return unexpected(held.error());
   SystemPlanTime time(m_session.clock());
-  return PlanRunner({m_nodes, m_session.journal(), time, m_tell}).startOrLeave(plan, stop);
+  return PlanRunner({m_nodes, m_session.journal(), time, m_onProgress}).startOrLeave(plan, stop);
 }
 
 Result<PlanProgress> PlanWork::takeUp(const Plan& plan, PlanDecision decision, const std::stop_token& stop) {
@@ -34,7 +34,7 @@ Result<PlanProgress> PlanWork::takeUp(const Plan& plan, PlanDecision decision, c
   auto now = findOpen(m_session, plan.id);
   if (!now) return now;
   SystemPlanTime time(m_session.clock());
-  PlanRunner runner({m_nodes, m_session.journal(), time, m_tell});
+  PlanRunner runner({m_nodes, m_session.journal(), time, m_onProgress});
   switch (decision) {
     case PlanDecision::Resume:
       return runner.resume(std::move(*now), stop);
@@ -48,7 +48,7 @@ Result<PlanProgress> PlanWork::takeUp(const Plan& plan, PlanDecision decision, c
 
 PlanProgress PlanWork::runWhole(const Plan& plan, const std::stop_token& stop) {
   SystemPlanTime time(m_session.clock());
-  PlanRunner runner({m_nodes, m_session.journal(), time, m_tell});
+  PlanRunner runner({m_nodes, m_session.journal(), time, m_onProgress});
   PlanProgress progress = runner.start(plan, stop);
   if (!progress.stop) return progress;
   const auto why = progress.stop;

@@ -19,9 +19,9 @@ enum class PlanDecision : std::uint8_t { Resume, RollBack, Leave };
 /// works on the node), FileUnwritable, FileUnreadable; nothing was done then.
 class PlanWork {
  public:
-  /// Both outlive it. `tell` hears the progress after every change, on the calling thread; may be empty.
-  PlanWork(ChangeSession& session, NodeOperations& nodes, std::function<void(const PlanProgress&)> tell = {})
-      : m_session(session), m_nodes(nodes), m_tell(std::move(tell)) {}
+  /// Both outlive it. `onProgress` gets the progress after every change, on the calling thread; may be empty.
+  PlanWork(ChangeSession& session, NodeOperations& nodes, std::function<void(const PlanProgress&)> onProgress = {})
+      : m_session(session), m_nodes(nodes), m_onProgress(std::move(onProgress)) {}
 
   /// Errors beside the above: PlanUnfinished. A plan that stops before it changed anything is left at once.
   Result<PlanProgress> start(const Plan& plan, const std::stop_token& stop);
@@ -35,7 +35,7 @@ class PlanWork {
  private:
   ChangeSession& m_session;
   NodeOperations& m_nodes;
-  const std::function<void(const PlanProgress&)> m_tell;
+  const std::function<void(const PlanProgress&)> m_onProgress;
 };
 
 }  // namespace cardinal

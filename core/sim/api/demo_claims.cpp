@@ -33,19 +33,19 @@ void giveClaimTo(const RawPod& pod, const std::string& entry, RawResourceClaim& 
 void allocateClaims(DemoStore& store, const RawPod& pod, const NodeRecord& node, const ClusterSnapshot& before) {
   if (pod.spec.deviceClaims.empty() || before.extras == nullptr) return;
   const ClusterExtras& extras = *before.extras;
-  alloc::PodClaims asked = alloc::claimsOf(makeRequest(std::make_shared<const RawPod>(pod)), &extras);
-  if (!asked.problems.empty()) return;
+  alloc::PodClaims podClaims = alloc::claimsOf(makeRequest(std::make_shared<const RawPod>(pod)), &extras);
+  if (!podClaims.problems.empty()) return;
   std::vector<const RawResourceClaim*> claims;
-  for (const RawResourceClaim& claim : asked.claims) claims.push_back(&claim);
+  for (const RawResourceClaim& claim : podClaims.claims) claims.push_back(&claim);
   const alloc::DraCluster cluster(extras.slices, extras.classes, alloc::gatesOf(extras));
-  const alloc::DraQuestion question(cluster, std::move(claims), asked.isShared);
+  const alloc::DraQuestion question(cluster, std::move(claims), podClaims.isShared);
   const alloc::DraAnswer answer = question.ask(*node.raw, alloc::DraHeld(extras.claims));
   if (answer.outcome != alloc::DraOutcome::Fits) return;
   auto found = answer.allocations.begin();
-  for (std::size_t i = 0; i < asked.claims.size(); ++i) {
-    RawResourceClaim& claim = asked.claims[i];
+  for (std::size_t i = 0; i < podClaims.claims.size(); ++i) {
+    RawResourceClaim& claim = podClaims.claims[i];
     if (!claim.allocation && found != answer.allocations.end()) claim.allocation = (found++)->allocation;
-    if (claim.meta.uid.empty() && !asked.isShared[i]) giveClaimTo(pod, pod.spec.deviceClaims[i].name, claim);
+    if (claim.meta.uid.empty() && !podClaims.isShared[i]) giveClaimTo(pod, pod.spec.deviceClaims[i].name, claim);
     claim.reservedFor.push_back({"pods", pod.meta.key.name, pod.meta.uid});
     store.putExtra(std::move(claim));
   }

@@ -8,7 +8,7 @@
 namespace cardinal::sim {
 namespace {
 
-constexpr UnixSeconds kStepSeconds = 10;    ///< a training job tells every tenth step
+constexpr UnixSeconds kStepSeconds = 10;    ///< a training job logs every tenth step
 constexpr UnixSeconds kRequestSeconds = 2;  ///< a server its requests
 
 bool trains(const RawPod& pod) {

@@ -13,7 +13,7 @@
 
 namespace cardinal::sim {
 
-/// The objects of the simulated API server, and the changes that nobody was told yet. Every write gives the object a
+/// The objects of the simulated API server, and the changes that were not delivered yet. Every write gives the object a
 /// new resourceVersion. Not thread-safe.
 class DemoStore {
  public:
@@ -48,7 +48,7 @@ class DemoStore {
   void addObject(const std::string& kind, const ObjectKey& key) { m_objects.insert({kind, key}); }
   void removeObject(const std::string& kind, const ObjectKey& key) { m_objects.erase({kind, key}); }
 
-  /// Everything that stands now, as a source tells it first.
+  /// Everything that stands now, as a source delivers it first.
   std::vector<ClusterDelta> contents() const;
   /// Changes since the last call, in order.
   std::vector<ClusterDelta> takeChanges();

@@ -35,7 +35,7 @@ std::string resourceOf(const GpuRequest& request) {
   return kGpuMem;
 }
 
-/// "key=value:effect" as the answer tells it, in the words of the scheduler.
+/// "key=value:effect" as the answer has it, in the words of the scheduler.
 std::string taintText(const std::string& detail) {
   const std::string keyValue = detail.substr(0, detail.rfind(':'));
   const auto equals = keyValue.find('=');
@@ -151,7 +151,7 @@ bool refusedByExtender(const NodeRejection& rejection, const AllocationRequest& 
     case ReasonCode::CardUnhealthy:
     case ReasonCode::InsufficientCardMemory:
       return true;
-    // Nothing asked of the node sum: only the extender can have refused the node.
+    // Nothing requested of the node sum: only the extender can have refused the node.
     case ReasonCode::NoGpu:
       return request.gpu.kind <= GpuRequest::Kind::Shared && request.gpu.nodeMemory.value <= 0;
     default:

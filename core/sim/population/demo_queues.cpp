@@ -53,14 +53,14 @@ RawKueueWorkload workload(const std::string& team, const std::string& job, std::
 }
 
 RawKueueWorkload admitted(RawKueueWorkload out) {
-  const RawKueuePodSet& asked = out.podSets.front();
+  const RawKueuePodSet& podSet = out.podSets.front();
   RawKueueAdmission admission{out.meta.key.ns, {}};
   RawKueuePodSetAdmission& given = admission.podSets.emplace_back();
-  given.podSet = asked.name;
-  given.count = asked.count;
+  given.podSet = podSet.name;
+  given.count = podSet.count;
   given.flavors.emplace_back(kCards, kFlavor);
-  const Quantity* each = find(asked.spec.containers[0].requests, kCards);
-  set(given.usage, kCards, asked.count * each->value());
+  const Quantity* each = find(podSet.spec.containers[0].requests, kCards);
+  set(given.usage, kCards, podSet.count * each->value());
   out.admission = std::move(admission);
   const UnixSeconds at = out.meta.created + 1;
   out.conditions = {{"QuotaReserved", "True", "QuotaReserved", "Quota reserved in ClusterQueue", at},

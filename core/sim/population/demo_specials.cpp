@@ -136,7 +136,7 @@ class Specials {
 };
 
 /// A pending pod of one container.
-struct Wish {
+struct PendingPod {
   const char* ns;
   const char* name;
   UnixSeconds age;
@@ -171,7 +171,7 @@ void addSpecialPods(DemoPopulation& population, std::vector<DemoFill>& fills, Ra
 }
 
 void addPendingPods(DemoPopulation& population, Random& random, DemoWorkloads& workloads, UnixSeconds now) {
-  static constexpr Wish kWishes[] = {
+  static constexpr PendingPod kPendingPods[] = {
       {"team-cv", "video-caption", 18 * kMinute, kGpuMem, 14, "shared-v100", 0, 4000},  // pieces too small
       {"search", "query-rewrite", 64 * kMinute, kGpuMem, 6, "infer-a10", 0, 2000},      // the pool wants core too
       {"ads-rank", "gbdt-gpu", 5 * kHour, kGpuMem, 24, "batch-v100", 0, 4000},          // above one card, for ever
@@ -181,18 +181,18 @@ void addPendingPods(DemoPopulation& population, Random& random, DemoWorkloads& w
       {"speech", "diarize-batch", 31 * kMinute, kGpuMem, 4, "speech-p100", 0, 2000},    // does not tolerate the taint
       {"ads-rank", "feature-extract", 12 * kMinute, kGpuMem, 2, "edge-t4", 0, 200000},  // cpu
   };
-  for (const Wish& wish : kWishes) {
-    RawPod pod = workloads.makeSingle(wish.ns, std::string(wish.name) + "-0", now - wish.age);
-    set(pod.meta.labels, "app", wish.name);
-    if (wish.gpuCount > 0) set(pod.meta.labels, kGpuCount, std::to_string(wish.gpuCount));
-    pod.meta.owners = {{"StatefulSet", wish.name, random.uid(), true}};
+  for (const PendingPod& pending : kPendingPods) {
+    RawPod pod = workloads.makeSingle(pending.ns, std::string(pending.name) + "-0", now - pending.age);
+    set(pod.meta.labels, "app", pending.name);
+    if (pending.gpuCount > 0) set(pod.meta.labels, kGpuCount, std::to_string(pending.gpuCount));
+    pod.meta.owners = {{"StatefulSet", pending.name, random.uid(), true}};
     pod.spec.priorityClassName = "normal";
     pod.spec.priority = 10'000;
-    set(pod.spec.nodeSelector, kPool, wish.pool);
+    set(pod.spec.nodeSelector, kPool, pending.pool);
     Container& container = pod.spec.containers.front();
-    setMilli(container.requests, "cpu", wish.cpuMilli);
+    setMilli(container.requests, "cpu", pending.cpuMilli);
     set(container.requests, "memory", 8LL << 30U);
-    ask(container, wish.resource, wish.amount);
+    ask(container, pending.resource, pending.amount);
     population.pods.push_back(std::move(pod));
   }
 }

@@ -46,7 +46,7 @@ struct TrialPod {
   const char* name;
   int node;  ///< inside its pool
   Limits limits;
-  std::vector<CardGrant> grants;  ///< by the stacks that tell them; memory in MiB
+  std::vector<CardGrant> grants;  ///< by the stacks that record them; memory in MiB
   bool claims = false;            ///< the cards of `grants` are held by a claim
 };
 
@@ -385,12 +385,12 @@ class Trials {
     return record;
   }
 
-  void addPod(const TrialPool& pool, const TrialPod& told, std::size_t at) {
+  void addPod(const TrialPool& pool, const TrialPod& trial, std::size_t at) {
     const RawNode& node = m_population.nodes[at].raw;
-    const std::string owner = std::string(told.name) + '-' + m_random.nameSuffix(10);
+    const std::string owner = std::string(trial.name) + '-' + m_random.nameSuffix(10);
     const UnixSeconds created = m_now - m_random.between(2, 70) * kHour;
     RawPod pod = m_workloads.makeSingle(kTrialNamespace, owner + '-' + m_random.nameSuffix(5), created);
-    set(pod.meta.labels, "app", told.name);
+    set(pod.meta.labels, "app", trial.name);
     pod.meta.owners = {{"ReplicaSet", owner, m_random.uid(), true}};
     labelTemplateHash(pod);
     pod.spec.schedulerName = pool.scheduler;
@@ -398,13 +398,13 @@ class Trials {
     pod.spec.priority = 10'000;
     set(pod.spec.nodeSelector, kPool, kTrialPrefix + std::string(pool.stack));
     Container& container = pod.spec.containers.front();
-    container.name = told.name;
+    container.name = trial.name;
     setMilli(container.requests, "cpu", 2000);
     set(container.requests, "memory", 8LL << 30U);
-    for (const auto& [resource, amount] : told.limits) ask(container, resource, amount);
+    for (const auto& [resource, amount] : trial.limits) ask(container, resource, amount);
     pod.spec.nodeName = node.meta.key.name;
-    if (told.claims) addClaim(pod, told.grants);
-    if (!told.claims) provider::annotateByStack(pod, recordOf(node), told.grants, (created + 1) * kNano);
+    if (trial.claims) addClaim(pod, trial.grants);
+    if (!trial.claims) provider::annotateByStack(pod, recordOf(node), trial.grants, (created + 1) * kNano);
     provider::confirmByStack(pod);
     markRunning(pod);
     m_population.pods.push_back(std::move(pod));

@@ -113,8 +113,8 @@ Watts wattsOf(std::string_view model) {
 
 double cardMib(const NodeRecord& node, int card) {
   if (const std::string* text = find(node.raw->meta.labels, kCardMemory)) return std::strtod(text->c_str(), nullptr);
-  const Card& told = node.cards[static_cast<std::size_t>(card)];
-  return told.memoryKnown ? static_cast<double>(toMib(told.memTotal, node.gpu.unit).value_or(0)) : 0;
+  const Card& record = node.cards[static_cast<std::size_t>(card)];
+  return record.memoryKnown ? static_cast<double>(toMib(record.memTotal, node.gpu.unit).value_or(0)) : 0;
 }
 
 /// Two cards carry an XID: one from an application, one from the hardware.
@@ -128,7 +128,7 @@ float rounded(double value, double step) {
   return static_cast<float>(std::round(value / step) * step);
 }
 
-/// Of slots and instances nothing tells on which card they are: whose load a card would show is not known.
+/// Nothing says on which card slots and instances are: whose load a card would show is not known.
 bool isCounted(GpuMode mode) {
   return mode == GpuMode::TimeSlicing || mode == GpuMode::MpsSlots || mode == GpuMode::MigMixed;
 }
@@ -158,7 +158,7 @@ std::vector<std::vector<DemoUse::Tenant>> DemoUse::tenants(const NodeRecord& nod
   std::size_t nextWhole = 0;
   for (const PodPtr& pod : node.pods) {
     if (!pod->countsForInspect || pod->raw->startTime == 0) continue;
-    // The API does not tell which whole cards a pod holds; an exporter knows, and here they are taken in order.
+    // The API does not say which whole cards a pod holds; an exporter knows, and here they are taken in order.
     if (pod->source == AllocationSource::WholeCards) {
       for (int i = 0; i < pod->request.cards && nextWhole < cards.size(); ++i)
         cards[nextWhole++].push_back({pod.get(), 1.0});
@@ -207,7 +207,7 @@ MetricsReport DemoUse::report(UnixSeconds now) const {
   report.state.phase = MetricsPhase::Live;
   report.state.source = "demo";
   report.state.dialects = {"dcgm-exporter"};
-  report.state.asked = now;
+  report.state.queriedAt = now;
   const UnixSeconds at = now - now % kScrape;
   for (const NodePtr& node : m_snapshot.nodes) {
     if (!isMeasured(*node)) continue;

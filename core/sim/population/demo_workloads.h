@@ -19,7 +19,7 @@ struct DemoProfile {
   const char* owner;  ///< "ReplicaSet", "StatefulSet", "Job"
   const char* image;
   int memory;    ///< gpu-mem in total; 0 in pools of whole cards
-  int core;      ///< gpu-core.percentage; 0 = not asked
+  int core;      ///< gpu-core.percentage; 0 = not requested
   int cards;     ///< whole cards, or label gpu-count when above 1
   int replicas;  ///< pods of one workload
   int cpuMilli;

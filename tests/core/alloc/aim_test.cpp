@@ -5,9 +5,9 @@
 namespace cardinal::testing {
 namespace {
 
-AllocationAnswer aim(const SnapshotPtr& cluster, PodBuilder asked, const std::string& node,
+AllocationAnswer aim(const SnapshotPtr& cluster, PodBuilder incoming, const std::string& node,
                      std::optional<CardIndex> card = {}, int replicas = 1) {
-  AllocationRequest request = makeRequest(asked.raw(), replicas);
+  AllocationRequest request = makeRequest(incoming.raw(), replicas);
   request.onlyNode = node;
   request.onlyCard = card;
   return allocate(request, *cluster);

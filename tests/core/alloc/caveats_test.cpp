@@ -27,9 +27,9 @@ TEST(Caveats, PartsThatAreNotEvaluatedLowerTheCertainty) {
                                    {[](RawPodSpec& s) { s.hasSchedulingGates = true; }, Caveat::SchedulingGates},
                                    {[](RawPodSpec& s) { s.containers[0].hasHostPort = true; }, Caveat::HostPorts}};
   for (const Case& one : cases) {
-    PodBuilder asked = asks();
-    one.set(asked.edit().spec);
-    const auto answer = ask(snapshotOf({gpushareNode("a", 2, 15)}), asked);
+    PodBuilder incoming = asks();
+    one.set(incoming.edit().spec);
+    const auto answer = ask(snapshotOf({gpushareNode("a", 2, 15)}), incoming);
     EXPECT_EQ(answer.caveats, std::vector<Caveat>{one.caveat});
     EXPECT_EQ(answer.certainty, Certainty::OneOf);
     EXPECT_EQ(answer.tied, 1U);
@@ -38,9 +38,9 @@ TEST(Caveats, PartsThatAreNotEvaluatedLowerTheCertainty) {
 }
 
 TEST(Caveats, PreferencesCannotChangeTheOnlyNode) {
-  PodBuilder asked = asks();
-  asked.edit().spec.hasPreferredNodeAffinity = true;
-  const auto answer = ask(snapshotOf({gpushareNode("a", 2, 15)}), asked);
+  PodBuilder incoming = asks();
+  incoming.edit().spec.hasPreferredNodeAffinity = true;
+  const auto answer = ask(snapshotOf({gpushareNode("a", 2, 15)}), incoming);
   EXPECT_TRUE(has(answer, Caveat::PreferredNodeAffinity));
   EXPECT_EQ(answer.certainty, Certainty::Certain);
 }
@@ -62,9 +62,9 @@ TEST(Caveats, OpenSourceAndAckNodesTogetherAreNotCompared) {
 TEST(Caveats, CpuScoresAreShownAndDoNotDecide) {
   const auto cluster =
       snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {pod("busy").cpuMilli(32'000).on("a")});
-  PodBuilder asked = asks();
-  asked.cpuMilli(16'000);
-  const auto answer = ask(cluster, asked);
+  PodBuilder incoming = asks();
+  incoming.cpuMilli(16'000);
+  const auto answer = ask(cluster, incoming);
   ASSERT_EQ(answer.candidates.size(), 2U);
   // a: cpu (64-48)/64 = 25, memory (256 GiB - 200 MiB)/256 GiB = 99 -> 62; balance 100 - (75 - 0.07) = 25
   // b: cpu (64-16)/64 = 75, memory 99 -> 87; balance 100 - (25 - 0.07) = 75

@@ -72,7 +72,7 @@ TEST(ConfiguredProfile, TheCurveIsReadInWholeNumbers) {
   EXPECT_EQ(answer.candidates[1].parts[0].value, 2);
 }
 
-TEST(ConfiguredProfile, AnExtendedResourceWeighsOnlyWhereItIsAsked) {
+TEST(ConfiguredProfile, AnExtendedResourceWeighsOnlyWhereItIsRequested) {
   ConfiguredProfile config;
   config.fit = FitStrategy{FitStrategy::Type::MostAllocated, {{"nvidia.com/gpu", 1}}, {}};
   PodBuilder held = pod("held");

@@ -21,9 +21,9 @@ SnapshotPtr unevenNode() {
   return coreNode(2, {ackHeld("a", "n", 0, 5, 50), ackHeld("b", "n", 1, 9, 20)});
 }
 
-std::vector<ErrorCode> problemsOf(const PodBuilder& asked) {
+std::vector<ErrorCode> problemsOf(const PodBuilder& incoming) {
   std::vector<ErrorCode> out;
-  for (const Error& error : ask(coreNode(4), asked).requestProblems) out.push_back(error.code);
+  for (const Error& error : ask(coreNode(4), incoming).requestProblems) out.push_back(error.code);
   return out;
 }
 
@@ -32,7 +32,7 @@ TEST(CorePercentage, T44StepsOfFiveAreValid) {
   for (const std::int64_t core : {30, 5, 100}) EXPECT_EQ(places(ask(cluster, asks(2, core)), cluster), "n[0]") << core;
 }
 
-TEST(CorePercentage, T45OtherNumbersAreRefusedAndZeroIsNotAsked) {
+TEST(CorePercentage, T45OtherNumbersAreRefusedAndZeroIsNoRequest) {
   for (const std::int64_t core : {7, 3, 102, 32}) {
     EXPECT_EQ(problemsOf(asks(2, core)), std::vector<ErrorCode>{ErrorCode::CoreNotMultipleOfFive}) << core;
   }

@@ -53,9 +53,10 @@ RawNode node(const std::string& name = "n") {
   return out;
 }
 
-DraAnswer ask(DraCluster::Slices slices, const RawResourceClaim& asked, DraGates gates = {}, const DraHeld& held = {}) {
+DraAnswer ask(DraCluster::Slices slices, const RawResourceClaim& requested, DraGates gates = {},
+              const DraHeld& held = {}) {
   const DraCluster cluster(std::move(slices), classes(), gates);
-  return DraQuestion(cluster, {&asked}).ask(node(), held);
+  return DraQuestion(cluster, {&requested}).ask(node(), held);
 }
 
 std::string picked(const DraAnswer& answer) {
@@ -81,8 +82,8 @@ DraHeld holding(const std::string& name) {
 }
 
 TEST(Dra, AClaimIsServedInThePublishedOrder) {
-  const auto asked = claim(R"({"name":"r","exactly":{"deviceClassName":"small","count":2}})");
-  const DraAnswer answer = ask({slice("s", twoBigThreeSmall())}, asked, {}, holding("s0"));
+  const auto requested = claim(R"({"name":"r","exactly":{"deviceClassName":"small","count":2}})");
+  const DraAnswer answer = ask({slice("s", twoBigThreeSmall())}, requested, {}, holding("s0"));
   EXPECT_EQ(picked(answer), "r=s1 r=s2");
   ASSERT_EQ(answer.allocations.size(), 1U);
   const auto& selector = answer.allocations[0].allocation.nodeSelector;
@@ -91,9 +92,9 @@ TEST(Dra, AClaimIsServedInThePublishedOrder) {
 }
 
 TEST(Dra, ALaterAlternativeInModeAllGoesOnWithTheFirstAsThisVersionDoes) {
-  const auto asked = claim(R"({"name":"r","firstAvailable":[{"name":"a","deviceClassName":"big","count":2},)"
-                           R"({"name":"b","deviceClassName":"small","allocationMode":"All"}]})");
-  EXPECT_EQ(picked(ask({slice("s", twoBigThreeSmall())}, asked, {}, holding("b0"))), "r/b=s0 r/a=b1");
+  const auto requested = claim(R"({"name":"r","firstAvailable":[{"name":"a","deviceClassName":"big","count":2},)"
+                               R"({"name":"b","deviceClassName":"small","allocationMode":"All"}]})");
+  EXPECT_EQ(picked(ask({slice("s", twoBigThreeSmall())}, requested, {}, holding("b0"))), "r/b=s0 r/a=b1");
   const auto one = claim(R"({"name":"r","firstAvailable":[{"name":"a","deviceClassName":"big","count":1},)"
                          R"({"name":"b","deviceClassName":"small","allocationMode":"All"}]})");
   DraHeld held = holding("b0");
@@ -102,52 +103,52 @@ TEST(Dra, ALaterAlternativeInModeAllGoesOnWithTheFirstAsThisVersionDoes) {
 }
 
 TEST(Dra, AdminAccessHoldsNothingAndNeedsItsGate) {
-  const auto asked = claim(R"({"name":"r","exactly":{"deviceClassName":"big","adminAccess":true}})");
-  EXPECT_EQ(picked(ask({slice("s", twoBigThreeSmall())}, asked, {}, holding("b0"))), "r=b0");
+  const auto requested = claim(R"({"name":"r","exactly":{"deviceClassName":"big","adminAccess":true}})");
+  EXPECT_EQ(picked(ask({slice("s", twoBigThreeSmall())}, requested, {}, holding("b0"))), "r=b0");
   DraHeld held;
   held.hold({{{"r", "gpu.nvidia.com", "n", "b0", true, {}}}, {}});
   EXPECT_FALSE(held.holds("gpu.nvidia.com", "n", "b0"));
   DraGates off;
   off.adminAccess = false;
-  const DraAnswer refused = ask({slice("s", twoBigThreeSmall())}, asked, off);
+  const DraAnswer refused = ask({slice("s", twoBigThreeSmall())}, requested, off);
   EXPECT_EQ(refused.outcome, DraOutcome::Fatal);
   EXPECT_EQ(refused.reason, DraReason::AdminAccessOff);
 }
 
 TEST(Dra, OlderGenerationsAndIncompletePoolsGiveNoDevice) {
-  const auto asked = claim(R"({"name":"r","exactly":{"deviceClassName":"big"}})");
+  const auto requested = claim(R"({"name":"r","exactly":{"deviceClassName":"big"}})");
   const std::string here = R"("nodeName":"n")";
   EXPECT_EQ(
-      picked(ask({slice("old", device("b9", "big"), here, 2), slice("new", device("b0", "big"), here, 3)}, asked)),
+      picked(ask({slice("old", device("b9", "big"), here, 2), slice("new", device("b0", "big"), here, 3)}, requested)),
       "r=b0");
-  EXPECT_EQ(picked(ask({slice("s", device("b0", "big"), here, 1, 2)}, asked)), "cannot allocate all claims");
+  EXPECT_EQ(picked(ask({slice("s", device("b0", "big"), here, 1, 2)}, requested)), "cannot allocate all claims");
   // A newer generation that the node does not see drops the pool without a word.
   EXPECT_EQ(picked(ask({slice("s", device("b0", "big"), here, 1, 2),
                         slice("t", device("b1", "big"), R"("nodeName":"other")", 2)},
-                       asked)),
+                       requested)),
             "cannot allocate all claims");
-  EXPECT_EQ(picked(ask({slice("s", device("b0", "big") + "," + device("b0", "big"))}, asked)),
+  EXPECT_EQ(picked(ask({slice("s", device("b0", "big") + "," + device("b0", "big"))}, requested)),
             "invalid resource pools were encountered");
 }
 
 TEST(Dra, WhatASelectorDoesNotTellIsUnknown) {
-  const auto asked = claim(R"({"name":"r","exactly":{"deviceClassName":"big",)"
-                           R"("selectors":[{"cel":{"expression":"device.driver.split('.')[0] == 'gpu'"}}]}})");
-  const DraAnswer answer = ask({slice("s", twoBigThreeSmall())}, asked);
+  const auto requested = claim(R"({"name":"r","exactly":{"deviceClassName":"big",)"
+                               R"("selectors":[{"cel":{"expression":"device.driver.split('.')[0] == 'gpu'"}}]}})");
+  const DraAnswer answer = ask({slice("s", twoBigThreeSmall())}, requested);
   EXPECT_EQ(answer.outcome, DraOutcome::Unknown);
   EXPECT_EQ(answer.reason, DraReason::SelectorUnread);
   EXPECT_EQ(answer.detail, "split");
   // All cards in use: the selector is never asked, and the refusal is certain.
   DraHeld held = holding("b0");
   held.hold({{{"r", "gpu.nvidia.com", "n", "b1", false, {}}}, {}});
-  EXPECT_EQ(picked(ask({slice("s", device("b0", "big") + "," + device("b1", "big"))}, asked, {}, held)),
+  EXPECT_EQ(picked(ask({slice("s", device("b0", "big") + "," + device("b1", "big"))}, requested, {}, held)),
             "cannot allocate all claims");
 }
 
 TEST(Dra, ABrokenSelectorEndsTheAttempt) {
-  const auto asked = claim(R"({"name":"r","exactly":{"deviceClassName":"big",)"
-                           R"("selectors":[{"cel":{"expression":"device.attributes['x'].y == 'z'"}}]}})");
-  const DraAnswer answer = ask({slice("s", twoBigThreeSmall())}, asked);
+  const auto requested = claim(R"({"name":"r","exactly":{"deviceClassName":"big",)"
+                               R"("selectors":[{"cel":{"expression":"device.attributes['x'].y == 'z'"}}]}})");
+  const DraAnswer answer = ask({slice("s", twoBigThreeSmall())}, requested);
   EXPECT_EQ(answer.outcome, DraOutcome::Fatal);
   EXPECT_EQ(schedulerWords(answer), "claim a/c: selector #0: CEL runtime error: no such key: y");
 }
@@ -202,9 +203,9 @@ TEST(Dra, OlderFormsOfTheApiAreReadAlike) {
   ASSERT_NE(find(slice->devices[0], "index"), nullptr);
   EXPECT_EQ(find(slice->devices[0], "index")->integer, 3);
   EXPECT_EQ(find(slice->devices[0].capacity, "memory")->value(), 85899345920);
-  const auto asked = claim(R"({"name":"r","deviceClassName":"big","allocationMode":"All"})");
-  ASSERT_EQ(asked.spec.requests.front().choices.size(), 1U);
-  EXPECT_EQ(asked.spec.requests.front().choices.front().mode, DeviceCountMode::All);
+  const auto requested = claim(R"({"name":"r","deviceClassName":"big","allocationMode":"All"})");
+  ASSERT_EQ(requested.spec.requests.front().choices.size(), 1U);
+  EXPECT_EQ(requested.spec.requests.front().choices.front().mode, DeviceCountMode::All);
 }
 
 TEST(Dra, HostileObjectsEndInAnAnswer) {

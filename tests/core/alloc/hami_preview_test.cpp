@@ -63,7 +63,7 @@ TEST(HamiPreview, TheRefusalSaysHamisOwnWords) {
   EXPECT_EQ(answer.rejections[0].cards.size(), 2U);
 }
 
-TEST(HamiPreview, ACardWithoutAmountsIsAskedWhole) {
+TEST(HamiPreview, ACardWithoutAmountsIsRequestedWhole) {
   // nvidia.com/gpu: 1 alone means the whole memory and 100 cores: A is in use, B is free.
   const SnapshotPtr cluster = snapshotOf({hamiNode("n")}, {holder("p", "n", "A,NVIDIA,10,0:;")});
   const AllocationAnswer answer = ask(pod("new").nvidia(1), cluster);
@@ -124,10 +124,12 @@ TEST(HamiPreview, APercentagePassesTheWebhookAndIsRefusedByTheScheduler) {
 
 TEST(HamiPreview, ALimitOfZeroIsALimitAndRequestsAreNone) {
   const SnapshotPtr cluster = snapshotOf({hamiNode("n")});
-  const PodBuilder asked = pod("new").nvidia(1).resource("nvidia.com/gpumem", 100).resource("nvidia.com/gpucores", 10);
-  EXPECT_TRUE(askWithin(asked, cluster, {{"limits.nvidia.com/gpucores", Quantity()}}).candidates.empty());
+  const PodBuilder incoming =
+      pod("new").nvidia(1).resource("nvidia.com/gpumem", 100).resource("nvidia.com/gpucores", 10);
+  EXPECT_TRUE(askWithin(incoming, cluster, {{"limits.nvidia.com/gpucores", Quantity()}}).candidates.empty());
   EXPECT_EQ(
-      askWithin(asked, cluster, {{"requests.nvidia.com/gpucores", Quantity::fromInteger(1000)}}).candidates.size(), 1U);
+      askWithin(incoming, cluster, {{"requests.nvidia.com/gpucores", Quantity::fromInteger(1000)}}).candidates.size(),
+      1U);
 }
 
 TEST(HamiPreview, ReplicasUseUpAQuotaThatIsNotCountedForEachOfThem) {

@@ -39,7 +39,7 @@ hami::Holdings held(std::vector<std::vector<hami::Share>> segments, std::size_t 
   return out;
 }
 
-/// A pod of one container; 0 = not asked.
+/// A pod of one container; 0 = not requested.
 RawPod pod(std::int64_t number, std::int64_t memory, std::int64_t cores = 0, std::int64_t percent = 0) {
   ResourceList limits = {{"nvidia.com/gpu", Quantity::fromInteger(number)}};
   if (memory != 0) limits.push_back({"nvidia.com/gpumem", Quantity::fromInteger(memory)});
@@ -52,10 +52,10 @@ RawPod pod(std::int64_t number, std::int64_t memory, std::int64_t cores = 0, std
 }
 
 /// The device list, or the refusal.
-std::string answer(const hami::Node& node, const hami::NodeUse& use, const RawPod& asked,
+std::string answer(const hami::Node& node, const hami::NodeUse& use, const RawPod& incoming,
                    const hami::Quota* quota = nullptr) {
   const hami::Config config;
-  const hami::Request request = hami::readHamiRequest(asked, config);
+  const hami::Request request = hami::readHamiRequest(incoming, config);
   hami::Judge judge(request, config, quota);
   const hami::Verdict& verdict = judge.judge(node, use);
   return verdict.fits ? hami::deviceListText(node, verdict) : hami::textOf(verdict.refusal);
@@ -111,12 +111,13 @@ TEST(Hami, F8AContainerWithoutGpuShiftsWhatIsCounted) {
 TEST(Hami, F9OneCardIsTheOneWithTheWeakestLinks) {
   hami::Node node = nodeOf({card("g0", 100), card("g1", 100), card("g2", 100), card("g3", 100)});
   node.pairScores = {0, 100, 100, 200, 100, 0, 200, 100, 100, 200, 0, 200, 200, 100, 200, 0};
-  RawPod asked = pod(1, 10);
-  asked.meta.annotations = {{"hami.io/gpu-scheduler-policy", "topology-aware"}};
-  EXPECT_EQ(answer(node, hami::emptyUse(node), asked), "g1,NVIDIA,10,0:;") << "as g0, but nearer the end of the list";
-  asked = pod(2, 10);
-  asked.meta.annotations = {{"hami.io/gpu-scheduler-policy", "topology-aware"}};
-  EXPECT_EQ(answer(node, hami::emptyUse(node), asked), "g3,NVIDIA,10,0:g2,NVIDIA,10,0:;");
+  RawPod incoming = pod(1, 10);
+  incoming.meta.annotations = {{"hami.io/gpu-scheduler-policy", "topology-aware"}};
+  EXPECT_EQ(answer(node, hami::emptyUse(node), incoming), "g1,NVIDIA,10,0:;")
+      << "as g0, but nearer the end of the list";
+  incoming = pod(2, 10);
+  incoming.meta.annotations = {{"hami.io/gpu-scheduler-policy", "topology-aware"}};
+  EXPECT_EQ(answer(node, hami::emptyUse(node), incoming), "g3,NVIDIA,10,0:g2,NVIDIA,10,0:;");
 }
 
 hami::Card migCard(const std::string& id) {
@@ -135,7 +136,8 @@ TEST(Hami, F10TwoInstancesComeFromOneCard) {
   const hami::Request request = hami::readHamiRequest(pod(2, 8000), config);
   hami::Judge judge(request, config, nullptr);
   const hami::Verdict& verdict = judge.judge(node, hami::emptyUse(node));
-  EXPECT_EQ(hami::deviceListText(node, verdict), "b,NVIDIA,9856,29:b,NVIDIA,9856,29:;") << "the profile's, not asked";
+  EXPECT_EQ(hami::deviceListText(node, verdict), "b,NVIDIA,9856,29:b,NVIDIA,9856,29:;")
+      << "the profile's, not what was requested";
   ASSERT_EQ(verdict.placed.size(), 2U);
   EXPECT_EQ(verdict.placed[0].placement, (hami::MigPlacement{0, 2}));
   EXPECT_EQ(verdict.placed[1].placement, (hami::MigPlacement{2, 2}));
@@ -156,7 +158,7 @@ TEST(Hami, F11PlacementsGoFromBothEnds) {
 
 TEST(Hami, APodThatContradictsTheModeMakesTheCardSick) {
   const hami::Node node = nodeOf({migCard("a"), card("b", 100)});
-  EXPECT_FALSE(useOf(node, {held({{{"a", "NVIDIA", 1, 1}}})}).cards[0].healthy) << "no instance told";
+  EXPECT_FALSE(useOf(node, {held({{{"a", "NVIDIA", 1, 1}}})}).cards[0].healthy) << "no instance recorded";
   auto odd = held({{{"b", "NVIDIA", 1, 1}}});
   odd.mig = {{0, 0, "b", "1g.5gb", {0, 1}}};
   EXPECT_FALSE(useOf(node, {odd}).cards[1].healthy);
@@ -181,22 +183,22 @@ TEST(Hami, BinpackTakesTheFullestSpreadTheEmptiest) {
 
 TEST(Hami, NumaBindCountsTheCardsItGivesUp) {
   const hami::Node node = nodeOf({card("a0", 100), card("a1", 100), card("a2", 100, 1), card("a3", 100, 1)});
-  RawPod asked = pod(3, 1);
-  asked.meta.annotations = {{"nvidia.com/numa-bind", "true"}};
-  EXPECT_EQ(answer(node, hami::emptyUse(node), asked), "2/4 AllocatedCardsInsufficientRequest, 2/4 NumaNotFit");
-  asked.meta.annotations = {{"nvidia.com/numa-bind", "yes"}};
-  EXPECT_EQ(answer(node, hami::emptyUse(node), asked), "a3,NVIDIA,1,0:a2,NVIDIA,1,0:a1,NVIDIA,1,0:;");
+  RawPod incoming = pod(3, 1);
+  incoming.meta.annotations = {{"nvidia.com/numa-bind", "true"}};
+  EXPECT_EQ(answer(node, hami::emptyUse(node), incoming), "2/4 AllocatedCardsInsufficientRequest, 2/4 NumaNotFit");
+  incoming.meta.annotations = {{"nvidia.com/numa-bind", "yes"}};
+  EXPECT_EQ(answer(node, hami::emptyUse(node), incoming), "a3,NVIDIA,1,0:a2,NVIDIA,1,0:a1,NVIDIA,1,0:;");
 }
 
-TEST(Hami, WishesForCards) {
+TEST(Hami, AnnotationsRestrictTheCards) {
   hami::Node node = nodeOf({card("a", 100), card("b", 100)});
-  RawPod asked = pod(1, 1);
-  asked.meta.annotations = {{"nvidia.com/use-gputype", "a100, v100"}, {"nvidia.com/nouse-gpuuuid", "b"}};
-  EXPECT_EQ(answer(node, hami::emptyUse(node), asked), "a,NVIDIA,1,0:;");
-  asked.meta.annotations = {{"nvidia.com/nouse-gputype", "tesla"}};
-  EXPECT_EQ(answer(node, hami::emptyUse(node), asked), "2/2 CardTypeMismatch");
-  asked.meta.annotations = {{"nvidia.com/vgpu-mode", ""}};
-  EXPECT_EQ(answer(node, hami::emptyUse(node), asked), "2/2 CardTypeMismatch") << "an empty mode matches no card";
+  RawPod incoming = pod(1, 1);
+  incoming.meta.annotations = {{"nvidia.com/use-gputype", "a100, v100"}, {"nvidia.com/nouse-gpuuuid", "b"}};
+  EXPECT_EQ(answer(node, hami::emptyUse(node), incoming), "a,NVIDIA,1,0:;");
+  incoming.meta.annotations = {{"nvidia.com/nouse-gputype", "tesla"}};
+  EXPECT_EQ(answer(node, hami::emptyUse(node), incoming), "2/2 CardTypeMismatch");
+  incoming.meta.annotations = {{"nvidia.com/vgpu-mode", ""}};
+  EXPECT_EQ(answer(node, hami::emptyUse(node), incoming), "2/2 CardTypeMismatch") << "an empty mode matches no card";
   node.cards[1].cordoned = true;
   node.cards[0].healthy = false;
   EXPECT_EQ(answer(node, hami::emptyUse(node), pod(1, 1)), "1/2 CardCordoned, 1/2 CardNotHealth");

@@ -114,10 +114,10 @@ TEST(HamiVendorsPreview, CardsWithANetworkAreATieForSeveral) {
 }
 
 /// The device list of one vendor, or the refusal.
-std::string judged(const RawNode& raw, const RawPod& asked, std::string_view word) {
+std::string judged(const RawNode& raw, const RawPod& incoming, std::string_view word) {
   const auto node = hami::readHamiNode(raw);
   const hami::Config config;
-  const hami::Request request = hami::readHamiRequest(asked, config);
+  const hami::Request request = hami::readHamiRequest(incoming, config);
   hami::Judge judge(request, config, nullptr);
   const hami::Verdict& verdict = judge.judge(*node, hami::emptyUse(*node));
   if (!verdict.fits) return hami::textOf(verdict.refusal);
@@ -152,14 +152,14 @@ TEST(HamiVendors, AContainerWithoutACardLeavesAPartOnlyWhereTheTypeIsTheVendorsW
   EXPECT_EQ(judged(raw, *iluvatar.raw(), "MR-V100"), "GPU-0,MR-V100,32768,0:;;");
 }
 
-TEST(HamiVendors, WishesHaveEachVendorsOwnKeys) {
+TEST(HamiVendors, RestrictionsHaveEachVendorsOwnKeys) {
   RawNode raw;
   raw.meta.annotations = {
       {"hami.io/node-dcu-register", "DCU-0,4,32752,100,DCU-Z100,0,true:DCU-1,4,32752,100,DCU-K100,0,true:"}};
-  PodBuilder asked = pod("p").resource("hygon.com/dcunum", 1);
-  EXPECT_EQ(judged(raw, *asked.annotation("nvidia.com/use-gputype", "Z100").raw(), "DCU"), "DCU-1,DCU,32752,100:;");
-  EXPECT_EQ(judged(raw, *asked.annotation("hygon.com/use-dcutype", "z100").raw(), "DCU"), "DCU-0,DCU,32752,100:;");
-  EXPECT_EQ(judged(raw, *asked.annotation("hygon.com/use-gpuuuid", "DCU-1").raw(), "DCU"),
+  PodBuilder incoming = pod("p").resource("hygon.com/dcunum", 1);
+  EXPECT_EQ(judged(raw, *incoming.annotation("nvidia.com/use-gputype", "Z100").raw(), "DCU"), "DCU-1,DCU,32752,100:;");
+  EXPECT_EQ(judged(raw, *incoming.annotation("hygon.com/use-dcutype", "z100").raw(), "DCU"), "DCU-0,DCU,32752,100:;");
+  EXPECT_EQ(judged(raw, *incoming.annotation("hygon.com/use-gpuuuid", "DCU-1").raw(), "DCU"),
             "1/2 CardTypeMismatch, 1/2 CardUuidMismatch");
 }
 

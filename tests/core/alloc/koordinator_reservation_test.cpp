@@ -83,11 +83,11 @@ TEST(Reservations, WhatOneKeepsIsNotFree) {
   EXPECT_EQ(cardOf(cluster, 1).memScheduler, MemUnits(kCard));
   EXPECT_EQ(cardOf(cluster, 1).coreAllocated, CorePercent(100));
   EXPECT_EQ(cardOf(cluster, 1).pods, 0);
-  const NodeRecord& told = *cluster->nodes.at(0);
-  ASSERT_NE(told.kept, nullptr);
-  ASSERT_EQ(told.kept->size(), 1U);
-  EXPECT_EQ(told.kept->front().cards.size(), 1U);
-  EXPECT_EQ(told.kept->front().by->meta.key.name, "team");
+  const NodeRecord& node = *cluster->nodes.at(0);
+  ASSERT_NE(node.kept, nullptr);
+  ASSERT_EQ(node.kept->size(), 1U);
+  EXPECT_EQ(node.kept->front().cards.size(), 1U);
+  EXPECT_EQ(node.kept->front().by->meta.key.name, "team");
 }
 
 TEST(Reservations, OnlyItsOwnersPodsFindTheRoom) {

@@ -92,9 +92,9 @@ TEST(KubeScheduler, TheSchedulerOfAckIsNotTakenForTheDefaultOne) {
 }
 
 TEST(KubeScheduler, AnotherSchedulerIsSaidAndLowersTheCertainty) {
-  PodBuilder asked = asks();
-  asked.edit().spec.schedulerName = "other";
-  const auto answer = ask(snapshotOf({gpushareNode("a", 1, 15)}), asked);
+  PodBuilder incoming = asks();
+  incoming.edit().spec.schedulerName = "other";
+  const auto answer = ask(snapshotOf({gpushareNode("a", 1, 15)}), incoming);
   EXPECT_EQ(answer.caveats, std::vector<Caveat>{Caveat::OtherScheduler});
   EXPECT_EQ(answer.certainty, Certainty::OneOf);
 }
@@ -127,10 +127,10 @@ TEST(KubeScheduler, WhereOnlySomeNodesAreLookedAtEveryNodeThatMayWinIsListed) {
 
 TEST(KubeScheduler, PodsOfLowerPriorityMayBeEvictedForIt) {
   const auto cluster = snapshotOf({gpushareNode("a", 1, 15)}, {pod("holder").gpuMem(14).on("a").card(0, 15)});
-  PodBuilder asked = asks();
-  EXPECT_FALSE(has(ask(cluster, asked), Caveat::Preemption));
-  asked.edit().spec.priority = 10;
-  const auto answer = ask(cluster, asked);
+  PodBuilder incoming = asks();
+  EXPECT_FALSE(has(ask(cluster, incoming), Caveat::Preemption));
+  incoming.edit().spec.priority = 10;
+  const auto answer = ask(cluster, incoming);
   EXPECT_TRUE(has(answer, Caveat::Preemption));
   EXPECT_NE(answer.certainty, Certainty::Certain);
 }
@@ -138,9 +138,9 @@ TEST(KubeScheduler, PodsOfLowerPriorityMayBeEvictedForIt) {
 TEST(KubeScheduler, NobodyIsEvictedWhereTheNodeItselfRefuses) {
   const auto cluster =
       snapshotOf({gpushareNode("a", 1, 15).cordoned()}, {pod("holder").gpuMem(14).on("a").card(0, 15)});
-  PodBuilder asked = asks();
-  asked.edit().spec.priority = 10;
-  EXPECT_FALSE(has(ask(cluster, asked), Caveat::Preemption));
+  PodBuilder incoming = asks();
+  incoming.edit().spec.priority = 10;
+  EXPECT_FALSE(has(ask(cluster, incoming), Caveat::Preemption));
 }
 
 TEST(KubeScheduler, AServiceMattersOnlyWhereAnotherPodCouldBelongToIt) {
@@ -148,12 +148,12 @@ TEST(KubeScheduler, AServiceMattersOnlyWhereAnotherPodCouldBelongToIt) {
     return snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
                       {pod("busy").cpuMilli(32'000).label("app", otherApp).on("a")});
   };
-  PodBuilder asked = asks();
-  asked.label("app", "web");
-  const auto alone = askAs("v1.20.2", clusterWith("db"), asked);
+  PodBuilder incoming = asks();
+  incoming.label("app", "web");
+  const auto alone = askAs("v1.20.2", clusterWith("db"), incoming);
   EXPECT_EQ(alone.certainty, Certainty::Certain);
   EXPECT_TRUE(alone.caveats.empty());
-  const auto related = askAs("v1.20.2", clusterWith("web"), asked);
+  const auto related = askAs("v1.20.2", clusterWith("web"), incoming);
   EXPECT_EQ(related.certainty, Certainty::Modelled);
   EXPECT_EQ(related.caveats, std::vector<Caveat>{Caveat::ServicesNotRead});
 }
@@ -163,10 +163,10 @@ TEST(KubeScheduler, APodThatIsAvoidedIsNamed) {
       snapshotOf({gpushareNode("a", 1, 15).label("zone", "z1"), gpushareNode("b", 1, 15).label("zone", "z1"),
                   gpushareNode("c", 1, 15).label("zone", "z2")},
                  {pod("team", "rival").label("app", "db").on("a")});
-  PodBuilder asked = pod("team", "asked");
-  asked.gpuMem(2);
-  setTerm(asked, avoids("db", "zone"));
-  const auto answer = ask(cluster, asked);
+  PodBuilder incoming = pod("team", "asked");
+  incoming.gpuMem(2);
+  setTerm(incoming, avoids("db", "zone"));
+  const auto answer = ask(cluster, incoming);
   EXPECT_EQ(places(answer, cluster), "c[0]");
   EXPECT_EQ(why(answer, cluster, "b"), "PodAntiAffinityConflict team/rival");
 }
@@ -177,47 +177,47 @@ TEST(KubeScheduler, APodThatRunsMayAvoidTheNewOne) {
   setTerm(guard, avoids("web", "zone"));
   const auto cluster =
       snapshotOf({gpushareNode("a", 1, 15).label("zone", "z1"), gpushareNode("b", 1, 15).label("zone", "z2")}, {guard});
-  PodBuilder asked = asks();
-  asked.label("app", "web");
-  const auto answer = ask(cluster, asked);
+  PodBuilder incoming = asks();
+  incoming.label("app", "web");
+  const auto answer = ask(cluster, incoming);
   EXPECT_EQ(places(answer, cluster), "b[0]");
   EXPECT_EQ(why(answer, cluster, "a"), "ExistingAntiAffinity default/guard");
 }
 
 TEST(KubeScheduler, ReplicasThatAvoidOneAnotherAreNotPromisedTheirPlaces) {
-  PodBuilder asked = asks();
-  asked.label("app", "web");
-  setTerm(asked, avoids("web", "kubernetes.io/hostname"));
+  PodBuilder incoming = asks();
+  incoming.label("app", "web");
+  setTerm(incoming, avoids("web", "kubernetes.io/hostname"));
   const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)});
-  EXPECT_TRUE(has(ask(cluster, asked, 2), Caveat::ReplicasInteract));
-  EXPECT_FALSE(has(ask(cluster, asked, 1), Caveat::ReplicasInteract));
+  EXPECT_TRUE(has(ask(cluster, incoming, 2), Caveat::ReplicasInteract));
+  EXPECT_FALSE(has(ask(cluster, incoming, 1), Caveat::ReplicasInteract));
 }
 
 TEST(KubeScheduler, AHostPortIsTakenOncePerNode) {
-  PodBuilder asked = asks();
-  asked.edit().spec.containers.front().hasHostPort = true;
-  asked.edit().spec.containers.front().hostPorts = {{"", "TCP", 8080}};
-  PodBuilder holder = asked;
+  PodBuilder incoming = asks();
+  incoming.edit().spec.containers.front().hasHostPort = true;
+  incoming.edit().spec.containers.front().hostPorts = {{"", "TCP", 8080}};
+  PodBuilder holder = incoming;
   holder.edit().meta.key.name = "holder";
   holder.on("a").card(0, 15);
   const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {holder});
-  const auto answer = ask(cluster, asked, 2);
+  const auto answer = ask(cluster, incoming, 2);
   EXPECT_EQ(plan(answer, cluster), "b[0]");
   EXPECT_EQ(why(answer, cluster, "a"), "HostPortTaken 8080/TCP");
 }
 
 TEST(KubeScheduler, AHardSpreadSaysHowFarAheadTheDomainWouldBe) {
-  PodBuilder asked = asks();
-  asked.label("app", "web");
+  PodBuilder incoming = asks();
+  incoming.label("app", "web");
   TopologySpreadConstraint constraint;
   constraint.topologyKey = "zone";
   constraint.selector = app("web");
-  asked.edit().spec.hasTopologySpread = true;
-  asked.edit().spec.topologySpread = {constraint};
+  incoming.edit().spec.hasTopologySpread = true;
+  incoming.edit().spec.topologySpread = {constraint};
   const auto cluster = snapshotOf({gpushareNode("a", 1, 15).label("zone", "z1"),
                                    gpushareNode("b", 1, 15).label("zone", "z2"), gpushareNode("c", 1, 15)},
                                   {pod("one").label("app", "web").on("a")});
-  const auto answer = askAs("v1.20.2", cluster, asked);
+  const auto answer = askAs("v1.20.2", cluster, incoming);
   EXPECT_EQ(places(answer, cluster), "b[0]");
   EXPECT_EQ(why(answer, cluster, "a"), "TopologySpreadSkew 1/2 zone=z1");
   EXPECT_EQ(why(answer, cluster, "c"), "TopologyKeyMissing zone never");

@@ -15,9 +15,9 @@ NodeBuilder gpu(const std::string& name = "n") {
   return gpushareNode(name, 2, 15);
 }
 
-std::string reasonFor(const NodeBuilder& node, const PodBuilder& asked) {
+std::string reasonFor(const NodeBuilder& node, const PodBuilder& incoming) {
   const auto cluster = snapshotOf({node});
-  const auto answer = ask(cluster, asked);
+  const auto answer = ask(cluster, incoming);
   return answer.rejections.empty() ? "fits" : text(answer.rejections[0].reason);
 }
 

@@ -94,9 +94,9 @@ TEST(NonsenseRequest, AmountsAtTheEndOfTheRange) {
 
 TEST(NonsenseCluster, MoreAllocatedThanThereIs) {
   const auto cluster = snapshotOf({gpushareNode("a", 1, 15)}, {held("x", "a", 0, 12), held("y", "a", 0, 12)});
-  PodBuilder asked = pod("p");
-  asked.gpuMem(1);
-  EXPECT_TRUE(isRefused(ask(cluster, asked)));
+  PodBuilder incoming = pod("p");
+  incoming.gpuMem(1);
+  EXPECT_TRUE(isRefused(ask(cluster, incoming)));
   const auto& findings = cluster->nodes[0]->findings;
   EXPECT_TRUE(std::any_of(findings.begin(), findings.end(),
                           [](const Finding& one) { return one.code == FindingCode::CardOverAllocated; }));
@@ -104,9 +104,9 @@ TEST(NonsenseCluster, MoreAllocatedThanThereIs) {
 
 TEST(NonsenseCluster, TwoPodsClaimOneCardBeyondItsTotalWhileTheOtherIsFree) {
   const auto cluster = snapshotOf({gpushareNode("a", 2, 15)}, {held("x", "a", 0, 10), held("y", "a", 0, 10)});
-  PodBuilder asked = pod("p");
-  asked.gpuMem(8);
-  const auto answer = ask(cluster, asked);
+  PodBuilder incoming = pod("p");
+  incoming.gpuMem(8);
+  const auto answer = ask(cluster, incoming);
   EXPECT_EQ(places(answer, cluster), "a[1]");
   EXPECT_EQ(answer.before.freeMib, 15 * 1024);
 }
@@ -115,9 +115,9 @@ TEST(NonsenseCluster, CardsWithoutASize) {
   NodeBuilder sizeless = node("a");
   sizeless.label("gpushare", "true").resource("aliyun.com/gpu-mem", 30);
   const auto cluster = snapshotOf({sizeless}, {});
-  PodBuilder asked = pod("p");
-  asked.gpuMem(8);
-  EXPECT_TRUE(isRefused(ask(cluster, asked)));
+  PodBuilder incoming = pod("p");
+  incoming.gpuMem(8);
+  EXPECT_TRUE(isRefused(ask(cluster, incoming)));
 }
 
 TEST(NonsenseCluster, AnnotationsThatDisagree) {
@@ -125,12 +125,12 @@ TEST(NonsenseCluster, AnnotationsThatDisagree) {
   PodBuilder both = ackHeld("x", "a", 1, 15);
   both.card(0);
   const auto cluster = snapshotOf({ackNode("a", "cgpu", 2, 15)}, {both});
-  PodBuilder asked = pod("p");
-  asked.gpuMem(15);
-  EXPECT_EQ(places(ask(cluster, asked), cluster), "a[0]");
+  PodBuilder incoming = pod("p");
+  incoming.gpuMem(15);
+  EXPECT_EQ(places(ask(cluster, incoming), cluster), "a[0]");
   // An annotation of a card that is not there takes from no card; the node's sum still counts it.
   const auto outside = snapshotOf({gpushareNode("a", 2, 15)}, {held("x", "a", 7, 10)});
-  EXPECT_EQ(places(ask(outside, asked), outside), "a[0]");
+  EXPECT_EQ(places(ask(outside, incoming), outside), "a[0]");
   PodBuilder more = pod("q");
   more.gpuMem(15);
   EXPECT_EQ(ask(outside, more, 2).placements.size(), 1U);
@@ -138,9 +138,9 @@ TEST(NonsenseCluster, AnnotationsThatDisagree) {
 
 TEST(NonsenseCluster, ANodeOfNegativeCapacityTakesNothing) {
   const auto cluster = snapshotOf({gpushareNode("a", 2, -15)}, {});
-  PodBuilder asked = pod("p");
-  asked.gpuMem(1);
-  EXPECT_TRUE(isRefused(ask(cluster, asked)));
+  PodBuilder incoming = pod("p");
+  incoming.gpuMem(1);
+  EXPECT_TRUE(isRefused(ask(cluster, incoming)));
 }
 
 }  // namespace

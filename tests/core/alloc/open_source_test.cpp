@@ -12,8 +12,8 @@ PodBuilder asks(std::int64_t units) {
   return out;
 }
 
-std::string messageOf(const SnapshotPtr& cluster, const PodBuilder& asked) {
-  const AllocationRequest request = makeRequest(asked.raw());
+std::string messageOf(const SnapshotPtr& cluster, const PodBuilder& incoming) {
+  const AllocationRequest request = makeRequest(incoming.raw());
   return schedulerMessage(allocate(request, *cluster), request, *cluster);
 }
 

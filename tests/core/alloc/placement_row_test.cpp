@@ -82,7 +82,7 @@ TopologySpreadConstraint randomSpread(Dice& dice) {
   return out;
 }
 
-PodBuilder randomAsked(Dice& dice, const std::string& name) {
+PodBuilder randomIncoming(Dice& dice, const std::string& name) {
   PodBuilder out = pod("ns-0", name);
   out.cpuMilli(dice.roll(0, 9000)).label("app", "a" + std::to_string(dice.roll(0, 4)));
   const int what = dice.roll(0, 9);
@@ -111,7 +111,7 @@ SnapshotPtr randomCluster(Dice& dice) {
   std::vector<PodBuilder> pods;
   for (int i = 0; i < nodes; ++i) builders.push_back(randomNode(dice, "n" + std::to_string(i)));
   for (int i = 0; i < 4 * nodes; ++i) pods.push_back(randomHolder(dice, i, nodes));
-  for (int i = 0; i < 3; ++i) pods.push_back(randomAsked(dice, "waiting" + std::to_string(i)));
+  for (int i = 0; i < 3; ++i) pods.push_back(randomIncoming(dice, "waiting" + std::to_string(i)));
   return snapshotOf(builders, pods);
 }
 
@@ -152,15 +152,15 @@ TEST(PlacementRows, ChangeNoAnswer) {
     bare.rows = {};
     for (std::uint32_t i = 0; i < cluster.nodes.size(); ++i) rows += cluster.rowOf(NodeIndex{i}) != nullptr ? 1 : 0;
     for (int i = 0; i < 8; ++i) {
-      const AllocationRequest asked = makeRequest(randomAsked(dice, "asked").raw(), dice.roll(1, 5));
-      ASSERT_EQ(whole(allocate(asked, cluster), cluster), whole(allocate(asked, bare), bare)) << seed << " " << i;
+      const AllocationRequest request = makeRequest(randomIncoming(dice, "asked").raw(), dice.roll(1, 5));
+      ASSERT_EQ(whole(allocate(request, cluster), cluster), whole(allocate(request, bare), bare)) << seed << " " << i;
     }
     ASSERT_EQ(textOf(explainPending(cluster), cluster), textOf(explainPending(bare), bare)) << seed;
   }
   EXPECT_GT(rows, kWorlds);
 }
 
-/// Everything that is told of one node in short.
+/// All that is known of one node, in short.
 std::string textOf(const ClusterSnapshot& cluster, NodeIndex node) {
   const PlacementRow* row = cluster.rowOf(node);
   const auto labels = cluster.rowLabelsOf(node);

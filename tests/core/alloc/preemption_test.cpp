@@ -21,9 +21,9 @@ NodeBuilder small(const std::string& name) {
 }
 
 /// "node: victims (=equal/possible)", empty when nobody is evicted.
-std::string evicted(const SnapshotPtr& cluster, PodBuilder asked, int priority) {
-  asked.edit().spec.priority = priority;
-  const AllocationRequest request = makeRequest(asked.raw());
+std::string evicted(const SnapshotPtr& cluster, PodBuilder incoming, int priority) {
+  incoming.edit().spec.priority = priority;
+  const AllocationRequest request = makeRequest(incoming.raw());
   const auto found = preemptionFor(request, allocate(request, *cluster), *cluster);
   if (!found) return {};
   std::string out = cluster->node(found->node).name + ":";
@@ -89,13 +89,13 @@ TEST(Preemption, TheExtendersCardsDoNotCountWhenVictimsArePicked) {
   first.edit().spec.priority = 2;
   second.edit().spec.priority = 1;
   const auto sumShort = snapshotOf({gpushareNode("a", 2, 15)}, {first, second});
-  PodBuilder asked = pod("asked");
-  asked.gpuMem(12);
-  EXPECT_EQ(evicted(sumShort, asked, 5), "a: second (=1/1)");
+  PodBuilder incoming = pod("asked");
+  incoming.gpuMem(12);
+  EXPECT_EQ(evicted(sumShort, incoming, 5), "a: second (=1/1)");
   // The sum has room, only the cards have not: the scheduler sees nobody in the way.
   auto small1 = held("s1", "a", 0, 8);
   auto small2 = held("s2", "a", 1, 8);
-  EXPECT_EQ(evicted(snapshotOf({gpushareNode("a", 2, 15)}, {small1, small2}), asked, 5), "");
+  EXPECT_EQ(evicted(snapshotOf({gpushareNode("a", 2, 15)}, {small1, small2}), incoming, 5), "");
   // Evicting makes room in sum, but on no card.
   auto third = held("third", "a", 0, 5);
   third.edit().spec.priority = -1;
@@ -109,11 +109,11 @@ TEST(Preemption, TheExtendersCardsDoNotCountWhenVictimsArePicked) {
             "a: third (=1/1) refused then");
 }
 
-TEST(Preemption, RulesThatCountOtherPodsAreNotTold) {
+TEST(Preemption, RulesThatCountOtherPodsAreNotEvaluated) {
   const auto cluster = snapshotOf({small("a")}, {running("p", "a", 1, 4000)});
-  PodBuilder asked = asking(1000);
-  asked.edit().spec.hasPodAffinity = true;
-  EXPECT_EQ(evicted(cluster, asked, 5), "");
+  PodBuilder incoming = asking(1000);
+  incoming.edit().spec.hasPodAffinity = true;
+  EXPECT_EQ(evicted(cluster, incoming, 5), "");
 }
 
 }  // namespace

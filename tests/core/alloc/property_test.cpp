@@ -21,7 +21,7 @@ struct NodeShape {
 struct World {
   std::vector<NodeShape> shapes;
   std::vector<PodBuilder> pods;
-  PodBuilder asked = pod("asked");
+  PodBuilder incoming = pod("asked");
   int replicas = 1;
 
   NodeBuilder build(const NodeShape& shape) const {
@@ -76,11 +76,11 @@ World makeWorld(unsigned seed) {
   }
   const int cards = dice.roll(0, 3);
   const int share = dice.roll(1, 16);
-  world.asked.gpuMem(std::int64_t{share} * std::max(cards, 1));
+  world.incoming.gpuMem(std::int64_t{share} * std::max(cards, 1));
   if (cards > 0) {
-    world.asked.gpuCount(cards);
+    world.incoming.gpuCount(cards);
   } else if (dice.coin() && !openSource) {
-    world.asked.core(5 * dice.roll(1, 20));
+    world.incoming.core(5 * dice.roll(1, 20));
   }
   world.replicas = dice.roll(1, 40);
   return world;
@@ -92,7 +92,7 @@ TEST(Property, NoCardAndNoNodeIsEverFilledAboveItsCapacity) {
     const auto cluster = world.cluster();
     std::vector<Card> cards = cluster->cards;
     std::map<std::uint32_t, std::int64_t> sums;
-    const auto answer = ask(cluster, world.asked, world.replicas);
+    const auto answer = ask(cluster, world.incoming, world.replicas);
     for (const ReplicaPlacement& placement : answer.placements) {
       for (const CardIndex index : placement.place.cards) {
         Card& card = cards[cluster->firstCard[placement.place.node.value] + static_cast<std::size_t>(index)];
@@ -117,7 +117,7 @@ TEST(Property, CandidatesAndRejectionsAreAllNodes) {
   for (unsigned seed = 0; seed < kClusters; ++seed) {
     const World world = makeWorld(seed);
     const auto cluster = world.cluster();
-    const auto answer = ask(cluster, world.asked, world.replicas);
+    const auto answer = ask(cluster, world.incoming, world.replicas);
     ASSERT_EQ(answer.candidates.size() + answer.rejections.size(), cluster->nodes.size()) << seed;
     ASSERT_EQ(answer.placements.empty(), answer.candidates.empty()) << seed;
     ASSERT_EQ(answer.firstMiss.has_value(), answer.placements.size() < static_cast<std::size_t>(world.replicas))
@@ -129,11 +129,11 @@ TEST(Property, ARefusedRequestChangesNothing) {
   int refused = 0;
   for (unsigned seed = 0; seed < kClusters; ++seed) {
     World world = makeWorld(seed);
-    world.asked.gpuMem(1000);
-    if (find(world.asked.edit().meta.labels, "aliyun.com/gpu-count") != nullptr) world.asked.gpuMem(1000 * 6);
+    world.incoming.gpuMem(1000);
+    if (find(world.incoming.edit().meta.labels, "aliyun.com/gpu-count") != nullptr) world.incoming.gpuMem(1000 * 6);
     const auto cluster = world.cluster();
     const std::vector<Card> before = cluster->cards;
-    const auto answer = ask(cluster, world.asked, world.replicas);
+    const auto answer = ask(cluster, world.incoming, world.replicas);
     ASSERT_TRUE(answer.placements.empty()) << seed;
     ASSERT_EQ(cluster->cards, before) << seed;
     ASSERT_EQ(answer.before.freeMib, answer.after.freeMib) << seed;
@@ -149,8 +149,8 @@ TEST(Property, TheSameInputGivesTheSamePlan) {
     const World world = makeWorld(seed);
     const auto cluster = world.cluster();
     const auto again = world.cluster();
-    ASSERT_EQ(plan(ask(cluster, world.asked, world.replicas), cluster),
-              plan(ask(again, world.asked, world.replicas), again))
+    ASSERT_EQ(plan(ask(cluster, world.incoming, world.replicas), cluster),
+              plan(ask(again, world.incoming, world.replicas), again))
         << seed;
   }
 }
@@ -159,11 +159,11 @@ TEST(Property, AFurtherFreeCardNeverTurnsYesIntoNo) {
   int yes = 0;
   for (unsigned seed = 0; seed < kClusters; ++seed) {
     World world = makeWorld(seed);
-    const auto before = ask(world.cluster(), world.asked, world.replicas);
+    const auto before = ask(world.cluster(), world.incoming, world.replicas);
     for (std::size_t i = 0; i < world.shapes.size(); ++i) {
       World larger = world;
       ++larger.shapes[i].cards;
-      const auto after = ask(larger.cluster(), larger.asked, larger.replicas);
+      const auto after = ask(larger.cluster(), larger.incoming, larger.replicas);
       ASSERT_GE(after.candidates.size(), before.candidates.size()) << seed;
       ASSERT_GE(after.before.fits, before.before.fits) << seed;
     }
@@ -176,10 +176,10 @@ TEST(Property, FitsIsWhatManyReplicasReallyGet) {
   for (unsigned seed = 0; seed < kClusters; ++seed) {
     const World world = makeWorld(seed);
     const auto cluster = world.cluster();
-    const auto answer = ask(cluster, world.asked, 2000);
+    const auto answer = ask(cluster, world.incoming, 2000);
     const auto placed = static_cast<std::int64_t>(answer.placements.size());
     const bool oneCard =
-        makeRequest(world.asked.raw()).gpu.cards == 1 || cluster->nodes[0]->gpu.stack == GpuStack::Gpushare;
+        makeRequest(world.incoming.raw()).gpu.cards == 1 || cluster->nodes[0]->gpu.stack == GpuStack::Gpushare;
     // With several cards the model's own choice of cards can strand a card, so fits is what is possible at best.
     ASSERT_GE(answer.before.fits, placed) << seed;
     if (!oneCard) continue;
@@ -189,13 +189,13 @@ TEST(Property, FitsIsWhatManyReplicasReallyGet) {
 }
 
 /// The replica as a pod that holds its card.
-PodBuilder boundAt(const PodBuilder& asked, const Candidate& place, const ClusterSnapshot& cluster) {
+PodBuilder boundAt(const PodBuilder& incoming, const Candidate& place, const ClusterSnapshot& cluster) {
   const NodeRecord& node = cluster.node(place.node);
   const std::int64_t units = place.memoryPerCard.value;
   const bool ack = node.gpu.stack == GpuStack::Ack;
   PodBuilder out = ack ? ackHeld("placed", node.name, place.cards.front(), units, place.corePerCard.value)
                        : held("placed", node.name, place.cards.front(), units);
-  out.edit().spec.containers = asked.raw()->spec.containers;
+  out.edit().spec.containers = incoming.raw()->spec.containers;
   return out;
 }
 
@@ -204,13 +204,13 @@ TEST(Property, AnOverlayEqualsTheClusterBuiltAgain) {
   for (unsigned seed = 0; seed < kClusters; ++seed) {
     World world = makeWorld(seed);
     const auto cluster = world.cluster();
-    const auto two = ask(cluster, world.asked, 2);
+    const auto two = ask(cluster, world.incoming, 2);
     if (two.placements.empty() || two.placements[0].place.cards.size() != 1) continue;
-    world.pods.push_back(boundAt(world.asked, two.placements[0].place, *cluster));
+    world.pods.push_back(boundAt(world.incoming, two.placements[0].place, *cluster));
     const auto rebuilt = world.cluster();
-    const auto next = ask(rebuilt, world.asked, 1);
+    const auto next = ask(rebuilt, world.incoming, 1);
     ASSERT_EQ(two.placements.size() - 1, next.placements.size()) << seed;
-    const auto one = ask(cluster, world.asked, 1);
+    const auto one = ask(cluster, world.incoming, 1);
     ASSERT_EQ(one.after.freeMib, next.before.freeMib) << seed;
     ASSERT_EQ(one.after.usableMib, next.before.usableMib) << seed;
     ASSERT_EQ(one.after.fits, next.before.fits) << seed;
@@ -224,11 +224,11 @@ TEST(Property, AnOverlayEqualsTheClusterBuiltAgain) {
 TEST(Property, AFreeNodeMoreNeverTurnsYesIntoNo) {
   for (unsigned seed = 0; seed < kClusters; ++seed) {
     World world = makeWorld(seed);
-    const auto before = ask(world.cluster(), world.asked, world.replicas);
+    const auto before = ask(world.cluster(), world.incoming, world.replicas);
     NodeShape further = world.shapes.front();
     further.name = "z";
     world.shapes.push_back(further);
-    const auto after = ask(world.cluster(), world.asked, world.replicas);
+    const auto after = ask(world.cluster(), world.incoming, world.replicas);
     ASSERT_GE(after.candidates.size(), before.candidates.size()) << seed;
     ASSERT_GE(after.placements.size(), before.placements.size()) << seed;
   }
@@ -242,7 +242,7 @@ TEST(Property, AnyTieBreakerOnlyChoosesAmongFeasiblePlaces) {
     const TieBreaker random = [&](std::size_t count) {
       return static_cast<std::size_t>(dice.roll(0, static_cast<int>(count) - 1));
     };
-    const auto answer = ask(cluster, world.asked, 1, random);
+    const auto answer = ask(cluster, world.incoming, 1, random);
     if (answer.placements.empty()) continue;
     const Candidate& place = answer.placements[0].place;
     const auto same = [&](const Candidate& candidate) {

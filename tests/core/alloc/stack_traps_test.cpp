@@ -53,11 +53,11 @@ TEST(StackTraps, R4EndedPodsHoldNothingAndTerminatingOnesStillDo) {
 }
 
 TEST(StackTraps, R6AResourceOfZeroIsNotUsedNowAndNoCardIsMissing) {
-  const NodePtr told = nodeOf(ackNode("n", "cgpu", 4, 15));  // publishes nvidia.com/gpu: 0
-  EXPECT_EQ(told->gpu.mode, GpuMode::Cgpu);
-  EXPECT_EQ(told->cards.size(), 4U);
-  EXPECT_FALSE(finds(*told, FindingCode::SeveralModesPublished));
-  EXPECT_FALSE(finds(*told, FindingCode::AllocatableBelowCapacity));
+  const NodePtr node = nodeOf(ackNode("n", "cgpu", 4, 15));  // publishes nvidia.com/gpu: 0
+  EXPECT_EQ(node->gpu.mode, GpuMode::Cgpu);
+  EXPECT_EQ(node->cards.size(), 4U);
+  EXPECT_FALSE(finds(*node, FindingCode::SeveralModesPublished));
+  EXPECT_FALSE(finds(*node, FindingCode::AllocatableBelowCapacity));
 }
 
 TEST(StackTraps, R7OnlyLiveResourcesOfTwoStacksCount) {
@@ -118,9 +118,9 @@ NodeBuilder mpsNode(int slots, const char* replicas, const char* memory) {
 }
 
 TEST(StackTraps, C1AnMpsSlotIsATenthRoundedDown) {
-  const NodePtr told = nodeOf(mpsNode(10, "10", "81559"), {pod("p").nvidia(1).on("n")});
-  EXPECT_EQ(told->cards.at(0).memAllocated, MemUnits(8155));
-  EXPECT_EQ(told->cards.at(0).coreAllocated, CorePercent(10));
+  const NodePtr node = nodeOf(mpsNode(10, "10", "81559"), {pod("p").nvidia(1).on("n")});
+  EXPECT_EQ(node->cards.at(0).memAllocated, MemUnits(8155));
+  EXPECT_EQ(node->cards.at(0).coreAllocated, CorePercent(10));
 }
 
 TEST(StackTraps, C4AnMpsNodeWithoutSupplyTakesNothing) {
@@ -143,28 +143,28 @@ TEST(StackTraps, C5AContainerThatAsksTwoSlotsOfMpsIsRefusedInThePluginsWords) {
 // D and E: MIG and the GPU operator.
 
 TEST(StackTraps, D11ThePlusOfAProfileIsADotInItsResource) {
-  const NodePtr told = nodeOf(labelled(node("n").resource("nvidia.com/mig-1g.5gb.me", 1),
-                                       {{"nvidia.com/gpu.count", "1"}, {"nvidia.com/mig.strategy", "mixed"}}),
-                              {pod("p").resource("nvidia.com/mig-1g.5gb.me", 1).on("n")});
-  ASSERT_EQ(told->devices->cards.at(0).instances.size(), 1U);
-  EXPECT_EQ(told->devices->cards.at(0).instances[0].profile, "1g.5gb.me");
-  EXPECT_EQ(told->devices->cards.at(0).instances[0].allocated, 1);
-  EXPECT_FALSE(finds(*told, FindingCode::StaleResource));
+  const NodePtr record = nodeOf(labelled(node("n").resource("nvidia.com/mig-1g.5gb.me", 1),
+                                         {{"nvidia.com/gpu.count", "1"}, {"nvidia.com/mig.strategy", "mixed"}}),
+                                {pod("p").resource("nvidia.com/mig-1g.5gb.me", 1).on("n")});
+  ASSERT_EQ(record->devices->cards.at(0).instances.size(), 1U);
+  EXPECT_EQ(record->devices->cards.at(0).instances[0].profile, "1g.5gb.me");
+  EXPECT_EQ(record->devices->cards.at(0).instances[0].allocated, 1);
+  EXPECT_FALSE(finds(*record, FindingCode::StaleResource));
 }
 
 TEST(StackTraps, E1APausedPluginIsAChangeOfMigAndNotAFault) {
-  const NodePtr told = nodeOf(labelled(node("n"), {{"nvidia.com/gpu.present", "true"},
-                                                   {"nvidia.com/gpu.deploy.device-plugin", "paused-for-mig-change"},
-                                                   {"nvidia.com/mig.config.state", "pending"}}));
-  EXPECT_TRUE(finds(*told, FindingCode::MigChangeRunning));
-  EXPECT_FALSE(finds(*told, FindingCode::PluginDisabled));
+  const NodePtr record = nodeOf(labelled(node("n"), {{"nvidia.com/gpu.present", "true"},
+                                                     {"nvidia.com/gpu.deploy.device-plugin", "paused-for-mig-change"},
+                                                     {"nvidia.com/mig.config.state", "pending"}}));
+  EXPECT_TRUE(finds(*record, FindingCode::MigChangeRunning));
+  EXPECT_FALSE(finds(*record, FindingCode::PluginDisabled));
 }
 
 TEST(StackTraps, E2APluginThatAUserSwitchedOffIsSaid) {
-  const NodePtr told = nodeOf(
+  const NodePtr record = nodeOf(
       labelled(node("n"), {{"nvidia.com/gpu.present", "true"}, {"nvidia.com/gpu.deploy.device-plugin", "false"}}));
-  EXPECT_TRUE(finds(*told, FindingCode::PluginDisabled));
-  EXPECT_EQ(told->gpu.mode, GpuMode::NoPlugin);
+  EXPECT_TRUE(finds(*record, FindingCode::PluginDisabled));
+  EXPECT_EQ(record->gpu.mode, GpuMode::NoPlugin);
 }
 
 TEST(StackTraps, E3AndE4NodesForVirtualMachinesAreSaidAndUnknownWordsAreContainers) {
@@ -311,22 +311,22 @@ TEST(StackVectors, V7V8SplitCountIsNoCardCountAndAGoneHamiIsStale) {
 }
 
 TEST(StackVectors, V9VolcanoWithoutMemoryHasCardsThatItsSchedulerDoesNotSee) {
-  const NodePtr told =
+  const NodePtr record =
       nodeOf(node("n")
                  .resource("volcano.sh/vgpu-number", 10)
                  .resource("volcano.sh/vgpu-memory", 0)
                  .resource("volcano.sh/vgpu-cores", 100)
                  .annotation("volcano.sh/node-vgpu-register", "GPU-a,10,32768,NVIDIA-T4,true,hami-core:"));
-  EXPECT_EQ(stackOf(told), "volcano vgpu 1");
-  EXPECT_TRUE(finds(*told, FindingCode::StaleResource));
+  EXPECT_EQ(stackOf(record), "volcano vgpu 1");
+  EXPECT_TRUE(finds(*record, FindingCode::StaleResource));
 }
 
 TEST(StackVectors, V10VcudaMemoryIsDividedAndTheRestIsLost) {
-  const NodePtr told =
+  const NodePtr record =
       nodeOf(node("n").resource("tencent.com/vcuda-core", 200).resource("tencent.com/vcuda-memory", 127));
-  EXPECT_EQ(stackOf(told), "gpu-manager vgpu 2");
-  EXPECT_EQ(told->cards.at(0).memTotal, MemUnits(63 * 256));
-  EXPECT_TRUE(finds(*told, FindingCode::MemoryRemainder));
+  EXPECT_EQ(stackOf(record), "gpu-manager vgpu 2");
+  EXPECT_EQ(record->cards.at(0).memTotal, MemUnits(63 * 256));
+  EXPECT_TRUE(finds(*record, FindingCode::MemoryRemainder));
 }
 
 TEST(StackVectors, V11V12ARemotePoolIsNoCards) {

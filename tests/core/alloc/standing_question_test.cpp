@@ -34,15 +34,15 @@ class World {
   }
 
   AllocationRequest request() {
-    PodBuilder asked = pod("asked");
-    asked.cpuMilli(1000L * roll(0, 40));
-    asked.label("app", "a" + std::to_string(roll(0, 4)));
-    if (roll(0, 9) > 0) asked.gpuMem(roll(1, 18));
-    if (roll(0, 3) == 0) asked.gpuCount(2).gpuMem(2L * roll(1, 12));
-    if (roll(0, 5) == 0) asked.edit().spec.containers[0].image = "held";
-    asked.edit().spec.priority = roll(0, 2);
-    if (roll(0, 3) == 0) asked.edit().spec.nodeSelector = {{"zone", "a"}};
-    return makeRequest(asked.raw());
+    PodBuilder incoming = pod("asked");
+    incoming.cpuMilli(1000L * roll(0, 40));
+    incoming.label("app", "a" + std::to_string(roll(0, 4)));
+    if (roll(0, 9) > 0) incoming.gpuMem(roll(1, 18));
+    if (roll(0, 3) == 0) incoming.gpuCount(2).gpuMem(2L * roll(1, 12));
+    if (roll(0, 5) == 0) incoming.edit().spec.containers[0].image = "held";
+    incoming.edit().spec.priority = roll(0, 2);
+    if (roll(0, 3) == 0) incoming.edit().spec.nodeSelector = {{"zone", "a"}};
+    return makeRequest(incoming.raw());
   }
 
  private:
@@ -144,14 +144,14 @@ TEST(StandingQuestion, RulesThatCountOtherPodsAreAnsweredFromTheStart) {
   nodes.op = ClusterDelta::Op::ReplaceNodes;
   nodes.nodes = {gpushareNode("a", 1, 15).raw(), gpushareNode("b", 1, 15).raw()};
   builder.apply(std::move(nodes));
-  PodBuilder asked = pod("asked");
-  asked.gpuMem(2).label("app", "x");
+  PodBuilder incoming = pod("asked");
+  incoming.gpuMem(2).label("app", "x");
   TopologySpreadConstraint constraint;
   constraint.topologyKey = "gpushare";
   constraint.selector = LabelSelector{{{"app", "x"}}, {}};
-  asked.edit().spec.hasTopologySpread = true;
-  asked.edit().spec.topologySpread = {constraint};
-  StandingQuestion question(makeRequest(asked.raw()));
+  incoming.edit().spec.hasTopologySpread = true;
+  incoming.edit().spec.topologySpread = {constraint};
+  StandingQuestion question(makeRequest(incoming.raw()));
   question.answer(builder.build(1));
   question.answer(builder.build(2));
   EXPECT_EQ(question.judged(), 2U);

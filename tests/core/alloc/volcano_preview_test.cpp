@@ -134,7 +134,7 @@ TEST(VolcanoPreview, ANodeWhoseCardsTheSchedulerDoesNotSeeTakesPodsWithoutCards)
   EXPECT_TRUE(answer.candidates[0].cards.empty());
 }
 
-TEST(VolcanoPreview, MigIsNotForetold) {
+TEST(VolcanoPreview, MigIsNotPredicted) {
   const AllocationAnswer answer = ask(
       slice("new", 3000),
       snapshotOf({volcanoNode("n").annotation("volcano.sh/node-vgpu-register", "A,7,40960,NVIDIA-A100,true,mig:")}));

@@ -20,8 +20,8 @@ PodBuilder shared(std::int64_t units) {
   return out;
 }
 
-std::string schedulerSays(const SnapshotPtr& cluster, const PodBuilder& asked) {
-  const AllocationRequest request = makeRequest(asked.raw());
+std::string schedulerSays(const SnapshotPtr& cluster, const PodBuilder& incoming) {
+  const AllocationRequest request = makeRequest(incoming.raw());
   return schedulerText(allocate(request, *cluster).rejections.at(0), request, *cluster);
 }
 
@@ -73,7 +73,7 @@ TEST(WholeCards, ReplicasUseTheCardsUp) {
   EXPECT_EQ(text(answer.firstMiss->reason), "NotEnoughWholeCards 2/0 nvidia.com/gpu");
 }
 
-TEST(WholeCards, ModesThatCannotBeToldAreNotGuessed) {
+TEST(WholeCards, ModesThatCannotBePredictedAreNotGuessed) {
   for (const auto& [label, mode] :
        {std::pair{"mig", "mig"}, std::pair{"disabled", "disabled"}, std::pair{"brand-new", "brand-new"}}) {
     NodeBuilder odd = node("n");
@@ -104,7 +104,7 @@ PodBuilder holding(const std::string& cards, int count) {
   return out;
 }
 
-TEST(TopologyCards, TheFastestLinkedCardsAreForetold) {
+TEST(TopologyCards, TheFastestLinkedCardsArePredicted) {
   const auto cluster = snapshotOf({ackNode("n", "topology", 4, 0)}, {}, {links("n", kPairs)});
   const AllocationAnswer answer = ask(cluster, linked(2), 2);
   ASSERT_EQ(answer.placements.size(), 2U);
@@ -125,12 +125,13 @@ TEST(TopologyCards, CardsThatAreHeldOrIllAreLeftOut) {
 }
 
 TEST(TopologyCards, WithoutLinksOrHoldersTheCardsStayUnknown) {
-  const auto untold = snapshotOf({ackNode("n", "topology", 4, 0)});
-  EXPECT_EQ(text(ask(untold, linked(2)).placements.at(0).place, *untold), "n[]");
+  const auto noLinks = snapshotOf({ackNode("n", "topology", 4, 0)});
+  EXPECT_EQ(text(ask(noLinks, linked(2)).placements.at(0).place, *noLinks), "n[]");
   PodBuilder silent = pod("holder");
   silent.topology(1).on("n");
   const auto hidden = snapshotOf({ackNode("n", "topology", 4, 0)}, {silent}, {links("n", kPairs)});
-  EXPECT_EQ(text(ask(hidden, linked(2)).placements.at(0).place, *hidden), "n[]") << "which card it holds is not told";
+  EXPECT_EQ(text(ask(hidden, linked(2)).placements.at(0).place, *hidden), "n[]")
+      << "which card it holds is not recorded";
 }
 
 TEST(TopologyCards, AReportThatIsNoMatrixOfTheNodeIsSaid) {

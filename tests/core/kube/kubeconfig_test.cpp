@@ -15,7 +15,7 @@ namespace cardinal {
 namespace {
 
 using test::CertificateAuthority;
-using test::CertificateWish;
+using test::CertificateOptions;
 using test::KeyPair;
 using test::TemporaryFolder;
 using ::testing::HasSubstr;

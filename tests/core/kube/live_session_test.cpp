@@ -29,20 +29,20 @@ const char* const kGpushareNode =
     R"({"metadata":{"name":"g","uid":"1","resourceVersion":"1"},"status":{"capacity":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"},
     "allocatable":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"}}})";
 
-/// Keeps the order of what is told.
+/// Keeps the order of what is reported.
 struct Sink final : SourceSink {
   void onDeltas(std::vector<ClusterDelta> deltas) override {
     for (ClusterDelta& delta : deltas) {
-      told.push_back("delta " + std::to_string(static_cast<int>(delta.op)));
+      calls.push_back("delta " + std::to_string(static_cast<int>(delta.op)));
       all.push_back(std::move(delta));
     }
   }
   void onConnection(const ConnectionState& state) override {
-    told.push_back("phase " + std::to_string(static_cast<int>(state.phase)));
+    calls.push_back("phase " + std::to_string(static_cast<int>(state.phase)));
     states.push_back(state);
   }
   const ConnectionState& last() const { return states.back(); }
-  std::vector<std::string> told;
+  std::vector<std::string> calls;
   std::vector<ClusterDelta> all;
   std::vector<ConnectionState> states;
 };
@@ -54,7 +54,7 @@ class LiveSessionTest : public ::testing::Test {
             m_loop, m_transport, m_loop, [] { return 0.0; }, "home", m_sink, {}, std::move(namespaces)) {
     m_session.begin();
     m_loop.advance(0ms);
-    // What the lists are read by is decided when the version is known, or known not to be told.
+    // What the lists are read by is decided when the version is known, or known to be unavailable.
     breakOff("/version", ErrorCode::Timeout, false);
   }
 
@@ -127,9 +127,9 @@ TEST_F(LiveSessionTest, NodesBeforePodsAndDataBeforeTheStateThatPromisesIt) {
   EXPECT_EQ(m_sink.last().watchesOpen, 2);
   EXPECT_EQ(m_sink.last().watchesWanted, 2);
   EXPECT_FALSE(asks("/api/v1/namespaces/kube-system/configmaps")) << "no gpushare node, no health to ask for";
-  const auto live = std::find(m_sink.told.begin(), m_sink.told.end(), "phase 3");
-  EXPECT_EQ(std::count(m_sink.told.begin(), live, "delta 0"), 1);
-  EXPECT_EQ(std::count(m_sink.told.begin(), live, "delta 1"), 1);
+  const auto live = std::find(m_sink.calls.begin(), m_sink.calls.end(), "phase 3");
+  EXPECT_EQ(std::count(m_sink.calls.begin(), live, "delta 0"), 1);
+  EXPECT_EQ(std::count(m_sink.calls.begin(), live, "delta 1"), 1);
   m_session.testConnection();
   answer("/version", 200, R"({"gitVersion":"v1.20.2"})");
   EXPECT_EQ(m_sink.last().serverVersion, "v1.20.2");
@@ -171,7 +171,7 @@ TEST(LiveSession, PodsAreReadTheSameWayWhicheverAnswerComesFirst) {
   }
 }
 
-TEST_F(LiveSessionTest, TheShareThatCameIsToldOfNodesAndThenOfPods) {
+TEST_F(LiveSessionTest, TheLoadedShareIsReportedForNodesAndThenForPods) {
   EXPECT_FALSE(m_sink.last().shareLoaded());
   answer("/api/v1/nodes", 200, pageText("NodeList", R"({"metadata":{"name":"a"}})", 3));
   ASSERT_EQ(m_sink.last().phase, ConnectionPhase::Loading);
@@ -214,7 +214,7 @@ TEST_F(LiveSessionTest, NoRightsAtAllIsAFailure) {
   EXPECT_TRUE(asks("/api/v1/nodes")) << "the user may ask again";
 }
 
-TEST_F(LiveSessionTest, LostServerIsToldAndEverythingComesBackTogether) {
+TEST_F(LiveSessionTest, LostServerIsReportedAndEverythingComesBackTogether) {
   goLive();
   m_loop.advance(2s);
   breakOff("/api/v1/nodes", ErrorCode::ConnectionFailed, true);
@@ -308,7 +308,7 @@ class SeveralNamespaces : public LiveSessionTest {
 const std::string kTeamA = "/api/v1/namespaces/team-a/pods";
 const std::string kTeamB = "/api/v1/namespaces/team-b/pods";
 
-TEST_F(SeveralNamespaces, AreReadSideBySideAndToldAsOne) {
+TEST_F(SeveralNamespaces, AreReadSideBySideAndReportedAsOne) {
   nodesForbidden();
   EXPECT_FALSE(asks("/api/v1/pods")) << "nothing else is asked for";
   answer(kTeamA, 200, pods("team-a", "one"));
@@ -382,7 +382,7 @@ TEST_F(SeveralNamespaces, WhatOneWatchTellsLeavesTheOthersPods) {
   EXPECT_THAT(lastReplacement(), ElementsAre("one"));
 }
 
-TEST_F(LiveSessionTest, AWatchThatIsNotPermittedIsToldAsPolling) {
+TEST_F(LiveSessionTest, AWatchThatIsNotPermittedIsReportedAsPolling) {
   answer("/api/v1/nodes", 200, listText("NodeList"));
   openWatch("/api/v1/nodes");
   answer("/api/v1/pods", 200, listText("PodList"));
@@ -393,7 +393,7 @@ TEST_F(LiveSessionTest, AWatchThatIsNotPermittedIsToldAsPolling) {
   EXPECT_FALSE(m_sink.last().hasError);
 }
 
-TEST_F(LiveSessionTest, ACertificateThatHoldsNoNamesIsTold) {
+TEST_F(LiveSessionTest, ACertificateWithoutNamesIsReported) {
   goLive();
   EXPECT_TRUE(m_sink.last().cautions.empty());
   m_session.testConnection();
@@ -451,9 +451,9 @@ TEST_F(LiveSessionTest, ObjectsOfGpuStacksAreThereBeforeTheStateThatPromisesThem
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
   ASSERT_EQ(m_sink.all.back().op, ClusterDelta::Op::ReplaceExtras);
   EXPECT_EQ(m_sink.all.back().extras.size(), 1U);
-  EXPECT_LT(std::find(m_sink.told.begin(), m_sink.told.end(),
+  EXPECT_LT(std::find(m_sink.calls.begin(), m_sink.calls.end(),
                       "delta " + std::to_string(static_cast<int>(ClusterDelta::Op::ReplaceExtras))),
-            std::find(m_sink.told.begin(), m_sink.told.end(), "phase 3"));
+            std::find(m_sink.calls.begin(), m_sink.calls.end(), "phase 3"));
   openWatch(group + "/devices");
   EXPECT_EQ(m_sink.last().watchesOpen, 3);
   EXPECT_EQ(m_sink.last().watchesWanted, 3);
@@ -548,7 +548,7 @@ TEST_F(LiveSessionTest, AStackThatIsInstalledMeanwhileIsLookedForAsSoonAsItsNode
   EXPECT_TRUE(asks("/apis"));
 }
 
-TEST_F(LiveSessionTest, SignsOfLifeAreToldAtMostOnceASecond) {
+TEST_F(LiveSessionTest, SignsOfLifeAreReportedAtMostOnceASecond) {
   goLive();
   const std::size_t before = m_sink.states.size();
   for (int i = 0; i < 30; ++i) {

@@ -86,7 +86,7 @@ TEST_F(Plugin, GivesATokenAndIsNotRunAgainWhileItIsGood) {
   const auto answer = obtain(plugin);
   ASSERT_TRUE(answer) << describe(answer.error());
   EXPECT_EQ((*answer)->token.reveal(), "secret-1");
-  EXPECT_EQ((*answer)->expires, 0) << "not told: good until it is refused";
+  EXPECT_EQ((*answer)->expires, 0) << "not given: good until it is refused";
   EXPECT_EQ(obtain(plugin).value(), *answer);
   EXPECT_EQ(plugin.runs(), 1U);
 }
@@ -176,7 +176,7 @@ TEST_F(Plugin, OfStandardErrorTheEndIsShown) {
   EXPECT_LT(words.size(), 5000U);
 }
 
-TEST_F(Plugin, OneThatHangsIsToldThenEndedWithItsChildren) {
+TEST_F(Plugin, OneThatHangsIsReportedThenEndedWithItsChildren) {
   CredentialPlugin::Times times;
   times.late = 50ms;
   times.timeout = 5s;  // long enough for a busy machine to have started the child
@@ -186,16 +186,16 @@ TEST_F(Plugin, OneThatHangsIsToldThenEndedWithItsChildren) {
   CredentialPlugin plugin(
       accessOf("trap '' TERM\n(trap '' TERM; sleep 300) & echo $! > '" + child + "'\nwait; sleep 300"), m_clock, times);
   std::mutex mutex;
-  std::vector<bool> told;
+  std::vector<bool> reported;
   plugin.setLateListener([&](bool late) {
     const std::lock_guard lock(mutex);
-    told.push_back(late);
+    reported.push_back(late);
   });
   const auto answer = obtain(plugin);
   ASSERT_FALSE(answer);
   EXPECT_THAT(answer.error().detail, HasSubstr("did not end within"));
   const std::lock_guard lock(mutex);
-  EXPECT_EQ(told, (std::vector<bool>{true, false}));
+  EXPECT_EQ(reported, (std::vector<bool>{true, false}));
   std::ifstream file(child);
   pid_t pid = 0;
   file >> pid;

@@ -178,7 +178,7 @@ TEST(ProtobufKinds, DevicesOfBothShapes) {
     EXPECT_TRUE(page) << describe(page.error());
     return page ? page->items.at(0)->devices.at(0) : RawDevice();
   };
-  const json told = {
+  const json fields = {
       {"attributes", {{"model", {{"string", "A100"}}}, {"index", {{"int", -3}}}}},
       {"capacity", {{"memory", {{"value", "80Gi"}}}}},
       {"consumesCounters", json::array({{{"counterSet", "s"}, {"counters", {{"m", {{"value", "7"}}}}}}})},
@@ -188,10 +188,10 @@ TEST(ProtobufKinds, DevicesOfBothShapes) {
       {"taints", json::array({{{"key", "k"}, {"effect", "NoSchedule"}}})},
       {"bindingConditions", json::array({"ready"})},
       {"allowMultipleAllocations", true}};
-  json newer = told;
+  json newer = fields;
   newer["name"] = "gpu-0";
   const RawDevice device = read("resource.k8s.io/v1", newer);
-  EXPECT_TRUE(device == read("resource.k8s.io/v1beta1", {{"name", "gpu-0"}, {"basic", told}}));
+  EXPECT_TRUE(device == read("resource.k8s.io/v1beta1", {{"name", "gpu-0"}, {"basic", fields}}));
   EXPECT_EQ(device.name, "gpu-0");
   ASSERT_NE(find(device, "index"), nullptr);
   EXPECT_EQ(find(device, "index")->integer, -3);

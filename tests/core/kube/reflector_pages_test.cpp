@@ -13,15 +13,15 @@ using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// One page; empty `token` = the last, `toCome` as remainingItemCount, less than nothing = not told.
+/// One page; empty `token` = the last, `toCome` as remainingItemCount, less than 0 = not given.
 std::string pageText(const std::vector<std::string>& pods, const std::string& token, long long toCome) {
   std::string items;
   for (const std::string& name : pods) {
     items += (items.empty() ? "" : ",") + (R"({"metadata":{"name":")" + name + R"(","namespace":"n","uid":"u-)" + name +
                                            R"(","resourceVersion":"5"}})");
   }
-  const std::string told = toCome >= 0 ? R"(,"remainingItemCount":)" + std::to_string(toCome) : std::string();
-  return R"({"kind":"PodList","metadata":{"resourceVersion":"10","continue":")" + token + "\"" + told +
+  const std::string remaining = toCome >= 0 ? R"(,"remainingItemCount":)" + std::to_string(toCome) : std::string();
+  return R"({"kind":"PodList","metadata":{"resourceVersion":"10","continue":")" + token + "\"" + remaining +
          R"(},"items":[)" + items + "]}";
 }
 

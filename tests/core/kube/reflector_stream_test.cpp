@@ -236,7 +236,7 @@ TEST_F(StreamTest, AVersionOlderThanFiveMinutesIsNotTriedAgain) {
   EXPECT_FALSE(m_transport.only().streaming) << "etcd has forgotten it";
 }
 
-TEST_F(StreamTest, WithoutTheRightItIsToldAndNotTriedInALoop) {
+TEST_F(StreamTest, WithoutTheRightItIsReportedAndNotTriedInALoop) {
   m_reflector.start();
   m_transport.respond(403, statusText(403, "Forbidden"));
   m_transport.respond(403, statusText(403, "Forbidden"));

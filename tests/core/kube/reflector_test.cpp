@@ -15,24 +15,24 @@ using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-struct Wish {
+struct MadePod {
   std::string name;
   int version;
   std::string uid = "";
 };
 
-std::string podText(const Wish& wish) {
-  return R"({"kind":"Pod","metadata":{"name":")" + wish.name + R"(","namespace":"n","uid":")" +
-         (wish.uid.empty() ? "u-" + wish.name : wish.uid) + R"(","resourceVersion":")" + std::to_string(wish.version) +
+std::string podText(const MadePod& pod) {
+  return R"({"kind":"Pod","metadata":{"name":")" + pod.name + R"(","namespace":"n","uid":")" +
+         (pod.uid.empty() ? "u-" + pod.name : pod.uid) + R"(","resourceVersion":")" + std::to_string(pod.version) +
          R"("}})";
 }
-std::string listText(int version, const std::vector<Wish>& pods, const std::string& token = "") {
+std::string listText(int version, const std::vector<MadePod>& pods, const std::string& token = "") {
   std::string items;
-  for (const Wish& pod : pods) items += (items.empty() ? "" : ",") + podText(pod);
+  for (const MadePod& pod : pods) items += (items.empty() ? "" : ",") + podText(pod);
   return R"({"kind":"PodList","metadata":{"resourceVersion":")" + std::to_string(version) + R"(","continue":")" +
          token + R"("},"items":[)" + items + "]}";
 }
-std::string eventText(const std::string& type, const Wish& pod) {
+std::string eventText(const std::string& type, const MadePod& pod) {
   return R"({"type":")" + type + R"(","object":)" + podText(pod) + "}\n";
 }
 std::string bookmarkText(int version) {
@@ -74,7 +74,7 @@ class ReflectorTest : public ::testing::Test {
     last = std::move(all);
   }
   /// Listed with these pods at version 10 and watching.
-  void goLive(const std::vector<Wish>& pods = {{"a", 5}, {"b", 6}}) {
+  void goLive(const std::vector<MadePod>& pods = {{"a", 5}, {"b", 6}}) {
     m_reflector.start();
     m_transport.respond(200, listText(10, pods));
     m_transport.openStream();
@@ -106,7 +106,7 @@ TEST_F(ReflectorTest, PagesThenOneReplacementThenWatch) {
   EXPECT_EQ(query(), "limit=500&continue=token%2F1&timeout=60s");
   EXPECT_EQ(m_reflector.status().loaded, 1U);
   m_transport.respond(200, listText(10, {}, "token2"));
-  EXPECT_EQ(replacements, 0) << "nothing half loaded is told, and an empty page is not the last";
+  EXPECT_EQ(replacements, 0) << "nothing half loaded is passed on, and an empty page is not the last";
   m_transport.respond(200, listText(10, {{"b", 6}}));
   EXPECT_EQ(replacements, 1);
   EXPECT_EQ(seen, (Seen{{"a", "5"}, {"b", "6"}}));
@@ -469,7 +469,7 @@ TEST_F(ReflectorTest, ARightThatIsGoneAltogetherIsForbiddenAndNotPolled) {
 TEST_F(ReflectorTest, AWatchWhoseNewsIsHeldBackIsReplacedByLists) {
   goLive({{"a", 5}});
   m_loop.advance(120s);
-  ASSERT_FALSE(watching()) << "a watch that never told anything is checked by a list";
+  ASSERT_FALSE(watching()) << "a watch that never reported anything is checked by a list";
   EXPECT_EQ(phase(), ReflectorPhase::Live);
   m_transport.respond(200, listText(20, {{"a", 15}}));
   EXPECT_EQ(seen, (Seen{{"a", "15"}}));

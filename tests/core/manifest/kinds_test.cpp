@@ -149,13 +149,13 @@ TEST(Kinds, ATrainJobNamesItsNodesAndTheRuntimeThatHoldsTheRest) {
                          "  runtimeRef: {name: torch-distributed}\n  trainer: {numNodes: 3}\n");
   EXPECT_EQ(rolesOf(bare), "node 3x?");
   EXPECT_TRUE(has(bare, NoteCode::DefinedElsewhere, "spec.runtimeRef", "ClusterTrainingRuntime torch-distributed"));
-  const auto asked = read(head("trainer.kubeflow.org/v1alpha1", "TrainJob",
-                               "name: x, labels: {kueue.x-k8s.io/queue-name: training-queue}") +
-                          "  suspend: true\n  runtimeRef: {name: t, kind: TrainingRuntime}\n"
-                          "  trainer: {numNodes: 3, resourcesPerNode: {limits: {nvidia.com/gpu: 8}}}\n");
-  EXPECT_EQ(rolesOf(asked), "node 3x8");
-  EXPECT_EQ(asked.queue, "training-queue");
-  EXPECT_TRUE(has(asked, NoteCode::Suspended, "spec.suspend"));
+  const auto job = read(head("trainer.kubeflow.org/v1alpha1", "TrainJob",
+                             "name: x, labels: {kueue.x-k8s.io/queue-name: training-queue}") +
+                        "  suspend: true\n  runtimeRef: {name: t, kind: TrainingRuntime}\n"
+                        "  trainer: {numNodes: 3, resourcesPerNode: {limits: {nvidia.com/gpu: 8}}}\n");
+  EXPECT_EQ(rolesOf(job), "node 3x8");
+  EXPECT_EQ(job.queue, "training-queue");
+  EXPECT_TRUE(has(job, NoteCode::Suspended, "spec.suspend"));
 }
 
 std::string ray(const std::string& labels, const std::string& workers, const std::string& more = {}) {
@@ -422,7 +422,7 @@ TEST(Kinds, ObjectsOfOneFileAreJudgedTogether) {
   EXPECT_EQ(rolesOf(manifest->objects[3]), "default0 1x1/1");
 }
 
-TEST(Kinds, OddAmountsAreToldAndHostileObjectsEnd) {
+TEST(Kinds, OddAmountsAreReportedAndHostileObjectsEnd) {
   const auto half = read(head("v1", "Pod") + "  containers: [{name: c, resources: {limits: {nvidia.com/gpu: 0.5}}}]\n");
   EXPECT_TRUE(has(half, NoteCode::NotWhole, "nvidia.com/gpu", "0.5"));
   std::string deep = "{replicas: 2, template: " + pod(1) + "}";

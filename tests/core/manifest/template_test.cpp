@@ -16,20 +16,20 @@ std::int64_t limitOf(const RawPod& pod, const char* resource) {
   return amount != nullptr ? amount->value() : -1;
 }
 
-TEST(WorkloadTemplate, EveryKindAndFormReadsBackAsAsked) {
+TEST(WorkloadTemplate, EveryKindAndFormReadsBackAsRequested) {
   for (const char* kind : {"Pod", "Deployment", "StatefulSet", "Job"}) {
     for (const Form form : {Form::SharedMemory, Form::SharedMemoryAndCore, Form::WholeCards, Form::TopologyCards}) {
-      WorkloadTemplate asked;
-      asked.kind = kind;
-      asked.form = form;
-      asked.name = "demo";
-      asked.ns = "team";
-      asked.replicas = 3;
-      asked.memory = 8;
-      asked.core = 30;
-      asked.cards = form == Form::SharedMemoryAndCore ? 1 : 4;
-      const auto manifest = parseManifest(toYaml(asked), "template");
-      ASSERT_TRUE(manifest) << describe(manifest.error()) << toYaml(asked);
+      WorkloadTemplate requested;
+      requested.kind = kind;
+      requested.form = form;
+      requested.name = "demo";
+      requested.ns = "team";
+      requested.replicas = 3;
+      requested.memory = 8;
+      requested.core = 30;
+      requested.cards = form == Form::SharedMemoryAndCore ? 1 : 4;
+      const auto manifest = parseManifest(toYaml(requested), "template");
+      ASSERT_TRUE(manifest) << describe(manifest.error()) << toYaml(requested);
       int replicas = 0;
       for (const ManifestObject& object : manifest->objects) {
         replicas += object.replicas;
@@ -43,49 +43,49 @@ TEST(WorkloadTemplate, EveryKindAndFormReadsBackAsAsked) {
         EXPECT_EQ(limitOf(pod, "aliyun.com/gpu"), form == Form::TopologyCards ? 4 : -1);
         const std::string* label = find(pod.meta.labels, "aliyun.com/gpu-count");
         EXPECT_EQ(label != nullptr ? *label : "", form == Form::SharedMemory ? "4" : "");
-        EXPECT_EQ(pod.spec.containers[0].image, asked.image);
+        EXPECT_EQ(pod.spec.containers[0].image, requested.image);
       }
       EXPECT_EQ(replicas, 3);
     }
   }
 }
 
-TEST(WorkloadTemplate, TheAdaptersReadTheRequestThatWasAsked) {
-  WorkloadTemplate asked;
-  asked.memory = 8;
-  asked.cards = 4;
-  const GpuRequest shared = readUsage(*parseManifest(toYaml(asked), "t")->objects.at(0).pod).request;
+TEST(WorkloadTemplate, TheAdaptersReadTheRequestThatWasMade) {
+  WorkloadTemplate requested;
+  requested.memory = 8;
+  requested.cards = 4;
+  const GpuRequest shared = readUsage(*parseManifest(toYaml(requested), "t")->objects.at(0).pod).request;
   EXPECT_EQ(shared.kind, GpuRequest::Kind::Shared);
   EXPECT_EQ(shared.memory, 8_units);
   EXPECT_EQ(shared.cards, 4);
   EXPECT_EQ(shared.memoryPerCard(), 2_units);
   EXPECT_TRUE(shared.problems.empty());
-  asked.form = Form::SharedMemoryAndCore;
-  asked.cards = 1;
-  asked.core = 30;
-  const GpuRequest core = readUsage(*parseManifest(toYaml(asked), "t")->objects.at(0).pod).request;
+  requested.form = Form::SharedMemoryAndCore;
+  requested.cards = 1;
+  requested.core = 30;
+  const GpuRequest core = readUsage(*parseManifest(toYaml(requested), "t")->objects.at(0).pod).request;
   EXPECT_TRUE(core.asksCore);
   EXPECT_EQ(core.core, 30_percent);
-  asked.form = Form::WholeCards;
-  asked.cards = 2;
-  const GpuRequest whole = readUsage(*parseManifest(toYaml(asked), "t")->objects.at(0).pod).request;
+  requested.form = Form::WholeCards;
+  requested.cards = 2;
+  const GpuRequest whole = readUsage(*parseManifest(toYaml(requested), "t")->objects.at(0).pod).request;
   EXPECT_EQ(whole.kind, GpuRequest::Kind::WholeCards);
   EXPECT_EQ(whole.cards, 2);
 }
 
-TEST(WorkloadTemplate, LimitsOfAnyStackAreAskedByTheirNames) {
-  WorkloadTemplate asked;
-  asked.form = Form::Limits;
-  asked.limits = parseLimits("volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096").value();
-  asked.scheduler = "volcano";
-  const auto manifest = parseManifest(toYaml(asked), "t");
+TEST(WorkloadTemplate, LimitsOfAnyStackAreRequestedByTheirNames) {
+  WorkloadTemplate requested;
+  requested.form = Form::Limits;
+  requested.limits = parseLimits("volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096").value();
+  requested.scheduler = "volcano";
+  const auto manifest = parseManifest(toYaml(requested), "t");
   ASSERT_TRUE(manifest) << describe(manifest.error());
   const RawPod& pod = *manifest->objects.at(0).pod;
   EXPECT_EQ(pod.spec.schedulerName, "volcano");
   const GpuRequest request = readUsage(pod).request;
   EXPECT_EQ(request.kind, GpuRequest::Kind::Vgpu);
   EXPECT_EQ(request.stack, GpuStack::Volcano);
-  EXPECT_EQ(limitsText(asked.limits), "volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096");
+  EXPECT_EQ(limitsText(requested.limits), "volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096");
 }
 
 TEST(WorkloadTemplate, TypedLimitsAreReadOrRefusedAsAWhole) {
@@ -97,9 +97,9 @@ TEST(WorkloadTemplate, TypedLimitsAreReadOrRefusedAsAWhole) {
 }
 
 TEST(WorkloadTemplate, TheCountLabelIsTextUnderTheTemplateAndMemoryUnderLimits) {
-  WorkloadTemplate asked;
-  asked.cards = 4;
-  const auto body = nlohmann::json::parse(parseManifest(toYaml(asked), "t")->objects.at(0).json);
+  WorkloadTemplate requested;
+  requested.cards = 4;
+  const auto body = nlohmann::json::parse(parseManifest(toYaml(requested), "t")->objects.at(0).json);
   EXPECT_EQ(body["spec"]["template"]["metadata"]["labels"]["aliyun.com/gpu-count"], "4");
   EXPECT_EQ(body["spec"]["template"]["spec"]["containers"][0]["resources"]["limits"]["aliyun.com/gpu-mem"], 8);
   EXPECT_EQ(body["metadata"]["labels"].count("aliyun.com/gpu-count"), 0U);
@@ -107,9 +107,9 @@ TEST(WorkloadTemplate, TheCountLabelIsTextUnderTheTemplateAndMemoryUnderLimits) 
 
 TEST(WorkloadTemplate, NamesThatYamlWouldReadAsSomethingElseAreQuoted) {
   for (const char* name : {"123", "true", "on", "1e3", "a: b", "x # y", "- z", "\"q\"", "n", "0x1f", "中文", "end:"}) {
-    WorkloadTemplate asked;
-    asked.name = name;
-    const auto manifest = parseManifest(toYaml(asked), "t");
+    WorkloadTemplate requested;
+    requested.name = name;
+    const auto manifest = parseManifest(toYaml(requested), "t");
     ASSERT_TRUE(manifest) << name << ": " << describe(manifest.error());
     EXPECT_EQ(manifest->objects.at(0).key.name, name);
   }

@@ -91,7 +91,7 @@ TEST(YamlText, OtherDocumentsAndLineEndsStay) {
             "{\"a\": {\"b\": \"x\"}, \"d\": 1}");
 }
 
-TEST(YamlText, LinesOfPlacesAreToldForMessages) {
+TEST(YamlText, LinesOfPlacesAreGivenForMessages) {
   const YamlText text = opened("a: 1\nb:\n  c: 2\n");
   EXPECT_EQ(text.lineOf(0, {"b", "c"}), 3);
   EXPECT_EQ(text.lineOf(0, {"b", "x", "y"}), 3);

@@ -58,7 +58,7 @@ TEST_F(Attribution, TheCardsOfWholeCardPodsBecomeKnown) {
   EXPECT_TRUE(found.complete) << "all three held cards have a holder, so card 0 is free";
 }
 
-TEST_F(Attribution, OneHolderThatIsNotToldLeavesTheRestUnknown) {
+TEST_F(Attribution, OneUnknownHolderLeavesTheRestUnknown) {
   const auto snapshot = cluster({whole("big", 2), whole("small", 1)});
   says(3, {"big"});
   says(1, {"big"});
@@ -121,12 +121,12 @@ TEST_F(Attribution, AnIdleWholeCardIsWasteOfItsHolderAndAStandInIsNobodys) {
   EXPECT_EQ(guessed.unknownCards, 1U);
   says(2, {"sleeper"});
   const auto use = matchSamples(m_report, *snapshot);
-  const WasteReport told = findWaste(*snapshot, past, {}, use.get());
-  EXPECT_EQ(told.unknownCards, 0U);
-  ASSERT_EQ(told.entries.size(), 1U);
-  EXPECT_EQ(told.entries[0].card, 2);
-  EXPECT_TRUE(told.entries[0].holdersMeasured);
-  EXPECT_EQ(ownerOfPod(*told.entries[0].pods.at(0)), "team-a/sleeper");
+  const WasteReport measured = findWaste(*snapshot, past, {}, use.get());
+  EXPECT_EQ(measured.unknownCards, 0U);
+  ASSERT_EQ(measured.entries.size(), 1U);
+  EXPECT_EQ(measured.entries[0].card, 2);
+  EXPECT_TRUE(measured.entries[0].holdersMeasured);
+  EXPECT_EQ(ownerOfPod(*measured.entries[0].pods.at(0)), "team-a/sleeper");
 }
 
 }  // namespace

@@ -201,7 +201,7 @@ DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="b",exported
 DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",Hostname="n",gpu="0"} 76)");
   EXPECT_EQ(card.use.memoryUsedMib, 7400.0F);
   EXPECT_EQ(card.use.gpuPercent, 76.0F);
-  // Each pod has its own part: told, not guessed.
+  // Each pod has its own part: reported, not guessed.
   ASSERT_EQ(card.instances.size(), 2U);
   EXPECT_TRUE(card.instances[0].id.empty()) << "no MIG instance";
   EXPECT_THAT(card.instances[0].pods, ElementsAre(ObjectKey{"x", "a"}));
@@ -301,7 +301,7 @@ hami_host_gpu_memory_used_bytes{node="n",device_index="0",device_uuid="GPU-a"} 1
   EXPECT_THAT(card.pods, IsEmpty());
 }
 
-TEST(CardTable, AgeIsToldByTheServersClockAndShownByOurs) {
+TEST(CardTable, AgeIsMeasuredByTheServersClockAndShownByOurs) {
   CardTable table;
   const std::string labels = R"({Hostname="n",gpu="0",UUID="GPU-a"} )";
   feed(table, RefreshPart::Values, answerOf("DCGM_FI_DEV_GPU_TEMP" + labels + "50", kNow));

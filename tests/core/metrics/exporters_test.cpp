@@ -50,7 +50,7 @@ TEST(HamiMonitor, TellsWhatEachPodUses) {
   EXPECT_TRUE(card.instances[0].id.empty()) << "no MIG instance";
   EXPECT_THAT(card.instances[0].pods, ElementsAre(ObjectKey{"x", "a"}));
   EXPECT_EQ(card.instances[0].memoryUsedMib, 1000.0F);
-  EXPECT_FALSE(card.instances[0].gpuPercent) << "not told";
+  EXPECT_FALSE(card.instances[0].gpuPercent) << "not reported";
   EXPECT_EQ(card.instances[1].memoryUsedMib, 2000.0F);
   EXPECT_THAT(card.pods, ElementsAre(ObjectKey{"x", "a"}, ObjectKey{"x", "b"}));
   EXPECT_EQ(card.use.memoryUsedMib, 9000.0F) << "the card's own, not the pods' sum";
@@ -133,12 +133,12 @@ TEST(KaiIsolator, TellsTheSharersOfACardWithoutNamingTheNode) {
 }
 
 TEST(NpuExporter, AChipWithoutHbmUsesItsDdr) {
-  const CardSample told = only(R"(npu_chip_info_hbm_used_memory{id="0",node="n"} 0
+  const CardSample card = only(R"(npu_chip_info_hbm_used_memory{id="0",node="n"} 0
 npu_chip_info_hbm_total_memory{id="0",node="n"} 0
 npu_chip_info_used_memory{id="0",node="n"} 2000
 npu_chip_info_total_memory{id="0",node="n"} 21527)");
-  EXPECT_EQ(told.use.memoryUsedMib, 2000.0F);
-  EXPECT_EQ(told.use.memoryTotalMib, 21527.0F);
+  EXPECT_EQ(card.use.memoryUsedMib, 2000.0F);
+  EXPECT_EQ(card.use.memoryTotalMib, 21527.0F);
   const CardSample silent = only(R"(npu_chip_info_used_memory{id="0",node="n"} 2000
 npu_chip_info_total_memory{id="0",node="n"} 21527)");
   EXPECT_EQ(silent.use.memoryUsedMib, 2000.0F);
@@ -227,7 +227,7 @@ TEST(EveryDialect, CostsNoQuestionOfItsOwn) {
     }
     if (question.part == RefreshPart::Pods) {
       EXPECT_THAT(question.query, HasSubstr("vGPU_device_memory_usage_in_bytes"));
-      EXPECT_THAT(question.query, HasSubstr("ctrname")) << "the containers of a pod are told apart";
+      EXPECT_THAT(question.query, HasSubstr("ctrname")) << "the containers of a pod are distinguished";
     }
   }
 }

@@ -115,10 +115,10 @@ TEST(WasteOfSharedCards, ThePastOfAnotherIndexIsNotTakenForTheirs) {
   const auto judged = [&](const std::vector<RawPod>& pods) {
     SnapshotBuilder builder;
     builder.apply(replaceNodes({nvidiaNode("gpu-a", 2)}));
-    ClusterDelta told;
-    told.op = ClusterDelta::Op::ReplacePods;
-    for (const RawPod& one : pods) told.pods.push_back(std::make_shared<RawPod>(one));
-    builder.apply(std::move(told));
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ReplacePods;
+    for (const RawPod& one : pods) delta.pods.push_back(std::make_shared<RawPod>(one));
+    builder.apply(std::move(delta));
     ClusterPast past;
     past.end = 1'700'000'000;
     past.window = 6 * 3600;

@@ -49,7 +49,7 @@ class Watch : public ::testing::Test {
   UnixSeconds m_now = kStart;
 };
 
-TEST_F(Watch, HeatMustLastAndIsToldOnce) {
+TEST_F(Watch, HeatMustLastAndIsReportedOnce) {
   WatchBook book;
   card("gpu-a", 0).temperatureC = 91;
   EXPECT_TRUE(after(15, book).empty()) << "one sample is no state";
@@ -68,21 +68,21 @@ TEST_F(Watch, HeatMustLastAndIsToldOnce) {
 
 TEST_F(Watch, ValuesAroundTheLimitDoNotFlap) {
   WatchBook book;
-  int told = 0;
+  int reported = 0;
   for (int i = 0; i < 200; ++i) {
     card("gpu-a", 0).temperatureC = i % 2 == 0 ? 86.0F : 83.0F;
-    told += static_cast<int>(after(15, book).size());
+    reported += static_cast<int>(after(15, book).size());
   }
-  EXPECT_EQ(told, 0) << "never above for a minute";
+  EXPECT_EQ(reported, 0) << "never above for a minute";
   for (int i = 0; i < 10; ++i) {
     card("gpu-a", 0).temperatureC = 88;
-    told += static_cast<int>(after(15, book).size());
+    reported += static_cast<int>(after(15, book).size());
   }
   for (int i = 0; i < 200; ++i) {
     card("gpu-a", 0).temperatureC = i % 2 == 0 ? 86.0F : 82.0F;
-    told += static_cast<int>(after(15, book).size());
+    reported += static_cast<int>(after(15, book).size());
   }
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(reported, 1);
   EXPECT_EQ(book.active(), 1U) << "a little below the limit is not over";
   card("gpu-a", 0).temperatureC = 70;
   for (int i = 0; i < 5; ++i) after(15, book);
@@ -109,7 +109,7 @@ TEST_F(Watch, TheSameSampleIsJudgedOnce) {
   for (int i = 0; i < 10; ++i) EXPECT_TRUE(book.update(*m_snapshot, m_use, m_now + 1).empty());
 }
 
-TEST_F(Watch, AnXidOfTheHardwareIsToldAndOneOfAnApplicationOnlyWhenAsked) {
+TEST_F(Watch, AnXidOfTheHardwareIsReportedAndOneOfAnApplicationOnlyWhenAsked) {
   WatchBook book;
   card("gpu-a", 0).lastXid = 31;
   card("gpu-b", 1).lastXid = 0;
@@ -137,9 +137,9 @@ TEST_F(Watch, AnAllocatedCardThatDoesNothingForHoursIsIdleAndAFreeOneIsNot) {
   WatchBook book;
   card("gpu-a", 0).gpuPercent = 0;
   card("gpu-a", 1).gpuPercent = 0;
-  int told = 0;
-  for (int i = 0; i < 6 * 60; ++i) told += static_cast<int>(after(60, book).size());
-  EXPECT_EQ(told, 0);
+  int reported = 0;
+  for (int i = 0; i < 6 * 60; ++i) reported += static_cast<int>(after(60, book).size());
+  EXPECT_EQ(reported, 0);
   const auto began = after(60, book);
   ASSERT_EQ(began.size(), 1U);
   EXPECT_EQ(began[0].kind, WatchKind::Idle);

@@ -42,7 +42,7 @@ TEST(SnapshotDiff, NodesComeGoAndChange) {
   EXPECT_EQ(diff.totalsAfter.cards, 3U);
 }
 
-TEST(SnapshotDiff, AnotherModeAndFewerCardsAreTold) {
+TEST(SnapshotDiff, AnotherModeAndFewerCardsAreReported) {
   const auto before = snapshotOf({ackNode("a", "cgpu", 2, 16)});
   const auto after = snapshotOf({ackNode("a", "core_mem", 1, 16)});
   const SnapshotDiff diff = diffSnapshots(*before, *after);

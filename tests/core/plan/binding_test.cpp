@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which pods may be put on a node past their scheduler, and what is told for the others.
+// Which pods may be put on a node past their scheduler, and what is shown for the others.
 #include "core/plan/changes/binding.h"
 
 #include <gmock/gmock.h>

@@ -11,8 +11,8 @@
 namespace cardinal::testing {
 namespace {
 
-CapacityAnswer capacityOf(const PodBuilder& asked, const SnapshotPtr& cluster, int limit = kMostCapacity) {
-  return answerCapacity(makeRequest(asked.raw()), *cluster, {}, limit);
+CapacityAnswer capacityOf(const PodBuilder& incoming, const SnapshotPtr& cluster, int limit = kMostCapacity) {
+  return answerCapacity(makeRequest(incoming.raw()), *cluster, {}, limit);
 }
 
 const CapacityBinding* binding(const CapacityAnswer& answer, ReasonCode code) {

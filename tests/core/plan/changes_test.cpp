@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every change that was made from this program is told by the journal, and undone only while nobody has changed the
+// Every change that was made from this program is recorded in the journal, and undone only while nobody has changed the
 // same fields since.
 #include "core/plan/changes/changes.h"
 
@@ -65,7 +65,7 @@ class Changes : public ::testing::Test {
   int m_number = 0;
 };
 
-TEST_F(Changes, ACordonIsToldWithBeforeAfterAndCommand) {
+TEST_F(Changes, ACordonIsRecordedWithBeforeAfterAndCommand) {
   run(makeCordonPlan(node(), context()));
   const ChangeRecord change = newest();
   EXPECT_EQ(change.verb, "cordon");
@@ -175,7 +175,7 @@ TEST_F(Changes, PlacementCanBeUndoneAndAModeSwitchCannot) {
   EXPECT_EQ(newest().bar, UndoBar::NotReversible);
 }
 
-TEST_F(Changes, ARefusedWriteIsToldAsSuch) {
+TEST_F(Changes, ARefusedWriteIsReportedAsSuch) {
   m_nodes.patchError = makeError(ErrorCode::Forbidden, "patch nodes");
   PlanProgress progress = run(makeCordonPlan(node(), context()));
   EXPECT_EQ(newest().result, ChangeResult::Stopped);

@@ -38,7 +38,7 @@ TEST(FreeSlots, ModesAndModelsStandApart) {
   EXPECT_EQ(modes[0].mode, GpuMode::Cgpu);
   EXPECT_EQ(modes[1].mode, GpuMode::CoreMem);
   EXPECT_EQ(modes[2].mode, GpuMode::Exclusive);
-  EXPECT_EQ(modes[2].cardsUnknown, 3U);  // the size of whole cards is not told here
+  EXPECT_EQ(modes[2].cardsUnknown, 3U);  // the size of whole cards is not published here
   EXPECT_TRUE(modes[2].steps.empty());
   const auto models = freeSlots(*snapshot, SlotsBy::Model);
   ASSERT_EQ(models.size(), 2U);

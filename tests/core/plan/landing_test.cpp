@@ -139,7 +139,7 @@ TEST(Successors, WhereAPodReallyWentStandsBesideThePrediction) {
   ASSERT_TRUE(first != nullptr && second != nullptr);
   EXPECT_NE(first->pod, second->pod) << "one stands for one";
   EXPECT_TRUE(first->node == "c" || second->node == "c");
-  EXPECT_TRUE(first->node.empty() || second->node.empty()) << "the other one waits, and that is told";
+  EXPECT_TRUE(first->node.empty() || second->node.empty()) << "the other one waits, and that is reported";
   const Successor& landed = first->node.empty() ? *second : *first;
   EXPECT_EQ(landed.pod.name, "p4");
   EXPECT_EQ(landed.cards, std::vector<CardIndex>{0});

@@ -384,13 +384,14 @@ TEST(Ledger, OtherStacksAreShownInTheirOwnKeys) {
       "hami.io/node-nvidia-register",
       R"([{"id":"GPU-0","count":10,"devmem":8192,"devcore":100,"type":"NVIDIA-T4","health":true}])");
   const auto holder = [](const char* name) { return pod(name).nvidia(1).resource("nvidia.com/gpumem", 100).on("n"); };
-  const auto told =
+  const auto found =
       check({hami}, {holder("none"), holder("gone")
                                          .annotation("hami.io/vgpu-node", "n")
                                          .annotation("hami.io/vgpu-devices-allocated", "GPU-7,NVIDIA,100,0:;")});
-  EXPECT_THAT(told, ::testing::UnorderedElementsAre(
-                        ::testing::HasSubstr("AllocationMissing on n default/none [hami.io/vgpu-devices-allocated: -]"),
-                        ::testing::HasSubstr("CardOutOfRange on n default/gone [card: GPU-7] [card: 0..0]")));
+  EXPECT_THAT(found,
+              ::testing::UnorderedElementsAre(
+                  ::testing::HasSubstr("AllocationMissing on n default/none [hami.io/vgpu-devices-allocated: -]"),
+                  ::testing::HasSubstr("CardOutOfRange on n default/gone [card: GPU-7] [card: 0..0]")));
   const auto vcuda =
       check({testing::node("n").resource("tencent.com/vcuda-core", 200).resource("tencent.com/vcuda-memory", 16)},
             {pod("none").resource("tencent.com/vcuda-core", 100).on("n")});
@@ -414,7 +415,7 @@ TEST(Ledger, MoreSlotsAndInstancesThanThePluginOffersNow) {
   EXPECT_THAT(mig[0], ::testing::HasSubstr("[nvidia.com/mig-1g.10gb: 2] [nvidia.com/mig-1g.10gb: <= 1]"));
 }
 
-TEST(Ledger, WhatIsNotToldIsNotJudged) {
+TEST(Ledger, WhatIsNotReportedIsNotJudged) {
   const std::vector<NodeBuilder> nodes = {gpushareNode("n", 2, 15)};
   const PodBuilder timeless = pod("a")
                                   .gpuMem(4)

@@ -185,7 +185,7 @@ class Server final : public NodeOperations {
     return std::any_of(pods.begin(), pods.end(),
                        [&](const RawPod& pod) { return pod.meta.uid == uid && !isTerminating(pod); });
   }
-  /// Two operators who cordon at the moment of a kill or of a lost answer cannot be told apart.
+  /// Two operators who cordon at the moment of a kill or of a lost answer cannot be distinguished.
   bool isAmbiguous(const std::string& field) const { return field == kCordon && (unclear || lost); }
   Writer writerOf(const std::string& field) const {
     const auto at = writers.find(field);
@@ -339,7 +339,7 @@ class Play {
         disturbed(tally, [&](PlanRunner& runner, const std::stop_token& stop) { return runner.start(plan, stop); });
     for (int decisions = 0; decisions < 4 && isOpen(); ++decisions) {
       const PlanProgress from =
-          memory && m_chance.oneIn(3) && memory->stop->code != StopCode::JournalFailed ? *memory : told();
+          memory && m_chance.oneIn(3) && memory->stop->code != StopCode::JournalFailed ? *memory : fromJournal();
       for (unsigned deeds = m_chance.upTo(2); deeds > 1; --deeds) m_server.deed();  // overnight
       const unsigned choice = m_chance.upTo(5);
       memory = disturbed(tally, [&](PlanRunner& runner, const std::stop_token& stop) {
@@ -378,7 +378,7 @@ class Play {
   }
 
   bool isOpen() const { return !unfinishedPlans(m_paper.entries()).empty(); }
-  PlanProgress told() const { return plansOf(m_paper.entries()).front(); }
+  PlanProgress fromJournal() const { return plansOf(m_paper.entries()).front(); }
 
   /// Faults, others and a cancel while `work` goes on; then the journal is held against what stands. Nothing = killed.
   template <typename Work>
@@ -413,22 +413,22 @@ class Play {
     if (!isOpen()) return;
     PlanRunner runner({m_server, m_paper, m_time, {}});
     const bool back = m_chance.oneIn(2);
-    m_server.backward = back || told().phase == PlanPhase::RollingBack;
-    const PlanProgress ended = back ? runner.rollBack(told(), {}) : runner.resume(told(), {});
+    m_server.backward = back || fromJournal().phase == PlanPhase::RollingBack;
+    const PlanProgress ended = back ? runner.rollBack(fromJournal(), {}) : runner.resume(fromJournal(), {});
     check();
     compare(ended);
     if (!isFinished(ended.phase)) {
       EXPECT_TRUE(ended.stop) << m_server.where;
-      EXPECT_EQ(runner.leave(told()).phase, PlanPhase::Left) << m_server.where;
+      EXPECT_EQ(runner.leave(fromJournal()).phase, PlanPhase::Left) << m_server.where;
     }
     check();
     EXPECT_FALSE(isOpen()) << m_server.where;
   }
 
-  /// Where the journal could be written it tells what the runner told.
+  /// Where the journal could be written it says what the runner reported.
   void compare(const PlanProgress& memory) {
     if (memory.stop && memory.stop->code == StopCode::JournalFailed) return;
-    const PlanProgress now = told();
+    const PlanProgress now = fromJournal();
     EXPECT_EQ(now.phase, memory.phase) << m_server.where;
     for (std::size_t i = 0; i < now.steps.size(); ++i) {
       EXPECT_EQ(now.steps[i].state, memory.steps[i].state) << m_server.where << ", step " << i;
@@ -441,7 +441,7 @@ class Play {
       EXPECT_TRUE(m_server.writers.empty() || m_server.tried.empty()) << m_server.where << ": done without a line";
       return;
     }
-    const PlanProgress now = told();
+    const PlanProgress now = fromJournal();
     checkFields(now);
     checkPods(now);
     checkRecord();
@@ -455,23 +455,23 @@ class Play {
   }
 
   void checkFields(const PlanProgress& now) {
-    std::set<std::string> told;
+    std::set<std::string> recorded;
     std::set<std::string> open;
     for (std::size_t i = 0; i < now.steps.size(); ++i) {
       const StepProgress& step = now.steps[i];
       if (!step.changed || step.state == StepState::Undone) continue;
       const bool unclear = step.state == StepState::Begun || step.state == StepState::Undoing;
-      for (const std::string& field : fieldsOf(now.plan.steps[i].act)) (unclear ? open : told).insert(field);
+      for (const std::string& field : fieldsOf(now.plan.steps[i].act)) (unclear ? open : recorded).insert(field);
     }
     for (const auto& [field, writer] : m_server.writers) {
       if (writer != Writer::Plan) continue;
-      const bool isTold = told.count(field) + open.count(field) > 0;
-      EXPECT_TRUE(isTold) << m_server.where << ": changed, and the journal does not say so: " << field;
+      const bool isRecorded = recorded.count(field) + open.count(field) > 0;
+      EXPECT_TRUE(isRecorded) << m_server.where << ": changed, and the journal does not say so: " << field;
       // A rollback restores what stood when the plan was made, though somebody else had opened the node since.
       const bool wasSo = field == kCordon && now.plan.before.unschedulable;
       EXPECT_TRUE(now.phase != PlanPhase::RolledBack || wasSo) << m_server.where << ": not taken back: " << field;
     }
-    for (const std::string& field : told) {
+    for (const std::string& field : recorded) {
       EXPECT_TRUE(m_server.tried.count(field) == 1 || m_server.isAmbiguous(field))
           << m_server.where << ": said to be changed, but was not: " << field;
     }
@@ -480,15 +480,15 @@ class Play {
   }
 
   void checkPods(const PlanProgress& now) {
-    std::map<std::string, PodState> told;
-    for (const PodProgress& pod : now.pods) told[pod.uid] = pod.state;
+    std::map<std::string, PodState> recorded;
+    for (const PodProgress& pod : now.pods) recorded[pod.uid] = pod.state;
     for (const std::string& uid : m_server.evicted) {
-      ASSERT_EQ(told.count(uid), 1U) << m_server.where << ": evicted, and nothing says so: " << uid;
-      const PodState state = told[uid];
+      ASSERT_EQ(recorded.count(uid), 1U) << m_server.where << ": evicted, and nothing says so: " << uid;
+      const PodState state = recorded[uid];
       EXPECT_TRUE(state == PodState::Terminating || state == PodState::Gone)
           << m_server.where << ": evicted, and said to stay: " << uid << " " << toString(state);
     }
-    for (const auto& [uid, state] : told) {
+    for (const auto& [uid, state] : recorded) {
       EXPECT_FALSE(state == PodState::Gone && m_server.stands(uid))
           << m_server.where << ": stands, and said to be gone: " << uid;
     }
@@ -515,7 +515,7 @@ class Play {
 
   void count(Tally& tally) const {
     if (m_paper.lines.empty()) return;
-    const PlanPhase phase = told().phase;
+    const PlanPhase phase = fromJournal().phase;
     tally.done += phase == PlanPhase::Done;
     tally.rolledBack += phase == PlanPhase::RolledBack;
     tally.left += phase == PlanPhase::Left;

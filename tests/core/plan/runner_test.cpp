@@ -259,7 +259,7 @@ TEST(PlanRunner, MissingRightsForALaterStepStopItThereAndItGoesBack) {
   scene.expectAsBefore();
 }
 
-TEST(PlanRunner, AWebhooksRefusalIsToldInItsWordsAndThePlanCanGoOn) {
+TEST(PlanRunner, AWebhooksRefusalIsReportedInItsWordsAndThePlanCanGoOn) {
   Scene scene;
   scene.nodes.labelError =
       makeError(ErrorCode::Forbidden, "nodes/a", {}, "admission webhook \"guard\" denied the request: not today");
@@ -346,16 +346,16 @@ TEST(PlanRunner, WhereAnEvictionStopsTheJournalTellsWhichPodsWent) {
   EXPECT_EQ(stopped.stop->code, StopCode::TimedOut);
   const auto open = unfinishedPlans(scene.journal.entries());
   ASSERT_EQ(open.size(), 1U);
-  std::map<std::string, PodState> told;
-  for (const PodProgress& pod : open.front().pods) told[pod.pod.name] = pod.state;
-  EXPECT_EQ(told, (std::map<std::string, PodState>{{"p1", PodState::Gone}, {"p2", PodState::Blocked}}));
+  std::map<std::string, PodState> recorded;
+  for (const PodProgress& pod : open.front().pods) recorded[pod.pod.name] = pod.state;
+  EXPECT_EQ(recorded, (std::map<std::string, PodState>{{"p1", PodState::Gone}, {"p2", PodState::Blocked}}));
   const auto changes = changesOf(scene.journal.entries());
   ASSERT_EQ(changes.size(), 1U);
   EXPECT_EQ(changes.front().fields.back(), (FieldChange{"evicted pods", std::nullopt, "1"}));
 }
 
 /// What the journal alone says of a pod of the only plan.
-PodState toldOf(const Scene& scene, const std::string& pod) {
+PodState recordedState(const Scene& scene, const std::string& pod) {
   const auto plans = plansOf(scene.journal.entries());
   if (plans.size() != 1) throw std::runtime_error("not one plan");
   for (const PodProgress& one : plans.front().pods) {
@@ -369,10 +369,10 @@ TEST(PlanRunner, APodThatWasRefusedIsWrittenDownAgainBeforeItIsAskedAgain) {
   scene.nodes.evictError = makeError(ErrorCode::Forbidden, "create pods/eviction", "default");
   const PlanProgress refused = scene.start(scene.switchPlan());
   ASSERT_TRUE(refused.stop);
-  EXPECT_EQ(toldOf(scene, "p1"), PodState::Blocked);
+  EXPECT_EQ(recordedState(scene, "p1"), PodState::Blocked);
   // Gone on with, and killed while the answers are under way: they may be gone.
   scene.nodes.evictError.reset();
-  scene.nodes.beforeEvict = [&] { EXPECT_EQ(toldOf(scene, "p1"), PodState::Terminating); };
+  scene.nodes.beforeEvict = [&] { EXPECT_EQ(recordedState(scene, "p1"), PodState::Terminating); };
   scene.nodes.loseEvictions = 2;
   std::stop_source stop;
   PlanRunner runner(PlanTools{scene.nodes, scene.journal, scene.time, [&](const PlanProgress& progress) {
@@ -383,7 +383,7 @@ TEST(PlanRunner, APodThatWasRefusedIsWrittenDownAgainBeforeItIsAskedAgain) {
   const PlanProgress open = runner.resume(unfinishedPlans(scene.journal.entries()).front(), stop.get_token());
   ASSERT_TRUE(open.stop);
   EXPECT_EQ(open.stop->code, StopCode::Cancelled);
-  for (const char* pod : {"p1", "p2"}) EXPECT_EQ(toldOf(scene, pod), PodState::Terminating) << pod;
+  for (const char* pod : {"p1", "p2"}) EXPECT_EQ(recordedState(scene, pod), PodState::Terminating) << pod;
 }
 
 TEST(PlanRunner, APodThatWaitedWhenThePlanStoppedIsWrittenDownWhenItIsAsked) {
@@ -393,7 +393,8 @@ TEST(PlanRunner, APodThatWaitedWhenThePlanStoppedIsWrittenDownWhenItIsAsked) {
   const PlanProgress refused = scene.start(scene.switchPlan());
   ASSERT_TRUE(refused.stop);
   scene.nodes.evictError.reset();
-  EXPECT_EQ(scene.runner().resume(refused, {}).phase, PlanPhase::Done) << "from what the runner told, not the journal";
+  EXPECT_EQ(scene.runner().resume(refused, {}).phase, PlanPhase::Done)
+      << "from what the runner reported, not the journal";
   std::set<std::string> asked;
   for (const JournalEntry& entry : scene.journal.entries()) {
     if (entry.event == JournalEvent::PodEvicting && !entry.skipped) asked.insert(entry.pod.name);
@@ -408,7 +409,7 @@ TEST(PlanRunner, APodWhoseEvictionEndedInAServerErrorMayBeGone) {
   const PlanProgress stopped = scene.start(scene.switchPlan());
   ASSERT_TRUE(stopped.stop);
   EXPECT_EQ(stopped.stop->code, StopCode::EvictionFailed);
-  EXPECT_EQ(toldOf(scene, "p1"), PodState::Terminating) << "that it was not evicted is not known";
+  EXPECT_EQ(recordedState(scene, "p1"), PodState::Terminating) << "that it was not evicted is not known";
   EXPECT_EQ(changesOf(scene.journal.entries()).front().fields.back().field, "pods asked to leave");
 }
 

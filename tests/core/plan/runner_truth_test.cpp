@@ -18,7 +18,7 @@ using testing::owned;
 using testing::Scene;
 using ::testing::StartsWith;
 
-PlanProgress toldBy(const Scene& scene) {
+PlanProgress recordedPlan(const Scene& scene) {
   const auto plans = plansOf(scene.journal.entries());
   if (plans.size() != 1) throw std::runtime_error("not one plan");
   return plans.front();
@@ -72,7 +72,7 @@ TEST(PlanTruth, ADrainThatGoesOnLaterEvictsNothingFromANodeThatWasOpenedMeanwhil
   EXPECT_EQ(late.stop->code, StopCode::TimedOut);
   scene.nodes.blockedFor = 0;
   scene.nodes.node("a").unschedulable = false;
-  const PlanProgress again = scene.runner().resume(toldBy(scene), {});
+  const PlanProgress again = scene.runner().resume(recordedPlan(scene), {});
   EXPECT_THAT(scene.nodes.acts, Not(Contains(StartsWith("evict"))));
   ASSERT_TRUE(again.stop);
   EXPECT_EQ(again.stop->condition.code, ConditionCode::Unschedulable);
@@ -110,7 +110,7 @@ TEST(PlanTruth, ACordonThatAnotherOperatorWroteFirstIsTheirs) {
   EXPECT_EQ(done.phase, PlanPhase::Done);
   EXPECT_THAT(scene.nodes.acts, Not(Contains("cordon")));
   EXPECT_TRUE(scene.nodes.node("a").unschedulable) << "theirs to open";
-  EXPECT_FALSE(toldBy(scene).steps[1].changed);
+  EXPECT_FALSE(recordedPlan(scene).steps[1].changed);
 }
 
 TEST(PlanTruth, RollingBackDoesNotOpenACordonThatAnotherOperatorWroteFirst) {
@@ -122,7 +122,7 @@ TEST(PlanTruth, RollingBackDoesNotOpenACordonThatAnotherOperatorWroteFirst) {
   const PlanProgress stuck = scene.start(scene.switchPlan());
   ASSERT_TRUE(stuck.stop);
   scene.nodes.pluginWorks = true;
-  EXPECT_EQ(scene.runner().rollBack(toldBy(scene), {}).phase, PlanPhase::RolledBack);
+  EXPECT_EQ(scene.runner().rollBack(recordedPlan(scene), {}).phase, PlanPhase::RolledBack);
   EXPECT_TRUE(scene.nodes.node("a").unschedulable);
 }
 
@@ -133,10 +133,10 @@ TEST(PlanTruth, AWriteThatWasRefusedIsNotTakenBackFromSomebodyElse) {
   ASSERT_TRUE(refused.stop);
   EXPECT_EQ(refused.stop->code, StopCode::WriteFailed);
   EXPECT_TRUE(changedNothing(refused)) << "nothing needs a decision";
-  EXPECT_TRUE(changedNothing(toldBy(scene)));
+  EXPECT_TRUE(changedNothing(recordedPlan(scene)));
   scene.nodes.patchError.reset();
   cordonByAnother(scene);
-  EXPECT_EQ(scene.runner().rollBack(toldBy(scene), {}).phase, PlanPhase::RolledBack);
+  EXPECT_EQ(scene.runner().rollBack(recordedPlan(scene), {}).phase, PlanPhase::RolledBack);
   EXPECT_TRUE(scene.nodes.node("a").unschedulable) << "theirs";
 }
 
@@ -157,7 +157,7 @@ TEST(PlanTruth, AWriteThatWasRefusedIsTriedAgainLater) {
   scene.nodes.patchError = makeError(ErrorCode::Forbidden, "patch nodes");
   scene.start(scene.switchPlan());
   scene.nodes.patchError.reset();
-  EXPECT_EQ(scene.runner().resume(toldBy(scene), {}).phase, PlanPhase::Done);
+  EXPECT_EQ(scene.runner().resume(recordedPlan(scene), {}).phase, PlanPhase::Done);
   EXPECT_EQ(scene.mode(), "topology");
 }
 
@@ -168,7 +168,7 @@ TEST(PlanTruth, AServerErrorProvesNothing) {
   const PlanProgress stopped = scene.start(scene.switchPlan());
   ASSERT_TRUE(stopped.stop);
   EXPECT_FALSE(changedNothing(stopped));
-  EXPECT_EQ(toldBy(scene).steps[1].state, StepState::Begun);
+  EXPECT_EQ(recordedPlan(scene).steps[1].state, StepState::Begun);
 }
 
 TEST(PlanTruth, AChangeOfWhichAPartStandsIsNotCalledTakenBack) {
@@ -196,7 +196,7 @@ TEST(PlanTruth, AChangeOfWhichAPartStandsIsNotCalledTakenBack) {
   }
 }
 
-TEST(PlanTruth, WhatWasTakenBackBeforeARollbackStoppedIsNotToldAsChanged) {
+TEST(PlanTruth, WhatWasTakenBackBeforeARollbackStoppedIsNotReportedAsChanged) {
   Scene scene;
   scene.nodes.pluginWorks = false;
   const PlanProgress stuck = scene.start(scene.switchPlan());
@@ -242,7 +242,7 @@ TEST(PlanTruth, APodIsNotCalledGoneBeforeALookHasShownIt) {
   const PlanProgress stopped = runner.start(scene.switchPlan(), stop.get_token());
   ASSERT_TRUE(stopped.stop);
   EXPECT_EQ(scene.nodes.podCount(), 2U);
-  for (const PodProgress& pod : toldBy(scene).pods) EXPECT_NE(pod.state, PodState::Gone) << pod.pod.name;
+  for (const PodProgress& pod : recordedPlan(scene).pods) EXPECT_NE(pod.state, PodState::Gone) << pod.pod.name;
 }
 
 }  // namespace

@@ -166,9 +166,9 @@ TEST(WhatIf, ASwitchWhoseAmountNobodyTellsNamesTheResource) {
   const WhatIfResult result = runWhatIf(cluster, {SwitchNode{"a", *parseSwitchTarget("share"), {}}});
   ASSERT_TRUE(result.failure);
   EXPECT_EQ(result.failure->error.subject, "aliyun.com/gpu-mem");
-  const WhatIfResult told = runWhatIf(cluster, {SwitchNode{"a", *parseSwitchTarget("share"), 32}});
-  ASSERT_FALSE(told.failure);
-  EXPECT_EQ(told.after->cards[0].memTotal, MemUnits(32));
+  const WhatIfResult given = runWhatIf(cluster, {SwitchNode{"a", *parseSwitchTarget("share"), 32}});
+  ASSERT_FALSE(given.failure);
+  EXPECT_EQ(given.after->cards[0].memTotal, MemUnits(32));
 }
 
 TEST(WhatIf, AMovedPodLeavesItsNodeAndTheNodeStaysOpen) {

@@ -17,7 +17,7 @@ std::string number(const std::optional<std::int64_t>& value) {
 }
 
 /// "name amount mib=.. mem%=.. core%=.. cards=..": what is not said is "-".
-std::string told(const RawPod& pod) {
+std::string describe(const RawPod& pod) {
   std::string out;
   for (const AcceleratorRequest& one : readAcceleratorRequests(pod)) {
     out += (out.empty() ? "" : "; ") + one.resource + " " +
@@ -27,36 +27,38 @@ std::string told(const RawPod& pod) {
   return out;
 }
 
-std::string toldOf(std::initializer_list<std::pair<const char*, const char*>> limits) {
+std::string describeLimits(std::initializer_list<std::pair<const char*, const char*>> limits) {
   RawPod pod;
   pod.spec.containers.push_back(asking(limits));
-  return told(pod);
+  return describe(pod);
 }
 
 TEST(AcceleratorRequests, EachStackSpeaksInItsUnits) {
-  EXPECT_EQ(toldOf({{"cpu", "4"}, {"nvidia.com/gpu", "2"}, {"nvidia.com/gpumem", "3000"}}),
+  EXPECT_EQ(describeLimits({{"cpu", "4"}, {"nvidia.com/gpu", "2"}, {"nvidia.com/gpumem", "3000"}}),
             "nvidia.com/gpu 2 - - - 2; nvidia.com/gpumem 3000 3000 - - -");
-  EXPECT_EQ(toldOf({{"nvidia.com/gpumem-percentage", "50"}, {"nvidia.com/gpucores", "30"}}),
+  EXPECT_EQ(describeLimits({{"nvidia.com/gpumem-percentage", "50"}, {"nvidia.com/gpucores", "30"}}),
             "nvidia.com/gpumem-percentage 50 - 50 - -; nvidia.com/gpucores 30 - - 30 -");
-  EXPECT_EQ(toldOf({{"aliyun.com/gpu-mem", "8"}, {"aliyun.com/gpu-count", "2"}}), "aliyun.com/gpu-mem 8 - - - -");
-  EXPECT_EQ(toldOf({{"tencent.com/vcuda-core", "50"}, {"tencent.com/vcuda-memory", "10"}}),
+  EXPECT_EQ(describeLimits({{"aliyun.com/gpu-mem", "8"}, {"aliyun.com/gpu-count", "2"}}),
+            "aliyun.com/gpu-mem 8 - - - -");
+  EXPECT_EQ(describeLimits({{"tencent.com/vcuda-core", "50"}, {"tencent.com/vcuda-memory", "10"}}),
             "tencent.com/vcuda-core 50 - - 50 1; tencent.com/vcuda-memory 10 2560 - - -");
-  EXPECT_EQ(toldOf({{"koordinator.sh/gpu", "200"}}), "koordinator.sh/gpu 200 - 200 200 2");
-  EXPECT_EQ(toldOf({{"koordinator.sh/gpu-memory", "8Gi"}}), "koordinator.sh/gpu-memory 8589934592 8192 - - -");
-  EXPECT_EQ(toldOf({{"nvidia.com/mig-1g.5gb", "1"}, {"nvidia.com/gpu.shared", "1"}}),
+  EXPECT_EQ(describeLimits({{"koordinator.sh/gpu", "200"}}), "koordinator.sh/gpu 200 - 200 200 2");
+  EXPECT_EQ(describeLimits({{"koordinator.sh/gpu-memory", "8Gi"}}), "koordinator.sh/gpu-memory 8589934592 8192 - - -");
+  EXPECT_EQ(describeLimits({{"nvidia.com/mig-1g.5gb", "1"}, {"nvidia.com/gpu.shared", "1"}}),
             "nvidia.com/mig-1g.5gb 1 - - - -; nvidia.com/gpu.shared 1 - - - -");
-  EXPECT_EQ(toldOf({{"huawei.com/Ascend310P", "1"}, {"huawei.com/Ascend310P-memory", "1024"}}),
+  EXPECT_EQ(describeLimits({{"huawei.com/Ascend310P", "1"}, {"huawei.com/Ascend310P-memory", "1024"}}),
             "huawei.com/Ascend310P 1 - - - 1; huawei.com/Ascend310P-memory 1024 1024 - - -");
-  EXPECT_EQ(toldOf({{"vendor.example/npu-slice", "3"}, {"vendor.example/gpu", "1"}}),
+  EXPECT_EQ(describeLimits({{"vendor.example/npu-slice", "3"}, {"vendor.example/gpu", "1"}}),
             "vendor.example/npu-slice 3 - - - -; vendor.example/gpu 1 - - - 1");
-  EXPECT_EQ(toldOf({{"memory", "1Gi"}, {"hugepages-2Mi", "1Gi"}, {"rdma/hca", "1"}, {"nvidia.com/gpu", "0"}}), "");
+  EXPECT_EQ(describeLimits({{"memory", "1Gi"}, {"hugepages-2Mi", "1Gi"}, {"rdma/hca", "1"}, {"nvidia.com/gpu", "0"}}),
+            "");
 }
 
 TEST(AcceleratorRequests, InitContainersCountWhereTheyAskMore) {
   RawPod pod;
   pod.spec.containers = {asking({{"nvidia.com/gpu", "1"}}), asking({{"nvidia.com/gpu", "1"}})};
   pod.spec.initContainers.push_back(asking({{"nvidia.com/gpu", "4"}}));
-  EXPECT_EQ(told(pod), "nvidia.com/gpu 4 - - - 4");
+  EXPECT_EQ(describe(pod), "nvidia.com/gpu 4 - - - 4");
 }
 
 TEST(AcceleratorRequests, KaiAsksByAnnotationsAndNonsenseAsksNothing) {
@@ -64,12 +66,12 @@ TEST(AcceleratorRequests, KaiAsksByAnnotationsAndNonsenseAsksNothing) {
   pod.spec.containers.push_back({});
   pod.meta.annotations.push_back({"gpu-fraction", "0.5"});
   pod.meta.annotations.push_back({"gpu-fraction-num-devices", "2"});
-  EXPECT_EQ(told(pod), "gpu-fraction 1 - 50 - 2");
+  EXPECT_EQ(describe(pod), "gpu-fraction 1 - 50 - 2");
   pod.meta.annotations = {{"gpu-memory", "2000"}};
-  EXPECT_EQ(told(pod), "gpu-memory 2000 2000 - - 1");
+  EXPECT_EQ(describe(pod), "gpu-memory 2000 2000 - - 1");
   for (const char* text : {"half", "-1", "7", "", "1e99"}) {
     pod.meta.annotations = {{"gpu-fraction", text}};
-    EXPECT_EQ(told(pod), "") << text;
+    EXPECT_EQ(describe(pod), "") << text;
   }
 }
 

@@ -14,18 +14,19 @@ namespace {
 using namespace cardinal::testing;
 
 NodeCapacity capacity(const NodeBuilder& builder) {
-  const auto told = readCapacity(*builder.raw(), nullptr);
-  EXPECT_TRUE(told.has_value());
-  return told.value_or(NodeCapacity{});
+  const auto result = readCapacity(*builder.raw(), nullptr);
+  EXPECT_TRUE(result.has_value());
+  return result.value_or(NodeCapacity{});
 }
 
-bool has(const NodeCapacity& told, FindingCode code) {
-  return std::any_of(told.findings.begin(), told.findings.end(), [code](const Finding& f) { return f.code == code; });
+bool has(const NodeCapacity& result, FindingCode code) {
+  return std::any_of(result.findings.begin(), result.findings.end(),
+                     [code](const Finding& f) { return f.code == code; });
 }
 
-std::vector<std::int64_t> memory(const NodeCapacity& told) {
+std::vector<std::int64_t> memory(const NodeCapacity& result) {
   std::vector<std::int64_t> units;
-  for (const Card& card : told.cards) units.push_back(card.memTotal.value);
+  for (const Card& card : result.cards) units.push_back(card.memTotal.value);
   return units;
 }
 
@@ -35,19 +36,19 @@ TEST(Mode, EveryDocumentedLabelValueIsKnown) {
                                                     {"mps", GpuMode::Mps},           {"topology", GpuMode::Topology},
                                                     {"mig", GpuMode::Mig},           {"disabled", GpuMode::Disabled}};
   for (const auto& [value, mode] : values) {
-    const NodeCapacity told = capacity(ackNode("n", value, 4, 15));
-    EXPECT_EQ(told.gpu.mode, mode) << value;
-    EXPECT_EQ(told.gpu.stack, GpuStack::Ack);
-    EXPECT_FALSE(has(told, FindingCode::UnknownModeLabel)) << value;
+    const NodeCapacity result = capacity(ackNode("n", value, 4, 15));
+    EXPECT_EQ(result.gpu.mode, mode) << value;
+    EXPECT_EQ(result.gpu.stack, GpuStack::Ack);
+    EXPECT_FALSE(has(result, FindingCode::UnknownModeLabel)) << value;
   }
 }
 
 TEST(Mode, UnknownLabelValueKeepsTheCardsAndIsReported) {
-  const NodeCapacity told = capacity(ackNode("n", "warp", 2, 15));
-  EXPECT_EQ(told.gpu.mode, GpuMode::Unknown);
-  EXPECT_EQ(memory(told), (std::vector<std::int64_t>{15, 15}));
-  EXPECT_EQ(told.findings.at(0).code, FindingCode::UnknownModeLabel);
-  EXPECT_EQ(told.findings.at(0).detail, "warp");
+  const NodeCapacity result = capacity(ackNode("n", "warp", 2, 15));
+  EXPECT_EQ(result.gpu.mode, GpuMode::Unknown);
+  EXPECT_EQ(memory(result), (std::vector<std::int64_t>{15, 15}));
+  EXPECT_EQ(result.findings.at(0).code, FindingCode::UnknownModeLabel);
+  EXPECT_EQ(result.findings.at(0).detail, "warp");
 }
 
 TEST(Mode, WithoutLabelWhatIsPublishedDecides) {
@@ -69,20 +70,20 @@ TEST(Mode, LeftoverCountIsNoGpuNode) {
 }
 
 TEST(Mode, LabelWhoseResourceIsMissingIsReported) {
-  const NodeCapacity told =
+  const NodeCapacity result =
       capacity(node("n").label("ack.node.gpu.schedule", "cgpu").label("aliyun.accelerator/nvidia_count", "4"));
-  EXPECT_EQ(told.cards.size(), 4U);
-  EXPECT_FALSE(told.cards[0].memoryKnown);
-  ASSERT_TRUE(has(told, FindingCode::ModeResourceMissing));
-  EXPECT_EQ(told.findings[0].detail, "aliyun.com/gpu-mem");
+  EXPECT_EQ(result.cards.size(), 4U);
+  EXPECT_FALSE(result.cards[0].memoryKnown);
+  ASSERT_TRUE(has(result, FindingCode::ModeResourceMissing));
+  EXPECT_EQ(result.findings[0].detail, "aliyun.com/gpu-mem");
   EXPECT_TRUE(has(capacity(ackNode("n", "core_mem", 2, 15).resource("aliyun.com/gpu-core.percentage", 0)),
                   FindingCode::ModeResourceMissing));
 }
 
 TEST(Mode, TwoModesAtOnceAreReported) {
-  const NodeCapacity told = capacity(ackNode("n", "cgpu", 2, 15).resource("nvidia.com/gpu", 2));
-  ASSERT_TRUE(has(told, FindingCode::SeveralModesPublished));
-  EXPECT_EQ(told.findings.back().detail, "aliyun.com/gpu-mem, nvidia.com/gpu");
+  const NodeCapacity result = capacity(ackNode("n", "cgpu", 2, 15).resource("nvidia.com/gpu", 2));
+  ASSERT_TRUE(has(result, FindingCode::SeveralModesPublished));
+  EXPECT_EQ(result.findings.back().detail, "aliyun.com/gpu-mem, nvidia.com/gpu");
 }
 
 TEST(PlacementLabel, BinpackIsTheDefault) {
@@ -102,9 +103,9 @@ TEST(PlacementLabel, MaxPodsPerCard) {
 }
 
 TEST(SharedCards, CoreMemSample) {
-  const NodeCapacity told = capacity(ackNode("n", "core_mem", 4, 15));
-  EXPECT_EQ(memory(told), (std::vector<std::int64_t>{15, 15, 15, 15}));
-  for (const Card& card : told.cards) {
+  const NodeCapacity result = capacity(ackNode("n", "core_mem", 4, 15));
+  EXPECT_EQ(memory(result), (std::vector<std::int64_t>{15, 15, 15, 15}));
+  for (const Card& card : result.cards) {
     EXPECT_TRUE(card.coreKnown);
     EXPECT_EQ(card.coreTotal, 100_percent);
   }
@@ -125,24 +126,24 @@ TEST(SharedCards, ExtenderDividesCapacityAckAllocatable) {
 }
 
 TEST(SharedCards, RemainderIsLostAndSaid) {
-  const NodeCapacity told = capacity(node("n").shared(4, 61));
-  EXPECT_EQ(memory(told), (std::vector<std::int64_t>{15, 15, 15, 15}));
-  ASSERT_TRUE(has(told, FindingCode::MemoryRemainder));
-  EXPECT_EQ(told.findings[0].needed, 1);
+  const NodeCapacity result = capacity(node("n").shared(4, 61));
+  EXPECT_EQ(memory(result), (std::vector<std::int64_t>{15, 15, 15, 15}));
+  ASSERT_TRUE(has(result, FindingCode::MemoryRemainder));
+  EXPECT_EQ(result.findings[0].needed, 1);
 }
 
 TEST(SharedCards, MemoryWithoutCountHasNoCards) {
-  const NodeCapacity told = capacity(node("n").resource("aliyun.com/gpu-mem", 15));
-  EXPECT_TRUE(told.cards.empty());
-  EXPECT_TRUE(has(told, FindingCode::CardCountMissing));
+  const NodeCapacity result = capacity(node("n").resource("aliyun.com/gpu-mem", 15));
+  EXPECT_TRUE(result.cards.empty());
+  EXPECT_TRUE(has(result, FindingCode::CardCountMissing));
 }
 
 TEST(Unhealthy, ListIsParsedLikeTheExtenderDoes) {
   const auto sick = [](const std::string& text) {
     const RawUnhealthyGpus map{"n", "1", text};
-    const auto told = readCapacity(*gpushareNode("n", 4, 15).raw(), &map);
+    const auto result = readCapacity(*gpushareNode("n", 4, 15).raw(), &map);
     std::vector<int> cards;
-    for (const Card& card : told->cards) {
+    for (const Card& card : result->cards) {
       if (card.health == CardHealth::Unhealthy) cards.push_back(card.index);
     }
     return cards;
@@ -199,41 +200,41 @@ TEST(MemoryUnits, LabelsOfAckAndOfFeatureDiscovery) {
 }
 
 TEST(WholeCards, SizeUnknownUnlessALabelTellsIt) {
-  const NodeCapacity told = capacity(nvidiaNode("n", 3));
-  ASSERT_EQ(told.cards.size(), 3U);
-  EXPECT_FALSE(told.cards[0].memoryKnown);
-  EXPECT_TRUE(told.cards[0].coreKnown);
-  EXPECT_EQ(told.gpu.unit, MemoryUnit::Unknown);
+  const NodeCapacity result = capacity(nvidiaNode("n", 3));
+  ASSERT_EQ(result.cards.size(), 3U);
+  EXPECT_FALSE(result.cards[0].memoryKnown);
+  EXPECT_TRUE(result.cards[0].coreKnown);
+  EXPECT_EQ(result.gpu.unit, MemoryUnit::Unknown);
 }
 
-TEST(WholeCards, SickDevicesLowerAllocatableAndWhichIsNotTold) {
-  const NodeCapacity told = capacity(nvidiaNode("n", 4).allocatable("nvidia.com/gpu", 3));
-  EXPECT_EQ(told.cards.size(), 4U);
-  EXPECT_EQ(told.cards[0].health, CardHealth::Unknown);
-  EXPECT_TRUE(has(told, FindingCode::AllocatableBelowCapacity));
+TEST(WholeCards, SickDevicesLowerAllocatableAndWhichIsNotPublished) {
+  const NodeCapacity result = capacity(nvidiaNode("n", 4).allocatable("nvidia.com/gpu", 3));
+  EXPECT_EQ(result.cards.size(), 4U);
+  EXPECT_EQ(result.cards[0].health, CardHealth::Unknown);
+  EXPECT_TRUE(has(result, FindingCode::AllocatableBelowCapacity));
 }
 
 TEST(WholeCards, ReplicasAreNotTakenForCards) {
-  const NodeCapacity told =
+  const NodeCapacity result =
       capacity(nvidiaNode("n", 16).label("nvidia.com/gpu.replicas", "4").label("nvidia.com/gpu.count", "4"));
-  EXPECT_EQ(told.gpu.mode, GpuMode::Slots);
-  EXPECT_EQ(told.cards.size(), 4U);
-  EXPECT_EQ(told.cards[0].slotsTotal, 4);
-  EXPECT_FALSE(told.cards[0].memoryKnown);
-  EXPECT_FALSE(told.cards[0].coreKnown);
+  EXPECT_EQ(result.gpu.mode, GpuMode::Slots);
+  EXPECT_EQ(result.cards.size(), 4U);
+  EXPECT_EQ(result.cards[0].slotsTotal, 4);
+  EXPECT_FALSE(result.cards[0].memoryKnown);
+  EXPECT_FALSE(result.cards[0].coreKnown);
 }
 
 TEST(AbsurdNodes, ImpossibleNumbersNeverMakeCards) {
   for (const std::int64_t count : {std::int64_t{-1}, std::int64_t{257}, std::int64_t{1'000'000'000}, INT64_MAX}) {
-    const NodeCapacity told = capacity(node("n").shared(count, 60));
-    EXPECT_TRUE(told.cards.empty()) << count;
-    EXPECT_TRUE(has(told, FindingCode::AbsurdCapacity)) << count;
+    const NodeCapacity result = capacity(node("n").shared(count, 60));
+    EXPECT_TRUE(result.cards.empty()) << count;
+    EXPECT_TRUE(has(result, FindingCode::AbsurdCapacity)) << count;
   }
   for (const std::int64_t units : {std::int64_t{-60}, INT64_MAX}) {
-    const NodeCapacity told = capacity(node("n").shared(4, units));
-    ASSERT_EQ(told.cards.size(), 4U);
-    EXPECT_FALSE(told.cards[0].memoryKnown) << units;
-    EXPECT_TRUE(has(told, FindingCode::AbsurdCapacity)) << units;
+    const NodeCapacity result = capacity(node("n").shared(4, units));
+    ASSERT_EQ(result.cards.size(), 4U);
+    EXPECT_FALSE(result.cards[0].memoryKnown) << units;
+    EXPECT_TRUE(has(result, FindingCode::AbsurdCapacity)) << units;
   }
   EXPECT_TRUE(capacity(nvidiaNode("n", 1'000'000'000)).cards.empty());
   EXPECT_TRUE(capacity(nvidiaNode("n", -8)).cards.empty());

@@ -31,56 +31,56 @@ const Finding* find(const NodeRecord& node, FindingCode code) {
 }
 
 TEST(DraNode, SlicesTellTheCardsAndClaimsWhoHoldsThem) {
-  const NodePtr told = nodeOf({draSlice("s", "n", draGpu(0) + "," + draGpu(1))}, {draClaim("c", "n", {"gpu-1"}, {"p"})},
+  const NodePtr node = nodeOf({draSlice("s", "n", draGpu(0) + "," + draGpu(1))}, {draClaim("c", "n", {"gpu-1"}, {"p"})},
                               {user("p", "c")});
-  EXPECT_EQ(told->gpu.stack, GpuStack::Dra);
-  EXPECT_EQ(told->gpu.mode, GpuMode::Claims);
-  EXPECT_EQ(told->gpu.model, "NVIDIA H100 80GB HBM3");
-  ASSERT_EQ(told->cards.size(), 2U);
-  EXPECT_FALSE(told->cards[0].held);
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(0));
-  EXPECT_TRUE(told->cards[1].held);
-  EXPECT_EQ(told->cards[1].memTotal, MemUnits(81920));
-  EXPECT_EQ(told->cards[1].memAllocated, MemUnits(81920));
-  EXPECT_EQ(told->cards[1].coreAllocated, CorePercent(100));
-  EXPECT_EQ(told->cards[1].pods, 1);
-  EXPECT_EQ(told->devices->cards.at(1).id, "GPU-1");
-  EXPECT_EQ(told->devices->cards.at(1).numa, 1);
-  ASSERT_EQ(told->pods.size(), 1U);
-  EXPECT_EQ(told->pods[0]->source, AllocationSource::ClaimResult);
-  ASSERT_EQ(told->pods[0]->shares.size(), 1U);
-  EXPECT_EQ(told->pods[0]->shares[0].card, 1);
-  EXPECT_EQ(told->pods[0]->shares[0].memory, MemUnits(81920));
-  EXPECT_TRUE(told->findings.empty());
+  EXPECT_EQ(node->gpu.stack, GpuStack::Dra);
+  EXPECT_EQ(node->gpu.mode, GpuMode::Claims);
+  EXPECT_EQ(node->gpu.model, "NVIDIA H100 80GB HBM3");
+  ASSERT_EQ(node->cards.size(), 2U);
+  EXPECT_FALSE(node->cards[0].held);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(0));
+  EXPECT_TRUE(node->cards[1].held);
+  EXPECT_EQ(node->cards[1].memTotal, MemUnits(81920));
+  EXPECT_EQ(node->cards[1].memAllocated, MemUnits(81920));
+  EXPECT_EQ(node->cards[1].coreAllocated, CorePercent(100));
+  EXPECT_EQ(node->cards[1].pods, 1);
+  EXPECT_EQ(node->devices->cards.at(1).id, "GPU-1");
+  EXPECT_EQ(node->devices->cards.at(1).numa, 1);
+  ASSERT_EQ(node->pods.size(), 1U);
+  EXPECT_EQ(node->pods[0]->source, AllocationSource::ClaimResult);
+  ASSERT_EQ(node->pods[0]->shares.size(), 1U);
+  EXPECT_EQ(node->pods[0]->shares[0].card, 1);
+  EXPECT_EQ(node->pods[0]->shares[0].memory, MemUnits(81920));
+  EXPECT_TRUE(node->findings.empty());
 }
 
 TEST(DraNode, AClaimHoldsItsCardWithoutAPodAndForTwoPodsOnce) {
-  const NodePtr told = nodeOf({draSlice("s", "n", draGpu(0) + "," + draGpu(1))},
+  const NodePtr node = nodeOf({draSlice("s", "n", draGpu(0) + "," + draGpu(1))},
                               {draClaim("idle", "n", {"gpu-0"}), draClaim("both", "n", {"gpu-1"}, {"p", "q"})},
                               {user("p", "both"), user("q", "both")});
-  EXPECT_TRUE(told->cards[0].held);
-  EXPECT_EQ(told->cards[0].pods, 0);
-  EXPECT_EQ(told->cards[1].pods, 2);
-  EXPECT_EQ(told->cards[1].memAllocated, MemUnits(81920));
-  EXPECT_EQ(told->pods[0]->shares.at(0).memory, MemUnits(40960));
+  EXPECT_TRUE(node->cards[0].held);
+  EXPECT_EQ(node->cards[0].pods, 0);
+  EXPECT_EQ(node->cards[1].pods, 2);
+  EXPECT_EQ(node->cards[1].memAllocated, MemUnits(81920));
+  EXPECT_EQ(node->pods[0]->shares.at(0).memory, MemUnits(40960));
 }
 
 TEST(DraNode, InstancesLieInTheirCardWithTheirHolders) {
-  const NodePtr told = nodeOf({draSlice("s", "n", draMig(0, 0) + "," + draMig(0, 1) + "," + draGpu(1))},
+  const NodePtr node = nodeOf({draSlice("s", "n", draMig(0, 0) + "," + draMig(0, 1) + "," + draGpu(1))},
                               {draClaim("c", "n", {"gpu-0-mig-1g10gb-15-1"}, {"p"})}, {user("p", "c")});
-  ASSERT_EQ(told->cards.size(), 2U);
-  ASSERT_EQ(told->devices->cards[0].instances.size(), 1U);
-  const InstanceGroup& group = told->devices->cards[0].instances[0];
+  ASSERT_EQ(node->cards.size(), 2U);
+  ASSERT_EQ(node->devices->cards[0].instances.size(), 1U);
+  const InstanceGroup& group = node->devices->cards[0].instances[0];
   EXPECT_EQ(group.profile, "1g.10gb");
   EXPECT_EQ(group.total, 2);
   EXPECT_EQ(group.allocated, 1);
   EXPECT_EQ(group.memoryMib, 10240);
   EXPECT_EQ(group.holders, (std::vector<std::string>{"default/p"}));
   // The card is not offered as a whole: nobody tells its memory or compute.
-  EXPECT_FALSE(told->cards[0].memoryKnown);
-  EXPECT_FALSE(told->cards[0].coreKnown);
-  EXPECT_FALSE(told->cards[0].held);
-  EXPECT_EQ(told->pods[0]->shares.at(0).card, 0);
+  EXPECT_FALSE(node->cards[0].memoryKnown);
+  EXPECT_FALSE(node->cards[0].coreKnown);
+  EXPECT_FALSE(node->cards[0].held);
+  EXPECT_EQ(node->pods[0]->shares.at(0).card, 0);
 }
 
 TEST(DraNode, PlacementsThatShareCountersAreCountedByWhatIsLeft) {
@@ -112,11 +112,11 @@ TEST(DraNode, PlacementsThatShareCountersAreCountedByWhatIsLeft) {
 }
 
 TEST(DraNode, AnIncompletePoolIsUnknownAndNotEmpty) {
-  const NodePtr told = nodeOf({draSlice("s", "n", draGpu(0), 2)}, {});
-  EXPECT_EQ(told->gpu.stack, GpuStack::Dra);
-  EXPECT_EQ(told->gpu.mode, GpuMode::NotRead);
-  EXPECT_TRUE(told->cards.empty());
-  const Finding* finding = find(*told, FindingCode::StackNotRead);
+  const NodePtr node = nodeOf({draSlice("s", "n", draGpu(0), 2)}, {});
+  EXPECT_EQ(node->gpu.stack, GpuStack::Dra);
+  EXPECT_EQ(node->gpu.mode, GpuMode::NotRead);
+  EXPECT_TRUE(node->cards.empty());
+  const Finding* finding = find(*node, FindingCode::StackNotRead);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->detail, "gpu.nvidia.com/n: 1 of 2 ResourceSlices");
 }
@@ -140,11 +140,11 @@ TEST(DraNode, WithoutTheClaimsNobodyTellsWhatIsHeld) {
 }
 
 TEST(DraNode, BesideTheDevicePluginNobodyTellsWhichCardsItsPodsHave) {
-  const NodePtr told = nodeOf({draSlice("s", "n", draGpu(0))}, {}, {}, nvidiaNode("n", 1));
-  EXPECT_EQ(told->gpu.stack, GpuStack::Dra);
-  EXPECT_FALSE(told->cards.at(0).holderKnown);
-  EXPECT_EQ(told->devices->stacks, (std::vector<GpuStack>{GpuStack::Dra, GpuStack::Nvidia}));
-  EXPECT_NE(find(*told, FindingCode::SeveralStacks), nullptr);
+  const NodePtr node = nodeOf({draSlice("s", "n", draGpu(0))}, {}, {}, nvidiaNode("n", 1));
+  EXPECT_EQ(node->gpu.stack, GpuStack::Dra);
+  EXPECT_FALSE(node->cards.at(0).holderKnown);
+  EXPECT_EQ(node->devices->stacks, (std::vector<GpuStack>{GpuStack::Dra, GpuStack::Nvidia}));
+  EXPECT_NE(find(*node, FindingCode::SeveralStacks), nullptr);
   // A plugin that is gone leaves its resource behind with 0.
   const NodePtr alone = nodeOf({draSlice("s", "n", draGpu(0))}, {}, {}, nvidiaNode("n", 0));
   EXPECT_TRUE(alone->cards.at(0).holderKnown);
@@ -154,8 +154,8 @@ TEST(DraNode, BesideTheDevicePluginNobodyTellsWhichCardsItsPodsHave) {
 TEST(DraNode, OtherDevicesAreNoCards) {
   const std::string nic = R"({"name":"nic-0","attributes":{"model":{"string":"cx7"}}})";
   EXPECT_EQ(nodeOf({draSlice("s", "n", nic, 1, "nic.example.com")}, {})->gpu.stack, GpuStack::None);
-  const NodePtr told = nodeOf({draSlice("a", "n", nic, 1, "nic.example.com"), draSlice("b", "n", draGpu(0))}, {});
-  EXPECT_EQ(told->cards.size(), 1U);
+  const NodePtr node = nodeOf({draSlice("a", "n", nic, 1, "nic.example.com"), draSlice("b", "n", draGpu(0))}, {});
+  EXPECT_EQ(node->cards.size(), 1U);
   // A pool of theirs that is not whole says nothing about the cards.
   const NodePtr odd = nodeOf({draSlice("a", "n", nic, 2, "nic.example.com"), draSlice("b", "n", draGpu(0))}, {});
   EXPECT_EQ(odd->cards.size(), 1U);
@@ -163,13 +163,13 @@ TEST(DraNode, OtherDevicesAreNoCards) {
 }
 
 TEST(DraNode, ADeviceThatIsGoneWhileItIsHeldIsFound) {
-  const NodePtr told =
+  const NodePtr node =
       nodeOf({draSlice("s", "n", draGpu(0))}, {draClaim("c", "n", {"gpu-7"}, {"p"})}, {user("p", "c")});
-  const Finding* finding = find(*told, FindingCode::CardOutOfRange);
+  const Finding* finding = find(*node, FindingCode::CardOutOfRange);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->pod, "default/p");
   EXPECT_EQ(finding->detail, "gpu-7");
-  EXPECT_FALSE(told->cards.at(0).held);
+  EXPECT_FALSE(node->cards.at(0).held);
 }
 
 // The final state of each recorded scenario: what the recorder's claims hold is what the cards say.
@@ -198,17 +198,17 @@ TEST(DraNode, RecordedClustersHoldWhatTheirClaimsSay) {
       }
       builder.apply(std::move(extras));
     }
-    std::int64_t told = 0;
+    std::int64_t counted = 0;
     for (const NodePtr& node : builder.build(1)->nodes) {
       EXPECT_EQ(node->gpu.stack, GpuStack::Dra) << node->name;
       for (const Card& card : node->cards) {
-        told += card.held ? 1 : 0;
+        counted += card.held ? 1 : 0;
         for (const InstanceGroup& group : node->devices->detailOf(card.index)->instances)
-          told += group.allocated.value_or(-1);
+          counted += group.allocated.value_or(-1);
       }
     }
-    EXPECT_EQ(told, expected);
-    held += static_cast<int>(told);
+    EXPECT_EQ(counted, expected);
+    held += static_cast<int>(counted);
   }
   EXPECT_GE(held, 40);
 }

@@ -97,9 +97,9 @@ std::string status(const std::string& actual, const std::string& allocated, cons
          R"(m"}},"allocatedResources":{"cpu":")" + allocated + R"(m"}}],"conditions":[)" + conditions + "]}";
 }
 
-std::shared_ptr<const RawPod> resized(const std::string& asked, const std::string& told) {
-  return podOf(R"("nodeName":"n","containers":[{"name":"a","resources":{"requests":{"cpu":")" + asked + R"(m"}}}])",
-               told);
+std::shared_ptr<const RawPod> resized(const std::string& requested, const std::string& status) {
+  return podOf(R"("nodeName":"n","containers":[{"name":"a","resources":{"requests":{"cpu":")" + requested + R"(m"}}}])",
+               status);
 }
 
 TEST(EffectiveRequest, AResizeCountsTheLargestOfWantedAllocatedAndActual) {

@@ -33,17 +33,17 @@ bool has(const NodeRecord& node, FindingCode code) {
 }
 
 TEST(GpuManagerNode, CardsAreEqualPartsInMib) {
-  const NodePtr told = nodeOf(vcudaNode(), {holder("p", 30, 2, "1")});
-  EXPECT_EQ(told->gpu.stack, GpuStack::GpuManager);
-  EXPECT_EQ(told->gpu.mode, GpuMode::Vgpu);
-  EXPECT_EQ(told->gpu.unit, MemoryUnit::MiB);
-  ASSERT_EQ(told->cards.size(), 4U);
-  EXPECT_EQ(told->cards[1].memTotal, MemUnits(2048));
-  EXPECT_EQ(told->cards[1].memAllocated, MemUnits(512));
-  EXPECT_EQ(told->cards[1].coreAllocated, CorePercent(30));
-  EXPECT_EQ(told->cards[1].health, CardHealth::Unknown) << "the API does not tell it";
-  EXPECT_EQ(told->pods.at(0)->source, AllocationSource::GpuManagerIndices);
-  EXPECT_TRUE(told->findings.empty());
+  const NodePtr node = nodeOf(vcudaNode(), {holder("p", 30, 2, "1")});
+  EXPECT_EQ(node->gpu.stack, GpuStack::GpuManager);
+  EXPECT_EQ(node->gpu.mode, GpuMode::Vgpu);
+  EXPECT_EQ(node->gpu.unit, MemoryUnit::MiB);
+  ASSERT_EQ(node->cards.size(), 4U);
+  EXPECT_EQ(node->cards[1].memTotal, MemUnits(2048));
+  EXPECT_EQ(node->cards[1].memAllocated, MemUnits(512));
+  EXPECT_EQ(node->cards[1].coreAllocated, CorePercent(30));
+  EXPECT_EQ(node->cards[1].health, CardHealth::Unknown) << "the API does not tell it";
+  EXPECT_EQ(node->pods.at(0)->source, AllocationSource::GpuManagerIndices);
+  EXPECT_TRUE(node->findings.empty());
 }
 
 TEST(GpuManagerNode, AWholeCardIsSureOnlyWhenGpuManagerAssignedIt) {
@@ -58,40 +58,40 @@ TEST(GpuManagerNode, AWholeCardIsSureOnlyWhenGpuManagerAssignedIt) {
 }
 
 TEST(GpuManagerNode, TerminatingPodsCountUntilTheyAreGone) {
-  const NodePtr told = nodeOf(vcudaNode(), {holder("p", 30, 2, "1").terminating()});
-  EXPECT_EQ(told->cards[1].memScheduler, MemUnits(512));
+  const NodePtr node = nodeOf(vcudaNode(), {holder("p", 30, 2, "1").terminating()});
+  EXPECT_EQ(node->cards[1].memScheduler, MemUnits(512));
 }
 
 TEST(GpuManagerNode, WhatDoesNotFitIsHeldButNotCounted) {
-  const NodePtr told = nodeOf(vcudaNode(), {holder("a", 60, 4, "0"), holder("b", 60, 4, "0")});
-  EXPECT_EQ(told->cards[0].coreAllocated, CorePercent(120));
-  EXPECT_EQ(told->cards[0].coreScheduler, CorePercent(60));
+  const NodePtr node = nodeOf(vcudaNode(), {holder("a", 60, 4, "0"), holder("b", 60, 4, "0")});
+  EXPECT_EQ(node->cards[0].coreAllocated, CorePercent(120));
+  EXPECT_EQ(node->cards[0].coreScheduler, CorePercent(60));
 }
 
 TEST(GpuManagerNode, OddIndexesAndMissingOnesAreFound) {
-  const NodePtr told = nodeOf(vcudaNode(), {holder("far", 30, 2, "9"), holder("odd", 30, 2, "x"),
+  const NodePtr node = nodeOf(vcudaNode(), {holder("far", 30, 2, "9"), holder("odd", 30, 2, "x"),
                                             pod("none").resource("tencent.com/vcuda-core", 100).on("n")});
-  EXPECT_TRUE(has(*told, FindingCode::CardOutOfRange));
-  EXPECT_TRUE(has(*told, FindingCode::MalformedAllocation));
-  EXPECT_TRUE(has(*told, FindingCode::AllocationMissing));
+  EXPECT_TRUE(has(*node, FindingCode::CardOutOfRange));
+  EXPECT_TRUE(has(*node, FindingCode::MalformedAllocation));
+  EXPECT_TRUE(has(*node, FindingCode::AllocationMissing));
 }
 
 TEST(GpuManagerNode, WhatBelongsToNoCardIsFound) {
-  const NodePtr told = nodeOf(vcudaNode().resource("tencent.com/vcuda-memory", 33));
-  EXPECT_EQ(told->cards.at(0).memTotal, MemUnits(2048));
-  EXPECT_TRUE(has(*told, FindingCode::MemoryRemainder));
+  const NodePtr node = nodeOf(vcudaNode().resource("tencent.com/vcuda-memory", 33));
+  EXPECT_EQ(node->cards.at(0).memTotal, MemUnits(2048));
+  EXPECT_TRUE(has(*node, FindingCode::MemoryRemainder));
 }
 
 TEST(GpuManagerNode, LessThanACardIsAbsurdAndOffersNone) {
-  const NodePtr told = nodeOf(vcudaNode().resource("tencent.com/vcuda-core", 50));
-  EXPECT_TRUE(told->cards.empty());
-  EXPECT_TRUE(has(*told, FindingCode::AbsurdCapacity));
+  const NodePtr node = nodeOf(vcudaNode().resource("tencent.com/vcuda-core", 50));
+  EXPECT_TRUE(node->cards.empty());
+  EXPECT_TRUE(has(*node, FindingCode::AbsurdCapacity));
 }
 
 TEST(GpuManagerNode, APluginThatIsGoneLeavesItsCapacity) {
-  const NodePtr told = nodeOf(vcudaNode().allocatable("tencent.com/vcuda-core", 0));
-  EXPECT_EQ(told->cards.size(), 4U);
-  EXPECT_TRUE(has(*told, FindingCode::StaleResource));
+  const NodePtr node = nodeOf(vcudaNode().allocatable("tencent.com/vcuda-core", 0));
+  EXPECT_EQ(node->cards.size(), 4U);
+  EXPECT_TRUE(has(*node, FindingCode::StaleResource));
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ TEST(GpuManagerPod, APredictedPodWeighsBeforeItIsBound) {
   EXPECT_EQ(gpuManagerNodeOf(*shared(10, 1).on("b").phase(PodPhase::Failed).raw()), "");
 }
 
-TEST(GpuManagerRequest, GpuPodsAreToldBySums) {
+TEST(GpuManagerRequest, GpuPodsAreRecognisedBySums) {
   const auto request = [](std::vector<std::pair<std::int64_t, std::int64_t>> containers) {
     PodBuilder builder = pod("p");
     for (std::size_t i = 0; i < containers.size(); ++i) {
@@ -127,9 +127,9 @@ TEST(GpuManagerRequest, GpuPodsAreToldBySums) {
     return readGpuManagerRequest(*builder.raw());
   };
   EXPECT_FALSE(request({{50, 0}}).isGpuPod);
-  EXPECT_TRUE(says(request({{50, 0}}), Code::NoMemoryAsked));
+  EXPECT_TRUE(says(request({{50, 0}}), Code::NoMemoryRequested));
   EXPECT_FALSE(request({{0, 3}}).isGpuPod);
-  EXPECT_TRUE(says(request({{0, 3}}), Code::NoCoresAsked));
+  EXPECT_TRUE(says(request({{0, 3}}), Code::NoCoresRequested));
   EXPECT_TRUE(request({{100, 0}}).isGpuPod);
   const GpuManagerRequest pair = request({{50, 0}, {60, 1}});
   EXPECT_TRUE(pair.isGpuPod);

@@ -38,43 +38,43 @@ bool has(const NodeRecord& node, FindingCode code) {
 }
 
 TEST(HamiNode, SplitCountIsNoCardCount) {
-  const NodePtr told = nodeOf(hamiNode(), {holder("p", "GPU-b,NVIDIA,3000,30:;")});
-  EXPECT_EQ(told->gpu.stack, GpuStack::Hami);
-  EXPECT_EQ(told->gpu.mode, GpuMode::Vgpu);
-  ASSERT_EQ(told->cards.size(), 2U);
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(0));
-  EXPECT_EQ(told->cards[1].memAllocated, MemUnits(3000));
-  EXPECT_EQ(told->cards[1].coreAllocated, CorePercent(30));
-  EXPECT_EQ(told->cards[1].slotsHeld, 1);
-  EXPECT_EQ(told->cards[1].pods, 1);
-  EXPECT_EQ(told->devices->cards.at(1).id, "GPU-b");
-  EXPECT_EQ(told->devices->cards.at(1).numa, 1);
-  EXPECT_EQ(told->devices->slotsTotal, 20);
-  EXPECT_EQ(told->devices->slotsAllocated, 1);
-  EXPECT_TRUE(told->findings.empty());
+  const NodePtr node = nodeOf(hamiNode(), {holder("p", "GPU-b,NVIDIA,3000,30:;")});
+  EXPECT_EQ(node->gpu.stack, GpuStack::Hami);
+  EXPECT_EQ(node->gpu.mode, GpuMode::Vgpu);
+  ASSERT_EQ(node->cards.size(), 2U);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(0));
+  EXPECT_EQ(node->cards[1].memAllocated, MemUnits(3000));
+  EXPECT_EQ(node->cards[1].coreAllocated, CorePercent(30));
+  EXPECT_EQ(node->cards[1].slotsHeld, 1);
+  EXPECT_EQ(node->cards[1].pods, 1);
+  EXPECT_EQ(node->devices->cards.at(1).id, "GPU-b");
+  EXPECT_EQ(node->devices->cards.at(1).numa, 1);
+  EXPECT_EQ(node->devices->slotsTotal, 20);
+  EXPECT_EQ(node->devices->slotsAllocated, 1);
+  EXPECT_TRUE(node->findings.empty());
 }
 
 TEST(HamiNode, TheOlderRecordsAreReadToo) {
-  const NodePtr told = nodeOf(hamiNode("GPU-0,10,32768,100,NVIDIA-Tesla V100-PCIE-32GB,0,true:"));
-  ASSERT_EQ(told->cards.size(), 1U);
-  EXPECT_EQ(told->cards[0].memTotal, MemUnits(32768));
+  const NodePtr node = nodeOf(hamiNode("GPU-0,10,32768,100,NVIDIA-Tesla V100-PCIE-32GB,0,true:"));
+  ASSERT_EQ(node->cards.size(), 1U);
+  EXPECT_EQ(node->cards[0].memTotal, MemUnits(32768));
 }
 
 TEST(HamiNode, AnUnreadableRegistrationShowsNoCards) {
-  const NodePtr told = nodeOf(hamiNode("[{\"id\":"));
-  EXPECT_EQ(told->gpu.stack, GpuStack::Hami);
-  EXPECT_EQ(told->gpu.mode, GpuMode::NotRead);
-  EXPECT_TRUE(told->cards.empty());
-  EXPECT_TRUE(has(*told, FindingCode::StackNotRead));
+  const NodePtr node = nodeOf(hamiNode("[{\"id\":"));
+  EXPECT_EQ(node->gpu.stack, GpuStack::Hami);
+  EXPECT_EQ(node->gpu.mode, GpuMode::NotRead);
+  EXPECT_TRUE(node->cards.empty());
+  EXPECT_TRUE(has(*node, FindingCode::StackNotRead));
 }
 
 TEST(HamiNode, PodsThatNameOtherCardsOrNoneAreFound) {
-  const NodePtr told = nodeOf(hamiNode(), {holder("gone", "GPU-x,NVIDIA,3000,0:;"), holder("odd", "GPU-a,NVIDIA"),
+  const NodePtr node = nodeOf(hamiNode(), {holder("gone", "GPU-x,NVIDIA,3000,0:;"), holder("odd", "GPU-a,NVIDIA"),
                                            pod("none").nvidia(1).on("n")});
-  EXPECT_TRUE(has(*told, FindingCode::CardOutOfRange));
-  EXPECT_TRUE(has(*told, FindingCode::MalformedAllocation));
-  EXPECT_TRUE(has(*told, FindingCode::AllocationMissing));
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(0));
+  EXPECT_TRUE(has(*node, FindingCode::CardOutOfRange));
+  EXPECT_TRUE(has(*node, FindingCode::MalformedAllocation));
+  EXPECT_TRUE(has(*node, FindingCode::AllocationMissing));
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(0));
 }
 
 TEST(HamiNode, ARegistrationWithoutAPluginIsStale) {

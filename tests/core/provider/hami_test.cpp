@@ -107,7 +107,7 @@ TEST(HamiNode, EveryCutOfAListIsReadWithoutHarm) {
   EXPECT_TRUE(read(std::string(200'000, '[')).cards.empty());
 }
 
-TEST(HamiNode, TwoCardsOfOneIdAreKeptAndTold) {
+TEST(HamiNode, TwoCardsOfOneIdAreKeptAndReported) {
   const hami::Node node = read(R"([{"id":"a","type":"NVIDIA"},{"id":"a","type":"NVIDIA"}])");
   EXPECT_EQ(node.cards.size(), 2U);
   EXPECT_EQ(codesOf(node.problems), std::vector{ProblemCode::CardTwice});
@@ -139,7 +139,7 @@ TEST(HamiNode, ANodeWithoutItsAnnotationsIsNotHamis) {
   EXPECT_FALSE(hami::readHamiNode(RawNode()));
 }
 
-TEST(HamiNode, CardsOfVendorsWithoutRulesHereAreToldNotRead) {
+TEST(HamiNode, CardsOfVendorsWithoutRulesHereAreReportedAsNotRead) {
   RawNode raw;
   raw.meta.annotations = {{"hami.io/node-metax-register", R"([{"id":"m"}])"}};
   ASSERT_TRUE(hami::readHamiNode(raw));
@@ -235,7 +235,7 @@ Quantity amount(std::int64_t value) {
   return Quantity::fromInteger(value);
 }
 
-TEST(HamiRequest, AWholeCardIsAskedWithAllItsCores) {
+TEST(HamiRequest, AWholeCardIsRequestedWithAllItsCores) {
   EXPECT_EQ(askOf({{"nvidia.com/gpu", amount(1)}}), (hami::Ask{1, 0, 100, 100}));
   EXPECT_EQ(askOf({{"nvidia.com/gpu", amount(1)}, {"nvidia.com/gpumem", amount(0)}}), (hami::Ask{1, 0, 100, 0}))
       << "memory 0: the whole card, not exclusive";
@@ -272,7 +272,7 @@ TEST(HamiRequest, MemoryInBytesAsksForNothing) {
   EXPECT_TRUE(request.asksNothing());
 }
 
-TEST(HamiRequest, ARequestWhoseRulesAreNotHereIsTold) {
+TEST(HamiRequest, ARequestWhoseRulesAreNotHereIsReported) {
   EXPECT_TRUE(hami::readHamiRequest(asking({{"metax-tech.com/sgpu", amount(1)}}), {}).asksUnread);
   EXPECT_TRUE(
       hami::readHamiRequest(asking({{"nvidia.com/gpu", amount(1)}, {"hygon.com/dcunum", amount(1)}}), {}).asksUnread)

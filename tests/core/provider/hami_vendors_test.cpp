@@ -56,27 +56,27 @@ hami::Ask askOf(const RawPod& pod) {
 }
 
 TEST(HamiVendors, CardsAreShownWithTheirOwnModelMemoryAndHolders) {
-  const NodePtr told =
+  const NodePtr node =
       nodeOf(npuNode(), {pod("p")
                              .resource("huawei.com/Ascend910B3", 1)
                              .resource("huawei.com/Ascend910B3-memory", 16384)
                              .on("n")
                              .annotation("hami.io/vgpu-node", "n")
                              .annotation("hami.io/Ascend910B3-devices-allocated", "NPU-1,Ascend910B3,16384,0:;")});
-  EXPECT_EQ(told->gpu.stack, GpuStack::Hami);
-  EXPECT_EQ(told->gpu.mode, GpuMode::Vgpu);
-  EXPECT_EQ(told->gpu.model, "Ascend910B3");
-  ASSERT_EQ(told->cards.size(), 2U);
-  EXPECT_EQ(told->cards[1].memTotal, MemUnits(65536));
-  EXPECT_EQ(told->cards[1].memAllocated, MemUnits(16384));
-  EXPECT_EQ(told->cards[1].slotsHeld, 1);
-  EXPECT_EQ(told->cards[1].pods, 1);
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(0));
-  EXPECT_FALSE(told->cards[0].coreKnown) << "20 AI cores are not 20 percent";
-  EXPECT_EQ(told->devices->cards.at(1).id, "NPU-1");
-  EXPECT_EQ(told->devices->slotsTotal, 8);
-  EXPECT_TRUE(told->devices->unrecognised.empty()) << "the resource is the cards' own";
-  EXPECT_TRUE(told->findings.empty());
+  EXPECT_EQ(node->gpu.stack, GpuStack::Hami);
+  EXPECT_EQ(node->gpu.mode, GpuMode::Vgpu);
+  EXPECT_EQ(node->gpu.model, "Ascend910B3");
+  ASSERT_EQ(node->cards.size(), 2U);
+  EXPECT_EQ(node->cards[1].memTotal, MemUnits(65536));
+  EXPECT_EQ(node->cards[1].memAllocated, MemUnits(16384));
+  EXPECT_EQ(node->cards[1].slotsHeld, 1);
+  EXPECT_EQ(node->cards[1].pods, 1);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(0));
+  EXPECT_FALSE(node->cards[0].coreKnown) << "20 AI cores are not 20 percent";
+  EXPECT_EQ(node->devices->cards.at(1).id, "NPU-1");
+  EXPECT_EQ(node->devices->slotsTotal, 8);
+  EXPECT_TRUE(node->devices->unrecognised.empty()) << "the resource is the cards' own";
+  EXPECT_TRUE(node->findings.empty());
 }
 
 TEST(HamiVendors, RecordsOfHygonAndIluvatarAreReadAsTheyAreWritten) {
@@ -100,10 +100,10 @@ TEST(HamiVendors, CardsOfTheCapacityAreHamisOnlyWhereHamiHasLeftAMark) {
   EXPECT_TRUE(nodeOf(plain)->cards.empty()) << "Cambricon's plugin publishes this for other schedulers too";
   NodeBuilder marked = plain;
   marked.annotation("hami.io/node-handshake", "Requesting_2026-01-01 00:00:00");
-  const NodePtr told = nodeOf(marked);
-  ASSERT_EQ(told->cards.size(), 2U);
-  EXPECT_EQ(told->cards[0].memTotal, MemUnits(12288)) << "96 x 256 MiB on two cards";
-  EXPECT_EQ(told->devices->cards.at(1).id, "n-cambricon-mlu-1");
+  const NodePtr record = nodeOf(marked);
+  ASSERT_EQ(record->cards.size(), 2U);
+  EXPECT_EQ(record->cards[0].memTotal, MemUnits(12288)) << "96 x 256 MiB on two cards";
+  EXPECT_EQ(record->devices->cards.at(1).id, "n-cambricon-mlu-1");
   const NodePtr moore = nodeOf(node("m")
                                    .resource("mthreads.com/sgpu-core", 32)
                                    .resource("mthreads.com/sgpu-memory", 192)
@@ -167,39 +167,40 @@ TEST(HamiVendors, OneUnreadableListMakesThePodUncounted) {
 }
 
 TEST(HamiVendors, APodOfAnotherDeviceIsLeftToKubeSchedulersCount) {
-  const NodePtr told =
+  const NodePtr node =
       nodeOf(npuNode().resource("habana.ai/gaudi", 8), {pod("p").resource("habana.ai/gaudi", 2).on("n")});
-  EXPECT_FALSE(has(*told, FindingCode::AllocationMissing));
-  EXPECT_EQ(told->pods.at(0)->source, AllocationSource::Counted);
-  const NodePtr untold = nodeOf(npuNode(), {pod("p").resource("huawei.com/Ascend910B3", 1).on("n")});
-  EXPECT_TRUE(has(*untold, FindingCode::AllocationMissing)) << "it asks these cards and nothing tells which it has";
+  EXPECT_FALSE(has(*node, FindingCode::AllocationMissing));
+  EXPECT_EQ(node->pods.at(0)->source, AllocationSource::Counted);
+  const NodePtr unrecorded = nodeOf(npuNode(), {pod("p").resource("huawei.com/Ascend910B3", 1).on("n")});
+  EXPECT_TRUE(has(*unrecorded, FindingCode::AllocationMissing)) << "it asks these cards and nothing tells which it has";
 }
 
 TEST(HamiVendors, AscendMemoryIsRoundedUpToATemplate) {
-  const auto asked = [](std::int64_t number, std::int64_t memory) {
+  const auto requested = [](std::int64_t number, std::int64_t memory) {
     return asking({{"huawei.com/Ascend910B3", amount(number)}, {"huawei.com/Ascend910B3-memory", amount(memory)}});
   };
-  EXPECT_EQ(askOf(asked(1, 1000)).memoryMib, 16384);
-  EXPECT_EQ(askOf(asked(1, 20000)).memoryMib, 32768);
-  EXPECT_EQ(askOf(asked(1, 40000)).memoryMib, 65536);
+  EXPECT_EQ(askOf(requested(1, 1000)).memoryMib, 16384);
+  EXPECT_EQ(askOf(requested(1, 20000)).memoryMib, 32768);
+  EXPECT_EQ(askOf(requested(1, 40000)).memoryMib, 65536);
   EXPECT_EQ(askOf(asking({{"huawei.com/Ascend910B3", amount(2)}})).memoryMib, 65536) << "whole cards";
-  EXPECT_EQ(refusalOf(asked(2, 20000)), "vNPU not supported for multiple devices");
-  EXPECT_EQ(refusalOf(asked(1, 70000)), "huawei.com/Ascend910B3-memory 70000 is invalid");
+  EXPECT_EQ(refusalOf(requested(2, 20000)), "vNPU not supported for multiple devices");
+  EXPECT_EQ(refusalOf(requested(1, 70000)), "huawei.com/Ascend910B3-memory 70000 is invalid");
   EXPECT_EQ(refusalOf(asking({{"huawei.com/Ascend910B3", amount(1)}, {"huawei.com/Ascend910B3-core", amount(1)}})),
             "huawei.com/Ascend910B3-core is only supported in hami-core (soft split) mode");
 }
 
 TEST(HamiVendors, MooreThreadsTakesSlicesOfOneCardOrWholeCards) {
-  const auto asked = [](std::int64_t number, std::int64_t memory) {
+  const auto requested = [](std::int64_t number, std::int64_t memory) {
     return asking({{"mthreads.com/vgpu", amount(number)}, {"mthreads.com/sgpu-memory", amount(memory)}});
   };
-  EXPECT_EQ(askOf(asked(1, 8)), (hami::Ask{1, 4096, 0, 0, vendorCalled("Mthreads")}));
-  EXPECT_EQ(askOf(asked(2, 8)), (hami::Ask{2, 49152, 0, 16, vendorCalled("Mthreads")})) << "the slice is ignored";
-  EXPECT_EQ(refusalOf(asked(1, 9)), "sGPU memory request value is invalid, valid values are [2, 4, 8, 16, 32, 64, 96]");
+  EXPECT_EQ(askOf(requested(1, 8)), (hami::Ask{1, 4096, 0, 0, vendorCalled("Mthreads")}));
+  EXPECT_EQ(askOf(requested(2, 8)), (hami::Ask{2, 49152, 0, 16, vendorCalled("Mthreads")})) << "the slice is ignored";
+  EXPECT_EQ(refusalOf(requested(1, 9)),
+            "sGPU memory request value is invalid, valid values are [2, 4, 8, 16, 32, 64, 96]");
   EXPECT_EQ(refusalOf(asking({{"mthreads.com/vgpu", amount(0)}})), "mthreads.com/vgpu must be greater than 0");
 }
 
-TEST(HamiVendors, WhatIsAskedHasEachVendorsUnitsAndDefaults) {
+TEST(HamiVendors, RequestsHaveEachVendorsUnitsAndDefaults) {
   EXPECT_EQ(askOf(asking({{"hygon.com/dcunum", amount(1)}})), (hami::Ask{1, 0, 100, 100, vendorCalled("DCU")}));
   EXPECT_EQ(askOf(asking({{"cambricon.com/vmlu", amount(1)}, {"cambricon.com/mlu.smlu.vmemory", amount(40)}})),
             (hami::Ask{1, 10240, 0, 100, vendorCalled("MLU")}));

@@ -48,122 +48,122 @@ int count(const NodeRecord& node, FindingCode code) {
 }
 
 TEST(KaiCards, ASharedCardIsOneCardWithItsPodsAndItsMemory) {  // traps 1, 2, P1
-  const NodePtr told = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), sharer("b", "0.5", "g"), reservation("g", kCard)});
-  EXPECT_EQ(told->gpu.mode, GpuMode::Exclusive);
-  EXPECT_EQ(told->wholeCardsHeld, 1);
-  ASSERT_EQ(told->cards.size(), 2U);
-  const Card& card = told->cards[0];
+  const NodePtr node = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), sharer("b", "0.5", "g"), reservation("g", kCard)});
+  EXPECT_EQ(node->gpu.mode, GpuMode::Exclusive);
+  EXPECT_EQ(node->wholeCardsHeld, 1);
+  ASSERT_EQ(node->cards.size(), 2U);
+  const Card& card = node->cards[0];
   EXPECT_EQ(card.memTotal, MemUnits(81500));
   EXPECT_EQ(card.memAllocated, MemUnits(81500));
   EXPECT_EQ(card.pods, 2);
   EXPECT_TRUE(card.held);
   EXPECT_FALSE(card.coreKnown);
-  EXPECT_EQ(told->devices->cards.at(0).id, kCard);
-  EXPECT_FALSE(told->cards[1].held);
-  EXPECT_EQ(memoryFraction(told->cards[1]), 0.0);
-  EXPECT_EQ(podOf(*told, "a")->shares, (std::vector<CardShare>{{0, MemUnits(40750), {}, 0}}));
-  EXPECT_TRUE(isCardReservation(*podOf(*told, "gpu-reservation-g")));
-  EXPECT_TRUE(told->findings.empty());
+  EXPECT_EQ(node->devices->cards.at(0).id, kCard);
+  EXPECT_FALSE(node->cards[1].held);
+  EXPECT_EQ(memoryFraction(node->cards[1]), 0.0);
+  EXPECT_EQ(podOf(*node, "a")->shares, (std::vector<CardShare>{{0, MemUnits(40750), {}, 0}}));
+  EXPECT_TRUE(isCardReservation(*podOf(*node, "gpu-reservation-g")));
+  EXPECT_TRUE(node->findings.empty());
 }
 
 TEST(KaiCards, AHalfSharedCardIsHalfFullAndYetNoFreeCard) {
-  const NodePtr told = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), reservation("g", kCard)});
-  EXPECT_EQ(memoryFraction(told->cards[0]), 0.5);
-  EXPECT_TRUE(told->cards[0].held);
-  EXPECT_TRUE(isSharedByGroups(*told, 0));
-  EXPECT_FALSE(isSharedByGroups(*told, 1));
+  const NodePtr node = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), reservation("g", kCard)});
+  EXPECT_EQ(memoryFraction(node->cards[0]), 0.5);
+  EXPECT_TRUE(node->cards[0].held);
+  EXPECT_TRUE(isSharedByGroups(*node, 0));
+  EXPECT_FALSE(isSharedByGroups(*node, 1));
 }
 
 TEST(KaiCards, WholeCardPodsStandBesideSharedCards) {
-  const NodePtr told =
+  const NodePtr node =
       nodeOf(gpuNode(4), {pod("w").nvidia(2).on("n"), sharer("a", "0.25", "g"), reservation("g", kCard)});
-  EXPECT_EQ(told->wholeCardsHeld, 3);
-  EXPECT_EQ(std::count_if(told->cards.begin(), told->cards.end(), [](const Card& card) { return card.held; }), 3);
-  EXPECT_TRUE(told->cards[0].holderKnown);
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(20375));
-  EXPECT_FALSE(told->cards[1].holderKnown);  // one of those that "w" may hold
-  EXPECT_EQ(memoryFraction(told->cards[1]), 1.0);
+  EXPECT_EQ(node->wholeCardsHeld, 3);
+  EXPECT_EQ(std::count_if(node->cards.begin(), node->cards.end(), [](const Card& card) { return card.held; }), 3);
+  EXPECT_TRUE(node->cards[0].holderKnown);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(20375));
+  EXPECT_FALSE(node->cards[1].holderKnown);  // one of those that "w" may hold
+  EXPECT_EQ(memoryFraction(node->cards[1]), 1.0);
 }
 
 TEST(KaiCards, AnIndexOfAnOlderVersionIsTheCard) {
-  const NodePtr told = nodeOf(gpuNode(4), {sharer("a", "0.5", "g"), reservation("g", "2")});
-  EXPECT_FALSE(told->cards[0].held);
-  EXPECT_EQ(told->cards[2].memAllocated, MemUnits(40750));
-  EXPECT_TRUE(told->devices->cards.at(2).id.empty());
+  const NodePtr node = nodeOf(gpuNode(4), {sharer("a", "0.5", "g"), reservation("g", "2")});
+  EXPECT_FALSE(node->cards[0].held);
+  EXPECT_EQ(node->cards[2].memAllocated, MemUnits(40750));
+  EXPECT_TRUE(node->devices->cards.at(2).id.empty());
 }
 
 TEST(KaiCards, ShareOfSeveralCardsHoldsEachOfThem) {
   PodBuilder several = pod("a").annotation("gpu-fraction", "0.5").annotation("gpu-fraction-num-devices", "2");
   several.label("runai-gpu-group/g1", "g1").label("runai-gpu-group/g2", "g2").on("n");
-  const NodePtr told = nodeOf(gpuNode(4), {several, reservation("g1", "GPU-1"), reservation("g2", "GPU-2")});
-  EXPECT_EQ(told->wholeCardsHeld, 2);
-  EXPECT_EQ(podOf(*told, "a")->shares.size(), 2U);
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(40750));
-  EXPECT_EQ(told->cards[1].memAllocated, MemUnits(40750));
-  EXPECT_EQ(podOf(*told, "a")->request.cards, 2);
+  const NodePtr node = nodeOf(gpuNode(4), {several, reservation("g1", "GPU-1"), reservation("g2", "GPU-2")});
+  EXPECT_EQ(node->wholeCardsHeld, 2);
+  EXPECT_EQ(podOf(*node, "a")->shares.size(), 2U);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(40750));
+  EXPECT_EQ(node->cards[1].memAllocated, MemUnits(40750));
+  EXPECT_EQ(podOf(*node, "a")->request.cards, 2);
 }
 
 TEST(KaiCards, AReservationWithoutSharersKeepsItsCard) {  // trap 10
-  const NodePtr told = nodeOf(gpuNode(2), {reservation("g", kCard)});
-  EXPECT_TRUE(told->cards[0].held);
-  EXPECT_EQ(told->cards[0].pods, 0);
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(0));
+  const NodePtr node = nodeOf(gpuNode(2), {reservation("g", kCard)});
+  EXPECT_TRUE(node->cards[0].held);
+  EXPECT_EQ(node->cards[0].pods, 0);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(0));
 }
 
 TEST(KaiCards, SharersWhoseReservationIsNotSeenHoldOneCard) {
-  const NodePtr told = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), sharer("b", "0.25", "g")});
-  EXPECT_EQ(told->wholeCardsHeld, 1);
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(61125));
-  EXPECT_TRUE(told->devices->cards.at(0).id.empty());
+  const NodePtr node = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), sharer("b", "0.25", "g")});
+  EXPECT_EQ(node->wholeCardsHeld, 1);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(61125));
+  EXPECT_TRUE(node->devices->cards.at(0).id.empty());
 }
 
 TEST(KaiCards, AShareWithoutAGroupIsAFindingAndNoCard) {
   PodBuilder lost = pod("a").annotation("gpu-fraction", "0.5").on("n");
-  const NodePtr told = nodeOf(gpuNode(2), {lost});
-  EXPECT_EQ(count(*told, FindingCode::AllocationMissing), 1);
-  EXPECT_FALSE(told->cards[0].held);
+  const NodePtr node = nodeOf(gpuNode(2), {lost});
+  EXPECT_EQ(count(*node, FindingCode::AllocationMissing), 1);
+  EXPECT_FALSE(node->cards[0].held);
 }
 
 TEST(KaiCards, AnAnnotationThatTheSchedulerIgnoresHoldsNothing) {  // trap P5
-  const NodePtr told = nodeOf(gpuNode(2), {sharer("a", "half", "g")});
-  EXPECT_FALSE(told->cards[0].held);
-  EXPECT_EQ(told->wholeCardsHeld, 0);
-  EXPECT_EQ(count(*told, FindingCode::FieldUnreadable), 1);
-  EXPECT_FALSE(podOf(*told, "a")->request.problems.empty());
+  const NodePtr node = nodeOf(gpuNode(2), {sharer("a", "half", "g")});
+  EXPECT_FALSE(node->cards[0].held);
+  EXPECT_EQ(node->wholeCardsHeld, 0);
+  EXPECT_EQ(count(*node, FindingCode::FieldUnreadable), 1);
+  EXPECT_FALSE(podOf(*node, "a")->request.problems.empty());
 }
 
 TEST(KaiCards, MoreGroupsThanCardsAreAFindingAndNeverAWrongSum) {
-  const NodePtr told = nodeOf(gpuNode(1), {sharer("a", "0.5", "g1"), sharer("b", "0.5", "g2"), reservation("g1", kCard),
+  const NodePtr node = nodeOf(gpuNode(1), {sharer("a", "0.5", "g1"), sharer("b", "0.5", "g2"), reservation("g1", kCard),
                                            reservation("g2", kCard)});
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(40750));
-  EXPECT_GE(count(*told, FindingCode::CardOutOfRange), 1);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(40750));
+  EXPECT_GE(count(*node, FindingCode::CardOutOfRange), 1);
 }
 
 TEST(KaiCards, MemoryOfSeveralCardsOnOneIsOverAllocated) {  // trap 5
   PodBuilder twice = pod("a").annotation("gpu-memory", "30600").label("runai-gpu-group", "g").on("n");
-  const NodePtr told = nodeOf(gpuNode(2, "15360"), {twice, reservation("g", kCard)});
-  EXPECT_EQ(told->cards[0].memTotal, MemUnits(15300));
-  EXPECT_EQ(count(*told, FindingCode::CardOverAllocated), 1);
+  const NodePtr node = nodeOf(gpuNode(2, "15360"), {twice, reservation("g", kCard)});
+  EXPECT_EQ(node->cards[0].memTotal, MemUnits(15300));
+  EXPECT_EQ(count(*node, FindingCode::CardOverAllocated), 1);
 }
 
 TEST(KaiCards, WithoutALabelOfTheSizeSharesArePercent) {
-  const NodePtr told = nodeOf(gpuNode(2, nullptr), {sharer("a", "0.3", "g"), reservation("g", kCard)});
-  EXPECT_EQ(told->gpu.unit, MemoryUnit::Unknown);
-  EXPECT_EQ(memoryFraction(told->cards[0]), 0.3);
+  const NodePtr node = nodeOf(gpuNode(2, nullptr), {sharer("a", "0.3", "g"), reservation("g", kCard)});
+  EXPECT_EQ(node->gpu.unit, MemoryUnit::Unknown);
+  EXPECT_EQ(memoryFraction(node->cards[0]), 0.3);
 }
 
 TEST(KaiCards, MemoryOnCardsOfUnknownSizeIsUnknown) {
   PodBuilder mib = pod("a").annotation("gpu-memory", "2000").label("runai-gpu-group", "g").on("n");
-  const NodePtr told = nodeOf(gpuNode(2, nullptr), {mib, reservation("g", kCard)});
-  EXPECT_FALSE(told->cards[0].memoryKnown);
-  EXPECT_TRUE(told->cards[0].held);
+  const NodePtr node = nodeOf(gpuNode(2, nullptr), {mib, reservation("g", kCard)});
+  EXPECT_FALSE(node->cards[0].memoryKnown);
+  EXPECT_TRUE(node->cards[0].held);
 }
 
 TEST(KaiCards, TheNodeKeepsItsStackAndNamesTheOther) {
-  const NodePtr told = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), reservation("g", kCard)});
-  EXPECT_EQ(told->gpu.stack, GpuStack::Nvidia);
-  EXPECT_EQ(told->devices->stacks, (std::vector<GpuStack>{GpuStack::Nvidia, GpuStack::Kai}));
-  EXPECT_EQ(count(*told, FindingCode::SeveralStacks), 0);
+  const NodePtr node = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), reservation("g", kCard)});
+  EXPECT_EQ(node->gpu.stack, GpuStack::Nvidia);
+  EXPECT_EQ(node->devices->stacks, (std::vector<GpuStack>{GpuStack::Nvidia, GpuStack::Kai}));
+  EXPECT_EQ(count(*node, FindingCode::SeveralStacks), 0);
 }
 
 TEST(KaiCards, RequestsAreNamedInPercentMiBAndCards) {
@@ -175,8 +175,8 @@ TEST(KaiCards, RequestsAreNamedInPercentMiBAndCards) {
 }
 
 TEST(KaiCards, AFinishedPodLeavesItsCard) {
-  const NodePtr told = nodeOf(gpuNode(2), {sharer("a", "0.5", "g").phase(PodPhase::Succeeded)});
-  EXPECT_FALSE(told->cards[0].held);
+  const NodePtr node = nodeOf(gpuNode(2), {sharer("a", "0.5", "g").phase(PodPhase::Succeeded)});
+  EXPECT_FALSE(node->cards[0].held);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ TEST(KaiNode, CardMemoryIsRoundedDownToHundreds) {
   EXPECT_EQ(nodeOf({{"nvidia.com/gpu.memory", "15360"}}).cardMemory, 15300);
 }
 
-TEST(KaiNode, MemoryToldInBytesIsUnderstood) {
+TEST(KaiNode, MemoryGivenInBytesIsUnderstood) {
   EXPECT_EQ(nodeOf({{"nvidia.com/gpu.memory", "85899345920"}}).cardMemory, 81900);
 }
 

@@ -37,28 +37,28 @@ TEST(KoordinatorCards, TheDeviceTellsThemAndPodsHoldParts) {
   device.devices[1].minor = 4;
   device.devices[1].topology = RawDeviceTopology{0, 1, "p", "b"};
   device.devices[0].healthy = false;
-  const NodePtr told = nodeOf(device, {holder("p", koordinatorShare(4, 50))});
-  EXPECT_EQ(told->gpu.stack, GpuStack::Koordinator);
-  EXPECT_EQ(told->gpu.mode, GpuMode::Vgpu);
-  ASSERT_EQ(told->cards.size(), 2U);
-  EXPECT_EQ(told->cards[0].health, CardHealth::Unhealthy);
-  EXPECT_EQ(told->cards[1].memTotal, MemUnits(16384));
-  EXPECT_EQ(told->cards[1].memAllocated, MemUnits(8192));
-  EXPECT_EQ(told->cards[1].memScheduler, MemUnits(8192));
-  EXPECT_EQ(told->cards[1].coreAllocated, CorePercent(50));
-  EXPECT_EQ(told->cards[1].pods, 1);
-  EXPECT_EQ(told->devices->cards.at(1).id, "GPU-1");
-  EXPECT_EQ(told->devices->cards.at(1).minor, 4);
-  EXPECT_EQ(told->devices->cards.at(1).numa, 1);
-  EXPECT_EQ(told->pods.at(0)->source, AllocationSource::KoordinatorDevices);
+  const NodePtr node = nodeOf(device, {holder("p", koordinatorShare(4, 50))});
+  EXPECT_EQ(node->gpu.stack, GpuStack::Koordinator);
+  EXPECT_EQ(node->gpu.mode, GpuMode::Vgpu);
+  ASSERT_EQ(node->cards.size(), 2U);
+  EXPECT_EQ(node->cards[0].health, CardHealth::Unhealthy);
+  EXPECT_EQ(node->cards[1].memTotal, MemUnits(16384));
+  EXPECT_EQ(node->cards[1].memAllocated, MemUnits(8192));
+  EXPECT_EQ(node->cards[1].memScheduler, MemUnits(8192));
+  EXPECT_EQ(node->cards[1].coreAllocated, CorePercent(50));
+  EXPECT_EQ(node->cards[1].pods, 1);
+  EXPECT_EQ(node->devices->cards.at(1).id, "GPU-1");
+  EXPECT_EQ(node->devices->cards.at(1).minor, 4);
+  EXPECT_EQ(node->devices->cards.at(1).numa, 1);
+  EXPECT_EQ(node->pods.at(0)->source, AllocationSource::KoordinatorDevices);
 }
 
 TEST(KoordinatorCards, WithoutTheDeviceTheyAreUnknownAndThatIsSaid) {
-  const NodePtr told = snapshotOf({bareNode()})->nodes.at(0);
-  EXPECT_EQ(told->gpu.stack, GpuStack::Koordinator);
-  EXPECT_EQ(told->gpu.mode, GpuMode::NotRead);
-  EXPECT_TRUE(told->cards.empty());
-  EXPECT_TRUE(has(*told, FindingCode::StackNotRead));
+  const NodePtr node = snapshotOf({bareNode()})->nodes.at(0);
+  EXPECT_EQ(node->gpu.stack, GpuStack::Koordinator);
+  EXPECT_EQ(node->gpu.mode, GpuMode::NotRead);
+  EXPECT_TRUE(node->cards.empty());
+  EXPECT_TRUE(has(*node, FindingCode::StackNotRead));
 }
 
 TEST(KoordinatorCards, ADeviceAloneMakesTheNodeKoordinators) {
@@ -70,13 +70,13 @@ TEST(KoordinatorCards, ADeviceAloneMakesTheNodeKoordinators) {
 }
 
 TEST(KoordinatorCards, PodsThatNameOtherCardsOrNoneAreFound) {
-  const NodePtr told =
+  const NodePtr node =
       nodeOf(koordinatorDevice("n", 1), {holder("gone", koordinatorShare(7, 50)), holder("odd", "{\"gpu\":["),
                                          pod("none").resource("koordinator.sh/gpu-memory-ratio", 50).on("n")});
-  EXPECT_TRUE(has(*told, FindingCode::CardOutOfRange));
-  EXPECT_TRUE(has(*told, FindingCode::MalformedAllocation));
-  EXPECT_TRUE(has(*told, FindingCode::AllocationMissing));
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(0));
+  EXPECT_TRUE(has(*node, FindingCode::CardOutOfRange));
+  EXPECT_TRUE(has(*node, FindingCode::MalformedAllocation));
+  EXPECT_TRUE(has(*node, FindingCode::AllocationMissing));
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(0));
 }
 
 TEST(KoordinatorCards, AShareWithoutBytesIsThatPartOfTheCard) {
@@ -87,10 +87,10 @@ TEST(KoordinatorCards, AShareWithoutBytesIsThatPartOfTheCard) {
 TEST(KoordinatorCards, TenthsOfACardAddUpToNoMoreThanTheCard) {
   std::vector<PodBuilder> pods;
   for (int i = 0; i < 10; ++i) pods.push_back(holder("p" + std::to_string(i), koordinatorShare(0, 10)));
-  const NodePtr told = nodeOf(koordinatorDevice("n", 1), pods);
-  EXPECT_LE(told->cards[0].memAllocated, told->cards[0].memTotal);
-  EXPECT_GE(told->cards[0].memAllocated, MemUnits(16384 - 10));
-  EXPECT_FALSE(has(*told, FindingCode::CardOverAllocated));
+  const NodePtr node = nodeOf(koordinatorDevice("n", 1), pods);
+  EXPECT_LE(node->cards[0].memAllocated, node->cards[0].memTotal);
+  EXPECT_GE(node->cards[0].memAllocated, MemUnits(16384 - 10));
+  EXPECT_FALSE(has(*node, FindingCode::CardOverAllocated));
 }
 
 TEST(Extras, AChangedDeviceTouchesItsNodeAlone) {

@@ -39,32 +39,32 @@ ObjectSet objects(const char* file) {
 TEST(NewStack, WithoutItsLinesOnlyItsResourceIsNamed) {
   const auto nodes = objects("nodes.json").nodes;
   ASSERT_EQ(nodes.size(), 1U);
-  const auto told = readCapacity(*nodes[0], nullptr);
-  ASSERT_TRUE(told);
-  EXPECT_EQ(told->gpu.stack, GpuStack::Other);
-  EXPECT_TRUE(told->cards.empty());
-  EXPECT_EQ(told->devices->unrecognised.at(0).name, "abacus.example/gpu-memory");
+  const auto result = readCapacity(*nodes[0], nullptr);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->gpu.stack, GpuStack::Other);
+  EXPECT_TRUE(result->cards.empty());
+  EXPECT_EQ(result->devices->unrecognised.at(0).name, "abacus.example/gpu-memory");
 }
 
 TEST(NewStack, TwoLinesAndAnAdapterGiveItsCards) {
-  const auto told = read(*objects("nodes.json").nodes.at(0));
-  ASSERT_TRUE(told);
-  EXPECT_EQ(told->gpu.stack, kAbacus);
-  ASSERT_EQ(told->cards.size(), 2U);
-  EXPECT_EQ(told->cards[1].memTotal, MemUnits(16384));
-  EXPECT_EQ(told->cards[1].health, CardHealth::Unhealthy);
-  EXPECT_EQ(told->devices->cards.at(1).id, "BEAD-1");
+  const auto result = read(*objects("nodes.json").nodes.at(0));
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->gpu.stack, kAbacus);
+  ASSERT_EQ(result->cards.size(), 2U);
+  EXPECT_EQ(result->cards[1].memTotal, MemUnits(16384));
+  EXPECT_EQ(result->cards[1].health, CardHealth::Unhealthy);
+  EXPECT_EQ(result->devices->cards.at(1).id, "BEAD-1");
 }
 
 TEST(NewStack, ItsPodsHoldByItsOwnIds) {
-  const auto told = read(*objects("nodes.json").nodes.at(0));
-  ASSERT_TRUE(told && told->pods);
-  std::vector<std::int64_t> held(told->cards.size());
+  const auto result = read(*objects("nodes.json").nodes.at(0));
+  ASSERT_TRUE(result && result->pods);
+  std::vector<std::int64_t> held(result->cards.size());
   std::vector<FindingCode> findings;
   for (const auto& pod : objects("pods.json").pods) {
     PodUsage usage = readUsage(*pod);
     EXPECT_EQ(usage.request.resource, "abacus.example/gpu-memory");
-    told->pods->read(*pod, usage);
+    result->pods->read(*pod, usage);
     for (const CardShare& share : usage.shares) held.at(static_cast<std::size_t>(share.card)) += share.memory.value;
     for (const Finding& finding : usage.findings) findings.push_back(finding.code);
   }
@@ -73,11 +73,11 @@ TEST(NewStack, ItsPodsHoldByItsOwnIds) {
 }
 
 TEST(NewStack, WhatItCannotReadIsShownAsNotRead) {
-  const auto told = read(*node("n").annotation("abacus.example/cards", "BEAD-0,many").raw());
-  ASSERT_TRUE(told);
-  EXPECT_EQ(told->gpu.mode, GpuMode::NotRead);
-  EXPECT_TRUE(told->cards.empty());
-  EXPECT_EQ(told->findings.at(0).code, FindingCode::StackNotRead);
+  const auto result = read(*node("n").annotation("abacus.example/cards", "BEAD-0,many").raw());
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->gpu.mode, GpuMode::NotRead);
+  EXPECT_TRUE(result->cards.empty());
+  EXPECT_EQ(result->findings.at(0).code, FindingCode::StackNotRead);
 }
 
 TEST(NewStack, NodesOfTheOthersStayTheirs) {

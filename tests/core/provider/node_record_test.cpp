@@ -138,14 +138,14 @@ TEST(WholeCardNodes, FinishedPodsHoldNothingLeavingOnesDo) {
 }
 
 TEST(WholeCardNodes, TopologyTellsItsCards) {
-  const auto told = pod("a").topology(2).on("n").annotation("topology.kubernetes.io/gpu-group", "1,3");
-  const NodePtr node = record(ackNode("n", "topology", 4, 0), {told});
+  const auto annotated = pod("a").topology(2).on("n").annotation("topology.kubernetes.io/gpu-group", "1,3");
+  const NodePtr node = record(ackNode("n", "topology", 4, 0), {annotated});
   EXPECT_TRUE(node->cards[1].held && node->cards[3].held);
   EXPECT_FALSE(node->cards[0].held || node->cards[2].held);
   for (const Card& card : node->cards) EXPECT_TRUE(card.holderKnown);
   EXPECT_TRUE(node->findings.empty());
   // A second pod that tells nothing holds one of the others.
-  const NodePtr mixed = record(ackNode("n", "topology", 4, 0), {told, pod("b").topology(1).on("n")});
+  const NodePtr mixed = record(ackNode("n", "topology", 4, 0), {annotated, pod("b").topology(1).on("n")});
   EXPECT_TRUE(mixed->cards[1].holderKnown && mixed->cards[1].held);
   EXPECT_TRUE(!mixed->cards[0].holderKnown && mixed->cards[0].held);
   EXPECT_TRUE(!mixed->cards[2].holderKnown && !mixed->cards[2].held);

@@ -33,28 +33,28 @@ NodeBuilder timeSliced(int cards, int replicas) {
 }
 
 TEST(TimeSlicing, SlotsAreNoCards) {
-  const NodePtr told = nodeOf(timeSliced(4, 4), {pod("a").nvidia(3).on("n"), pod("b").nvidia(2).on("n")});
-  EXPECT_EQ(told->gpu.mode, GpuMode::TimeSlicing);
-  ASSERT_EQ(told->cards.size(), 4U);
-  ASSERT_NE(told->devices, nullptr);
-  EXPECT_EQ(told->devices->slotsTotal, 16);
-  EXPECT_EQ(told->devices->slotsAllocated, 5);
-  for (const Card& card : told->cards) {
+  const NodePtr node = nodeOf(timeSliced(4, 4), {pod("a").nvidia(3).on("n"), pod("b").nvidia(2).on("n")});
+  EXPECT_EQ(node->gpu.mode, GpuMode::TimeSlicing);
+  ASSERT_EQ(node->cards.size(), 4U);
+  ASSERT_NE(node->devices, nullptr);
+  EXPECT_EQ(node->devices->slotsTotal, 16);
+  EXPECT_EQ(node->devices->slotsAllocated, 5);
+  for (const Card& card : node->cards) {
     EXPECT_EQ(card.slotsTotal, 4);
     EXPECT_FALSE(card.slotsHeldKnown) << "nobody tells on which card a slot is";
     EXPECT_FALSE(card.memoryKnown);
     EXPECT_FALSE(card.held);
   }
-  EXPECT_EQ(told->devices->cards.at(0).memoryMib, 15360);
+  EXPECT_EQ(node->devices->cards.at(0).memoryMib, 15360);
 }
 
 TEST(TimeSlicing, TheOnlyCardHoldsEverySlot) {
-  const NodePtr told = nodeOf(timeSliced(1, 10), {pod("a").nvidia(3).on("n")});
-  ASSERT_EQ(told->cards.size(), 1U);
-  EXPECT_TRUE(told->cards[0].slotsHeldKnown);
-  EXPECT_EQ(told->cards[0].slotsHeld, 3);
-  EXPECT_EQ(told->cards[0].pods, 1);
-  EXPECT_FALSE(told->cards[0].memoryKnown) << "time-slicing limits no memory";
+  const NodePtr node = nodeOf(timeSliced(1, 10), {pod("a").nvidia(3).on("n")});
+  ASSERT_EQ(node->cards.size(), 1U);
+  EXPECT_TRUE(node->cards[0].slotsHeldKnown);
+  EXPECT_EQ(node->cards[0].slotsHeld, 3);
+  EXPECT_EQ(node->cards[0].pods, 1);
+  EXPECT_FALSE(node->cards[0].memoryKnown) << "time-slicing limits no memory";
 }
 
 TEST(TimeSlicing, NothingOrEverythingTakenIsKnownOnEachCard) {
@@ -64,37 +64,37 @@ TEST(TimeSlicing, NothingOrEverythingTakenIsKnownOnEachCard) {
 }
 
 TEST(TimeSlicing, RenamedSlotsAreCounted) {
-  const NodePtr told = nodeOf(node("n")
-                                  .resource("nvidia.com/gpu.shared", 2)
-                                  .resource(kGpu, 0)
-                                  .label("nvidia.com/gpu.count", "1")
-                                  .label("nvidia.com/gpu.replicas", "2")
-                                  .label("nvidia.com/gpu.sharing-strategy", "time-slicing"),
-                              {pod("a").resource("nvidia.com/gpu.shared", 1).on("n")});
-  EXPECT_EQ(told->gpu.mode, GpuMode::TimeSlicing);
-  ASSERT_EQ(told->cards.size(), 1U);
-  EXPECT_EQ(told->devices->slotsTotal, 2);
-  EXPECT_EQ(told->cards[0].slotsHeld, 1);
+  const NodePtr record = nodeOf(node("n")
+                                    .resource("nvidia.com/gpu.shared", 2)
+                                    .resource(kGpu, 0)
+                                    .label("nvidia.com/gpu.count", "1")
+                                    .label("nvidia.com/gpu.replicas", "2")
+                                    .label("nvidia.com/gpu.sharing-strategy", "time-slicing"),
+                                {pod("a").resource("nvidia.com/gpu.shared", 1).on("n")});
+  EXPECT_EQ(record->gpu.mode, GpuMode::TimeSlicing);
+  ASSERT_EQ(record->cards.size(), 1U);
+  EXPECT_EQ(record->devices->slotsTotal, 2);
+  EXPECT_EQ(record->cards[0].slotsHeld, 1);
 }
 
 // NVIDIA/k8s-device-plugin issue 732: the label replicas says 1 where the plugin makes ten of a card.
 TEST(TimeSlicing, MoreDevicesThanCardsAreParts) {
-  const NodePtr told = nodeOf(nvidiaNode("n", 10)
+  const NodePtr node = nodeOf(nvidiaNode("n", 10)
                                   .label("nvidia.com/gpu.count", "1")
                                   .label("nvidia.com/gpu.replicas", "1")
                                   .label("nvidia.com/gpu.product", "NVIDIA-A10G")
                                   .label("nvidia.com/gpu.memory", "23028"));
-  EXPECT_EQ(told->gpu.mode, GpuMode::Slots);
-  ASSERT_EQ(told->cards.size(), 1U);
-  EXPECT_EQ(told->cards[0].slotsTotal, 10);
-  EXPECT_TRUE(has(*told, FindingCode::ReplicasLabelWrong));
+  EXPECT_EQ(node->gpu.mode, GpuMode::Slots);
+  ASSERT_EQ(node->cards.size(), 1U);
+  EXPECT_EQ(node->cards[0].slotsTotal, 10);
+  EXPECT_TRUE(has(*node, FindingCode::ReplicasLabelWrong));
 }
 
 TEST(TimeSlicing, DevicesThatCardsDoNotDivideAreUnknownCards) {
-  const NodePtr told = nodeOf(nvidiaNode("n", 10).label("nvidia.com/gpu.count", "3"));
-  EXPECT_TRUE(told->cards.empty());
-  EXPECT_EQ(told->devices->slotsTotal, 10);
-  EXPECT_TRUE(has(*told, FindingCode::SlicedCountUnknown));
+  const NodePtr node = nodeOf(nvidiaNode("n", 10).label("nvidia.com/gpu.count", "3"));
+  EXPECT_TRUE(node->cards.empty());
+  EXPECT_EQ(node->devices->slotsTotal, 10);
+  EXPECT_TRUE(has(*node, FindingCode::SlicedCountUnknown));
 }
 
 TEST(Mps, ClientsGetEqualPartsRoundedDown) {
@@ -103,25 +103,25 @@ TEST(Mps, ClientsGetEqualPartsRoundedDown) {
                               .label("nvidia.com/gpu.replicas", "3")
                               .label("nvidia.com/gpu.sharing-strategy", "mps")
                               .label("nvidia.com/gpu.memory", "15360");
-  const NodePtr told = nodeOf(mps, {pod("a").nvidia(1).on("n"), pod("b").nvidia(1).on("n")});
-  EXPECT_EQ(told->gpu.mode, GpuMode::MpsSlots);
-  ASSERT_EQ(told->cards.size(), 1U);
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(2 * 5120));
-  EXPECT_EQ(told->cards[0].memTotal, MemUnits(15360));
-  EXPECT_EQ(told->cards[0].coreAllocated, CorePercent(66));
+  const NodePtr node = nodeOf(mps, {pod("a").nvidia(1).on("n"), pod("b").nvidia(1).on("n")});
+  EXPECT_EQ(node->gpu.mode, GpuMode::MpsSlots);
+  ASSERT_EQ(node->cards.size(), 1U);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(2 * 5120));
+  EXPECT_EQ(node->cards[0].memTotal, MemUnits(15360));
+  EXPECT_EQ(node->cards[0].coreAllocated, CorePercent(66));
 }
 
 TEST(Mig, SingleStrategyCountsInstancesNotCards) {
-  const NodePtr told = nodeOf(nvidiaNode("n", 56)
+  const NodePtr node = nodeOf(nvidiaNode("n", 56)
                                   .label("nvidia.com/mig.strategy", "single")
                                   .label("nvidia.com/gpu.product", "NVIDIA-H100-80GB-HBM3-MIG-1g.10gb")
                                   .label("nvidia.com/gpu.count", "56")
                                   .label("nvidia.com/gpu.memory", "9984"),
                               {pod("a").nvidia(5).on("n")});
-  EXPECT_EQ(told->gpu.mode, GpuMode::MigSingle);
-  EXPECT_TRUE(told->cards.empty()) << "56 instances are not 56 cards";
-  ASSERT_EQ(told->devices->instances.size(), 1U);
-  const InstanceGroup& group = told->devices->instances[0];
+  EXPECT_EQ(node->gpu.mode, GpuMode::MigSingle);
+  EXPECT_TRUE(node->cards.empty()) << "56 instances are not 56 cards";
+  ASSERT_EQ(node->devices->instances.size(), 1U);
+  const InstanceGroup& group = node->devices->instances[0];
   EXPECT_EQ(group.profile, "1g.10gb");
   EXPECT_EQ(group.total, 56);
   EXPECT_EQ(group.allocated, 5);
@@ -130,9 +130,9 @@ TEST(Mig, SingleStrategyCountsInstancesNotCards) {
 }
 
 TEST(Mig, InvalidLayoutIsSaid) {
-  const NodePtr told = nodeOf(nvidiaNode("n", 4).label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-40GB-MIG-INVALID"));
-  EXPECT_TRUE(told->cards.empty());
-  EXPECT_TRUE(has(*told, FindingCode::MigLayoutInvalid));
+  const NodePtr node = nodeOf(nvidiaNode("n", 4).label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-40GB-MIG-INVALID"));
+  EXPECT_TRUE(node->cards.empty());
+  EXPECT_TRUE(has(*node, FindingCode::MigLayoutInvalid));
 }
 
 NodeBuilder mixedMig() {
@@ -151,37 +151,37 @@ NodeBuilder mixedMig() {
 }
 
 TEST(Mig, MixedInstancesStandOnTheirCard) {
-  const NodePtr told = nodeOf(mixedMig(), {pod("a").resource("nvidia.com/mig-1g.10gb", 1).on("n")});
-  EXPECT_EQ(told->gpu.mode, GpuMode::MigMixed);
-  ASSERT_EQ(told->cards.size(), 1U);
-  const auto& instances = told->devices->cards.at(0).instances;
+  const NodePtr node = nodeOf(mixedMig(), {pod("a").resource("nvidia.com/mig-1g.10gb", 1).on("n")});
+  EXPECT_EQ(node->gpu.mode, GpuMode::MigMixed);
+  ASSERT_EQ(node->cards.size(), 1U);
+  const auto& instances = node->devices->cards.at(0).instances;
   ASSERT_EQ(instances.size(), 3U);
   EXPECT_EQ(instances[0].profile, "1g.10gb");
   EXPECT_EQ(instances[0].total, 2);
   EXPECT_EQ(instances[0].allocated, 1);
   EXPECT_EQ(instances[1].allocated, 0);
-  EXPECT_TRUE(told->cards[0].memoryKnown);
-  EXPECT_EQ(told->cards[0].memAllocated, MemUnits(9984));
-  EXPECT_EQ(told->cards[0].memTotal, MemUnits(81559));
-  EXPECT_EQ(told->cards[0].pods, 1);
+  EXPECT_TRUE(node->cards[0].memoryKnown);
+  EXPECT_EQ(node->cards[0].memAllocated, MemUnits(9984));
+  EXPECT_EQ(node->cards[0].memTotal, MemUnits(81559));
+  EXPECT_EQ(node->cards[0].pods, 1);
 }
 
 TEST(Mig, AStaleWholeCardResourceIsNoCard) {
-  const NodePtr told = nodeOf(mixedMig().resource(kGpu, 2));
-  EXPECT_EQ(told->cards.size(), 1U);
-  EXPECT_TRUE(has(*told, FindingCode::StaleResource));
-  const auto& instances = told->devices->cards.at(0).instances;
+  const NodePtr node = nodeOf(mixedMig().resource(kGpu, 2));
+  EXPECT_EQ(node->cards.size(), 1U);
+  EXPECT_TRUE(has(*node, FindingCode::StaleResource));
+  const auto& instances = node->devices->cards.at(0).instances;
   EXPECT_TRUE(std::none_of(instances.begin(), instances.end(), [](const auto& one) { return one.resource == kGpu; }));
 }
 
 // NVIDIA/k8s-device-plugin issue 240.
 TEST(Mig, MoreInstancesThanTheCardsCanHoldAreStale) {
-  const NodePtr told = nodeOf(nvidiaNode("n", 8)
+  const NodePtr node = nodeOf(nvidiaNode("n", 8)
                                   .resource("nvidia.com/mig-1g.5gb", 56)
                                   .label("nvidia.com/gpu.count", "8")
                                   .label("nvidia.com/gpu.replicas", "1"));
-  EXPECT_EQ(told->gpu.mode, GpuMode::MigMixed);
-  EXPECT_TRUE(has(*told, FindingCode::StaleResource));
+  EXPECT_EQ(node->gpu.mode, GpuMode::MigMixed);
+  EXPECT_TRUE(has(*node, FindingCode::StaleResource));
 }
 
 TEST(Clouds, GkeLabelsTellPartsOfCards) {
@@ -198,7 +198,7 @@ TEST(Clouds, GkeLabelsTellPartsOfCards) {
 }
 
 TEST(WholeCards, StayWholeWhereNothingContradicts) {
-  const NodePtr told = nodeOf(nvidiaNode("n", 8)
+  const NodePtr node = nodeOf(nvidiaNode("n", 8)
                                   .label("nvidia.com/gpu.count", "8")
                                   .label("nvidia.com/gpu.replicas", "1")
                                   .label("nvidia.com/gpu.sharing-strategy", "none")
@@ -206,10 +206,10 @@ TEST(WholeCards, StayWholeWhereNothingContradicts) {
                                   .label("nvidia.com/gpu.product", "NVIDIA-H100-80GB-HBM3")
                                   .label("nvidia.com/gpu.memory", "81559"),
                               {pod("a").nvidia(5).on("n")});
-  EXPECT_EQ(told->gpu.mode, GpuMode::Exclusive);
-  EXPECT_EQ(told->cards.size(), 8U);
-  EXPECT_EQ(told->wholeCardsHeld, 5);
-  EXPECT_FALSE(told->cards[0].holderKnown);
+  EXPECT_EQ(node->gpu.mode, GpuMode::Exclusive);
+  EXPECT_EQ(node->cards.size(), 8U);
+  EXPECT_EQ(node->wholeCardsHeld, 5);
+  EXPECT_FALSE(node->cards[0].holderKnown);
 }
 
 TEST(Operator, StatesOfTheNodeAreSaid) {
@@ -230,8 +230,8 @@ TEST(Operator, StatesOfTheNodeAreSaid) {
 
 TEST(BadNodes, ImpossibleNumbersMakeNoSlots) {
   for (const std::int64_t count : {std::int64_t{-8}, INT64_MAX}) {
-    const NodePtr told = nodeOf(timeSliced(4, 4).resource(kGpu, count), {pod("a").nvidia(5).on("n")});
-    EXPECT_TRUE(told->cards.empty()) << count;
+    const NodePtr node = nodeOf(timeSliced(4, 4).resource(kGpu, count), {pod("a").nvidia(5).on("n")});
+    EXPECT_TRUE(node->cards.empty()) << count;
   }
   const NodePtr odd = nodeOf(timeSliced(1, 2).label("nvidia.com/gpu.count", "a lot"));
   EXPECT_LE(odd->cards.size(), 1U);

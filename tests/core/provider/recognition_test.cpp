@@ -18,13 +18,13 @@ NodePtr nodeOf(const NodeBuilder& builder, const std::vector<PodBuilder>& pods =
 }
 
 TEST(Recognition, AnAcceleratorOfAnyVendorIsNamedWithItsPods) {
-  const NodePtr told = nodeOf(node("n").resource("huawei.com/Ascend910", 8),
-                              {pod("a").resource("huawei.com/Ascend910", 2).on("n"), pod("b").cpuMilli(5).on("n")});
-  EXPECT_EQ(told->gpu.stack, GpuStack::Other);
-  EXPECT_EQ(told->gpu.mode, GpuMode::Resource);
-  EXPECT_TRUE(told->cards.empty());
-  ASSERT_EQ(told->devices->unrecognised.size(), 1U);
-  const AcceleratorResource& resource = told->devices->unrecognised[0];
+  const NodePtr record = nodeOf(node("n").resource("huawei.com/Ascend910", 8),
+                                {pod("a").resource("huawei.com/Ascend910", 2).on("n"), pod("b").cpuMilli(5).on("n")});
+  EXPECT_EQ(record->gpu.stack, GpuStack::Other);
+  EXPECT_EQ(record->gpu.mode, GpuMode::Resource);
+  EXPECT_TRUE(record->cards.empty());
+  ASSERT_EQ(record->devices->unrecognised.size(), 1U);
+  const AcceleratorResource& resource = record->devices->unrecognised[0];
   EXPECT_EQ(resource.name, "huawei.com/Ascend910");
   EXPECT_EQ(resource.capacity, 8);
   EXPECT_EQ(resource.requested, 2);
@@ -62,16 +62,16 @@ TEST(Recognition, AFractionByAnnotationIsNoPodWithoutGpu) {
 }
 
 TEST(Recognition, ResourcesOfAnotherVendorBesideCardsAreShownToo) {
-  const NodePtr told = nodeOf(nvidiaNode("n", 4).resource("intel.com/fpga-gpu", 1));
-  EXPECT_EQ(told->cards.size(), 4U);
-  ASSERT_NE(told->devices, nullptr);
-  EXPECT_EQ(told->devices->unrecognised.at(0).name, "intel.com/fpga-gpu");
+  const NodePtr node = nodeOf(nvidiaNode("n", 4).resource("intel.com/fpga-gpu", 1));
+  EXPECT_EQ(node->cards.size(), 4U);
+  ASSERT_NE(node->devices, nullptr);
+  EXPECT_EQ(node->devices->unrecognised.at(0).name, "intel.com/fpga-gpu");
 }
 
 TEST(Recognition, BitfusionIsARemotePool) {
-  const NodePtr told = nodeOf(node("n").resource("bitfusion.io/gpu", 1000));
-  EXPECT_EQ(told->gpu.stack, GpuStack::Bitfusion);
-  EXPECT_TRUE(told->cards.empty());
+  const NodePtr record = nodeOf(node("n").resource("bitfusion.io/gpu", 1000));
+  EXPECT_EQ(record->gpu.stack, GpuStack::Bitfusion);
+  EXPECT_TRUE(record->cards.empty());
   const NodePtr beside = nodeOf(nvidiaNode("n", 4).resource("bitfusion.io/gpu", 1000));
   EXPECT_EQ(beside->gpu.stack, GpuStack::Nvidia);
   EXPECT_EQ(beside->cards.size(), 4U);

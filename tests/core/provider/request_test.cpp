@@ -25,21 +25,21 @@ std::vector<ErrorCode> problems(const PodBuilder& builder) {
 using Codes = std::vector<ErrorCode>;
 
 TEST(Request, MemoryIsSummedOverRegularContainers) {
-  const GpuRequest asked = request(pod("p").gpuMem(4).container().gpuMem(5).container().cpuMilli(100));
-  EXPECT_EQ(asked.kind, GpuRequest::Kind::Shared);
-  EXPECT_EQ(asked.memory, 9_units);
-  EXPECT_EQ(asked.nodeMemory, 9_units);
-  EXPECT_EQ(asked.cards, 1);
-  EXPECT_FALSE(asked.multiCard);
-  EXPECT_FALSE(asked.asksCore);
-  EXPECT_TRUE(asked.problems.empty());
+  const GpuRequest requested = request(pod("p").gpuMem(4).container().gpuMem(5).container().cpuMilli(100));
+  EXPECT_EQ(requested.kind, GpuRequest::Kind::Shared);
+  EXPECT_EQ(requested.memory, 9_units);
+  EXPECT_EQ(requested.nodeMemory, 9_units);
+  EXPECT_EQ(requested.cards, 1);
+  EXPECT_FALSE(requested.multiCard);
+  EXPECT_FALSE(requested.asksCore);
+  EXPECT_TRUE(requested.problems.empty());
 }
 
 TEST(Request, InitContainerCountsForTheNodeOnly) {
-  const GpuRequest asked = request(pod("p").gpuMem(2).initGpuMem(20));
-  EXPECT_EQ(asked.memory, 2_units);
-  EXPECT_EQ(asked.nodeMemory, 20_units);
-  EXPECT_TRUE(asked.initMemory);
+  const GpuRequest requested = request(pod("p").gpuMem(2).initGpuMem(20));
+  EXPECT_EQ(requested.memory, 2_units);
+  EXPECT_EQ(requested.nodeMemory, 20_units);
+  EXPECT_TRUE(requested.initMemory);
 }
 
 // The extender is called for these pods and can never bind them: they ask the shared resource, but nothing of it.
@@ -76,11 +76,11 @@ TEST(Request, MemoryThatDoesNotDivideIsRefused) {
 
 TEST(Request, BadCountLabelIsNamed) {
   for (const char* text : {"-1", "two", "", "1.5", " 2"}) {
-    const GpuRequest asked = request(pod("p").gpuMem(8).label("aliyun.com/gpu-count", text));
-    ASSERT_EQ(asked.problems.size(), 1U) << text;
-    EXPECT_EQ(asked.problems[0].code, ErrorCode::InvalidField);
-    EXPECT_EQ(asked.problems[0].detail, text);
-    EXPECT_EQ(asked.cards, 1);
+    const GpuRequest requested = request(pod("p").gpuMem(8).label("aliyun.com/gpu-count", text));
+    ASSERT_EQ(requested.problems.size(), 1U) << text;
+    EXPECT_EQ(requested.problems[0].code, ErrorCode::InvalidField);
+    EXPECT_EQ(requested.problems[0].detail, text);
+    EXPECT_EQ(requested.cards, 1);
   }
 }
 

@@ -74,7 +74,7 @@ TEST(Usage, T30AnnotationWithoutLimitIsIgnored) {
             GpuRequest::Kind::None);
 }
 
-TEST(Usage, T31IndexIsTakenAsTold) {
+TEST(Usage, T31IndexIsTakenAsGiven) {
   EXPECT_EQ(allocation(indexed(3, "5")), (Cards{{5, 3}}));
 }
 

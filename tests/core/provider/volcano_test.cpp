@@ -110,7 +110,7 @@ TEST(VolcanoNode, EveryTruncationIsSurvived) {
   }
 }
 
-TEST(VolcanoNode, AUuidToldTwiceAndAGapAreNoted) {
+TEST(VolcanoNode, AUuidListedTwiceAndAGapAreNoted) {
   const VolcanoNode read = readNode(registered("GPU-a,1,2,NVIDIA,true,x:?:GPU-a,1,2,NVIDIA,true,x:"));
   EXPECT_TRUE(says(read, Code::DuplicateUuid));
   EXPECT_TRUE(says(read, Code::GapInRecords));
@@ -215,7 +215,7 @@ TEST(VolcanoRequest, APercentageAloneGetsNoCard) {
   const VolcanoRequest read =
       readVolcanoRequest(*pod("p").resource("volcano.sh/vgpu-memory-percentage", 50).raw(), withPercentage());
   EXPECT_FALSE(read.asksDevices());
-  EXPECT_TRUE(says(read, Code::NoDeviceAsked));
+  EXPECT_TRUE(says(read, Code::NoDeviceRequested));
 }
 
 TEST(VolcanoRequest, InitContainersCountInTheSumsOnly) {

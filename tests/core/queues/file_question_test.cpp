@@ -60,7 +60,7 @@ class FileQuestionTest : public testing::Test {
   FileAdmission ask(const FileWorkload& file) const {
     auto extras = std::make_shared<ClusterExtras>(m_extras);
     extras->kueue = std::make_shared<const KueueLists>(m_lists);
-    return askForFile(QueueDesk(extras), file, 1000);
+    return askForFile(KueueIndex(extras), file, 1000);
   }
 
   KueueLists m_lists;
@@ -71,21 +71,21 @@ class FileQuestionTest : public testing::Test {
 };
 
 TEST_F(FileQuestionTest, WhatFitsGetsTheFlavorWithItsLabels) {
-  const FileAdmission told = ask(file(3, 1));
-  EXPECT_EQ(told.isAdmittedNow(), true);
-  ASSERT_EQ(told.given.size(), 1U);
-  EXPECT_EQ(told.given[0].flavor, "a100");
-  EXPECT_EQ(told.given[0].nodeLabels, (StringMap{{"card", "a100"}}));
-  EXPECT_EQ(told.waiting.answer.clusterQueue, "main");
+  const FileAdmission admission = ask(file(3, 1));
+  EXPECT_EQ(admission.isAdmittedNow(), true);
+  ASSERT_EQ(admission.given.size(), 1U);
+  EXPECT_EQ(admission.given[0].flavor, "a100");
+  EXPECT_EQ(admission.given[0].nodeLabels, (StringMap{{"card", "a100"}}));
+  EXPECT_EQ(admission.waiting.answer.clusterQueue, "main");
 }
 
 TEST_F(FileQuestionTest, WhatIsTooMuchWaitsAndTheRemediesWereTried) {
-  const FileAdmission told = ask(file(4, 1));
-  EXPECT_EQ(told.isAdmittedNow(), false);
-  EXPECT_EQ(told.waiting.answer.verdict, QueueVerdict::Waits);
-  ASSERT_EQ(told.waiting.answer.remedies.size(), 3U);
-  EXPECT_EQ(told.waiting.answer.remedies[1].pods, 3);
-  EXPECT_TRUE(told.given.empty());
+  const FileAdmission admission = ask(file(4, 1));
+  EXPECT_EQ(admission.isAdmittedNow(), false);
+  EXPECT_EQ(admission.waiting.answer.verdict, QueueVerdict::Waits);
+  ASSERT_EQ(admission.waiting.answer.remedies.size(), 3U);
+  EXPECT_EQ(admission.waiting.answer.remedies[1].pods, 3);
+  EXPECT_TRUE(admission.given.empty());
 }
 
 TEST_F(FileQuestionTest, PodsThatAreTakenOneByOneHoldQuotaAgainstEachOther) {
@@ -93,32 +93,32 @@ TEST_F(FileQuestionTest, PodsThatAreTakenOneByOneHoldQuotaAgainstEachOther) {
   pods.workloads = 3;
   EXPECT_EQ(ask(pods).isAdmittedNow(), true);
   pods.workloads = 5;
-  const FileAdmission told = ask(pods);
-  EXPECT_EQ(told.withQuota, 3);
-  EXPECT_EQ(told.isAdmittedNow(), false);
-  EXPECT_EQ(told.waiting.answer.verdict, QueueVerdict::Waits) << "that of the fourth";
-  EXPECT_EQ(told.given.size(), 1U) << "that of the first";
+  const FileAdmission admission = ask(pods);
+  EXPECT_EQ(admission.withQuota, 3);
+  EXPECT_EQ(admission.isAdmittedNow(), false);
+  EXPECT_EQ(admission.waiting.answer.verdict, QueueVerdict::Waits) << "that of the fourth";
+  EXPECT_EQ(admission.given.size(), 1U) << "that of the first";
 }
 
 TEST_F(FileQuestionTest, SomebodyBeforeItWhoHasNoQuotaIsPassedAndOneWhoHasMayTakeIt) {
   waiting("large", 4);
-  FileAdmission told = ask(file(3, 1));
-  EXPECT_EQ(told.ahead, 1U);
-  EXPECT_EQ(told.rivals, 0U);
-  EXPECT_EQ(told.isAdmittedNow(), true);
+  FileAdmission admission = ask(file(3, 1));
+  EXPECT_EQ(admission.ahead, 1U);
+  EXPECT_EQ(admission.rivals, 0U);
+  EXPECT_EQ(admission.isAdmittedNow(), true);
   waiting("small", 1);
-  told = ask(file(3, 1));
-  EXPECT_EQ(told.ahead, 2U);
-  EXPECT_EQ(told.rivals, 1U);
-  EXPECT_EQ(told.isAdmittedNow(), std::nullopt);
+  admission = ask(file(3, 1));
+  EXPECT_EQ(admission.ahead, 2U);
+  EXPECT_EQ(admission.rivals, 1U);
+  EXPECT_EQ(admission.isAdmittedNow(), std::nullopt);
 }
 
 TEST_F(FileQuestionTest, InStrictOrderNobodyPasses) {
   waiting("large", 4);
   m_queue->queueingStrategy = "StrictFIFO";
-  const FileAdmission told = ask(file(1, 1));
-  EXPECT_EQ(told.blocker, "large");
-  EXPECT_EQ(told.isAdmittedNow(), false);
+  const FileAdmission admission = ask(file(1, 1));
+  EXPECT_EQ(admission.blocker, "large");
+  EXPECT_EQ(admission.isAdmittedNow(), false);
 }
 
 TEST_F(FileQuestionTest, AHigherPriorityStandsBeforeThoseWhoWait) {
@@ -130,21 +130,21 @@ TEST_F(FileQuestionTest, AHigherPriorityStandsBeforeThoseWhoWait) {
   m_lists.priorityClasses.push_back(urgent);
   FileWorkload asked = file(1, 1);
   asked.priorityClass = "urgent";
-  const FileAdmission told = ask(asked);
-  EXPECT_EQ(told.ahead, 0U);
-  EXPECT_EQ(told.isAdmittedNow(), true);
+  const FileAdmission admission = ask(asked);
+  EXPECT_EQ(admission.ahead, 0U);
+  EXPECT_EQ(admission.isAdmittedNow(), true);
 }
 
 TEST_F(FileQuestionTest, APriorityClassThatIsNotThereIsARefusalAndOneThatWasNotReadIsNot) {
   FileWorkload asked = file(1, 1);
   asked.priorityClass = "urgent";
-  FileAdmission told = ask(asked);
-  EXPECT_EQ(told.isAdmittedNow(), false);
-  EXPECT_EQ(told.waiting.answer.verdict, QueueVerdict::NotQueued);
+  FileAdmission admission = ask(asked);
+  EXPECT_EQ(admission.isAdmittedNow(), false);
+  EXPECT_EQ(admission.waiting.answer.verdict, QueueVerdict::NotQueued);
   m_extras.known[indexOf(ExtraKind::KueuePriorityClass)] = false;
-  told = ask(asked);
-  EXPECT_EQ(told.cautions, std::vector<FileCaution>{FileCaution::PriorityNotRead});
-  EXPECT_EQ(told.isAdmittedNow(), true) << "nobody waits and there is room: priority decides nothing";
+  admission = ask(asked);
+  EXPECT_EQ(admission.cautions, std::vector<FileCaution>{FileCaution::PriorityNotRead});
+  EXPECT_EQ(admission.isAdmittedNow(), true) << "nobody waits and there is room: priority decides nothing";
   waiting("large", 4);
   EXPECT_EQ(ask(asked).isAdmittedNow(), std::nullopt);
 }
@@ -161,10 +161,10 @@ TEST_F(FileQuestionTest, AMissingOrStoppedQueueIsARefusal) {
 
 TEST_F(FileQuestionTest, KindsThatWereNotReadLeaveItUnknown) {
   m_extras.known[indexOf(ExtraKind::KueueWorkload)] = false;
-  const FileAdmission told = ask(file(100, 1));
-  EXPECT_FALSE(told.isJudged());
-  EXPECT_EQ(told.isAdmittedNow(), std::nullopt);
-  EXPECT_EQ(told.waiting.unread, std::vector<ExtraKind>{ExtraKind::KueueWorkload});
+  const FileAdmission admission = ask(file(100, 1));
+  EXPECT_FALSE(admission.isJudged());
+  EXPECT_EQ(admission.isAdmittedNow(), std::nullopt);
+  EXPECT_EQ(admission.waiting.unread, std::vector<ExtraKind>{ExtraKind::KueueWorkload});
 }
 
 TEST_F(FileQuestionTest, ANamespaceWithoutWorkloadsIsKnownAndItsOtherLabelsAreNot) {
@@ -173,22 +173,22 @@ TEST_F(FileQuestionTest, ANamespaceWithoutWorkloadsIsKnownAndItsOtherLabelsAreNo
   m_queue->namespaceSelector->matchLabels = {{"kubernetes.io/metadata.name", "other"}};
   EXPECT_EQ(ask(file(1, 1)).isAdmittedNow(), false);
   m_queue->namespaceSelector->matchLabels = {{"team", "a"}};
-  const FileAdmission told = ask(file(1, 1));
-  EXPECT_EQ(told.cautions, std::vector<FileCaution>{FileCaution::NamespaceNotRead});
-  EXPECT_EQ(told.isAdmittedNow(), std::nullopt);
+  const FileAdmission admission = ask(file(1, 1));
+  EXPECT_EQ(admission.cautions, std::vector<FileCaution>{FileCaution::NamespaceNotRead});
+  EXPECT_EQ(admission.isAdmittedNow(), std::nullopt);
   EXPECT_EQ(ask(file(9, 1)).isAdmittedNow(), false) << "too much, whatever the labels";
 }
 
 TEST_F(FileQuestionTest, WhatMayAskForMoreLeavesOnlyTheYesOpen) {
   FileWorkload asked = file(1, 1);
   asked.podSets[0].spec.runtimeClass = "kata";
-  FileAdmission told = ask(asked);
-  EXPECT_EQ(told.cautions, std::vector<FileCaution>{FileCaution::OverheadNotRead});
-  EXPECT_EQ(told.isAdmittedNow(), std::nullopt);
+  FileAdmission admission = ask(asked);
+  EXPECT_EQ(admission.cautions, std::vector<FileCaution>{FileCaution::OverheadNotRead});
+  EXPECT_EQ(admission.isAdmittedNow(), std::nullopt);
   m_queue->groups[0].coveredResources = {kGpu, "cpu"};
   m_queue->groups[0].flavors[0].resources.push_back({"cpu", Quantity::fromInteger(8), std::nullopt, std::nullopt});
-  told = ask(file(1, 1));
-  EXPECT_EQ(told.cautions, std::vector<FileCaution>{FileCaution::DefaultsNotRead}) << "no cpu is asked for";
+  admission = ask(file(1, 1));
+  EXPECT_EQ(admission.cautions, std::vector<FileCaution>{FileCaution::DefaultsNotRead}) << "no cpu is asked for";
 }
 
 }  // namespace

@@ -30,10 +30,10 @@ TEST_F(KaiShares, ComeFromQuotaAndThenFromWeights) {
   add("a", {2, kKaiUnlimited, 1}, 10);
   add("b", {2, kKaiUnlimited, 2}, 10);
   add("c", {0, kKaiUnlimited, 3}, 10);
-  const auto told = shares(16);
-  EXPECT_DOUBLE_EQ(told.at("a").least, 4);
-  EXPECT_DOUBLE_EQ(told.at("b").least, 6);
-  EXPECT_DOUBLE_EQ(told.at("c").least, 6);
+  const auto shareOf = shares(16);
+  EXPECT_DOUBLE_EQ(shareOf.at("a").least, 4);
+  EXPECT_DOUBLE_EQ(shareOf.at("b").least, 6);
+  EXPECT_DOUBLE_EQ(shareOf.at("c").least, 6);
 }
 
 TEST_F(KaiShares, EqualRemaindersAreDrawnAndShownAsSuch) {
@@ -41,23 +41,23 @@ TEST_F(KaiShares, EqualRemaindersAreDrawnAndShownAsSuch) {
   add("b", {2, kKaiUnlimited, 2}, 10);
   add("c", {0, kKaiUnlimited, 3}, 10);
   add("vip", {0, kKaiUnlimited, 1}, 3, 200);
-  const auto told = shares(16);
-  EXPECT_DOUBLE_EQ(told.at("vip").least, 3);
-  EXPECT_DOUBLE_EQ(told.at("a").least, 3);
-  EXPECT_DOUBLE_EQ(told.at("a").most, 4);
-  EXPECT_DOUBLE_EQ(told.at("b").most, 5);
-  EXPECT_DOUBLE_EQ(told.at("c").least, 4);
-  EXPECT_DOUBLE_EQ(told.at("c").most, 5);
+  const auto shareOf = shares(16);
+  EXPECT_DOUBLE_EQ(shareOf.at("vip").least, 3);
+  EXPECT_DOUBLE_EQ(shareOf.at("a").least, 3);
+  EXPECT_DOUBLE_EQ(shareOf.at("a").most, 4);
+  EXPECT_DOUBLE_EQ(shareOf.at("b").most, 5);
+  EXPECT_DOUBLE_EQ(shareOf.at("c").least, 4);
+  EXPECT_DOUBLE_EQ(shareOf.at("c").most, 5);
 }
 
-TEST_F(KaiShares, NobodyGetsMoreThanAskedForOrAllowed) {
+TEST_F(KaiShares, NobodyGetsMoreThanRequestedOrAllowed) {
   add("small", {0, kKaiUnlimited, 1}, 0.5);
   add("limited", {0, 3, 1}, 10);
   add("large", {0, kKaiUnlimited, 1}, 10);
-  const auto told = shares(12);
-  EXPECT_DOUBLE_EQ(told.at("small").least, 0.5);
-  EXPECT_DOUBLE_EQ(told.at("limited").least, 3);
-  EXPECT_DOUBLE_EQ(told.at("large").least, 8.5);
+  const auto shareOf = shares(12);
+  EXPECT_DOUBLE_EQ(shareOf.at("small").least, 0.5);
+  EXPECT_DOUBLE_EQ(shareOf.at("limited").least, 3);
+  EXPECT_DOUBLE_EQ(shareOf.at("large").least, 8.5);
 }
 
 TEST(KaiQueueRules, LimitsAreCheckedUpTheTreeBeforeQuotas) {

@@ -41,7 +41,7 @@ TEST(KueueQuestion, AFullQueueSaysWhatIsMissingAndWhatWouldHelp) {
   EXPECT_EQ(find(answer, QueueRemedy::Kind::MoreQuota)->amount, 2);
 }
 
-TEST(KueueQuestion, WhatCanNeverFitIsNotToldToWait) {
+TEST(KueueQuestion, WhatCanNeverFitIsNeverSaidToWait) {
   KueueObjects objects;
   addQueue(objects, "a", 8);
   const QueueAnswer answer = askKueue(objects, makeWorkload("new", "a", 1, 16));
@@ -64,7 +64,7 @@ TEST(KueueQuestion, VictimsAreNamedWhereTheQueueMayEvict) {
   EXPECT_EQ(answer.victims[0].workload.name, "low");
 }
 
-TEST(KueueQuestion, MissingAndStoppedQueuesAreTold) {
+TEST(KueueQuestion, MissingAndStoppedQueuesAreReported) {
   KueueObjects objects;
   addQueue(objects, "a", 8);
   EXPECT_EQ(askKueue(objects, makeWorkload("new", "nowhere", 1, 1)).message, "LocalQueue nowhere doesn't exist");

@@ -83,10 +83,10 @@ class QueueReportTest : public testing::Test {
     return workload;
   }
 
-  QueueDesk desk() {
+  KueueIndex kueue() {
     auto extras = std::make_shared<ClusterExtras>(m_extras);
     extras->kueue = std::make_shared<const KueueLists>(m_lists);
-    return QueueDesk(extras);
+    return KueueIndex(extras);
   }
 
   static const QueueRow& rowOf(const QueueReport& report, const std::string& name) {
@@ -102,8 +102,8 @@ class QueueReportTest : public testing::Test {
 };
 
 TEST_F(QueueReportTest, BorrowedIsWhatIsReservedAboveNominal) {
-  const QueueReport report = queueReport(desk());
-  ASSERT_EQ(report.sight, QueueSight::Known);
+  const QueueReport report = queueReport(kueue());
+  ASSERT_EQ(report.visibility, QueueVisibility::Known);
   const QueueCell& a = rowOf(report, "a").cells.at(0);
   EXPECT_EQ(a.nominal, 8);
   EXPECT_EQ(a.used, 12);
@@ -119,7 +119,7 @@ TEST_F(QueueReportTest, ReservedWithoutAdmissionIsNotUsed) {
   auto workload = addHolder("b", "checked", 1);
   workload->conditions = {{"QuotaReserved", "True", "QuotaReserved", "", 600}};
   workload->checks = {{"budget", "Pending", ""}};
-  const QueueReport report = queueReport(desk());
+  const QueueReport report = queueReport(kueue());
   const QueueRow& row = rowOf(report, "b");
   EXPECT_EQ(row.cells.at(0).reserved, 3);
   EXPECT_EQ(row.cells.at(0).used, 2);
@@ -132,7 +132,7 @@ TEST_F(QueueReportTest, WaitingOnesStandInLineWithVerdictAndRemedies) {
   addWorkload("b", "train", 6, 1);
   addWorkload("b", "huge", 1, 20);
   addWorkload("b", "urgent", 1, 1)->priority = 10;
-  const QueueReport report = queueReport(desk());
+  const QueueReport report = queueReport(kueue());
   const QueueRow& row = rowOf(report, "b");
   ASSERT_EQ(row.pending, 3U);
   EXPECT_EQ(row.waiting.at(0).key.name, "job-urgent");
@@ -159,7 +159,7 @@ TEST_F(QueueReportTest, WaitingOnesStandInLineWithVerdictAndRemedies) {
 TEST_F(QueueReportTest, OnlyTheFirstOfALineAreAskedAbout) {
   addWorkload("b", "one", 1, 3);
   addWorkload("b", "two", 1, 3);
-  const QueueReport report = queueReport(desk(), 1);
+  const QueueReport report = queueReport(kueue(), 1);
   const QueueRow& row = rowOf(report, "b");
   EXPECT_EQ(row.waiting.at(0).silence, Silence::None);
   EXPECT_EQ(row.waiting.at(1).silence, Silence::NotAsked);
@@ -171,7 +171,7 @@ TEST_F(QueueReportTest, KindsThatWereNotReadLeaveFiguresUnknown) {
   m_extras.known[indexOf(ExtraKind::KueueWorkload)] = false;
   m_extras.refused[indexOf(ExtraKind::KueueWorkload)] = true;
   m_lists.workloads.clear();
-  const QueueReport report = queueReport(desk());
+  const QueueReport report = queueReport(kueue());
   const QueueRow& row = rowOf(report, "b");
   EXPECT_EQ(row.cells.at(0).nominal, 8);
   EXPECT_EQ(row.cells.at(0).used, std::nullopt) << "unknown is not 0";
@@ -185,7 +185,7 @@ TEST_F(QueueReportTest, RefusedCohortsLeaveWhatIsFreeUnknownAndNothingJudged) {
   addWorkload("b", "train", 6, 1);
   m_extras.known[indexOf(ExtraKind::KueueCohort)] = false;
   m_extras.refused[indexOf(ExtraKind::KueueCohort)] = true;
-  const QueueReport report = queueReport(desk());
+  const QueueReport report = queueReport(kueue());
   const QueueRow& row = rowOf(report, "b");
   EXPECT_EQ(row.cells.at(0).used, 2);
   EXPECT_EQ(row.cells.at(0).available, std::nullopt);
@@ -196,26 +196,26 @@ TEST_F(QueueReportTest, RefusedCohortsLeaveWhatIsFreeUnknownAndNothingJudged) {
 TEST_F(QueueReportTest, AQuotaThatIsNoQuantityIsUnknownForAllThatShareIt) {
   m_queues["a"]->groups[0].flavors[0].resources[0].nominal.reset();
   addWorkload("b", "train", 6, 1);
-  const QueueReport report = queueReport(desk());
+  const QueueReport report = queueReport(kueue());
   EXPECT_EQ(rowOf(report, "a").cells.at(0).nominal, std::nullopt);
   EXPECT_EQ(rowOf(report, "b").cells.at(0).available, std::nullopt);
   EXPECT_EQ(rowOf(report, "b").waiting.at(0).silence, Silence::Unreadable);
 }
 
 TEST_F(QueueReportTest, SightTellsNoKueueFromNoRightAndFromNoQueue) {
-  EXPECT_EQ(QueueDesk(nullptr).sight(), QueueSight::NotRead);
+  EXPECT_EQ(KueueIndex(nullptr).visibility(), QueueVisibility::NotRead);
   auto refused = std::make_shared<ClusterExtras>();
   refused->refused[indexOf(ExtraKind::KueueClusterQueue)] = true;
-  EXPECT_EQ(QueueDesk(refused).sight(), QueueSight::Refused);
+  EXPECT_EQ(KueueIndex(refused).visibility(), QueueVisibility::Refused);
   auto empty = std::make_shared<ClusterExtras>();
   empty->known[indexOf(ExtraKind::KueueClusterQueue)] = true;
   empty->kueue = std::make_shared<const KueueLists>();
-  EXPECT_EQ(QueueDesk(empty).sight(), QueueSight::Empty);
+  EXPECT_EQ(KueueIndex(empty).visibility(), QueueVisibility::Empty);
 }
 
 TEST_F(QueueReportTest, APodIsTracedToItsWorkloadByOwnerAndByAnnotation) {
   addWorkload("b", "train", 6, 1);
-  const QueueDesk asked = desk();
+  const KueueIndex asked = kueue();
   RawPod pod;
   pod.meta.key = {"b", "train-0"};
   pod.meta.owners.push_back({"Job", "train", "job-uid-train", true});
@@ -246,9 +246,9 @@ TEST_F(QueueReportTest, APodIsTracedToItsWorkloadByOwnerAndByAnnotation) {
   EXPECT_FALSE(queueWaitOf(asked, admitted)) << "it has quota: nodes decide";
 }
 
-TEST_F(QueueReportTest, WorkloadsOfNoQueueAreToldApart) {
+TEST_F(QueueReportTest, WorkloadsOfNoQueueAreListedApart) {
   addWorkload("b", "lost", 1, 1)->queueName = "nowhere";
-  const QueueReport report = queueReport(desk());
+  const QueueReport report = queueReport(kueue());
   ASSERT_EQ(report.unqueued.size(), 1U);
   EXPECT_EQ(report.unqueued[0].answer.verdict, QueueVerdict::NotQueued);
   EXPECT_EQ(report.unqueued[0].answer.message, "LocalQueue nowhere doesn't exist");

@@ -28,8 +28,8 @@ std::size_t countMoments(AllocationRecorder& recorder) {
 
 TEST(AllocationRecorderTest, RecordsWhatIsOfferedAndAnswersOnItsThread) {
   HandClock clock;
-  std::atomic<int> told{0};
-  AllocationRecorder recorder({}, clock, [&](const RecordState&) { ++told; });
+  std::atomic<int> reports{0};
+  AllocationRecorder recorder({}, clock, [&](const RecordState&) { ++reports; });
   EXPECT_EQ(countMoments(recorder), 0U);
   recorder.offer(cluster(1));
   recorder.recordNow();
@@ -39,17 +39,17 @@ TEST(AllocationRecorderTest, RecordsWhatIsOfferedAndAnswersOnItsThread) {
   EXPECT_EQ(countMoments(recorder), 1U);  // the interval is not over
   recorder.recordNow();
   EXPECT_EQ(countMoments(recorder), 2U);
-  EXPECT_GE(told.load(), 2);
+  EXPECT_GE(reports.load(), 2);
 }
 
 TEST(AllocationRecorderTest, AStateThatIsDueIsRecordedByItself) {
   const SystemClock clock;
   std::promise<void> recorded;
-  bool isTold = false;  // the recorder's thread alone: the end of what was recorded moves on with every second
+  bool isReported = false;  // the recorder's thread alone: the end of what was recorded moves on with every second
   AllocationRecorder::Options options;
   options.first = std::chrono::seconds(0);
   AllocationRecorder recorder(options, clock, [&](const RecordState& state) {
-    if (state.changes == 1 && !std::exchange(isTold, true)) recorded.set_value();
+    if (state.changes == 1 && !std::exchange(isReported, true)) recorded.set_value();
   });
   recorder.offer(cluster(1));
   EXPECT_EQ(recorded.get_future().wait_for(std::chrono::seconds(30)), std::future_status::ready);

@@ -22,7 +22,7 @@ TEST(AllocationSums, AddsCardsByModeAndModelAndPodsByNamespaceAndOwner) {
   const AllocationSums sums = sumAllocation(*snapshot);
   EXPECT_EQ(sums.nodes, 2U);
   EXPECT_EQ(sums.cards, 4U);
-  EXPECT_EQ(sums.cardsUnknown, 2U);  // the size of whole cards is not told here
+  EXPECT_EQ(sums.cardsUnknown, 2U);  // the size of whole cards is not published here
   EXPECT_EQ(sums.pods, 4U);
   EXPECT_EQ(sums.pendingPods, 1U);
   EXPECT_EQ(sums.held.memoryMib, 20 * 1024);

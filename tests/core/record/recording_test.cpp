@@ -76,7 +76,7 @@ TEST_F(Recording, ASecondConsoleWaitsForItsTurn) {
   EXPECT_EQ(spans(second), (Spans{{0, 0}, {70, 70}}));
 }
 
-TEST_F(Recording, ADamagedFileIsToldAndRecordingGoesOn) {
+TEST_F(Recording, ADamagedFileIsReportedAndRecordingGoesOn) {
   m_folder.write("history/ctx.sqlite", "no database at all, but long enough to be looked at as one");
   AllocationRecording recording(options());
   note(recording, 0, cluster(1));
@@ -85,7 +85,7 @@ TEST_F(Recording, ADamagedFileIsToldAndRecordingGoesOn) {
   EXPECT_EQ(spans(recording), (Spans{{0, 0}}));
 }
 
-TEST_F(Recording, WhatCannotBeWrittenIsToldAndTriedAgain) {
+TEST_F(Recording, WhatCannotBeWrittenIsReportedAndRetried) {
   m_folder.write("history", "in the way");
   AllocationRecording recording(options());
   note(recording, 0, cluster(1));

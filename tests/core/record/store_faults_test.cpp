@@ -114,7 +114,7 @@ TEST_F(StoreFaults, AFileOfALaterVersionIsLeftAlone) {
   EXPECT_EQ(std::filesystem::file_size(path()), size);
 }
 
-TEST_F(StoreFaults, AFullDiskIsToldAndWhatWasThereStays) {
+TEST_F(StoreFaults, AFullDiskIsReportedAndWhatWasThereStays) {
   auto store = open();
   fill(*store, 50);
   {
@@ -132,14 +132,14 @@ TEST_F(StoreFaults, AFullDiskIsToldAndWhatWasThereStays) {
   EXPECT_EQ(heldAt(*store, store->moments()->front()), 1);
 }
 
-TEST_F(StoreFaults, AFolderThatCannotBeMadeIsTold) {
+TEST_F(StoreFaults, AFolderThatCannotBeMadeIsReported) {
   m_folder.write("history", "a file where the folder should be");
   const auto opened = AllocationStore::open(options());
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().code, ErrorCode::FileUnwritable);
 }
 
-TEST_F(StoreFaults, BytesThatAreNoStateAreToldAndTheRestIsRead) {
+TEST_F(StoreFaults, BytesThatAreNoStateAreReportedAndTheRestIsRead) {
   auto store = open();
   fill(*store, 130);
   sqlite3* file = nullptr;

@@ -58,8 +58,8 @@ class HandClock final : public Clock {
 class Publishing : public ::testing::Test {
  protected:
   void tell(const std::string& node) { m_publisher.onDeltas(oneNode(node)); }
-  /// How many were published when all that was told is taken and what is due is out: the second question is answered in
-  /// a later round than the first, and each round ends with what is due.
+  /// How many were published when all that was reported is taken and what is due is out: the second question is
+  /// answered in a later round than the first, and each round ends with what is due.
   std::size_t published() {
     m_publisher.rawContents();
     m_publisher.rawContents();
@@ -114,7 +114,7 @@ TEST_F(Service, BeforeTheFirstDataTheSnapshotIsEmptyAndNotNull) {
   EXPECT_EQ(m_service.connection().phase, ConnectionPhase::Idle);
 }
 
-TEST_F(Service, ConnectionIsToldInOrderAndItsVersionGetsIntoTheSnapshot) {
+TEST_F(Service, ConnectionIsReportedInOrderAndItsVersionGetsIntoTheSnapshot) {
   m_script.sink->onConnection(phase(ConnectionPhase::Connecting));
   ConnectionState live = phase(ConnectionPhase::Live);
   live.serverVersion = "v1.20.2";
@@ -241,7 +241,7 @@ TEST(ServiceEnd, WritesUnderWayAreStoppedAndEveryCallbackComesOnce) {
   for (const SubmitOutcome& outcome : all) EXPECT_EQ(outcome.error.code, ErrorCode::Cancelled);
 }
 
-TEST(ServiceEnd, NothingIsToldAfterwards) {
+TEST(ServiceEnd, NothingIsReportedAfterwards) {
   SourceScript script;
   SystemClock clock;
   Listener listener;

@@ -29,7 +29,7 @@ class DemoPlans : public ::testing::Test {
       if (node->gpu.mode != mode || node->pods.empty() || node->readiness != NodeReadiness::Ready ||
           node->unschedulable())
         continue;
-      const auto preview = previewPlan(nodes(), wishFor(node->name, "topology"), {}, {});
+      const auto preview = previewPlan(nodes(), requestFor(node->name, "topology"), {}, {});
       if (!preview || isBlocked(*preview) || podsToMove(*preview) == 0) continue;
       const auto tried = tryPlan(nodes(), *preview, {});
       if (std::none_of(tried.begin(), tried.end(), [](const TriedAct& act) { return act.blocked || act.refused; }))
@@ -38,16 +38,16 @@ class DemoPlans : public ::testing::Test {
     return {};
   }
 
-  static PlanWish wishFor(const std::string& node, const std::string& target) {
-    PlanWish wish;
-    wish.kind = PlanKind::Switch;
-    wish.node = node;
-    wish.target = parseSwitchTarget(target);
-    return wish;
+  static PlanRequest requestFor(const std::string& node, const std::string& target) {
+    PlanRequest request;
+    request.kind = PlanKind::Switch;
+    request.node = node;
+    request.target = parseSwitchTarget(target);
+    return request;
   }
 
   PlanProgress run(const std::string& node, const std::string& target) {
-    const auto preview = previewPlan(nodes(), wishFor(node, target), {"p", "demo", "", 1}, {});
+    const auto preview = previewPlan(nodes(), requestFor(node, target), {"p", "demo", "", 1}, {});
     NoJournal journal;
     SystemPlanTime time(m_clock);
     return PlanRunner(PlanTools{nodes(), journal, time, {}}).start(preview.value().plan, {});

@@ -59,7 +59,7 @@ class FakeSource final : public ClusterSource, private ObjectCreator, private No
 /// So long means: it never comes, on a busy machine and under a sanitizer, too.
 inline constexpr std::chrono::seconds kNever{60};
 
-/// Keeps what was told and lets a test wait for it.
+/// Keeps what was reported and lets a test wait for it.
 class Listener final : public ServiceListener {
  public:
   void onSnapshot(SnapshotPtr snapshot) override {
@@ -67,20 +67,20 @@ class Listener final : public ServiceListener {
       const std::lock_guard lock(m_mutex);
       m_snapshots.push_back(std::move(snapshot));
     }
-    m_told.notify_all();
+    m_changed.notify_all();
   }
   void onConnection(const ConnectionState& state) override {
     {
       const std::lock_guard lock(m_mutex);
       m_states.push_back(state);
     }
-    m_told.notify_all();
+    m_changed.notify_all();
   }
 
   template <typename Condition>
   bool waitUntil(Condition condition) {
     std::unique_lock lock(m_mutex);
-    return m_told.wait_for(lock, kNever, [&] { return condition(*this); });
+    return m_changed.wait_for(lock, kNever, [&] { return condition(*this); });
   }
   bool waitForSnapshots(std::size_t count) {
     return waitUntil([count](const Listener& self) { return self.m_snapshots.size() >= count; });
@@ -96,7 +96,7 @@ class Listener final : public ServiceListener {
 
  private:
   std::mutex m_mutex;
-  std::condition_variable m_told;
+  std::condition_variable m_changed;
   std::vector<SnapshotPtr> m_snapshots;
   std::vector<ConnectionState> m_states;
 };
@@ -106,7 +106,7 @@ template <typename T>
 class Mailbox {
  public:
   void put(T value) {
-    // Told under the lock: who waits may end this object as soon as it has the value.
+    // Notified under the lock: who waits may end this object as soon as it has the value.
     const std::lock_guard lock(m_mutex);
     m_values.push_back(std::move(value));
     m_filled.notify_all();

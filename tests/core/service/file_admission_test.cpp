@@ -48,28 +48,29 @@ std::vector<ObjectAdmission> asked(const std::string& text, std::optional<int> r
 }
 
 TEST(FileAdmission, AJobIsOneWorkloadAlsoWhileItIsSuspended) {
-  const auto told =
+  const auto admissions =
       asked(head("batch/v1", "Job", kMain) + "spec: {suspend: true, parallelism: 2, template: " + podSpec(1) + "}\n");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told[0].name, "Job/new");
-  EXPECT_EQ(told[0].ns, "team-b");
-  EXPECT_FALSE(told[0].perPod);
-  EXPECT_EQ(told[0].answer.waiting.pods, 2);
-  EXPECT_EQ(told[0].isAdmittedNow(), true);
+  ASSERT_EQ(admissions.size(), 1U);
+  EXPECT_EQ(admissions[0].name, "Job/new");
+  EXPECT_EQ(admissions[0].ns, "team-b");
+  EXPECT_FALSE(admissions[0].perPod);
+  EXPECT_EQ(admissions[0].answer.waiting.pods, 2);
+  EXPECT_EQ(admissions[0].isAdmittedNow(), true);
   const auto large = asked(head("batch/v1", "Job", kMain) + "spec: {parallelism: 3, template: " + podSpec(1) + "}\n");
   EXPECT_TRUE(large.at(0).isKnownRefusal());
 }
 
 TEST(FileAdmission, RolesArePodSetsOfOneWorkloadInTheOrderOfKueue) {
-  const auto told = asked(head("kubeflow.org/v2beta1", "MPIJob", kMain) + "spec:\n  mpiReplicaSpecs:\n" +
-                          "    Worker: {replicas: 3, template: " + podSpec(1) + "}\n" +
-                          "    Launcher: {template: {spec: {containers: [{name: main, image: i}]}}}\n");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told[0].answer.waiting.pods, 4);
-  EXPECT_EQ(told[0].podSets, (std::map<std::size_t, std::size_t>{{0, 1}, {1, 0}})) << "the launcher is counted first";
-  EXPECT_TRUE(told[0].isKnownRefusal());
-  EXPECT_NE(told[0].answer.waiting.answer.message.find("pod set worker"), std::string::npos)
-      << told[0].answer.waiting.answer.message;
+  const auto admissions = asked(head("kubeflow.org/v2beta1", "MPIJob", kMain) + "spec:\n  mpiReplicaSpecs:\n" +
+                                "    Worker: {replicas: 3, template: " + podSpec(1) + "}\n" +
+                                "    Launcher: {template: {spec: {containers: [{name: main, image: i}]}}}\n");
+  ASSERT_EQ(admissions.size(), 1U);
+  EXPECT_EQ(admissions[0].answer.waiting.pods, 4);
+  EXPECT_EQ(admissions[0].podSets, (std::map<std::size_t, std::size_t>{{0, 1}, {1, 0}}))
+      << "the launcher is counted first";
+  EXPECT_TRUE(admissions[0].isKnownRefusal());
+  EXPECT_NE(admissions[0].answer.waiting.answer.message.find("pod set worker"), std::string::npos)
+      << admissions[0].answer.waiting.answer.message;
 }
 
 TEST(FileAdmission, EachPodOfADeploymentIsAWorkloadAndAStatefulSetIsOne) {
@@ -86,13 +87,14 @@ TEST(FileAdmission, EachPodOfADeploymentIsAWorkloadAndAStatefulSetIsOne) {
 }
 
 TEST(FileAdmission, EachGroupOfALeaderWorkerSetIsAWorkload) {
-  const auto told = asked(head("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", kMain) +
-                          "spec: {replicas: 3, leaderWorkerTemplate: {size: 2, workerTemplate: " + podSpec(1) + "}}\n");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told[0].answer.workloads, 3);
-  EXPECT_EQ(told[0].answer.waiting.pods, 2);
-  EXPECT_EQ(told[0].answer.withQuota, 1);
-  EXPECT_EQ(told[0].podSets, (std::map<std::size_t, std::size_t>{{0, 0}, {1, 0}}))
+  const auto admissions =
+      asked(head("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", kMain) +
+            "spec: {replicas: 3, leaderWorkerTemplate: {size: 2, workerTemplate: " + podSpec(1) + "}}\n");
+  ASSERT_EQ(admissions.size(), 1U);
+  EXPECT_EQ(admissions[0].answer.workloads, 3);
+  EXPECT_EQ(admissions[0].answer.waiting.pods, 2);
+  EXPECT_EQ(admissions[0].answer.withQuota, 1);
+  EXPECT_EQ(admissions[0].podSets, (std::map<std::size_t, std::size_t>{{0, 0}, {1, 0}}))
       << "without a template of its own the leader is one of the workers";
 }
 
@@ -132,9 +134,9 @@ TEST(FileAdmission, ALocalQueueOfTheSameFileCounts) {
 }
 
 TEST(FileAdmission, PodsThatTheFileDoesNotTellAreUnknown) {
-  const auto told = asked(head("trainer.kubeflow.org/v1alpha1", "TrainJob", kMain) +
-                          "spec: {runtimeRef: {name: torch}, trainer: {numNodes: 2}}\n");
-  EXPECT_EQ(told.at(0).silence, FileSilence::PodsUnknown);
+  const auto admissions = asked(head("trainer.kubeflow.org/v1alpha1", "TrainJob", kMain) +
+                                "spec: {runtimeRef: {name: torch}, trainer: {numNodes: 2}}\n");
+  EXPECT_EQ(admissions.at(0).silence, FileSilence::PodsUnknown);
   const auto grouped =
       asked(head("v1", "Pod", ", labels: {kueue.x-k8s.io/queue-name: main, kueue.x-k8s.io/pod-group-name: g}") +
             "spec: {containers: [{name: m, image: i}]}\n");
@@ -143,20 +145,20 @@ TEST(FileAdmission, PodsThatTheFileDoesNotTellAreUnknown) {
 
 TEST(FileAdmission, WithoutKueueALabelIsNoRefusal) {
   const auto objects = objectsOf(head("batch/v1", "Job", kMain) + "spec: {template: " + podSpec(1) + "}\n");
-  const auto told = admissionsOf(objects, ClusterSnapshot(), {"team-b"});
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told[0].silence, FileSilence::NoQueues);
-  EXPECT_FALSE(told[0].isKnownRefusal());
+  const auto admissions = admissionsOf(objects, ClusterSnapshot(), {"team-b"});
+  ASSERT_EQ(admissions.size(), 1U);
+  EXPECT_EQ(admissions[0].silence, FileSilence::NoQueues);
+  EXPECT_FALSE(admissions[0].isKnownRefusal());
 }
 
 TEST(FileAdmission, ReleasedPodsCarryTheLabelsOfTheirFlavor) {
   const auto objects = objectsOf(head("batch/v1", "Job", kMain) + "spec: {template: " + podSpec(1) + "}\n");
-  const auto told = admissionsOf(objects, *teams(), {"team-b"});
+  const auto admissions = admissionsOf(objects, *teams(), {"team-b"});
   const RawPod& pod = *objects[0].roles[0].pod;
-  const auto released = releasedPod(told.at(0), 0, 0, pod);
+  const auto released = releasedPod(admissions.at(0), 0, 0, pod);
   ASSERT_NE(released, nullptr);
   EXPECT_EQ(released->spec.nodeSelector, (StringMap{{"card", "h100"}}));
-  EXPECT_EQ(releasedPod(told.at(0), 1, 0, pod), nullptr) << "another object";
+  EXPECT_EQ(releasedPod(admissions.at(0), 1, 0, pod), nullptr) << "another object";
 }
 
 TEST(FileAdmission, TheDefaultQueueOfTheNamespaceIsTakenButNothingIsCertain) {
@@ -167,13 +169,13 @@ TEST(FileAdmission, TheDefaultQueueOfTheNamespaceIsTakenButNothingIsCertain) {
   local->clusterQueue = "team-b";
   lists->localQueues.push_back(local);
   extras->kueue = lists;
-  const queues::QueueDesk desk(extras);
+  const queues::KueueIndex kueue(extras);
   const auto objects = objectsOf(head("batch/v1", "Job") + "spec: {parallelism: 9, template: " + podSpec(1) + "}\n");
-  const auto told = admissionsOf(objects, desk, 1000, {"team-b"});
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_TRUE(told[0].byDefault);
-  EXPECT_EQ(told[0].answer.isAdmittedNow(), false);
-  EXPECT_FALSE(told[0].isKnownRefusal()) << "whether Kueue does so is its configuration";
+  const auto admissions = admissionsOf(objects, kueue, 1000, {"team-b"});
+  ASSERT_EQ(admissions.size(), 1U);
+  EXPECT_TRUE(admissions[0].byDefault);
+  EXPECT_EQ(admissions[0].answer.isAdmittedNow(), false);
+  EXPECT_FALSE(admissions[0].isKnownRefusal()) << "whether Kueue does so is its configuration";
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ const GroupReport& of(const std::vector<GroupReport>& reports, GroupSystem syste
   for (const GroupReport& report : reports) {
     if (report.system == system) return report;
   }
-  throw std::runtime_error("system is not told");
+  throw std::runtime_error("system is not reported");
 }
 
 const GroupQueueRow& row(const GroupReport& report, const std::string& name) {
@@ -81,7 +81,7 @@ TEST(GroupQueues, VolcanoTellsItsFiguresAndWhyGroupsWait) {
   EXPECT_EQ(cards.used, 6);
   EXPECT_TRUE(std::isinf(cell(research, "cpu").limit.value_or(0))) << "what the capability does not name is unlimited";
   ASSERT_EQ(volcano.waiting.size(), 3U) << "a group that runs does not wait";
-  EXPECT_EQ(volcano.waiting[0].told, "3/4 tasks in gang unschedulable");
+  EXPECT_EQ(volcano.waiting[0].conditionMessage, "3/4 tasks in gang unschedulable");
   EXPECT_EQ(volcano.waiting[0].cause, GroupCause::None);
   EXPECT_EQ(volcano.waiting[1].cause, GroupCause::AboveLimit);
   EXPECT_EQ(volcano.waiting[1].resource, "nvidia.com/gpu");
@@ -98,7 +98,7 @@ TEST(GroupQueues, KaiGrantsSharesWhereEverythingWasRead) {
   EXPECT_EQ(cell(row(kai, "team-b"), "cpu").deserved, 4) << "4000 thousandths of a core";
   EXPECT_EQ(cell(row(kai, "team-b"), "memory").limit, 0) << "what a queue of KAI does not set is 0";
   ASSERT_EQ(kai.waiting.size(), 1U);
-  EXPECT_EQ(kai.waiting[0].toldReason, "OverLimit");
+  EXPECT_EQ(kai.waiting[0].conditionReason, "OverLimit");
   const auto partial = groupReports(*snapshotOf(contents, {ExtraKind::KaiPodGroup}));
   EXPECT_FALSE(cell(row(of(partial, GroupSystem::Kai), "team-a"), "nvidia.com/gpu").share) << "groups were not read";
   EXPECT_FALSE(of(partial, GroupSystem::Kai).knowsGroups);
@@ -111,7 +111,7 @@ TEST(GroupQueues, QuotasOfBothGroupsAreKeptApart) {
   EXPECT_EQ(cell(row(koordinator, "vision"), "nvidia.com/gpu").used, 5);
   EXPECT_FALSE(koordinator.knowsGroups);
   const GroupReport& plugins = of(reports, GroupSystem::SchedulerPlugins);
-  EXPECT_FALSE(cell(row(plugins, "batch"), "cpu").used) << "not told is not 0";
+  EXPECT_FALSE(cell(row(plugins, "batch"), "cpu").used) << "not reported is not 0";
   EXPECT_EQ(groupAmountText("cpu", *cell(row(plugins, "batch"), "cpu").limit), "1500m");
   ASSERT_EQ(plugins.waiting.size(), 1U);
   EXPECT_EQ(plugins.waiting[0].minMember, 3);

@@ -45,8 +45,8 @@ const QueueRow& teamB(const QueueReport& report) {
 
 TEST(KueueSnapshot, BothVersionsOfTheApiComeToOneAnswer) {
   const auto snapshot = snapshotOf(teams());
-  const QueueReport report = queueReport(QueueDesk(snapshot->extras));
-  ASSERT_EQ(report.sight, QueueSight::Known);
+  const QueueReport report = queueReport(KueueIndex(snapshot->extras));
+  ASSERT_EQ(report.visibility, QueueVisibility::Known);
   ASSERT_EQ(report.queues.size(), 2U);
   EXPECT_EQ(report.queues[0].cells.at(0).borrowed, 4);
   EXPECT_EQ(teamB(report).cohort, "research") << "v1beta1 calls it cohort";
@@ -57,15 +57,15 @@ TEST(KueueSnapshot, BothVersionsOfTheApiComeToOneAnswer) {
   const WaitingWorkload& train = teamB(report).waiting.at(0);
   EXPECT_EQ(train.owner, "Job/train");
   EXPECT_EQ(train.answer.verdict, QueueVerdict::Waits);
-  EXPECT_EQ(train.answer.message, train.told) << "the words of Kueue itself";
+  EXPECT_EQ(train.answer.message, train.conditionMessage) << "the words of Kueue itself";
   EXPECT_EQ(report.unread, (std::vector<ExtraKind>{ExtraKind::KueuePriorityClass, ExtraKind::KueueCheck}));
 }
 
 TEST(KueueSnapshot, APodHeldByTheGateIsTracedToItsPlaceInTheLine) {
   const SnapshotContents contents = teams();
   const auto snapshot = snapshotOf(contents);
-  const QueueDesk desk(snapshot->extras);
-  const auto wait = queueWaitOf(desk, *contents.pods.at(0));
+  const KueueIndex kueue(snapshot->extras);
+  const auto wait = queueWaitOf(kueue, *contents.pods.at(0));
   ASSERT_TRUE(wait && wait->waiting);
   EXPECT_EQ(wait->waiting->position, 1U);
   EXPECT_EQ(wait->waiting->answer.clusterQueue, "team-b");

@@ -43,7 +43,7 @@ class LiveRightsTest : public ::testing::Test {
   LiveRightsTest()
       : m_rights(
             m_loop, m_transport, "team", [this] { return read; },
-            [this](const Rights& rights) { told.push_back(rights); }) {}
+            [this](const Rights& rights) { reported.push_back(rights); }) {}
   void answerAll(int status, const std::string& body) {
     while (!m_transport.open.empty()) m_transport.respond(status, body);
   }
@@ -57,10 +57,10 @@ class LiveRightsTest : public ::testing::Test {
                                                   [&](const HttpRequest& one) { return askedBy(one).ns == ns; }));
   }
   static bool nowhere(const Asked&) { return false; }
-  const Rights& last() const { return told.back(); }
+  const Rights& last() const { return reported.back(); }
 
   std::vector<std::string> read{"team"};
-  std::vector<Rights> told;
+  std::vector<Rights> reported;
   test::ManualLoop m_loop;
   test::FakeTransport m_transport;
   LiveRights m_rights;
@@ -77,7 +77,7 @@ TEST_F(LiveRightsTest, AsksForEachFeatureSideBySideAndTellsOnce) {
   EXPECT_TRUE(m_transport.open.front().request.harmless) << "a lost answer of a question leaves nothing unknown";
   EXPECT_THAT(m_transport.open.front().request.path, HasSubstr("selfsubjectaccessreviews"));
   answerAll([](const Asked& asked) { return asked.what != "watch nodes"; });
-  ASSERT_EQ(told.size(), 1U) << "what is allowed in every namespace is not asked of each";
+  ASSERT_EQ(reported.size(), 1U) << "what is allowed in every namespace is not asked of each";
   EXPECT_EQ(last().of(Feature::ListNodes), Permission::Allowed);
   EXPECT_TRUE(last().denied(Feature::WatchNodes));
   EXPECT_EQ(last().of(Feature::CreateJobs, "whichever"), Permission::Allowed);
@@ -169,7 +169,7 @@ TEST_F(LiveRightsTest, ServicesAreAskedAboutWhereMetricsAreReadThroughThem) {
   EXPECT_TRUE(last().services().empty());
 }
 
-TEST_F(LiveRightsTest, WhatCannotBeToldIsUnknownAndNeverDenied) {
+TEST_F(LiveRightsTest, WhatCannotBeReviewedIsUnknownAndNeverDenied) {
   m_rights.ask();
   answerAll(403, "{}");
   EXPECT_EQ(last().of(Feature::PatchNodes), Permission::Unknown);

@@ -31,7 +31,7 @@ TEST(LogLines, AreTheSameHoweverTheBytesAreCut) {
   }
 }
 
-TEST(LogLines, ALineIsToldWhenItIsComplete) {
+TEST(LogLines, ALineIsReportedWhenItIsComplete) {
   LogLines lines;
   lines.feed("half");
   EXPECT_THAT(lines.take(), IsEmpty());

@@ -105,7 +105,7 @@ TEST_F(MetricsSessionTest, FindsAServiceAndAsksItThroughTheApiServer) {
   m_transport.respond(200, kServices);
   EXPECT_EQ(m_transport.only().path, std::string(kProxy) + "/api/v1/status/buildinfo");
   EXPECT_THAT(m_sink.last().state.proxiedNamespaces, ElementsAre("monitoring"))
-      << "where a right is needed is told before it is used";
+      << "where a right is needed is reported before it is used";
   m_transport.respond(200, kBuildInfo);
   EXPECT_EQ(m_transport.only().path, std::string(kProxy) + "/api/v1/query");
   EXPECT_EQ(m_transport.only().method, "GET") << "POST through the proxy needs another right";
@@ -443,7 +443,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadAnswer{"NoBody", 200, "", "monitoring"}),
     [](const auto& param) { return std::string(param.param.name); });
 
-TEST_F(MetricsSessionTest, APartialAnswerIsUsedAndItsWarningTold) {
+TEST_F(MetricsSessionTest, APartialAnswerIsUsedAndItsWarningReported) {
   begin();
   showNodes(1);
   find();

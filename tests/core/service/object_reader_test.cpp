@@ -123,7 +123,7 @@ std::string opened(const std::string& masked, const std::vector<MaskedLine>& lin
   return out;
 }
 
-TEST(MaskedLines, OneValueIsToldFromTheOthers) {
+TEST(MaskedLines, OneValueIsDistinguishedFromTheOthers) {
   const std::string json =
       R"({"kind":"Pod","metadata":{"annotations":{"team/token":"two\nlines\n","calm":"******"}},"spec":{"containers":[)"
       R"({"name":"c","env":[{"name":"A","value":"hunter2"},{"name":"B","value":" led by a blank"},)"

@@ -389,10 +389,11 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
   same(ExtraKind::KoordinatorDevice, RawKoordinatorDevice());
   same(ExtraKind::KoordinatorReservation, RawKoordinatorReservation());
   const auto& reservations = *first->extras[indexOf(ExtraKind::KoordinatorReservation)];
-  const auto& told = *std::get<std::shared_ptr<const RawKoordinatorReservation>>(reservations.front());
-  EXPECT_EQ(told.nodeName, "n");
-  EXPECT_TRUE(told.unschedulable && told.hasTaints && told.owners.size() == 2U && told.problems.empty());
-  EXPECT_EQ(told.allocatable.size(), 2U);
+  const auto& reservation = *std::get<std::shared_ptr<const RawKoordinatorReservation>>(reservations.front());
+  EXPECT_EQ(reservation.nodeName, "n");
+  EXPECT_TRUE(reservation.unschedulable && reservation.hasTaints && reservation.owners.size() == 2U &&
+              reservation.problems.empty());
+  EXPECT_EQ(reservation.allocatable.size(), 2U);
   same(ExtraKind::ResourceSlice, RawResourceSlice());
   same(ExtraKind::DeviceClass, RawDeviceClass());
   same(ExtraKind::ResourceClaim, RawResourceClaim());

@@ -93,8 +93,8 @@ TEST_F(DemoStacks, EachStackHasAPoolThatIsReadAsWhatItIs) {
 
 TEST_F(DemoStacks, CardsHoldWhatTheStacksWriteOnThePods) {
   const auto amounts = [&](const char* name, std::size_t card) {
-    const Card& told = node(name).cards.at(card);
-    return std::pair(told.memAllocated.value, told.coreAllocated.value);
+    const Card& held = node(name).cards.at(card);
+    return std::pair(held.memAllocated.value, held.coreAllocated.value);
   };
   EXPECT_EQ(amounts("trial-hami-1", 0), std::pair(std::int64_t{14000}, 50));
   EXPECT_EQ(amounts("trial-volcano-1", 0), std::pair(std::int64_t{10240}, 50));
@@ -134,7 +134,7 @@ TEST_F(DemoStacks, ARemotePoolIsNeverSaidToTakeAWorkload) {
 
 constexpr const char* kTwoByClaim = "  resourceClaims: [{name: gpus, resourceClaimTemplateName: gpus-2}]\n";
 
-TEST_F(DemoStacks, AClaimGetsTheDevicesThatWereForetold) {
+TEST_F(DemoStacks, AClaimGetsTheDevicesThatWerePredicted) {
   EXPECT_TRUE(node("trial-dra-1").cards.at(2).held);
   EXPECT_FALSE(node("trial-dra-1").cards.at(3).held);
   landsAsPredicted("claims", "cpu: 1", "trial-dra-2", kTwoByClaim);

@@ -130,15 +130,15 @@ TEST_F(DemoStates, OtherwiseTheLedgersAgree) {
 }
 
 TEST_F(DemoStates, TheLedgerCheckHasOneExampleOfEachStory) {
-  std::vector<std::string> told;
+  std::vector<std::string> findings;
   for (const LedgerEntry& entry : checkLedger(*m_snapshot, m_snapshot->time).entries) {
-    told.push_back(std::string(toString(entry.finding.code)) + " " + entry.finding.pod);
+    findings.push_back(std::string(toString(entry.finding.code)) + " " + entry.finding.pod);
   }
-  EXPECT_THAT(told, ::testing::UnorderedElementsAre(HasSubstr("PodContradictsMode team-cv/retrain-legacy"),
-                                                    HasSubstr("AssumedTooLong speech/asr-sidecar"),
-                                                    HasSubstr("CardOverAllocated"), HasSubstr("CardOutOfRange"),
-                                                    HasSubstr("AllocationMissing"), HasSubstr("TerminatingTooLong"),
-                                                    HasSubstr("TerminatingTooLong")));
+  EXPECT_THAT(findings, ::testing::UnorderedElementsAre(HasSubstr("PodContradictsMode team-cv/retrain-legacy"),
+                                                        HasSubstr("AssumedTooLong speech/asr-sidecar"),
+                                                        HasSubstr("CardOverAllocated"), HasSubstr("CardOutOfRange"),
+                                                        HasSubstr("AllocationMissing"), HasSubstr("TerminatingTooLong"),
+                                                        HasSubstr("TerminatingTooLong")));
 }
 
 TEST_F(DemoStates, NoNodePromisesMoreCpuOrMemoryThanItHas) {

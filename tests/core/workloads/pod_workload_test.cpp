@@ -17,80 +17,83 @@ RawPod podOf(const std::string& kind, const std::string& name, const Pairs& labe
 }
 
 /// "JobSet/train label"
-std::string told(const RawPod& pod) {
+std::string describe(const RawPod& pod) {
   const PodWorkload of = workloadOf(pod);
   return std::string(of.kind) + "/" + std::string(of.name) + " " + toString(of.trace);
 }
 
 TEST(PodWorkload, IsTheControllerWhereNothingTellsMore) {
-  EXPECT_EQ(told(podOf("PyTorchJob", "bert")), "PyTorchJob/bert owner");
-  EXPECT_EQ(told(podOf("RayCluster", "llm")), "RayCluster/llm owner");
-  EXPECT_EQ(told(podOf("ReplicaSet", "web-7c9f5d6b8")), "ReplicaSet/web-7c9f5d6b8 owner") << "no hash is told";
-  EXPECT_EQ(told(podOf("", "")), "Pod/pod-0 bare");
-  EXPECT_EQ(told(podOf("Node", "gpu-1")), "Pod/pod-0 bare") << "the mirror of a static pod";
+  EXPECT_EQ(describe(podOf("PyTorchJob", "bert")), "PyTorchJob/bert owner");
+  EXPECT_EQ(describe(podOf("RayCluster", "llm")), "RayCluster/llm owner");
+  EXPECT_EQ(describe(podOf("ReplicaSet", "web-7c9f5d6b8")), "ReplicaSet/web-7c9f5d6b8 owner") << "no hash is given";
+  EXPECT_EQ(describe(podOf("", "")), "Pod/pod-0 bare");
+  EXPECT_EQ(describe(podOf("Node", "gpu-1")), "Pod/pod-0 bare") << "the mirror of a static pod";
 }
 
 TEST(PodWorkload, OfTwoOwnersTheControllerCounts) {
   RawPod launcher = podOf("", "", {{"training.kubeflow.org/job-name", "mpi"}});
   launcher.meta.owners.push_back({"MPIJob", "mpi", "uid-1", false});
   launcher.meta.owners.push_back({"Job", "mpi-launcher", "uid-2", true});
-  EXPECT_EQ(told(launcher), "MPIJob/mpi label");
+  EXPECT_EQ(describe(launcher), "MPIJob/mpi label");
   RawPod kept = podOf("", "");
   kept.meta.owners.push_back({"ConfigMap", "settings", "uid-1", false});
-  EXPECT_EQ(told(kept), "Pod/pod-0 bare") << "what only keeps the pod alive controls nothing";
+  EXPECT_EQ(describe(kept), "Pod/pod-0 bare") << "what only keeps the pod alive controls nothing";
 }
 
 TEST(PodWorkload, DeploymentsAndRolloutsAreFoundByTheirHash) {
-  EXPECT_EQ(told(podOf("ReplicaSet", "web-7c9f5d6b8", {{"pod-template-hash", "7c9f5d6b8"}})), "Deployment/web name");
-  EXPECT_EQ(told(podOf("ReplicaSet", "web-69b6795bb4", {{"rollouts-pod-template-hash", "69b6795bb4"}})),
+  EXPECT_EQ(describe(podOf("ReplicaSet", "web-7c9f5d6b8", {{"pod-template-hash", "7c9f5d6b8"}})),
+            "Deployment/web name");
+  EXPECT_EQ(describe(podOf("ReplicaSet", "web-69b6795bb4", {{"rollouts-pod-template-hash", "69b6795bb4"}})),
             "Rollout/web name");
-  EXPECT_EQ(told(podOf("ReplicaSet", "web-69b6795bb4", {{"rollouts-pod-template-hash", "b4"}})),
+  EXPECT_EQ(describe(podOf("ReplicaSet", "web-69b6795bb4", {{"rollouts-pod-template-hash", "b4"}})),
             "ReplicaSet/web-69b6795bb4 owner");
-  EXPECT_EQ(told(podOf("", "", {{"pod-template-hash", "7c9f5d6b8"}})), "Pod/pod-0 bare") << "left by its owner";
+  EXPECT_EQ(describe(podOf("", "", {{"pod-template-hash", "7c9f5d6b8"}})), "Pod/pod-0 bare") << "left by its owner";
 }
 
 TEST(PodWorkload, AJobIsACronJobsOnlyWhereItsNameEndsWithTheMinuteInWhichItWasMade) {
   constexpr UnixSeconds kMinute = 29'385'660;
   RawPod pod = podOf("Job", "nightly-29385660");
-  EXPECT_EQ(told(pod), "Job/nightly-29385660 owner") << "no time is told";
+  EXPECT_EQ(describe(pod), "Job/nightly-29385660 owner") << "no time is given";
   pod.meta.created = kMinute * 60 + 3;
-  EXPECT_EQ(told(pod), "CronJob/nightly name");
+  EXPECT_EQ(describe(pod), "CronJob/nightly name");
   pod.meta.created = kMinute * 60 - 1;
-  EXPECT_EQ(told(pod), "Job/nightly-29385660 owner") << "before the minute";
+  EXPECT_EQ(describe(pod), "Job/nightly-29385660 owner") << "before the minute";
   pod.meta.created = (kMinute + 2 * 24 * 60) * 60;
-  EXPECT_EQ(told(pod), "Job/nightly-29385660 owner") << "two days later";
+  EXPECT_EQ(describe(pod), "Job/nightly-29385660 owner") << "two days later";
   for (const char* name : {"train-20261124", "train-", "-29385660", "train-99999999999999999999", "train-x29385660"}) {
     RawPod other = podOf("Job", name);
     other.meta.created = kMinute * 60;
-    EXPECT_EQ(told(other), "Job/" + std::string(name) + " owner");
+    EXPECT_EQ(describe(other), "Job/" + std::string(name) + " owner");
   }
 }
 
 TEST(PodWorkload, LabelsOfOperatorsLiftAPodAboveWhatTheyMade) {
-  EXPECT_EQ(told(podOf("Job", "train-workers-0", {{"jobset.sigs.k8s.io/jobset-name", "train"}})), "JobSet/train label");
-  EXPECT_EQ(told(podOf("StatefulSet", "vllm", {{"leaderworkerset.sigs.k8s.io/name", "vllm"}})),
+  EXPECT_EQ(describe(podOf("Job", "train-workers-0", {{"jobset.sigs.k8s.io/jobset-name", "train"}})),
+            "JobSet/train label");
+  EXPECT_EQ(describe(podOf("StatefulSet", "vllm", {{"leaderworkerset.sigs.k8s.io/name", "vllm"}})),
             "LeaderWorkerSet/vllm label");
-  EXPECT_EQ(told(podOf("StatefulSet", "vllm-1", {{"leaderworkerset.sigs.k8s.io/name", "vllm"}})),
+  EXPECT_EQ(describe(podOf("StatefulSet", "vllm-1", {{"leaderworkerset.sigs.k8s.io/name", "vllm"}})),
             "LeaderWorkerSet/vllm label");
-  EXPECT_EQ(told(podOf("Job", "mpi", {{"volcano.sh/job-name", "mpi"}})), "Job.batch.volcano.sh/mpi label");
-  EXPECT_EQ(told(podOf("ReplicaSet", "chat-predictor-00001-deployment-7c9f5d6b8",
-                       {{"pod-template-hash", "7c9f5d6b8"}, {"serving.kserve.io/inferenceservice", "chat"}})),
+  EXPECT_EQ(describe(podOf("Job", "mpi", {{"volcano.sh/job-name", "mpi"}})), "Job.batch.volcano.sh/mpi label");
+  EXPECT_EQ(describe(podOf("ReplicaSet", "chat-predictor-00001-deployment-7c9f5d6b8",
+                           {{"pod-template-hash", "7c9f5d6b8"}, {"serving.kserve.io/inferenceservice", "chat"}})),
             "InferenceService/chat label");
-  EXPECT_EQ(told(podOf("Pod", "etl-driver", {{"sparkoperator.k8s.io/app-name", "etl"}})), "SparkApplication/etl label");
-  EXPECT_EQ(told(podOf("PodClique", "serve-0-prefill", {{"app.kubernetes.io/part-of", "serve"}})),
+  EXPECT_EQ(describe(podOf("Pod", "etl-driver", {{"sparkoperator.k8s.io/app-name", "etl"}})),
+            "SparkApplication/etl label");
+  EXPECT_EQ(describe(podOf("PodClique", "serve-0-prefill", {{"app.kubernetes.io/part-of", "serve"}})),
             "PodCliqueSet/serve label");
 }
 
 TEST(PodWorkload, AHostileLabelDecidesNothing) {
   // Anybody may write a label; the name of the controller is kept by the API server.
-  EXPECT_EQ(told(podOf("Job", "mine", {{"jobset.sigs.k8s.io/jobset-name", "theirs"}})), "Job/mine owner");
-  EXPECT_EQ(told(podOf("Job", "training", {{"jobset.sigs.k8s.io/jobset-name", "train"}})), "Job/training owner")
+  EXPECT_EQ(describe(podOf("Job", "mine", {{"jobset.sigs.k8s.io/jobset-name", "theirs"}})), "Job/mine owner");
+  EXPECT_EQ(describe(podOf("Job", "training", {{"jobset.sigs.k8s.io/jobset-name", "train"}})), "Job/training owner")
       << "begins alike, and is another name";
-  EXPECT_EQ(told(podOf("Job", "mine", {{"volcano.sh/job-name", "min"}})), "Job/mine owner");
-  EXPECT_EQ(told(podOf("Job", "mine", {{"jobset.sigs.k8s.io/jobset-name", ""}})), "Job/mine owner");
-  EXPECT_EQ(told(podOf("StatefulSet", "db", {{"jobset.sigs.k8s.io/jobset-name", "db"}})), "StatefulSet/db owner")
+  EXPECT_EQ(describe(podOf("Job", "mine", {{"volcano.sh/job-name", "min"}})), "Job/mine owner");
+  EXPECT_EQ(describe(podOf("Job", "mine", {{"jobset.sigs.k8s.io/jobset-name", ""}})), "Job/mine owner");
+  EXPECT_EQ(describe(podOf("StatefulSet", "db", {{"jobset.sigs.k8s.io/jobset-name", "db"}})), "StatefulSet/db owner")
       << "not what a JobSet makes";
-  EXPECT_EQ(told(podOf("", "", {{"jobset.sigs.k8s.io/jobset-name", "train"}})), "Pod/pod-0 bare");
+  EXPECT_EQ(describe(podOf("", "", {{"jobset.sigs.k8s.io/jobset-name", "train"}})), "Pod/pod-0 bare");
 }
 
 TEST(PodWorkload, RolesAreThoseOfTheOperators) {
@@ -134,7 +137,7 @@ TEST(PodWorkload, AGangIsKnownWithItsNumbersWhereThePodTellsThem) {
     EXPECT_EQ(odd.name, "g");
     EXPECT_EQ(odd.min, std::nullopt) << text;
   }
-  EXPECT_EQ(told(podOf("", "", {{"kueue.x-k8s.io/pod-group-name", "g"}})), "PodGroup/g podGroup");
+  EXPECT_EQ(describe(podOf("", "", {{"kueue.x-k8s.io/pod-group-name", "g"}})), "PodGroup/g podGroup");
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ std::string number(const std::optional<std::int64_t>& value) {
 }
 
 /// "team-a/PyTorchJob/bert 2 pods, wanted ?"
-std::vector<std::string> told(const std::vector<WorkloadPtr>& workloads) {
+std::vector<std::string> linesOf(const std::vector<WorkloadPtr>& workloads) {
   std::vector<std::string> out;
   for (const WorkloadPtr& one : workloads)
     out.push_back(one->ns + "/" + one->kind + "/" + one->name + " " + std::to_string(one->pods.size()) +
@@ -52,7 +52,7 @@ TEST(Workloads, PodsOfOneOwnerAreOneRowWithCountsByWhatTheyDo) {
   EXPECT_EQ(bert.waiting, 1);
   EXPECT_EQ(bert.succeeded, 1);
   EXPECT_EQ(bert.cardsHeld, 2);
-  EXPECT_EQ(bert.cardsAsked, 3);
+  EXPECT_EQ(bert.cardsRequested, 3);
   EXPECT_EQ(bert.wanted, std::nullopt) << "the job itself is not read: unknown, not 0 and not 4";
   EXPECT_EQ(bert.pods[2].pod->key().name, "bert-worker-2");
   EXPECT_EQ(bert.pods[2].node, nullptr);
@@ -63,7 +63,7 @@ TEST(Workloads, NamesakesInTwoNamespacesAndOfTwoKindsAreTwoRows) {
       snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "p", "Job", "train"), owned("team-b", "p", "Job", "train"),
                                         owned("team-a", "q", "PyTorchJob", "train"), pod("team-a", "train").nvidia(1),
                                         owned("team-a", "v", "Job", "train").label("volcano.sh/job-name", "train")});
-  EXPECT_EQ(told(workloadsOf(*state)),
+  EXPECT_EQ(linesOf(workloadsOf(*state)),
             (Lines{"team-a/Job/train 1 pods, wanted ?", "team-a/Job.batch.volcano.sh/train 1 pods, wanted ?",
                    "team-a/Pod/train 1 pods, wanted 1", "team-a/PyTorchJob/train 1 pods, wanted ?",
                    "team-b/Job/train 1 pods, wanted ?"}));
@@ -80,10 +80,10 @@ TEST(Workloads, APodThatAPodMadeBelongsToTheWorkloadOfThatPod) {
   driver.cpuMilli(100).on("a").edit().meta.owners.push_back({"SparkApplication", "etl", "uid-app", true});
   PodBuilder executor = pod("team-a", "etl-exec-1");
   executor.nvidia(1).on("a").edit().meta.owners.push_back({"Pod", "etl-driver", "uid-pod-team-a-etl-driver", true});
-  EXPECT_EQ(told(workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {driver, executor}))),
+  EXPECT_EQ(linesOf(workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {driver, executor}))),
             (Lines{"team-a/SparkApplication/etl 1 pods, wanted ?"}));
   // The driver is gone, and another pod has its name.
-  EXPECT_EQ(told(workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {driver.uid("uid-new"), executor}))),
+  EXPECT_EQ(linesOf(workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {driver.uid("uid-new"), executor}))),
             (Lines{"team-a/Pod/etl-driver 1 pods, wanted ?"}));
 }
 
@@ -136,8 +136,8 @@ TEST(Workloads, CardsAreUnknownWhereTheRequestIsOfPartsThatAreNoCards) {
                  {owned("team-a", "a", "Job", "train"), pod("team-a", "slice").resource("nvidia.com/mig-1g.5gb", 2)});
   const auto rows = workloadsOf(*state);
   ASSERT_EQ(rows.size(), 2U);
-  EXPECT_EQ(rows[0]->cardsAsked, 1);
-  EXPECT_EQ(rows[1]->cardsAsked, std::nullopt);
+  EXPECT_EQ(rows[0]->cardsRequested, 1);
+  EXPECT_EQ(rows[1]->cardsRequested, std::nullopt);
   EXPECT_EQ(rows[1]->cardsHeld, 0) << "it has no place, so it holds none";
 }
 
@@ -164,13 +164,13 @@ TEST(Workloads, KueueTellsQueueAndWantedPodsOfWhatItHolds) {
   const auto rows = workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "train-0", "Job", "train").on("a")},
                                             {testing::upsertExtra(kueue("job-train", "Job", "train", 4)),
                                              testing::upsertExtra(kueue("job-next", "Job", "next", 2))}));
-  ASSERT_EQ(told(rows), (Lines{"team-a/Job/next 0 pods, wanted 2", "team-a/Job/train 1 pods, wanted 4"}))
+  ASSERT_EQ(linesOf(rows), (Lines{"team-a/Job/next 0 pods, wanted 2", "team-a/Job/train 1 pods, wanted 4"}))
       << "one waits for quota and has no pods yet; pods without a GPU are not counted";
   EXPECT_EQ(rows[0]->queue, "main");
   EXPECT_EQ(rows[0]->queueSystem, QueueSystem::Kueue);
-  EXPECT_EQ(rows[0]->cardsAsked, 2);
+  EXPECT_EQ(rows[0]->cardsRequested, 2);
   EXPECT_EQ(rows[0]->created, 1'000);
-  EXPECT_EQ(rows[1]->cardsAsked, 4);
+  EXPECT_EQ(rows[1]->cardsRequested, 4);
   EXPECT_EQ(rows[1]->cardsHeld, 1);
   ASSERT_EQ(rows[1]->admissions.size(), 1U);
 }
@@ -190,14 +190,14 @@ TEST(Workloads, WhatIsFinishedWantsNothingMoreAndMakesNoRowWithoutPods) {
   const auto rows = workloadsOf(
       *snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "train-0", "Job", "train").on("a").phase(PodPhase::Succeeded)},
                   {testing::upsertExtra(done)}));
-  EXPECT_EQ(told(rows), (Lines{"team-a/Job/train 1 pods, wanted 0"}));
+  EXPECT_EQ(linesOf(rows), (Lines{"team-a/Job/train 1 pods, wanted 0"}));
 }
 
 TEST(Workloads, AWorkloadOfKueueLiftsItsPodsToItsOwner) {
   const auto made = [](const char* cluster, const char* owner) {
     PodBuilder out = owned("team-a", "head", "RayCluster", cluster);
     out.annotation("kueue.x-k8s.io/workload", "rayjob-tune");
-    return told(workloadsOf(
+    return linesOf(workloadsOf(
         *snapshotOf({nvidiaNode("a", 8)}, {out}, {testing::upsertExtra(kueue("rayjob-tune", "RayJob", owner, 3))})));
   };
   EXPECT_EQ(made("tune-x7k2p", "tune"), (Lines{"team-a/RayJob/tune 1 pods, wanted 3"}));

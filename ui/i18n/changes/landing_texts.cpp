@@ -53,7 +53,7 @@ class LandingTexts {
   static QString waiting(int pods) { return tr("%n pod(s) wait until capacity is freed.", nullptr, pods); }
   static QString homeless(int pods) { return tr("The request of %n pod(s) fits no other node.", nullptr, pods); }
   static QString ending(int pods) { return tr("%n pod(s) are not recreated.", nullptr, pods); }
-  static QString untold(int pods) { return tr("The destination of %n pod(s) is unknown.", nullptr, pods); }
+  static QString unknownCount(int pods) { return tr("The destination of %n pod(s) is unknown.", nullptr, pods); }
 };
 
 }  // namespace
@@ -90,7 +90,7 @@ QString landingSummary(const std::vector<Landing>& landings) {
   if (const int n = count(LandingKind::WaitsForRoom)) out << LandingTexts::waiting(n);
   if (const int n = count(LandingKind::FitsNowhere)) out << LandingTexts::homeless(n);
   if (const int n = count(LandingKind::NotRemade)) out << LandingTexts::ending(n);
-  if (const int n = count(LandingKind::Unknown)) out << LandingTexts::untold(n);
+  if (const int n = count(LandingKind::Unknown)) out << LandingTexts::unknownCount(n);
   return out.join(u' ');
 }
 

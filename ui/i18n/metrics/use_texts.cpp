@@ -93,8 +93,9 @@ QString UseTexts::state(const MetricsState& state, UnixSeconds now) {
     case MetricsPhase::Looking:
       return tr("Looking for a metrics source");
     case MetricsPhase::Failed:
-      return state.asked == 0 ? errorTitle(state.error)
-                              : tr("%1 · last samples %2 ago").arg(errorTitle(state.error), age(state.asked, now));
+      return state.queriedAt == 0
+                 ? errorTitle(state.error)
+                 : tr("%1 · last samples %2 ago").arg(errorTitle(state.error), age(state.queriedAt, now));
     case MetricsPhase::Live:
       break;
   }

@@ -42,14 +42,14 @@ class AdmissionTexts {
     return out;
   }
 
-  QStringList nodes(bool areFlavorsAsked) const {
+  QStringList nodes(bool withFlavors) const {
     QStringList out;
     if (m_admission.isAdmittedNow() != true)
       out += tr("Quota comes before nodes: what is said of nodes below holds once it is admitted.");
     const bool isNarrower = std::any_of(m_answer.given.begin(), m_answer.given.end(), [](const GivenFlavor& given) {
       return !given.nodeLabels.empty() || !given.tolerations.empty();
     });
-    if (!areFlavorsAsked)
+    if (!withFlavors)
       out +=
           tr("The nodes below are asked about with its pods as the file has them, without the node labels and "
              "tolerations that a flavor adds.");
@@ -71,9 +71,9 @@ class AdmissionTexts {
     switch (m_admission.silence) {
       case FileSilence::NoQueues: {
         QueueReport report;
-        report.sight = m_admission.sight;
+        report.visibility = m_admission.visibility;
         report.refused = {ExtraKind::KueueClusterQueue};
-        return queueSightText(report);
+        return queueVisibilityText(report);
       }
       case FileSilence::UnknownKind:
         return tr("It is not known whether and how Kueue takes objects of this kind.");
@@ -204,8 +204,8 @@ QStringList admissionRemedies(const ObjectAdmission& admission) {
   return admission.silence == FileSilence::None ? queueRemedies(admission.answer.waiting) : QStringList();
 }
 
-QStringList admissionAndNodes(const ObjectAdmission& admission, bool areFlavorsAsked) {
-  return AdmissionTexts(admission).nodes(areFlavorsAsked);
+QStringList admissionAndNodes(const ObjectAdmission& admission, bool withFlavors) {
+  return AdmissionTexts(admission).nodes(withFlavors);
 }
 
 }  // namespace cardinal::ui

@@ -15,8 +15,8 @@ QString admissionText(const ObjectAdmission& admission);
 QStringList admissionRemarks(const ObjectAdmission& admission);
 /// What would get it in; empty where it has quota, or nothing helps.
 QStringList admissionRemedies(const ObjectAdmission& admission);
-/// What it means for an answer about nodes that is told below, a sentence each. `areFlavorsAsked`: the nodes are asked
+/// What it means for the answer about nodes that stands below, a sentence each. `withFlavors`: the nodes are asked
 /// about with what the flavors add to the pods.
-QStringList admissionAndNodes(const ObjectAdmission& admission, bool areFlavorsAsked);
+QStringList admissionAndNodes(const ObjectAdmission& admission, bool withFlavors);
 
 }  // namespace cardinal::ui

@@ -101,7 +101,7 @@ QString PendingTexts::tooLittle(const PendingExplanation& why) {
       .arg(memory(why.gpu.memory, room.unit), memory(room.free, room.unit));
 }
 
-/// Not even an empty card or node has what is asked; empty where that is not so.
+/// Not even an empty card or node has what is requested; empty where that is not so.
 QString PendingTexts::tooLarge(const PendingExplanation& why) {
   const OfferedRoom& room = why.room;
   if (why.outlook != Outlook::NeedsChange || room.nodes == 0 || room.cardsUnknown > 0) return {};

@@ -40,19 +40,19 @@ class QueueTexts {
  public:
   static QString unlimited() { return tr("unlimited"); }
 
-  static QString sight(const QueueReport& report) {
-    switch (report.sight) {
-      case QueueSight::NotRead:
+  static QString visibility(const QueueReport& report) {
+    switch (report.visibility) {
+      case QueueVisibility::NotRead:
         return tr(
             "Looked for ClusterQueues of Kueue (kueue.x-k8s.io, v1beta1 and v1beta2) and found none: the "
             "cluster does not have Kueue, or the snapshot file does not hold its objects.");
-      case QueueSight::Refused:
+      case QueueVisibility::Refused:
         return tr("The cluster has Kueue, and its queues may not be listed with these rights: %1. A ClusterRole with "
                   "get, list and watch on these kinds of kueue.x-k8s.io shows them.")
             .arg(kinds(report.refused));
-      case QueueSight::Empty:
+      case QueueVisibility::Empty:
         return tr("The cluster has Kueue, and there is no ClusterQueue.");
-      case QueueSight::Known:
+      case QueueVisibility::Known:
         break;
     }
     return {};
@@ -201,8 +201,8 @@ QString requestsText(const Requests& requests) {
   return out.join(QStringLiteral(", "));
 }
 
-QString queueSightText(const QueueReport& report) {
-  return QueueTexts::sight(report);
+QString queueVisibilityText(const QueueReport& report) {
+  return QueueTexts::visibility(report);
 }
 
 QString queueCause(const WaitingWorkload& waiting) {

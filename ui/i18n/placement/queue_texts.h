@@ -15,7 +15,7 @@ QString quotaAmount(const std::string& resource, const std::optional<queues::Amo
 QString requestsText(const queues::Requests& requests);
 
 /// What was looked for and not found, with the remedy; empty where queues are known.
-QString queueSightText(const queues::QueueReport& report);
+QString queueVisibilityText(const queues::QueueReport& report);
 /// "waits for quota", "in line, quota is free": for a list.
 QString queueCause(const queues::WaitingWorkload& waiting);
 /// Whether it would be admitted now, and why not, in one sentence or two; Kueue's words in it are English.

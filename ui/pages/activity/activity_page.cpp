@@ -85,8 +85,8 @@ QJsonObject toJson(const ChangeRecord& change) {
 
 }  // namespace
 
-ActivityPage::ActivityPage(const PageContext& context, ChangeDesk& desk, QWidget* parent)
-    : Page(context.theme, SurfaceTone::Panel, parent), m_context(context), m_desk(desk) {
+ActivityPage::ActivityPage(const PageContext& context, ChangeController& changes, QWidget* parent)
+    : Page(context.theme, SurfaceTone::Panel, parent), m_context(context), m_changes(changes) {
   Theme& theme = context.theme;
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -124,7 +124,7 @@ QWidget* ActivityPage::buildTools() {
 }
 
 void ActivityPage::connectParts() {
-  connect(&m_desk, &ChangeDesk::changed, this, &ActivityPage::fill);
+  connect(&m_changes, &ChangeController::changed, this, &ActivityPage::fill);
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, [this] {
     if (isVisible()) fill();
   });
@@ -134,7 +134,7 @@ void ActivityPage::connectParts() {
   connect(m_scope, &SegmentedControl::changed, this, &ActivityPage::fill);
   connect(m_export, &QAbstractButton::clicked, this, &ActivityPage::exportAs);
   connect(&m_content->table(), &DataTable::keyChosen, this, &ActivityPage::chooseRow);
-  connect(m_pane, &ActivityPane::undoAsked, this, &ActivityPage::undo);
+  connect(m_pane, &ActivityPane::undoRequested, this, &ActivityPage::undo);
   connect(&m_content->empty(), &EmptyState::actionTriggered, this, [this] {
     m_scope->setCurrent(QStringLiteral("all"));
     m_filter->setText({});
@@ -143,14 +143,14 @@ void ActivityPage::connectParts() {
 }
 
 const ChangeRecord* ActivityPage::find(const QString& id) const {
-  const auto& all = m_desk.changes();
+  const auto& all = m_changes.changes();
   const auto at = std::find_if(all.begin(), all.end(),
                                [&id](const ChangeRecord& one) { return QString::fromStdString(one.id) == id; });
   return at == all.end() ? nullptr : &*at;
 }
 
 bool ActivityPage::isShown(const ChangeRecord& change) const {
-  if (m_scope->current() == u"here" && !m_desk.isHere(change)) return false;
+  if (m_scope->current() == u"here" && !m_changes.isHere(change)) return false;
   const QStringList words = m_filter->text().split(u' ', Qt::SkipEmptyParts);
   const QString text = plain(change.object) + u' ' + changeVerb(change) + u' ' + plain(change.verb) + u' ' +
                        plain(change.cluster) + u' ' + fieldsText(change) + u' ' + changeResultText(change);
@@ -170,11 +170,11 @@ RowsModel::Row ActivityPage::rowOf(const ChangeRecord& change) const {
 
 void ActivityPage::fill() {
   std::vector<RowsModel::Row> rows;
-  for (const ChangeRecord& change : m_desk.changes()) {
+  for (const ChangeRecord& change : m_changes.changes()) {
     if (isShown(change)) rows.push_back(rowOf(change));
   }
   const auto shown = static_cast<std::int64_t>(rows.size());
-  const auto all = static_cast<std::int64_t>(m_desk.changes().size());
+  const auto all = static_cast<std::int64_t>(m_changes.changes().size());
   m_filter->setHits(all == 0 ? QString() : tr("%1 of %2").arg(count(shown), count(all)));
   m_content->rows().setRows(std::move(rows));
   m_export->setEnabled(shown > 0);
@@ -187,20 +187,20 @@ void ActivityPage::fill() {
 
 void ActivityPage::fillEmpty() {
   m_content->empty().setAction({});
-  if (m_desk.error()) {
+  if (m_changes.error()) {
     m_content->empty().setIconName(QStringLiteral("warning"));
-    m_content->empty().setTitle(errorTitle(*m_desk.error()));
-    return m_content->empty().setCause(errorText(*m_desk.error()));
+    m_content->empty().setTitle(errorTitle(*m_changes.error()));
+    return m_content->empty().setCause(errorText(*m_changes.error()));
   }
   m_content->empty().setIconName(QStringLiteral("activity"));
-  if (m_desk.changes().empty()) {
+  if (m_changes.changes().empty()) {
     m_content->empty().setTitle(tr("Nothing was changed yet"));
     return m_content->empty().setCause(
         tr("Every change made from this program is recorded here, with before and after values, before it is sent."));
   }
   m_content->empty().setTitle(tr("Nothing matches the filter"));
   m_content->empty().setCause(
-      tr("Changes in the full journal: %1").arg(count(static_cast<std::int64_t>(m_desk.changes().size()))));
+      tr("Changes in the full journal: %1").arg(count(static_cast<std::int64_t>(m_changes.changes().size()))));
   m_content->empty().setAction(tr("Show all"));
 }
 
@@ -209,7 +209,7 @@ void ActivityPage::chooseRow(const QString& key) {
   if (change == nullptr) return;
   m_chosen = key;
   QString refusal = undoBarText(change->bar);
-  if (refusal.isEmpty() && !m_desk.isHere(*change))
+  if (refusal.isEmpty() && !m_changes.isHere(*change))
     refusal =
         tr("This change was made in the cluster %1; open that cluster to undo it.").arg(plain(change->cluster, 80));
   if (refusal.isEmpty() && m_context.bridge.writeLock().isLocked()) refusal = lockedRefusal();
@@ -229,16 +229,16 @@ QString ActivityPage::undoRightsRefusal(const ChangeRecord& change) const {
 void ActivityPage::undo(const QString& id) {
   const ChangeRecord* change = find(id);
   if (change == nullptr) return;
-  if (change->created) return (new DeleteDialog(m_context, m_desk, {*change->created}, window()))->open();
+  if (change->created) return (new DeleteDialog(m_context, m_changes, {*change->created}, window()))->open();
   m_pane->setUndoing(true);
-  m_desk.undo(this, *change, [this](const ChangeOutcome& outcome) { take(outcome); });
+  m_changes.undo(this, *change, [this](const ChangeOutcome& outcome) { take(outcome); });
 }
 
 void ActivityPage::take(const ChangeOutcome& outcome) {
   m_pane->setUndoing(false);
   if (outcome.isDone()) {
     m_pane->showOutcome(StateRole::Ok, tr("Undone: the fields are as they were before."));
-    return m_context.selection.tell(StateRole::Ok, tr("The change was undone"));
+    return m_context.selection.showMessage(StateRole::Ok, tr("The change was undone"));
   }
   QString reason = undoRefusalText(outcome.undo);
   if (outcome.progress && outcome.progress->stop) reason = stopText(*outcome.progress->stop, outcome.progress->plan);
@@ -248,7 +248,7 @@ void ActivityPage::take(const ChangeOutcome& outcome) {
 
 bool ActivityPage::showKey(const QString& key) {
   if (key.isEmpty()) return true;
-  const auto& all = m_desk.changes();
+  const auto& all = m_changes.changes();
   const auto at = std::find_if(all.begin(), all.end(), [&key](const ChangeRecord& one) {
     return QString::fromStdString(one.id) == key || QString::fromStdString(one.object) == key;
   });
@@ -270,7 +270,7 @@ QByteArray ActivityPage::csv() const {
        tr("Equivalent commands")},
       {QStringLiteral("time"), QStringLiteral("context"), QStringLiteral("verb"), QStringLiteral("object"),
        QStringLiteral("result"), QStringLiteral("fields"), QStringLiteral("commands")}};
-  for (const ChangeRecord& change : m_desk.changes()) {
+  for (const ChangeRecord& change : m_changes.changes()) {
     if (!isShown(change)) continue;
     QStringList commands;
     for (const std::string& command : change.commands) commands << plain(command);
@@ -283,7 +283,7 @@ QByteArray ActivityPage::csv() const {
 
 QByteArray ActivityPage::json() const {
   QJsonArray changes;
-  for (const ChangeRecord& change : m_desk.changes()) {
+  for (const ChangeRecord& change : m_changes.changes()) {
     if (isShown(change)) changes.append(toJson(change));
   }
   QJsonObject out;
@@ -301,7 +301,7 @@ void ActivityPage::exportAs() {
 
 void ActivityPage::showEvent(QShowEvent* event) {
   TranslatablePage::showEvent(event);
-  m_desk.refresh();
+  m_changes.refresh();
   fill();
 }
 

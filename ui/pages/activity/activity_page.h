@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/bridge/change_desk.h"
+#include "ui/bridge/change_controller.h"
 #include "ui/models/rows_model.h"
 #include "ui/pages/common/page.h"
 #include "ui/session/page_context.h"
@@ -19,7 +19,7 @@ class TableBesidePane;
 class ActivityPage : public Page {
   Q_OBJECT
  public:
-  ActivityPage(const PageContext& context, ChangeDesk& desk, QWidget* parent = nullptr);
+  ActivityPage(const PageContext& context, ChangeController& changes, QWidget* parent = nullptr);
   /// Chooses a change by id, or the newest of an object ("Node/gpu-1"); false when there is none.
   bool showKey(const QString& key) override;
   void focusFilter() override;
@@ -45,7 +45,7 @@ class ActivityPage : public Page {
   QByteArray json() const;
 
   PageContext m_context;
-  ChangeDesk& m_desk;
+  ChangeController& m_changes;
   FilterLine* m_filter;
   SegmentedControl* m_scope;
   ActionButton* m_export;

@@ -60,7 +60,7 @@ ActivityPane::ActivityPane(const PageContext& context, QWidget* parent) : Pane(c
   m_node = addFooterButton(QStringLiteral("nodes"));
   footer()->addStretch();
   connect(m_undo, &QAbstractButton::clicked, this, [this] {
-    if (m_change) emit undoAsked(QString::fromStdString(m_change->id));
+    if (m_change) emit undoRequested(QString::fromStdString(m_change->id));
   });
   connect(m_node, &QAbstractButton::clicked, this, [this] {
     if (!m_change) return;

@@ -26,7 +26,7 @@ class ActivityPane : public Pane {
   void setUndoing(bool undoing);
 
  signals:
-  void undoAsked(const QString& id);
+  void undoRequested(const QString& id);
 
  protected:
   void retranslate() override;

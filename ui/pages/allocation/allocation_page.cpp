@@ -16,17 +16,17 @@
 
 namespace cardinal::ui {
 
-AllocationPage::AllocationPage(const PageContext& context, RecordDesk& desk, QWidget* parent)
-    : Page(context.theme, SurfaceTone::Bg, parent), m_context(context), m_desk(desk) {
+AllocationPage::AllocationPage(const PageContext& context, HistoryController& history, QWidget* parent)
+    : Page(context.theme, SurfaceTone::Bg, parent), m_context(context), m_history(history) {
   build();
   connect(m_tools, &AllocationTools::changed, this, &AllocationPage::refresh);
-  connect(m_tools, &AllocationTools::pictureSaveAsked, this, [this] { save(true); });
-  connect(m_tools, &AllocationTools::valuesSaveAsked, this, [this] { save(false); });
-  connect(m_tools, &AllocationTools::pictureCopyAsked, this, [this] {
+  connect(m_tools, &AllocationTools::pictureSaveRequested, this, [this] { save(true); });
+  connect(m_tools, &AllocationTools::valuesSaveRequested, this, [this] { save(false); });
+  connect(m_tools, &AllocationTools::pictureCopyRequested, this, [this] {
     QGuiApplication::clipboard()->setImage(
         QImage::fromData(pngOf(view().picture(), m_context.theme.tokens().bg), "PNG"));
   });
-  connect(m_tools, &AllocationTools::valuesCopyAsked, this,
+  connect(m_tools, &AllocationTools::valuesCopyRequested, this,
           [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(view().values())); });
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
     // A demo cluster is minutes old.
@@ -34,7 +34,7 @@ AllocationPage::AllocationPage(const PageContext& context, RecordDesk& desk, QWi
     const bool demo = m_context.bridge.info().kind == SourceKind::Demo;
     m_tools->setWindow(demo ? kHour : 24 * kHour);
   });
-  connect(&desk, &RecordDesk::changed, this, [this] {
+  connect(&history, &HistoryController::changed, this, [this] {
     showProblem();
     if (isVisible() && m_tools->choice().view == AllocationChoice::View::OverTime) refresh();
   });
@@ -60,8 +60,8 @@ void AllocationPage::build() {
   head->addWidget(m_note, 1);
   m_stack = new QStackedWidget(this);
   // In the order of AllocationChoice::View.
-  m_stack->addWidget(new RecordedView(m_context, m_desk, m_stack));
-  m_stack->addWidget(new HoldersView(m_context, m_desk, m_stack));
+  m_stack->addWidget(new RecordedView(m_context, m_history, m_stack));
+  m_stack->addWidget(new HoldersView(m_context, m_history, m_stack));
   m_stack->addWidget(new SlotsView(m_context, m_stack));
   layout->addWidget(m_tools);
   layout->addWidget(m_problem);
@@ -106,7 +106,7 @@ void AllocationPage::showHead() {
 }
 
 void AllocationPage::showProblem() {
-  const RecordState& state = m_desk.state();
+  const RecordState& state = m_history.state();
   m_problem->setVisible(state.problem || !state.setAside.empty());
   if (state.problem) {
     m_problem->setText(tr("Allocation history is not being recorded"));

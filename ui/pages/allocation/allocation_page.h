@@ -11,7 +11,7 @@ class QStackedWidget;
 namespace cardinal::ui {
 
 class Band;
-class RecordDesk;
+class HistoryController;
 class TextLabel;
 
 /// What is allocated: over time as the console recorded it, now by mode, model, namespace and owner, and which slots
@@ -19,7 +19,7 @@ class TextLabel;
 class AllocationPage : public Page {
   Q_OBJECT
  public:
-  AllocationPage(const PageContext& context, RecordDesk& desk, QWidget* parent = nullptr);
+  AllocationPage(const PageContext& context, HistoryController& history, QWidget* parent = nullptr);
 
   /// "" = as it is; "time", "now" or "slots": what is shown. False for anything else.
   bool showKey(const QString& key) override;
@@ -37,7 +37,7 @@ class AllocationPage : public Page {
   void save(bool picture);
 
   PageContext m_context;
-  RecordDesk& m_desk;
+  HistoryController& m_history;
   AllocationTools* m_tools;
   Band* m_problem;
   TextLabel* m_title;

@@ -7,7 +7,7 @@
 
 namespace cardinal::ui {
 
-/// "cgpu", "Tesla-T4", "team-a", "model not told", "others".
+/// "cgpu", "Tesla-T4", "team-a", "model unknown", "others".
 QString allocationGroupName(AllocationBy by, AllocationGroup::Kind kind, GpuMode mode, const std::string& name);
 
 /// How much of a value is one of what is written: MiB in a GiB, percent points in a card, 1.

@@ -80,11 +80,11 @@ AllocationTools::AllocationTools(const PageContext& context, QWidget* parent)
       emit changed();
     });
   }
-  m_menu->addAction(QString(), this, &AllocationTools::pictureSaveAsked);
-  m_menu->addAction(QString(), this, &AllocationTools::valuesSaveAsked);
+  m_menu->addAction(QString(), this, &AllocationTools::pictureSaveRequested);
+  m_menu->addAction(QString(), this, &AllocationTools::valuesSaveRequested);
   m_menu->addSeparator();
-  m_menu->addAction(QString(), this, &AllocationTools::pictureCopyAsked);
-  m_menu->addAction(QString(), this, &AllocationTools::valuesCopyAsked);
+  m_menu->addAction(QString(), this, &AllocationTools::pictureCopyRequested);
+  m_menu->addAction(QString(), this, &AllocationTools::valuesCopyRequested);
   connect(m_export, &QAbstractButton::clicked, this,
           [this] { m_menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height() + 2))); });
   AllocationTools::retranslate();

@@ -28,18 +28,18 @@ class AllocationTools : public TranslatablePage {
   AllocationTools(const PageContext& context, QWidget* parent = nullptr);
 
   AllocationChoice choice() const;
-  /// Shows a view that was chosen elsewhere; does not tell.
+  /// Shows a view that was chosen elsewhere; emits nothing.
   void setView(AllocationChoice::View view);
-  /// Shows so much time; what is not offered changes nothing. Does not tell.
+  /// Shows so much time; what is not offered changes nothing. Emits nothing.
   void setWindow(UnixSeconds seconds);
   void setExportable(bool exportable);
 
  signals:
   void changed();
-  void pictureSaveAsked();
-  void valuesSaveAsked();
-  void pictureCopyAsked();
-  void valuesCopyAsked();
+  void pictureSaveRequested();
+  void valuesSaveRequested();
+  void pictureCopyRequested();
+  void valuesCopyRequested();
 
  protected:
   void retranslate() override;

@@ -81,8 +81,8 @@ void GroupsView::retranslate() {
   m_content->empty().setCause(tr("There are no cards, or the cluster is still being loaded."));
 }
 
-HoldersView::HoldersView(const PageContext& context, RecordDesk& desk, QWidget* parent)
-    : GroupsView(context, parent), m_desk(desk) {
+HoldersView::HoldersView(const PageContext& context, HistoryController& history, QWidget* parent)
+    : GroupsView(context, parent), m_history(history) {
   HoldersView::retranslate();
 }
 
@@ -106,7 +106,7 @@ void HoldersView::refresh(const AllocationChoice& choice) {
 }
 
 void HoldersView::follow() {
-  m_desk.sumsOf(this, m_context.bridge.snapshot(), [this](const AllocationSums& sums) {
+  m_history.sumsOf(this, m_context.bridge.snapshot(), [this](const AllocationSums& sums) {
     m_sums = sums;
     fill();
   });

@@ -4,7 +4,7 @@
 #include <QTimer>
 
 #include "core/record/allocation_sums.h"
-#include "ui/bridge/record_desk.h"
+#include "ui/bridge/history_controller.h"
 #include "ui/models/rows_model.h"
 #include "ui/pages/allocation/allocation_view.h"
 
@@ -45,7 +45,7 @@ class GroupsView : public AllocationView {
 class HoldersView : public GroupsView {
   Q_OBJECT
  public:
-  HoldersView(const PageContext& context, RecordDesk& desk, QWidget* parent = nullptr);
+  HoldersView(const PageContext& context, HistoryController& history, QWidget* parent = nullptr);
 
   void refresh(const AllocationChoice& choice) override;
   QString title() const override;
@@ -59,7 +59,7 @@ class HoldersView : public GroupsView {
   void showHeads();
   void fill();
 
-  RecordDesk& m_desk;
+  HistoryController& m_history;
   AllocationSums m_sums;
 };
 
@@ -80,7 +80,7 @@ class SlotsView : public GroupsView {
  private:
   void fill();
 
-  std::uint32_t m_unknown = 0;  ///< cards whose size is not told
+  std::uint32_t m_unknown = 0;  ///< cards of unknown size
 };
 
 }  // namespace cardinal::ui

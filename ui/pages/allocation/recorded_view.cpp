@@ -27,8 +27,8 @@ constexpr int kAxisRoom = 100;
 
 }  // namespace
 
-RecordedView::RecordedView(const PageContext& context, RecordDesk& desk, QWidget* parent)
-    : AllocationView(context.theme, parent), m_context(context), m_desk(desk) {
+RecordedView::RecordedView(const PageContext& context, HistoryController& history, QWidget* parent)
+    : AllocationView(context.theme, parent), m_context(context), m_history(history) {
   build();
   connect(m_chart, &TimeChart::pointerMoved, this, &RecordedView::point);
   connect(&m_content->table(), &DataTable::keyChosen, this,
@@ -54,7 +54,7 @@ void RecordedView::refresh(const AllocationChoice& choice) {
   m_asked.points = std::max({kLeastPoints, m_chart->plotWidth() / 2, (width() - kAxisRoom) / 2});
   // A demo cluster is recorded more finely: somebody looks at it for minutes.
   m_asked.leastStep = m_context.bridge.info().kind == SourceKind::Demo ? 5 : 60;
-  m_desk.lines(this, m_asked, [this](const Result<AllocationLines>& lines) { take(lines); });
+  m_history.lines(this, m_asked, [this](const Result<AllocationLines>& lines) { take(lines); });
   fillEmpty();
 }
 
@@ -64,7 +64,7 @@ void RecordedView::take(const Result<AllocationLines>& lines) {
   if (lines) {
     m_lines = *lines;
   } else {
-    m_error = m_desk.state().problem ? *m_desk.state().problem : lines.error();
+    m_error = m_history.state().problem ? *m_history.state().problem : lines.error();
   }
   fillChart();
   fillTable();
@@ -131,7 +131,7 @@ QString RecordedView::title() const {
 QString RecordedView::note() const {
   QStringList words;
   if (m_pointer) words += QDateTime::fromSecsSinceEpoch(*m_pointer).toString(QStringLiteral("MM-dd HH:mm:ss"));
-  const RecordState& state = m_desk.state();
+  const RecordState& state = m_history.state();
   if (state.recorded > 0) words += tr("recorded until %1").arg(timeOfDay(state.recorded));
   if (!state.writes && state.recorded == 0 && !state.problem && state.keeps)
     words += tr("another console records this cluster");
@@ -148,7 +148,7 @@ void RecordedView::fillEmpty() {
     return m_content->empty().setCause(errorText(*m_error));
   }
   m_content->empty().setTitle(tr("Nothing is recorded of this time"));
-  const QString refusal = recordRefusalText(m_desk.refusal());
+  const QString refusal = recordRefusalText(m_history.refusal());
   m_content->empty().setCause(refusal.isEmpty() ? tr("The console writes down what is allocated while it is open and "
                                                      "connected. The first state comes a moment after the "
                                                      "cluster is complete.")

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "ui/bridge/record_desk.h"
+#include "ui/bridge/history_controller.h"
 #include "ui/models/rows_model.h"
 #include "ui/pages/allocation/allocation_view.h"
 
@@ -16,7 +16,7 @@ class TimeChart;
 class RecordedView : public AllocationView {
   Q_OBJECT
  public:
-  RecordedView(const PageContext& context, RecordDesk& desk, QWidget* parent = nullptr);
+  RecordedView(const PageContext& context, HistoryController& history, QWidget* parent = nullptr);
 
   void refresh(const AllocationChoice& choice) override;
   bool isDrawn() const override;
@@ -37,7 +37,7 @@ class RecordedView : public AllocationView {
   void point(std::optional<UnixSeconds> at);
 
   PageContext m_context;
-  RecordDesk& m_desk;
+  HistoryController& m_history;
   AllocationChoice m_choice;
   LinesQuestion m_asked;
   std::optional<AllocationLines> m_lines;

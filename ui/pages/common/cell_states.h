@@ -15,7 +15,7 @@ StateRole stateRoleOf(CellState state);
 /// "A10 22 GiB · core_mem · binpack": model, memory of one card, mode and placement; parts that are not known are left
 /// out.
 QString nodeGpuLine(const NodeRecord& node);
-/// "V100 16 GiB × 8", "8 cards" where the model is not told.
+/// "V100 16 GiB × 8", "8 cards" where the model is not known.
 QString nodeCardsLine(const NodeRecord& node);
 
 }  // namespace cardinal::ui

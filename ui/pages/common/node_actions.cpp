@@ -38,7 +38,7 @@ NodeActions::NodeActions(const PageContext& context, QWidget* parent)
 QAction* NodeActions::add(const char* name, const QStringList& nodes, PlanKind kind) {
   QAction* action = m_menu->addAction(QString());
   action->setObjectName(QString::fromLatin1(name));
-  connect(action, &QAction::triggered, this, [this, &nodes, kind] { m_context.selection.askPlan(nodes, kind); });
+  connect(action, &QAction::triggered, this, [this, &nodes, kind] { m_context.selection.requestPlan(nodes, kind); });
   return action;
 }
 
@@ -53,7 +53,7 @@ void NodeActions::setNodes(const std::vector<const NodeRecord*>& nodes) {
     const QString name = QString::fromStdString(node->name);
     m_nodes << name;
     (node->unschedulable() ? m_cordoned : m_open) << name;
-    // MIG nodes of several cards tell instances only.
+    // MIG nodes of several cards report instances only.
     cards = cards && (!node->cards.empty() || (node->exists() && !namedSwitches(*node->raw).empty()));
     if (refusal.isEmpty()) refusal = nodeWorkRefusal(*node, bridge);
   }

@@ -65,7 +65,7 @@ void Pane::buildHeader() {
   m_close = new ActionButton(theme, header);
   m_close->setKind(ButtonKind::Quiet);
   m_close->setIconName(QStringLiteral("close"));
-  connect(m_close, &QAbstractButton::clicked, this, &Pane::closeAsked);
+  connect(m_close, &QAbstractButton::clicked, this, &Pane::closeRequested);
   across->addWidget(m_close, 0, Qt::AlignTop);
   m_outer->addWidget(header);
 }

@@ -27,7 +27,7 @@ class Pane : public TranslatablePage {
   void setClosable(bool closable);
 
  signals:
-  void closeAsked();
+  void closeRequested();
 
  protected:
   const PageContext& context() const { return m_context; }

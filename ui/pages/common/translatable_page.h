@@ -5,7 +5,7 @@
 
 namespace cardinal::ui {
 
-/// Base of everything that shows sentences: it is told when the language changes at run time.
+/// Base of everything that shows sentences: follows a change of the language at run time.
 /// A concrete page calls retranslate() itself once, at the end of its constructor.
 class TranslatablePage : public Surface {
   Q_OBJECT

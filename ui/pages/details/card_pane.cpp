@@ -40,7 +40,7 @@ void addKeptFacts(const NodeRecord& node, const Card& card, std::vector<KeyValue
   }
 }
 
-/// What the stack tells of the card beside memory and core.
+/// What the stack reports of the card beside memory and core.
 void addDeviceFacts(const NodeRecord& node, const Card& card, std::vector<KeyValueRow>& rows) {
   if (const QString own = ownMemoryText(node, card); !own.isEmpty())
     rows.push_back(
@@ -68,13 +68,14 @@ CardPane::CardPane(const PageContext& context, QWidget* parent) : Pane(context, 
   connect(m_bar, &CardStackBar::segmentActivated, this,
           [this](const QString& key) { this->context().selection.selectPod(key); });
   connect(m_preview, &QAbstractButton::clicked, this,
-          [this] { this->context().selection.askPreview(m_card.node, m_card.card); });
+          [this] { this->context().selection.requestPreview(m_card.node, m_card.card); });
   connect(m_charts, &QAbstractButton::clicked, this,
           [this] { this->context().selection.go(QStringLiteral("charts"), chartKey({m_card})); });
   connect(m_open, &QAbstractButton::clicked, this,
           [this] { this->context().selection.go(QStringLiteral("node"), m_card.node); });
-  connect(m_facts, &KeyValueList::copied, this,
-          [this](const QString& text) { this->context().selection.tell(StateRole::Ok, tr("Copied: %1").arg(text)); });
+  connect(m_facts, &KeyValueList::copied, this, [this](const QString& text) {
+    this->context().selection.showMessage(StateRole::Ok, tr("Copied: %1").arg(text));
+  });
   CardPane::retranslate();
 }
 

@@ -68,7 +68,7 @@ class CardStackRows::CardRow : public Surface {
   void setWordWidth(int width) { m_health->setFixedWidth(width); }
 
  private:
-  /// The gravest of what is wrong with the card; the tooltip tells it in words.
+  /// The gravest of what is wrong with the card; the tooltip says it in words.
   void showHealth(const Card& card, const std::optional<CardUse>& use) {
     m_health->setState(stateRoleOf(cardStateOf(card)),
                        m_compact || card.health == CardHealth::Healthy ? QString() : cardStateText(card));

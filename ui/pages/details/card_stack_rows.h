@@ -19,7 +19,7 @@ class CardStackRows : public QWidget {
  public:
   CardStackRows(Theme& theme, bool compact, QWidget* parent = nullptr);
 
-  /// At most `kLimit` cards are shown; the rest is counted in words. `context` tells what is measured.
+  /// At most `kLimit` cards are shown; the rest is counted in words. `context` has what is measured.
   void setNode(const NodeRecord& node, const OwnerColours& colours, const PageContext& context);
   static constexpr std::size_t kLimit = 64;
 

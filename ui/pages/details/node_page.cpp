@@ -204,8 +204,9 @@ QWidget* NodePage::buildSide() {
     values->setValuesRight(right);
     section->addWidget(head);
     section->addWidget(values);
-    connect(values, &KeyValueList::copied, this,
-            [this](const QString& text) { m_context.selection.tell(StateRole::Ok, tr("Copied: %1").arg(text)); });
+    connect(values, &KeyValueList::copied, this, [this](const QString& text) {
+      m_context.selection.showMessage(StateRole::Ok, tr("Copied: %1").arg(text));
+    });
     return values;
   };
   m_labels = list(m_labelHead, true);
@@ -232,13 +233,13 @@ QWidget* NodePage::buildSide() {
 void NodePage::connectButtons() {
   SelectionState& selection = m_context.selection;
   connect(m_map, &QAbstractButton::clicked, this, [this] { m_context.selection.go(QStringLiteral("map"), m_name); });
-  connect(m_preview, &QAbstractButton::clicked, this, [this] { m_context.selection.askPreview(m_name); });
-  connect(m_editLabels, &QAbstractButton::clicked, this, [this] { m_context.selection.askNodeEdit(m_name); });
-  connect(m_placement, &QAbstractButton::clicked, this, [this] { m_context.selection.askPlacementChange(m_name); });
+  connect(m_preview, &QAbstractButton::clicked, this, [this] { m_context.selection.requestPreview(m_name); });
+  connect(m_editLabels, &QAbstractButton::clicked, this, [this] { m_context.selection.requestNodeEdit(m_name); });
+  connect(m_placement, &QAbstractButton::clicked, this, [this] { m_context.selection.requestPlacementChange(m_name); });
   connect(m_yaml, &QAbstractButton::clicked, this,
-          [this] { m_context.selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
+          [this] { m_context.selection.requestObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
   connect(m_events, &QAbstractButton::clicked, this,
-          [this] { m_context.selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
+          [this] { m_context.selection.requestObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
   connect(m_cards, &CardStackRows::cardActivated, this,
           [this](int card) { m_context.selection.go(QStringLiteral("map"), m_name + u'/' + QString::number(card)); });
   const auto openPod = [this](const QString& key) { m_context.selection.go(QStringLiteral("pod"), key); };

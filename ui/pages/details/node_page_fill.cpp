@@ -167,8 +167,8 @@ void NodePage::fillKpis(const NodeRecord& node) {
     }
   }
   const int used = isWholeCardMode(node.gpu.mode) ? sums.held : static_cast<int>(usedCards.size());
-  const bool told = !isSlicedMode(node.gpu.mode) || node.cards.size() == 1 || pods == 0;
-  const bool known = told && !node.cards.empty();
+  const bool named = !isSlicedMode(node.gpu.mode) || node.cards.size() == 1 || pods == 0;
+  const bool known = named && !node.cards.empty();
   items.push_back({tr("GPU pods"), count(pods),
                    known ? tr("on %1 of %2 cards").arg(count(used), count(sums.cards)) : tr("which cards: unknown")});
   m_kpis->setItems(std::move(items));
@@ -245,8 +245,10 @@ void NodePage::fillResources(const NodeRecord& node) {
     for (const ResourceAmount& entry : ordered) {
       if (entry.name.starts_with("hugepages") || entry.name.starts_with("attachable")) continue;
       const bool isPods = entry.name == "pods";
-      const Quantity* asked = cardinal::find(node.requested, entry.name);
-      const QString held = isPods ? count(node.podCount) : asked ? amountText(entry.name, *asked) : QStringLiteral("0");
+      const Quantity* requested = cardinal::find(node.requested, entry.name);
+      const QString held = isPods      ? count(node.podCount)
+                           : requested ? amountText(entry.name, *requested)
+                                       : QStringLiteral("0");
       KeyValueRow row =
           codeFact(plain(entry.name, 80), held + QStringLiteral(" / ") + amountText(entry.name, entry.amount));
       row.copy = plain(entry.name, 80) + QStringLiteral(": ") + QString::number(entry.amount.value());

@@ -44,13 +44,14 @@ NodePane::NodePane(const PageContext& context, QWidget* parent) : Pane(context, 
   m_yaml = addFooterButton(QStringLiteral("file"));
   m_events = addFooterButton(QStringLiteral("event"));
   connect(m_yaml, &QAbstractButton::clicked, this,
-          [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
-  connect(m_events, &QAbstractButton::clicked, this,
-          [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
+          [this] { this->context().selection.requestObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
+  connect(m_events, &QAbstractButton::clicked, this, [this] {
+    this->context().selection.requestObject(QStringLiteral("events"), QStringLiteral("Node"), m_name);
+  });
 
   connect(m_open, &QAbstractButton::clicked, this,
           [this] { this->context().selection.go(QStringLiteral("node"), m_name); });
-  connect(m_preview, &QAbstractButton::clicked, this, [this] { this->context().selection.askPreview(m_name); });
+  connect(m_preview, &QAbstractButton::clicked, this, [this] { this->context().selection.requestPreview(m_name); });
   connect(m_cards, &CardStackRows::cardActivated, this, [this](int card) {
     this->context().selection.selectCards({CardRef{m_name, card}});
   });

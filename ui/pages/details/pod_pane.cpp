@@ -68,11 +68,11 @@ PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, pa
   m_events = addFooterButton(QStringLiteral("event"));
   m_logs = addFooterButton(QStringLiteral("log"));
   connect(m_yaml, &QAbstractButton::clicked, this,
-          [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Pod"), m_key); });
+          [this] { this->context().selection.requestObject(QStringLiteral("yaml"), QStringLiteral("Pod"), m_key); });
   connect(m_events, &QAbstractButton::clicked, this,
-          [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Pod"), m_key); });
+          [this] { this->context().selection.requestObject(QStringLiteral("events"), QStringLiteral("Pod"), m_key); });
   connect(m_logs, &QAbstractButton::clicked, this,
-          [this] { this->context().selection.askObject(QStringLiteral("logs"), QStringLiteral("Pod"), m_key); });
+          [this] { this->context().selection.requestObject(QStringLiteral("logs"), QStringLiteral("Pod"), m_key); });
 
   connect(m_preview, &QAbstractButton::clicked, this, [this] {
     this->context().preview.startPod(m_pod);

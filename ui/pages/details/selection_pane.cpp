@@ -41,7 +41,7 @@ struct Totals {
   int coreTotal = 0;
   std::array<int, FillHistogram::kBars> fill{};
   std::map<std::string, std::int64_t> owners;
-  std::int64_t notToldMib = 0;  ///< whole cards of which the API does not tell the holder
+  std::int64_t unknownHolderMib = 0;  ///< whole cards whose holder the API does not name
   std::set<std::string> nodes;
 };
 
@@ -70,7 +70,7 @@ void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
   totals.allocatedMib += allocated;
   if (card.health != CardHealth::Unhealthy) totals.largestMib = std::max(totals.largestMib, *total - allocated);
   if (!card.holderKnown) {
-    if (card.held) totals.notToldMib += *total;
+    if (card.held) totals.unknownHolderMib += *total;
     return;
   }
   for (const PodPtr& pod : podsOnCard(node, card.index)) {
@@ -181,7 +181,7 @@ SelectionPane::SelectionPane(const PageContext& context, QWidget* parent) : Pane
     const bool oneNode = !m_cards.empty() && std::all_of(m_cards.begin(), m_cards.end(), [this](const CardRef& card) {
       return card.node == m_cards.begin()->node;
     });
-    this->context().selection.askPreview(oneNode ? m_cards.begin()->node : QString());
+    this->context().selection.requestPreview(oneNode ? m_cards.begin()->node : QString());
   });
   connect(m_ownerTable, &DataTable::keyActivated, this, [this](const QString& ns) {
     if (!ns.isEmpty()) this->context().selection.setNamespace(ns);  // the row of unknown holders names nobody
@@ -252,16 +252,17 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
   std::stable_sort(owners.begin(), owners.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   if (owners.size() > kOwners) owners.resize(kOwners);
   std::vector<RowsModel::Row> ownerRows;
-  const std::int64_t most = std::max<std::int64_t>({1, totals.notToldMib, owners.empty() ? 0 : owners.front().second});
+  const std::int64_t most =
+      std::max<std::int64_t>({1, totals.unknownHolderMib, owners.empty() ? 0 : owners.front().second});
   for (const auto& [ns, mib] : owners) {
     RowsModel::Cell name{plain(ns)};
     RowsModel::Cell bar{memoryMib(mib)};
     bar.fraction = static_cast<double>(mib) / static_cast<double>(most);
     ownerRows.push_back(RowsModel::Row{QString::fromStdString(ns), {std::move(name), std::move(bar)}});
   }
-  if (totals.notToldMib > 0) {
-    RowsModel::Cell bar{memoryMib(totals.notToldMib)};
-    bar.fraction = static_cast<double>(totals.notToldMib) / static_cast<double>(most);
+  if (totals.unknownHolderMib > 0) {
+    RowsModel::Cell bar{memoryMib(totals.unknownHolderMib)};
+    bar.fraction = static_cast<double>(totals.unknownHolderMib) / static_cast<double>(most);
     ownerRows.push_back(
         RowsModel::Row{QString(), {RowsModel::Cell{tr("whole cards, holder unknown")}, std::move(bar)}});
   }

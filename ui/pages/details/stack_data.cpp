@@ -35,7 +35,7 @@ double inGib(MemUnits amount, MemoryUnit unit) {
   return mib ? static_cast<double>(*mib) / 1024.0 : static_cast<double>(amount.value);
 }
 
-/// A whole card whose memory nobody tells is drawn as one part of one.
+/// A whole card of unknown memory is drawn as one part of one.
 void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card, const OwnerColours& colours,
                    StackBy by) {
   const double total = card.memoryKnown ? inGib(card.memTotal, node.gpu.unit) : 1.0;

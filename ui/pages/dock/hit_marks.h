@@ -19,7 +19,7 @@ class HitMarks {
   HitMarks(Theme& theme, QPlainTextEdit& view) : m_theme(theme), m_view(view) {}
 
   const QString& wanted() const { return m_wanted; }
-  /// Marks every hit, without regard to case; "" = none. Tells how many there are, at most kMost.
+  /// Marks every hit, without regard to case; "" = none. Returns how many there are, at most kMost.
   int search(const QString& text);
   /// Looks again in a text that has grown or lost its beginning; the chosen hit stays chosen.
   int again();

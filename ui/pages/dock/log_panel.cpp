@@ -177,7 +177,7 @@ void LogPanel::read() {
   if (m_text->document()->isEmpty()) {
     showState(QStringLiteral("refresh"), tr("Waiting for the log"), tr("The server asks the kubelet of the node."), {});
   }
-  tellLines();
+  showLineCount();
 }
 
 void LogPanel::clear() {
@@ -195,12 +195,12 @@ void LogPanel::append(const std::vector<std::string>& lines, int dropped) {
   const bool atEnd = bar->value() >= bar->maximum() - 1;
   m_text->appendPlainText(shown.join(u'\n'));
   if (atEnd) m_text->verticalScrollBar()->setValue(m_text->verticalScrollBar()->maximum());
-  if (!m_hits.wanted().isEmpty()) tellHits(m_hits.again());
-  tellLines();
+  if (!m_hits.wanted().isEmpty()) showHitCount(m_hits.again());
+  showLineCount();
 }
 
 void LogPanel::showEnd(const std::optional<Error>& error) {
-  tellLines();
+  showLineCount();
   if (!error) {
     if (m_first) {
       clear();
@@ -237,7 +237,7 @@ void LogPanel::showState(const QString& icon, const QString& title, const QStrin
   m_stack->setCurrentWidget(m_state);
 }
 
-void LogPanel::tellLines() {
+void LogPanel::showLineCount() {
   const int shown = m_text->document()->isEmpty() || m_first ? 0 : m_text->blockCount();
   const QString lines = tr("%n line(s)", nullptr, shown);
   const bool follows = m_following->isChecked() && !m_previous->isChecked();
@@ -247,11 +247,11 @@ void LogPanel::tellLines() {
 }
 
 void LogPanel::search(const QString& text) {
-  tellHits(m_hits.search(text));
+  showHitCount(m_hits.search(text));
   step(true);
 }
 
-void LogPanel::tellHits(int hits) {
+void LogPanel::showHitCount(int hits) {
   m_search->setHits(m_hits.wanted().isEmpty() ? QString() : tr("%n hit(s)", nullptr, hits));
 }
 
@@ -268,7 +268,7 @@ void LogPanel::copy() {
       chosen.hasSelection() ? chosen.selectedText().replace(QChar(0x2029), u'\n') : m_text->toPlainText();
   if (text.isEmpty()) return;
   QGuiApplication::clipboard()->setText(text);
-  m_context.selection.tell(StateRole::Ok, tr("Copied"));
+  m_context.selection.showMessage(StateRole::Ok, tr("Copied"));
 }
 
 void LogPanel::save() {
@@ -307,7 +307,7 @@ void LogPanel::retranslate() {
   m_save->setToolTip(tr("Save the log"));
   m_reload->setToolTip(tr("Read again"));
   m_text->setAccessibleName(tr("Log of the container"));
-  tellLines();
+  showLineCount();
 }
 
 }  // namespace cardinal::ui

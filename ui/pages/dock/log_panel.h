@@ -49,12 +49,12 @@ class LogPanel : public QWidget {
   void showEnd(const std::optional<Error>& error);
   void showState(const QString& icon, const QString& title, const QString& cause, const QString& action);
   void search(const QString& text);
-  void tellHits(int hits);
+  void showHitCount(int hits);
   void step(bool forward);
   void copy();
   void save();
   void dress();
-  void tellLines();
+  void showLineCount();
 
   PageContext m_context;
   QString m_key;

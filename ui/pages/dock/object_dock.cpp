@@ -112,10 +112,10 @@ void ObjectDock::connectParts() {
     read();
   });
   connect(m_fold, &QAbstractButton::toggled, m_yaml, &YamlView::foldAll);
-  connect(m_yaml, &YamlView::valueAsked, this, &ObjectDock::askValue);
+  connect(m_yaml, &YamlView::valueRequested, this, &ObjectDock::askValue);
   connect(m_copy, &QAbstractButton::clicked, this, &ObjectDock::copy);
   connect(m_reload, &QAbstractButton::clicked, this, &ObjectDock::read);
-  connect(m_close, &QAbstractButton::clicked, this, &ObjectDock::closeAsked);
+  connect(m_close, &QAbstractButton::clicked, this, &ObjectDock::closeRequested);
   connect(m_note, &Band::actionTriggered, this, &ObjectDock::read);
   connect(m_state, &EmptyState::actionTriggered, this, [this] {
     if (m_reading) {
@@ -127,7 +127,7 @@ void ObjectDock::connectParts() {
   });
   connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &ObjectDock::followObject);
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &ObjectDock::offerLogs);
-  connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &ObjectDock::closeAsked);
+  connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &ObjectDock::closeRequested);
 }
 
 QString ObjectDock::view() const {
@@ -311,12 +311,12 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
   if (!m_reading || view() != kEvents) return;
   m_reading = false;
   if (!answer) return showFailure(answer.error());
-  m_told = *answer;
-  if (!m_told.known) {
+  m_readEvents = *answer;
+  if (!m_readEvents.known) {
     return showState(QStringLiteral("unknown"), tr("No events available"),
                      tr("A saved snapshot holds no events. Open the cluster itself to read them."), {});
   }
-  if (m_told.events.empty()) {
+  if (m_readEvents.events.empty()) {
     return showState(QStringLiteral("event"), tr("No events"),
                      tr("The server keeps events for about an hour; there are none for this object."),
                      tr("Read again"));
@@ -325,17 +325,17 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
   fillEvents();
   m_stack->setCurrentWidget(m_table);
   m_note->setState(StateRole::Information);
-  m_note->setText(
-      tr("There are more than %n events; the rest was not read.", nullptr, static_cast<int>(m_told.events.size())));
+  m_note->setText(tr("There are more than %n events; the rest was not read.", nullptr,
+                     static_cast<int>(m_readEvents.events.size())));
   m_note->setAction({});
-  m_note->setVisible(m_told.more);
+  m_note->setVisible(m_readEvents.more);
 }
 
 void ObjectDock::fillEvents() {
   const QString wanted = m_search->text().trimmed();
   const UnixSeconds now = m_context.referenceTime();
   std::vector<RowsModel::Row> rows;
-  for (auto event = m_told.events.rbegin(); event != m_told.events.rend(); ++event) {
+  for (auto event = m_readEvents.events.rbegin(); event != m_readEvents.events.rend(); ++event) {
     const QString message = plain(event->message, 1024);
     const QString reason = plain(event->reason, 128);
     const QString about = plain(event->about.kind + " " + event->about.key.name, 256);
@@ -354,7 +354,7 @@ void ObjectDock::fillEvents() {
   m_search->setHits(wanted.isEmpty() ? QString()
                                      : tr("%1 of %2")
                                            .arg(count(m_events->rowCount()))
-                                           .arg(count(static_cast<std::int64_t>(m_told.events.size()))));
+                                           .arg(count(static_cast<std::int64_t>(m_readEvents.events.size()))));
 }
 
 void ObjectDock::showState(const QString& icon, const QString& title, const QString& cause, const QString& action) {
@@ -417,7 +417,7 @@ void ObjectDock::copy() {
   }
   if (text.isEmpty()) return;
   QGuiApplication::clipboard()->setText(text);
-  m_context.selection.tell(StateRole::Ok, tr("Copied"));
+  m_context.selection.showMessage(StateRole::Ok, tr("Copied"));
 }
 
 void ObjectDock::focusSearch() {

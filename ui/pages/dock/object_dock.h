@@ -32,7 +32,7 @@ class ObjectDock : public TranslatablePage {
   ObjectDock(const PageContext& context, QWidget* parent = nullptr);
   ~ObjectDock() override;
 
-  /// `view`: "yaml", "events" or, of pods, "logs"; `kind` and `key` as in SelectionState::askObject.
+  /// `view`: "yaml", "events" or, of pods, "logs"; `kind` and `key` as in SelectionState::requestObject.
   void showObject(const QString& view, const QString& kind, const QString& key);
   const QString& key() const { return m_key; }
   QString view() const;
@@ -41,7 +41,7 @@ class ObjectDock : public TranslatablePage {
   void focusSearch();
 
  signals:
-  void closeAsked();
+  void closeRequested();
 
  protected:
   void retranslate() override;
@@ -85,7 +85,7 @@ class ObjectDock : public TranslatablePage {
   ObjectText m_text;                  ///< as it was read
   std::map<int, std::string> m_open;  ///< those of them that the operator looks at, with what stands there
   std::vector<int> m_lineOf;          ///< line of m_text for each line of the view
-  ObjectEvents m_told;
+  ObjectEvents m_readEvents;
   std::stop_source m_cancel;
   SegmentedControl* m_views;
   TextLabel* m_name;

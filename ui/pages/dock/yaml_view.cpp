@@ -138,7 +138,7 @@ void YamlView::keyPressEvent(QKeyEvent* event) {
   }
   const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (isReturn && m_askable.count(textCursor().blockNumber()) > 0) {
-    emit valueAsked(textCursor().blockNumber());
+    emit valueRequested(textCursor().blockNumber());
     return;
   }
   QPlainTextEdit::keyPressEvent(event);
@@ -159,7 +159,7 @@ void YamlView::mouseReleaseEvent(QMouseEvent* event) {
   QPlainTextEdit::mouseReleaseEvent(event);
   if (event->button() != Qt::LeftButton || textCursor().hasSelection()) return;
   const int line = cursorForPosition(event->pos()).blockNumber();
-  if (m_askable.count(line) > 0) emit valueAsked(line);
+  if (m_askable.count(line) > 0) emit valueRequested(line);
 }
 
 void YamlView::resizeEvent(QResizeEvent* event) {

@@ -20,7 +20,7 @@ class YamlView : public QPlainTextEdit {
   const QString& whole() const { return m_whole; }
   int cutLines() const { return m_cutLines; }
 
-  /// Marks every hit (without regard to case) and goes to the first one; "" = none. Tells how many there are, at most
+  /// Marks every hit (without regard to case) and goes to the first one; "" = none. Returns how many there are, at most
   /// 1,000.
   int search(const QString& text);
   /// To the next or earlier hit, around the ends; folded ones are opened. Its number from 1, 0 = there is none.
@@ -30,11 +30,11 @@ class YamlView : public QPlainTextEdit {
   bool setFolded(int line, bool folded);
   void foldAll(bool folded);
 
-  /// Lines that a click, or Return at the line, asks to change: valueAsked().
+  /// Lines that a click, or Return at the line, asks to change: valueRequested().
   void setAskable(std::set<int> lines);
 
  signals:
-  void valueAsked(int line);
+  void valueRequested(int line);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

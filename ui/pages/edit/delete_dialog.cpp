@@ -35,14 +35,14 @@ QString deleteRefusal(const Rights& rights, const std::vector<CreatedRef>& objec
   return {};
 }
 
-DeleteDialog::DeleteDialog(const PageContext& context, ChangeDesk& desk, std::vector<CreatedRef> objects,
+DeleteDialog::DeleteDialog(const PageContext& context, ChangeController& changes, std::vector<CreatedRef> objects,
                            QWidget* parent)
     : DialogFrame(context.theme,
                   tr("Delete %n object(s) that were submitted to %1?", nullptr, static_cast<int>(objects.size()))
                       .arg(plain(context.bridge.info().name, 80)),
                   560, parent),
       m_context(context),
-      m_desk(desk),
+      m_changes(changes),
       m_objects(std::move(objects)) {
   build();
   connect(&context.bridge.writeLock(), &WriteLock::changed, this, &DeleteDialog::followLock);
@@ -98,7 +98,7 @@ void DeleteDialog::followLock() {
 
 void DeleteDialog::send() {
   m_delete->setBusy(true);
-  m_desk.remove(this, m_objects, [this](const ChangeOutcome& outcome) { take(outcome); });
+  m_changes.remove(this, m_objects, [this](const ChangeOutcome& outcome) { take(outcome); });
 }
 
 void DeleteDialog::take(const ChangeOutcome& outcome) {
@@ -106,8 +106,8 @@ void DeleteDialog::take(const ChangeOutcome& outcome) {
   for (const CreatedRef& gone : outcome.removed)
     m_objects.erase(std::remove(m_objects.begin(), m_objects.end(), gone), m_objects.end());
   if (outcome.isDone()) {
-    m_context.selection.tell(StateRole::Ok,
-                             tr("%n object(s) were deleted", nullptr, static_cast<int>(outcome.removed.size())));
+    m_context.selection.showMessage(StateRole::Ok,
+                                    tr("%n object(s) were deleted", nullptr, static_cast<int>(outcome.removed.size())));
     emit deleted();
     return accept();
   }

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ui/bridge/change_desk.h"
+#include "ui/bridge/change_controller.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/session/page_context.h"
 
@@ -15,12 +15,12 @@ class NameCheck;
 /// Why the server would not let these objects be deleted; empty = it would, or nobody knows.
 QString deleteRefusal(const Rights& rights, const std::vector<CreatedRef>& objects);
 
-/// Deletes what was just submitted: lists the objects, asks, and tells the server's answer. Only the objects that were
+/// Deletes what was just submitted: lists the objects, asks, and shows the server's answer. Only the objects that were
 /// created are deleted, never others of the same name. Closes itself when all are gone; an error stays here.
 class DeleteDialog : public DialogFrame {
   Q_OBJECT
  public:
-  DeleteDialog(const PageContext& context, ChangeDesk& desk, std::vector<CreatedRef> objects, QWidget* parent);
+  DeleteDialog(const PageContext& context, ChangeController& changes, std::vector<CreatedRef> objects, QWidget* parent);
 
  signals:
   /// All of them are deleted.
@@ -33,7 +33,7 @@ class DeleteDialog : public DialogFrame {
   void take(const ChangeOutcome& outcome);
 
   PageContext m_context;
-  ChangeDesk& m_desk;
+  ChangeController& m_changes;
   std::vector<CreatedRef> m_objects;
   Band* m_verdict;
   NameCheck* m_name = nullptr;  ///< production contexts only

@@ -35,10 +35,11 @@ QString text(const std::string& value) {
 
 }  // namespace
 
-NodeEditDialog::NodeEditDialog(const PageContext& context, ChangeDesk& desk, const QString& node, QWidget* parent)
+NodeEditDialog::NodeEditDialog(const PageContext& context, ChangeController& changes, const QString& node,
+                               QWidget* parent)
     : DialogFrame(context.theme, tr("Labels and taints of %1").arg(plain(node.toStdString(), 80)), kWidth, parent),
       m_context(context),
-      m_desk(desk),
+      m_changes(changes),
       m_node(node) {
   build();
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &QDialog::reject);
@@ -104,7 +105,7 @@ void NodeEditDialog::load() {
   say(StateRole::Information, tr("Reading the node from the server"));
   m_refusal = tr("The node is being read");
   m_apply->setRefusal(m_refusal);
-  m_desk.lookAtEdit(this, nullptr, m_node.toStdString(), {}, [this](const Result<EditLook>& look) {
+  m_changes.lookAtEdit(this, nullptr, m_node.toStdString(), {}, [this](const Result<EditLook>& look) {
     m_loading = false;
     if (look) return takeNode(look->node);
     m_refusal = tr("The node cannot be read");
@@ -296,7 +297,7 @@ void NodeEditDialog::tryOut(const NodeEdit& edit) {
   m_apply->setRefusal(m_refusal);
   say(StateRole::Information, tr("The server is checking the change (dry run)"));
   const std::uint64_t asked = m_asked;
-  m_desk.lookAtEdit(this, m_seen, m_node.toStdString(), edit, [this, asked](const Result<EditLook>& look) {
+  m_changes.lookAtEdit(this, m_seen, m_node.toStdString(), edit, [this, asked](const Result<EditLook>& look) {
     if (asked != m_asked) return;
     if (!look || look->refused) {
       const Error& error = look ? *look->refused : look.error();
@@ -353,23 +354,23 @@ void NodeEditDialog::say(StateRole state, const QString& sentence, const QString
 
 void NodeEditDialog::apply() {
   m_apply->setBusy(true);
-  m_desk.edit(this, m_seen, m_edit, [this](const ChangeOutcome& outcome) { take(outcome); });
+  m_changes.edit(this, m_seen, m_edit, [this](const ChangeOutcome& outcome) { take(outcome); });
 }
 
 void NodeEditDialog::take(const ChangeOutcome& outcome) {
   m_apply->setBusy(false);
   if (outcome.isDone()) {
-    m_context.selection.tell(
+    m_context.selection.showMessage(
         StateRole::Ok,
         tr("Labels and taints of %1 are changed; Activity can undo it").arg(plain(m_node.toStdString(), 63)));
     return accept();
   }
   if (!outcome.conflicts.empty()) {
     // What stands now is read again, so that the user can begin from it.
-    m_desk.lookAtEdit(this, nullptr, m_node.toStdString(), {},
-                      [this, conflicts = outcome.conflicts](const Result<EditLook>& look) {
-                        showConflicts(conflicts, look ? look->node : nullptr);
-                      });
+    m_changes.lookAtEdit(this, nullptr, m_node.toStdString(), {},
+                         [this, conflicts = outcome.conflicts](const Result<EditLook>& look) {
+                           showConflicts(conflicts, look ? look->node : nullptr);
+                         });
     return;
   }
   QString reason = outcome.error ? errorText(*outcome.error) : QString();

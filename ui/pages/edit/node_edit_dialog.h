@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/bridge/change_desk.h"
+#include "ui/bridge/change_controller.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/session/page_context.h"
 
@@ -27,7 +27,7 @@ class TextLabel;
 class NodeEditDialog : public DialogFrame {
   Q_OBJECT
  public:
-  NodeEditDialog(const PageContext& context, ChangeDesk& desk, const QString& node, QWidget* parent = nullptr);
+  NodeEditDialog(const PageContext& context, ChangeController& changes, const QString& node, QWidget* parent = nullptr);
 
   /// Adds a line and fills it; for tests and for callers that know what is wanted.
   void addLabel(const QString& key = {}, const QString& value = {});
@@ -60,7 +60,7 @@ class NodeEditDialog : public DialogFrame {
   QString confirmRefusal() const;
 
   PageContext m_context;
-  ChangeDesk& m_desk;
+  ChangeController& m_changes;
   QString m_node;
   std::shared_ptr<const RawNode> m_seen;   ///< what the lines began with
   std::shared_ptr<const RawNode> m_newer;  ///< what stands now, where that differs

@@ -187,8 +187,8 @@ void PlacementDialog::apply() {
       showError(outcome.error());
       return;
     }
-    m_context.selection.tell(StateRole::Ok,
-                             tr("Placement of %1 is now %2").arg(plain(m_node.toStdString(), 63), valueOf(m_wanted)));
+    m_context.selection.showMessage(
+        StateRole::Ok, tr("Placement of %1 is now %2").arg(plain(m_node.toStdString(), 63), valueOf(m_wanted)));
     accept();
   });
 }

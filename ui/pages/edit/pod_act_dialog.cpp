@@ -76,10 +76,11 @@ std::int32_t countPods(const ClusterSnapshot& snapshot, const CreatedRef& owner)
 
 }  // namespace
 
-PodActDialog::PodActDialog(const PageContext& context, ChangeDesk& desk, PodPtr pod, ObjectVerb verb, QWidget* parent)
+PodActDialog::PodActDialog(const PageContext& context, ChangeController& changes, PodPtr pod, ObjectVerb verb,
+                           QWidget* parent)
     : DialogFrame(context.theme, titleOf(verb, objectOf(*pod, verb)), kWidth, parent),
       m_context(context),
-      m_desk(desk),
+      m_changes(changes),
       m_pod(std::move(pod)),
       m_verb(verb),
       m_object(objectOf(*m_pod, verb)),
@@ -226,7 +227,7 @@ void PodActDialog::review() {
   m_verdict->setText(tr("The server is checking it (dry run); nothing is saved"));
   m_verdict->setDetail({});
   follow();
-  m_desk.lookAtAct(this, m_reviewed, [this, asked = ++m_asked](const ServerLook& look) {
+  m_changes.lookAtAct(this, m_reviewed, [this, asked = ++m_asked](const ServerLook& look) {
     if (asked != m_asked) return;  // the fields say something else by now
     if (look.refused) return showRefusal(*look.refused);
     m_passed = true;
@@ -254,7 +255,7 @@ void PodActDialog::follow() {
 void PodActDialog::send() {
   m_sending = true;
   m_send->setBusy(true);
-  m_desk.act(this, m_reviewed, [this](const ChangeOutcome& outcome) { take(outcome); });
+  m_changes.act(this, m_reviewed, [this](const ChangeOutcome& outcome) { take(outcome); });
 }
 
 void PodActDialog::take(const ChangeOutcome& outcome) {

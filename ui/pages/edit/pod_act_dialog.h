@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/bridge/change_desk.h"
+#include "ui/bridge/change_controller.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/session/page_context.h"
 
@@ -21,7 +21,7 @@ class PodActDialog : public DialogFrame {
   Q_OBJECT
  public:
   /// Opened only while podActRefusal() is empty.
-  PodActDialog(const PageContext& context, ChangeDesk& desk, PodPtr pod, ObjectVerb verb, QWidget* parent);
+  PodActDialog(const PageContext& context, ChangeController& changes, PodPtr pod, ObjectVerb verb, QWidget* parent);
 
  signals:
   void done(const QString& sentence);
@@ -42,7 +42,7 @@ class PodActDialog : public DialogFrame {
   QString sentence() const;
 
   PageContext m_context;
-  ChangeDesk& m_desk;
+  ChangeController& m_changes;
   PodPtr m_pod;
   const ObjectVerb m_verb;
   CreatedRef m_object;

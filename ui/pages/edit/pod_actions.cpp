@@ -64,7 +64,8 @@ void PodActions::add(const char* name, ObjectVerb verb) {
   QAction* action = m_menu->addAction(QString());
   action->setObjectName(QString::fromLatin1(name));
   connect(action, &QAction::triggered, this, [this, verb] {
-    if (m_pod) m_context.selection.askPodAct(QString::fromStdString(m_pod->key().ns + "/" + m_pod->key().name), verb);
+    if (m_pod)
+      m_context.selection.requestPodAct(QString::fromStdString(m_pod->key().ns + "/" + m_pod->key().name), verb);
   });
   m_entries.push_back({verb, action});
 }

@@ -32,7 +32,7 @@ void PolicyPictureView::setPicture(PolicyPicture picture, std::vector<Card> card
   m_picture = std::move(picture);
   m_cards = std::move(cards);
   m_now = now;
-  tellReaders();
+  updateAccessibleText();
   updateGeometry();
   update();
 }
@@ -51,7 +51,7 @@ QString PolicyPictureView::titleOf(const FuturePlaces& places) const {
   return (places.policy == m_now ? tr("%1 (now): %2") : tr("%1: %2")).arg(policy, where);
 }
 
-void PolicyPictureView::tellReaders() {
+void PolicyPictureView::updateAccessibleText() {
   QStringList words;
   for (const FuturePlaces& places : m_picture.policies) {
     QStringList cards;
@@ -132,7 +132,7 @@ void PolicyPictureView::paintCard(QPainter& painter, const QRectF& box, std::siz
 void PolicyPictureView::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() != QEvent::LanguageChange) return;
-  tellReaders();
+  updateAccessibleText();
   update();
 }
 

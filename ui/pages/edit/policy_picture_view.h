@@ -30,7 +30,7 @@ class PolicyPictureView : public QWidget {
 
  private:
   QString titleOf(const FuturePlaces& places) const;
-  void tellReaders();
+  void updateAccessibleText();
   void paintCard(QPainter& painter, const QRectF& box, std::size_t card, const FuturePlaces& places) const;
   int columns() const;
   int rowHeight() const;

@@ -153,7 +153,7 @@ void ExportDialog::giveUp() {
 void ExportDialog::start(const QString& path, Bytes make) {
   m_state->setText(tr("Writing…"));
   m_work.start([this, path, make = std::move(make)](const std::stop_token& stop,
-                                                    const BackgroundJob::Tell&) -> BackgroundJob::Finish {
+                                                    const BackgroundJob::Report&) -> BackgroundJob::Finish {
     const QByteArray bytes = make(stop);
     if (stop.stop_requested()) return {};
     const Result<void> written = writeFile(path, bytes);
@@ -170,7 +170,7 @@ void ExportDialog::end(const QString& path, const QString& problem) {
     return;
   }
   m_state->setText(tr("Written to %1").arg(path));
-  m_context.selection.tell(StateRole::Ok, tr("Written to %1").arg(path));
+  m_context.selection.showMessage(StateRole::Ok, tr("Written to %1").arg(path));
   emit written(path);
 }
 
@@ -218,13 +218,13 @@ ExportDialog::Bytes ExportDialog::csvMaker() const {
 
 ExportDialog::Bytes ExportDialog::jsonMaker() const {
   if (!m_view.table) {
-    return [table = shownTable(), told = origin()](const std::stop_token&) {
-      return QByteArray::fromStdString(jsonOf(table, told));
+    return [table = shownTable(), from = origin()](const std::stop_token&) {
+      return QByteArray::fromStdString(jsonOf(table, from));
     };
   }
   return [kind = *m_view.table, rows = m_view.rows, snapshot = m_context.bridge.snapshot(),
-          told = origin()](const std::stop_token& stop) {
-    return QByteArray::fromStdString(jsonOf(makeExport(kind, *snapshot, rows ? &*rows : nullptr, stop), told));
+          from = origin()](const std::stop_token& stop) {
+    return QByteArray::fromStdString(jsonOf(makeExport(kind, *snapshot, rows ? &*rows : nullptr, stop), from));
   };
 }
 

@@ -34,7 +34,7 @@ class ExportDialog : public DialogFrame {
  public:
   ExportDialog(const PageContext& context, ExportView view, QWidget* parent);
 
-  /// Writes to a file in a format ("csv", "json", "png", "svg", "pdf"); done() tells the end.
+  /// Writes to a file in a format ("csv", "json", "png", "svg", "pdf"); done() follows.
   void write(const QString& format, const QString& path);
 
  signals:

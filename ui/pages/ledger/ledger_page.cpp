@@ -61,7 +61,7 @@ LedgerPage::LedgerPage(const PageContext& context, QWidget* parent)
   layout->addWidget(m_content, 1);
   connectParts();
   LedgerPage::retranslate();
-  // Severity, node, card, pod, kind, found, expected: the last two tell in the pane too.
+  // Severity, node, card, pod, kind, found, expected: the last two stand in the pane too.
   new ColumnFit(
       m_content->table(),
       {{96, false, 0}, {150, true, 0}, {48, false, 0}, {190, true, 0}, {190, true, 0}, {230, true, 2}, {200, true, 1}});

@@ -42,22 +42,22 @@ void NodesPage::fillMenu(QMenu& menu, const QString& key) {
   connect(menu.addAction(tr("Show on map")), &QAction::triggered, &selection,
           [&selection, key] { selection.go(QStringLiteral("map"), key); });
   connect(menu.addAction(tr("Preview placement…")), &QAction::triggered, &selection,
-          [&selection, key] { selection.askPreview(key); });
+          [&selection, key] { selection.requestPreview(key); });
   connect(menu.addAction(tr("Change placement…")), &QAction::triggered, &selection,
-          [&selection, key] { selection.askPlacementChange(key); });
+          [&selection, key] { selection.requestPlacementChange(key); });
   addWhatIf(menu, selection, tr("Add to what-if"), key,
             {{"add-nodes", tr("Add nodes like this one…")},
              {"drain-node", tr("Drain it")},
              {"switch-node", tr("Change its mode…")},
              {"remove-node", tr("Remove it")}});
   connect(menu.addAction(tr("Labels and taints…")), &QAction::triggered, &selection,
-          [&selection, key] { selection.askNodeEdit(key); });
+          [&selection, key] { selection.requestNodeEdit(key); });
   menu.addSeparator();
   addWork(menu, {key});
   menu.addSeparator();
   const auto look = [&](const char* view, const QString& text) {
     connect(menu.addAction(text), &QAction::triggered, &selection,
-            [&selection, view, key] { selection.askObject(QString::fromLatin1(view), u"Node"_s, key); });
+            [&selection, view, key] { selection.requestObject(QString::fromLatin1(view), u"Node"_s, key); });
   };
   look("yaml", tr("View YAML"));
   look("events", tr("View events"));
@@ -118,7 +118,7 @@ void CardsPage::fillMenu(QMenu& menu, const QString& key) {
   connect(menu.addAction(tr("Open node")), &QAction::triggered, &selection,
           [&selection, card] { selection.go(QStringLiteral("node"), card.node); });
   connect(menu.addAction(tr("Preview placement…")), &QAction::triggered, &selection,
-          [&selection, card] { selection.askPreview(card.node, card.card); });
+          [&selection, card] { selection.requestPreview(card.node, card.card); });
   menu.addSeparator();
   addCopy(menu, tr("Copy the node's name"), card.node);
 }

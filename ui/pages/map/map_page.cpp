@@ -33,11 +33,11 @@ constexpr int kDefaultCell = 29;
 constexpr int kLargestFirstCell = 44;
 }  // namespace
 
-MapPage::MapPage(const PageContext& context, RecordDesk& record, QWidget* parent)
+MapPage::MapPage(const PageContext& context, HistoryController& history, QWidget* parent)
     : Page(context.theme, SurfaceTone::Bg, parent),
       m_context(context),
       m_tools(new MapTools(context, this)),
-      m_past(new PastBar(context, record, this)),
+      m_past(new PastBar(context, history, this)),
       m_stack(new QStackedWidget(this)),
       m_view(new HeatmapView(context.theme, this)),
       m_refusals(new RefusalBand(context, this)),
@@ -66,8 +66,8 @@ MapPage::MapPage(const PageContext& context, RecordDesk& record, QWidget* parent
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] { m_fitted = false; });
   connect(&context.selection, &SelectionState::subjectChanged, this, &MapPage::followSelection);
   connect(&context.selection, &SelectionState::namespaceChanged, this, &MapPage::applyFilter);
-  connect(m_palette, &TemplatePalette::fileAsked, this, &MapPage::fileAsked);
-  connect(m_palette, &TemplatePalette::previewAsked, this, [this](const QByteArray& yaml, const QString& name) {
+  connect(m_palette, &TemplatePalette::fileRequested, this, &MapPage::fileRequested);
+  connect(m_palette, &TemplatePalette::previewRequested, this, [this](const QByteArray& yaml, const QString& name) {
     if (Result<void> started = m_context.preview.start(yaml, name, {}, isOfForm(yaml)); !started)
       emit failed(started.error());
   });
@@ -103,9 +103,9 @@ void MapPage::connectView() {
   connect(m_tools, &MapTools::sortingChosen, this, [this](MapSorting sorting) { m_choice.sorting = sorting; });
   connect(m_tools, &MapTools::groupingChosen, m_view, &HeatmapView::setGrouping);
   connect(m_tools, &MapTools::sortingChosen, m_view, &HeatmapView::setSorting);
-  connect(m_tools, &MapTools::zoomInAsked, m_view, &HeatmapView::zoomIn);
-  connect(m_tools, &MapTools::zoomOutAsked, m_view, &HeatmapView::zoomOut);
-  connect(m_tools, &MapTools::fitAsked, m_view, &HeatmapView::zoomToFit);
+  connect(m_tools, &MapTools::zoomInRequested, m_view, &HeatmapView::zoomIn);
+  connect(m_tools, &MapTools::zoomOutRequested, m_view, &HeatmapView::zoomOut);
+  connect(m_tools, &MapTools::fitRequested, m_view, &HeatmapView::zoomToFit);
   connect(m_view, &HeatmapView::zoomChanged, m_tools, &MapTools::setZoom);
   m_tools->setZoom(m_view->cellSize());
   connect(m_tools->filter(), &FilterLine::textChanged, this, [this](const QString& text) {
@@ -125,14 +125,14 @@ void MapPage::connectView() {
   });
   connect(m_view, &HeatmapView::cardActivated, this, [this](const CardRef& card) {
     if (m_then)
-      return m_context.selection.tell(StateRole::Information,
-                                      tr("Details show current data. Return to live to open them."));
+      return m_context.selection.showMessage(StateRole::Information,
+                                             tr("Details show current data. Return to live to open them."));
     m_context.selection.selectCards({card});
   });
   connect(m_view, &HeatmapView::nodeActivated, this, [this](const QString& node) {
     if (m_then)
-      return m_context.selection.tell(StateRole::Information,
-                                      tr("Details show current data. Return to live to open them."));
+      return m_context.selection.showMessage(StateRole::Information,
+                                             tr("Details show current data. Return to live to open them."));
     m_context.selection.go(QStringLiteral("node"), node);
   });
   connect(m_view, &HeatmapView::nodeChosen, this, [this](const QString& node) {
@@ -160,7 +160,7 @@ void MapPage::connectDrops() {
     if (std::exchange(m_revealRefusal, false)) m_view->revealNode(m_refusals->firstNode());
   });
   connect(m_view, &HeatmapView::dragStarted, this, [this](const QByteArray& yaml, const QString& name) {
-    // What cannot be read is told at the drop; while it hangs at the pointer there is nothing to show.
+    // What cannot be read is reported at the drop; while it hangs at the pointer there is nothing to show.
     if (!m_context.preview.isActive() || m_context.preview.isDragging()) {
       if (Result<void> begun = m_context.preview.beginDrag(yaml, name); !begun) m_context.preview.endDrag();
     }
@@ -177,7 +177,7 @@ void MapPage::connectDrops() {
             }
           });
   connect(m_view, &HeatmapView::dropRefused, this,
-          [this](const QString& reason) { m_context.selection.tell(StateRole::Warning, reason); });
+          [this](const QString& reason) { m_context.selection.showMessage(StateRole::Warning, reason); });
 }
 
 /// Made by a template's form: our own writer's text.
@@ -226,7 +226,7 @@ void MapPage::showDragVerdict() {
   }
   const Verdict verdict = verdictOf(preview);
   m_view->setDragVerdict(plain(preview.workload().name.toStdString(), 60),
-                         workloadAskText(preview.workload(), m_context.bridge.snapshot()->counts.commonUnit()),
+                         workloadRequestText(preview.workload(), m_context.bridge.snapshot()->counts.commonUnit()),
                          verdict.state == StateRole::Ok, verdict.text);
 }
 
@@ -342,8 +342,8 @@ void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
   if (onNode) {
     add(tr("Open node"), [this, card] { m_context.selection.go(QStringLiteral("node"), card.node); });
     add(tr("Preview placement here…"),
-        [this, card] { m_context.selection.askPreview(card.node, card.card >= 0 ? card.card : -1); });
-    add(tr("Change placement…"), [this, card] { m_context.selection.askPlacementChange(card.node); });
+        [this, card] { m_context.selection.requestPreview(card.node, card.card >= 0 ? card.card : -1); });
+    add(tr("Change placement…"), [this, card] { m_context.selection.requestPlacementChange(card.node); });
     QMenu* whatIf = menu->addMenu(tr("Add to what-if"));
     const auto step = [&](const char* word, const QString& text) {
       connect(whatIf->addAction(text), &QAction::triggered, this, [this, word, node = card.node] {
@@ -357,7 +357,7 @@ void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
     menu->addSeparator();
     add(tr("Copy the node's name"), [card] { QGuiApplication::clipboard()->setText(card.node); });
   } else {
-    add(tr("Preview placement…"), [this] { m_context.selection.askPreview(); });
+    add(tr("Preview placement…"), [this] { m_context.selection.requestPreview(); });
   }
   menu->addSeparator();
   add(tr("Fit the whole cluster"), [this] { m_view->zoomToFit(); });

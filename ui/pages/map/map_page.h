@@ -19,7 +19,7 @@ class HeatmapView;
 class LegendStrip;
 class MapTools;
 class PastBar;
-class RecordDesk;
+class HistoryController;
 class RefusalBand;
 class TemplatePalette;
 
@@ -27,7 +27,7 @@ class TemplatePalette;
 class MapPage : public Page {
   Q_OBJECT
  public:
-  MapPage(const PageContext& context, RecordDesk& record, QWidget* parent = nullptr);
+  MapPage(const PageContext& context, HistoryController& history, QWidget* parent = nullptr);
 
   void focusFilter() override;
   /// Reads fill, groups and order from the settings; what is chosen on the page is kept there.
@@ -35,7 +35,7 @@ class MapPage : public Page {
   /// Selects and shows a card ("node/index"), a node, or the cards of a pod ("namespace/name"). False when it is not
   /// there.
   bool showKey(const QString& key) override;
-  /// Filters anew and tells filterChanged().
+  /// Filters anew and emits filterChanged().
   void applyFilter();
   /// Lays over the map what every node says of a pending pod; a preview takes its place.
   void showRefusals(const QString& pod, std::optional<ReasonCode> only);
@@ -58,11 +58,11 @@ class MapPage : public Page {
   TemplatePalette* palette() const { return m_palette; }
 
  signals:
-  void fileAsked();
+  void fileRequested();
   /// Something that was dropped cannot be read.
   void failed(const cardinal::Error& error);
-  /// Nodes of the state that is shown that the filter leaves, for the totals below; nothing = all. Told of another past
-  /// moment too.
+  /// Nodes of the state that is shown that the filter leaves, for the totals below; nothing = all. Emitted for another
+  /// past moment too.
   void filterChanged(const std::optional<std::vector<bool>>& matches);
 
  protected:

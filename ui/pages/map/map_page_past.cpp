@@ -30,7 +30,7 @@ void MapPage::openPastMenu(const QPoint& global, const CardRef& card, bool onNod
 }
 
 void MapPage::connectPast() {
-  connect(m_tools, &MapTools::pastAsked, this, &MapPage::lookBack);
+  connect(m_tools, &MapTools::historyRequested, this, &MapPage::lookBack);
   connect(m_past, &PastBar::opened, this, &MapPage::showThen);
   connect(m_past, &PastBar::closed, this, [this] {
     m_then = nullptr;

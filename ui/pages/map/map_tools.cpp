@@ -104,10 +104,10 @@ QWidget* MapTools::buildTools() {
   m_fit = button("fit");
   m_past = button("pending");
   layout->insertStretch(layout->indexOf(m_zoomOut));
-  connect(m_zoomOut, &QAbstractButton::clicked, this, &MapTools::zoomOutAsked);
-  connect(m_zoomIn, &QAbstractButton::clicked, this, &MapTools::zoomInAsked);
-  connect(m_fit, &QAbstractButton::clicked, this, &MapTools::fitAsked);
-  connect(m_past, &QAbstractButton::clicked, this, &MapTools::pastAsked);
+  connect(m_zoomOut, &QAbstractButton::clicked, this, &MapTools::zoomOutRequested);
+  connect(m_zoomIn, &QAbstractButton::clicked, this, &MapTools::zoomInRequested);
+  connect(m_fit, &QAbstractButton::clicked, this, &MapTools::fitRequested);
+  connect(m_past, &QAbstractButton::clicked, this, &MapTools::historyRequested);
   return tools;
 }
 
@@ -130,7 +130,7 @@ QWidget* MapTools::buildPreview() {
   asked->addWidget(m_previewTitle);
   asked->addWidget(m_previewName);
   asked->addWidget(m_previewText);  // what matters most: it is never cut
-  answer->addWidget(m_verdict, 1);  // the pane tells it whole
+  answer->addWidget(m_verdict, 1);  // the pane shows it whole
   m_previewTitle->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
   m_verdict->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   answer->addWidget(m_cancel);

@@ -31,7 +31,7 @@ class MapTools : public TranslatablePage {
   MapTools(const PageContext& context, QWidget* parent = nullptr);
 
   FilterLine* filter() const { return m_filter; }
-  /// Shows choices without telling them; a measure that is not offered stays out.
+  /// Shows choices without a signal; a measure that is not offered stays out.
   void setChoices(MapMeasure measure, MapGrouping grouping, MapSorting sorting);
   /// The measure in words, as it is chosen.
   QString measureName() const;
@@ -45,10 +45,10 @@ class MapTools : public TranslatablePage {
   void measureChosen(cardinal::ui::MapMeasure measure);
   void groupingChosen(cardinal::ui::MapGrouping grouping);
   void sortingChosen(cardinal::ui::MapSorting sorting);
-  void zoomInAsked();
-  void zoomOutAsked();
-  void fitAsked();
-  void pastAsked();
+  void zoomInRequested();
+  void zoomOutRequested();
+  void fitRequested();
+  void historyRequested();
 
  protected:
   void retranslate() override;

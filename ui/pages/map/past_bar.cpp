@@ -24,8 +24,8 @@ QString momentText(UnixSeconds at) {
 
 }  // namespace
 
-PastBar::PastBar(const PageContext& context, RecordDesk& desk, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_desk(desk) {
+PastBar::PastBar(const PageContext& context, HistoryController& history, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_history(history) {
   setEdges(Qt::BottomEdge);
   build();
   connect(m_track, &QAbstractSlider::valueChanged, this, &PastBar::choose);
@@ -34,7 +34,7 @@ PastBar::PastBar(const PageContext& context, RecordDesk& desk, QWidget* parent)
   connect(m_next, &QAbstractButton::clicked, this,
           [this] { m_track->triggerAction(QAbstractSlider::SliderSingleStepAdd); });
   connect(m_back, &QAbstractButton::clicked, this, &PastBar::close);
-  connect(&desk, &RecordDesk::changed, this, &PastBar::follow);
+  connect(&history, &HistoryController::changed, this, &PastBar::follow);
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &PastBar::close);
   hide();
   PastBar::retranslate();
@@ -79,23 +79,23 @@ void PastBar::build() {
 
 void PastBar::open() {
   if (m_shown || m_isOpening) return;
-  const QString refusal = recordRefusalText(m_desk.refusal());
-  if (!refusal.isEmpty()) return m_context.selection.tell(StateRole::Information, refusal);
+  const QString refusal = recordRefusalText(m_history.refusal());
+  if (!refusal.isEmpty()) return m_context.selection.showMessage(StateRole::Information, refusal);
   m_isOpening = true;
-  m_desk.moments(this, [this](const Result<std::vector<PastMoment>>& moments) { take(moments); });
+  m_history.moments(this, [this](const Result<std::vector<PastMoment>>& moments) { take(moments); });
 }
 
 void PastBar::take(const Result<std::vector<PastMoment>>& moments) {
   const bool first = std::exchange(m_isOpening, false);
   if (!moments) {
-    const Error& cause = m_desk.state().problem ? *m_desk.state().problem : moments.error();
-    return m_context.selection.tell(StateRole::Warning, errorText(cause));
+    const Error& cause = m_history.state().problem ? *m_history.state().problem : moments.error();
+    return m_context.selection.showMessage(StateRole::Warning, errorText(cause));
   }
   m_moments.clear();
   std::copy_if(moments->begin(), moments->end(), std::back_inserter(m_moments),
                [](const PastMoment& one) { return one.hasCards; });
   if (m_moments.empty()) {
-    return m_context.selection.tell(
+    return m_context.selection.showMessage(
         StateRole::Information,
         tr("Nothing is recorded for this cluster yet. Recording runs while the console is open and connected."));
   }
@@ -117,15 +117,15 @@ void PastBar::take(const Result<std::vector<PastMoment>>& moments) {
 
 /// The record grows while somebody looks back.
 void PastBar::follow() {
-  if (m_shown) m_desk.moments(this, [this](const Result<std::vector<PastMoment>>& moments) { take(moments); });
+  if (m_shown) m_history.moments(this, [this](const Result<std::vector<PastMoment>>& moments) { take(moments); });
 }
 
 void PastBar::choose(int index) {
   if (index < 0 || index >= static_cast<int>(m_moments.size())) return;
   const PastMoment moment = m_moments[static_cast<std::size_t>(index)];
-  m_desk.cardsAt(this, moment, [this, moment](const Result<SnapshotPtr>& then) {
+  m_history.cardsAt(this, moment, [this, moment](const Result<SnapshotPtr>& then) {
     if (then) return show(moment, *then);
-    m_context.selection.tell(
+    m_context.selection.showMessage(
         StateRole::Warning,
         tr("The state of %1 cannot be read: %2").arg(momentText(moment.at), errorText(then.error())));
   });

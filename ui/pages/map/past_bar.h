@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/bridge/record_desk.h"
+#include "ui/bridge/history_controller.h"
 #include "ui/pages/common/translatable_page.h"
 #include "ui/session/page_context.h"
 
@@ -20,7 +20,7 @@ class TextLabel;
 class PastBar : public TranslatablePage {
   Q_OBJECT
  public:
-  PastBar(const PageContext& context, RecordDesk& desk, QWidget* parent = nullptr);
+  PastBar(const PageContext& context, HistoryController& history, QWidget* parent = nullptr);
 
   /// Asks for what was recorded and shows its last moment. Where nothing was recorded it says why, and stays away.
   void open();
@@ -50,7 +50,7 @@ class PastBar : public TranslatablePage {
   void fill();
 
   PageContext m_context;
-  RecordDesk& m_desk;
+  HistoryController& m_history;
   std::vector<PastMoment> m_moments;  ///< those with cards
   std::optional<PastMoment> m_shown;
   ClusterTotals m_totals;

@@ -9,14 +9,14 @@
 
 namespace cardinal::ui {
 
-/// The recorded moments side by side, each as wide as the others, so that the last minutes can be told apart beside
+/// The recorded moments side by side, each as wide as the others, so that the last minutes can be distinguished beside
 /// months; before a gap in the record stands a notch. A click or a drag chooses the nearest; arrows go one by one.
 class PastTrack : public QAbstractSlider {
   Q_OBJECT
  public:
   explicit PastTrack(Theme& theme, QWidget* parent = nullptr);
 
-  /// Does not tell of a change of the value.
+  /// Does not signal a change of the value.
   void setMoments(const std::vector<PastMoment>& moments);
 
   QSize sizeHint() const override { return {320, 28}; }

@@ -131,7 +131,7 @@ void PendingPage::connectParts() {
     m_context.selection.selectPod(key);
   });
   connect(m_list, &PendingList::keyActivated, this,
-          [this](const QString& key) { m_context.selection.askRefusals(key, -1); });
+          [this](const QString& key) { m_context.selection.requestRefusals(key, -1); });
   connect(m_order, &SegmentedControl::changed, this, [this](const QString& id) {
     m_model->setOrder(id == u"reason" ? PendingOrder::Reason : PendingOrder::Age);
     chooseSome();
@@ -228,8 +228,8 @@ void PendingPage::showMap() {
 
 void PendingPage::fillEmptyState() {
   const ConnectionPhase phase = m_context.bridge.connection().phase;
-  const bool told = phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
-  if (!told && m_context.bridge.snapshot()->nodes.empty()) {
+  const bool loaded = phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
+  if (!loaded && m_context.bridge.snapshot()->nodes.empty()) {
     m_empty->setIconName(QStringLiteral("connections"));
     m_empty->setTitle(tr("No pods yet"));
     m_empty->setCause(tr("No nodes or pods received from the cluster yet."));

@@ -44,13 +44,13 @@ std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const Snapshot
                                                                   const std::stop_token& stop) {
   auto answer = std::make_shared<Answer>();
   answer->extras = on->extras;
-  answer->desk =
-      before && before->extras == on->extras ? before->desk : std::make_shared<const queues::QueueDesk>(on->extras);
+  answer->kueue =
+      before && before->extras == on->extras ? before->kueue : std::make_shared<const queues::KueueIndex>(on->extras);
   for (const PodPtr& pod : on->unboundPods) {
     if (stop.stop_requested()) break;
     if (isTerminal(*pod->raw)) continue;
     const std::size_t most = pod->key() == chosen ? SIZE_MAX : queues::kMostAsked;
-    if (auto wait = queues::queueWaitOf(*answer->desk, *pod->raw, most)) answer->waits.emplace(pod->key(), *wait);
+    if (auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, most)) answer->waits.emplace(pod->key(), *wait);
   }
   return answer;
 }
@@ -71,7 +71,7 @@ void PendingQueues::ask() {
   m_on = on;
   const ObjectKey chosen = podKeyFrom(m_explainer.chosen());
   m_job.start([this, on, chosen, before = m_answer](const std::stop_token& stop,
-                                                    const BackgroundJob::Tell&) -> BackgroundJob::Finish {
+                                                    const BackgroundJob::Report&) -> BackgroundJob::Finish {
     return [this, answer = judge(on, before, chosen, stop)] {
       m_answer = answer;
       emit changed();

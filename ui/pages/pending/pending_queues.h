@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 
-#include "core/queues/queue_desk.h"
+#include "core/queues/kueue_index.h"
 #include "ui/bridge/background_job.h"
 #include "ui/session/pending_explainer.h"
 
@@ -31,8 +31,8 @@ class PendingQueues : public QObject {
 
  private:
   struct Answer {
-    std::shared_ptr<const queues::QueueDesk> desk;  ///< the waits point into it
-    std::shared_ptr<const ClusterExtras> extras;    ///< that it was read from
+    std::shared_ptr<const queues::KueueIndex> kueue;  ///< the waits point into it
+    std::shared_ptr<const ClusterExtras> extras;      ///< that it was read from
     std::map<ObjectKey, queues::PodQueueWait> waits;
   };
   static std::shared_ptr<const Answer> judge(const SnapshotPtr& on, const std::shared_ptr<const Answer>& before,

@@ -157,7 +157,7 @@ void PendingView::connectParts() {
   connect(m_map, &QAbstractButton::clicked, this, [this] {
     if (!m_pod) return;
     const QString id = m_reasons->chosen();
-    m_context.selection.askRefusals(podKeyOf(*m_pod), id.isEmpty() ? -1 : id.section(u'/', 0, 0).toInt());
+    m_context.selection.requestRefusals(podKeyOf(*m_pod), id.isEmpty() ? -1 : id.section(u'/', 0, 0).toInt());
   });
   connect(m_reasons, &ReasonRows::chosenChanged, this, [this](const QString& id) {
     emit reasonChosen(id.isEmpty() ? std::nullopt

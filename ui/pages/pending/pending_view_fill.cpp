@@ -24,7 +24,7 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kMostMessage = 16'000;  // the page scrolls; what a scheduler says of one pod is told whole
+constexpr int kMostMessage = 16'000;  // the page scrolls; what a scheduler says of one pod is shown whole
 
 StateRole stateOf(Outlook outlook) {
   if (outlook == Outlook::FitsNow) return StateRole::Ok;

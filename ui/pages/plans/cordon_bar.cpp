@@ -15,14 +15,14 @@ namespace {
 
 constexpr int kSecond = 1000;  // milliseconds
 
-std::vector<PlanWish> wishesFor(const QStringList& nodes, bool cordon) {
-  std::vector<PlanWish> wishes;
+std::vector<PlanRequest> requestsFor(const QStringList& nodes, bool cordon) {
+  std::vector<PlanRequest> requests;
   for (const QString& node : nodes) {
-    PlanWish& wish = wishes.emplace_back();
-    wish.kind = cordon ? PlanKind::Cordon : PlanKind::Uncordon;
-    wish.node = node.toStdString();
+    PlanRequest& request = requests.emplace_back();
+    request.kind = cordon ? PlanKind::Cordon : PlanKind::Uncordon;
+    request.node = node.toStdString();
   }
-  return wishes;
+  return requests;
 }
 
 bool changedSomething(const PlanProgress& progress) {
@@ -49,7 +49,7 @@ CordonBar::CordonBar(const PageContext& context, ChangeSessionPtr session, const
   connect(this, &Band::safeActionTriggered, this, &CordonBar::finished);
   connect(this, &Band::closed, this, &CordonBar::finished);
   connect(&context.bridge, &SnapshotBridge::sourceClosing, this, &CordonBar::finished);
-  m_run.look(wishesFor(nodes, cordon));
+  m_run.look(requestsFor(nodes, cordon));
   arrange();
 }
 

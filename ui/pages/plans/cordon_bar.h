@@ -28,7 +28,7 @@ class CordonBar : public Band {
  signals:
   /// Nothing is under way any more and nothing is left to be read: the bar can go.
   void finished();
-  /// The plans that changed something, by their ids in the journal, with the words that tell it; `finished` follows.
+  /// The plans that changed something, by their ids in the journal, with the words for it; `finished` follows.
   void changedNodes(const QStringList& plans, const QString& words);
 
  protected:

@@ -32,14 +32,14 @@ CordonDialog::CordonDialog(const PageContext& context, ChangeSessionPtr session,
   connect(&m_run, &PlanRun::failed, this, &CordonDialog::showError);
   connect(&m_run, &PlanRun::ended, this, &CordonDialog::showEnd);
   connect(&context.bridge, &SnapshotBridge::sourceClosing, this, &QDialog::reject);
-  tell([] { return Notice{StateRole::Information, tr("The server is checking the change (dry run)"), {}}; });
-  std::vector<PlanWish> wishes;
+  showNotice([] { return Notice{StateRole::Information, tr("The server is checking the change (dry run)"), {}}; });
+  std::vector<PlanRequest> requests;
   for (const QString& node : nodes) {
-    PlanWish& wish = wishes.emplace_back();
-    wish.kind = cordon ? PlanKind::Cordon : PlanKind::Uncordon;
-    wish.node = node.toStdString();
+    PlanRequest& request = requests.emplace_back();
+    request.kind = cordon ? PlanKind::Cordon : PlanKind::Uncordon;
+    request.node = node.toStdString();
   }
-  m_run.look(std::move(wishes));
+  m_run.look(std::move(requests));
   arrange();
 }
 
@@ -98,7 +98,7 @@ void CordonDialog::changeEvent(QEvent* event) {
   if (event->type() != QEvent::LanguageChange) return;
   retranslate();
   showNodes();
-  if (m_notice) tell(m_notice);
+  if (m_notice) showNotice(m_notice);
   arrange();
 }
 
@@ -112,7 +112,7 @@ void CordonDialog::showLook() {
     }
   }
   m_refused = false;
-  tell([] { return Notice{StateRole::Ok, tr("Server dry run passed"), {}}; });
+  showNotice([] { return Notice{StateRole::Ok, tr("Server dry run passed"), {}}; });
   arrange();
 }
 
@@ -129,15 +129,15 @@ void CordonDialog::showNodes() {
   std::vector<PlanLines::Line> lines;
   for (const PlanLook& look : m_run.looked()) {
     PlanLines::Line line{plain(look.preview.plan.node, 120), {}, tr("waiting"), {}, StateRole::Unknown};
-    const auto tell = [&](const PlanProgress& progress) {
+    const auto take = [&](const PlanProgress& progress) {
       if (progress.plan.node != look.preview.plan.node) return;
       line.word = planPhaseText(progress);
       line.state = progress.stop                ? StateRole::Critical
                    : isFinished(progress.phase) ? StateRole::Ok
                                                 : StateRole::Planned;
     };
-    if (m_run.progress()) tell(*m_run.progress());
-    for (const PlanProgress& progress : m_run.finished()) tell(progress);
+    if (m_run.progress()) take(*m_run.progress());
+    for (const PlanProgress& progress : m_run.finished()) take(progress);
     lines.push_back(std::move(line));
   }
   m_nodeLines->setLines(std::move(lines));
@@ -150,24 +150,24 @@ void CordonDialog::showEnd() {
   if (!progress) return;
   if (progress->stop) {
     const Notice notice{StateRole::Critical, stopText(*progress->stop, progress->plan), {}};
-    tell([notice] { return notice; });
+    showNotice([notice] { return notice; });
     m_refused = true;
     arrange();
   } else if (progress->phase == PlanPhase::Done && m_run.left() == 0) {
     const int count = static_cast<int>(m_nodes.size());
-    m_context.selection.tell(StateRole::Ok, m_cordon ? tr("%n node(s) are cordoned", nullptr, count)
-                                                     : tr("%n node(s) are schedulable again", nullptr, count));
+    m_context.selection.showMessage(StateRole::Ok, m_cordon ? tr("%n node(s) are cordoned", nullptr, count)
+                                                            : tr("%n node(s) are schedulable again", nullptr, count));
     accept();
   }
 }
 
 void CordonDialog::showError(const Error& error) {
   m_refused = true;
-  tell([error] { return Notice{StateRole::Critical, errorText(error), errorDetailText(error)}; });
+  showNotice([error] { return Notice{StateRole::Critical, errorText(error), errorDetailText(error)}; });
   arrange();
 }
 
-void CordonDialog::tell(std::function<Notice()> make) {
+void CordonDialog::showNotice(std::function<Notice()> make) {
   m_notice = std::move(make);
   const Notice notice = m_notice();
   m_verdict->setState(notice.state);

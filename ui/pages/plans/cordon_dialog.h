@@ -41,7 +41,7 @@ class CordonDialog : public DialogFrame {
   void showCommands();
   void showEnd();
   void showError(const Error& error);
-  void tell(std::function<Notice()> make);
+  void showNotice(std::function<Notice()> make);
   void arrange();
   QString titleText() const;
 

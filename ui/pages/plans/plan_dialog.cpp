@@ -42,19 +42,19 @@ bool PlanDialog::chooseTarget(const SwitchTarget& target) {
 }
 
 void PlanDialog::look() {
-  if (m_begun || (m_wish.kind == PlanKind::Switch && !m_wish.target)) return;
+  if (m_begun || (m_request.kind == PlanKind::Switch && !m_request.target)) return;
   m_digest = digest();
-  m_wish.drain = m_options->policy();
-  std::vector<PlanWish> wishes;
+  m_request.drain = m_options->policy();
+  std::vector<PlanRequest> requests;
   for (const QString& node : m_nodes) {
-    wishes.push_back(m_wish);
-    wishes.back().node = node.toStdString();
-    wishes.back().labelOnly = m_labelNow;
+    requests.push_back(m_request);
+    requests.back().node = node.toStdString();
+    requests.back().labelOnly = m_labelNow;
   }
-  tell([] {
+  showNotice([] {
     return Notice{StateRole::Information, tr("Reading the node; the server checks the plan (dry run)"), {}, {}};
   });
-  m_run.look(std::move(wishes));
+  m_run.look(std::move(requests));
   arrange();
 }
 
@@ -96,7 +96,7 @@ void PlanDialog::followCluster() {
     gpuPods += static_cast<int>(gpuPodsOn(snapshot->node(*index)));
   }
   if (!m_vanished.isEmpty()) {
-    tell([name = m_vanished] {
+    showNotice([name = m_vanished] {
       return Notice{StateRole::Critical,
                     tr("%1 is no longer in the cluster").arg(plain(name.toStdString(), 80)),
                     tr("Close this and choose another node."),
@@ -105,7 +105,7 @@ void PlanDialog::followCluster() {
     arrange();
     return;
   }
-  if (m_wish.kind == PlanKind::Switch) {
+  if (m_request.kind == PlanKind::Switch) {
     m_modes->setNodes(raw);
     m_named->setNodes(raw);
     m_labelOnly->setNode(wordToType(), gpuPods);
@@ -123,7 +123,7 @@ const PlanLook* PlanDialog::lookOf(const std::string& node) const {
 void PlanDialog::showLook() {
   showNodes();
   showNode(std::min(m_shown, static_cast<int>(m_run.looked().size()) - 1));
-  tell([this] { return lookNotice(); });
+  showNotice([this] { return lookNotice(); });
   arrange();
   if (std::exchange(m_labelNow, false)) {
     // The name was typed for exactly this; only the server's refusal stops it now.
@@ -222,7 +222,7 @@ void PlanDialog::showProgress() {
     m_spine->showProgress(progress, nullptr, m_landed);
     m_side->showPlan(progress.plan, std::nullopt, {});
   }
-  if (m_run.isBusy() && !m_run.isStopping() && !m_closeAfter) tell([this] { return progressNotice(); });
+  if (m_run.isBusy() && !m_run.isStopping() && !m_closeAfter) showNotice([this] { return progressNotice(); });
   arrange();
 }
 
@@ -264,7 +264,7 @@ void PlanDialog::showEnd() {
     return;
   }
   if (progress) {
-    tell([this] { return endNotice(); });
+    showNotice([this] { return endNotice(); });
   }
   showNodes();
   arrange();
@@ -274,11 +274,11 @@ void PlanDialog::showError(const Error& error) {
   if (!m_run.progress() || mayStartAnew()) m_begun = false;
   m_labelNow = false;
   m_labelOnly->setBusy(false);
-  tell([error] { return Notice{StateRole::Critical, errorText(error), serverWords(error), {}}; });
+  showNotice([error] { return Notice{StateRole::Critical, errorText(error), serverWords(error), {}}; });
   arrange();
 }
 
-void PlanDialog::tell(std::function<Notice()> make) {
+void PlanDialog::showNotice(std::function<Notice()> make) {
   m_notice = std::move(make);
   const Notice notice = m_notice();
   m_verdict->setState(notice.state);
@@ -308,7 +308,7 @@ QString PlanDialog::wordToType() const {
 }
 
 QString PlanDialog::startText() const {
-  const bool drain = m_wish.kind == PlanKind::Drain;
+  const bool drain = m_request.kind == PlanKind::Drain;
   const int pods = podsToEvict();
   if (pods == 0) return drain ? tr("Drain") : tr("Change mode");
   return drain ? tr("Evict %n pod(s)", nullptr, pods) : tr("Evict %n pod(s) and switch", nullptr, pods);
@@ -316,7 +316,7 @@ QString PlanDialog::startText() const {
 
 QString PlanDialog::startRefusal() const {
   if (!m_vanished.isEmpty()) return tr("%1 is no longer in the cluster").arg(plain(m_vanished.toStdString(), 80));
-  if (m_wish.kind == PlanKind::Switch && !m_wish.target) return tr("Choose a mode first");
+  if (m_request.kind == PlanKind::Switch && !m_request.target) return tr("Choose a mode first");
   const auto& looks = m_run.looked();
   if (looks.empty() || m_run.isLooking()) return tr("The dry run is not finished");
   const auto any = [&looks](auto holds) { return std::any_of(looks.begin(), looks.end(), holds); };
@@ -356,11 +356,11 @@ void PlanDialog::arrange() {
   const bool more = m_begun && !busy && progress && progress->phase == PlanPhase::Done && m_run.left() > 0;
   const bool back = progress && progress->phase == PlanPhase::RollingBack;
   const bool looked = !m_run.looked().empty();
-  const bool isLabelled = m_wish.target && m_wish.target->kind != SwitchTarget::Kind::Stack;
-  const bool expert = m_wish.kind == PlanKind::Switch && isLabelled && !m_begun && m_nodes.size() == 1 && looked &&
+  const bool isLabelled = m_request.target && m_request.target->kind != SwitchTarget::Kind::Stack;
+  const bool expert = m_request.kind == PlanKind::Switch && isLabelled && !m_begun && m_nodes.size() == 1 && looked &&
                       !m_run.looked().front().isRefused() && !m_run.looked().front().isSame() && evicts();
-  m_modes->setVisible(m_wish.kind == PlanKind::Switch && !m_begun);
-  m_named->setVisible(m_wish.kind == PlanKind::Switch && !m_begun && !m_named->isEmpty());
+  m_modes->setVisible(m_request.kind == PlanKind::Switch && !m_begun);
+  m_named->setVisible(m_request.kind == PlanKind::Switch && !m_begun && !m_named->isEmpty());
   m_side->setVisible(looked || progress);
   m_side->setCautionsShown(m_begun);
   m_rehearsal->follow(busy && progress ? &*progress : nullptr, m_context.bridge.writer().people);
@@ -411,7 +411,9 @@ void PlanDialog::takeBack() {
   if (m_run.isBusy()) {
     m_rollBackAfter = true;
     m_run.stop();
-    tell([] { return Notice{StateRole::Information, tr("Stops at the next safe point, then rolls back"), {}, {}}; });
+    showNotice([] {
+      return Notice{StateRole::Information, tr("Stops at the next safe point, then rolls back"), {}, {}};
+    });
   } else {
     m_run.rollBack();
   }
@@ -450,7 +452,7 @@ void PlanDialog::ask(std::function<void()> closing) {
     DialogFrame::reject();
     return;
   }
-  tell([this] { return closingNotice(); });
+  showNotice([this] { return closingNotice(); });
 }
 
 }  // namespace cardinal::ui

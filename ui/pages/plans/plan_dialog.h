@@ -74,7 +74,7 @@ class PlanDialog : public DialogFrame {
   void expectLandings();
   void followLandings();
   void showError(const Error& error);
-  void tell(std::function<Notice()> make);
+  void showNotice(std::function<Notice()> make);
   Notice lookNotice() const;
   Notice endNotice() const;
   Notice progressNotice() const;
@@ -97,7 +97,7 @@ class PlanDialog : public DialogFrame {
 
   PageContext m_context;
   QStringList m_nodes;
-  PlanWish m_wish;
+  PlanRequest m_request;
   bool m_adopted = false;
   bool m_begun = false;
   bool m_closeAfter = false;
@@ -129,7 +129,7 @@ class PlanDialog : public DialogFrame {
   ActionButton* m_stop;
   ActionButton* m_continue;
   ActionButton* m_start;
-  PlanRun m_run;  ///< the last member: it goes first, and nothing is told to parts that are gone
+  PlanRun m_run;  ///< the last member: it goes first, and no signal reaches parts that are gone
 };
 
 }  // namespace cardinal::ui

@@ -66,7 +66,7 @@ PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, con
       m_context(context),
       m_nodes(nodes),
       m_run(context.bridge, std::move(session)) {
-  m_wish.kind = kind;
+  m_request.kind = kind;
   build();
   connectRun();
   arrange();
@@ -81,12 +81,12 @@ PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, con
       m_adopted(true),
       m_begun(true),
       m_run(context.bridge, std::move(session)) {
-  m_wish.kind = unfinished.plan.kind;
-  m_wish.target = unfinished.plan.target;
+  m_request.kind = unfinished.plan.kind;
+  m_request.target = unfinished.plan.target;
   build();
   connectRun();
   m_run.adopt(unfinished);
-  tell([] {
+  showNotice([] {
     return Notice{StateRole::Warning,
                   tr("This plan was left unfinished. Nothing happens until you decide."),
                   tr("Continue where it stopped, roll back what it changed, or leave the node as it is."),
@@ -120,16 +120,16 @@ QWidget* PlanDialog::buildLeft() {
   connect(m_nodeLines, &PlanLines::chosen, this, &PlanDialog::showNode);
   layout->addWidget(m_nodeLines);
   m_modes = new ModeRows(theme(), inside);
-  m_modes->setVisible(m_wish.kind == PlanKind::Switch && !m_adopted);
+  m_modes->setVisible(m_request.kind == PlanKind::Switch && !m_adopted);
   connect(m_modes, &ModeRows::chosen, this, [this](const SwitchTarget& target) {
-    m_wish.target = target;
+    m_request.target = target;
     look();
   });
   layout->addWidget(m_modes);
   m_named = new NamedSwitches(theme(), inside);
   m_named->hide();
   connect(m_named, &NamedSwitches::chosen, this, [this](const SwitchTarget& target) {
-    m_wish.target = target;
+    m_request.target = target;
     m_modes->chooseNone();
     look();
   });
@@ -208,7 +208,7 @@ void PlanDialog::buildButtons() {
   m_rollBack = button("planRollBack", "undo", [this] { takeBack(); });
   m_stop = button("planStop", "pause", [this] {
     m_run.stop();
-    tell([] { return Notice{StateRole::Information, tr("Stops at the next safe point"), {}, {}}; });
+    showNotice([] { return Notice{StateRole::Information, tr("Stops at the next safe point"), {}, {}}; });
     arrange();
   });
   m_continue = button("planContinue", "play", [this] {
@@ -223,7 +223,7 @@ void PlanDialog::buildButtons() {
 void PlanDialog::connectRun() {
   connect(&m_run, &PlanRun::lookFinished, this, &PlanDialog::showLook);
   connect(&m_run, &PlanRun::lookProgressed, this, [this](int done, int all) {
-    tell([done, all] {
+    showNotice([done, all] {
       return Notice{StateRole::Information, tr("Looking for places: %1 of %2 pods").arg(done).arg(all), {}, {}};
     });
   });
@@ -236,14 +236,14 @@ void PlanDialog::connectRun() {
   connect(m_verdict, &Band::actionTriggered, this, [this] {
     m_closeAfter = true;
     m_run.stop();
-    tell([] { return Notice{StateRole::Information, tr("Stops at the next safe point"), {}, {}}; });
+    showNotice([] { return Notice{StateRole::Information, tr("Stops at the next safe point"), {}, {}}; });
     arrange();
   });
-  if (m_wish.kind == PlanKind::Switch && !m_adopted) followCluster();
+  if (m_request.kind == PlanKind::Switch && !m_adopted) followCluster();
 }
 
 QString PlanDialog::titleText() const {
-  const bool drain = m_wish.kind == PlanKind::Drain;
+  const bool drain = m_request.kind == PlanKind::Drain;
   if (m_adopted && m_run.progress()) return planTitle(m_run.progress()->plan);
   const int count = static_cast<int>(m_nodes.size());
   if (count > 1)
@@ -282,7 +282,7 @@ void PlanDialog::changeEvent(QEvent* event) {
     showNodes();
     showNode(m_shown);
   }
-  if (m_notice) tell(m_notice);
+  if (m_notice) showNotice(m_notice);
   arrange();
 }
 

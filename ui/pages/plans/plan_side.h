@@ -25,7 +25,7 @@ class PlanSide : public QWidget {
   void showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment,
                 const std::vector<Landing>& landings);
   void retranslate();
-  /// Cautions of the switch; not where the choice of the mode tells them already.
+  /// Cautions of the switch; not where the choice of the mode shows them already.
   void setCautionsShown(bool shown);
   /// Puts a widget between the consequences and the rollback.
   void addAmid(QWidget* widget);

@@ -46,9 +46,9 @@ class PlanSpine : public QWidget {
   Q_OBJECT
  public:
   explicit PlanSpine(Theme& theme, QWidget* parent = nullptr);
-  /// Before it begins: every step waits, the pods tell their fate and where they would land.
+  /// Before it begins: every step waits, the pods show their fate and where they would land.
   void showLook(const PlanLook& look);
-  /// `look` tells where pods were expected to land, null = not known; `landed` where their successors are now.
+  /// `look` says where pods were expected to land, null = not known; `landed` where their successors are now.
   void showProgress(const PlanProgress& progress, const PlanLook* look, const SuccessorWatch& landed);
   void clear();
 

@@ -15,7 +15,7 @@ AdmissionBand::AdmissionBand(const PageContext& context, QWidget* parent)
   setVisible(false);
 }
 
-/// Of the state on show; nothing while nothing is shown, and of a pod that waits in the cluster: the page Pending tells
+/// Of the state on show; nothing while nothing is shown, and of a pod that waits in the cluster: the page Pending shows
 /// its queue.
 AdmissionBand::Subject AdmissionBand::subject() const {
   const PreviewController& preview = m_context.preview;
@@ -31,7 +31,7 @@ void AdmissionBand::refresh() {
 void AdmissionBand::ask() {
   const Subject now = subject();
   if (now == m_asked) return;
-  if (now.yaml != m_asked.yaml || now.yaml.isEmpty()) m_told.clear();
+  if (now.yaml != m_asked.yaml || now.yaml.isEmpty()) m_admissions.clear();
   if (now.yaml.isEmpty()) {
     m_job.drop();
     m_again = false;
@@ -44,12 +44,13 @@ void AdmissionBand::ask() {
   const PreviewController& preview = m_context.preview;
   const AdmissionQuestion question{defaultNamespace(m_context.bridge.info()).toStdString(), {}};
   m_job.start([this, now, question, objects = preview.workload().objects, chosen = preview.workload().chosen,
-               on = preview.snapshot()](const std::stop_token&, const BackgroundJob::Tell&) -> BackgroundJob::Finish {
-    std::vector<ObjectAdmission> told = admissionsOf(objects, *on, question);
-    told.erase(std::remove_if(told.begin(), told.end(), [&](const auto& one) { return one.object != chosen; }),
-               told.end());
-    return [this, now, told = std::move(told)]() mutable {
-      if (now.yaml == m_context.preview.workload().yaml) m_told = std::move(told);
+               on = preview.snapshot()](const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
+    std::vector<ObjectAdmission> admissions = admissionsOf(objects, *on, question);
+    admissions.erase(
+        std::remove_if(admissions.begin(), admissions.end(), [&](const auto& one) { return one.object != chosen; }),
+        admissions.end());
+    return [this, now, admissions = std::move(admissions)]() mutable {
+      if (now.yaml == m_context.preview.workload().yaml) m_admissions = std::move(admissions);
       fill();
       emit answered();
       if (std::exchange(m_again, false)) QMetaObject::invokeMethod(this, &AdmissionBand::refresh, Qt::QueuedConnection);
@@ -60,13 +61,13 @@ void AdmissionBand::ask() {
 void AdmissionBand::fill() {
   setVisible(hasAnswer());
   if (!hasAnswer()) return;
-  const auto all = [&](auto isSo) { return std::all_of(m_told.begin(), m_told.end(), isSo); };
+  const auto all = [&](auto isSo) { return std::all_of(m_admissions.begin(), m_admissions.end(), isSo); };
   const bool isAdmitted = all([](const ObjectAdmission& one) { return one.isAdmittedNow() == true; });
   const bool isOpen = all([](const ObjectAdmission& one) { return one.isAdmittedNow() != false; });
   setState(isAdmitted ? StateRole::Ok : isOpen ? StateRole::Unknown : StateRole::Warning);
   QStringList texts;
   QStringList details;
-  for (const ObjectAdmission& one : m_told) {
+  for (const ObjectAdmission& one : m_admissions) {
     texts += admissionText(one);
     for (const QString& remedy : admissionRemedies(one)) details += tr("What helps: %1").arg(remedy);
     details += admissionRemarks(one);

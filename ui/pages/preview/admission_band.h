@@ -22,7 +22,7 @@ class AdmissionBand : public Band {
   /// Follows the preview, and the language in force.
   void refresh();
   /// Kueue has something to say of the workload on show.
-  bool hasAnswer() const { return !m_told.empty(); }
+  bool hasAnswer() const { return !m_admissions.empty(); }
   /// Blocks until the answer is there; for pictures without an event loop only.
   void answerNow();
 
@@ -44,7 +44,7 @@ class AdmissionBand : public Band {
 
   PageContext m_context;
   Subject m_asked;
-  std::vector<ObjectAdmission> m_told;  ///< of the object whose pods are placed
+  std::vector<ObjectAdmission> m_admissions;  ///< of the object whose pods are placed
   bool m_again = false;
   BackgroundJob m_job;  ///< last: joined before the rest goes
 };

@@ -91,7 +91,7 @@ void AdviceView::ask() {
 void AdviceView::start() {
   const auto policy = static_cast<quality::PolicyKind>(m_policy->currentData().toInt());
   m_job->start([this, request = m_request, answer = m_answer, snapshot = m_snapshot, policy](
-                   const std::stop_token& stop, const BackgroundJob::Tell&) -> std::function<void()> {
+                   const std::stop_token& stop, const BackgroundJob::Report&) -> std::function<void()> {
     if (stop.stop_requested()) return {};
     const FragmentGauge gauge(*snapshot);
     auto advice = std::make_shared<PolicyAdvice>(advise(request, answer, *snapshot, gauge, policy));

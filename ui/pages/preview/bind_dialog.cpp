@@ -46,14 +46,14 @@ std::vector<CodeBox::Line> linesOf(const std::string& text) {
 
 }  // namespace
 
-BindDialog::BindDialog(const PageContext& context, ChangeDesk& desk, QWidget* parent)
+BindDialog::BindDialog(const PageContext& context, ChangeController& changes, QWidget* parent)
     : DialogFrame(context.theme,
                   tr("Bind %1 to %2?")
                       .arg(plain(context.preview.workload().pod->key().name, 80),
                            plain(context.preview.aim().node.toStdString(), 80)),
                   620, parent),
       m_context(context),
-      m_desk(desk),
+      m_changes(changes),
       m_pod(context.preview.workload().pod),
       m_order(orderOf(context.preview)) {
   build();
@@ -121,7 +121,7 @@ void BindDialog::dryRun() {
   m_verdict->setState(StateRole::Information);
   m_verdict->setText(tr("The server is checking it (dry run); nothing is saved"));
   m_bind->setRefusal(tr("The dry run is not finished"));
-  m_desk.lookAtBind(this, m_order, [this](const ServerLook& look) {
+  m_changes.lookAtBind(this, m_order, [this](const ServerLook& look) {
     if (look.refused) return showRefusal(*look.refused);
     m_passed = true;
     QStringList warnings;
@@ -150,7 +150,7 @@ void BindDialog::follow() {
 void BindDialog::send() {
   m_sending = true;
   m_bind->setBusy(true);
-  m_desk.bind(this, m_order, [this](const ChangeOutcome& outcome) { take(outcome); });
+  m_changes.bind(this, m_order, [this](const ChangeOutcome& outcome) { take(outcome); });
 }
 
 void BindDialog::take(const ChangeOutcome& outcome) {

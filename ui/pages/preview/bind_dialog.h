@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/bridge/change_desk.h"
+#include "ui/bridge/change_controller.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/session/page_context.h"
 
@@ -18,7 +18,7 @@ class BindDialog : public DialogFrame {
   Q_OBJECT
  public:
   /// Opened only while PreviewController::bindRefusal() is empty and its bar is None.
-  BindDialog(const PageContext& context, ChangeDesk& desk, QWidget* parent);
+  BindDialog(const PageContext& context, ChangeController& changes, QWidget* parent);
 
  signals:
   void bound(const cardinal::BindOrder& order);
@@ -34,7 +34,7 @@ class BindDialog : public DialogFrame {
   void showRefusal(const Error& error);
 
   PageContext m_context;
-  ChangeDesk& m_desk;
+  ChangeController& m_changes;
   PodPtr m_pod;
   BindOrder m_order;
   KeyValueList* m_facts;

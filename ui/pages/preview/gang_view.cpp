@@ -130,11 +130,12 @@ void GangView::fillRow(Row& row, const PreviewController& preview, std::size_t r
   const std::vector<RoleAnswer> answers = preview.roleAnswers();
   const AllocationAnswer& answer = *answers[role].answer;
   const ClusterSnapshot& snapshot = *preview.snapshot();
-  const AllocationRequest& asked = preview.workload().roles[role].request;
+  const AllocationRequest& request = preview.workload().roles[role].request;
   const auto placed = static_cast<int>(answer.placements.size());
-  row.name->setText(answers[role].role + QStringLiteral(" · ") + requestText(asked.gpu, snapshot.counts.commonUnit()));
-  row.fits->setText(tr("%1 of %2 fit").arg(count(placed), count(asked.replicas)));
-  row.fits->setTone(placed < asked.replicas ? TextTone::Warning : TextTone::Ok);
+  row.name->setText(answers[role].role + QStringLiteral(" · ") +
+                    requestText(request.gpu, snapshot.counts.commonUnit()));
+  row.fits->setText(tr("%1 of %2 fit").arg(count(placed), count(request.replicas)));
+  row.fits->setTone(placed < request.replicas ? TextTone::Warning : TextTone::Ok);
   row.places->setVisible(placed > 0);
   row.places->setText(placesText(answer, snapshot));
   const QString miss = answer.requestProblems.empty() ? ReplicaView::missText(answer, snapshot)

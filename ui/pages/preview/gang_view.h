@@ -18,7 +18,7 @@ class SectionHead;
 class TextLabel;
 
 /// Pods that only work together: whether enough of them fit, and what becomes of those that do; then each role in the
-/// order of creation, with its places and the first pod that has none. The sections below tell of the role chosen here.
+/// order of creation, with its places and the first pod that has none. The sections below are of the role chosen here.
 class GangView : public QWidget {
   Q_OBJECT
  public:

@@ -37,7 +37,7 @@ CellState stateOf(Match match) {
   return CellState::None;
 }
 
-/// One line of the table: what it tells (predicted, or how the truth compares), the node, its cards.
+/// One line of the table: what it says (predicted, or how the truth compares), the node, its cards.
 RowsModel::Row placeRow(const QString& pod, RowsModel::Cell what, const QString& node,
                         const std::vector<CardIndex>& cards) {
   const QString none(u'–');
@@ -69,7 +69,7 @@ OutcomePane::OutcomePane(const PageContext& context, PredictionWatch& watch, QWi
   m_causes = addSection(&m_causeSection);
   m_map = addFooterButton(QStringLiteral("map"), true);
   m_delete = addFooterButton(QStringLiteral("undo"));
-  connect(m_delete, &QAbstractButton::clicked, this, &OutcomePane::deleteAsked);
+  connect(m_delete, &QAbstractButton::clicked, this, &OutcomePane::deleteRequested);
   footer()->addStretch();
   connect(&watch, &PredictionWatch::changed, this, &OutcomePane::refresh);
   connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {

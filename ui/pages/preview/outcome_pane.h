@@ -21,7 +21,7 @@ class OutcomePane : public Pane {
 
  signals:
   /// What was submitted shall go again.
-  void deleteAsked();
+  void deleteRequested();
 
  protected:
   void retranslate() override;

@@ -56,9 +56,9 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
   });
   connect(m_gang, &GangView::roleChosen, this,
           [this](int role) { this->context().preview.showRole(static_cast<std::size_t>(role)); });
-  connect(m_submit, &QAbstractButton::clicked, this, &PreviewPane::submitAsked);
-  connect(m_yaml, &QAbstractButton::clicked, this, &PreviewPane::yamlAsked);
-  connect(m_bind, &QAbstractButton::clicked, this, &PreviewPane::bindAsked);
+  connect(m_submit, &QAbstractButton::clicked, this, &PreviewPane::submitRequested);
+  connect(m_yaml, &QAbstractButton::clicked, this, &PreviewPane::yamlRequested);
+  connect(m_bind, &QAbstractButton::clicked, this, &PreviewPane::bindRequested);
   PreviewPane::retranslate();
 }
 
@@ -204,9 +204,10 @@ void PreviewPane::refresh() {
   setCrumb(tr("Placement preview"));
   setTitle(plain(workload.name.toStdString(), 120));
   const MemoryUnit unit = context().bridge.snapshot()->counts.commonUnit();
-  const QString asked = workloadAskText(workload, unit);
-  setFacts(preview.isGroup() ? asked
-                             : tr("%n replica(s)", nullptr, workload.request.replicas) + QStringLiteral(" · ") + asked);
+  const QString request = workloadRequestText(workload, unit);
+  setFacts(preview.isGroup()
+               ? request
+               : tr("%n replica(s)", nullptr, workload.request.replicas) + QStringLiteral(" · ") + request);
 
   const AllocationAnswer* lead = preview.leadingAnswer();
   fillTop(lead);

@@ -34,9 +34,9 @@ class PreviewPane : public Pane {
   void answerNow();
 
  signals:
-  void submitAsked();
-  void yamlAsked();
-  void bindAsked();
+  void submitRequested();
+  void yamlRequested();
+  void bindRequested();
 
  protected:
   void retranslate() override;

@@ -44,11 +44,11 @@ QString placeText(const PredictedPlace& place, int others) {
 
 }  // namespace
 
-SubmitDialog::SubmitDialog(const PageContext& context, ChangeDesk& desk, QWidget* parent)
+SubmitDialog::SubmitDialog(const PageContext& context, ChangeController& changes, QWidget* parent)
     : DialogFrame(context.theme, submitText(context.preview.workload().objects, plain(context.bridge.info().name, 80)),
                   640, parent),
       m_context(context),
-      m_desk(desk),
+      m_changes(changes),
       m_objects(context.preview.workload().objects),
       m_chosen(context.preview.workload().chosen) {
   build();
@@ -256,7 +256,7 @@ void SubmitDialog::showError(const SubmitOutcome& outcome) {
 }
 
 void SubmitDialog::deleteCreated() {
-  auto* ask = new DeleteDialog(m_context, m_desk, m_created, this);
+  auto* ask = new DeleteDialog(m_context, m_changes, m_created, this);
   connect(ask, &DeleteDialog::deleted, this, [this] {
     m_created.clear();
     m_verdict->setState(StateRole::Information);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/bridge/change_desk.h"
+#include "ui/bridge/change_controller.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/session/page_context.h"
 #include "ui/session/prediction_watch.h"
@@ -21,12 +21,12 @@ QString submitText(const std::vector<ManifestObject>& objects, const QString& wh
 
 /// Sends a previewed workload: first a dry run on the server, whose answer is shown; then, when the user says so, for
 /// real. An error stays here with the server's words. The places follow the preview, with what changed marked, and what
-/// is on show at the press goes with the submission. A preview that names other places before the server's answer is
-/// told with the prediction.
+/// is on show at the press goes with the submission. Where the preview named other places before the server's answer,
+/// the prediction says so.
 class SubmitDialog : public DialogFrame {
   Q_OBJECT
  public:
-  SubmitDialog(const PageContext& context, ChangeDesk& desk, QWidget* parent);
+  SubmitDialog(const PageContext& context, ChangeController& changes, QWidget* parent);
 
  signals:
   /// Everything was created; `chosen` is the object whose pods were predicted, `all` can be deleted again.
@@ -46,7 +46,7 @@ class SubmitDialog : public DialogFrame {
   void deleteCreated();
 
   PageContext m_context;
-  ChangeDesk& m_desk;
+  ChangeController& m_changes;
   std::vector<CreatedRef> m_created;  ///< before the error
   std::vector<ManifestObject> m_objects;
   std::size_t m_chosen = 0;

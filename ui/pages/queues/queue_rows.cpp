@@ -19,7 +19,7 @@ RowsModel::Cell amountCell(const QueueCell& cell, const std::optional<Amount>& a
   return out;
 }
 
-/// With a bar against the nominal quota; more than that is a full bar, which its own column tells.
+/// With a bar against the nominal quota; more than that is a full bar, which its own column says.
 RowsModel::Cell partCell(const QueueCell& cell, const std::optional<Amount>& amount) {
   RowsModel::Cell out = amountCell(cell, amount);
   if (amount && cell.nominal && *cell.nominal > 0)

@@ -160,8 +160,8 @@ void QueuesPage::judge() {
     return fill();
   }
   m_took.start();
-  m_job->start([this, on = now](const std::stop_token&, const BackgroundJob::Tell&) -> BackgroundJob::Finish {
-    auto report = std::make_shared<QueueReport>(queueReport(QueueDesk(on->extras)));
+  m_job->start([this, on = now](const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
+    auto report = std::make_shared<QueueReport>(queueReport(KueueIndex(on->extras)));
     return [this, on, report] {
       m_snapshot = on;
       m_report = std::move(*report);
@@ -219,10 +219,10 @@ void QueuesPage::fillEmpty() {
     m_empty->setTitle(tr("Looking at the queues"));
     return m_empty->setCause({});
   }
-  m_empty->setTitle(m_report->sight == QueueSight::Refused ? tr("The queues may not be read")
-                    : m_report->sight == QueueSight::Empty ? tr("No ClusterQueue")
-                                                           : tr("No queues of Kueue"));
-  m_empty->setCause(queueSightText(*m_report));
+  m_empty->setTitle(m_report->visibility == QueueVisibility::Refused ? tr("The queues may not be read")
+                    : m_report->visibility == QueueVisibility::Empty ? tr("No ClusterQueue")
+                                                                     : tr("No queues of Kueue"));
+  m_empty->setCause(queueVisibilityText(*m_report));
 }
 
 void QueuesPage::fillDetails() {
@@ -267,7 +267,8 @@ void QueuesPage::fillWords() {
   if (row >= 0 && m_lineTable->currentKey() != m_workload)
     m_lineTable->setCurrentIndex(m_lineOrder->mapFromSource(m_line->index(row, 0)));
   QStringList words{tr("%1: %2").arg(plain(at->key.name, 120), queueVerdict(*at))};
-  if (!at->told.empty() && at->told != at->answer.message) words += tr("Kueue says: %1").arg(plain(at->told, 400));
+  if (!at->conditionMessage.empty() && at->conditionMessage != at->answer.message)
+    words += tr("Kueue says: %1").arg(plain(at->conditionMessage, 400));
   for (const QString& remedy : queueRemedies(*at)) words += tr("Would help: %1").arg(remedy);
   m_words->setText(words.join(QLatin1Char('\n')));
 }

@@ -36,14 +36,14 @@ DetailHost::DetailHost(const PageContext& context, PredictionWatch& watch, QWidg
   for (Pane* pane : {static_cast<Pane*>(m_card), static_cast<Pane*>(m_node), static_cast<Pane*>(m_pod),
                      static_cast<Pane*>(m_selection), static_cast<Pane*>(m_preview), static_cast<Pane*>(m_outcome)}) {
     m_stack->addWidget(pane);
-    connect(pane, &Pane::closeAsked, this, &DetailHost::closeContent);
+    connect(pane, &Pane::closeRequested, this, &DetailHost::closeContent);
   }
   m_stack->addWidget(m_gone);
   connect(m_gone, &EmptyState::actionTriggered, this, &DetailHost::closeContent);
-  connect(m_preview, &PreviewPane::submitAsked, this, &DetailHost::submitAsked);
-  connect(m_preview, &PreviewPane::yamlAsked, this, &DetailHost::yamlAsked);
-  connect(m_preview, &PreviewPane::bindAsked, this, &DetailHost::bindAsked);
-  connect(m_outcome, &OutcomePane::deleteAsked, this, &DetailHost::deleteAsked);
+  connect(m_preview, &PreviewPane::submitRequested, this, &DetailHost::submitRequested);
+  connect(m_preview, &PreviewPane::yamlRequested, this, &DetailHost::yamlRequested);
+  connect(m_preview, &PreviewPane::bindRequested, this, &DetailHost::bindRequested);
+  connect(m_outcome, &OutcomePane::deleteRequested, this, &DetailHost::deleteRequested);
   connect(&context.selection, &SelectionState::subjectChanged, this, [this] {
     m_outcomeShown = false;
     refresh();

@@ -36,10 +36,10 @@ class DetailHost : public TranslatablePage {
 
  signals:
   void contentChanged();
-  void submitAsked();
-  void yamlAsked();
-  void bindAsked();
-  void deleteAsked();
+  void submitRequested();
+  void yamlRequested();
+  void bindRequested();
+  void deleteRequested();
 
  protected:
   void retranslate() override;

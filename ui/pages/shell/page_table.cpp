@@ -30,7 +30,9 @@ using Place = PageSpec::Place;
 constexpr PageSpec kPages[] = {
     {"map", "map", "map", QT_TRANSLATE_NOOP("Commands", "Map"), "rlt", "heatmap cards home 热力图 地图 dt 首页 sy",
      Place::Top, 1, true, false,
-     [](const PageParts& parts, QWidget* parent) -> Page* { return new MapPage(parts.context, parts.record, parent); }},
+     [](const PageParts& parts, QWidget* parent) -> Page* {
+       return new MapPage(parts.context, parts.history, parent);
+     }},
     {"nodes", "nodes", "nodes", QT_TRANSLATE_NOOP("Commands", "Nodes"), "jd", "no node machines hosts 机器 主机",
      Place::Top, 2, true, false,
      [](const PageParts& parts, QWidget* parent) -> Page* { return new NodesPage(parts.context, parent); }},
@@ -60,7 +62,7 @@ constexpr PageSpec kPages[] = {
     {"allocation", "allocation", "slot", QT_TRANSLATE_NOOP("Commands", "Allocation"), "fp",
      "history over time free slots owner namespace 分配 历史 ls 空闲 kx 碎片 sp", Place::Top, 0, true, false,
      [](const PageParts& parts, QWidget* parent) -> Page* {
-       return new AllocationPage(parts.context, parts.record, parent);
+       return new AllocationPage(parts.context, parts.history, parent);
      }},
     {"waste", "waste", "waste", QT_TRANSLATE_NOOP("Commands", "Waste"), "lf",
      "idle unused utilization 闲置 xz 利用率 lyl", Place::Top, 8, true, false,

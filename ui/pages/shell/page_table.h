@@ -4,8 +4,8 @@
 #include <QString>
 #include <span>
 
-#include "ui/bridge/change_desk.h"
-#include "ui/bridge/record_desk.h"
+#include "ui/bridge/change_controller.h"
+#include "ui/bridge/history_controller.h"
 #include "ui/pages/common/page.h"
 #include "ui/session/page_context.h"
 #include "ui/session/watch_center.h"
@@ -15,8 +15,8 @@ namespace cardinal::ui {
 /// What a tab lends its pages; all of it outlives them.
 struct PageParts {
   const PageContext& context;
-  RecordDesk& record;
-  ChangeDesk& changes;
+  HistoryController& history;
+  ChangeController& changes;
   WatchCenter& alerts;
 };
 

@@ -162,7 +162,7 @@ QWidget* ComparePage::buildTools() {
   connect(m_chooseBefore, &QAbstractButton::clicked, this, [this] { choose(true); });
   connect(m_chooseAfter, &QAbstractButton::clicked, this, [this] { choose(false); });
   connect(m_current, &QAbstractButton::clicked, this, [this] { compare(m_beforePath, {}); });
-  connect(m_save, &QAbstractButton::clicked, this, &ComparePage::saveAsked);
+  connect(m_save, &QAbstractButton::clicked, this, &ComparePage::saveRequested);
   return line;
 }
 
@@ -194,7 +194,7 @@ void ComparePage::run() {
   showState(QStringLiteral("refresh"), tr("Reading and comparing"), {}, tr("Cancel"));
   m_work.start([this, before = m_beforePath.toStdString(), after = m_afterPath.toStdString(),
                 shown = m_context.bridge.snapshot()](const std::stop_token& stop,
-                                                     const BackgroundJob::Tell&) -> BackgroundJob::Finish {
+                                                     const BackgroundJob::Report&) -> BackgroundJob::Finish {
     const Result<SnapshotPtr> first = snapshotOfFile(before);
     if (!first) return [this, error = first.error()] { showFailure(error); };
     if (stop.stop_requested()) return {};

@@ -35,7 +35,7 @@ class ComparePage : public Page {
   bool isBusy() const { return m_work.isRunning(); }
 
  signals:
-  void saveAsked();
+  void saveRequested();
 
  protected:
   void retranslate() override;

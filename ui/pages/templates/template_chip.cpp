@@ -73,12 +73,12 @@ void TemplateChip::mouseMoveEvent(QMouseEvent* event) {
   const bool far = (event->pos() - m_pressed).manhattanLength() >= QApplication::startDragDistance();
   if (!(event->buttons() & Qt::LeftButton) || !far) return;
   setDown(false);
-  emit dragAsked();
+  emit dragRequested();
   // Nothing may follow: the chip may be gone when the drag ends.
 }
 
 void TemplateChip::contextMenuEvent(QContextMenuEvent* event) {
-  emit menuAsked(event->globalPos());
+  emit menuRequested(event->globalPos());
 }
 
 void TemplateChip::keyPressEvent(QKeyEvent* event) {

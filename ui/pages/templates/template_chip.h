@@ -18,8 +18,8 @@ class TemplateChip : public QAbstractButton {
   QSize minimumSizeHint() const override { return sizeHint(); }
 
  signals:
-  void dragAsked();
-  void menuAsked(const QPoint& global);
+  void dragRequested();
+  void menuRequested(const QPoint& global);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

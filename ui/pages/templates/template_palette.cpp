@@ -69,7 +69,7 @@ QString templateRequestText(const WorkloadTemplate& workload, MemoryUnit unit) {
   }
   request.multiCard = workload.cards > 1;
   const bool byName = workload.form == WorkloadTemplate::Form::Limits;
-  const QString one = byName ? shortAsksText(request.asks, unit) : requestText(request, unit);
+  const QString one = byName ? shortRequestText(request.asks, unit) : requestText(request, unit);
   return workload.replicas > 1 ? count(workload.replicas) + QStringLiteral(" × ") + one : one;
 }
 
@@ -112,7 +112,7 @@ TemplatePalette::TemplatePalette(const PageContext& context, QWidget* parent)
   layout->addWidget(m_add);
   layout->addWidget(m_file);
   connect(m_add, &QAbstractButton::clicked, this, [this] { edit(-1); });
-  connect(m_file, &QAbstractButton::clicked, this, &TemplatePalette::fileAsked);
+  connect(m_file, &QAbstractButton::clicked, this, &TemplatePalette::fileRequested);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this](const SnapshotPtr& snapshot) {
     if (snapshot->counts.commonUnit() != m_unit) TemplatePalette::retranslate();
   });
@@ -166,8 +166,8 @@ void TemplatePalette::rebuild() {
     auto* chip = new TemplateChip(m_context.theme, this);
     m_chips->addWidget(chip);
     connect(chip, &QAbstractButton::clicked, this, [this, i] { preview(i); });
-    connect(chip, &TemplateChip::menuAsked, this, [this, i](const QPoint& global) { openMenu(i, global); });
-    connect(chip, &TemplateChip::dragAsked, this, [this, i, chip] {
+    connect(chip, &TemplateChip::menuRequested, this, [this, i](const QPoint& global) { openMenu(i, global); });
+    connect(chip, &TemplateChip::dragRequested, this, [this, i, chip] {
       const WorkloadTemplate& one = m_templates[static_cast<std::size_t>(i)];
       const WorkloadCargo cargo{QByteArray::fromStdString(toYaml(one)), QString::fromStdString(one.name),
                                 templateRequestText(one, m_context.bridge.snapshot()->counts.commonUnit())};
@@ -206,7 +206,7 @@ void TemplatePalette::openMenu(int index, const QPoint& global) {
   connect(menu->addAction(tr("Preview in the whole cluster")), &QAction::triggered, this,
           [this, index] { preview(index); });
   connect(menu->addAction(tr("Preview on a node or card…")), &QAction::triggered, this,
-          [this] { m_context.selection.askPreview(); });
+          [this] { m_context.selection.requestPreview(); });
   menu->addSeparator();
   connect(menu->addAction(tr("Edit…")), &QAction::triggered, this, [this, index] { edit(index); });
   connect(menu->addAction(tr("Duplicate")), &QAction::triggered, this, [this, index] {
@@ -223,7 +223,7 @@ void TemplatePalette::openMenu(int index, const QPoint& global) {
 
 void TemplatePalette::preview(int index) {
   const WorkloadTemplate& one = m_templates[static_cast<std::size_t>(index)];
-  emit previewAsked(QByteArray::fromStdString(toYaml(one)), QString::fromStdString(one.name));
+  emit previewRequested(QByteArray::fromStdString(toYaml(one)), QString::fromStdString(one.name));
 }
 
 void TemplatePalette::retranslate() {

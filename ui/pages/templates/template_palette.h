@@ -26,8 +26,8 @@ class TemplatePalette : public TranslatablePage {
   void add(const WorkloadTemplate& made);
 
  signals:
-  void previewAsked(const QByteArray& yaml, const QString& name);
-  void fileAsked();
+  void previewRequested(const QByteArray& yaml, const QString& name);
+  void fileRequested();
 
  protected:
   void retranslate() override;

@@ -19,9 +19,9 @@ struct WorkloadCargo {
   QString request;  ///< "8 GiB over 4 cards", for the label at the pointer
 };
 
-/// Carries a workload until it is dropped or Escape is pressed, and tells what became of it. This is the program's only
-/// nested event loop: snapshots arrive and widgets, `source` included, may be deleted meanwhile; nothing of the caller
-/// is touched after it.
+/// Carries a workload until it is dropped or Escape is pressed, and reports what became of it. This is the program's
+/// only nested event loop: snapshots arrive and widgets, `source` included, may be deleted meanwhile; nothing of the
+/// caller is touched after it.
 Qt::DropAction startWorkloadDrag(const Theme& theme, QWidget& source, const WorkloadCargo& cargo);
 
 /// The label that hangs at the pointer.

@@ -40,17 +40,17 @@ void addNode(ChartSubject& subject, const ClusterSnapshot& snapshot) {
   for (const Card& card : snapshot.cardsOf(*node)) subject.cards.push_back({snapshot.node(*node).name, card.index});
 }
 
-/// The cards of one bound pod; false when it holds whole cards and nobody tells which.
+/// The cards of one bound pod; false when it holds whole cards that nothing names.
 bool addPodCards(std::vector<CardPlace>& cards, const NodeRecord& node, const PodRecord& pod,
                  const MeasuredHolders& measured) {
   const std::size_t before = cards.size();
-  bool told = false;
+  bool named = false;
   for (const CardShare& share : pod.shares) {
     if (share.card < 0) continue;
-    told = true;
+    named = true;
     cards.push_back({node.name, share.card});
   }
-  for (std::size_t card = 0; !told && card < measured.byCard.size(); ++card) {
+  for (std::size_t card = 0; !named && card < measured.byCard.size(); ++card) {
     if (measured.byCard[card] && measured.byCard[card]->key() == pod.key())
       cards.push_back({node.name, static_cast<int>(card)});
   }
@@ -67,7 +67,7 @@ void addHeld(ChartSubject& subject, const PageContext& context, Wanted&& wanted)
       if (!pod->countsForInspect || !wanted(*pod)) continue;
       subject.known = true;
       if (!measured) measured = context.measuredHolders(*node);
-      subject.cardsTold = addPodCards(subject.cards, *node, *pod, *measured) && subject.cardsTold;
+      subject.cardsKnown = addPodCards(subject.cards, *node, *pod, *measured) && subject.cardsKnown;
       if (subject.scope == ChartScope::Pod && pod->raw->startTime != 0) subject.since = pod->raw->startTime;
     }
   }
@@ -84,7 +84,7 @@ void dropUnknownIndexes(ChartSubject& subject, const ClusterSnapshot& snapshot) 
     const auto node = snapshot.findNode(place.node);
     return node && hasCardsOfUnknownIndex(snapshot.node(*node));
   });
-  subject.indexesTold = dropped == 0;
+  subject.indexesKnown = dropped == 0;
 }
 
 }  // namespace

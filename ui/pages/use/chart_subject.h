@@ -21,8 +21,8 @@ struct ChartSubject {
   std::vector<CardPlace> cards;      ///< those it has or holds now; empty for the cluster
   bool together = false;             ///< one line instead of one per card
   bool known = true;                 ///< false: the object is not there (any more)
-  bool cardsTold = true;             ///< false: it holds whole cards, and nobody tells which
-  bool indexesTold = true;           ///< false: cards were left out whose index is unknown (core/model/shared_card.h)
+  bool cardsKnown = true;            ///< false: it holds whole cards that nothing names
+  bool indexesKnown = true;          ///< false: cards were left out whose index is unknown (core/model/shared_card.h)
   std::optional<UnixSeconds> since;  ///< a pod holds its cards only since then
 
   static constexpr std::size_t kMostLines = 64;

@@ -103,11 +103,11 @@ void ChartTools::build() {
   outer->addLayout(how);
   outer->addWidget(buildRange());
   m_menu = new QMenu(this);
-  m_menu->addAction(QString(), this, &ChartTools::imageExportAsked);
-  m_menu->addAction(QString(), this, &ChartTools::valuesExportAsked);
+  m_menu->addAction(QString(), this, &ChartTools::imageExportRequested);
+  m_menu->addAction(QString(), this, &ChartTools::valuesExportRequested);
   m_menu->addSeparator();
-  m_menu->addAction(QString(), this, &ChartTools::imageCopyAsked);
-  m_menu->addAction(QString(), this, &ChartTools::valuesCopyAsked);
+  m_menu->addAction(QString(), this, &ChartTools::imageCopyRequested);
+  m_menu->addAction(QString(), this, &ChartTools::valuesCopyRequested);
 }
 
 QWidget* ChartTools::buildRange() {

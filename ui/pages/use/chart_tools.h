@@ -35,10 +35,10 @@ class ChartTools : public TranslatablePage {
   void subjectChosen(const QString& key);
   void measureChosen();
   void rangeChosen();
-  void imageExportAsked();
-  void valuesExportAsked();
-  void imageCopyAsked();
-  void valuesCopyAsked();
+  void imageExportRequested();
+  void valuesExportRequested();
+  void imageCopyRequested();
+  void valuesCopyRequested();
 
  protected:
   void retranslate() override;

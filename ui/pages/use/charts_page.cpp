@@ -96,13 +96,13 @@ void ChartsPage::connectParts() {
     m_zooms.clear();
     ask();
   });
-  connect(m_tools, &ChartTools::imageExportAsked, this,
+  connect(m_tools, &ChartTools::imageExportRequested, this,
           [this] { save(QStringLiteral("chart.png"), tr("PNG (*.png)"), true); });
-  connect(m_tools, &ChartTools::valuesExportAsked, this,
+  connect(m_tools, &ChartTools::valuesExportRequested, this,
           [this] { save(QStringLiteral("chart.csv"), tr("CSV (*.csv)"), false); });
-  connect(m_tools, &ChartTools::imageCopyAsked, this,
+  connect(m_tools, &ChartTools::imageCopyRequested, this,
           [this] { QGuiApplication::clipboard()->setImage(QImage::fromData(png(), "PNG")); });
-  connect(m_tools, &ChartTools::valuesCopyAsked, this,
+  connect(m_tools, &ChartTools::valuesCopyRequested, this,
           [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv())); });
   connect(m_loader, &HistoryLoader::progressed, this, &ChartsPage::fillNote);
   connect(m_loader, &HistoryLoader::loaded, this, &ChartsPage::show);
@@ -110,7 +110,7 @@ void ChartsPage::connectParts() {
           [this](const HistoryQuery&, const Error& error) { showFailure(error); });
   connect(m_chart, &TimeChart::pointerMoved, this, &ChartsPage::point);
   connect(m_chart, &TimeChart::rangeChosen, this, &ChartsPage::zoom);
-  connect(m_chart, &TimeChart::zoomOutAsked, this, &ChartsPage::zoomOut);
+  connect(m_chart, &TimeChart::zoomOutRequested, this, &ChartsPage::zoomOut);
   connect(m_back, &QAbstractButton::clicked, this, &ChartsPage::zoomOut);
   connect(m_cancel, &QAbstractButton::clicked, this, [this] {
     m_loader->cancel();
@@ -119,7 +119,7 @@ void ChartsPage::connectParts() {
   });
   connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) { m_chart->setStrong(m_rows->rowOf(key)); });
   connect(m_empty, &EmptyState::actionTriggered, this, [this] {
-    if (m_error) return m_context.selection.askMetricsSource();
+    if (m_error) return m_context.selection.requestMetricsSource();
     ask();
   });
   connect(&m_context.bridge, &SnapshotBridge::useChanged, this, &ChartsPage::askWhenOld);
@@ -301,8 +301,8 @@ void ChartsPage::fillNote() {
     const auto least = *std::min_element(m_folded.cards.begin(), m_folded.cards.end());
     if (least < m_folded.most) words += tr("of %1 to %2 measured cards").arg(least).arg(m_folded.most);
   }
-  if (!m_subject.indexesTold) words += tr("cards whose index is unknown are left out");
-  if (!m_subject.cardsTold) words += tr("cards whose pod is unknown are left out");
+  if (!m_subject.indexesKnown) words += tr("cards whose index is unknown are left out");
+  if (!m_subject.cardsKnown) words += tr("cards whose pod is unknown are left out");
   if (m_subject.since && *m_subject.since > m_asked.start)
     words += tr("before the dashed line the cards were allocated to others");
   if (m_history && !m_history->warnings.empty()) words += plain(m_history->warnings.front(), 160);
@@ -329,7 +329,7 @@ void ChartsPage::fillEmpty() {
     m_empty->setTitle(tr("Asking the metrics source"));
     return m_empty->setCause(metricsText(state, m_context.bridge.now()));
   }
-  if (!m_subject.indexesTold && m_subject.cards.empty()) {
+  if (!m_subject.indexesKnown && m_subject.cards.empty()) {
     m_empty->setTitle(tr("No past values of these cards"));
     return m_empty->setCause(tr(
         "Past values are stored by GPU index. The API names these cards by UUID alone: their indexes are not known."));

@@ -131,7 +131,7 @@ void SourceDialog::fill() {
   std::vector<KeyValueRow> facts;
   if (!state.version.empty()) facts.push_back(fact(tr("Version"), plain(state.version, 60)));
   if (!state.dialects.empty()) facts.push_back(fact(tr("Exporters"), joined(state.dialects)));
-  if (state.asked != 0) facts.push_back(fact(tr("Last answer"), timeOfDay(state.asked)));
+  if (state.queriedAt != 0) facts.push_back(fact(tr("Last answer"), timeOfDay(state.queriedAt)));
   facts.push_back(fact(tr("Cards measured"), count(use->measured)));
   if (use->unmatched > 0) {
     const UnmatchedSample& first = use->firstUnmatched.front();

@@ -58,7 +58,7 @@ void UseSection::build() {
   layout->addWidget(m_missing);
   m_why = new ActionButton(theme, this);
   m_why->setKind(ButtonKind::Quiet);
-  connect(m_why, &QAbstractButton::clicked, &m_context.selection, &SelectionState::askMetricsSource);
+  connect(m_why, &QAbstractButton::clicked, &m_context.selection, &SelectionState::requestMetricsSource);
   layout->addWidget(m_why, 0, Qt::AlignLeft);
   layout->addWidget(m_now);
   m_past = new QWidget(this);
@@ -85,10 +85,10 @@ void UseSection::showCard(const NodeRecord& node, const Card& card) {
   CardPlace place{node.name, card.index};
   if (!(place == m_place)) m_asked = 0;
   m_place = std::move(place);
-  m_holderTold = !podsOnCard(node, card.index).empty();
+  m_holderNamed = !podsOnCard(node, card.index).empty();
   const auto mib = [&](MemUnits amount) -> std::optional<double> {
-    const auto told = card.memoryKnown ? toMib(amount, node.gpu.unit) : std::nullopt;
-    return told ? std::optional(static_cast<double>(*told)) : std::nullopt;
+    const auto size = card.memoryKnown ? toMib(amount, node.gpu.unit) : std::nullopt;
+    return size ? std::optional(static_cast<double>(*size)) : std::nullopt;
   };
   m_allocatedMib = mib(card.held && !isSharedByGroups(node, card.index) ? card.memTotal : card.memAllocated);
   m_totalMib = mib(card.memTotal);
@@ -155,7 +155,7 @@ void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
     rows.push_back(fact(tr("%1 no. %2", "MIG profile, number of the instance").arg(name, plain(one.id, 10)),
                         parts.join(QStringLiteral(" · "))));
   }
-  if (m_holderTold || !detail->instances.empty() || detail->pods.empty()) return;
+  if (m_holderNamed || !detail->instances.empty() || detail->pods.empty()) return;
   QStringList pods;
   for (const ObjectKey& pod : detail->pods) {
     if (pods.size() == kMostPodsShown) {

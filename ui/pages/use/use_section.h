@@ -50,7 +50,7 @@ class UseSection : public QWidget {
   PageContext m_context;
   CardPlace m_place;
   bool m_indexUnknown = false;
-  bool m_holderTold = false;  ///< the API names the pods of the card
+  bool m_holderNamed = false;  ///< the API names the pods of the card
   std::optional<double> m_allocatedMib;
   std::optional<double> m_totalMib;
   UnixSeconds m_asked = 0;

@@ -72,7 +72,7 @@ WastePage::WastePage(const PageContext& context, QWidget* parent)
   });
   connect(m_map, &QAbstractButton::clicked, this, &WastePage::showOnMap);
   connect(m_export, &QAbstractButton::clicked, this, &WastePage::exportCsv);
-  connect(m_empty, &EmptyState::actionTriggered, &context.selection, &SelectionState::askMetricsSource);
+  connect(m_empty, &EmptyState::actionTriggered, &context.selection, &SelectionState::requestMetricsSource);
   WastePage::retranslate();
 }
 
@@ -184,7 +184,7 @@ void WastePage::judge() {
   WasteRules rules;
   rules.ns = m_context.selection.ns().toStdString();
   const auto work = [this, on = m_context.bridge.snapshot(), past = m_past, use = m_context.bridge.use(), rules](
-                        const std::stop_token&, const BackgroundJob::Tell&) -> std::function<void()> {
+                        const std::stop_token&, const BackgroundJob::Report&) -> std::function<void()> {
     return [this, on, report = findWaste(*on, *past, rules, use.get())] {
       m_snapshot = on;
       m_report = report;

@@ -72,8 +72,8 @@ RowsModel::Row WasteRows::card(const WasteEntry& entry) const {
   const NodeRecord& node = m_snapshot.node(entry.node);
   RowsModel::Cell name(plain(node.name));
   name.strong = true;
-  RowsModel::Cell told(advice(entry));
-  told.state = entry.idle ? CellState::Warning : entry.suggested ? CellState::Information : CellState::None;
+  RowsModel::Cell action(advice(entry));
+  action.state = entry.idle ? CellState::Warning : entry.suggested ? CellState::Information : CellState::None;
   return {
       QString::fromStdString(node.name) + u'/' + QString::number(entry.card),
       {std::move(name), numbered(QString::number(entry.card), entry.card), holders(entry), mibCell(entry.allocatedMib),
@@ -82,7 +82,7 @@ RowsModel::Row WasteRows::card(const WasteEntry& entry) const {
        entry.averageGpuPercent
            ? numbered(percent(*entry.averageGpuPercent / kFull), static_cast<double>(*entry.averageGpuPercent))
            : RowsModel::Cell(notAvailable()),
-       numbered(memoryMib(entry.unusedMib), static_cast<double>(entry.unusedMib)), std::move(told)}};
+       numbered(memoryMib(entry.unusedMib), static_cast<double>(entry.unusedMib)), std::move(action)}};
 }
 
 RowsModel::Row WasteRows::group(const WasteGroup& group, WasteBy by, std::size_t position) const {

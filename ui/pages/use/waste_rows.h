@@ -22,7 +22,7 @@ class WasteRows {
   /// Key = position among the groups.
   RowsModel::Row group(const WasteGroup& group, WasteBy by, std::size_t position) const;
 
-  /// Owners of the card's pods, each once; what is not told is said.
+  /// Owners of the card's pods, each once; says what is not known.
   static QString holders(const WasteEntry& entry);
   /// Idle, a smaller request, or that it is shared.
   QString advice(const WasteEntry& entry) const;

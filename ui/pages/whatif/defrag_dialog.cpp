@@ -130,7 +130,7 @@ DefragGoal DefragDialog::goal() const {
 void DefragDialog::search() {
   NodeOperations* nodes = m_context.bridge.writer().nodes;
   m_job->start(
-      [this, nodes, state = m_state, goal = goal()](const std::stop_token& stop, const BackgroundJob::Tell& tell) {
+      [this, nodes, state = m_state, goal = goal()](const std::stop_token& stop, const BackgroundJob::Report& report) {
         // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
         std::optional<std::vector<RawDisruptionBudget>> budgets;
         if (nodes != nullptr) {
@@ -138,8 +138,8 @@ void DefragDialog::search() {
         }
         auto answer = std::make_shared<DefragAnswer>(
             defragment(state, goal, budgets.value_or(std::vector<RawDisruptionBudget>{}), stop,
-                       [&tell](const DefragProgress& progress) {
-                         tell(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
+                       [&report](const DefragProgress& progress) {
+                         report(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
                        }));
         return [this, answer, known = budgets.has_value()] {
           m_answer = *answer;

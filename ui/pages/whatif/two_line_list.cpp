@@ -137,7 +137,7 @@ void TwoLineList::keyPressEvent(QKeyEvent* event) {
   if (enter && event->modifiers() == Qt::NoModifier && current.isValid()) {
     emit rowActivated(current.row());
   } else if (event->key() == Qt::Key_Delete && current.isValid()) {
-    emit removalAsked(current.row());
+    emit removalRequested(current.row());
   } else if (event->matches(QKeySequence::Copy) && current.isValid()) {
     QGuiApplication::clipboard()->setText(current.data().toString() + u'\t' +
                                           current.data(TwoLineModel::WordsRole).toString());
@@ -150,7 +150,7 @@ void TwoLineList::contextMenuEvent(QContextMenuEvent* event) {
   const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
   const QModelIndex at = byKey ? currentIndex() : indexAt(event->pos());
   if (at.isValid())
-    emit menuAsked(byKey ? viewport()->mapToGlobal(visualRect(at).center()) : event->globalPos(), at.row());
+    emit menuRequested(byKey ? viewport()->mapToGlobal(visualRect(at).center()) : event->globalPos(), at.row());
 }
 
 }  // namespace cardinal::ui

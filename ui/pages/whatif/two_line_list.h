@@ -46,8 +46,8 @@ class TwoLineList : public QListView {
  signals:
   void rowChosen(int row);
   void rowActivated(int row);
-  void removalAsked(int row);
-  void menuAsked(const QPoint& global, int row);
+  void removalRequested(int row);
+  void menuRequested(const QPoint& global, int row);
 
  protected:
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;

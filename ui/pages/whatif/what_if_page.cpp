@@ -255,11 +255,11 @@ void WhatIfPage::connectParts() {
   connect(m_outdated, &Band::actionTriggered, m_session, &WhatIfSession::takeState);
   connect(m_steps, &TwoLineList::rowChosen, this, &WhatIfPage::showPods);
   connect(m_steps, &TwoLineList::rowActivated, this, &WhatIfPage::editStep);
-  connect(m_steps, &TwoLineList::removalAsked, this,
+  connect(m_steps, &TwoLineList::removalRequested, this,
           [this](int row) { m_session->remove(static_cast<std::size_t>(row)); });
-  connect(m_steps, &TwoLineList::menuAsked, this, &WhatIfPage::openStepMenu);
-  connect(m_palette, &TemplatePalette::previewAsked, this, [this](const QByteArray& yaml) { addWorkload(yaml); });
-  connect(m_palette, &TemplatePalette::fileAsked, this, &WhatIfPage::chooseManifest);
+  connect(m_steps, &TwoLineList::menuRequested, this, &WhatIfPage::openStepMenu);
+  connect(m_palette, &TemplatePalette::previewRequested, this, [this](const QByteArray& yaml) { addWorkload(yaml); });
+  connect(m_palette, &TemplatePalette::fileRequested, this, &WhatIfPage::chooseManifest);
 }
 
 void WhatIfPage::connectMap() {
@@ -272,7 +272,7 @@ void WhatIfPage::connectMap() {
     addWorkload(yaml);
   });
   connect(m_map, &HeatmapView::dropRefused, this,
-          [this](const QString& reason) { m_context.selection.tell(StateRole::Warning, reason); });
+          [this](const QString& reason) { m_context.selection.showMessage(StateRole::Warning, reason); });
   connect(m_map, &HeatmapView::contextMenuRequested, this,
           [this](const QPoint& global, const CardRef& card, bool onNode) {
             openNodeMenu(global, onNode ? card.node : QString());
@@ -291,7 +291,7 @@ void WhatIfPage::dragEnterEvent(QDragEnterEvent* event) {
 void WhatIfPage::dropEvent(QDropEvent* event) {
   const DropPayload payload = readDrop(*event->mimeData());
   event->acceptProposedAction();
-  if (!payload.problem.isEmpty()) return m_context.selection.tell(StateRole::Warning, payload.problem);
+  if (!payload.problem.isEmpty()) return m_context.selection.showMessage(StateRole::Warning, payload.problem);
   addWorkload(payload.yaml);
 }
 

@@ -162,7 +162,7 @@ void WhatIfPage::editStep(int row) {
 void WhatIfPage::addWorkload(const QByteArray& yaml) {
   const auto manifest =
       parseManifest(std::string_view(yaml.constData(), static_cast<std::size_t>(yaml.size())), "manifest");
-  if (!manifest) return m_context.selection.tell(StateRole::Critical, errorText(manifest.error()));
+  if (!manifest) return m_context.selection.showMessage(StateRole::Critical, errorText(manifest.error()));
   const QString ns = m_context.selection.ns();
   m_session->add(SubmitWorkload{yaml.toStdString(), {}, ns.isEmpty() ? "default" : ns.toStdString()});
   m_steps->setCurrentRow(static_cast<int>(m_session->scenario().steps.size()) - 1);
@@ -175,7 +175,7 @@ void WhatIfPage::chooseManifest() {
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     const Result<QByteArray> text = readManifestFile(path);
-    if (!text) return m_context.selection.tell(StateRole::Critical, errorText(text.error()));
+    if (!text) return m_context.selection.showMessage(StateRole::Critical, errorText(text.error()));
     addWorkload(*text);
   });
   dialog->open();
@@ -206,7 +206,7 @@ void WhatIfPage::openToDo() {
   const auto offer = [&](PlanKind kind, const QString& words) {
     const QStringList nodes = nodesOf(list, kind);
     if (nodes.isEmpty()) return;
-    dialog->offer(words, [this, nodes, kind] { m_context.selection.askPlan(nodes, kind); });
+    dialog->offer(words, [this, nodes, kind] { m_context.selection.requestPlan(nodes, kind); });
   };
   offer(PlanKind::Drain, tr("Plan the drain…"));
   offer(PlanKind::Switch, tr("Plan the change of mode…"));
@@ -219,7 +219,8 @@ void WhatIfPage::chooseLoad() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    if (Result<void> done = load(path); !done) m_context.selection.tell(StateRole::Critical, errorText(done.error()));
+    if (Result<void> done = load(path); !done)
+      m_context.selection.showMessage(StateRole::Critical, errorText(done.error()));
   });
   dialog->open();
 }
@@ -232,8 +233,8 @@ void WhatIfPage::chooseSave() {
   dialog->setDefaultSuffix(QStringLiteral("yaml"));
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     const Result<void> done = m_session->save(path);
-    m_context.selection.tell(done ? StateRole::Ok : StateRole::Critical,
-                             done ? tr("The scenario was saved.") : errorText(done.error()));
+    m_context.selection.showMessage(done ? StateRole::Ok : StateRole::Critical,
+                                    done ? tr("The scenario was saved.") : errorText(done.error()));
   });
   dialog->open();
 }

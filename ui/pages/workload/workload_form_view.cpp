@@ -288,23 +288,23 @@ void WorkloadFormView::setProblem(int id, const QString& words, bool warning) {
   const auto row = m_rows.find(id);
   if (row == m_rows.end()) return;
   // Where nothing is wrong the form of the request says what it means.
-  const QString told = words.isEmpty() && id == idOf(FormField::Gpu) ? gpuFormMeaning(m_form.gpu) : words;
+  const QString text = words.isEmpty() && id == idOf(FormField::Gpu) ? gpuFormMeaning(m_form.gpu) : words;
   row->second.problem->setTone(words.isEmpty() ? TextTone::Quiet : warning ? TextTone::Warning : TextTone::Critical);
-  row->second.problem->setText(told);
-  row->second.problem->setVisible(!told.isEmpty());
+  row->second.problem->setText(text);
+  row->second.problem->setVisible(!text.isEmpty());
 }
 
 void WorkloadFormView::showRules(const std::vector<RuleBreak>& rules) {
   m_rules = rules;
-  std::map<int, std::pair<QStringList, bool>> told;
+  std::map<int, std::pair<QStringList, bool>> problems;
   for (const RuleBreak& broken : rules) {
-    auto& [words, warning] = told.try_emplace(idOf(broken.field), QStringList(), true).first->second;
+    auto& [words, warning] = problems.try_emplace(idOf(broken.field), QStringList(), true).first->second;
     words += formRuleText(broken);
     warning = warning && broken.warning;
   }
   for (auto& [id, row] : m_rows) {
-    const auto found = told.find(id);
-    if (found == told.end())
+    const auto found = problems.find(id);
+    if (found == problems.end())
       setProblem(id, {}, false);
     else
       setProblem(id, found->second.first.join(u'\n'), found->second.second);

@@ -17,7 +17,7 @@ namespace cardinal::ui {
 class SectionHead;
 class TextLabel;
 
-/// The fields of one workload. Shows a form and says which rules each field breaks; tells a form that the user changed.
+/// The fields of one workload. Shows a form and says which rules each field breaks; emits a form that the user changed.
 /// Fields that the kind or the form of the GPU request does not have are not shown.
 class WorkloadFormView : public QScrollArea {
   Q_OBJECT
@@ -26,7 +26,7 @@ class WorkloadFormView : public QScrollArea {
 
   /// In which the cluster's nodes count GPU memory; shown beside the field.
   void setUnit(MemoryUnit unit);
-  /// Never tells edited(). `containers`: of the workload, by name.
+  /// Never emits edited(). `containers`: of the workload, by name.
   void showForm(const WorkloadForm& form, const std::vector<std::string>& containers, int container);
   /// Under its field, in the language in force; rules replace those before.
   void showRules(const std::vector<RuleBreak>& rules);

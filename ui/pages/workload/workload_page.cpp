@@ -40,7 +40,7 @@ Result<Manifest> sendable(const std::string& text, const std::string& name) {
   return manifest;
 }
 
-constexpr int kTypingPause = 150;  // ms; nobody tells that typing has ended
+constexpr int kTypingPause = 150;  // ms; nothing says that typing has ended
 constexpr int kMostNamed = 3;
 const QString kDraft = QStringLiteral("workload/draft");
 
@@ -246,7 +246,7 @@ void WorkloadPage::chooseFile() {
 bool WorkloadPage::open(const QString& path) {
   const Result<QByteArray> text = readManifestFile(path);
   if (!text) {
-    m_context.selection.tell(StateRole::Critical, errorText(text.error()));
+    m_context.selection.showMessage(StateRole::Critical, errorText(text.error()));
     return false;
   }
   setYaml(*text, QFileInfo(path).fileName());
@@ -330,7 +330,7 @@ void WorkloadPage::dragEnterEvent(QDragEnterEvent* event) {
 void WorkloadPage::dropEvent(QDropEvent* event) {
   const DropPayload payload = readDrop(*event->mimeData());
   event->acceptProposedAction();
-  if (!payload.problem.isEmpty()) return m_context.selection.tell(StateRole::Warning, payload.problem);
+  if (!payload.problem.isEmpty()) return m_context.selection.showMessage(StateRole::Warning, payload.problem);
   setYaml(payload.yaml, payload.name);
   retranslate();
 }

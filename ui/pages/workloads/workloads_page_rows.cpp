@@ -103,7 +103,7 @@ void WorkloadsPage::connectRows() {
     if (!m_quiet) chooseWorkload(keyOfRow());
   });
   connect(m_table, &DataTable::keyActivated, this, [this] { table().setFocus(Qt::OtherFocusReason); });
-  connect(m_table, &DataTable::menuAsked, this, &WorkloadsPage::openWorkloadMenu);
+  connect(m_table, &DataTable::menuRequested, this, &WorkloadsPage::openWorkloadMenu);
   connect(m_all, &QAbstractButton::clicked, this, [this] {
     setFocus(Qt::OtherFocusReason);  // the button goes
     showAll();
@@ -135,7 +135,7 @@ void WorkloadsPage::follow() {
 void WorkloadsPage::trace() {
   m_took.start();
   m_job->start([this, on = context().bridge.snapshot()](const std::stop_token&,
-                                                        const BackgroundJob::Tell&) -> BackgroundJob::Finish {
+                                                        const BackgroundJob::Report&) -> BackgroundJob::Finish {
     auto index = std::make_shared<const WorkloadIndex>(*on);
     return [this, on, index] {
       m_snapshot = on;

@@ -15,7 +15,7 @@ namespace cardinal::ui {
 
 /// One pod's part of a card. Amounts in any one unit; texts are ready for display.
 struct StackSegment {
-  QString key;     ///< told back on click ("namespace/name")
+  QString key;     ///< handed back on click ("namespace/name")
   QString letter;  ///< "A": the owner's mark, shown first
   QString name;    ///< hostile text, shown plain
   QString amount;  ///< "8 GiB"

@@ -27,7 +27,7 @@ class KpiStrip : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  /// The tooltip tells a figure whole where a narrow window cuts its words.
+  /// The tooltip shows a figure whole where a narrow window cuts its words.
   bool event(QEvent* event) override;
 
  private:

@@ -51,7 +51,7 @@ UnixSeconds labelStep(UnixSeconds range, int labels) {
 QString timeLabel(UnixSeconds at, UnixSeconds step) {
   const QDateTime local = QDateTime::fromSecsSinceEpoch(at);
   constexpr UnixSeconds kMinute = 60;
-  // Midnight is told by the day that begins.
+  // Midnight is labelled with the day that begins.
   return local.toString(step >= kDay || local.time() == QTime(0, 0) ? QStringLiteral("MM-dd")
                         : step < kMinute                            ? QStringLiteral("HH:mm:ss")
                                                                     : QStringLiteral("HH:mm"));
@@ -421,14 +421,14 @@ void TimeChart::mouseReleaseEvent(QMouseEvent* event) {
 void TimeChart::mouseDoubleClickEvent(QMouseEvent* event) {
   QChartView::mouseDoubleClickEvent(event);
   m_pressed.reset();
-  if (m_zoomable) emit zoomOutAsked();
+  if (m_zoomable) emit zoomOutRequested();
 }
 
 void TimeChart::wheelEvent(QWheelEvent* event) {
   const int turned = event->angleDelta().y();
   if (!m_zoomable || turned == 0 || m_end <= m_start) return event->ignore();
   event->accept();
-  if (turned < 0) return emit zoomOutAsked();
+  if (turned < 0) return emit zoomOutRequested();
   // Half of the time, and what is under the pointer stays there.
   const UnixSeconds at = timeAt(event->position().x());
   emit rangeChosen(at - (at - m_start) / 2, at + (m_end - at) / 2);

@@ -20,7 +20,7 @@ struct TimeLine {
 
 /// Values over time, drawn by Qt Charts in the program's look. Where points are further apart than the step there is a
 /// gap: nothing is joined and nothing is zero. A single line has the accent; of several, six have the categories and
-/// the rest one quiet colour: beyond a handful nobody tells lines apart, and the strong line stands out instead. What
+/// the rest one quiet colour: beyond a handful nobody distinguishes lines, and the strong line stands out instead. What
 /// is drawn is kept as a picture, so that the pointer moves at the speed of one picture, however many lines there are.
 /// Where more points than pixels come, core makes them fewer.
 class TimeChart : public QChartView {
@@ -64,7 +64,7 @@ class TimeChart : public QChartView {
  signals:
   void pointerMoved(std::optional<cardinal::UnixSeconds> at);
   void rangeChosen(cardinal::UnixSeconds start, cardinal::UnixSeconds end);
-  void zoomOutAsked();
+  void zoomOutRequested();
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;

@@ -40,12 +40,12 @@ void ReasonRows::setRows(std::vector<ReasonRow> rows) {
     emit chosenChanged({});
   }
   m_focused = std::clamp(m_focused, 0, std::max(0, static_cast<int>(m_rows.size()) - 1));
-  tellAccess();
+  updateAccessibleText();
   updateGeometry();
   update();
 }
 
-void ReasonRows::tellAccess() {
+void ReasonRows::updateAccessibleText() {
   QStringList lines;
   for (const ReasonRow& row : m_rows) lines << row.title + QStringLiteral(": ") + row.count;
   setAccessibleName(lines.join(QStringLiteral("; ")));

@@ -56,7 +56,7 @@ class ReasonRows : public QWidget {
   int rowAt(const QPoint& point) const;
   void paintRow(QPainter& painter, const ReasonRow& row, const QRectF& area) const;
   void toggle(int row);
-  void tellAccess();
+  void updateAccessibleText();
 
   Theme& m_theme;
   std::vector<ReasonRow> m_rows;

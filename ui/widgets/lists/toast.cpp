@@ -24,7 +24,7 @@ constexpr int kMost = 3;
 constexpr int kStayMs = 5000;
 const QString kFooter = QStringLiteral("paneFooter");
 
-/// One message; leaves by itself unless the pointer is on it or it tells an error.
+/// One message; leaves by itself unless the pointer is on it or it is an error.
 class Toast : public QWidget {
  public:
   Toast(Theme& theme, StateRole state, const QString& text, const QString& action, std::function<void()> onAction,

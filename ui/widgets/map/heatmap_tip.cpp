@@ -95,8 +95,8 @@ void addSlots(TipContent& tip, const NodeRecord& node, const Card& card) {
     tip.rows.emplace_back(own ? MapTip::tr("MIG instances") : MapTip::tr("MIG, whole node"), instances);
 }
 
-PodPtr measuredHolder(const NodeRecord& node, const Card& card, const ClusterUse& told) {
-  const MeasuredHolders holders = measuredHolders(node, told, 0);
+PodPtr measuredHolder(const NodeRecord& node, const Card& card, const ClusterUse& reported) {
+  const MeasuredHolders holders = measuredHolders(node, reported, 0);
   return card.index < holders.byCard.size() ? holders.byCard[card.index] : nullptr;
 }
 
@@ -146,10 +146,10 @@ QString stateText(const NodeRecord& node) {
 }  // namespace
 
 TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int position, const MapPreview* preview,
-                   const PreviewIndex& previews, const CardUse* use, const ClusterUse* told) {
+                   const PreviewIndex& previews, const CardUse* use, const ClusterUse* reported) {
   const NodeRecord& node = snapshot.node(index);
   const Card& card = cardAt(snapshot, index, position);
-  const PodPtr holder = use && told ? measuredHolder(node, card, *told) : nullptr;
+  const PodPtr holder = use && reported ? measuredHolder(node, card, *reported) : nullptr;
   TipContent tip;
   tip.title = MapTip::tr("%1 · card %2").arg(plain(node.name, 63)).arg(card.index);
   tip.rows.emplace_back(MapTip::tr("Model"), modelText(node));

@@ -10,9 +10,10 @@
 namespace cardinal::ui {
 
 /// What the map says about one card or node under the pointer. `position` counts the node's cards from 0; `use` is what
-/// is measured of the card, null = nothing; `told` is what exporters tell beside the figures. Plain, cleaned text.
+/// is measured of the card, null = nothing; `reported` is what exporters report beside the figures. Plain, cleaned
+/// text.
 TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex node, int position, const MapPreview* preview,
-                   const PreviewIndex& index, const CardUse* use = nullptr, const ClusterUse* told = nullptr);
+                   const PreviewIndex& index, const CardUse* use = nullptr, const ClusterUse* reported = nullptr);
 TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex node, const MapPreview* preview,
                    const PreviewIndex& index);
 

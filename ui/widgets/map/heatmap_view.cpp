@@ -109,8 +109,8 @@ void HeatmapView::setMeasure(MapMeasure measure) {
   m_impl->invalidate();
 }
 
-void HeatmapView::setUse(std::vector<CardUse> use, UsePtr told) {
-  m_impl->told = std::move(told);
+void HeatmapView::setUse(std::vector<CardUse> use, UsePtr reported) {
+  m_impl->reported = std::move(reported);
   if (use == m_impl->use) return;
   m_impl->use = std::move(use);
   m_impl->invalidate();

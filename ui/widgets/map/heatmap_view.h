@@ -22,7 +22,7 @@ class HeatmapView : public QAbstractScrollArea {
   void setSnapshot(const SnapshotPtr& snapshot);
   void setMeasure(MapMeasure measure);
   /// What is measured, in the order of the snapshot's cards; empty = no metrics. Call it after setSnapshot.
-  void setUse(std::vector<CardUse> use, UsePtr told = {});
+  void setUse(std::vector<CardUse> use, UsePtr reported = {});
   void setGrouping(MapGrouping grouping);
   void setSorting(MapSorting sorting);
   /// One flag per node of the current snapshot; nothing = all.
@@ -60,7 +60,7 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<CardRef> focusedCard() const;
   /// What assistive technology hears for the focused cell or head.
   QString focusSentence() const;
-  /// True when cells are shown that stand in for cards the API does not tell (for the legend).
+  /// True when cells are shown that stand in for cards the API does not name (for the legend).
   bool hasUnknownHolders() const;
   /// Which parts of cards are marked (for the legend): slots, MIG instances.
   bool hasSlotMarks() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dragging over the map. A drop is told to the page, nothing is ever sent from here.
+// Dragging over the map. A drop is reported to the page, nothing is ever sent from here.
 #include <QDragEnterEvent>
 #include <QDragLeaveEvent>
 #include <QDragMoveEvent>

@@ -98,7 +98,7 @@ struct HeatmapView::Impl {
   SnapshotPtr snapshot;
   MapMeasure measure = MapMeasure::MemoryAllocated;
   std::vector<CardUse> use;  ///< by flat card index, or empty
-  UsePtr told;               ///< what else exporters tell; null = nothing
+  UsePtr reported;           ///< what else exporters report; null = nothing
   MapGrouping grouping = MapGrouping::Pool;
   MapSorting sorting = MapSorting::Name;
   std::optional<std::vector<bool>> matches;

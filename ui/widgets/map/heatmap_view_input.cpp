@@ -229,7 +229,7 @@ void HeatmapView::Impl::showTip(const QPoint& global) {
   TipContent content;
   if (hover.kind == MapHit::Kind::Card) {
     content = cardTip(*snapshot, layout.node(hover.place), hover.card, shown, previewIndex,
-                      useOf(layout.node(hover.place), hover.card), told.get());
+                      useOf(layout.node(hover.place), hover.card), reported.get());
   } else if (hover.kind == MapHit::Kind::Node) {
     content = nodeTip(*snapshot, layout.node(hover.place), shown, previewIndex);
   }

@@ -201,7 +201,7 @@ void paintSlotSample(Pen& pen, const QString& text) {
   pen.words(text);
 }
 
-/// A card cut in three, one instance asked for.
+/// A card cut in three, one instance requested.
 void paintInstanceSample(Pen& pen, const QString& text) {
   constexpr qreal kPart = 9;
   for (int i = 0; i < 3; ++i) {

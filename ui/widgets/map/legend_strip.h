@@ -26,12 +26,12 @@ class LegendStrip : public QWidget {
   void setPreviewShown(bool shown);                    ///< adds predicted, runner-up and refused
   void setCardsUnknown(bool shown);                    ///< adds "cards not known" when the snapshot has such nodes
   void setPartsShown(bool slotMarks, bool instances);  ///< adds slots of a card, and MIG instances
-  void setHoldersUnknown(bool shown);                  ///< adds "held, card not told" when the snapshot has such cards
+  void setHoldersUnknown(bool shown);                  ///< adds "in use, card unknown" when the snapshot has such cards
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
-  /// Left out of the strip and told by the button.
+  /// Left out of the strip and shown by the button.
   bool isCut() const;
 
  protected:

@@ -137,11 +137,11 @@ const RawDeviceClass* DraCluster::classOfExtendedResource(std::string_view resou
 struct DraQuestion::Parts {
   const DraCluster* cluster = nullptr;
   std::vector<const RawResourceClaim*> claims;
-  std::vector<DraAskedClaim> asked;      ///< those without allocation
-  std::vector<DraAskedClaim> askedNext;  ///< of them, those that the next pod of the form has too
+  std::vector<DraRequestedClaim> requested;      ///< those without allocation
+  std::vector<DraRequestedClaim> requestedNext;  ///< of them, those that the next pod of the form has too
   bool isTooLarge = false;
 
-  DraAnswer search(const std::vector<DraAskedClaim>& wanted, const std::vector<DraPool>& pools, const RawNode& node,
+  DraAnswer search(const std::vector<DraRequestedClaim>& wanted, const std::vector<DraPool>& pools, const RawNode& node,
                    const DraHeld& held) const {
     DraAnswer out;
     if (!wanted.empty()) {
@@ -164,10 +164,10 @@ struct DraQuestion::Parts {
   std::vector<DraAllocation> sharedOf(const DraAnswer& first) const {
     std::vector<DraAllocation> out;
     for (const DraAllocation& one : first.allocations) {
-      const bool isAskedAgain = std::any_of(askedNext.begin(), askedNext.end(), [&](const DraAskedClaim& claim) {
-        return claim.raw->meta.key == one.claim;
-      });
-      if (!isAskedAgain) out.push_back(one);
+      const bool isRequestedAgain =
+          std::any_of(requestedNext.begin(), requestedNext.end(),
+                      [&](const DraRequestedClaim& claim) { return claim.raw->meta.key == one.claim; });
+      if (!isRequestedAgain) out.push_back(one);
     }
     return out;
   }
@@ -183,18 +183,18 @@ DraQuestion::DraQuestion(const DraCluster& cluster, std::vector<const RawResourc
   for (std::size_t at = 0; at < m_parts->claims.size(); ++at) {
     const RawResourceClaim* claim = m_parts->claims[at];
     if (claim->allocation) continue;
-    DraAskedClaim& asked = m_parts->asked.emplace_back();
-    asked.raw = claim;
+    DraRequestedClaim& claimed = m_parts->requested.emplace_back();
+    claimed.raw = claim;
     m_parts->isTooLarge = m_parts->isTooLarge || claim->spec.requests.size() > kMaxRequests;
     for (const RawDeviceRequest& request : claim->spec.requests) {
-      auto& choices = asked.asks.emplace_back();
+      auto& choices = claimed.asks.emplace_back();
       for (const RawDeviceChoice& choice : request.choices) {
         const auto found = cluster.m_parts->classes.find(choice.deviceClass);
         const DraClass* deviceClass = found == cluster.m_parts->classes.end() ? nullptr : &found->second;
         choices.push_back({&request, &choice, deviceClass, compiled(choice.selectors)});
       }
     }
-    if (!isShared[at]) m_parts->askedNext.push_back(asked);
+    if (!isShared[at]) m_parts->requestedNext.push_back(claimed);
   }
 }
 
@@ -206,7 +206,7 @@ std::string DraQuestion::wordsBeforeNodes() const {
   for (const RawResourceClaim* claim : m_parts->claims) {
     if (claim->meta.deletionTimestamp != 0) return "resourceclaim \"" + claim->meta.key.name + "\" is being deleted";
   }
-  for (const DraAskedClaim& claim : m_parts->asked) {
+  for (const DraRequestedClaim& claim : m_parts->requested) {
     for (const auto& choices : claim.asks) {
       for (const DraAsk& ask : choices) {
         if (ask.deviceClass != nullptr || ask.choice->deviceClass.empty()) continue;
@@ -221,8 +221,8 @@ std::string DraQuestion::wordsBeforeNodes() const {
 
 DraAnswer DraQuestion::ask(const RawNode& node, const DraHeld& held) const {
   if (m_parts->isTooLarge) return tooLarge();
-  const auto pools = m_parts->asked.empty() ? std::vector<DraPool>() : m_parts->cluster->m_parts->poolsOf(node);
-  return m_parts->search(m_parts->asked, pools, node, held);
+  const auto pools = m_parts->requested.empty() ? std::vector<DraPool>() : m_parts->cluster->m_parts->poolsOf(node);
+  return m_parts->search(m_parts->requested, pools, node, held);
 }
 
 DraSeries DraQuestion::askAfter(const RawNode& node, DraHeld& held, std::int64_t placed, std::int64_t most) const {
@@ -231,10 +231,10 @@ DraSeries DraQuestion::askAfter(const RawNode& node, DraHeld& held, std::int64_t
     out.answer = tooLarge();
     return out;
   }
-  const auto pools = m_parts->asked.empty() ? std::vector<DraPool>() : m_parts->cluster->m_parts->poolsOf(node);
+  const auto pools = m_parts->requested.empty() ? std::vector<DraPool>() : m_parts->cluster->m_parts->poolsOf(node);
   std::vector<RawDeviceAllocation> given;
   for (std::int64_t pod = 0; out.fits < most; ++pod) {
-    DraAnswer answer = m_parts->search(pod == 0 ? m_parts->asked : m_parts->askedNext, pools, node, held);
+    DraAnswer answer = m_parts->search(pod == 0 ? m_parts->requested : m_parts->requestedNext, pools, node, held);
     const bool fits = answer.outcome == DraOutcome::Fits;
     const bool takesNothing = answer.allocations.empty();
     for (const DraAllocation& one : answer.allocations) {
@@ -255,7 +255,7 @@ DraSeries DraQuestion::askAfter(const RawNode& node, DraHeld& held, std::int64_t
 }
 
 bool DraQuestion::hasAlternatives() const {
-  return std::any_of(m_parts->asked.begin(), m_parts->asked.end(), [](const DraAskedClaim& claim) {
+  return std::any_of(m_parts->requested.begin(), m_parts->requested.end(), [](const DraRequestedClaim& claim) {
     return std::any_of(claim.raw->spec.requests.begin(), claim.raw->spec.requests.end(),
                        [](const RawDeviceRequest& request) { return request.prioritized; });
   });

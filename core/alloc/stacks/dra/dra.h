@@ -111,7 +111,7 @@ enum class DraReason : std::uint8_t {
   ClassMissing,          ///< `subject` = the class
   AdminAccessOff,        ///< the gate is off
   AlternativesOff,       ///< the gate is off
-  CapacityOff,           ///< a part of a device is asked; its gate is taken for off
+  CapacityOff,           ///< a part of a device is requested; its gate is taken for off
   RequestNotKnown,       ///< neither `exactly` nor `firstAvailable`, no class, or another mode (`subject`)
   ConstraintNotKnown,    ///< neither matchAttribute; `number` = its position
   PoolUpdating,          ///< mode All and a pool of the node is incomplete; `subject` = driver/pool
@@ -151,10 +151,10 @@ inline constexpr std::int64_t kDraEndless = std::numeric_limits<std::int64_t>::m
 struct DraSeries {
   DraAnswer answer;                   ///< for the pod after those that were placed
   std::vector<DraAllocation> before;  ///< of claims that all pods share and that the first of them got
-  std::int64_t fits = 0;  ///< how many more, that pod included, as far as was asked; kDraEndless = they take nothing
+  std::int64_t fits = 0;  ///< how many more, that pod included, as far as was searched; kDraEndless = they take nothing
 };
 
-/// The claims of one pod, in the pod's order, to be asked of many nodes. `cluster` and the claims must outlive it.
+/// The claims of one pod, in the pod's order, to be tried on many nodes. `cluster` and the claims must outlive it.
 class DraQuestion {
  public:
   /// `isShared`: by claim, further pods of the same form use this very claim and get none of their own; empty = none.

@@ -14,9 +14,9 @@ namespace cardinal::alloc {
 struct PodClaims {
   std::vector<RawResourceClaim> claims;  ///< in the pod's order
   std::vector<bool> isShared;            ///< by claim: every pod of this form uses this very claim
-  /// Why it cannot be asked. Unsupported with place = kClaimsPlace: subject = the claim or template, detail = the kinds
-  /// that were not read. NotFound: subject = "resourceclaims/NAME" or "resourceclaimtemplates/NAME", place = namespace.
-  /// InvalidField: an entry that names neither.
+  /// Why it cannot be requested. Unsupported with place = kClaimsPlace: subject = the claim or template, detail = the
+  /// kinds that were not read. NotFound: subject = "resourceclaims/NAME" or "resourceclaimtemplates/NAME", place =
+  /// namespace. InvalidField: an entry that names neither.
   std::vector<Error> problems;
 };
 

@@ -53,7 +53,7 @@ struct DraCluster::Parts {
   std::vector<PoolIndex> m_pools;
   std::vector<std::uint32_t> m_poolOf;  ///< of each slice
   std::unordered_map<std::string, std::vector<Position>> m_ofNode;
-  std::vector<Position> m_shared;              ///< to be asked for each node
+  std::vector<Position> m_shared;              ///< to be searched for each node
   std::vector<std::uint32_t> m_troubledAlone;  ///< pools whose counters alone are incomplete or invalid
 };
 

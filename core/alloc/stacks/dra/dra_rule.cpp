@@ -167,7 +167,7 @@ class DraRule final : public ClaimRule {
   PodClaims m_claims;
   std::optional<DraCluster> m_cluster;
   std::optional<DraQuestion> m_question;  ///< nothing = the claims are not known
-  std::string m_before;                   ///< the scheduler's words before any node is asked
+  std::string m_before;                   ///< the scheduler's words before any node is tried
   mutable DraHeld m_held;
   mutable std::optional<DraAnswer> m_ending;
   mutable bool m_hasUnknown = false;

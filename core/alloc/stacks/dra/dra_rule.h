@@ -9,15 +9,15 @@
 namespace cardinal::alloc {
 
 /// Devices as the plugin DynamicResources of kube-scheduler 1.35.4 gives them to a pod's claims
-/// (core/alloc/stacks/dra/dra.h). It is asked of every node, whatever its stack: claims may be for other devices than
+/// (core/alloc/stacks/dra/dra.h). It applies to every node, whatever its stack: claims may be for other devices than
 /// GPUs. Between nodes kube-scheduler chooses. Serves one thread.
 class ClaimRule : public CardRule {
  public:
-  /// An error on one of the nodes asked so far ends the scheduler's attempt for this pod on all nodes, or its process.
+  /// An error on one of the nodes tried so far ends the scheduler's attempt for this pod on all nodes, or its process.
   virtual bool endsAttempt() const = 0;
   /// From now on every node is refused for that error.
   virtual void endAttempt() = 0;
-  /// Of some node asked so far it is not known whether it takes the pod, or the scheduler prefers nodes by a score of
+  /// Of some node tried so far it is not known whether it takes the pod, or the scheduler prefers nodes by a score of
   /// the claims that is not evaluated.
   virtual bool isPartlyUnknown() const = 0;
   /// What one pod of the form gets changes on which other nodes the next one fits: all use one claim that has no

@@ -10,7 +10,7 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::int64_t kMaxSteps = 3'000'000;
-constexpr signed char kNotAsked = -1;
+constexpr signed char kMatchUnknown = -1;
 
 bool tolerates(const Toleration& toleration, const Taint& taint) {
   if (!toleration.effect.empty() && toleration.effect != taint.effect) return false;
@@ -37,7 +37,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 }  // namespace
 
-DraSearch::DraSearch(const DraGates& gates, const std::vector<DraAskedClaim>& claims, std::vector<DraPool> pools,
+DraSearch::DraSearch(const DraGates& gates, const std::vector<DraRequestedClaim>& claims, std::vector<DraPool> pools,
                      const RawNode& node, const DraHeld& held)
     : m_gates(gates), m_claims(claims), m_pools(std::move(pools)), m_node(node) {
   for (const DraPool& pool : m_pools) {
@@ -94,11 +94,11 @@ bool DraSearch::prepare() {
 }
 
 bool DraSearch::prepareClaim(std::size_t claim) {
-  const DraAskedClaim& asked = m_claims[claim];
+  const DraRequestedClaim& requested = m_claims[claim];
   std::int64_t least = 0;
-  m_needs[claim].resize(asked.asks.size());
-  for (std::size_t request = 0; request < asked.asks.size(); ++request) {
-    const auto& choices = asked.asks[request];
+  m_needs[claim].resize(requested.asks.size());
+  for (std::size_t request = 0; request < requested.asks.size(); ++request) {
+    const auto& choices = requested.asks[request];
     if (choices.empty()) return stop(DraOutcome::Fatal, DraReason::RequestNotKnown, claim, nullptr);
     const bool isList = choices.front().request->prioritized;
     if (isList && !m_gates.prioritizedList) {
@@ -107,7 +107,7 @@ bool DraSearch::prepareClaim(std::size_t claim) {
     }
     m_needs[claim][request].resize(choices.size());
     // This version remembers matches per request while it validates, not per alternative.
-    std::vector<signed char> matches(m_candidates.size(), kNotAsked);
+    std::vector<signed char> matches(m_candidates.size(), kMatchUnknown);
     std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
     for (std::size_t choice = 0; choice < choices.size(); ++choice) {
       if (!validate(claim, request, choice, matches)) return false;
@@ -119,7 +119,7 @@ bool DraSearch::prepareClaim(std::size_t claim) {
     m_end.number = least;
     return stop(DraOutcome::Fatal, DraReason::TooManyDevices, claim, nullptr);
   }
-  for (const RawDeviceConstraint& constraint : asked.raw->spec.constraints) {
+  for (const RawDeviceConstraint& constraint : requested.raw->spec.constraints) {
     if (constraint.matchAttribute.empty()) {
       m_end.number = static_cast<std::int64_t>(m_constraints[claim].size());
       return stop(DraOutcome::Fatal, DraReason::ConstraintNotKnown, claim, nullptr);
@@ -133,7 +133,7 @@ bool DraSearch::validate(std::size_t claim, std::size_t request, std::size_t cho
                          std::vector<signed char>& matches) {
   const DraAsk& ask = m_claims[claim].asks[request][choice];
   Need& need = m_needs[claim][request][choice];
-  need.matches.assign(m_candidates.size(), kNotAsked);
+  need.matches.assign(m_candidates.size(), kMatchUnknown);
   if (ask.choice->hasCapacity) return stop(DraOutcome::Fatal, DraReason::CapacityOff, claim, &ask);
   if (!m_gates.adminAccess && ask.choice->adminAccess)
     return stop(DraOutcome::Fatal, DraReason::AdminAccessOff, claim, &ask);
@@ -170,7 +170,7 @@ std::optional<bool> DraSearch::isSelectable(std::size_t claim, const DraAsk& ask
                                             signed char& known) {
   // Devices with binding conditions wait for a gate that is off by default.
   if (candidate.device->hasBindingConditions) return false;
-  if (known != kNotAsked) return known != 0;
+  if (known != kMatchUnknown) return known != 0;
   auto out = selectorsMatch(claim, ask, ask.deviceClass, ask.deviceClass->selectors, candidate);
   if (out && *out) out = selectorsMatch(claim, ask, nullptr, ask.selectors, candidate);
   if (out && *out && candidate.slice->perDeviceNodes) out = isUsableOn(candidate.device->nodes, m_node);
@@ -200,12 +200,12 @@ std::optional<bool> DraSearch::selectorsMatch(std::size_t claim, const DraAsk& a
 
 DraSearch::Step DraSearch::allocateOne(Position at, bool insideChoice) {
   if (at.claim >= m_claims.size()) return Step::Done;
-  const DraAskedClaim& asked = m_claims[at.claim];
-  if (at.request >= asked.asks.size()) {
+  const DraRequestedClaim& requested = m_claims[at.claim];
+  if (at.request >= requested.asks.size()) {
     const Step step = allocateOne({at.claim + 1, 0, 0, 0}, false);
     return step == Step::TooMany ? Step::No : step;
   }
-  const auto& choices = asked.asks[at.request];
+  const auto& choices = requested.asks[at.request];
   if (!insideChoice && choices.front().request->prioritized) return allocateChoices(at);
 
   const DraAsk& ask = choices[at.choice];

@@ -15,7 +15,7 @@ namespace cardinal::alloc {
 /// Most devices that one claim can hold (AllocationResultsMaxSize of resource.k8s.io).
 inline constexpr std::int64_t kDraMostResults = 32;
 
-/// A request, or one of its alternatives, ready to be asked.
+/// A request, or one of its alternatives, ready to be matched.
 struct DraAsk {
   const RawDeviceRequest* request = nullptr;
   const RawDeviceChoice* choice = nullptr;
@@ -26,7 +26,7 @@ struct DraAsk {
 };
 
 /// A claim without allocation; asks[request][alternative].
-struct DraAskedClaim {
+struct DraRequestedClaim {
   const RawResourceClaim* raw = nullptr;
   std::vector<std::vector<DraAsk>> asks;
 };
@@ -35,7 +35,7 @@ struct DraAskedClaim {
 /// backtracking and without a score.
 class DraSearch {
  public:
-  DraSearch(const DraGates& gates, const std::vector<DraAskedClaim>& claims, std::vector<DraPool> pools,
+  DraSearch(const DraGates& gates, const std::vector<DraRequestedClaim>& claims, std::vector<DraPool> pools,
             const RawNode& node, const DraHeld& held);
   DraAnswer run();
 
@@ -57,7 +57,7 @@ class DraSearch {
   struct Need {
     std::int64_t count = 0;
     std::vector<std::size_t> all;      ///< mode All: candidates
-    std::vector<signed char> matches;  ///< per candidate: -1 = not asked yet
+    std::vector<signed char> matches;  ///< per candidate: -1 = not matched yet
   };
   struct Constraint {
     const RawDeviceConstraint* raw = nullptr;
@@ -104,7 +104,7 @@ class DraSearch {
   DraAllocation allocationOf(std::size_t claim) const;
 
   const DraGates& m_gates;
-  const std::vector<DraAskedClaim>& m_claims;
+  const std::vector<DraRequestedClaim>& m_claims;
   const std::vector<DraPool> m_pools;
   const RawNode& m_node;
   std::vector<Candidate> m_candidates;

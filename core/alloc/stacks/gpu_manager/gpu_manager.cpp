@@ -28,8 +28,8 @@ bool isBefore(const GpuManagerCardState& a, const GpuManagerCardState& b) {
   return std::tie(a.freeCores, a.freeMemory, a.id) < std::tie(b.freeCores, b.freeMemory, b.id);
 }
 
-bool holds(std::optional<std::int64_t> asked, std::int64_t bound, std::int64_t allocatable) {
-  return asked.value_or(0) == 0 || addSaturated(bound, *asked) <= allocatable;
+bool holds(std::optional<std::int64_t> requested, std::int64_t bound, std::int64_t allocatable) {
+  return requested.value_or(0) == 0 || addSaturated(bound, *requested) <= allocatable;
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ struct GpuManagerCardState {
 struct GpuManagerNodeState {
   std::string name;
   bool isGpuNode = false;
-  bool breaksExtender = false;     ///< the extender of this version fails when it is asked about this node
+  bool breaksExtender = false;     ///< the extender of this version fails when it is called for this node
   std::int64_t memoryPerCard = 0;  ///< units
   std::vector<GpuManagerCardState> cards;
   std::int64_t freeCores = 0;   ///< of the node, percent

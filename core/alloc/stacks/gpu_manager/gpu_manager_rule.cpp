@@ -7,7 +7,7 @@
 
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/gpu_manager/gpu_manager.h"
-#include "core/alloc/stacks/held/told_shares.h"
+#include "core/alloc/stacks/held/card_shares.h"
 #include "core/provider/stacks/gpu_manager/gpu_manager_adapter.h"
 
 namespace cardinal::alloc {
@@ -37,8 +37,8 @@ std::string refusalOf(const provider::GpuManagerRequest& request, bool bound) {
   for (const provider::GpuManagerProblem& problem : request.problems) {
     if (problem.code == provider::GpuManagerProblemCode::NotMultipleOf100)
       return "cores are greater than 100, must be multiple of 100";
-    if (problem.code == provider::GpuManagerProblemCode::NoMemoryAsked ||
-        problem.code == provider::GpuManagerProblemCode::NoCoresAsked)
+    if (problem.code == provider::GpuManagerProblemCode::NoMemoryRequested ||
+        problem.code == provider::GpuManagerProblemCode::NoCoresRequested)
       return "that cores or memory is zero is not permitted in share mode";
   }
   return {};
@@ -95,7 +95,7 @@ class GpuManagerRule final : public CardRule {
                                                    [&](const auto& ask) { return sharesOn(at, ask) > 0; });
   }
 
-  void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeTold(choice, cards); }
+  void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
 
  private:
   /// From the figures of the cards, where a plan may have put more.
@@ -127,18 +127,18 @@ class GpuManagerRule final : public CardRule {
     const auto free = std::count_if(m_node.cards.begin(), m_node.cards.end(), [](const GpuManagerCardState& card) {
       return card.freeCores == kGpuManagerWholeCard;
     });
-    std::int64_t wholeAsked = 0;
+    std::int64_t wholeRequested = 0;
     for (const GpuManagerPick& pick : fit.picks) {
       const GpuManagerContainerRequest& ask = askOf(pick.container);
       const bool whole = ask.asksWholeCards();
-      if (whole) wholeAsked += pick.count;
+      if (whole) wholeRequested += pick.count;
       for (int i = pick.first; i < pick.first + pick.count; ++i)
-        addTold(out.shares, static_cast<CardIndex>(fit.ids[static_cast<std::size_t>(i)]),
-                mulSaturated(whole ? m_node.memoryPerCard : ask.memory, kGpuManagerUnitMiB),
-                std::min(ask.cores, kGpuManagerWholeCard), 0);
+        addCardShare(out.shares, static_cast<CardIndex>(fit.ids[static_cast<std::size_t>(i)]),
+                     mulSaturated(whole ? m_node.memoryPerCard : ask.memory, kGpuManagerUnitMiB),
+                     std::min(ask.cores, kGpuManagerWholeCard), 0);
     }
     setCardsByShares(out);
-    out.tied = wholeAsked > 0 && free > wholeAsked;
+    out.tied = wholeRequested > 0 && free > wholeRequested;
     // The fullest node wins, by what is free: a hundred for a full one, fifty where four cards are.
     constexpr double kHalfAt = 400.0;
     const double freeCores = static_cast<double>(std::max<std::int64_t>(m_node.freeCores, 0));

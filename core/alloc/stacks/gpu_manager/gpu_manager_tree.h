@@ -12,7 +12,7 @@ namespace cardinal::alloc {
 /// the extender's: a share is then refused, whole cards are simply others than predicted.
 /// Source: github.com/tkestack/gpu-manager, pkg/device/nvidia (tree.go, node.go, sort.go) and pkg/algorithm/nvidia.
 
-/// A card as gpu-manager's tree books it. Real cards also have processes, which the API does not tell: taken as none.
+/// A card as gpu-manager's tree books it. Real cards also have processes, which the API does not report: taken as none.
 struct GpuLeaf {
   std::int64_t freeCores = 0;  ///< percent
   std::int64_t freeBytes = 0;

@@ -43,7 +43,7 @@ struct NodeUse {
 };
 
 NodeUse emptyUse(const Node& node);
-/// Adds a pod that HAMi counts on this node (`holdings.isCounted()` and its node is this one; asked by the caller).
+/// Adds a pod that HAMi counts on this node (`holdings.isCounted()` and its node is this one; checked by the caller).
 /// Shares of cards that the node does not list are left out, as HAMi does.
 void addUse(NodeUse& use, const Node& node, const Holdings& holdings);
 
@@ -86,7 +86,7 @@ enum class CardReason : std::uint8_t {
   MigTopologyInfeasible,
   CustomRule,  ///< Moore Threads: another container of the pod has another card
   NumaNotFit,
-  AllocatedInsufficient,  ///< so many cards would fit, but not as many as asked
+  AllocatedInsufficient,  ///< so many cards would fit, but not as many as requested
 };
 inline constexpr std::size_t kCardReasons = 14;
 
@@ -95,7 +95,7 @@ struct Refusal {
   enum class Kind : std::uint8_t {
     None,
     Unregistered,        ///< "node unregistered"
-    InsufficientDevice,  ///< more cards asked than the node has
+    InsufficientDevice,  ///< more cards requested than the node has
     Cards,               ///< see counts
     TooManyChoices,      ///< more combinations of linked cards than are looked at here; not decided
   };
@@ -202,14 +202,14 @@ class Judge {
   std::vector<std::size_t> m_order;  ///< cards in the order of HAMi's list
   std::vector<Keys> m_keys;
   std::vector<Placed> m_got;
-  std::size_t m_passBegin = 0;           ///< first segment of this pass (init or app) in m_verdict.segments
-  std::vector<VendorIndex> m_asked;      ///< vendors of the request
-  VendorSet m_padded = 0;                ///< of those, whose lists have a part for every container on this node
-  const CardWishes* m_wishes = nullptr;  ///< of the container that is being placed
-  bool m_isNvidia = true;                ///< likewise: what only NVIDIA's rule has applies
-  std::size_t m_offered = 0;             ///< cards offered to that container
-  std::int32_t m_left = 0;               ///< cards still wanted
-  std::int64_t m_numa = -1;              ///< NUMA node that is being filled
+  std::size_t m_passBegin = 0;         ///< first segment of this pass (init or app) in m_verdict.segments
+  std::vector<VendorIndex> m_vendors;  ///< vendors of the request
+  VendorSet m_padded = 0;              ///< of those, whose lists have a part for every container on this node
+  const CardRestrictions* m_restrictions = nullptr;  ///< of the container that is being placed
+  bool m_isNvidia = true;                            ///< likewise: what only NVIDIA's rule has applies
+  std::size_t m_offered = 0;                         ///< cards offered to that container
+  std::int32_t m_left = 0;                           ///< cards still wanted
+  std::int64_t m_numa = -1;                          ///< NUMA node that is being filled
 };
 
 /// Smallest fitting profile with a free placement, of `card`'s; nothing = none. `taken` = placements in use.

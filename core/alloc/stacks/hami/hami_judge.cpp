@@ -82,7 +82,7 @@ std::vector<std::size_t> bestNodes(std::span<const float> scores, bool spreadsNo
 }
 
 std::int32_t memoryOn(const Card& card, const Ask& ask) noexcept {
-  // AMD: no memory asked is the whole card's.
+  // AMD: without a request, memory is the whole card's.
   if (vendors()[ask.vendor].rule == VendorRule::Amd)
     return ask.memoryMib > 0 ? ask.memoryMib : std::max(card.memoryMib, 0);
   if (ask.memoryMib != 0) return std::max(ask.memoryMib, 0);
@@ -97,8 +97,8 @@ std::int32_t coresOn(const Card& card, const Ask& ask) noexcept {
 Judge::Judge(const Request& request, const Config& config, const Quota* quota)
     : m_request(request), m_config(config), m_quota(quota != nullptr && quota->limits() ? quota : nullptr) {
   for (const Ask& ask : request.asks) {
-    if (ask.asks() && std::find(m_asked.begin(), m_asked.end(), ask.vendor) == m_asked.end())
-      m_asked.push_back(ask.vendor);
+    if (ask.asks() && std::find(m_vendors.begin(), m_vendors.end(), ask.vendor) == m_vendors.end())
+      m_vendors.push_back(ask.vendor);
   }
 }
 
@@ -126,7 +126,7 @@ void Judge::learnNode(const Node& node) {
   // Parts for containers without GPU are filed under the cards' types, which is where a vendor's list stands only when
   // a type is exactly its word.
   m_padded = 0;
-  for (const VendorIndex vendor : m_asked) {
+  for (const VendorIndex vendor : m_vendors) {
     const std::string& word = vendors()[vendor].word;
     if (std::any_of(node.cards.begin(), node.cards.end(), [&](const Card& card) { return card.type == word; }))
       m_padded |= setOf(vendor);
@@ -139,7 +139,7 @@ bool Judge::hasNetwork(const Node& node, VendorIndex vendor) const {
   const Vendor& of = vendors()[vendor];
   if (of.rule != VendorRule::Ascend || of.word.rfind("Ascend910", 0) != 0) return false;
   return std::all_of(node.cards.begin(), node.cards.end(),
-                     [vendor](const Card& card) { return card.networkTold || !card.isOfferedTo(vendor); });
+                     [vendor](const Card& card) { return card.hasNetworkId || !card.isOfferedTo(vendor); });
 }
 
 bool Judge::judgeInit(const Node& node, const NodeUse& use) {
@@ -178,7 +178,7 @@ void Judge::addSegment(std::size_t container, VendorIndex vendor) {
 }
 
 void Judge::pad(std::size_t container, std::optional<VendorIndex> but) {
-  for (const VendorIndex vendor : m_asked) {
+  for (const VendorIndex vendor : m_vendors) {
     if (vendor != but && (m_padded & setOf(vendor)) != 0) addSegment(container, vendor);
   }
 }
@@ -187,9 +187,9 @@ void Judge::startAsk(const Node& node, const Ask& ask) {
   m_isNvidia = ask.vendor == kNvidia;
   m_offered = static_cast<std::size_t>(std::count_if(node.cards.begin(), node.cards.end(),
                                                      [&](const Card& card) { return card.isOfferedTo(ask.vendor); }));
-  m_wishes = &m_request.choice.nvidia;
-  for (const auto& [vendor, wishes] : m_request.choice.others) {
-    if (vendor == ask.vendor) m_wishes = &wishes;
+  m_restrictions = &m_request.choice.nvidia;
+  for (const auto& [vendor, restrictions] : m_request.choice.others) {
+    if (vendor == ask.vendor) m_restrictions = &restrictions;
   }
 }
 

@@ -6,7 +6,7 @@
 namespace cardinal::alloc {
 namespace {
 
-/// Of several quotas HAMi takes the one that it read last, which nobody tells; here it is the last by name.
+/// Of several quotas HAMi takes the one that it read last, which is unknown; here it is the last by name.
 hami::Quota limitsOf(const AllocationRequest& request) {
   hami::Quota out;
   if (!request.rules || !request.rules->quotas || !request.pod) return out;

@@ -72,11 +72,11 @@ std::string requestingText(UnixSeconds now) {
 }
 
 std::optional<std::string> registrationTurn(RegistrationMemory& memory, const RawNode& node, UnixSeconds now) {
-  const std::string* told = find(node.meta.annotations, kHandshake);
+  const std::string* recorded = find(node.meta.annotations, kHandshake);
   const std::string* text = find(node.meta.annotations, kRegister);
   const Quantity* slots = find(node.allocatable, "nvidia.com/gpu");
   const std::int64_t allocatable = slots != nullptr ? slots->value() : 0;
-  std::optional<std::string> handshake = told != nullptr ? std::optional(*told) : std::nullopt;
+  std::optional<std::string> handshake = recorded != nullptr ? std::optional(*recorded) : std::nullopt;
   const Health shaken = shakeHands(handshake, allocatable, now);
   const Health health = healthOf(memory, text != nullptr ? *text : std::string(), allocatable, shaken);
   if (!health.ok) {

@@ -20,7 +20,7 @@ bool isSharedByHami(const RawPod& pod);
 /// Ascend's soft split.
 bool isUnreadByHami(const RawPod& pod);
 
-/// Takes away what HAMi's chart tells kube-scheduler to ignore, of all vendors.
+/// Takes away what HAMi's chart configures kube-scheduler to ignore, of all vendors.
 void eraseHamiResources(ResourceList& resources);
 
 }  // namespace cardinal::alloc

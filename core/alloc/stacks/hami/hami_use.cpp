@@ -117,14 +117,14 @@ bool quotaAdmits(const Quota& quota, const Config& config, const Request& reques
   for (std::size_t i = 0; i < request.asks.size(); ++i) {
     const Ask& ask = request.asks[i];
     if (ask.vendor != kNvidia) continue;
-    const auto asked = std::int64_t{ask.memoryMib} * ask.number;
-    const auto askedCores = std::int64_t{ask.cores} * ask.number;
+    const auto requestedMemory = std::int64_t{ask.memoryMib} * ask.number;
+    const auto requestedCores = std::int64_t{ask.cores} * ask.number;
     if (i < request.initContainers) {
-      memory[0] = std::max(memory[0], asked);
-      cores[0] = std::max(cores[0], askedCores);
+      memory[0] = std::max(memory[0], requestedMemory);
+      cores[0] = std::max(cores[0], requestedCores);
     } else {
-      memory[1] = saturatedSum(memory[1], asked);
-      cores[1] = saturatedSum(cores[1], askedCores);
+      memory[1] = saturatedSum(memory[1], requestedMemory);
+      cores[1] = saturatedSum(cores[1], requestedCores);
     }
   }
   const std::int64_t mostMemory = std::max(memory[0], memory[1]);

@@ -18,24 +18,24 @@ bool overlap(const MigPlacement& a, const MigPlacement& b) {
   return a.start < b.start + b.size && b.start < a.start + a.size;
 }
 
-bool typeMatches(const Wish& wish, const std::string& type) {
+bool typeMatches(const AnnotationList& list, const std::string& type) {
   const std::string capitals = detail::capitals(type);
-  return std::any_of(wish.entries.begin(), wish.entries.end(),
+  return std::any_of(list.entries.begin(), list.entries.end(),
                      [&](const std::string& entry) { return capitals.find(entry) != std::string::npos; });
 }
 
-bool idMatches(const Wish& wish, const std::string& id) {
-  return std::find(wish.entries.begin(), wish.entries.end(), id) != wish.entries.end();
+bool idMatches(const AnnotationList& list, const std::string& id) {
+  return std::find(list.entries.begin(), list.entries.end(), id) != list.entries.end();
 }
 
-bool typeFits(const CardWishes& wishes, const Card& card) {
-  if (wishes.types.present && !typeMatches(wishes.types, card.type)) return false;
-  return !wishes.noTypes.present || !typeMatches(wishes.noTypes, card.type);
+bool typeFits(const CardRestrictions& restrictions, const Card& card) {
+  if (restrictions.types.present && !typeMatches(restrictions.types, card.type)) return false;
+  return !restrictions.noTypes.present || !typeMatches(restrictions.noTypes, card.type);
 }
 
-bool idFits(const CardWishes& wishes, const std::string& id) {
-  if (wishes.ids.present && !idMatches(wishes.ids, id)) return false;
-  return !wishes.noIds.present || !idMatches(wishes.noIds, id);
+bool idFits(const CardRestrictions& restrictions, const std::string& id) {
+  if (restrictions.ids.present && !idMatches(restrictions.ids, id)) return false;
+  return !restrictions.noIds.present || !idMatches(restrictions.noIds, id);
 }
 
 /// Peak of the first parts and sum of the others on one card, as countedUse() has it.
@@ -110,7 +110,7 @@ Judge::Looked Judge::look(const Node& node, const NodeUse& use, std::size_t inde
   if (const auto reason = earlyReason(card, use.cards[index])) return refused(*reason);
   if (m_isNvidia && m_request.choice.numaBind) startNuma(card.numa, ask);
   const Placed next{index, memoryOn(card, ask), coresOn(card, ask), -1, {}};
-  if (!idFits(*m_wishes, card.id)) return refused(CardReason::UuidMismatch);
+  if (!idFits(*m_restrictions, card.id)) return refused(CardReason::UuidMismatch);
   if (card.slots <= use.cards[index].slots) return refused(CardReason::TimeSlicingExhausted);
   if (m_request.choice.isMutex && use.cards[index].slots > 0) return refused(CardReason::ExclusiveConflict);
   if (m_isNvidia && m_quota != nullptr && !quotaAllows(node, next)) return refused(CardReason::QuotaNotFit);
@@ -147,7 +147,7 @@ void Judge::startNuma(std::int64_t numa, const Ask& ask) {
 std::optional<CardReason> Judge::earlyReason(const Card& card, const CardUse& use) const {
   if (!use.healthy) return CardReason::NotHealth;
   if (m_isNvidia && card.cordoned) return CardReason::Cordoned;
-  if (!typeFits(*m_wishes, card)) return CardReason::TypeMismatch;
+  if (!typeFits(*m_restrictions, card)) return CardReason::TypeMismatch;
   const auto& mode = m_request.choice.vgpuMode;
   if (m_isNvidia && mode && mode->find(card.mode) == std::string::npos) return CardReason::TypeMismatch;
   return std::nullopt;

@@ -187,7 +187,7 @@ const std::vector<Refusal>& DeviceShare::filter(const Node& node, const Usage& u
     return m_refusals;
   }
   const Usage base = restored(usage, node, reservations, false);
-  std::vector<Refusal> told;
+  std::vector<Refusal> reservationRefusals;
   for (const ReservedDevices& reserved : reservations) {
     if (!reserved.isForPod) continue;
     const auto remaining = remainingOf(reserved.devices, reserved.heldByPods);
@@ -197,11 +197,11 @@ const std::vector<Refusal>& DeviceShare::filter(const Node& node, const Usage& u
     if (m_refusals.empty()) return m_refusals;
     for (Refusal refusal : m_refusals) {
       refusal.ofReservations = true;
-      told.push_back(refusal);
+      reservationRefusals.push_back(refusal);
     }
   }
-  if (m_request.reservations.isNeeded && !told.empty())
-    m_refusals = std::move(told);
+  if (m_request.reservations.isNeeded && !reservationRefusals.empty())
+    m_refusals = std::move(reservationRefusals);
   else
     decide(node, restored(usage, node, reservations, true), {}, false);
   return m_refusals;
@@ -305,10 +305,10 @@ void DeviceShare::prepareType(const Node& node, DeviceType type) {
   kept.count = m_request.gpus;
   if (type == DeviceType::Gpu) return;
   const Hint& hint = m_request.hints[at];
-  const std::int64_t asked = kept.ask.value[kShare];
+  const std::int64_t requested = kept.ask.value[kShare];
   kept.count = 1;
-  if (asked > kWhole) {
-    kept.count = asked / kWhole;
+  if (requested > kWhole) {
+    kept.count = requested / kWhole;
     kept.ask.set(kShare, kWhole);
   } else if (hint.strategy == Hint::Strategy::ApplyForAll) {
     kept.count = std::count_if(cards.begin(), cards.end(), [&](const Card& card) {
@@ -316,7 +316,7 @@ void DeviceShare::prepareType(const Node& node, DeviceType type) {
     });
     if (kept.count == 0) lacks();
   } else if (hint.strategy == Hint::Strategy::RequestsAsCount) {
-    kept.count = asked;
+    kept.count = requested;
     kept.ask.set(kShare, hint.exclusiveDevice ? kWhole : 1);
   }
 }

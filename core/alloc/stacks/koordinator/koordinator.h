@@ -15,7 +15,7 @@ namespace cardinal::koordinator {
 /// How the plugin DeviceShare of Koordinator v1.8.0 decides: which nodes pass, what they score, which devices a pod
 /// gets, with the texts it prints. Source: https://github.com/koordinator-sh/koordinator/tree/v1.8.0
 /// pkg/scheduler/plugins/deviceshare (plugin.go, device_allocator.go, allocator_gpu.go, scoring.go, topology_hint.go).
-/// Its mistakes are kept: what is foretold is what this version does.
+/// Its mistakes are kept: what is predicted is what this version does.
 ///
 /// Not evaluated: NodeResourcesFit and every other plugin of the same scheduler, the result of its NUMA manager,
 /// Huawei's templates, preemption, reservations-ignored pods.
@@ -53,7 +53,7 @@ enum class RefusalReason : std::uint8_t {
   NoPartitionOfSize,
   NoFreePartition,
   NoTree,
-  SharedCardsInScope,  ///< a topology scope cannot be asked for several shared cards
+  SharedCardsInScope,  ///< a topology scope cannot be requested for several shared cards
   NoRoomInScope,
   NoRoomInTree,
   SwitchesDiffer,  ///< joint allocation, SamePCIe
@@ -62,7 +62,7 @@ struct Refusal {
   RefusalReason reason = RefusalReason::InsufficientDevices;
   RefusalCode code = RefusalCode::Unschedulable;
   DeviceType type = DeviceType::Gpu;
-  bool ofReservations = false;  ///< told as a reason of Reservations
+  bool ofReservations = false;  ///< reported as a reason of Reservations
 };
 /// The scheduler's words.
 std::string textOf(const Refusal& refusal, const Node& node);
@@ -78,15 +78,15 @@ struct ReservedDevices {
 /// What is taken in the eyes of the pod: what Reservations for others still keep, and nothing of those for the pod.
 Usage seenByPod(const Usage& usage, const Node& node, std::span<const ReservedDevices> reservations);
 
-/// Devices, or why not. Several refusals: which of them the scheduler tells is random.
+/// Devices, or why not. Several refusals: which of them the scheduler reports is random.
 struct Choice {
   std::vector<Refusal> refusals;
   std::vector<HeldDevice> devices;  ///< by type in the order of words, inside a type in the order taken
   bool fits() const { return refusals.empty(); }
 };
 
-/// One question asked of many nodes. Keeps work buffers between calls: one thread at a time. `request` and `settings`
-/// must outlive it. The request must be one that readRequest() neither refused nor left unevaluated.
+/// One request evaluated on many nodes. Keeps work buffers between calls: one thread at a time. `request` and
+/// `settings` must outlive it. The request must be one that readRequest() neither refused nor left unevaluated.
 class DeviceShare {
  public:
   DeviceShare(const Request& request, const Settings& settings) : m_request(request), m_settings(settings) {}

@@ -78,7 +78,7 @@ std::int64_t DeviceShare::plainScore(const ViewCard& card, DeviceType type) cons
   return mean.value();
 }
 
-/// The node's score for one type: sums over its cards, with what is asked of one card.
+/// The node's score for one type: sums over its cards, with what is requested of one card.
 std::int64_t DeviceShare::typeScore(DeviceType type) const {
   const std::size_t at = indexOf(type);
   Mean mean;

@@ -182,13 +182,13 @@ class KoordinatorRule final : public CardRule {
     const Amounts ask = amountsOn(card);
     const Amounts free = koordinator::freeOf(card, seen().cards[kGpu][at]);
     std::int64_t shares = std::numeric_limits<std::int32_t>::max();
-    bool isAsked = false;
+    bool isRequested = false;
     for (std::size_t slot = 0; slot < koordinator::kSlots; ++slot) {
       if (ask.value[slot] <= 0) continue;
-      isAsked = true;
+      isRequested = true;
       shares = std::min(shares, std::max<std::int64_t>(free.value[slot], 0) / ask.value[slot]);
     }
-    return isAsked ? shares : 0;
+    return isRequested ? shares : 0;
   }
 
   /// How many pods like this one follow one after another; at least the one that was placed. Pods on one card each are

@@ -126,17 +126,17 @@ NumaQos qosOf(const RawPod& pod) {
 
 // The filter
 
-bool suits(const NumaZone& zone, const NumaAmount& asked, bool isGuaranteed) {
-  const Exact* available = find(zone.available, asked.name);
-  return available != nullptr && (*available >= asked.amount || (!isGuaranteed && isNumaAffine(asked.name)));
+bool suits(const NumaZone& zone, const NumaAmount& requested, bool isGuaranteed) {
+  const Exact* available = find(zone.available, requested.name);
+  return available != nullptr && (*available >= requested.amount || (!isGuaranteed && isNumaAffine(requested.name)));
 }
 
-/// The lowest zone in which all that is asked fits; nothing when there is none.
-std::optional<int> zoneFor(const std::vector<NumaZone>& zones, const NumaAmounts& asked,
+/// The lowest zone in which all that is requested fits; nothing when there is none.
+std::optional<int> zoneFor(const std::vector<NumaZone>& zones, const NumaAmounts& requested,
                            const ResourceList& allocatable, bool isGuaranteed) {
   ZoneSet left;
   left.set();
-  for (const NumaAmount& one : asked) {
+  for (const NumaAmount& one : requested) {
     if (one.amount <= 0) continue;
     if (!isOnNode(allocatable, one.name)) return std::nullopt;
     ZoneSet suitable;
@@ -154,10 +154,10 @@ std::optional<int> zoneFor(const std::vector<NumaZone>& zones, const NumaAmounts
   return id;
 }
 
-void takeFrom(std::vector<NumaZone>& zones, int id, const NumaAmounts& asked, bool isGuaranteed) {
+void takeFrom(std::vector<NumaZone>& zones, int id, const NumaAmounts& requested, bool isGuaranteed) {
   for (NumaZone& zone : zones) {
     if (zone.id != id) continue;
-    for (const NumaAmount& one : asked) {
+    for (const NumaAmount& one : requested) {
       Exact* available = find(zone.available, one.name);
       if (available != nullptr && (isGuaranteed || !isNumaAffine(one.name))) *available -= one.amount;
     }

@@ -51,7 +51,7 @@ struct NumaContainer {
   enum class Kind : std::uint8_t { Init, Sidecar, App };
   std::string name;
   Kind kind = Kind::App;
-  NumaAmounts request;  ///< what limits alone tell included
+  NumaAmounts request;  ///< with what only limits have
 };
 
 /// A pod as the plugin reads it.

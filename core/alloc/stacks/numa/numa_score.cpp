@@ -20,17 +20,17 @@ std::int64_t weightOf(const NumaProfile& profile, const std::string& name) {
 }
 
 /// LeastAllocated and MostAllocated of one name, in whole units.
-std::int64_t shareOf(Exact asked, const Exact* available, bool isMost) {
-  if (available == nullptr || *available == 0 || asked > *available) return 0;
+std::int64_t shareOf(Exact requested, const Exact* available, bool isMost) {
+  if (available == nullptr || *available == 0 || requested > *available) return 0;
   const Exact all = wholeUnits(*available);
-  const Exact taken = wholeUnits(asked);
+  const Exact taken = wholeUnits(requested);
   return static_cast<std::int64_t>((isMost ? taken : all - taken) * kMostScore / all);
 }
 
-std::int64_t weightedScore(const NumaAmounts& asked, const NumaZone& zone, const NumaProfile& profile) {
+std::int64_t weightedScore(const NumaAmounts& requested, const NumaZone& zone, const NumaProfile& profile) {
   Exact sum = 0;
   Exact weights = 0;
-  for (const NumaAmount& one : asked) {
+  for (const NumaAmount& one : requested) {
     const std::int64_t weight = weightOf(profile, one.name);
     const bool isMost = profile.strategy == NumaStrategy::MostAllocated;
     sum += Exact{weight} * shareOf(one.amount, find(zone.available, one.name), isMost);
@@ -39,15 +39,15 @@ std::int64_t weightedScore(const NumaAmounts& asked, const NumaZone& zone, const
   return static_cast<std::int64_t>(sum / weights);
 }
 
-double fractionOf(Exact asked, const Exact* available) {
+double fractionOf(Exact requested, const Exact* available) {
   if (available == nullptr || *available == 0) return 1;
-  return static_cast<double>(wholeUnits(asked)) / static_cast<double>(wholeUnits(*available));
+  return static_cast<double>(wholeUnits(requested)) / static_cast<double>(wholeUnits(*available));
 }
 
 /// One minus the sample variance of the fractions, corrected for rounding as the plugin's library does it.
-std::int64_t balancedScore(const NumaAmounts& asked, const NumaZone& zone) {
+std::int64_t balancedScore(const NumaAmounts& requested, const NumaZone& zone) {
   std::vector<double> fractions;
-  for (const NumaAmount& one : asked) {
+  for (const NumaAmount& one : requested) {
     fractions.push_back(fractionOf(one.amount, find(zone.available, one.name)));
     if (fractions.back() > 1) return 0;
   }
@@ -66,14 +66,14 @@ std::int64_t balancedScore(const NumaAmounts& asked, const NumaZone& zone) {
 }
 
 /// The smallest value of the zones that is not 0.
-NumaScore smallestScore(const NumaAmounts& asked, const NumaNode& topology, const NumaProfile& profile) {
+NumaScore smallestScore(const NumaAmounts& requested, const NumaNode& topology, const NumaProfile& profile) {
   NumaScore out;
   const bool isBalanced = profile.strategy == NumaStrategy::BalancedAllocation;
   for (const NumaZone& zone : topology.zones) {
     out.endsScheduler = out.endsScheduler || static_cast<std::size_t>(zone.id) >= topology.zones.size() ||
-                        (asked.empty() && !isBalanced);
-    if (out.endsScheduler || (isBalanced && asked.size() < 2)) continue;
-    const std::int64_t value = isBalanced ? balancedScore(asked, zone) : weightedScore(asked, zone, profile);
+                        (requested.empty() && !isBalanced);
+    if (out.endsScheduler || (isBalanced && requested.size() < 2)) continue;
+    const std::int64_t value = isBalanced ? balancedScore(requested, zone) : weightedScore(requested, zone, profile);
     if (value != 0 && (out.value == 0 || value < out.value)) out.value = value;
   }
   return out;
@@ -101,7 +101,8 @@ struct Needed {
 /// Looks through combinations of zones, by their positions in the object's list.
 class ZoneSearch {
  public:
-  ZoneSearch(const std::vector<NumaZone>& zones, const NumaAmounts& asked) : m_zones(zones), m_asked(asked) {}
+  ZoneSearch(const std::vector<NumaZone>& zones, const NumaAmounts& requested)
+      : m_zones(zones), m_requested(requested) {}
 
   std::optional<Needed> find() {
     for (std::size_t size = 1; size <= m_zones.size() && !m_isTooLarge; ++size) {
@@ -144,7 +145,7 @@ class ZoneSearch {
   }
 
   bool fits(const Positions& at) const {
-    return std::all_of(m_asked.begin(), m_asked.end(), [&](const NumaAmount& one) {
+    return std::all_of(m_requested.begin(), m_requested.end(), [&](const NumaAmount& one) {
       Exact sum = 0;
       for (const std::size_t position : at) {
         const Exact* available = alloc::find(m_zones[position].available, one.name);
@@ -184,13 +185,13 @@ class ZoneSearch {
 
   static constexpr std::int64_t kFar = 1'000'000;
   const std::vector<NumaZone>& m_zones;
-  const NumaAmounts& m_asked;
+  const NumaAmounts& m_requested;
   std::int64_t m_steps = 0;
   bool m_isTooLarge = false;
 };
 
-bool isAnywhere(const NumaAmounts& asked, const std::vector<NumaZone>& zones) {
-  return std::any_of(asked.begin(), asked.end(), [&](const NumaAmount& one) {
+bool isAnywhere(const NumaAmounts& requested, const std::vector<NumaZone>& zones) {
+  return std::any_of(requested.begin(), requested.end(), [&](const NumaAmount& one) {
     return std::any_of(zones.begin(), zones.end(),
                        [&](const NumaZone& zone) { return find(zone.available, one.name) != nullptr; });
   });
@@ -202,8 +203,8 @@ std::int64_t valueOf(std::size_t zones, bool isNear, std::int64_t most) {
 }
 
 /// This version takes ids for positions in the list. False: an id is no position, and it ends with an index error.
-bool takeFrom(std::vector<NumaZone>& zones, const std::vector<int>& ids, const NumaAmounts& asked) {
-  for (const NumaAmount& one : asked) {
+bool takeFrom(std::vector<NumaZone>& zones, const std::vector<int>& ids, const NumaAmounts& requested) {
+  for (const NumaAmount& one : requested) {
     Exact left = one.amount;
     for (const int id : ids) {
       if (static_cast<std::size_t>(id) >= zones.size()) return false;
@@ -221,12 +222,12 @@ bool takeFrom(std::vector<NumaZone>& zones, const std::vector<int>& ids, const N
 
 NumaScore leastNumaNodesScore(const NumaPod& pod, const NumaNode& topology) {
   NumaScore out;
-  std::vector<NumaContainer> asked = pod.containers;
-  if (topology.podScope) asked = {{"", NumaContainer::Kind::App, pod.request}};
+  std::vector<NumaContainer> requested = pod.containers;
+  if (topology.podScope) requested = {{"", NumaContainer::Kind::App, pod.request}};
   std::vector<NumaZone> zones = topology.zones;
   std::size_t most = 0;
   bool isNear = true;
-  for (const NumaContainer& container : asked) {
+  for (const NumaContainer& container : requested) {
     if (!isAnywhere(container.request, topology.zones)) continue;
     ZoneSearch search(zones, container.request);
     const auto needed = search.find();

@@ -123,14 +123,14 @@ VolcanoNodeState volcanoNodeState(std::string name, const provider::VolcanoNode&
   state.allocatable = node.allocatable;
   state.seenByScheduler = node.seenByScheduler;
   if (!node.seenByScheduler) return state;
-  for (const provider::VolcanoCard& told : node.cards) {
+  for (const provider::VolcanoCard& registered : node.cards) {
     VolcanoCardState card;
-    card.index = told.index;
-    card.uuid = told.uuid;
-    card.type = told.type;
-    card.slots = told.slots;
-    card.memory = told.memory;
-    card.mig = told.asksForMig ? migModelsOf(config, told.type) : nullptr;
+    card.index = registered.index;
+    card.uuid = registered.uuid;
+    card.type = registered.type;
+    card.slots = registered.slots;
+    card.memory = registered.memory;
+    card.mig = registered.asksForMig ? migModelsOf(config, registered.type) : nullptr;
     // the last record decides for all
     state.mig = card.mig != nullptr;
     state.cards.push_back(std::move(card));
@@ -186,12 +186,12 @@ const VolcanoFit& VolcanoFitter::fit(const VolcanoNodeState& node) {
 void VolcanoFitter::checkSums(const VolcanoNodeState& node) {
   m_fit.idle = true;
   const auto check = [&](std::optional<std::int64_t> VolcanoAmounts::*key, std::uint8_t bit) {
-    const auto& asked = m_request.sums.*key;
-    if (!asked) return;
+    const auto& requested = m_request.sums.*key;
+    if (!requested) return;
     const std::int64_t idle = subSaturated((node.allocatable.*key).value_or(0), (node.used.*key).value_or(0));
-    if (*asked <= idle) return;
+    if (*requested <= idle) return;
     m_fit.idle = false;
-    if (*asked > addSaturated(idle, (node.releasing.*key).value_or(0)))
+    if (*requested > addSaturated(idle, (node.releasing.*key).value_or(0)))
       m_fit.missing = static_cast<std::uint8_t>(m_fit.missing | bit);
   };
   check(&VolcanoAmounts::number, kVolcanoNumber);

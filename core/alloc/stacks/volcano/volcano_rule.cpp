@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/alloc/reserve/card_fit.h"
-#include "core/alloc/stacks/held/told_shares.h"
+#include "core/alloc/stacks/held/card_shares.h"
 #include "core/alloc/stacks/volcano/volcano.h"
 #include "core/provider/stacks/volcano/volcano_adapter.h"
 
@@ -100,7 +100,7 @@ class VolcanoRule final : public CardRule {
     return static_cast<std::size_t>(card) < m_node.cards.size() && probe(static_cast<std::size_t>(card));
   }
 
-  void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeTold(choice, cards); }
+  void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
 
  private:
   /// From the figures of the cards, where a plan may have put more.
@@ -110,13 +110,13 @@ class VolcanoRule final : public CardRule {
     const std::size_t count = std::min(state.node.cards.size(), view.cards.size());
     m_node.cards.resize(m_node.seenByScheduler ? count : 0);
     for (std::size_t i = 0; i < m_node.cards.size(); ++i) {
-      const provider::VolcanoCard& told = state.node.cards[i];
+      const provider::VolcanoCard& registered = state.node.cards[i];
       const Card& used = view.cards[i];
       VolcanoCardState& card = m_node.cards[i];
-      card.index = told.index;
-      card.type = told.type;
-      card.slots = told.slots;
-      card.memory = told.memory;
+      card.index = registered.index;
+      card.type = registered.type;
+      card.slots = registered.slots;
+      card.memory = registered.memory;
       card.usedSlots = used.slotsHeld;
       card.usedMemory = used.memScheduler.value;
       card.usedCores = used.coreScheduler.value;
@@ -129,11 +129,11 @@ class VolcanoRule final : public CardRule {
     std::vector<std::string>& groups = m_node.cards[at].groups;
     groups.clear();
     if (m_request.avoidedGroup.empty()) return;
-    const auto& told = state.groups[at];
+    const auto& others = state.groups[at];
     // Replicas of the request are of its group.
     const bool taken =
         view.placed > 0 && at < view.node->cards.size() && view.cards[at].pods > view.node->cards[at].pods;
-    if (taken || std::find(told.begin(), told.end(), m_request.avoidedGroup) != told.end())
+    if (taken || std::find(others.begin(), others.end(), m_request.avoidedGroup) != others.end())
       groups.push_back(m_request.avoidedGroup);
   }
 
@@ -150,8 +150,8 @@ class VolcanoRule final : public CardRule {
 
   void fillChoice(const VolcanoFit& fit, CardChoice& out) const {
     for (const VolcanoPick& pick : fit.picks)
-      addTold(out.shares, static_cast<CardIndex>(pick.card), std::max<std::int64_t>(pick.memory, 0),
-              std::max<std::int64_t>(pick.cores, 0), 1);
+      addCardShare(out.shares, static_cast<CardIndex>(pick.card), std::max<std::int64_t>(pick.memory, 0),
+                   std::max<std::int64_t>(pick.cores, 0), 1);
     setCardsByShares(out);
     // Up to a hundred points for each card, of which every node gives as many.
     if (fit.picks.empty() || !std::isfinite(fit.score)) return;
@@ -162,7 +162,7 @@ class VolcanoRule final : public CardRule {
   bool differs(const VolcanoFit& fit, const CardChoice& choice) const {
     if (!fit.fits()) return true;
     m_otherShares.clear();
-    for (const VolcanoPick& pick : fit.picks) addTold(m_otherShares, static_cast<CardIndex>(pick.card), 0, 0, 1);
+    for (const VolcanoPick& pick : fit.picks) addCardShare(m_otherShares, static_cast<CardIndex>(pick.card), 0, 0, 1);
     return m_otherShares.size() != choice.cards.size() ||
            std::any_of(m_otherShares.begin(), m_otherShares.end(), [&](const CardShare& share) {
              return !std::binary_search(choice.cards.begin(), choice.cards.end(), share.card);
@@ -246,7 +246,7 @@ class VolcanoRule final : public CardRule {
     } else if (ask.cores == kWholeCores && used > 0) {
       out.cards.add(ReasonCode::CardNotEmpty, Waiting::NotNow, index, 0, used);
     } else {
-      // Its type, or a pod of the group that is to be spread: nothing that figures of the card tell.
+      // Its type, or a pod of the group that is to be spread: no figure of the card says that.
       out.cards.add(ReasonCode::StackRefused, card.groups.empty() ? Waiting::Never : Waiting::NotNow, index, 0, 0);
     }
   }

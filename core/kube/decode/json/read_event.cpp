@@ -31,7 +31,7 @@ void readSeries(Value& value, std::int32_t& count, UnixSeconds& last, Problems& 
 
 void readObject(Object& object, ObjectEvent& event) {
   Problems problems(event.problems);
-  decode::EventTold told;
+  decode::EventFields fields;
   eachField(object, [&](std::string_view key, Value& field) {
     const Path path{nullptr, key};
     if (key == "type")
@@ -41,17 +41,17 @@ void readObject(Object& object, ObjectEvent& event) {
     else if (key == "message")
       readText(field, event.message, path, problems);
     else if (key == "count")
-      readInt32(field, told.count, path, problems);
+      readInt32(field, fields.count, path, problems);
     else if (key == "firstTimestamp")
       readTime(field, event.first, path, problems);
     else if (key == "lastTimestamp")
       readTime(field, event.last, path, problems);
     else if (key == "eventTime")
-      readTime(field, told.at, path, problems);
+      readTime(field, fields.at, path, problems);
     else if (key == "series")
-      readSeries(field, told.seriesCount, told.seriesLast, problems);
+      readSeries(field, fields.seriesCount, fields.seriesLast, problems);
     else if (key == "reportingComponent")
-      readText(field, told.reporter, path, problems);
+      readText(field, fields.reporter, path, problems);
     else if (key == "involvedObject")
       readAbout(field, event.about, problems);
     else if (key == "source") {
@@ -60,7 +60,7 @@ void readObject(Object& object, ObjectEvent& event) {
       });
     }
   });
-  decode::settleEvent(event, told);
+  decode::settleEvent(event, fields);
 }
 
 }  // namespace cardinal::json

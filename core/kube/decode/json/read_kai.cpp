@@ -54,7 +54,7 @@ void readReason(Value& value, RawKaiReason& out, const Path& at, Problems& probl
   });
 }
 
-/// One of status.schedulingConditions; older versions tell one reason beside the list.
+/// One of status.schedulingConditions; older versions have one reason beside the list.
 void readCondition(Value& value, RawKaiPodGroup& out, const Path& at, Problems& problems) {
   std::string status;
   RawKaiReason alone;

@@ -246,13 +246,13 @@ void readObject(Object& object, RawKueueFlavor& flavor) {
   });
 }
 
-void readObject(Object& object, RawKueuePriorityClass& told) {
-  Problems problems(told.problems);
+void readObject(Object& object, RawKueuePriorityClass& priority) {
+  Problems problems(priority.problems);
   eachField(object, [&](std::string_view key, Value& part) {
     if (key == "metadata")
-      readMeta(part, told.meta, problems);
+      readMeta(part, priority.meta, problems);
     else if (key == "value")
-      readInt32(part, told.value, Path{nullptr, "value"}, problems);
+      readInt32(part, priority.value, Path{nullptr, "value"}, problems);
   });
 }
 

@@ -72,7 +72,7 @@ void readTolerations(Value& value, RawPodSpec& spec, const Path& parent, Problem
   });
 }
 
-/// No name is none, as in protobuf, which cannot tell the two.
+/// No name is none, as in protobuf, which cannot distinguish the two.
 template <typename List>
 void addName(Value& value, List& out, const Path& path, Problems& problems) {
   std::string name;
@@ -178,7 +178,7 @@ bool readHeld(std::string_view key, Value& field, HeldAmounts& held, const Path&
   return true;
 }
 
-/// True when a terminated state tells exit code 0; Kubernetes always writes the code.
+/// True when a terminated state reports exit code 0; Kubernetes always writes the code.
 bool readExitZero(Value& value, const Path& path, Problems& problems) {
   std::int64_t code = -1;
   eachField(value, path, problems, [&](std::string_view part, Value& number) {
@@ -187,9 +187,9 @@ bool readExitZero(Value& value, const Path& path, Problems& problems) {
   return code == 0;
 }
 
-void readContainerStatuses(Value& value, const Path& path, decode::ContainersTold& told, Problems& problems) {
+void readContainerStatuses(Value& value, const Path& path, decode::ContainerStatuses& statuses, Problems& problems) {
   eachItem(value, path, problems, [&](Value& item, int) {
-    decode::ContainerTold container;
+    decode::ContainerStatus container;
     eachField(item, path, problems, [&](std::string_view key, Value& field) {
       if (key == "name") {
         readText(field, container.held.container, path, problems);
@@ -207,13 +207,13 @@ void readContainerStatuses(Value& value, const Path& path, decode::ContainersTol
         container.holds = true;
       }
     });
-    told.add(std::move(container));
+    statuses.add(std::move(container));
   });
 }
 
 void readStatus(Value& value, RawPod& pod, Problems& problems) {
   const Path path{nullptr, "status"};
-  decode::PodTold told;
+  decode::PodStatus status;
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
     const auto at = [&](std::string_view name) { return Path{&path, name}; };
     if (key == "phase")
@@ -225,17 +225,17 @@ void readStatus(Value& value, RawPod& pod, Problems& problems) {
     else if (key == "conditions")
       readConditions(field, pod, path, problems);
     else if (key == "containerStatuses")
-      readContainerStatuses(field, at("containerStatuses"), told.app, problems);
+      readContainerStatuses(field, at("containerStatuses"), status.app, problems);
     else if (key == "initContainerStatuses")
-      readContainerStatuses(field, at("initContainerStatuses"), told.init, problems);
+      readContainerStatuses(field, at("initContainerStatuses"), status.init, problems);
     else if (key == "nominatedNodeName")
       readText(field, pod.nominatedNode, at("nominatedNodeName"), problems);
     else if (key == "resize")
       decode::noteResize(pod, textOf(field, at("resize"), problems));
-    else if (readHeld(key, field, told.whole, path, problems))
-      told.holdsWhole = true;
+    else if (readHeld(key, field, status.whole, path, problems))
+      status.holdsWhole = true;
   });
-  decode::settleStatus(pod, std::move(told));
+  decode::settleStatus(pod, std::move(status));
 }
 
 }  // namespace

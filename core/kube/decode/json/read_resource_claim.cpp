@@ -51,13 +51,13 @@ void readAlternatives(Value& value, RawDeviceRequest& out, const Path& at, Probl
 
 void readRequest(Value& value, RawDeviceRequest& out, const Path& at, Problems& problems) {
   RawDeviceChoice exactly;
-  bool isTold = false;
+  bool hasExactly = false;
   eachField(value, at, problems, [&](std::string_view key, Value& field) {
     const Path path{&at, key};
     if (key == "name") {
       readText(field, out.name, path, problems);
     } else if (key == "exactly") {
-      isTold = !isNull(field);
+      hasExactly = !isNull(field);
       eachField(field, path, problems,
                 [&](std::string_view part, Value& inner) { readChoiceField(part, inner, exactly, path, problems); });
     } else if (key == "firstAvailable") {
@@ -66,7 +66,7 @@ void readRequest(Value& value, RawDeviceRequest& out, const Path& at, Problems& 
       readChoiceField(key, field, exactly, at, problems);
     }
   });
-  decode::settleRequest(out, std::move(exactly), isTold);
+  decode::settleRequest(out, std::move(exactly), hasExactly);
 }
 
 void readConstraints(Value& value, RawDeviceClaimSpec& out, const Path& at, Problems& problems) {

@@ -51,7 +51,7 @@ void readCounterSets(Value& value, std::vector<RawCounterSet>& out, const char* 
   });
 }
 
-/// True when the field tells on which nodes something can be used.
+/// True when the field limits the nodes on which something can be used.
 bool readNodes(std::string_view key, Value& field, RawDeviceNodes& out, const Path& path, Problems& problems) {
   if (key == "nodeName")
     readText(field, out.nodeName, path, problems);

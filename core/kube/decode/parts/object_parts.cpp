@@ -27,22 +27,22 @@ bool sameAmounts(const ResourceList& a, const ResourceList& b) {
   return a.size() == b.size() && std::all_of(a.begin(), a.end(), isIn);
 }
 
-/// Holds what is asked, and no more is to be said.
-bool isAsAsked(const HeldAmounts& held, const ResourceList& requests) {
+/// The status reports the requests and nothing else.
+bool matchesRequests(const HeldAmounts& held, const ResourceList& requests) {
   const bool actual = sameAmounts(held.actual, requests);
   const bool allocated = sameAmounts(held.allocated, requests);
   return (actual || held.actual.empty()) && (allocated || held.allocated.empty()) && (actual || allocated);
 }
 
-bool isWorthKeeping(const HeldAmounts& held, const RawPodSpec& spec) {
-  if (held.container.empty()) return !spec.podRequests.empty() && !isAsAsked(held, spec.podRequests);
+bool addsToSpec(const HeldAmounts& held, const RawPodSpec& spec) {
+  if (held.container.empty()) return !spec.podRequests.empty() && !matchesRequests(held, spec.podRequests);
   const auto named = [&held](const Container& container) { return container.name == held.container; };
   const auto& regular = spec.containers;
   if (const auto found = std::find_if(regular.begin(), regular.end(), named); found != regular.end())
-    return !isAsAsked(held, found->requests);
+    return !matchesRequests(held, found->requests);
   const auto& init = spec.initContainers;
   const auto found = std::find_if(init.begin(), init.end(), named);
-  return found != init.end() && found->isSidecar && !isAsAsked(held, found->requests);
+  return found != init.end() && found->isSidecar && !matchesRequests(held, found->requests);
 }
 
 }  // namespace
@@ -114,28 +114,28 @@ void noteResize(RawPod& pod, std::string_view text) {
   if (text == "InProgress") worsen(pod.resize, Resize::InProgress);
 }
 
-void ContainersTold::add(ContainerTold container) {
-  ++told;
+void ContainerStatuses::add(ContainerStatus container) {
+  ++count;
   if (container.restarts > 0 && container.restarts < INT32_MAX) restarts += container.restarts;
   if (waiting.empty()) waiting = std::move(container.waiting);
   if (container.exitZero) ++succeeded;
   if (container.holds && !container.held.container.empty()) held.push_back(std::move(container.held));
 }
 
-void settleStatus(RawPod& pod, PodTold told) {
-  pod.held = std::move(told.app.held);
-  for (const HeldAmounts& held : std::as_const(told.init.held)) pod.held.push_back(held);
-  if (told.holdsWhole) pod.held.push_back(std::move(told.whole));
+void settleStatus(RawPod& pod, PodStatus status) {
+  pod.held = std::move(status.app.held);
+  for (const HeldAmounts& held : std::as_const(status.init.held)) pod.held.push_back(held);
+  if (status.holdsWhole) pod.held.push_back(std::move(status.whole));
   pod.phase = phaseOf(pod.phaseText);
-  pod.restarts = static_cast<std::int32_t>(std::min<std::int64_t>(told.app.restarts, INT32_MAX));
-  pod.initFinished = told.init.told > 0 && told.init.succeeded == told.init.told;
+  pod.restarts = static_cast<std::int32_t>(std::min<std::int64_t>(status.app.restarts, INT32_MAX));
+  pod.initFinished = status.init.count > 0 && status.init.succeeded == status.init.count;
   // While init containers run, the others wait with the empty reason PodInitializing: the init container's own says
   // more.
-  if (pod.reason.empty()) pod.reason = !told.init.waiting.empty() ? told.init.waiting : told.app.waiting;
+  if (pod.reason.empty()) pod.reason = !status.init.waiting.empty() ? status.init.waiting : status.app.waiting;
 }
 
 void settleHeld(RawPod& pod) {
-  eraseIf(pod.held, [&](const HeldAmounts& held) { return !isWorthKeeping(held, pod.spec); });
+  eraseIf(pod.held, [&](const HeldAmounts& held) { return !addsToSpec(held, pod.spec); });
 }
 
 void setMode(RawDeviceChoice& choice, std::string text) {
@@ -154,9 +154,9 @@ void settleCount(RawDeviceChoice& choice) {
   if (choice.count == 0) choice.count = 1;
 }
 
-void settleRequest(RawDeviceRequest& request, RawDeviceChoice exactly, bool isTold) {
+void settleRequest(RawDeviceRequest& request, RawDeviceChoice exactly, bool hasExactly) {
   settleCount(exactly);
-  if (request.prioritized || (!isTold && exactly == RawDeviceChoice())) return;
+  if (request.prioritized || (!hasExactly && exactly == RawDeviceChoice())) return;
   request.choices.push_back(std::move(exactly));
 }
 
@@ -164,11 +164,11 @@ void addLabels(RawDisruptionBudget& budget, const StringMap& labels) {
   for (const auto& [key, value] : labels) budget.selector.push_back({key, "In", {value}});
 }
 
-void settleEvent(ObjectEvent& event, const EventTold& told) {
-  if (event.source.empty()) event.source = told.reporter;
-  if (event.first == 0) event.first = told.at;
-  event.last = std::max({event.last, told.seriesLast, told.at, event.first});
-  event.count = std::max({told.count, told.seriesCount, 1});
+void settleEvent(ObjectEvent& event, const EventFields& fields) {
+  if (event.source.empty()) event.source = fields.reporter;
+  if (event.first == 0) event.first = fields.at;
+  event.last = std::max({event.last, fields.seriesLast, fields.at, event.first});
+  event.count = std::max({fields.count, fields.seriesCount, 1});
 }
 
 }  // namespace cardinal::decode

@@ -47,35 +47,35 @@ void noteCondition(RawPod& pod, std::string_view type, std::string_view status, 
 /// status.resize of 1.27 to 1.32.
 void noteResize(RawPod& pod, std::string_view text);
 
-/// What the status of one container tells.
-struct ContainerTold {
+/// What is read from the status of one container.
+struct ContainerStatus {
   HeldAmounts held;
-  bool holds = false;  ///< the status speaks of resources
+  bool holds = false;  ///< the status has resources
   std::int64_t restarts = 0;
   std::string waiting;    ///< the reason for which it waits
   bool exitZero = false;  ///< it has ended with exit code 0
 };
 
 /// Restarts of all containers, the first reason for which one of them waits, and how many ended with exit code 0.
-struct ContainersTold {
+struct ContainerStatuses {
   std::int64_t restarts = 0;
   std::string waiting;
-  int told = 0;
+  int count = 0;
   int succeeded = 0;
   SharedList<HeldAmounts> held;
-  void add(ContainerTold container);
+  void add(ContainerStatus container);
 };
 
-struct PodTold {
-  ContainersTold app;
-  ContainersTold init;
+struct PodStatus {
+  ContainerStatuses app;
+  ContainerStatuses init;
   HeldAmounts whole;
-  bool holdsWhole = false;  ///< the status speaks of the resources of the pod as a whole
+  bool holdsWhole = false;  ///< the status has resources of the pod as a whole
 };
 
 /// Once the status is read: phaseText, reason and resize of `pod` stand already.
-void settleStatus(RawPod& pod, PodTold told);
-/// Once spec and status are read: what is held is kept only where it is not simply what is asked.
+void settleStatus(RawPod& pod, PodStatus status);
+/// Once spec and status are read: allocated and actual resources are kept only where they differ from the requests.
 void settleHeld(RawPod& pod);
 
 // Devices.
@@ -84,23 +84,23 @@ void settleHeld(RawPod& pod);
 void setMode(RawDeviceChoice& choice, std::string text);
 /// A count of 0 is what the API server's defaulting reads as absent; protobuf writes it wherever there is none.
 void settleCount(RawDeviceChoice& choice);
-/// What a request without alternatives asks for. `isTold`: `exactly` is there; else its fields stood in the request
+/// What a request without alternatives asks for. `hasExactly`: `exactly` is there; else its fields stood in the request
 /// itself (v1alpha3, v1beta1), of which protobuf writes the empty ones too.
-void settleRequest(RawDeviceRequest& request, RawDeviceChoice exactly, bool isTold);
+void settleRequest(RawDeviceRequest& request, RawDeviceChoice exactly, bool hasExactly);
 
 // Others.
 
 /// matchLabels of a budget's selector.
 void addLabels(RawDisruptionBudget& budget, const StringMap& labels);
 
-/// What an event tells in two ways: newer components count in a series and leave the old fields empty.
-struct EventTold {
+/// Fields of an event that depend on the component: newer components count in a series and leave the old fields empty.
+struct EventFields {
   std::string reporter;
   UnixSeconds at = 0;
   UnixSeconds seriesLast = 0;
   std::int32_t seriesCount = 0;
   std::int32_t count = 0;
 };
-void settleEvent(ObjectEvent& event, const EventTold& told);
+void settleEvent(ObjectEvent& event, const EventFields& fields);
 
 }  // namespace cardinal::decode

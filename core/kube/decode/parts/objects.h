@@ -29,8 +29,8 @@ struct ListPage {
   ListMeta meta;
 };
 
-/// A ConfigMap as far as the program reads any: what the open-source gpushare stack and ACK's topology mode tell of
-/// cards.
+/// A ConfigMap as far as the program reads any: what the open-source gpushare stack and ACK's topology mode record
+/// about cards.
 struct RawConfigMap {
   ObjectMeta meta;
   std::optional<std::string> gpus;         ///< value of data.gpus; nothing = key absent
@@ -45,7 +45,7 @@ inline constexpr std::string_view kUnhealthyGpuPrefix = "unhealthy-gpu-";
 /// Ending of those that report devices and links of topology nodes; what stands before it is the node's name.
 inline constexpr std::string_view kTopologyReportSuffix = "-gputopo-report";
 
-/// What a ConfigMap tells of cards; nothing when it is another kind of ConfigMap (name or namespace).
+/// What a ConfigMap says about cards; nothing when it is another kind of ConfigMap (name or namespace).
 std::optional<RawUnhealthyGpus> unhealthyGpus(const RawConfigMap& map);
 
 /// One cause of a refusal: the server's own words.
@@ -58,12 +58,12 @@ struct StatusCause {
 /// A `Status` object (docs/reference/kubernetes-client.md 4.8). All text is the server's and hostile.
 struct ApiStatus {
   bool failure = false;  ///< status: Failure
-  int code = 0;          ///< 0 = not told
+  int code = 0;          ///< 0 = not given
   std::string reason;    ///< "Expired", "NotFound", ...
   std::string message;
   std::string name, group, kind, uid;  ///< details
   std::vector<StatusCause> causes;
-  int retryAfterSeconds = 0;  ///< 0 = not told
+  int retryAfterSeconds = 0;  ///< 0 = not given
   std::string continueToken;  ///< of an expired list (410)
 };
 

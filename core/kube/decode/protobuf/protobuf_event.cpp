@@ -18,13 +18,13 @@ void readAbout(Message reference, ObjectRef& about, Problems& problems) {
   }
 }
 
-void readSeries(Message series, decode::EventTold& told, Problems& problems) {
+void readSeries(Message series, decode::EventFields& fields, Problems& problems) {
   const Path path{nullptr, "series"};
   while (series.next()) {
     if (series.number() == 1)
-      told.seriesCount = series.integer32();
+      fields.seriesCount = series.integer32();
     else if (series.number() == 2)
-      readTime(series, told.seriesLast, path, problems);
+      readTime(series, fields.seriesLast, path, problems);
   }
 }
 
@@ -34,19 +34,19 @@ void readSource(Message source, ObjectEvent& event, Problems& problems) {
   }
 }
 
-void readTold(Message& field, decode::EventTold& told, Problems& problems) {
+void readEventField(Message& field, decode::EventFields& fields, Problems& problems) {
   switch (field.number()) {
     case 8:
-      told.count = field.integer32();
+      fields.count = field.integer32();
       break;
     case 10:
-      readTime(field, told.at, Path{nullptr, "eventTime"}, problems);
+      readTime(field, fields.at, Path{nullptr, "eventTime"}, problems);
       break;
     case 11:
-      readSeries(field.message(), told, problems);
+      readSeries(field.message(), fields, problems);
       break;
     case 14:
-      readText(field, told.reporter, Path{nullptr, "reportingComponent"}, problems);
+      readText(field, fields.reporter, Path{nullptr, "reportingComponent"}, problems);
       break;
     default:
       break;
@@ -57,7 +57,7 @@ void readTold(Message& field, decode::EventTold& told, Problems& problems) {
 
 void readObject(Message object, ObjectEvent& event) {
   Problems problems(event.problems);
-  decode::EventTold told;
+  decode::EventFields fields;
   while (object.next()) {
     switch (object.number()) {
       case 2:
@@ -82,11 +82,11 @@ void readObject(Message object, ObjectEvent& event) {
         readText(object, event.type, Path{nullptr, "type"}, problems);
         break;
       default:
-        readTold(object, told, problems);
+        readEventField(object, fields, problems);
         break;
     }
   }
-  decode::settleEvent(event, told);
+  decode::settleEvent(event, fields);
 }
 
 }  // namespace cardinal::protobuf

@@ -148,7 +148,7 @@ void readDeviceClaim(Message message, PodDeviceClaim& claim, const Path& path, P
   }
 }
 
-/// A field newer than this program: JSON would tell its name.
+/// A field newer than this program: JSON would contain its name.
 void noteUnread(RawPodSpec& spec, std::uint32_t number) {
   std::string name = "field " + std::to_string(number);
   if (number == 42) name = "workloadRef";
@@ -264,17 +264,17 @@ void readCondition(Message message, RawPod& pod, const Path& path, Problems& pro
 }
 
 /// ContainerState: waiting, terminated.
-void readState(Message state, decode::ContainerTold& told, const Path& path, Problems& problems) {
+void readState(Message state, decode::ContainerStatus& container, const Path& path, Problems& problems) {
   while (state.next()) {
     if (state.number() == 1) {
       Message waiting = state.message();
       while (waiting.next()) {
-        if (waiting.number() == 1) readText(waiting, told.waiting, path, problems);
+        if (waiting.number() == 1) readText(waiting, container.waiting, path, problems);
       }
     } else if (state.number() == 3) {
       Message terminated = state.message();
       while (terminated.next()) {
-        if (terminated.number() == 1) told.exitZero = terminated.integer32() == 0;
+        if (terminated.number() == 1) container.exitZero = terminated.integer32() == 0;
       }
     }
   }
@@ -288,36 +288,36 @@ void readHeld(Message message, HeldAmounts& held, const Path& path, Problems& pr
   }
 }
 
-decode::ContainerTold readContainerStatus(Message status, const Path& path, Problems& problems) {
-  decode::ContainerTold told;
+decode::ContainerStatus readContainerStatus(Message status, const Path& path, Problems& problems) {
+  decode::ContainerStatus container;
   while (status.next()) {
     switch (status.number()) {
       case 1:
-        readText(status, told.held.container, path, problems);
+        readText(status, container.held.container, path, problems);
         break;
       case 2:
-        readState(status.message(), told, path, problems);
+        readState(status.message(), container, path, problems);
         break;
       case 5:
-        told.restarts = status.integer32();
+        container.restarts = status.integer32();
         break;
       case 10:
-        addAmount(status, told.held.allocated, Path{&path, "allocatedResources"}, problems);
+        addAmount(status, container.held.allocated, Path{&path, "allocatedResources"}, problems);
         break;
       case 11:
-        told.holds = true;
-        readHeld(status.message(), told.held, path, problems);
+        container.holds = true;
+        readHeld(status.message(), container.held, path, problems);
         break;
       default:
         break;
     }
   }
-  decode::dropRepeatedKeys(told.held.allocated);
-  decode::dropRepeatedKeys(told.held.actual);
-  return told;
+  decode::dropRepeatedKeys(container.held.allocated);
+  decode::dropRepeatedKeys(container.held.actual);
+  return container;
 }
 
-void readFurtherStatus(Message& field, RawPod& pod, decode::PodTold& told, const Path& path, Problems& problems) {
+void readFurtherStatus(Message& field, RawPod& pod, decode::PodStatus& status, const Path& path, Problems& problems) {
   std::string scratch;
   switch (field.number()) {
     case 11:
@@ -327,18 +327,18 @@ void readFurtherStatus(Message& field, RawPod& pod, decode::PodTold& told, const
       decode::noteResize(pod, viewText(field, scratch, Path{&path, "resize"}, problems));
       break;
     case 19:
-      addAmount(field, told.whole.allocated, Path{&path, "allocatedResources"}, problems);
+      addAmount(field, status.whole.allocated, Path{&path, "allocatedResources"}, problems);
       break;
     case 20:
-      told.holdsWhole = true;
-      readHeld(field.message(), told.whole, path, problems);
+      status.holdsWhole = true;
+      readHeld(field.message(), status.whole, path, problems);
       break;
     default:
       break;
   }
 }
 
-void readStatus(Message field, RawPod& pod, decode::PodTold& told, Problems& problems) {
+void readStatus(Message field, RawPod& pod, decode::PodStatus& status, Problems& problems) {
   const Path path{nullptr, "status"};
   const auto at = [&path](std::string_view name) { return Path{&path, name}; };
   while (field.next()) {
@@ -356,25 +356,25 @@ void readStatus(Message field, RawPod& pod, decode::PodTold& told, Problems& pro
         readTime(field, pod.startTime, at("startTime"), problems);
         break;
       case 8:
-        told.app.add(readContainerStatus(field.entry(), at("containerStatuses"), problems));
+        status.app.add(readContainerStatus(field.entry(), at("containerStatuses"), problems));
         break;
       case 10:
-        told.init.add(readContainerStatus(field.entry(), at("initContainerStatuses"), problems));
+        status.init.add(readContainerStatus(field.entry(), at("initContainerStatuses"), problems));
         break;
       default:
-        readFurtherStatus(field, pod, told, path, problems);
+        readFurtherStatus(field, pod, status, path, problems);
         break;
     }
   }
-  decode::dropRepeatedKeys(told.whole.allocated);
-  decode::dropRepeatedKeys(told.whole.actual);
+  decode::dropRepeatedKeys(status.whole.allocated);
+  decode::dropRepeatedKeys(status.whole.actual);
 }
 
 }  // namespace
 
 void readObject(Message object, RawPod& pod) {
   Problems problems(pod.problems);
-  decode::PodTold told;
+  decode::PodStatus status;
   while (object.next()) {
     switch (object.number()) {
       case 1:
@@ -384,13 +384,13 @@ void readObject(Message object, RawPod& pod) {
         readSpec(object.message(), pod.spec, problems);
         break;
       case 3:
-        readStatus(object.message(), pod, told, problems);
+        readStatus(object.message(), pod, status, problems);
         break;
       default:
         break;
     }
   }
-  decode::settleStatus(pod, std::move(told));
+  decode::settleStatus(pod, std::move(status));
   decode::settleHeld(pod);
 }
 

@@ -75,7 +75,7 @@ void readRequest(Message message, RawDeviceRequest& request, const Path& at, Pro
   const bool isFlat = hasFlatRequests(message);
   const std::uint32_t alternatives = isFlat ? 7 : 3;
   RawDeviceChoice exactly;
-  bool isTold = false;
+  bool hasExactly = false;
   while (message.next()) {
     if (message.number() == 1) {
       readText(message, request.name, Path{&at, "name"}, problems);
@@ -85,13 +85,13 @@ void readRequest(Message message, RawDeviceRequest& request, const Path& at, Pro
     } else if (isFlat) {
       readChoiceField(message, kFlatRequest, exactly, at, problems);
     } else if (message.number() == 2) {
-      isTold = true;
+      hasExactly = true;
       const Path path{&at, "exactly"};
       Message asked = message.message();
       while (asked.next()) readChoiceField(asked, kExactly, exactly, path, problems);
     }
   }
-  decode::settleRequest(request, std::move(exactly), isTold);
+  decode::settleRequest(request, std::move(exactly), hasExactly);
 }
 
 void readConstraint(Message message, RawDeviceConstraint& constraint, const Path& at, Problems& problems) {

@@ -58,7 +58,7 @@ void readPlacement(const RawNode& node, NodeCapacity& out) {
 
 void readCards(const RawNode& node, NodeCapacity& out) {
   const GpuMode mode = out.gpu.mode;
-  // An unknown mode still has cards; what is published tells most about them.
+  // An unknown mode still has cards; what is published says most about them.
   const bool guessShared = mode == GpuMode::Unknown && publishes(node, kGpuMem);
   if ((isSharedMode(mode) && publishes(node, kGpuMem)) || guessShared) {
     readSharedCards(node, SharedBase::Allocatable, out);
@@ -66,7 +66,7 @@ void readCards(const RawNode& node, NodeCapacity& out) {
   } else if (isWholeCardMode(mode) && publishes(node, resourceOf(mode))) {
     readWholeCards(node, resourceOf(mode), out);
   } else {
-    readUntoldCards(node, out);
+    readLabelledCards(node, out);
   }
   const std::string_view wanted = resourceOf(mode);
   if (!wanted.empty() && !publishes(node, wanted)) {
@@ -133,13 +133,13 @@ void readCoreShares(const RawPod& pod, PodUsage& usage) {
 
 class AckUsage final : public UsageReader {
  public:
-  std::optional<PodUsage> read(const RawPod& pod, const AskedResources& asked) const override {
-    if (asked.topology && !asked.memory) return readTopology(pod);
+  std::optional<PodUsage> read(const RawPod& pod, const RequestedResources& requested) const override {
+    if (requested.topology && !requested.memory) return readTopology(pod);
     const bool annotated = find(pod.meta.annotations, kAllocation) != nullptr;
     const bool labelled = find(pod.meta.labels, kCountLabel) != nullptr;
-    if (!asked.core && !(asked.memory && (annotated || labelled))) return std::nullopt;
+    if (!requested.core && !(requested.memory && (annotated || labelled))) return std::nullopt;
     PodUsage usage;
-    usage.request = readSharedRequest(pod, asked);
+    usage.request = readSharedRequest(pod, requested);
     if (usage.request.memory.value <= 0) return usage;
     if (!readV2Shares(pod, usage)) readV1Shares(pod, usage);
     readCoreShares(pod, usage);

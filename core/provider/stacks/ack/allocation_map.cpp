@@ -152,7 +152,7 @@ void addToCard(std::vector<CardAmount>& cards, CardIndex card, std::int64_t amou
     cards.insert(it, CardAmount{card, amount});
 }
 
-// Nearly every annotation is {"0":{"3":8}}: one digit, one digit, a number. Worth not building the maps for.
+// Nearly every annotation is {"0":{"3":8}}: one digit, one digit, a number. For it no maps are built.
 std::optional<CardAmount> parseSingle(std::string_view json) {
   constexpr std::string_view kPattern = R"({"0":{"0":)";
   constexpr std::size_t kContainer = 2;

@@ -27,7 +27,7 @@ struct DraHolder {
 /// One published device.
 struct DraPiece {
   std::string device;   ///< its name in the pool
-  std::string uuid;     ///< empty = not told
+  std::string uuid;     ///< empty = unknown
   std::string profile;  ///< of a MIG instance, "1g.10gb"
   std::optional<std::int64_t> memoryMiB;
   std::vector<Taint> taints;

@@ -81,7 +81,7 @@ class DraPods final : public StackPods {
     std::string uid;
   };
 
-  /// Users of one claim share its devices; each is told an equal part, so that sums over pods stay right.
+  /// Users of one claim share its devices; each gets an equal part, so that sums over pods stay right.
   void addShares(const RawResourceClaim& claim, PodUsage& usage) const {
     const auto users = static_cast<std::int64_t>(std::max<std::size_t>(claim.reservedFor.size(), 1));
     for (const RawDeviceResult& result : claim.allocation->results) {
@@ -106,7 +106,7 @@ class DraPods final : public StackPods {
 
 /// The instances of one profile on one card.
 struct Group {
-  InstanceGroup told;
+  InstanceGroup instances;
   std::vector<std::string> possible;  ///< placements that nobody holds
 };
 
@@ -115,11 +115,11 @@ class CardMaker {
   CardMaker(const NodeExtras& extras, bool holdersKnown)
       : m_counters(extras), m_holdersKnown(holdersKnown), m_state(std::make_shared<NodeState>()) {}
 
-  void add(const DraCard& told, NodeCapacity& out) {
+  void add(const DraCard& published, NodeCapacity& out) {
     const auto index = static_cast<CardIndex>(out.cards.size());
-    out.devicesToFill().cards.push_back(detailOf(told));
-    out.cards.push_back(cardOf(told, index, out));
-    addPlaces(told, index);
+    out.devicesToFill().cards.push_back(detailOf(published));
+    out.cards.push_back(cardOf(published, index, out));
+    addPlaces(published, index);
   }
 
   std::shared_ptr<NodeState> takeState() {
@@ -130,24 +130,24 @@ class CardMaker {
   }
 
  private:
-  Card cardOf(const DraCard& told, CardIndex index, NodeCapacity& out) const {
+  Card cardOf(const DraCard& published, CardIndex index, NodeCapacity& out) const {
     Card card;
     card.index = static_cast<std::uint16_t>(index);
-    const bool tainted = isTainted(told.whole) || isTainted(told.passed);
+    const bool tainted = isTainted(published.whole) || isTainted(published.passed);
     card.health = tainted ? CardHealth::Unknown : CardHealth::Healthy;
     card.holderKnown = m_holdersKnown;
-    const bool isAbsurd = told.memoryMiB && *told.memoryMiB > kMaxUnitsPerNode;
-    if (isAbsurd) out.findings.push_back({FindingCode::AbsurdCapacity, index, {}, "memory", 0, *told.memoryMiB});
-    card.held = m_holdersKnown && (isHeld(told.whole) || isHeld(told.passed));
-    const auto allocated = allocatedOf(told, card.held);
-    if (told.memoryMiB && !isAbsurd && allocated && m_holdersKnown) {
+    const bool isAbsurd = published.memoryMiB && *published.memoryMiB > kMaxUnitsPerNode;
+    if (isAbsurd) out.findings.push_back({FindingCode::AbsurdCapacity, index, {}, "memory", 0, *published.memoryMiB});
+    card.held = m_holdersKnown && (isHeld(published.whole) || isHeld(published.passed));
+    const auto allocated = allocatedOf(published, card.held);
+    if (published.memoryMiB && !isAbsurd && allocated && m_holdersKnown) {
       card.memoryKnown = true;
-      card.memTotal = MemUnits(*told.memoryMiB);
+      card.memTotal = MemUnits(*published.memoryMiB);
       card.memAllocated = MemUnits(*allocated);
       card.memScheduler = card.memAllocated;
     }
-    // Of instances it is not told how much of the card's compute they have.
-    if (!told.instances.empty() || !m_holdersKnown) return card;
+    // How much of the card's compute an instance has is not published.
+    if (!published.instances.empty() || !m_holdersKnown) return card;
     card.coreKnown = true;
     card.coreTotal = CorePercent(kWholeCard);
     card.coreAllocated = CorePercent(card.held ? kWholeCard : 0);
@@ -155,11 +155,11 @@ class CardMaker {
     return card;
   }
 
-  /// Nothing where a device is held whose memory is not told.
-  static std::optional<std::int64_t> allocatedOf(const DraCard& told, bool wholeHeld) {
-    if (wholeHeld) return told.memoryMiB;
+  /// Nothing where a device of unknown memory is allocated.
+  static std::optional<std::int64_t> allocatedOf(const DraCard& published, bool wholeHeld) {
+    if (wholeHeld) return published.memoryMiB;
     std::int64_t sum = 0;
-    for (const DraPiece& piece : told.instances) {
+    for (const DraPiece& piece : published.instances) {
       if (!piece.isHeld()) continue;
       if (!piece.memoryMiB) return std::nullopt;
       sum = saturatedSum(sum, *piece.memoryMiB);
@@ -167,37 +167,37 @@ class CardMaker {
     return sum;
   }
 
-  CardDetail detailOf(const DraCard& told) const {
+  CardDetail detailOf(const DraCard& published) const {
     CardDetail detail;
-    const DraPiece* device = told.whole ? &*told.whole : told.passed ? &*told.passed : nullptr;
-    detail.id = clipped(told.uuid.empty() && device != nullptr ? device->device : told.uuid);
-    detail.model = clipped(told.product);
-    if (told.numaNode && *told.numaNode >= 0 && *told.numaNode <= INT32_MAX)
-      detail.numa = static_cast<int>(*told.numaNode);
-    if (told.memoryMiB && *told.memoryMiB <= kMaxUnitsPerNode) detail.memoryMib = told.memoryMiB;
-    detail.instances = instancesOf(told);
+    const DraPiece* device = published.whole ? &*published.whole : published.passed ? &*published.passed : nullptr;
+    detail.id = clipped(published.uuid.empty() && device != nullptr ? device->device : published.uuid);
+    detail.model = clipped(published.product);
+    if (published.numaNode && *published.numaNode >= 0 && *published.numaNode <= INT32_MAX)
+      detail.numa = static_cast<int>(*published.numaNode);
+    if (published.memoryMiB && *published.memoryMiB <= kMaxUnitsPerNode) detail.memoryMib = published.memoryMiB;
+    detail.instances = instancesOf(published);
     return detail;
   }
 
-  std::vector<InstanceGroup> instancesOf(const DraCard& told) const {
+  std::vector<InstanceGroup> instancesOf(const DraCard& published) const {
     std::map<std::string, Group> groups;
-    for (const DraPiece& piece : told.instances) {
+    for (const DraPiece& piece : published.instances) {
       const std::string profile = clipped(piece.profile.empty() ? piece.device : piece.profile);
       const auto [at, isNew] = groups.try_emplace(profile);
       Group& group = at->second;
       if (isNew) {
-        group.told = {profile, {}, 0, 0, piece.memoryMiB, {}};
-      } else if (group.told.memoryMib != piece.memoryMiB) {
-        group.told.memoryMib.reset();
+        group.instances = {profile, {}, 0, 0, piece.memoryMiB, {}};
+      } else if (group.instances.memoryMib != piece.memoryMiB) {
+        group.instances.memoryMib.reset();
       }
       addPiece(piece, group);
     }
     std::vector<InstanceGroup> out;
     for (auto& [profile, group] : groups) {
-      group.told.total += m_counters.stillPossible(told.driver, told.pool, group.possible);
-      if (!m_holdersKnown) group.told.allocated.reset();
-      std::sort(group.told.holders.begin(), group.told.holders.end());
-      if (group.told.total > 0) out.push_back(std::move(group.told));
+      group.instances.total += m_counters.stillPossible(published.driver, published.pool, group.possible);
+      if (!m_holdersKnown) group.instances.allocated.reset();
+      std::sort(group.instances.holders.begin(), group.instances.holders.end());
+      if (group.instances.total > 0) out.push_back(std::move(group.instances));
     }
     return out;
   }
@@ -207,10 +207,10 @@ class CardMaker {
       group.possible.push_back(piece.device);
       return;
     }
-    ++group.told.total;
+    ++group.instances.total;
     if (!piece.isHeld()) return;
-    ++*group.told.allocated;
-    auto& holders = group.told.holders;
+    ++*group.instances.allocated;
+    auto& holders = group.instances.holders;
     for (const DraHolder& holder : piece.holders) {
       if (holder.adminAccess) continue;
       for (const ObjectKey& pod : holder.pods) {
@@ -221,14 +221,14 @@ class CardMaker {
     }
   }
 
-  void addPlaces(const DraCard& told, CardIndex index) {
+  void addPlaces(const DraCard& published, CardIndex index) {
     const auto add = [&](const DraPiece& piece, bool isWhole) {
-      const auto memory = isWhole && !piece.memoryMiB ? told.memoryMiB : piece.memoryMiB;
-      m_state->places.push_back({told.driver, told.pool, piece.device, index, memory, isWhole});
+      const auto memory = isWhole && !piece.memoryMiB ? published.memoryMiB : piece.memoryMiB;
+      m_state->places.push_back({published.driver, published.pool, piece.device, index, memory, isWhole});
     };
-    if (told.whole) add(*told.whole, true);
-    if (told.passed) add(*told.passed, true);
-    for (const DraPiece& piece : told.instances) add(piece, false);
+    if (published.whole) add(*published.whole, true);
+    if (published.passed) add(*published.passed, true);
+    for (const DraPiece& piece : published.instances) add(piece, false);
   }
 
   dra::CounterBook m_counters;
@@ -260,9 +260,9 @@ void addLost(const DraLostDevice& lost, NodeCapacity& out) {
                             static_cast<std::int64_t>(out.cards.size()), 0});
 }
 
-void addFindings(const NodeExtras& extras, const DraNodeCards& told, NodeCapacity& out) {
-  for (const DraPoolProblem& problem : told.problems) {
-    const bool isAll = told.cards.empty() && isGpuDriver(problem.driver);
+void addFindings(const NodeExtras& extras, const DraNodeCards& published, NodeCapacity& out) {
+  for (const DraPoolProblem& problem : published.problems) {
+    const bool isAll = published.cards.empty() && isGpuDriver(problem.driver);
     out.findings.push_back({isAll ? FindingCode::StackNotRead : FindingCode::FieldUnreadable,
                             kPendingCard,
                             {},
@@ -270,7 +270,7 @@ void addFindings(const NodeExtras& extras, const DraNodeCards& told, NodeCapacit
                             0,
                             0});
   }
-  for (const DraLostDevice& lost : told.lost) addLost(lost, out);
+  for (const DraLostDevice& lost : published.lost) addLost(lost, out);
   const auto report = [&](const std::vector<FieldProblem>& problems) {
     for (const FieldProblem& problem : problems)
       out.findings.push_back({FindingCode::FieldUnreadable,
@@ -304,16 +304,16 @@ bool isInstance(const RawDevice& device) {
   return find(device, "parentUUID") != nullptr;
 }
 
-/// Pods of the device plugin do not tell which of the cards they have.
+/// Pods of the device plugin do not say which of the cards they have.
 bool isOfferedByPlugin(const RawNode& node) {
   const Quantity* cards = find(node.allocatable, kNvidiaGpu);
   return cards != nullptr && *cards > Quantity{};
 }
 
 /// Without a usable pool the cards are not known; that is not a node without cards.
-bool isUnread(const DraNodeCards& told) {
-  return told.cards.empty() && std::any_of(told.problems.begin(), told.problems.end(),
-                                           [](const auto& problem) { return isGpuDriver(problem.driver); });
+bool isUnread(const DraNodeCards& published) {
+  return published.cards.empty() && std::any_of(published.problems.begin(), published.problems.end(),
+                                                [](const auto& problem) { return isGpuDriver(problem.driver); });
 }
 
 }  // namespace
@@ -333,16 +333,16 @@ std::optional<NodeCapacity> readDraCapacity(const RawNode& node, const NodeExtra
   if (devices > kMostDevices) return std::nullopt;
   std::vector<std::shared_ptr<const RawResourceClaim>> claims = extras->claims;
   std::erase(claims, nullptr);
-  const DraNodeCards told = draCardsOf(node.meta.key.name, extras->slices, claims);
-  if (told.cards.size() > static_cast<std::size_t>(kMaxCardsPerNode)) return std::nullopt;
+  const DraNodeCards published = draCardsOf(node.meta.key.name, extras->slices, claims);
+  if (published.cards.size() > static_cast<std::size_t>(kMaxCardsPerNode)) return std::nullopt;
   NodeCapacity out;
   out.gpu.stack = GpuStack::Dra;
-  out.gpu.mode = isUnread(told) ? GpuMode::NotRead : GpuMode::Claims;
+  out.gpu.mode = isUnread(published) ? GpuMode::NotRead : GpuMode::Claims;
   out.gpu.unit = MemoryUnit::MiB;
   CardMaker maker(*extras, claimsAreKnown(*extras) && !isOfferedByPlugin(node));
   NodeDevices& known = out.devicesToFill();
-  for (const DraCard& card : told.cards) maker.add(card, out);
-  addFindings(*extras, told, out);
+  for (const DraCard& card : published.cards) maker.add(card, out);
+  addFindings(*extras, published, out);
   fillTotals(out);
   const std::shared_ptr<NodeState> state = maker.takeState();
   out.pods = std::make_shared<DraPods>(state, std::make_shared<const NodeExtras>(*extras));

@@ -37,7 +37,7 @@ bool offersClaimableGpus(const RawNode& node, const NodeExtras* extras);
 /// other stacks, the figures of the cards come from the claims, and pods only say who uses them. Memory is MiB; a
 /// card's index is its place in the order of publication. Of placements that exclude each other by shared counters, a
 /// group's total is what is held and what else could still be made of that profile alone.
-/// Where the claims were not read (see ExtrasStore::of) or NVIDIA's device plugin offers the same cards, nobody tells
+/// Where the claims were not read (see ExtrasStore::of) or NVIDIA's device plugin offers the same cards, nothing says
 /// which cards are held. Nothing where there is no such slice, or more devices than can be.
 std::optional<NodeCapacity> readDraCapacity(const RawNode& node, const NodeExtras* extras);
 

@@ -87,9 +87,9 @@ void readShare(const RawPod& pod, std::size_t container, GpuManagerHoldings& out
   const ResourceList& limits = pod.spec.containers[container].limits;
   GpuManagerShare share;
   share.container = static_cast<int>(container);
-  const std::int64_t asked = valueOf(limits, kCore);
-  const bool whole = asked >= kGpuManagerWholeCard;
-  share.cores = whole ? kGpuManagerWholeCard : asked;
+  const std::int64_t requested = valueOf(limits, kCore);
+  const bool whole = requested >= kGpuManagerWholeCard;
+  share.cores = whole ? kGpuManagerWholeCard : requested;
   share.memory = whole ? 0 : valueOf(limits, kMemory);
   if (share.cores < 0 || share.memory < 0) {
     note(out.problems, Code::NegativeAmount, containerField("containers", container), {});
@@ -108,7 +108,7 @@ void readShare(const RawPod& pod, std::size_t container, GpuManagerHoldings& out
     out.complete = false;
     share.cards.erase(std::remove_if(share.cards.begin(), share.cards.end(), isNegative), share.cards.end());
   }
-  const std::int64_t wanted = whole ? asked / kGpuManagerWholeCard : 1;
+  const std::int64_t wanted = whole ? requested / kGpuManagerWholeCard : 1;
   if (static_cast<std::int64_t>(share.cards.size()) != wanted) note(out.problems, Code::CountDiffers, key, *text);
   out.shares.push_back(std::move(share));
 }
@@ -145,8 +145,9 @@ void reportContainer(const GpuManagerContainerRequest& request, std::vector<GpuM
   if (request.cores > kGpuManagerWholeCard && request.cores % kGpuManagerWholeCard != 0)
     say(Code::NotMultipleOf100, request.cores);
   if (request.asksWholeCards() && request.memory > 0) say(Code::MemoryIgnored, request.memory);
-  if (request.cores > 0 && !request.asksWholeCards() && request.memory == 0) say(Code::NoMemoryAsked, request.cores);
-  if (request.cores == 0 && request.memory > 0) say(Code::NoCoresAsked, request.memory);
+  if (request.cores > 0 && !request.asksWholeCards() && request.memory == 0)
+    say(Code::NoMemoryRequested, request.cores);
+  if (request.cores == 0 && request.memory > 0) say(Code::NoCoresRequested, request.memory);
 }
 
 std::optional<GpuLinkLevel> levelOf(std::string_view word) {

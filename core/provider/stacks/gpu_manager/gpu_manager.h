@@ -14,9 +14,9 @@ namespace cardinal::provider {
 /// Tencent's gpu-manager (cards on the node) and gpu-admission (scheduler extender), read as the extender reads them.
 /// Pure functions, thread-safe; nothing throws, text that cannot be read becomes a problem and never a figure.
 ///
-/// Cores are percent of a card (100 = a whole one), memory counts units of 256 MiB. The API tells neither UUIDs nor the
-/// memory of single cards: the extender takes all cards of a node to be equal.
-/// Source: github.com/tkestack/gpu-admission (pkg/util, pkg/device), github.com/tkestack/gpu-manager (pkg/services).
+/// Cores are percent of a card (100 = a whole one), memory counts units of 256 MiB. The API reports neither UUIDs nor
+/// the memory of single cards: the extender takes all cards of a node to be equal. Source:
+/// github.com/tkestack/gpu-admission (pkg/util, pkg/device), github.com/tkestack/gpu-manager (pkg/services).
 
 inline constexpr std::int64_t kGpuManagerUnitMiB = 256;
 inline constexpr std::int64_t kGpuManagerWholeCard = 100;
@@ -36,9 +36,9 @@ enum class GpuManagerProblemCode : std::uint8_t {
   BadAssigned,    ///< gpu-assigned is neither "true" nor "false"
   // Requests.
   NotMultipleOf100,      ///< the extender takes whole hundreds; the node refuses the container after binding
-  NoMemoryAsked,         ///< less than a card without memory: the extender gives no card, the node refuses it
-  NoCoresAsked,          ///< memory alone: the extender gives no card, the node refuses it
-  MemoryIgnored,         ///< whole cards are asked: their memory comes with them
+  NoMemoryRequested,     ///< less than a card without memory: the extender gives no card, the node refuses it
+  NoCoresRequested,      ///< memory alone: the extender gives no card, the node refuses it
+  MemoryIgnored,         ///< whole cards are requested: their memory comes with them
   InitContainerIgnored,  ///< counts in kube-scheduler's sums, gets no card
   AlreadyPredicated,     ///< annotations of an earlier prediction: the extender refuses the pod everywhere, for ever
   NegativeAmount,
@@ -60,7 +60,7 @@ struct GpuManagerNode {
   int cards = 0;                                  ///< ids are 0 .. cards - 1
   std::int64_t memoryPerCard = 0;                 ///< units of one card, as the extender divides them
   bool breaksExtender = false;                    ///< LessThanACard
-  std::string model;                              ///< label gaia.tencent.com/gpu-model; empty = not told
+  std::string model;                              ///< label gaia.tencent.com/gpu-model; empty = unknown
   std::vector<GpuManagerProblem> problems;
   bool isGpuNode() const { return capacityCores > 0; }
   bool operator==(const GpuManagerNode&) const = default;
@@ -98,7 +98,7 @@ struct GpuManagerContainerRequest {
   int container = 0;  ///< index in spec.containers
   std::string name;
   std::int64_t cores = 0;
-  std::int64_t memory = 0;  ///< units; not used where whole cards are asked
+  std::int64_t memory = 0;  ///< units; not used where whole cards are requested
   bool operator==(const GpuManagerContainerRequest&) const = default;
   bool asksWholeCards() const { return cores >= kGpuManagerWholeCard; }
   /// Gets cards from the extender.

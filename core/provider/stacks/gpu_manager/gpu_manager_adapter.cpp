@@ -86,18 +86,18 @@ class GpuManagerPods final : public StackPods {
     same->core.value = saturatedSum(same->core.value, share.core.value);
   }
 
-  void addShares(const GpuManagerShare& told, bool sure, const std::string& pod, PodUsage& usage) {
-    const bool whole = told.cores >= kGpuManagerWholeCard;
-    const std::int64_t memory = whole ? m_memory : saturatedProduct(told.memory, kGpuManagerUnitMiB);
-    for (const int card : told.cards) {
+  void addShares(const GpuManagerShare& recorded, bool sure, const std::string& pod, PodUsage& usage) {
+    const bool whole = recorded.cores >= kGpuManagerWholeCard;
+    const std::int64_t memory = whole ? m_memory : saturatedProduct(recorded.memory, kGpuManagerUnitMiB);
+    for (const int card : recorded.cards) {
       const auto index = static_cast<std::size_t>(card);
       if (index >= m_books.size()) {
         usage.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, pod, std::to_string(card), 0, 0});
         continue;
       }
       CardShare share{static_cast<CardIndex>(card), MemUnits(memory),
-                      CorePercent(static_cast<std::int32_t>(std::min(told.cores, kGpuManagerWholeCard))), 0};
-      if (count(m_books[index], told.cores, memory)) merge(*usage.counted, share);
+                      CorePercent(static_cast<std::int32_t>(std::min(recorded.cores, kGpuManagerWholeCard))), 0};
+      if (count(m_books[index], recorded.cores, memory)) merge(*usage.counted, share);
       // The node may give other whole cards than predicted, and writes afterwards which.
       if (whole && !sure) share.card = kPendingCard;
       merge(usage.shares, share);

@@ -12,7 +12,7 @@ struct GpuManagerStackState final : StackState {
 };
 
 /// Cards as gpu-admission derives them from the node's capacity: equal parts, without ids or health. Memory is MiB, of
-/// 256 each. Which card a whole-card pod holds is told only after gpu-manager set tencent.com/gpu-assigned to "true";
+/// 256 each. Which card a whole-card pod holds is known only after gpu-manager set tencent.com/gpu-assigned to "true";
 /// before that its share is of no known card, and the predicted one counts for the scheduler only.
 std::optional<NodeCapacity> readGpuManagerCapacity(const RawNode& node);
 

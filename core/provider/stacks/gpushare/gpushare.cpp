@@ -28,10 +28,10 @@ class GpushareCapacity final : public CapacityReader {
 
 class GpushareUsage final : public UsageReader {
  public:
-  std::optional<PodUsage> read(const RawPod& pod, const AskedResources& asked) const override {
-    if (!asked.memory) return std::nullopt;
+  std::optional<PodUsage> read(const RawPod& pod, const RequestedResources& requested) const override {
+    if (!requested.memory) return std::nullopt;
     PodUsage usage;
-    usage.request = readSharedRequest(pod, asked);
+    usage.request = readSharedRequest(pod, requested);
     if (usage.request.memory.value > 0) readV1Shares(pod, usage);
     return usage;
   }
@@ -59,8 +59,8 @@ std::optional<CardShare> readExtenderShare(const RawPod& pod) {
   CardShare share;
   if (index == nullptr || !parseCardIndex(*index, share.card) || share.card < 0) return std::nullopt;
   std::int64_t units = 0;
-  const std::string* told = find(pod.meta.annotations, kPodUnits);
-  if (told == nullptr || !parseGoInteger(*told, units) || units < 0) units = 0;
+  const std::string* text = find(pod.meta.annotations, kPodUnits);
+  if (text == nullptr || !parseGoInteger(*text, units) || units < 0) units = 0;
   share.memory = MemUnits(units);
   return share;
 }

@@ -77,11 +77,11 @@ struct Card {
   std::int32_t cores = 0;      ///< scaled: 100 = one card
   bool healthy = false;
   bool cordoned = false;
-  bool networkTold = false;      ///< Ascend: "custominfo" has a NetworkID
+  bool hasNetworkId = false;     ///< Ascend: "custominfo" has a NetworkID
   VendorIndex vendor = kNvidia;  ///< whose list it stands in
   VendorSet offeredTo = 0;       ///< to whose requests HAMi offers it: those whose word its type contains
   std::string type;              ///< model, often with the prefix "NVIDIA-"
-  std::string mode;              ///< "hami-core", "mig", "mps"; empty = not told, which HAMi matches with every wish
+  std::string mode;              ///< "hami-core", "mig", "mps"; empty = unknown, which HAMi matches with every request
   std::string id;                ///< "GPU-00552014-5c87-89ac-b1a6-7b53aa24b0ec"
   std::vector<MigProfile> profiles{};  ///< smallest first, as HAMi tries them
   bool isMig() const { return mode == "mig"; }
@@ -110,7 +110,7 @@ struct NodeLock {
 struct Node {
   Registration registration = Registration::Missing;  ///< of NVIDIA's cards
   std::vector<Card> cards;                  ///< NVIDIA's first; each vendor's in its own order, which decides ties
-  std::vector<std::int32_t> pairScores;     ///< [from * cards + to]; empty = not told (all 0)
+  std::vector<std::int32_t> pairScores;     ///< [from * cards + to]; empty = unknown (all 0)
   std::optional<std::int64_t> allocatable;  ///< nvidia.com/gpu: slots, never cards; nothing = not published
   std::string handshake;                    ///< as it stands there, empty = absent
   NodeLock lock;
@@ -237,16 +237,16 @@ struct Weights {
 };
 
 /// A comma list of a pod's annotation; `present` is false for a blank one.
-struct Wish {
+struct AnnotationList {
   bool present = false;
   std::vector<std::string> entries;  ///< trimmed; of types in capitals and without empty ones
-  bool operator==(const Wish&) const = default;
+  bool operator==(const AnnotationList&) const = default;
 };
 
-/// Annotations by which a pod chooses among the cards of one vendor.
-struct CardWishes {
-  Wish types, noTypes, ids, noIds;
-  bool operator==(const CardWishes&) const = default;
+/// Annotations by which a pod restricts the cards of one vendor.
+struct CardRestrictions {
+  AnnotationList types, noTypes, ids, noIds;
+  bool operator==(const CardRestrictions&) const = default;
 };
 
 /// Annotations by which a pod chooses cards and nodes.
@@ -257,8 +257,8 @@ struct Choice {
   bool numaBind = false;
   bool spreadsNodes = false;              ///< node of the lowest score, else of the highest
   std::optional<std::string> vgpuMode{};  ///< must contain the card's mode
-  CardWishes nvidia;
-  std::vector<std::pair<VendorIndex, CardWishes>> others{};  ///< of the other vendors that the pod asks
+  CardRestrictions nvidia;
+  std::vector<std::pair<VendorIndex, CardRestrictions>> others{};  ///< of the other requested vendors
   Weights weights;
   std::string weightsError;  ///< in HAMi's words; not empty = no node is judged at all
   bool operator==(const Choice&) const = default;

@@ -16,16 +16,16 @@ std::uint16_t smallCount(std::int64_t value) {
   return static_cast<std::uint16_t>(std::clamp<std::int64_t>(value, 0, UINT16_MAX));
 }
 
-Card cardOf(const hami::Card& told, std::size_t at) {
+Card cardOf(const hami::Card& registered, std::size_t at) {
   Card card;
   card.index = static_cast<std::uint16_t>(at);
-  card.health = told.healthy && !told.cordoned ? CardHealth::Healthy : CardHealth::Unhealthy;
-  card.memoryKnown = told.memoryMib > 0;
-  card.memTotal = MemUnits(std::max(told.memoryMib, 0));
+  card.health = registered.healthy && !registered.cordoned ? CardHealth::Healthy : CardHealth::Unhealthy;
+  card.memoryKnown = registered.memoryMib > 0;
+  card.memTotal = MemUnits(std::max(registered.memoryMib, 0));
   // AI cores and compute units are no percent.
-  card.coreKnown = told.cores > 0 && hami::vendors()[told.vendor].coresArePercent;
-  card.coreTotal = CorePercent(std::max(told.cores, 0));
-  card.slotsTotal = smallCount(told.slots);
+  card.coreKnown = registered.cores > 0 && hami::vendors()[registered.vendor].coresArePercent;
+  card.coreTotal = CorePercent(std::max(registered.cores, 0));
+  card.slotsTotal = smallCount(registered.slots);
   card.slotsHeldKnown = true;
   return card;
 }
@@ -159,12 +159,12 @@ std::optional<NodeCapacity> readHamiCapacity(const RawNode& raw) {
   NodeDevices& devices = out.devicesToFill();
   std::int64_t slots = 0;
   for (std::size_t i = 0; i < node->cards.size(); ++i) {
-    const hami::Card& told = node->cards[i];
-    out.cards.push_back(cardOf(told, i));
-    slots += std::max(told.slots, 0);
+    const hami::Card& registered = node->cards[i];
+    out.cards.push_back(cardOf(registered, i));
+    slots += std::max(registered.slots, 0);
     out.gpu.memTotal += out.cards.back().memTotal;
-    CardDetail detail{clipped(told.id), clipped(told.type), {}, {}, {}};
-    if (told.numa >= 0 && told.numa <= INT32_MAX) detail.numa = static_cast<int>(told.numa);
+    CardDetail detail{clipped(registered.id), clipped(registered.type), {}, {}, {}};
+    if (registered.numa >= 0 && registered.numa <= INT32_MAX) detail.numa = static_cast<int>(registered.numa);
     devices.cards.push_back(std::move(detail));
   }
   out.gpu.memCapacity = out.gpu.memTotal;

@@ -51,7 +51,7 @@ Mutation mutateOthers(const RawPod& pod, const Container& container, ResourceLis
 /// What a container asks of each vendor but NVIDIA; only those of whom it asks a card.
 std::vector<Ask> readOtherAsks(const Amounts& amounts);
 
-/// Ascend's soft split, which a pod's annotation wishes: its rules are not here.
+/// Ascend's soft split, which a pod's annotation requests: its rules are not here.
 bool splitsSoftly(const RawPod& pod, const std::vector<Ask>& asks);
 
 }  // namespace cardinal::hami::detail

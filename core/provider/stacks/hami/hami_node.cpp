@@ -119,11 +119,11 @@ void orderProfiles(std::vector<MigProfile>& profiles) {
 }
 
 /// Only Ascend's cards say something there that counts; the name of the member is Go's map key, case and all.
-bool readCustom(dom::element value, bool& networkTold) {
+bool readCustom(dom::element value, bool& hasNetworkId) {
   if (value.is_null()) return true;
   dom::object object;
   if (value.get(object) != simdjson::SUCCESS) return false;
-  networkTold = object.at_key("NetworkID").error() == simdjson::SUCCESS;
+  hasNetworkId = object.at_key("NetworkID").error() == simdjson::SUCCESS;
   return true;
 }
 
@@ -140,7 +140,7 @@ bool readCard(dom::element item, Card& out) {
                           : named(field.key, "numa")        ? readNumber(field.value, INT64_MIN, INT64_MAX, out.numa)
                           : named(field.key, "mode")        ? readText(field.value, out.mode)
                           : named(field.key, "health")      ? readBool(field.value, out.healthy)
-                          : named(field.key, "custominfo")  ? readCustom(field.value, out.networkTold)
+                          : named(field.key, "custominfo")  ? readCustom(field.value, out.hasNetworkId)
                           : named(field.key, "migProfiles") ? readProfiles(field.value, out.profiles)
                                                             : true;
     if (!readable) return false;
@@ -204,18 +204,18 @@ namespace {
 
 void readRegister(std::string_view annotation, Node& node) {
   const std::string_view text = detail::trimmed(annotation);
-  const auto tell = [&](ProblemCode code) {
+  const auto report = [&](ProblemCode code) {
     node.problems.push_back({code, std::string(kRegister), detail::clip(text)});
   };
   const bool isOld = !text.empty() && text[0] != '[' && text.find(':') != std::string_view::npos;
   if (isOld ? !detail::readRegisteredRecords(text, node.cards) : !detail::readRegisteredJson(text, node.cards)) {
     node.cards.clear();
     node.registration = Registration::Unreadable;
-    return tell(ProblemCode::RegisterUnreadable);
+    return report(ProblemCode::RegisterUnreadable);
   }
   node.registration = node.cards.empty() ? Registration::Empty : isOld ? Registration::OldFormat : Registration::Json;
-  if (node.cards.empty()) return tell(ProblemCode::RegisterEmpty);
-  if (isOld) tell(ProblemCode::RegisterOldFormat);
+  if (node.cards.empty()) return report(ProblemCode::RegisterEmpty);
+  if (isOld) report(ProblemCode::RegisterOldFormat);
 }
 
 /// Whom HAMi offers the cards to, and what is odd about them.

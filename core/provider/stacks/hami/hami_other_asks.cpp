@@ -83,9 +83,10 @@ Mutation mutateAscend(const RawPod& pod, const Vendor& vendor, const Amounts& wr
   if (!soft && cores != nullptr && cores->value() > 0)
     return {false, vendor.coresKey + " is only supported in hami-core (soft split) mode"};
   std::int64_t memory = vendor.memoryAllocatable;
-  if (const Quantity* asked = find(limits, vendor.memoryKey)) {
-    memory = soft ? asked->value() : templateFor(vendor, asked->value());
-    if (!soft && memory <= 0) return {false, vendor.memoryKey + " " + std::to_string(asked->value()) + " is invalid"};
+  if (const Quantity* requested = find(limits, vendor.memoryKey)) {
+    memory = soft ? requested->value() : templateFor(vendor, requested->value());
+    if (!soft && memory <= 0)
+      return {false, vendor.memoryKey + " " + std::to_string(requested->value()) + " is invalid"};
   }
   if (count->value() > 1 && !soft && memory != vendor.memoryAllocatable)
     return {true, "vNPU not supported for multiple devices"};
@@ -117,7 +118,7 @@ struct Reading {
   bool bounded = true;        ///< a number of cards that is not 1..2^31-1 asks nothing; else it is cut to 32 bits
   bool memoryStrict = false;  ///< memory that is no integer asks nothing; else it counts as none
   bool coresStrict = false;   ///< cores below 0 or above 2^31-1 ask nothing; else they are cut
-  std::int32_t cores = 0;     ///< where none are asked
+  std::int32_t cores = 0;     ///< where none are requested
 };
 
 Reading readingOf(VendorRule rule) {

@@ -9,16 +9,16 @@ namespace {
 
 constexpr std::string_view kOwn = "hami.io/node-";
 
-void tell(Node& node, ProblemCode code, const std::string& key, std::string_view text) {
+void report(Node& node, ProblemCode code, const std::string& key, std::string_view text) {
   node.problems.push_back({code, key, clip(text)});
 }
 
 /// Puts the cards behind the others; a list without a card, or too many of them, is none.
 void append(Node& node, VendorIndex vendor, std::vector<Card> cards, const std::string& key, std::string_view text) {
-  if (cards.empty()) return tell(node, ProblemCode::RegisterEmpty, key, text);
+  if (cards.empty()) return report(node, ProblemCode::RegisterEmpty, key, text);
   if (node.cards.size() + cards.size() > kMaxRegistered) {
     node.hasUnreadVendors = true;
-    return tell(node, ProblemCode::RegisterUnreadable, key, text);
+    return report(node, ProblemCode::RegisterUnreadable, key, text);
   }
   for (Card& card : cards) {
     card.vendor = vendor;
@@ -40,7 +40,7 @@ void readAnnotation(const RawNode& raw, const std::string& value, VendorIndex in
   std::vector<Card> cards;
   const bool readable =
       vendor.registers == Registers::Records ? readRegisteredRecords(value, cards) : readRegisteredJson(text, cards);
-  if (!readable) return tell(node, ProblemCode::RegisterUnreadable, vendor.registerKey, text);
+  if (!readable) return report(node, ProblemCode::RegisterUnreadable, vendor.registerKey, text);
   if (!isDropped(vendor, raw)) append(node, index, std::move(cards), vendor.registerKey, text);
 }
 
@@ -59,7 +59,7 @@ void readCapacity(const RawNode& raw, VendorIndex index, Node& node) {
   const std::int64_t count = (cores->value() - 1) / vendor.coresPerCard + 1;
   if (count > static_cast<std::int64_t>(kMaxRegistered)) {
     node.hasUnreadVendors = true;
-    return tell(node, ProblemCode::RegisterUnreadable, vendor.coresKey, std::to_string(cores->value()));
+    return report(node, ProblemCode::RegisterUnreadable, vendor.coresKey, std::to_string(cores->value()));
   }
   const Quantity* memory = find(raw.capacity, vendor.memoryKey);
   const std::int64_t units = memory != nullptr && memory->isInteger() ? memory->value() : 0;

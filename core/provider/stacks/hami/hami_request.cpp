@@ -15,7 +15,7 @@ constexpr std::string_view kWeights = "hami.io/device-scoring-weights";
 constexpr std::int64_t kAllPercent = 100;
 
 /// Nothing = the whole container asks nothing, because of its memory.
-std::optional<std::int32_t> askedMemory(const detail::Amounts& amounts, const Config& config) {
+std::optional<std::int32_t> requestedMemory(const detail::Amounts& amounts, const Config& config) {
   if (amounts.of(config.memoryKey) == nullptr) return 0;
   const std::int64_t factor = std::max<std::int64_t>(config.memoryFactor, 1);
   const auto memory = amounts.integer(config.memoryKey);
@@ -23,7 +23,7 @@ std::optional<std::int32_t> askedMemory(const detail::Amounts& amounts, const Co
   return static_cast<std::int32_t>(*memory * factor);
 }
 
-std::int32_t askedPercent(const detail::Amounts& amounts, const Config& config) {
+std::int32_t requestedPercent(const detail::Amounts& amounts, const Config& config) {
   const auto percent = amounts.integer(config.percentKey);
   if (!percent || *percent <= 0) return Ask::kPercentUnset;
   return static_cast<std::int32_t>(std::min(*percent, kAllPercent));
@@ -31,9 +31,9 @@ std::int32_t askedPercent(const detail::Amounts& amounts, const Config& config) 
 
 Ask readAsk(const detail::Amounts& amounts, const Config& config) {
   const auto number = amounts.integer(config.countKey);
-  const auto memory = askedMemory(amounts, config);
+  const auto memory = requestedMemory(amounts, config);
   if (!number || !memory) return {};
-  Ask out{detail::cut(*number), *memory, askedPercent(amounts, config), config.defaultCores};
+  Ask out{detail::cut(*number), *memory, requestedPercent(amounts, config), config.defaultCores};
   if (out.percent == Ask::kPercentUnset && out.memoryMib == 0) {
     if (config.defaultMemory != 0)
       out.memoryMib = config.defaultMemory;
@@ -44,8 +44,8 @@ Ask readAsk(const detail::Amounts& amounts, const Config& config) {
   return out;
 }
 
-Wish readWish(const StringMap& annotations, std::string_view key, bool isType) {
-  Wish out;
+AnnotationList readList(const StringMap& annotations, std::string_view key, bool isType) {
+  AnnotationList out;
   const std::string* text = key.empty() ? nullptr : find(annotations, key);
   if (text == nullptr || detail::trimmed(*text).empty()) return out;
   out.present = true;
@@ -57,9 +57,9 @@ Wish readWish(const StringMap& annotations, std::string_view key, bool isType) {
   return out;
 }
 
-CardWishes readWishes(const StringMap& annotations, const Vendor& vendor) {
-  return {readWish(annotations, vendor.useTypeKey, true), readWish(annotations, vendor.noUseTypeKey, true),
-          readWish(annotations, vendor.useIdKey, false), readWish(annotations, vendor.noUseIdKey, false)};
+CardRestrictions readRestrictions(const StringMap& annotations, const Vendor& vendor) {
+  return {readList(annotations, vendor.useTypeKey, true), readList(annotations, vendor.noUseTypeKey, true),
+          readList(annotations, vendor.useIdKey, false), readList(annotations, vendor.noUseIdKey, false)};
 }
 
 bool policyNames(std::string_view policy, std::string_view part) {
@@ -131,7 +131,7 @@ Choice readChoice(const StringMap& annotations, const Config& config) {
   const std::string* nodes = find(annotations, kNodePolicy);
   out.spreadsNodes = (nodes != nullptr ? *nodes : config.nodePolicy) == "spread";
   if (const std::string* mode = find(annotations, kVgpuMode)) out.vgpuMode = *mode;
-  out.nvidia = readWishes(annotations, vendors()[kNvidia]);
+  out.nvidia = readRestrictions(annotations, vendors()[kNvidia]);
   if (const std::string* text = find(annotations, kWeights)) {
     const std::string why = readWeights(*text, out.weights);
     if (!why.empty())
@@ -253,10 +253,11 @@ Ask readContainer(const RawPod& pod, const detail::Amounts& amounts, const Confi
   if (others.empty()) return nvidia;
   out.asksUnread = out.asksUnread || others.size() + (nvidia.asks() ? 1U : 0U) > 1 || detail::splitsSoftly(pod, others);
   for (const Ask& ask : others) {
-    auto& wishes = out.choice.others;
-    const auto known =
-        std::find_if(wishes.begin(), wishes.end(), [&](const auto& one) { return one.first == ask.vendor; });
-    if (known == wishes.end()) wishes.emplace_back(ask.vendor, readWishes(pod.meta.annotations, vendors()[ask.vendor]));
+    auto& restrictions = out.choice.others;
+    const auto known = std::find_if(restrictions.begin(), restrictions.end(),
+                                    [&](const auto& one) { return one.first == ask.vendor; });
+    if (known == restrictions.end())
+      restrictions.emplace_back(ask.vendor, readRestrictions(pod.meta.annotations, vendors()[ask.vendor]));
   }
   return nvidia.asks() ? nvidia : others.front();
 }

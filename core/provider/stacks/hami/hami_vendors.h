@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-/// The makers whose cards HAMi shares out, with the keys of its chart's default settings. NVIDIA is the first; what the
-/// others do differently is told by their rule. Pure, thread-safe. Metax, Enflame, Kunlun, Biren, Vastai, AWS Neuron
+/// The makers whose cards HAMi shares out, with the keys of its chart's default settings. NVIDIA is the first; `rule`
+/// says what the others do differently. Pure, thread-safe. Metax, Enflame, Kunlun, Biren, Vastai, AWS Neuron
 /// and Ascend 910C are not among them: their decisions were never compared and their cards are not read. Source:
 /// https://github.com/Project-HAMi/HAMi, tag v2.10.0: pkg/device/*/device.go,
 /// charts/hami/templates/scheduler/device-configmap.yaml.
@@ -43,12 +43,12 @@ struct Vendor {
   std::int32_t memoryUnit = 1;      ///< MiB of one of memoryKey
   std::int32_t coresPerCard = 100;  ///< where cards are made of the capacity
   bool coresArePercent = true;      ///< else a card's cores are its own units: AI cores, compute units
-  /// kube-scheduler is told to ignore memoryKey and coresKey as well as countKey.
+  /// kube-scheduler is configured to ignore memoryKey and coresKey as well as countKey.
   bool partsIgnored = true;
   // Ascend: memory is rounded up to one of the templates, or to the whole card. MiB, ascending.
   std::vector<std::int64_t> templates{};
   std::int64_t memoryAllocatable = 0;  ///< what a whole card counts
-  std::int64_t memoryCapacity = 0;     ///< more cannot be asked
+  std::int64_t memoryCapacity = 0;     ///< more cannot be requested
 };
 
 const std::vector<Vendor>& vendors();

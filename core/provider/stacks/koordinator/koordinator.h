@@ -57,7 +57,7 @@ std::string_view resourceName(DeviceType type, std::size_t slot);
 /// One device of a Device object.
 struct Card {
   std::int32_t minor = 0;
-  std::string id;  ///< empty = not told
+  std::string id;  ///< empty = unknown
   bool healthy = false;
   Amounts declared;  ///< as listed; what a sick one has counts as nothing
   StringMap labels;
@@ -161,18 +161,18 @@ ReservationAffinity readReservationAffinity(const RawPod& pod);
 struct Request {
   bool asksDevices = false;  ///< false: the plugin lets the pod pass
   std::array<bool, kDeviceTypes> asks{};
-  std::array<Amounts, kDeviceTypes> perCard{};  ///< Rdma and Fpga: the value asked
+  std::array<Amounts, kDeviceTypes> perCard{};  ///< Rdma and Fpga: the requested value
   std::int64_t gpus = 0;
   bool isShared = false;  ///< GPUs: a part of a card, or memory in bytes
   std::array<Hint, kDeviceTypes> hints{};
-  std::vector<DeviceType> joint;  ///< device-joint-allocate without what is not asked; first = primary; empty = none
+  std::vector<DeviceType> joint;  ///< device-joint-allocate, only what is requested; first = primary; empty = none
   bool samePcie = false;
   bool hasPartitionSpec = false;  ///< partitions are required on every node
   bool restrictedPartitions = false;
   std::optional<std::int64_t> bandwidth;
   std::string isolationProvider;  ///< label of the pod
   ReservationAffinity reservations;
-  std::vector<RequestRefusal> refusals;  ///< not empty: no node takes the pod; which of them is told is random
+  std::vector<RequestRefusal> refusals;  ///< not empty: no node takes the pod; which of them is reported is random
   bool isEvaluated = true;               ///< false: asks devices whose rules are not known here (Huawei), see problems
   std::vector<Error> problems;
 };

@@ -32,22 +32,22 @@ CorePercent percent(std::int64_t value) {
   return CorePercent(static_cast<std::int32_t>(std::clamp<std::int64_t>(value, 0, INT32_MAX)));
 }
 
-Card cardOf(const koordinator::Card& told, std::size_t at) {
+Card cardOf(const koordinator::Card& reported, std::size_t at) {
   Card card;
   card.index = static_cast<std::uint16_t>(at);
-  card.health = told.healthy ? CardHealth::Healthy : CardHealth::Unhealthy;
-  card.memoryKnown = told.declared.value[kMemory] > 0;
-  card.memTotal = MemUnits(told.declared.value[kMemory] / kMiB);
-  card.coreKnown = told.declared.value[kCore] > 0;
-  card.coreTotal = percent(told.declared.value[kCore]);
+  card.health = reported.healthy ? CardHealth::Healthy : CardHealth::Unhealthy;
+  card.memoryKnown = reported.declared.value[kMemory] > 0;
+  card.memTotal = MemUnits(reported.declared.value[kMemory] / kMiB);
+  card.coreKnown = reported.declared.value[kCore] > 0;
+  card.coreTotal = percent(reported.declared.value[kCore]);
   return card;
 }
 
-CardDetail detailOf(const koordinator::Card& told, const std::string& model) {
-  CardDetail detail{clipped(told.id), model, {}, {}, {}};
-  detail.minor = told.minor;
+CardDetail detailOf(const koordinator::Card& reported, const std::string& model) {
+  CardDetail detail{clipped(reported.id), model, {}, {}, {}};
+  detail.minor = reported.minor;
   // Members that the object leaves out read as NUMA node 0; -1 says that there is none.
-  if (told.hasTopology && told.numa >= 0) detail.numa = told.numa;
+  if (reported.hasTopology && reported.numa >= 0) detail.numa = reported.numa;
   return detail;
 }
 

@@ -17,8 +17,8 @@ namespace cardinal::koordinator {
 
 using Json = simdjson::dom::element;
 
-/// A JSON annotation. Members of another type than asked make `isRead` false, as Go's decoder refuses them; `null` and
-/// a missing member are the empty value.
+/// A JSON annotation. Members of another type than expected make `isRead` false, as Go's decoder refuses them; `null`
+/// and a missing member are the empty value.
 class JsonText {
  public:
   explicit JsonText(std::string_view text);

@@ -122,10 +122,10 @@ void KeptBook::add(const RawPod& pod) {
       std::find_if(m_rooms.begin(), m_rooms.end(), [&](const KeptRoom& one) { return through->isTo(*one.by); });
   if (room == m_rooms.end()) return;
   ++room->pods;
-  ResourceList asked;
-  provider::addPodRequests(asked, pod);
+  ResourceList requested;
+  provider::addPodRequests(requested, pod);
   for (ResourceAmount& kept : room->resources) {
-    const Quantity* amount = find(asked, kept.name);
+    const Quantity* amount = find(requested, kept.name);
     if (amount != nullptr) kept.amount = kept.amount.leftAfter(*amount);
   }
 }

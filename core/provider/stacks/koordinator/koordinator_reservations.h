@@ -24,7 +24,7 @@ std::optional<bool> mayTake(const ReservationAffinity& affinity, const RawPod& p
 /// The Reservation through which a bound pod was placed, as its annotation reservation-allocated names it.
 struct ReservationReference {
   std::string name;
-  std::string uid;  ///< empty = not told
+  std::string uid;  ///< empty = unknown
   bool isTo(const RawKoordinatorReservation& reservation) const;
 };
 /// Nothing = through none.
@@ -36,7 +36,7 @@ class KeptBook {
   KeptBook() = default;
   explicit KeptBook(const std::vector<std::shared_ptr<const RawKoordinatorReservation>>& held);
   bool isEmpty() const { return m_rooms.empty(); }
-  /// To be told every bound, not terminal pod of the node.
+  /// To be called with every bound, not terminal pod of the node.
   void add(const RawPod& pod);
   /// In the order of the Reservations; amounts of 0 are gone. The book is empty afterwards.
   KeptRooms take();

@@ -250,9 +250,9 @@ class RequestReader {
     m_field = "spec.containers[" + std::to_string(index) + "]";
     const auto percentage = whole(container, m_config.percentageName);
     const bool asksPart =
-        askedAmount(container, m_config.coreName) != nullptr || askedAmount(container, kPercentage) != nullptr;
+        requestedAmount(container, m_config.coreName) != nullptr || requestedAmount(container, kPercentage) != nullptr;
     if (!asksForCards(container, m_config)) {
-      if (asksPart) note(m_out.problems, VolcanoProblemCode::NoDeviceAsked, m_field, {});
+      if (asksPart) note(m_out.problems, VolcanoProblemCode::NoDeviceRequested, m_field, {});
       return;
     }
     VolcanoContainerRequest request;
@@ -262,8 +262,8 @@ class RequestReader {
     request.memory = narrowed(whole(container, m_config.memoryName).value_or(0));
     request.cores = narrowed(whole(container, m_config.coreName).value_or(0));
     constexpr std::int32_t kNotSet = 101;
-    const std::int32_t told = percentage ? narrowed(*percentage) : kNotSet;
-    if (told != kNotSet) request.percentage = told;
+    const std::int32_t given = percentage ? narrowed(*percentage) : kNotSet;
+    if (given != kNotSet) request.percentage = given;
     if (!request.percentage && request.memory == 0) request.percentage = 100;
     report(request, container);
     m_out.containers.push_back(request);
@@ -278,7 +278,7 @@ class RequestReader {
 
   /// Limit, else request; nothing when there is neither, or a fraction.
   std::optional<std::int64_t> whole(const Container& container, const std::string& name) {
-    const Quantity* amount = name.empty() ? nullptr : askedAmount(container, name);
+    const Quantity* amount = name.empty() ? nullptr : requestedAmount(container, name);
     if (amount == nullptr) return std::nullopt;
     if (amount->isInteger()) return amount->value();
     note(m_out.problems, VolcanoProblemCode::NotWhole, m_field, name);
@@ -296,8 +296,8 @@ class RequestReader {
     if (request.cores > 100) say(VolcanoProblemCode::CoresAbove100, request.cores);
     if (request.percentage && *request.percentage > 100)
       say(VolcanoProblemCode::PercentageAbove100, *request.percentage);
-    if (m_config.percentageName.empty() && askedAmount(container, kPercentage) != nullptr)
-      say(VolcanoProblemCode::PercentageNotNamed, askedAmount(container, kPercentage)->value());
+    if (m_config.percentageName.empty() && requestedAmount(container, kPercentage) != nullptr)
+      say(VolcanoProblemCode::PercentageNotNamed, requestedAmount(container, kPercentage)->value());
   }
 
   const VolcanoConfig& m_config;

@@ -33,7 +33,7 @@ enum class VolcanoProblemCode : std::uint8_t {
   MalformedInstance,  ///< a MIG id that is not UUID[group-position]
   OtherContainers,    ///< as many elements as neither containers ask: which container holds what is not known
   // Requests.
-  NoDeviceAsked,         ///< percentage or cores without number and memory: no card is assigned
+  NoDeviceRequested,     ///< percentage or cores without number and memory: no card is assigned
   PercentageNotNamed,    ///< the device ConfigMap names no percentage resource: the percentage is ignored
   PercentageAbove100,    ///< more than a card; never fits (101 is read as not set)
   CoresAbove100,         ///< more than a card; never fits
@@ -105,14 +105,14 @@ struct VolcanoCard {
   std::int64_t memory = 0;   ///< units
   bool figuresKnown = true;  ///< false: slots or memory could not be read, and stand here as the scheduler counts them
   std::string type;          ///< "NVIDIA-Tesla V100"
-  bool healthy = true;       ///< as told; the scheduler does not look at it
+  bool healthy = true;       ///< as reported; the scheduler does not look at it
   bool asksForMig = false;   ///< the record's mode is "mig"
   bool modeKnown = true;     ///< false: written before there was a mode
   bool operator==(const VolcanoCard&) const = default;
 };
 
 struct VolcanoNode {
-  std::vector<VolcanoCard> cards;  ///< every card that is told, also where the scheduler sees none
+  std::vector<VolcanoCard> cards;  ///< every reported card, also where the scheduler sees none
   /// False: the scheduler has no card of this node. A pod then passes on the node's sums alone and gets no card.
   bool seenByScheduler = false;
   VolcanoAmounts allocatable;
@@ -132,7 +132,7 @@ struct VolcanoShare {
   std::string uuid;              ///< without the instance
   std::string migGroup;          ///< empty = no instance
   std::int64_t migPosition = -1;
-  std::int64_t memory = 0;   ///< units asked; a MIG instance may be larger
+  std::int64_t memory = 0;   ///< requested units; a MIG instance may be larger
   std::int64_t cores = 0;    ///< percent
   bool figuresKnown = true;  ///< false: memory or cores could not be read and stand here as the scheduler counts them
   bool operator==(const VolcanoShare&) const = default;
@@ -143,13 +143,13 @@ struct VolcanoHoldings {
   bool assigned = false;  ///< the annotation volcano.sh/vgpu-ids-new is there; it may be empty
   bool complete = true;   ///< false: something was left out because it could not be read
   std::string node;       ///< volcano.sh/vgpu-node
-  std::string phase;      ///< volcano.sh/bind-phase: "allocating", "success", ...; empty = not told
+  std::string phase;      ///< volcano.sh/bind-phase: "allocating", "success", ...; empty = unknown
   std::string group;      ///< "namespace/name" of the pod's group; empty = none
   std::vector<VolcanoProblem> problems;
   bool operator==(const VolcanoHoldings&) const = default;
 };
 
-/// What the pod's annotations say it holds. `config` names the resources by which containers are told apart.
+/// What the pod's annotations say it holds. `config` names the resources by which containers are distinguished.
 VolcanoHoldings readVolcanoPod(const RawPod& pod, const VolcanoConfig& config = {});
 
 /// What one container asks, defaults filled in.

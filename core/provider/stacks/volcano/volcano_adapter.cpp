@@ -19,19 +19,19 @@ std::int32_t smallPercent(std::int64_t value) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, INT32_MIN, INT32_MAX));
 }
 
-bool isAbsurd(const VolcanoCard& told) {
-  return told.memory > kMaxUnitsPerNode;
+bool isAbsurd(const VolcanoCard& registered) {
+  return registered.memory > kMaxUnitsPerNode;
 }
 
-Card cardOf(const VolcanoCard& told, std::size_t at, bool mig) {
+Card cardOf(const VolcanoCard& registered, std::size_t at, bool mig) {
   constexpr std::int32_t kWholeCard = 100;
   Card card;
   card.index = static_cast<std::uint16_t>(at);
-  card.health = told.healthy ? CardHealth::Healthy : CardHealth::Unhealthy;
-  card.memoryKnown = told.figuresKnown && told.memory > 0 && !isAbsurd(told) && !mig;
-  if (told.figuresKnown && !isAbsurd(told)) {
-    card.memTotal = MemUnits(told.memory);
-    card.slotsTotal = smallCount(told.slots);
+  card.health = registered.healthy ? CardHealth::Healthy : CardHealth::Unhealthy;
+  card.memoryKnown = registered.figuresKnown && registered.memory > 0 && !isAbsurd(registered) && !mig;
+  if (registered.figuresKnown && !isAbsurd(registered)) {
+    card.memTotal = MemUnits(registered.memory);
+    card.slotsTotal = smallCount(registered.slots);
     card.slotsHeldKnown = true;
   }
   card.coreKnown = true;
@@ -39,7 +39,7 @@ Card cardOf(const VolcanoCard& told, std::size_t at, bool mig) {
   return card;
 }
 
-/// Units of a card that a label tells to be far larger are not MiB.
+/// Units are not MiB where a label says that the card is far larger.
 MemoryUnit unitOf(const RawNode& raw, const VolcanoNode& node) {
   const auto mib = labelledCardMib(raw);
   if (!mib) return MemoryUnit::MiB;
@@ -59,7 +59,7 @@ class VolcanoPods final : public StackPods {
     const VolcanoHoldings holdings = readVolcanoPod(pod);
     const std::string name = displayName(pod.meta.key);
     for (const VolcanoProblem& problem : holdings.problems) {
-      // Which container holds what is not asked here.
+      // Here the containers make no difference.
       if (problem.code == VolcanoProblemCode::OtherContainers) continue;
       usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, name,
                                 clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
@@ -91,23 +91,23 @@ class VolcanoPods final : public StackPods {
     return static_cast<std::size_t>(found - cards.begin());
   }
 
-  void addShare(const VolcanoShare& told, const std::string& group, const std::string& pod, PodUsage& usage) {
-    const auto card = cardOf(told);
+  void addShare(const VolcanoShare& recorded, const std::string& group, const std::string& pod, PodUsage& usage) {
+    const auto card = cardOf(recorded);
     if (!card) {
-      usage.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, pod, clipped(told.id), 0, 0});
+      usage.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, pod, clipped(recorded.id), 0, 0});
       return;
     }
     const auto index = static_cast<CardIndex>(*card);
-    // An instance may be larger than what was asked.
-    const CardShare share{index, MemUnits(m_mig ? 0 : std::max<std::int64_t>(told.memory, 0)),
-                          CorePercent(smallPercent(std::max<std::int64_t>(told.cores, 0))), 1};
+    // An instance may be larger than what was requested.
+    const CardShare share{index, MemUnits(m_mig ? 0 : std::max<std::int64_t>(recorded.memory, 0)),
+                          CorePercent(smallPercent(std::max<std::int64_t>(recorded.cores, 0))), 1};
     const auto isSame = [&](const CardShare& other) { return other.card == index; };
     const auto held = std::find_if(usage.shares.begin(), usage.shares.end(), isSame);
     if (held == usage.shares.end()) {
       usage.shares.push_back(share);
       // Volcano counts the first entry of a pod on a card and none of the others.
       usage.counted->push_back(share);
-      if (!group.empty() && usage.countsForScheduler && (told.memory != 0 || told.cores != 0))
+      if (!group.empty() && usage.countsForScheduler && (recorded.memory != 0 || recorded.cores != 0))
         m_state->groups[*card].push_back(group);
       return;
     }
@@ -159,12 +159,12 @@ std::optional<NodeCapacity> readVolcanoCapacity(const RawNode& raw) {
   std::int64_t slots = 0;
   bool slotsKnown = true;
   for (std::size_t i = 0; i < node->cards.size(); ++i) {
-    const VolcanoCard& told = node->cards[i];
-    const Card& card = out.cards.emplace_back(cardOf(told, i, mig));
+    const VolcanoCard& registered = node->cards[i];
+    const Card& card = out.cards.emplace_back(cardOf(registered, i, mig));
     slots += card.slotsTotal;
     slotsKnown = slotsKnown && card.slotsHeldKnown;
     out.gpu.memTotal.value = saturatedSum(out.gpu.memTotal.value, card.memTotal.value);
-    CardDetail detail{clipped(told.uuid), clipped(told.type), {}, {}, {}};
+    CardDetail detail{clipped(registered.uuid), clipped(registered.type), {}, {}, {}};
     if (out.gpu.unit == MemoryUnit::MiB && card.memTotal.value > 0) detail.memoryMib = card.memTotal.value;
     devices.cards.push_back(std::move(detail));
   }

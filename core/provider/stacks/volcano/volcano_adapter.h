@@ -18,7 +18,7 @@ struct VolcanoStackState final : StackState {
 
 /// Cards that Volcano's vGPU plugin registers on the node's annotation, and what the scheduler counts on them; nothing
 /// where no card can be read. Memory is taken as MiB, the plugin's default (gpuMemoryFactor 1 of its ConfigMap, which
-/// is not read); where a label tells a card of another size the unit is unknown. A card's index is its place in the
+/// is not read); where a label names another size the unit is unknown. A card's index is its place in the
 /// annotation. Cards that are registered for MIG are shown without memory in use: the sizes of their instances stand in
 /// the ConfigMap.
 std::optional<NodeCapacity> readVolcanoCapacity(const RawNode& node);

@@ -216,7 +216,7 @@ Result<EvictionReply> LiveNodes::evict(const ObjectKey& pod, const std::string& 
                        std::move(*error));
 }
 
-/// Which version of Eviction the server takes is told by its list of core resources.
+/// The list of core resources says which version of Eviction the server takes.
 Result<std::string> LiveNodes::evictionVersion(const std::stop_token& stop) {
   {
     const MutexLock lock(m_mutex);

@@ -125,7 +125,7 @@ Result<FieldCheck> LiveWrites::checkFields(const ManifestObject& object, const s
   return unexpected(std::move(error));
 }
 
-/// A create is not sent again; but whether an object of this name is there now can be told.
+/// A create is not sent again; but the server can say whether an object of this name exists now.
 Error LiveWrites::describeLostCreate(const ResourceType& type, const std::string& ns, const std::string& name,
                                      Error lost, const std::stop_token& stop) {
   if (lost.code != ErrorCode::OutcomeUnknown || name.empty() || stop.stop_requested()) return lost;
@@ -193,9 +193,9 @@ Result<void> LiveWrites::patchNodeLabels(const std::string& node, const std::vec
   if (!path) return unexpected(path.error());
   const LabelWrite write{node, changes, *path, writeQuery(dryRun, serverVersion)};
   std::string version = resourceVersion;
-  const bool told =
+  const bool allSeen =
       std::all_of(changes.begin(), changes.end(), [](const auto& change) { return change.seen.has_value(); });
-  if (version.empty() && told) {
+  if (version.empty() && allSeen) {
     const auto now = readNode(write, stop);
     if (!now) return unexpected(now.error());
     if (!isAsSeen(changes, **now)) return unexpected(conflictOver(node, changes, **now, {}));

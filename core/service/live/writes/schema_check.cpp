@@ -190,7 +190,7 @@ std::shared_ptr<const ApiSchema> SchemaCheck::schema(const std::stop_token& stop
   const auto answer = exchange(m_loop, m_transport, std::move(request), stop);
   if (!answer) return nullptr;  // another time perhaps
   std::shared_ptr<const ApiSchema> read;
-  // Kubernetes 1.20 sends the description as text/plain: what it is, its content tells.
+  // Kubernetes 1.20 sends the description as text/plain: its content shows what it is.
   if (answer->head.status == 200) {
     if (auto parsed = ApiSchema::parse(answer->body)) read = std::make_shared<const ApiSchema>(std::move(*parsed));
   }

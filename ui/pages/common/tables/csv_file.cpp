@@ -53,8 +53,8 @@ void saveAs(QWidget* parent, SelectionState& selection, const QString& title, co
   QObject::connect(dialog, &QFileDialog::fileSelected, parent,
                    [&selection, bytes = std::move(bytes), saved = std::move(saved)](const QString& path) {
                      const Result<void> written = writeFile(path, bytes(path));
-                     selection.tell(written ? StateRole::Ok : StateRole::Critical,
-                                    written ? SaveTexts::saved(path) : errorText(written.error()));
+                     selection.showMessage(written ? StateRole::Ok : StateRole::Critical,
+                                           written ? SaveTexts::saved(path) : errorText(written.error()));
                      if (written && saved) saved(path);
                    });
   dialog->open();

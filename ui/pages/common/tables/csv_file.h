@@ -19,7 +19,7 @@ QByteArray csvText(const std::vector<QStringList>& rows);
 /// Writes the file whole or not at all. Error FileUnwritable.
 Result<void> writeFile(const QString& path, const QByteArray& bytes);
 
-/// Asks for a place with a dialog, writes what `bytes` gives for the chosen path and tells the outcome through
+/// Asks for a place with a dialog, writes what `bytes` gives for the chosen path and reports the outcome through
 /// `selection`; `saved` hears of a file that is written. Nothing happens when the user closes the dialog.
 void saveAs(QWidget* parent, SelectionState& selection, const QString& title, const QString& name,
             const QString& filter, std::function<QByteArray(const QString& path)> bytes,

@@ -251,7 +251,7 @@ void DataTable::leaveEvent(QEvent* event) {
 
 void DataTable::contextMenuEvent(QContextMenuEvent* event) {
   const QModelIndex index = event->reason() == QContextMenuEvent::Mouse ? indexAt(event->pos()) : currentIndex();
-  if (index.isValid()) emit menuAsked(event->globalPos(), index.data(KeyRole).toString());
+  if (index.isValid()) emit menuRequested(event->globalPos(), index.data(KeyRole).toString());
 }
 
 }  // namespace cardinal::ui

@@ -47,7 +47,7 @@ class DataTable : public QTableView {
  signals:
   void keyActivated(const QString& key);
   void keyChosen(const QString& key);  ///< the current row changed by the user
-  void menuAsked(const QPoint& global, const QString& key);
+  void menuRequested(const QPoint& global, const QString& key);
 
  protected:
   void focusInEvent(QFocusEvent* event) override;

@@ -82,7 +82,7 @@ void TablePage::connectParts() {
     if (!m_quiet) choose(key);
   });
   connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) { activate(key); });
-  connect(m_table, &DataTable::menuAsked, this, [this](const QPoint& global, const QString& key) {
+  connect(m_table, &DataTable::menuRequested, this, [this](const QPoint& global, const QString& key) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QStringList keys = chosenKeys();

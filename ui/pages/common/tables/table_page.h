@@ -73,7 +73,7 @@ class TablePage : public Page {
   virtual QString hiddenTitle() const;
   /// Below the title of an empty page; unless overridden how the connection is.
   virtual QString emptyCause() const;
-  /// The hits and the empty state, after what they tell of has changed.
+  /// The hits and the empty state, after what they show has changed.
   void showCounts();
 
   void retranslate() override;

@@ -152,7 +152,7 @@ void SourceMenu::saveSnapshot() {
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     m_context.bridge.saveSnapshot(this, path, [this, path](const Result<void>& outcome) {
       if (outcome) {
-        m_context.selection.tell(StateRole::Ok, tr("Snapshot saved to %1").arg(path));
+        m_context.selection.showMessage(StateRole::Ok, tr("Snapshot saved to %1").arg(path));
       } else {
         emit failed(outcome.error());
       }

@@ -23,7 +23,7 @@ class SourceMenu : public QObject {
   void popup(const QPoint& global);
   /// The same choices, each for a tab of its own.
   void popupTabs(const QPoint& global);
-  /// Ctrl+O: a kubeconfig or a snapshot, told apart by their content.
+  /// Ctrl+O: a kubeconfig or a snapshot, distinguished by content.
   void chooseFile() { chooseFile(Where::Here); }
   void saveSnapshot();
   /// Metrics of the cluster from this address; empty = looked for in the cluster. Nothing happens for what is no

@@ -18,7 +18,7 @@ class StatusLine : public TranslatablePage {
   StatusLine(const PageContext& context, QWidget* parent = nullptr);
   /// One flag per node of the state that is shown; nothing = all.
   void setMatches(const std::optional<std::vector<bool>>& matches);
-  /// Totals of an earlier state, whose time `words` tells; null = of now. `matches` are of the same state.
+  /// Totals of an earlier state, whose time is in `words`; null = of now. `matches` are of the same state.
   void setPast(SnapshotPtr then, const QString& words, const std::optional<std::vector<bool>>& matches);
   QSize sizeHint() const override { return {400, 28}; }
 

@@ -97,10 +97,10 @@ void TopBar::build() {
 }
 
 void TopBar::connectParts(Language& language) {
-  connect(m_source, &QAbstractButton::clicked, this, [this] { emit contextMenuAsked(contextCorner()); });
-  connect(m_chip, &QAbstractButton::clicked, this, &TopBar::connectionAsked);
-  connect(m_writable, &QAbstractButton::clicked, this, &TopBar::lockAsked);
-  connect(m_keys, &QAbstractButton::clicked, this, &TopBar::keysAsked);
+  connect(m_source, &QAbstractButton::clicked, this, [this] { emit sourceMenuRequested(contextCorner()); });
+  connect(m_chip, &QAbstractButton::clicked, this, &TopBar::connectionRequested);
+  connect(m_writable, &QAbstractButton::clicked, this, &TopBar::lockRequested);
+  connect(m_keys, &QAbstractButton::clicked, this, &TopBar::keysRequested);
   connect(m_namespaces, &QComboBox::activated, this,
           [this](int index) { m_context.selection.setNamespace(m_namespaces->itemData(index).toString()); });
   connect(&m_context.selection, &SelectionState::namespaceChanged, this,
@@ -127,7 +127,7 @@ void TopBar::connectParts(Language& language) {
     showSource();
     showConnection();
   });
-  // Ages grow without any event that could tell it.
+  // Ages grow without any event.
   m_ageTimer->setInterval(1000);
   connect(m_ageTimer, &QTimer::timeout, this, &TopBar::showConnection);
   m_ageTimer->start();

@@ -30,10 +30,10 @@ class TopBar : public TranslatablePage {
   QPoint contextCorner() const;  ///< where the menu of contexts hangs, in screen coordinates
 
  signals:
-  void contextMenuAsked(const QPoint& global);
-  void connectionAsked();
-  void lockAsked();
-  void keysAsked();
+  void sourceMenuRequested(const QPoint& global);
+  void connectionRequested();
+  void lockRequested();
+  void keysRequested();
 
  protected:
   void retranslate() override;

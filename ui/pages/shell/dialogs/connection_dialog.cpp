@@ -60,7 +60,7 @@ ConnectionDialog::ConnectionDialog(const PageContext& context, bool serverUnchec
   connect(test, &QAbstractButton::clicked, &m_context.bridge, &SnapshotBridge::testConnection);
   test->setVisible(m_context.bridge.info().kind == SourceKind::Live);
   connect(addButton(tr("Metrics source…")), &QAbstractButton::clicked, &m_context.selection,
-          &SelectionState::askMetricsSource);
+          &SelectionState::requestMetricsSource);
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &ConnectionDialog::fill);
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &QDialog::reject);
   fill();
@@ -122,7 +122,7 @@ void ConnectionDialog::fillFacts(const ConnectionState& state) {
     rows.push_back(fact(tr("Reason"), tr("the watch is refused, or a proxy delays its events")));
   }
   if (state.lastContact > 0) rows.push_back(fact(tr("Last response"), dateTime(state.lastContact)));
-  if (state.clockOffset && std::abs(*state.clockOffset) > kClockOffsetTold) {
+  if (state.clockOffset && std::abs(*state.clockOffset) > kReportedClockOffset) {
     KeyValueRow row = fact(tr("Clock"), clockText(*state.clockOffset));
     row.state = StateRole::Warning;
     rows.push_back(std::move(row));

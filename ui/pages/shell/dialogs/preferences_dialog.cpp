@@ -74,7 +74,7 @@ void PreferencesDialog::build(CommandSet& commands) {
   m_copy->setIconName(QStringLiteral("export"));
   m_keys = addButton({});
   connect(m_copy, &QAbstractButton::clicked, this, &PreferencesDialog::saveCopy);
-  connect(m_keys, &QAbstractButton::clicked, this, &PreferencesDialog::keysAsked);
+  connect(m_keys, &QAbstractButton::clicked, this, &PreferencesDialog::keysRequested);
   connect(&m_preferences.settings().news(), &SettingsNews::changed, this, &PreferencesDialog::offerCopy,
           Qt::QueuedConnection);
 }

@@ -21,7 +21,7 @@ class PreferencesDialog : public DialogFrame {
   PreferencesDialog(Theme& theme, Preferences& preferences, CommandSet& commands, QWidget* parent);
 
  signals:
-  void keysAsked();
+  void keysRequested();
   void mapDefaultsChanged();
 
  protected:

@@ -235,7 +235,7 @@ void CommandPalette::move(int steps) {
   announce();
 }
 
-/// The focus stays in the field: what is chosen in the list is told as its description.
+/// The focus stays in the field: what is chosen in the list is its accessible description.
 void CommandPalette::announce() {
   m_field->setAccessibleDescription(m_list->currentIndex().data(Qt::AccessibleTextRole).toString());
   QAccessibleEvent changed(m_field, QAccessible::DescriptionChanged);

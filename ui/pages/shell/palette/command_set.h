@@ -36,7 +36,7 @@ class CommandSet : public QObject {
   const std::vector<Command>& all() const { return m_commands; }
   const Command* find(const QString& id) const;
 
-  /// Does it unless it is refused just now; a refusal is told by refused().
+  /// Does it unless it is refused just now; a refusal is signalled by refused().
   void run(const QString& id);
 
   /// The keys in force.

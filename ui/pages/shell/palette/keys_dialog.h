@@ -13,7 +13,7 @@ class CommandSet;
 class DataTable;
 class FilterLine;
 
-/// Every key: those of the window can be given to other acts and are kept; those of map, tables and fields are told.
+/// Every key: those of the window can be given to other acts and are kept; those of map, tables and fields are listed.
 class KeysDialog : public DialogFrame {
   Q_OBJECT
  public:

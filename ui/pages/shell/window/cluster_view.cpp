@@ -47,8 +47,8 @@ ClusterView::Impl::Impl(ClusterView& owner, Theme& theme, Language& lang, Snapsh
       language(lang),
       preview(bridge, &owner),
       watch(bridge),
-      desk(bridge),
-      record(bridge, {}, &owner),
+      changes(bridge),
+      history(bridge, {}, &owner),
       context{theme, bridge, selection, preview, std::move(settings)},
       watching(bridge, context.settings, notices) {
   WindowSettings kept = context.settings;
@@ -150,7 +150,7 @@ void ClusterView::Impl::build() {
 void ClusterView::Impl::buildPages() {
   pages = new QStackedWidget(splitter);
   for (const PageSpec& spec : pageTable()) {
-    made.push_back(spec.make({context, record, desk, watching}, pages));
+    made.push_back(spec.make({context, history, changes, watching}, pages));
     pages->addWidget(made.back());
   }
   map = pageOf<MapPage>();
@@ -211,12 +211,12 @@ bool ClusterView::mayClose(std::function<void()> then) {
 
 void ClusterView::setJournalFolder(const std::string& folder) {
   m_impl->context.bridge.setJournalFolder(folder);
-  m_impl->desk.refresh();
+  m_impl->changes.refresh();
   m_impl->showPlans();
 }
 
 void ClusterView::setRecordFolder(const std::string& folder) {
-  m_impl->record.setFolder(folder);
+  m_impl->history.setFolder(folder);
 }
 
 void ClusterView::followDesktop(SystemAppearance& system) {
@@ -282,7 +282,7 @@ void ClusterView::finishPreview() {
   m_impl->detail->answerNow();
   m_impl->pageOf<PendingPage>()->answerNow();
   m_impl->pageOf<WastePage>()->answerNow();
-  m_impl->record.finish();
+  m_impl->history.finish();
   m_impl->currentPage()->answerNow();
 }
 

@@ -65,7 +65,7 @@ void ClusterView::Impl::addObjectCommands() {
   const auto noPod = [isPod] { return isPod() ? QString() : ClusterView::tr("Choose a pod first"); };
   const auto copied = [this](const QString& text) {
     QApplication::clipboard()->setText(text);
-    selection.tell(StateRole::Ok, ClusterView::tr("Copied: %1").arg(plain(text.toStdString(), 120)));
+    selection.showMessage(StateRole::Ok, ClusterView::tr("Copied: %1").arg(plain(text.toStdString(), 120)));
   };
   const auto open = [this](const char* view) {
     return [this, view] {
@@ -90,7 +90,7 @@ void ClusterView::Impl::addObjectCommands() {
                  [this] {
                    const PodPtr pod = findPod(*context.bridge.snapshot(), subject().second).first;
                    if (!pod || pod->raw->meta.owners.empty()) {
-                     return selection.tell(StateRole::Information, ClusterView::tr("This pod has no owner"));
+                     return selection.showMessage(StateRole::Information, ClusterView::tr("This pod has no owner"));
                    }
                    selection.go(QStringLiteral("workloads"));
                    pageOf<WorkloadsPage>()->showWorkloadOf(subject().second);
@@ -252,7 +252,7 @@ void ClusterView::Impl::openExport() {
   ExportView view;
   QWidget* page = pages->currentWidget();
   if (page == map && map->showsPast()) {
-    return selection.tell(
+    return selection.showMessage(
         StateRole::Warning,
         ClusterView::tr("The map shows a past state, but an export would show the current one. Return to live first."));
   }
@@ -278,7 +278,7 @@ void ClusterView::Impl::openExport() {
 
 void ClusterView::Impl::openPreferences() {
   auto* dialog = new PreferencesDialog(context.theme, *preferences, *commands, &window);
-  connect(dialog, &PreferencesDialog::keysAsked, &window, [this] { openKeys(); });
+  connect(dialog, &PreferencesDialog::keysRequested, &window, [this] { openKeys(); });
   connect(dialog, &PreferencesDialog::mapDefaultsChanged, map, &MapPage::applyDefaults);
   dialog->open();
 }

@@ -48,35 +48,36 @@ namespace cardinal::ui {
 
 void ClusterView::Impl::connectSelection() {
   connect(navigation, &NavigationList::activated, &selection, [this](const QString& id) { selection.go(id); });
-  connect(&selection, &SelectionState::pageAsked, &window,
+  connect(&selection, &SelectionState::pageRequested, &window,
           [this](const QString& page, const QString& key) { showPage(page, key); });
   // Larger texts make the window narrower than it was.
   connect(&context.theme, &Theme::changed, &window, [this] { arrange(); });
-  connect(&selection, &SelectionState::told, toasts,
+  connect(&selection, &SelectionState::messageRequested, toasts,
           [this](StateRole state, const QString& text) { toasts->show(state, text); });
-  connect(&selection, &SelectionState::previewAsked, &window,
+  connect(&selection, &SelectionState::previewRequested, &window,
           [this](const QString& node_, int card) { openPreviewDialog(node_, card); });
-  connect(&selection, &SelectionState::placementChangeAsked, &window,
+  connect(&selection, &SelectionState::placementChangeRequested, &window,
           [this](const QString& node_) { openPlacementDialog(node_); });
-  connect(&selection, &SelectionState::refusalsAsked, &window, [this](const QString& pod, int reason) {
+  connect(&selection, &SelectionState::refusalsRequested, &window, [this](const QString& pod, int reason) {
     selection.clear();
     map->showRefusals(pod, reason < 0 ? std::nullopt : std::optional(static_cast<ReasonCode>(reason)));
     selection.go(QStringLiteral("map"));
   });
-  connect(&selection, &SelectionState::nodeEditAsked, &window, [this](const QString& node_) { openNodeEdit(node_); });
-  connect(&selection, &SelectionState::podActAsked, &window,
+  connect(&selection, &SelectionState::nodeEditRequested, &window,
+          [this](const QString& node_) { openNodeEdit(node_); });
+  connect(&selection, &SelectionState::podActRequested, &window,
           [this](const QString& key, ObjectVerb verb) { openPodAct(key, verb); });
 }
 
 void ClusterView::Impl::connectParts() {
   SnapshotBridge& bridge = context.bridge;
   connectSelection();
-  connect(top, &TopBar::lockAsked, &window, [this] { openLock(); });
+  connect(top, &TopBar::lockRequested, &window, [this] { openLock(); });
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] {
     showConnection();
-    tellCautions();
+    showCautions();
     emit window.tabFactsChanged();
   });
   connect(&bridge.writeLock(), &WriteLock::changed, &window, &ClusterView::tabFactsChanged);
@@ -117,32 +118,32 @@ void ClusterView::Impl::connectParts() {
     navigation->setCount(QStringLiteral("watches"), found > 0 ? count(static_cast<std::int64_t>(found)) : QString(),
                          true);
   });
-  connect(&selection, &SelectionState::metricsSourceAsked, &window, [this] {
+  connect(&selection, &SelectionState::metricsSourceRequested, &window, [this] {
     auto* dialog = new SourceDialog(context, &window);
     if (sources->takesMetricsAddress()) dialog->offerAddress();
     connect(dialog, &SourceDialog::addressChosen, sources, &SourceMenu::useMetrics);
     dialog->open();
   });
   connect(map, &MapPage::failed, &window, &ClusterView::showError);
-  connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
+  connect(map, &MapPage::fileRequested, &window, [this] { openPreviewDialog({}, -1); });
   connect(sources, &SourceMenu::failed, &window, &ClusterView::showError);
   connect(sources, &SourceMenu::notOpened, &window, &ClusterView::showOpenError);
-  connect(pageOf<ComparePage>(), &ComparePage::saveAsked, sources, &SourceMenu::saveSnapshot);
-  connect(top, &TopBar::contextMenuAsked, sources, &SourceMenu::popup);
-  connect(top, &TopBar::connectionAsked, &window, [this] { openConnectionDetails(); });
-  connect(top, &TopBar::keysAsked, &window, [this] { openKeys(); });
-  connect(&selection, &SelectionState::objectAsked, &window,
+  connect(pageOf<ComparePage>(), &ComparePage::saveRequested, sources, &SourceMenu::saveSnapshot);
+  connect(top, &TopBar::sourceMenuRequested, sources, &SourceMenu::popup);
+  connect(top, &TopBar::connectionRequested, &window, [this] { openConnectionDetails(); });
+  connect(top, &TopBar::keysRequested, &window, [this] { openKeys(); });
+  connect(&selection, &SelectionState::objectRequested, &window,
           [this](const QString& view, const QString& kind, const QString& key) { openDock(view, kind, key); });
-  connect(dock, &ObjectDock::closeAsked, &window, [this] { closeDock(); });
+  connect(dock, &ObjectDock::closeRequested, &window, [this] { closeDock(); });
   connect(commands, &CommandSet::refused, toasts,
           [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });
 }
 
 void ClusterView::Impl::connectPreview() {
-  connect(detail, &DetailHost::submitAsked, &window, [this] { openSubmitDialog(); });
-  connect(detail, &DetailHost::deleteAsked, &window, [this] { openDeleteDialog(submitted); });
-  connect(detail, &DetailHost::yamlAsked, &window, [this] { openYaml(); });
-  connect(detail, &DetailHost::bindAsked, &window, [this] { openBind(); });
+  connect(detail, &DetailHost::submitRequested, &window, [this] { openSubmitDialog(); });
+  connect(detail, &DetailHost::deleteRequested, &window, [this] { openDeleteDialog(submitted); });
+  connect(detail, &DetailHost::yamlRequested, &window, [this] { openYaml(); });
+  connect(detail, &DetailHost::bindRequested, &window, [this] { openBind(); });
   connect(&preview, &PreviewController::changed, &window, [this] {
     // A preview is shown on the map, wherever it was asked for.
     if (preview.isActive() && pages->currentWidget() != map && preview.phase() == PreviewController::Phase::Computing) {
@@ -237,7 +238,7 @@ void ClusterView::Impl::showConnection() {
   const bool lost = state.phase == ConnectionPhase::Reconnecting || state.phase == ConnectionPhase::Failed;
   const bool partial = !lost && !state.scope.empty();
   const bool waiting = !state.waitingFor.empty();
-  const bool clockOff = state.clockOffset && std::abs(*state.clockOffset) > kClockOffsetTold;
+  const bool clockOff = state.clockOffset && std::abs(*state.clockOffset) > kReportedClockOffset;
   connectionBand->setVisible(lost || partial || waiting || clockOff);
   if (waiting) {
     connectionBand->setState(StateRole::Information);
@@ -277,7 +278,7 @@ void ClusterView::Impl::showConnection() {
   }
 }
 
-void ClusterView::Impl::tellCautions() {
+void ClusterView::Impl::showCautions() {
   for (const Caution& caution : context.bridge.connection().cautions) {
     if (std::find(cautions.begin(), cautions.end(), caution) != cautions.end()) continue;
     cautions.push_back(caution);
@@ -396,7 +397,7 @@ void ClusterView::Impl::openNodeEdit(const QString& node_) {
     toasts->show(StateRole::Warning, tr("A saved snapshot cannot be changed: open the cluster itself"));
     return;
   }
-  (new NodeEditDialog(context, desk, node_, &window))->open();
+  (new NodeEditDialog(context, changes, node_, &window))->open();
 }
 
 void ClusterView::Impl::openPodAct(const QString& key, ObjectVerb verb) {
@@ -405,7 +406,7 @@ void ClusterView::Impl::openPodAct(const QString& key, ObjectVerb verb) {
   if (!pod) return toasts->show(StateRole::Warning, tr("The pod does not exist any more"));
   const QString refusal = podActRefusal(*pod, verb, context.bridge);
   if (!refusal.isEmpty()) return toasts->show(StateRole::Warning, refusal);
-  auto* dialog = new PodActDialog(context, desk, pod, verb, &window);
+  auto* dialog = new PodActDialog(context, changes, pod, verb, &window);
   connect(dialog, &PodActDialog::done, &window,
           [this](const QString& sentence) { toasts->show(StateRole::Ok, sentence); });
   dialog->open();
@@ -426,7 +427,7 @@ void ClusterView::Impl::openSubmitDialog() {
     toasts->show(StateRole::Warning, refusal);
     return;
   }
-  auto* dialog = new SubmitDialog(context, desk, &window);
+  auto* dialog = new SubmitDialog(context, changes, &window);
   connect(dialog, &SubmitDialog::submitted, &window,
           [this](const CreatedObject& created, const Prediction& prediction, const std::vector<CreatedRef>& all) {
             submitted = all;
@@ -447,7 +448,7 @@ void ClusterView::Impl::openBind() {
   }
   const QString refusal = preview.bindRefusal();
   if (!refusal.isEmpty()) return toasts->show(StateRole::Warning, refusal);
-  auto* dialog = new BindDialog(context, desk, &window);
+  auto* dialog = new BindDialog(context, changes, &window);
   connect(dialog, &BindDialog::bound, &window, [this](const BindOrder& order) {
     preview.clear();
     toasts->show(StateRole::Ok, tr("Bound %1 to %2").arg(plain(order.pod.name), plain(order.node)));
@@ -457,7 +458,7 @@ void ClusterView::Impl::openBind() {
 
 void ClusterView::Impl::openDeleteDialog(std::vector<CreatedRef> objects) {
   if (objects.empty()) return toasts->show(StateRole::Information, tr("What was submitted is deleted already"));
-  auto* ask = new DeleteDialog(context, desk, std::move(objects), &window);
+  auto* ask = new DeleteDialog(context, changes, std::move(objects), &window);
   connect(ask, &DeleteDialog::deleted, &window, [this] { submitted.clear(); });
   ask->open();
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/model/per_node.h"
-#include "ui/bridge/change_desk.h"
-#include "ui/bridge/record_desk.h"
+#include "ui/bridge/change_controller.h"
+#include "ui/bridge/history_controller.h"
 #include "ui/pages/shell/window/cluster_view.h"
 #include "ui/session/page_context.h"
 #include "ui/session/prediction_watch.h"
@@ -42,8 +42,8 @@ struct ClusterView::Impl {
   SelectionState selection;
   PreviewController preview;
   PredictionWatch watch;
-  ChangeDesk desk;
-  RecordDesk record;
+  ChangeController changes;
+  HistoryController history;
   PageContext context;
   DesktopNotices notices;
   WatchCenter watching;
@@ -80,7 +80,7 @@ struct ClusterView::Impl {
   };
   PerNode<Counts> counts;
   std::vector<CreatedRef> submitted;  ///< last; may be deleted again
-  std::vector<Caution> cautions;      ///< that were told
+  std::vector<Caution> cautions;      ///< that were shown
   bool hasError = false;
   bool serverUnchecked = false;  ///< its certificate is not looked at
   enum class PanePlace { Splitter, Inset, Over };
@@ -102,7 +102,7 @@ struct ClusterView::Impl {
   void showCounts();
   void showConnection();
   /// Each once, in passing; the connection dialog keeps them.
-  void tellCautions();
+  void showCautions();
   void showErrorText();
   bool showPage(const QString& page, const QString& key);
   bool showPreview(const QString& key);
@@ -117,7 +117,7 @@ struct ClusterView::Impl {
   void focusFilter();
   void focusNextPane();
   void escape();
-  /// True while the map shows the past; the reason is told then.
+  /// True while the map shows the past; the reason is shown then.
   bool refusesInPast();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
@@ -130,7 +130,7 @@ struct ClusterView::Impl {
   SourceActions afterPlans(SourceActions actions);
   void showLastChange();
   void openUnfinishedPlan();
-  void showCordonBar(const QStringList& asked, bool cordon);
+  void showCordonBar(const QStringList& nodes, bool cordon);
   void undoPlans(const QStringList& plans);
   void showPlans();
   void afterPlan();

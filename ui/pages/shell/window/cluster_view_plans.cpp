@@ -18,8 +18,8 @@
 namespace cardinal::ui {
 
 void ClusterView::Impl::connectPlans() {
-  connect(&selection, &SelectionState::planAsked, &window,
-          [this](const QStringList& asked, PlanKind kind) { openPlanDialog(asked, kind); });
+  connect(&selection, &SelectionState::planRequested, &window,
+          [this](const QStringList& nodes, PlanKind kind) { openPlanDialog(nodes, kind); });
   connect(&context.bridge, &SnapshotBridge::sourceChanged, &window, [this] { showPlans(); });
   connect(planBand, &Band::actionTriggered, &window, [this] { openUnfinishedPlan(); });
 }
@@ -49,10 +49,10 @@ void ClusterView::Impl::showPlanBand() {
   planBand->setAction(tr("Decide…"));
 }
 
-void ClusterView::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
+void ClusterView::Impl::openPlanDialog(const QStringList& nodes, PlanKind kind) {
   if (refusesInPast()) return;
   const SnapshotPtr snapshot = context.bridge.snapshot();
-  for (const QString& name : asked) {
+  for (const QString& name : nodes) {
     const auto index = snapshot->findNode(name.toStdString());
     if (!index) return;
     const QString refusal = nodeWorkRefusal(snapshot->node(*index), context.bridge);
@@ -60,20 +60,20 @@ void ClusterView::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) 
     toasts->show(StateRole::Warning, refusal);
     return;
   }
-  if (asked.isEmpty()) return;
+  if (nodes.isEmpty()) return;
   if (kind != PlanKind::Cordon && kind != PlanKind::Uncordon) {
-    showPlanDialog(new PlanDialog(context, context.bridge.session(), asked, kind, &window));
-  } else if (asked.size() <= CordonBar::kMostNodes) {
-    showCordonBar(asked, kind == PlanKind::Cordon);
+    showPlanDialog(new PlanDialog(context, context.bridge.session(), nodes, kind, &window));
+  } else if (nodes.size() <= CordonBar::kMostNodes) {
+    showCordonBar(nodes, kind == PlanKind::Cordon);
   } else {
-    auto* dialog = new CordonDialog(context, context.bridge.session(), asked, kind == PlanKind::Cordon, &window);
+    auto* dialog = new CordonDialog(context, context.bridge.session(), nodes, kind == PlanKind::Cordon, &window);
     connect(dialog, &QDialog::finished, &window, [this] { afterPlan(); });
     if (isShown()) dialog->open();
   }
 }
 
-void ClusterView::Impl::showCordonBar(const QStringList& asked, bool cordon) {
-  auto* bar = new CordonBar(context, context.bridge.session(), asked, cordon, window.centralWidget());
+void ClusterView::Impl::showCordonBar(const QStringList& nodes, bool cordon) {
+  auto* bar = new CordonBar(context, context.bridge.session(), nodes, cordon, window.centralWidget());
   bars->addWidget(bar);
   // The button that asked keeps no focus: a second press of the space bar would be another change.
   if (isShown()) bar->setFocus();
@@ -87,9 +87,9 @@ void ClusterView::Impl::showCordonBar(const QStringList& asked, bool cordon) {
 }
 
 void ClusterView::Impl::undoPlans(const QStringList& plans) {
-  for (const ChangeRecord& change : desk.changes()) {
+  for (const ChangeRecord& change : changes.changes()) {
     if (!plans.contains(QString::fromStdString(change.id))) continue;
-    desk.undo(&window, change, [this, object = change.object](const ChangeOutcome& outcome) {
+    changes.undo(&window, change, [this, object = change.object](const ChangeOutcome& outcome) {
       if (outcome.isDone()) return toasts->show(StateRole::Ok, tr("%1 is as it was before").arg(plain(object, 80)));
       const QString why = outcome.error ? errorText(*outcome.error) : undoRefusalText(outcome.undo);
       toasts->show(StateRole::Critical, tr("%1 was not undone: %2").arg(plain(object, 80), why));
@@ -99,12 +99,13 @@ void ClusterView::Impl::undoPlans(const QStringList& plans) {
 
 /// Nothing is taken back by one key: the page shows what it would change, with the button.
 void ClusterView::Impl::showLastChange() {
-  const auto& all = desk.changes();
+  const auto& all = changes.changes();
   const auto last = std::find_if(all.begin(), all.end(), [this](const ChangeRecord& change) {
-    return desk.isHere(change) && change.bar == UndoBar::None;
+    return changes.isHere(change) && change.bar == UndoBar::None;
   });
   if (last == all.end()) {
-    selection.tell(StateRole::Information, ClusterView::tr("There is no change in this cluster that can be undone"));
+    selection.showMessage(StateRole::Information,
+                          ClusterView::tr("There is no change in this cluster that can be undone"));
   } else {
     selection.go(QStringLiteral("activity"), QString::fromStdString(last->id));
   }
@@ -121,7 +122,7 @@ void ClusterView::Impl::showPlanDialog(PlanDialog* dialog) {
 }
 
 void ClusterView::Impl::afterPlan() {
-  desk.refresh();
+  changes.refresh();
   showPlans();
 }
 

@@ -37,7 +37,7 @@ ConsoleWindow::ConsoleWindow(Theme& theme, WindowSettings settings, QWidget* par
   layout->addWidget(bar);
   layout->addWidget(m_views, 1);
   connect(m_tabs, &QTabBar::currentChanged, this, &ConsoleWindow::showCurrent);
-  connect(m_tabs, &ContextTabs::closeAsked, this, [this](int index) { emit closeAsked(view(index)); });
+  connect(m_tabs, &ContextTabs::closeRequested, this, [this](int index) { emit closeRequested(view(index)); });
   connect(m_more, &QAbstractButton::clicked, this,
           [this] { current()->openTabMenu(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
   resize(1600, 1000);

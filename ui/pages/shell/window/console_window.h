@@ -34,7 +34,7 @@ class ConsoleWindow : public QWidget {
   void bringToFront();
 
  signals:
-  void closeAsked(cardinal::ui::ClusterView* view);
+  void closeRequested(cardinal::ui::ClusterView* view);
 
  protected:
   void closeEvent(QCloseEvent* event) override;

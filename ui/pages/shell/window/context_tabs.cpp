@@ -43,12 +43,12 @@ ContextTabs::ContextTabs(Theme& theme, QWidget* parent) : QTabBar(parent), m_the
 
 void ContextTabs::setFacts(int index, const TabFacts& facts) {
   if (index == count()) {
-    // Before the tab: QTabBar measures and tells of it while it is being added.
+    // Before the tab: QTabBar measures and announces it while it is being added.
     m_facts.push_back(facts);
     addTab(QString());
   }
   m_facts[static_cast<std::size_t>(index)] = facts;
-  // The text itself is painted here; QTabBar measures anew when it changes, and tells it to screen readers.
+  // The text itself is painted here; QTabBar measures anew when it changes, and announces it to screen readers.
   setTabText(index, QString(facts.name).replace(u'&', QStringLiteral("&&")));
   showWords(index);
   update();
@@ -86,7 +86,7 @@ void ContextTabs::tabInserted(int index) {
   close->setFocusPolicy(Qt::NoFocus);
   connect(close, &QAbstractButton::clicked, this, [this, close] {
     for (int i = 0; i < count(); ++i) {
-      if (tabButton(i, QTabBar::RightSide) == close) return emit closeAsked(i);
+      if (tabButton(i, QTabBar::RightSide) == close) return emit closeRequested(i);
     }
   });
   setTabButton(index, QTabBar::RightSide, close);
@@ -155,7 +155,7 @@ void ContextTabs::paintTab(QPainter& painter, int index) const {
 
 void ContextTabs::mouseReleaseEvent(QMouseEvent* event) {
   const int index = tabAt(event->position().toPoint());
-  if (event->button() == Qt::MiddleButton && index >= 0) return emit closeAsked(index);
+  if (event->button() == Qt::MiddleButton && index >= 0) return emit closeRequested(index);
   QTabBar::mouseReleaseEvent(event);
 }
 

@@ -32,7 +32,7 @@ class ContextTabs : public QTabBar {
   const TabFacts& facts(int index) const { return m_facts[static_cast<std::size_t>(index)]; }
 
  signals:
-  void closeAsked(int index);
+  void closeRequested(int index);
 
  protected:
   QSize tabSizeHint(int index) const override;

@@ -15,7 +15,7 @@ struct CellValue {
   State state = State::Unknown;
   std::uint8_t rank = 0;  ///< 0..8, Filled only
   bool over = false;      ///< more than the card has
-  bool standIn = false;   ///< held, but the API does not tell which card: a stand-in
+  bool standIn = false;   ///< held, but the API does not say which card: a stand-in
   bool unhealthy = false;
   bool suspect = false;    ///< its last XID is one of the hardware: a mark beside the fill, which stays
   std::int16_t label = 0;  ///< the number in the cell; kLessThanOne for "<1"

@@ -95,16 +95,17 @@ auto commonOf(const ClusterSnapshot& snapshot, const std::vector<NodeIndex>& nod
 
 QString countsText(const ClusterSnapshot& snapshot, const std::vector<NodeIndex>& nodes) {
   int cards = 0;
-  int untold = 0;
+  int unlisted = 0;
   for (const NodeIndex node : nodes) {
     cards += static_cast<int>(snapshot.cardsOf(node).size());
-    untold += snapshot.cardsOf(node).empty() ? 1 : 0;
+    unlisted += snapshot.cardsOf(node).empty() ? 1 : 0;
   }
   const QString nodeText = MapGroups::tr("%n node(s)", nullptr, static_cast<int>(nodes.size()));
   const QString unknown = MapGroups::tr("cards not known");
-  if (cards == 0 && untold > 0) return MapGroups::tr("%1, %2", "so many nodes, so many cards").arg(nodeText, unknown);
+  if (cards == 0 && unlisted > 0) return MapGroups::tr("%1, %2", "so many nodes, so many cards").arg(nodeText, unknown);
   QString cardText = MapGroups::tr("%n card(s)", nullptr, cards);
-  if (untold > 0) cardText = MapGroups::tr("%1 (cards of %n node(s) not known)", "so many cards", untold).arg(cardText);
+  if (unlisted > 0)
+    cardText = MapGroups::tr("%1 (cards of %n node(s) not known)", "so many cards", unlisted).arg(cardText);
   return MapGroups::tr("%1, %2", "so many nodes, so many cards").arg(nodeText, cardText);
 }
 

@@ -19,8 +19,8 @@ struct NodeMarks {
   bool any() const { return notReady || tainted || ledger || unhealthy; }
 };
 
-/// Marks of a node. The taints that Kubernetes sets for a cordon or a lost node are told by those marks, not again as a
-/// taint.
+/// Marks of a node. The taints that Kubernetes sets for a cordon or a lost node are shown by those marks, not again as
+/// a taint.
 NodeMarks marksOf(const NodeRecord& node);
 
 constexpr int kNodeGlyph = 12;    ///< side of the mark before a node's name, px at text of 100 %

@@ -33,13 +33,13 @@ int slicesOf(const InstanceGroup& group) {
   return first >= '1' && first <= '7' ? first - '0' : 1;
 }
 
-/// Instances of this very card, where the stack tells them and the measure is what is asked for; null = none.
+/// Instances of this very card, where the stack reports them and the measure is what is requested; null = none.
 const std::vector<InstanceGroup>* instancesOf(const MapFrame& frame, NodeIndex node, const Card& card) {
   const NodeDevices* devices = frame.snapshot->node(node).devices.get();
   const CardDetail* detail = devices == nullptr ? nullptr : devices->detailOf(card.index);
   if (detail == nullptr || detail->instances.empty()) return nullptr;
-  const bool asked = frame.measure == MapMeasure::MemoryAllocated || frame.measure == MapMeasure::CoreAllocated;
-  return asked ? &detail->instances : nullptr;
+  const bool allocated = frame.measure == MapMeasure::MemoryAllocated || frame.measure == MapMeasure::CoreAllocated;
+  return allocated ? &detail->instances : nullptr;
 }
 
 int barInset(MapLevel level) {
@@ -196,7 +196,7 @@ void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas
   }
 }
 
-/// The card cut as its instances are, those that are asked for filled. Which of equal ones are taken nobody tells: the
+/// The card cut as its instances are, the requested ones filled. Which of equal ones are taken is not reported: the
 /// first stand in.
 void HeatmapRenderer::paintInstances(PixelCanvas& canvas, const QRect& cell, const std::vector<InstanceGroup>& groups,
                                      const CellDress& dress) const {
@@ -227,7 +227,7 @@ void HeatmapRenderer::paintInstances(PixelCanvas& canvas, const QRect& cell, con
   }
 }
 
-/// One mark for each slot of the card, the taken ones strong, where they can be told apart.
+/// One mark for each slot of the card, the taken ones strong, where they can be distinguished.
 void HeatmapRenderer::paintSlots(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const Card& card,
                                  const BarColours& colours) const {
   const LevelMetrics& metrics = frame.layout->metrics();

@@ -71,7 +71,7 @@ void paintGhost(Brush& b, const MapPlace& place, const MapPreview::Ghost& ghost)
       paintGhostCell(b, b.frame.layout->cellRect(place, position), ghost.label);
   }
   if (!ghost.cards.empty() || ghost.wholeCards <= 0) return;
-  // Which cards is never told: the node is outlined as a whole and the number of cards written on it.
+  // Which cards is never known: the node is outlined as a whole and the number of cards written on it.
   const QRectF cells = QRectF(b.frame.layout->cellsRect(place)).adjusted(-2, -2, 2, 2);
   dashed(b, cells, b.t.planned, b.level >= MapLevel::Cell ? 2 : 1, 5, 3);
   if (b.level < MapLevel::Text) return;

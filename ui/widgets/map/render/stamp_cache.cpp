@@ -200,7 +200,7 @@ void StampCache::drawNumber(QPainter& painter, const QRectF& box, const CellValu
   painter.drawText(QPointF(box.center().x() - width / 2, baseline), text);
 }
 
-/// A frame and a corner in red: something of the hardware was reported once, and what the fill tells is still true.
+/// A frame and a corner in red: something of the hardware was reported once, and what the fill shows is still true.
 void StampCache::drawSuspect(QPainter& painter, const QRectF& box) const {
   const qreal line = box.width() >= 14 ? 2 : 1.2;
   painter.setRenderHint(QPainter::Antialiasing, true);

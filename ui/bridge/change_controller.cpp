@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/bridge/change_desk.h"
+#include "ui/bridge/change_controller.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -16,32 +16,32 @@
 
 namespace cardinal::ui {
 
-ChangeDesk::ChangeDesk(SnapshotBridge& bridge, QObject* parent)
+ChangeController::ChangeController(SnapshotBridge& bridge, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_worker(std::make_unique<Worker>(Worker::Keep::All)) {
-  connect(&bridge, &SnapshotBridge::sourceChanged, this, &ChangeDesk::refresh);
+  connect(&bridge, &SnapshotBridge::sourceChanged, this, &ChangeController::refresh);
   // What the jobs work with goes with the source: they end before it does. A write that is on its way is waited for a
   // moment only (HttpRequest::stopGrace).
   connect(&bridge, &SnapshotBridge::sourceClosing, this,
           [this] { m_worker = std::make_unique<Worker>(Worker::Keep::All); });
-  connect(&bridge, &SnapshotBridge::journalled, this, &ChangeDesk::refresh);
+  connect(&bridge, &SnapshotBridge::journalled, this, &ChangeController::refresh);
   if (bridge.isOpen()) refresh();
 }
 
-ChangeDesk::~ChangeDesk() = default;
+ChangeController::~ChangeController() = default;
 
-void ChangeDesk::post(std::function<void(const std::stop_token&)> job) {
+void ChangeController::post(std::function<void(const std::stop_token&)> job) {
   // Jobs that have not begun when the source goes get no answer: nobody is there who asked.
   m_worker->post([job = std::move(job)](const std::stop_token& stop) {
     if (!stop.stop_requested()) job(stop);
   });
 }
 
-bool ChangeDesk::isHere(const ChangeRecord& change) const {
+bool ChangeController::isHere(const ChangeRecord& change) const {
   const SourceInfo info = m_bridge.info();
   return placeOf(change.cluster, change.server) == placeOf(info.name, info.server);
 }
 
-void ChangeDesk::refresh() {
+void ChangeController::refresh() {
   const auto take = [this](const Result<JournalContents>& read) {
     m_error = read ? std::nullopt : std::optional(read.error());
     if (read) {
@@ -57,7 +57,8 @@ void ChangeDesk::refresh() {
   });
 }
 
-void ChangeDesk::run(QObject* context, std::string node, std::function<ChangeOutcome(const Order&)> work, Done done) {
+void ChangeController::run(QObject* context, std::string node, std::function<ChangeOutcome(const Order&)> work,
+                           Done done) {
   const QPointer<QObject> asker(context);
   const auto answer = [this, asker, done = std::move(done)](const ChangeOutcome& outcome) {
     refresh();
@@ -87,7 +88,7 @@ void ChangeDesk::run(QObject* context, std::string node, std::function<ChangeOut
   });
 }
 
-void ChangeDesk::remove(QObject* context, std::vector<CreatedRef> objects, Done done) {
+void ChangeController::remove(QObject* context, std::vector<CreatedRef> objects, Done done) {
   run(
       context, {},
       [objects = std::move(objects)](const Order& order) {
@@ -103,7 +104,7 @@ void ChangeDesk::remove(QObject* context, std::vector<CreatedRef> objects, Done 
       std::move(done));
 }
 
-void ChangeDesk::bind(QObject* context, const BindOrder& bind, Done done) {
+void ChangeController::bind(QObject* context, const BindOrder& bind, Done done) {
   run(
       context, {},
       [bind](const Order& order) {
@@ -127,7 +128,8 @@ void ChangeDesk::bind(QObject* context, const BindOrder& bind, Done done) {
       std::move(done));
 }
 
-void ChangeDesk::lookAtBind(QObject* context, const BindOrder& order, std::function<void(const ServerLook&)> done) {
+void ChangeController::lookAtBind(QObject* context, const BindOrder& order,
+                                  std::function<void(const ServerLook&)> done) {
   PodBinder* binder = m_bridge.writer().binder;
   const auto ask = [binder, order, name = m_bridge.info().name](const std::stop_token& stop) {
     return binder == nullptr ? Result<WriteReply>(unexpected(makeError(ErrorCode::ReadOnlySource, name)))
@@ -136,8 +138,8 @@ void ChangeDesk::lookAtBind(QObject* context, const BindOrder& order, std::funct
   look(context, ask, std::move(done));
 }
 
-void ChangeDesk::look(QObject* context, std::function<Result<WriteReply>(const std::stop_token&)> ask,
-                      std::function<void(const ServerLook&)> done) {
+void ChangeController::look(QObject* context, std::function<Result<WriteReply>(const std::stop_token&)> ask,
+                            std::function<void(const ServerLook&)> done) {
   post([this, ask = std::move(ask), asker = QPointer<QObject>(context),
         done = std::move(done)](const std::stop_token& stop) {
     ServerLook look;
@@ -153,14 +155,14 @@ void ChangeDesk::look(QObject* context, std::function<Result<WriteReply>(const s
   });
 }
 
-void ChangeDesk::lookAtAct(QObject* context, const ObjectAct& act, std::function<void(const ServerLook&)> done) {
+void ChangeController::lookAtAct(QObject* context, const ObjectAct& act, std::function<void(const ServerLook&)> done) {
   look(
       context,
       [writer = m_bridge.writer(), act](const std::stop_token& stop) { return carryOut(writer, act, true, stop); },
       std::move(done));
 }
 
-void ChangeDesk::act(QObject* context, const ObjectAct& act, Done done) {
+void ChangeController::act(QObject* context, const ObjectAct& act, Done done) {
   run(
       context, {},
       [act](const Order& order) {
@@ -174,7 +176,7 @@ void ChangeDesk::act(QObject* context, const ObjectAct& act, Done done) {
       std::move(done));
 }
 
-void ChangeDesk::undo(QObject* context, const ChangeRecord& change, Done done) {
+void ChangeController::undo(QObject* context, const ChangeRecord& change, Done done) {
   if (change.created && change.bar == UndoBar::None) return remove(context, {*change.created}, std::move(done));
   constexpr std::string_view kNode = "Node/";
   const std::string node = change.object.substr(std::min(kNode.size(), change.object.size()));
@@ -196,7 +198,7 @@ void ChangeDesk::undo(QObject* context, const ChangeRecord& change, Done done) {
       std::move(done));
 }
 
-void ChangeDesk::edit(QObject* context, std::shared_ptr<const RawNode> seen, NodeEdit edit, Done done) {
+void ChangeController::edit(QObject* context, std::shared_ptr<const RawNode> seen, NodeEdit edit, Done done) {
   const std::string node = seen->meta.key.name;
   run(
       context, node,
@@ -217,8 +219,8 @@ void ChangeDesk::edit(QObject* context, std::shared_ptr<const RawNode> seen, Nod
       std::move(done));
 }
 
-void ChangeDesk::lookAtEdit(QObject* context, std::shared_ptr<const RawNode> seen, std::string node, NodeEdit edit,
-                            std::function<void(const Result<EditLook>&)> done) {
+void ChangeController::lookAtEdit(QObject* context, std::shared_ptr<const RawNode> seen, std::string node,
+                                  NodeEdit edit, std::function<void(const Result<EditLook>&)> done) {
   NodeOperations* nodes = m_bridge.writer().nodes;
   const QPointer<QObject> asker(context);
   const auto answer = [this, asker, done = std::move(done)](const Result<EditLook>& look) {
@@ -251,7 +253,7 @@ void ChangeDesk::lookAtEdit(QObject* context, std::shared_ptr<const RawNode> see
   });
 }
 
-void ChangeDesk::finish() {
+void ChangeController::finish() {
   std::promise<void> idle;
   m_worker->post([&idle](const std::stop_token&) { idle.set_value(); });
   idle.get_future().wait();

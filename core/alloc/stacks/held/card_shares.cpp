@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/alloc/stacks/held/told_shares.h"
+#include "core/alloc/stacks/held/card_shares.h"
 
 #include <algorithm>
 #include <limits>
@@ -32,7 +32,7 @@ void clearChoice(CardChoice& choice) {
   choice.cardTotal = 0;
 }
 
-void addTold(std::vector<CardShare>& shares, CardIndex card, std::int64_t memory, std::int64_t core, int slots) {
+void addCardShare(std::vector<CardShare>& shares, CardIndex card, std::int64_t memory, std::int64_t core, int slots) {
   const auto same =
       std::find_if(shares.begin(), shares.end(), [card](const CardShare& share) { return share.card == card; });
   CardShare& share = same != shares.end() ? *same : shares.emplace_back(CardShare{card, {}, {}, 0});
@@ -51,7 +51,7 @@ void setCardsByShares(CardChoice& choice) {
   choice.corePerCard = choice.shares.front().core;
 }
 
-void takeTold(const CardChoice& choice, std::vector<Card>& cards) {
+void takeCardShares(const CardChoice& choice, std::vector<Card>& cards) {
   if (choice.shares.empty()) {
     takeShares(choice, cards);
     for (const CardIndex index : choice.cards) {

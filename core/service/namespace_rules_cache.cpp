@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/rules_desk.h"
+#include "core/service/namespace_rules_cache.h"
 
 #include <utility>
 
@@ -25,13 +25,13 @@ bool exists(const RawPod& pod) {
 
 }  // namespace
 
-bool RulesDesk::canAsk() const {
+bool NamespaceRulesCache::canAsk() const {
   const ConnectionPhase phase = m_publisher.connection().phase;
   return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
 }
 
-std::shared_ptr<const NamespaceRules> RulesDesk::rulesFor(const AllocationRequest& request,
-                                                          const std::stop_token& stop) {
+std::shared_ptr<const NamespaceRules> NamespaceRulesCache::rulesFor(const AllocationRequest& request,
+                                                                    const std::stop_token& stop) {
   if (!request.pod) return nullptr;
   const RawPod& pod = *request.pod;
   const bool made = exists(pod);
@@ -62,7 +62,7 @@ std::shared_ptr<const NamespaceRules> RulesDesk::rulesFor(const AllocationReques
   return m_answer;
 }
 
-NamespaceRules RulesDesk::all() {
+NamespaceRules NamespaceRulesCache::all() {
   if (!canAsk()) return {};
   return m_source.namespaceRules({}, {});
 }

@@ -43,7 +43,7 @@ struct ServerLook {
   std::optional<Error> refused;
 };
 
-/// A node as the server tells it now, and what the server says to an edit of it (dry run).
+/// A node as the server returns it now, and what the server says to an edit of it (dry run).
 struct EditLook {
   std::shared_ptr<const RawNode> node;
   std::vector<EditConflict> conflicts;
@@ -54,12 +54,12 @@ struct EditLook {
 /// The journal of changes for the window, and the small changes that are made with it: undo, labels and taints. Both go
 /// through the bridge's session. Files and servers are met on a thread of its own; answers come on the GUI thread. GUI
 /// thread only.
-class ChangeDesk : public QObject {
+class ChangeController : public QObject {
   Q_OBJECT
  public:
-  /// The bridge outlives the desk.
-  explicit ChangeDesk(SnapshotBridge& bridge, QObject* parent = nullptr);
-  ~ChangeDesk() override;
+  /// The bridge outlives it.
+  explicit ChangeController(SnapshotBridge& bridge, QObject* parent = nullptr);
+  ~ChangeController() override;
 
   /// Reads the journal anew; `changed` follows.
   void refresh();
@@ -95,7 +95,7 @@ class ChangeDesk : public QObject {
   void changed();
 
  private:
-  /// A write by somebody who may, on the desk's thread.
+  /// A write by somebody who may, on the controller's thread.
   struct Order {
     ChangeSessionPtr session;
     ClusterWriter writer;

@@ -23,12 +23,12 @@ enum class RecordRefusal {
 /// Records the cluster that is looked at and answers what was recorded of it: a live cluster in a file of its own, a
 /// demo cluster in memory. Files are met on a thread of its own; answers come on the GUI thread, and not at all when
 /// the context is gone, has asked the same again since, or another cluster is looked at. GUI thread only.
-class RecordDesk : public QObject {
+class HistoryController : public QObject {
   Q_OBJECT
  public:
-  /// `folder` of the files; empty = nothing outlives the object. The bridge outlives the desk.
-  RecordDesk(SnapshotBridge& bridge, std::string folder, QObject* parent = nullptr);
-  ~RecordDesk() override;
+  /// `folder` of the files; empty = nothing outlives the object. The bridge outlives it.
+  HistoryController(SnapshotBridge& bridge, std::string folder, QObject* parent = nullptr);
+  ~HistoryController() override;
 
   /// As the constructor's; what was recorded of an open cluster in memory is let go.
   void setFolder(std::string folder);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/queues/queue_desk.h"
+#include "core/queues/kueue_index.h"
 
 #include <algorithm>
 
@@ -10,11 +10,11 @@ namespace {
 
 constexpr const char* kWorkloadAnnotation = "kueue.x-k8s.io/workload";
 
-QueueSight sightOf(const ClusterExtras* extras) {
-  if (extras == nullptr) return QueueSight::NotRead;
-  if (extras->refused[indexOf(ExtraKind::KueueClusterQueue)]) return QueueSight::Refused;
-  if (!extras->knows(ExtraKind::KueueClusterQueue) || extras->kueue == nullptr) return QueueSight::NotRead;
-  return extras->kueue->clusterQueues.empty() ? QueueSight::Empty : QueueSight::Known;
+QueueVisibility visibilityOf(const ClusterExtras* extras) {
+  if (extras == nullptr) return QueueVisibility::NotRead;
+  if (extras->refused[indexOf(ExtraKind::KueueClusterQueue)]) return QueueVisibility::Refused;
+  if (!extras->knows(ExtraKind::KueueClusterQueue) || extras->kueue == nullptr) return QueueVisibility::NotRead;
+  return extras->kueue->clusterQueues.empty() ? QueueVisibility::Empty : QueueVisibility::Known;
 }
 
 std::string nameOfOwner(const RawKueueWorkload& workload) {
@@ -27,14 +27,14 @@ std::string nameOfOwner(const RawKueueWorkload& workload) {
 
 }  // namespace
 
-QueueDesk::QueueDesk(std::shared_ptr<const ClusterExtras> extras)
-    : m_extras(std::move(extras)), m_sight(sightOf(m_extras.get())) {
+KueueIndex::KueueIndex(std::shared_ptr<const ClusterExtras> extras)
+    : m_extras(std::move(extras)), m_visibility(visibilityOf(m_extras.get())) {
   if (m_extras == nullptr || m_extras->kueue == nullptr) return;
   m_reading = readKueue(*m_extras->kueue);
-  for (const auto& told : m_extras->kueue->workloads) {
-    m_raw.emplace(told->meta.key, told);
-    for (const OwnerRef& owner : told->meta.owners) {
-      if (!owner.uid.empty()) m_byOwner.emplace(owner.uid, told->meta.key);
+  for (const auto& raw : m_extras->kueue->workloads) {
+    m_raw.emplace(raw->meta.key, raw);
+    for (const OwnerRef& owner : raw->meta.owners) {
+      if (!owner.uid.empty()) m_byOwner.emplace(owner.uid, raw->meta.key);
     }
   }
   for (const auto& [name, queue] : objects().clusterQueues) {
@@ -47,7 +47,7 @@ QueueDesk::QueueDesk(std::shared_ptr<const ClusterExtras> extras)
   findFaults();
 }
 
-void QueueDesk::findFaults() {
+void KueueIndex::findFaults() {
   const QuotaTree tree(objects());
   std::set<QuotaTree::Node> roots;
   const auto mark = [&](QuotaTree::Node node) {
@@ -64,17 +64,17 @@ void QueueDesk::findFaults() {
   }
 }
 
-std::string QueueDesk::ownerOf(const ObjectKey& workload) const {
+std::string KueueIndex::ownerOf(const ObjectKey& workload) const {
   const auto found = m_raw.find(workload);
   return found != m_raw.end() ? nameOfOwner(*found->second) : workload.name;
 }
 
-std::size_t QueueDesk::positionOf(const ObjectKey& workload) const {
+std::size_t KueueIndex::positionOf(const ObjectKey& workload) const {
   const auto found = m_positions.find(workload);
   return found != m_positions.end() ? found->second : 0;
 }
 
-const KueueWorkload* QueueDesk::workloadOf(const RawPod& pod) const {
+const KueueWorkload* KueueIndex::workloadOf(const RawPod& pod) const {
   const auto at = [&](const ObjectKey& key) -> const KueueWorkload* {
     const auto found = objects().workloads.find(key);
     return found != objects().workloads.end() ? &found->second : nullptr;
@@ -93,13 +93,13 @@ const KueueWorkload* QueueDesk::workloadOf(const RawPod& pod) const {
   return nullptr;
 }
 
-const std::vector<ObjectKey>& QueueDesk::lineOf(const std::string& clusterQueue) const {
+const std::vector<ObjectKey>& KueueIndex::lineOf(const std::string& clusterQueue) const {
   static const std::vector<ObjectKey> kNobody;
   const auto found = m_lines.find(clusterQueue);
   return found != m_lines.end() ? found->second : kNobody;
 }
 
-std::vector<ExtraKind> QueueDesk::unreadFor(const KueueClusterQueue& queue) const {
+std::vector<ExtraKind> KueueIndex::unreadFor(const KueueClusterQueue& queue) const {
   std::vector<ExtraKind> out;
   for (const ExtraKind kind : {ExtraKind::KueueLocalQueue, ExtraKind::KueueFlavor, ExtraKind::KueueWorkload}) {
     if (!knows(kind)) out.push_back(kind);
@@ -109,11 +109,11 @@ std::vector<ExtraKind> QueueDesk::unreadFor(const KueueClusterQueue& queue) cons
   return out;
 }
 
-bool QueueDesk::isFaulty(const std::string& clusterQueue) const {
+bool KueueIndex::isFaulty(const std::string& clusterQueue) const {
   return m_faulty.count(clusterQueue) != 0;
 }
 
-WaitingWorkload QueueDesk::outline(const KueueWorkload& workload, const KueueClusterQueue* queue) const {
+WaitingWorkload KueueIndex::outline(const KueueWorkload& workload, const KueueClusterQueue* queue) const {
   WaitingWorkload out;
   out.key = workload.key;
   out.localQueue = workload.queue;
@@ -132,8 +132,8 @@ WaitingWorkload QueueDesk::outline(const KueueWorkload& workload, const KueueClu
   out.position = positionOf(workload.key);
   for (const KueueCondition& condition : workload.conditions) {
     if (condition.type != "QuotaReserved" || condition.isTrue) continue;
-    out.toldReason = condition.reason;
-    out.told = condition.message;
+    out.conditionReason = condition.reason;
+    out.conditionMessage = condition.message;
   }
   if (queue != nullptr) {
     out.unread = unreadFor(*queue);
@@ -149,15 +149,15 @@ WaitingWorkload QueueDesk::outline(const KueueWorkload& workload, const KueueClu
   return out;
 }
 
-std::optional<std::int64_t> QueueDesk::priorityOf(const std::string& priorityClass) const {
+std::optional<std::int64_t> KueueIndex::priorityOf(const std::string& priorityClass) const {
   if (m_extras == nullptr || m_extras->kueue == nullptr) return std::nullopt;
-  for (const auto& told : m_extras->kueue->priorityClasses) {
-    if (told->meta.key.name == priorityClass) return told->value;
+  for (const auto& raw : m_extras->kueue->priorityClasses) {
+    if (raw->meta.key.name == priorityClass) return raw->value;
   }
   return std::nullopt;
 }
 
-WaitingWorkload QueueDesk::waiting(const KueueWorkload& workload, bool isAsked) const {
+WaitingWorkload KueueIndex::waiting(const KueueWorkload& workload, bool isAsked) const {
   WaitingWorkload out = outline(workload, clusterQueueOf(objects(), workload));
   if (!isAsked || out.silence != Silence::NotAsked) return out;
   out.silence = Silence::None;
@@ -171,12 +171,12 @@ bool isHeldByKueue(const RawPod& pod) {
          pod.spec.schedulingGates.end();
 }
 
-std::optional<PodQueueWait> queueWaitOf(const QueueDesk& desk, const RawPod& pod, std::size_t mostAsked) {
+std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, std::size_t mostAsked) {
   if (!pod.spec.nodeName.empty()) return std::nullopt;
   PodQueueWait out;
-  out.workload = desk.workloadOf(pod);
+  out.workload = kueue.workloadOf(pod);
   const bool waits = out.workload != nullptr && !out.workload->hasReservation() && !out.workload->isFinished();
-  if (waits) out.waiting = desk.waiting(*out.workload, desk.positionOf(out.workload->key) <= mostAsked);
+  if (waits) out.waiting = kueue.waiting(*out.workload, kueue.positionOf(out.workload->key) <= mostAsked);
   return waits || isHeldByKueue(pod) ? std::optional(std::move(out)) : std::nullopt;
 }
 

@@ -14,9 +14,9 @@ namespace cardinal {
 
 /// Asks a source for the rules of a namespace when a question needs them, and remembers the last answer for ten
 /// seconds: a preview that follows the pointer asks many times a second. Thread-safe; source and publisher outlive it.
-class RulesDesk {
+class NamespaceRulesCache {
  public:
-  RulesDesk(ClusterSource& source, SnapshotPublisher& publisher) : m_source(source), m_publisher(publisher) {}
+  NamespaceRulesCache(ClusterSource& source, SnapshotPublisher& publisher) : m_source(source), m_publisher(publisher) {}
 
   /// See ClusterService::rulesFor. While the connection is not live everything is unknown, at once. An answer that says
   /// the same again is the same object.

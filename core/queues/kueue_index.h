@@ -17,8 +17,8 @@
 namespace cardinal::queues {
 
 /// What is known of Kueue's queues.
-enum class QueueSight : std::uint8_t {
-  NotRead,  ///< of no ClusterQueue was told: the cluster has no Kueue, or what was read does not hold them
+enum class QueueVisibility : std::uint8_t {
+  NotRead,  ///< no ClusterQueue was read: the cluster has no Kueue, or the data do not contain any
   Refused,  ///< the cluster has ClusterQueues, and they may not be listed
   Empty,    ///< there are none
   Known,
@@ -41,21 +41,21 @@ struct WaitingWorkload {
   UnixSeconds created = 0;
   std::size_t position = 0;  ///< from 1, in the ClusterQueue; 0 = not in its line
   std::int64_t pods = 0;
-  Requests requests;       ///< of all pods
-  std::string toldReason;  ///< of the condition QuotaReserved; empty = Kueue has said nothing
-  std::string told;        ///< its message, Kueue's own words (hostile)
+  Requests requests;             ///< of all pods
+  std::string conditionReason;   ///< of the condition QuotaReserved; empty = Kueue has not set it
+  std::string conditionMessage;  ///< its message, Kueue's own words (hostile)
   Silence silence = Silence::NotAsked;
   std::vector<ExtraKind> unread;
   QueueAnswer answer;  ///< where silence is None
 };
 
 /// Questions about the queues of one snapshot: Kueue's objects read once. Immutable; may be shared between threads.
-class QueueDesk {
+class KueueIndex {
  public:
   /// `extras` may be null.
-  explicit QueueDesk(std::shared_ptr<const ClusterExtras> extras);
+  explicit KueueIndex(std::shared_ptr<const ClusterExtras> extras);
 
-  QueueSight sight() const { return m_sight; }
+  QueueVisibility visibility() const { return m_visibility; }
   bool knows(ExtraKind kind) const { return m_extras != nullptr && m_extras->knows(kind); }
   bool isRefused(ExtraKind kind) const { return m_extras != nullptr && m_extras->refused[indexOf(kind)]; }
   const KueueObjects& objects() const { return m_reading.objects; }
@@ -70,7 +70,7 @@ class QueueDesk {
   /// From 1; 0 = in no line.
   std::size_t positionOf(const ObjectKey& workload) const;
   /// Kinds of objects that decide about a queue and were not read. A cohort without objects counts as read where its
-  /// kind was not refused: it is told in the report.
+  /// kind was not refused: the report says so.
   std::vector<ExtraKind> unreadFor(const KueueClusterQueue& queue) const;
   /// Quota or words of the queue, or of a cohort or queue that it shares with, could not be read.
   bool isFaulty(const std::string& clusterQueue) const;
@@ -88,7 +88,7 @@ class QueueDesk {
   void findFaults();
 
   std::shared_ptr<const ClusterExtras> m_extras;
-  QueueSight m_sight = QueueSight::NotRead;
+  QueueVisibility m_visibility = QueueVisibility::NotRead;
   KueueReading m_reading;
   KueueObjects m_held;  ///< without those that wait: they decide nothing about others
   std::map<std::string, std::vector<ObjectKey>> m_lines;
@@ -108,7 +108,7 @@ struct PodQueueWait {
   std::optional<WaitingWorkload> waiting;   ///< where there is a workload, and it has no quota
 };
 /// Nothing = Kueue does not hold it back. A workload further behind in its line than `mostAsked` is not judged
-/// (Silence::NotAsked). `desk` must outlive the answer.
-std::optional<PodQueueWait> queueWaitOf(const QueueDesk& desk, const RawPod& pod, std::size_t mostAsked = SIZE_MAX);
+/// (Silence::NotAsked). `kueue` must outlive the answer.
+std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, std::size_t mostAsked = SIZE_MAX);
 
 }  // namespace cardinal::queues

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/bridge/record_desk.h"
+#include "ui/bridge/history_controller.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -42,12 +42,12 @@ Error notOpened() {
 
 }  // namespace
 
-struct RecordDesk::Impl {
+struct HistoryController::Impl {
   std::string folder;
   RecordState state;
   std::uint64_t lastNumber = 0;
   std::unordered_map<std::uint64_t, Question> questions;
-  std::uint64_t source = 0;  ///< grows with every source; what an older one tells does not count
+  std::uint64_t source = 0;  ///< grows with every source; what comes of an older one does not count
   std::unique_ptr<AllocationRecorder> recorder;
 
   void giveUpAll() {
@@ -70,35 +70,35 @@ std::string recordFile(const std::string& folder, const SourceInfo& info) {
   return folder + "/" + name + "." + QString::number(mark, 16).rightJustified(16, u'0').toStdString() + ".sqlite";
 }
 
-RecordDesk::RecordDesk(SnapshotBridge& bridge, std::string folder, QObject* parent)
+HistoryController::HistoryController(SnapshotBridge& bridge, std::string folder, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_impl(std::make_unique<Impl>()) {
   m_impl->folder = std::move(folder);
-  connect(&bridge, &SnapshotBridge::sourceChanged, this, &RecordDesk::follow);
-  connect(&bridge, &SnapshotBridge::snapshotChanged, this, &RecordDesk::offer);
-  connect(&bridge, &SnapshotBridge::connectionChanged, this, &RecordDesk::offer);
+  connect(&bridge, &SnapshotBridge::sourceChanged, this, &HistoryController::follow);
+  connect(&bridge, &SnapshotBridge::snapshotChanged, this, &HistoryController::offer);
+  connect(&bridge, &SnapshotBridge::connectionChanged, this, &HistoryController::offer);
   if (bridge.isOpen()) follow();
 }
 
-RecordDesk::~RecordDesk() {
+HistoryController::~HistoryController() {
   m_impl->giveUpAll();
   m_impl->recorder.reset();
 }
 
-void RecordDesk::setFolder(std::string folder) {
+void HistoryController::setFolder(std::string folder) {
   m_impl->folder = std::move(folder);
   if (m_bridge.isOpen()) follow();
 }
-const RecordState& RecordDesk::state() const {
+const RecordState& HistoryController::state() const {
   return m_impl->state;
 }
 
-RecordRefusal RecordDesk::refusal() const {
+RecordRefusal HistoryController::refusal() const {
   if (m_bridge.info().kind == SourceKind::File) return RecordRefusal::SnapshotFile;
   const ConnectionState& connection = m_bridge.connection();
   return connection.scope.empty() && connection.nodesVisible ? RecordRefusal::None : RecordRefusal::PartOnly;
 }
 
-void RecordDesk::follow() {
+void HistoryController::follow() {
   m_impl->giveUpAll();
   m_impl->recorder.reset();
   m_impl->state = {};
@@ -121,7 +121,7 @@ void RecordDesk::follow() {
   emit changed();
 }
 
-void RecordDesk::offer() {
+void HistoryController::offer() {
   if (!m_impl->recorder) return;
   const SnapshotPtr snapshot = m_bridge.snapshot();
   const bool known = m_bridge.connection().phase == ConnectionPhase::Live && snapshot->generation > 0;
@@ -132,13 +132,13 @@ void RecordDesk::offer() {
   }
 }
 
-void RecordDesk::recordNow() {
+void HistoryController::recordNow() {
   if (m_impl->recorder) m_impl->recorder->recordNow();
 }
 
 template <typename Answer>
-void RecordDesk::ask(QObject* context, int kind, std::function<Answer(AllocationStore*)> work,
-                     std::function<void(const Answer&)> done) {
+void HistoryController::ask(QObject* context, int kind, std::function<Answer(AllocationStore*)> work,
+                            std::function<void(const Answer&)> done) {
   if (!m_impl->recorder) return;
   std::erase_if(m_impl->questions, [&](auto& entry) {
     const bool earlier = entry.second.context == context && entry.second.kind == kind;
@@ -165,7 +165,7 @@ void RecordDesk::ask(QObject* context, int kind, std::function<Answer(Allocation
       });
 }
 
-void RecordDesk::moments(QObject* context, MomentsDone done) {
+void HistoryController::moments(QObject* context, MomentsDone done) {
   ask<Result<std::vector<PastMoment>>>(
       context, kMoments,
       [](AllocationStore* store) -> Result<std::vector<PastMoment>> {
@@ -175,7 +175,7 @@ void RecordDesk::moments(QObject* context, MomentsDone done) {
       std::move(done));
 }
 
-void RecordDesk::lines(QObject* context, const LinesQuestion& question, LinesDone done) {
+void HistoryController::lines(QObject* context, const LinesQuestion& question, LinesDone done) {
   ask<Result<AllocationLines>>(
       context, kLines,
       [question](AllocationStore* store) -> Result<AllocationLines> {
@@ -187,7 +187,7 @@ void RecordDesk::lines(QObject* context, const LinesQuestion& question, LinesDon
       std::move(done));
 }
 
-void RecordDesk::cardsAt(QObject* context, const PastMoment& moment, StateDone done) {
+void HistoryController::cardsAt(QObject* context, const PastMoment& moment, StateDone done) {
   ask<Result<SnapshotPtr>>(
       context, kCards,
       [moment](AllocationStore* store) -> Result<SnapshotPtr> {
@@ -199,13 +199,13 @@ void RecordDesk::cardsAt(QObject* context, const PastMoment& moment, StateDone d
       std::move(done));
 }
 
-void RecordDesk::sumsOf(QObject* context, SnapshotPtr snapshot, SumsDone done) {
+void HistoryController::sumsOf(QObject* context, SnapshotPtr snapshot, SumsDone done) {
   ask<AllocationSums>(
       context, kSums, [snapshot = std::move(snapshot)](AllocationStore*) { return sumAllocation(*snapshot); },
       std::move(done));
 }
 
-void RecordDesk::finish() {
+void HistoryController::finish() {
   constexpr std::chrono::milliseconds kPause{2};
   constexpr std::chrono::seconds kPatience{20};
   const auto until = std::chrono::steady_clock::now() + kPatience;
