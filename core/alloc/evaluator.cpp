@@ -185,6 +185,10 @@ bool Evaluator::needsRecords() const {
          std::any_of(m_podRules.begin(), m_podRules.end(), needs);
 }
 
+bool Evaluator::needsDevices() const {
+  return m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_isOfKai || m_hamiResources || m_claims != nullptr;
+}
+
 std::optional<Rejection> Evaluator::checkPlace(const NodeView& view) const {
   for (const auto& filter : m_filters) {
     if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;

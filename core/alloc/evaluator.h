@@ -88,6 +88,12 @@ class Evaluator {
   const SchedulerProfile& profile() const { return m_profile; }
   /// True where the rows do not show enough: most nodes' records will be read.
   bool needsRecords() const;
+  /// True where the rules of stacks choose the cards of many nodes, from what their adapters read.
+  bool needsDevices() const;
+  /// The memory that the rule of the node's stack reads first of `state`; empty = none.
+  std::span<const std::byte> readFirst(const NodeView& view, const StackState& state) const {
+    return rule(familyOf(view)).readFirst(state);
+  }
   /// What one node says may depend on the pods of other nodes.
   bool looksAtOtherPods() const;
   /// Placing one replica changes what the rules between pods say of the next.

@@ -48,10 +48,12 @@ bool Engine::scan() {
   const auto nodes = static_cast<std::uint32_t>(m_snapshot.nodes.size());
   const NodePrefetcher prefetcher(m_snapshot);
   const bool needsRecords = m_evaluator.needsRecords();
+  const bool needsDevices = m_evaluator.needsDevices();
   for (std::uint32_t i = 0; i < nodes; ++i) {
     if (i % kNodesPerStopCheck == 0 && m_stop.stop_requested()) return false;
     const NodeView view = viewOf(m_snapshot, NodeIndex{i});
     if (needsRecords || view.row == nullptr) prefetcher.ahead(i);
+    if (needsDevices) prefetcher.aheadOfDevices(i, m_evaluator);
     const NodeFacts facts = judge(view);
     m_open.totals.add(facts);
     m_answer.before.freeMib = addSaturated(m_answer.before.freeMib, facts.part.freeMib);

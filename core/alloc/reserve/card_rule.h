@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "core/alloc/node_view.h"
@@ -53,6 +55,9 @@ class CardRule {
   virtual bool takes(const NodeView& view, CardIndex card) const = 0;
   /// The cards with the choice taken from them.
   virtual void take(const CardChoice& choice, std::vector<Card>& cards) const = 0;
+  /// The memory that `choose` reads first of a state of its stack, for a scan to fetch ahead; empty = none. `state` is
+  /// that of a node of the rule's family.
+  virtual std::span<const std::byte> readFirst(const StackState& /*state*/) const { return {}; }
 };
 
 }  // namespace cardinal::alloc

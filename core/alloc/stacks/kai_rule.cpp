@@ -11,6 +11,7 @@
 #include "core/alloc/saturate.h"
 #include "core/alloc/stacks/held/card_shares.h"
 #include "core/alloc/stacks/kai.h"
+#include "core/alloc/stacks/state_of.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -24,10 +25,6 @@ struct Seen {
   std::vector<CardIndex> cards;  ///< of `state.groups`; kPendingCard = none
   std::size_t existing = 0;      ///< so many of the groups exist in the cluster, the others the plan has opened
 };
-
-const kai::NodeState* stateOf(const NodeView& view) {
-  return view.node->devices == nullptr ? nullptr : dynamic_cast<const kai::NodeState*>(view.node->devices->state.get());
-}
 
 std::int64_t amountOf(const ResourceList& list, std::string_view resource) {
   const Quantity* amount = find(list, resource);
@@ -135,7 +132,7 @@ class KaiRule final : public CardRule {
   }
 
   const Seen& see(const NodeView& view) const {
-    const kai::NodeState* recorded = stateOf(view);
+    const kai::NodeState* recorded = stateOf<kai::NodeState>(view);
     if (recorded != nullptr) {
       m_seen.node = recorded->node;
       m_seen.state = recorded->state;

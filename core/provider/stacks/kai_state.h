@@ -40,7 +40,7 @@ void add(State& state, const Node& node, const Request& request, const Holding& 
 std::int64_t needOn(const Node& node, const Request& request);
 
 /// What the rule of the scheduler reads of a node on which it works.
-struct NodeState : StackState {
+struct NodeState final : StackState {
   Node node;
   State state;
   std::vector<CardIndex> cards;  ///< of `state.groups`, one each; kPendingCard = the node has no card left for it

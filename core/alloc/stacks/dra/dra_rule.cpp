@@ -8,6 +8,7 @@
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/saturate.h"
 #include "core/alloc/stacks/dra/dra_claims.h"
+#include "core/alloc/stacks/state_of.h"
 #include "core/model/extras/extra.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 
@@ -16,11 +17,6 @@ namespace {
 
 constexpr std::int64_t kMostCounted = 256;  ///< pods of one form that are counted on a node
 constexpr std::int32_t kWholeCard = 100;
-
-const dra::NodeState* stateOf(const NodeView& view) {
-  if (view.node->devices == nullptr) return nullptr;
-  return dynamic_cast<const dra::NodeState*>(view.node->devices->state.get());
-}
 
 std::string selectorOf(const DraAnswer& answer) {
   const std::string where = answer.subject.empty() ? "claim " + answer.claim.name : "device class " + answer.subject;
@@ -73,7 +69,7 @@ class DraRule final : public ClaimRule {
   }
 
   bool takes(const NodeView& view, CardIndex card) const override {
-    if (stateOf(view) == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
+    if (stateOf<dra::NodeState>(view) == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
     return !view.cards[static_cast<std::size_t>(card)].held;
   }
 
@@ -116,7 +112,7 @@ class DraRule final : public ClaimRule {
 
   /// The cards of the devices, and the part of them where it is the same on all.
   void fillChoice(const NodeView& view, const DraSeries& series, CardChoice& out) const {
-    const dra::NodeState* state = stateOf(view);
+    const dra::NodeState* state = stateOf<dra::NodeState>(view);
     if (state == nullptr) return;
     std::vector<const dra::NodeState::Place*> places;
     const auto add = [&](const RawDeviceAllocation& allocation) {
@@ -158,7 +154,7 @@ class DraRule final : public ClaimRule {
     const bool isBound = answer.reason == DraReason::NotOnNode;
     const bool fitsEmpty = !isBound && m_question->ask(view.raw(), DraHeld()).outcome == DraOutcome::Fits;
     out.reason.waiting = fitsEmpty ? Waiting::NotNow : Waiting::Never;
-    if (isBound || stateOf(view) == nullptr) return;
+    if (isBound || stateOf<dra::NodeState>(view) == nullptr) return;
     for (std::size_t i = 0; i < view.cards.size(); ++i) {
       if (view.cards[i].held) out.cards.add(ReasonCode::CardNotEmpty, Waiting::NotNow, static_cast<CardIndex>(i), 0, 0);
     }

@@ -8,6 +8,7 @@
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/gpu_manager/gpu_manager.h"
 #include "core/alloc/stacks/held/card_shares.h"
+#include "core/alloc/stacks/state_of.h"
 #include "core/provider/stacks/gpu_manager/gpu_manager_adapter.h"
 
 namespace cardinal::alloc {
@@ -20,11 +21,6 @@ using provider::kGpuManagerWholeCard;
 
 /// Decisions that are repeated to count room where containers of one pod interact; what is beyond is not counted.
 constexpr int kMostRepeats = 32;
-
-const GpuManagerStackState* stateOf(const NodeView& view) {
-  if (view.node->devices == nullptr) return nullptr;
-  return dynamic_cast<const GpuManagerStackState*>(view.node->devices->state.get());
-}
 
 /// Why no node starts the pod, in the words of gpu-admission or of gpu-manager; empty = a node may.
 std::string refusalOf(const provider::GpuManagerRequest& request, bool bound) {
@@ -55,7 +51,7 @@ class GpuManagerRule final : public CardRule {
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
     clearChoice(out);
     room = CardRoom{};
-    const GpuManagerStackState* state = stateOf(view);
+    const GpuManagerStackState* state = stateOf<GpuManagerStackState>(view);
     if (state == nullptr) return false;
     fillNode(*state, view);
     room.free = freeOnAll(view.cards);
@@ -70,7 +66,7 @@ class GpuManagerRule final : public CardRule {
 
   void explain(const NodeView& view, NodeRejection& out) const override {
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Never, kPendingCard, 0, 0, m_refusal};
-    const GpuManagerStackState* state = stateOf(view);
+    const GpuManagerStackState* state = stateOf<GpuManagerStackState>(view);
     if (state == nullptr || !m_refusal.empty()) return;
     fillNode(*state, view);
     const GpuManagerFit& fit = m_fitter.fit(m_node);
@@ -87,7 +83,7 @@ class GpuManagerRule final : public CardRule {
   }
 
   bool takes(const NodeView& view, CardIndex card) const override {
-    const GpuManagerStackState* state = stateOf(view);
+    const GpuManagerStackState* state = stateOf<GpuManagerStackState>(view);
     if (state == nullptr || !m_refusal.empty() || card < 0) return false;
     fillNode(*state, view);
     const auto at = static_cast<std::size_t>(card);

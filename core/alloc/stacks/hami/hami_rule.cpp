@@ -8,6 +8,7 @@
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/hami/hami.h"
 #include "core/alloc/stacks/hami/hami_quota.h"
+#include "core/alloc/stacks/state_of.h"
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/stacks/hami/hami_adapter.h"
@@ -17,11 +18,6 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::int32_t kWholeCard = 100;
-
-const hami::NodeState* stateOf(const NodeView& view) {
-  if (view.node->devices == nullptr) return nullptr;
-  return dynamic_cast<const hami::NodeState*>(view.node->devices->state.get());
-}
 
 std::int32_t clamped(std::int64_t value) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, std::numeric_limits<std::int32_t>::min(),
@@ -52,7 +48,7 @@ class HamiRule final : public CardRule {
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
     out = CardChoice{};
     room = CardRoom{};
-    const hami::NodeState* state = stateOf(view);
+    const hami::NodeState* state = stateOf<hami::NodeState>(view);
     if (state == nullptr) return false;
     fillUse(*state, view.cards);
     room.free = freeMemory(view.cards);
@@ -67,7 +63,7 @@ class HamiRule final : public CardRule {
   void explain(const NodeView& view, NodeRejection& out) const override {
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, {}};
     out.reason.detail = refusalText(view);
-    if (const hami::NodeState* state = stateOf(view)) {
+    if (const hami::NodeState* state = stateOf<hami::NodeState>(view)) {
       explainCards(*state, view.cards, out);
       fillUse(*state, view.cards);
       m_use = hami::emptyUse(state->node);
@@ -78,9 +74,14 @@ class HamiRule final : public CardRule {
   }
 
   bool takes(const NodeView& view, CardIndex card) const override {
-    const hami::NodeState* state = stateOf(view);
+    const hami::NodeState* state = stateOf<hami::NodeState>(view);
     if (state == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
     return sharesOn(state->node.cards[static_cast<std::size_t>(card)], view.cards[static_cast<std::size_t>(card)]) > 0;
+  }
+
+  std::span<const std::byte> readFirst(const StackState& state) const override {
+    const auto* own = typeid(state) == typeid(hami::NodeState) ? static_cast<const hami::NodeState*>(&state) : nullptr;
+    return own != nullptr ? std::as_bytes(std::span(own->node.cards)) : std::span<const std::byte>();
   }
 
   void take(const CardChoice& choice, std::vector<Card>& cards) const override {
@@ -103,7 +104,7 @@ class HamiRule final : public CardRule {
   std::string refusalText(const NodeView& view) const {
     if (m_request.admission == hami::Admission::Denied) return m_request.admissionText;
     if (!m_request.choice.weightsError.empty()) return m_request.choice.weightsError;
-    const hami::NodeState* state = stateOf(view);
+    const hami::NodeState* state = stateOf<hami::NodeState>(view);
     if (state == nullptr) return "node unregistered";
     fillUse(*state, view.cards);
     const hami::Verdict* verdict = judge(*state);
@@ -189,10 +190,10 @@ class HamiRule final : public CardRule {
   std::int64_t fitting(const hami::NodeState& state, std::span<const Card> cards, const hami::Verdict& verdict) const {
     const hami::Ask* ask = onlyAsk();
     if (ask == nullptr || !verdict.fits || !m_use.mig.empty()) return 1;
-    std::vector<std::int64_t> shares;
+    m_shares.clear();
     for (std::size_t i = 0; i < state.node.cards.size() && i < cards.size(); ++i)
-      shares.push_back(sharesOn(state.node.cards[i], cards[i]));
-    return std::max<std::int64_t>(setsThatFit(shares, std::max(ask->number, 1)), 1);
+      m_shares.push_back(sharesOn(state.node.cards[i], cards[i]));
+    return std::max<std::int64_t>(setsThatFit(m_shares, std::max(ask->number, 1)), 1);
   }
 
   static std::int64_t freeMemory(std::span<const Card> cards) {
@@ -240,6 +241,7 @@ class HamiRule final : public CardRule {
   bool m_mayFitLater = false;  ///< denied for what other pods of the namespace use
   mutable hami::Judge m_judge;
   mutable hami::NodeUse m_use;
+  mutable std::vector<std::int64_t> m_shares;
 };
 
 }  // namespace

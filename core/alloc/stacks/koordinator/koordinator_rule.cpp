@@ -7,6 +7,7 @@
 #include "core/alloc/filter/kept_room.h"
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/koordinator/koordinator.h"
+#include "core/alloc/stacks/state_of.h"
 #include "core/base/saturate.h"
 #include "core/model/extras/koordinator.h"
 #include "core/provider/stacks/koordinator/koordinator_adapter.h"
@@ -27,11 +28,6 @@ constexpr std::int64_t kWhole = 100;
 constexpr std::size_t kGpu = indexOf(DeviceType::Gpu);
 constexpr const char* kNoReservation = "node(s) no reservations match reservation affinity";
 
-const koordinator::NodeState* stateOf(const NodeView& view) {
-  if (view.node->devices == nullptr) return nullptr;
-  return dynamic_cast<const koordinator::NodeState*>(view.node->devices->state.get());
-}
-
 /// Decides through buffers of its own, so one rule serves one thread, as the evaluator that owns it.
 class KoordinatorRule final : public CardRule {
  public:
@@ -41,7 +37,7 @@ class KoordinatorRule final : public CardRule {
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
     out = CardChoice{};
     room = CardRoom{};
-    const koordinator::NodeState* state = stateOf(view);
+    const koordinator::NodeState* state = stateOf<koordinator::NodeState>(view);
     if (state == nullptr || !canAsk()) return false;
     for (const Card& card : view.cards) room.free = addSaturated(room.free, isCandidate(card) ? freeMemory(card) : 0);
     look(*state, view);
@@ -62,7 +58,7 @@ class KoordinatorRule final : public CardRule {
       out.reason.waiting = Waiting::Never;
       return;
     }
-    const koordinator::NodeState* state = stateOf(view);
+    const koordinator::NodeState* state = stateOf<koordinator::NodeState>(view);
     if (state == nullptr || !canAsk()) return;
     look(*state, view);
     if (m_lacksReservation) {
@@ -76,7 +72,7 @@ class KoordinatorRule final : public CardRule {
   }
 
   bool takes(const NodeView& view, CardIndex card) const override {
-    const koordinator::NodeState* state = stateOf(view);
+    const koordinator::NodeState* state = stateOf<koordinator::NodeState>(view);
     if (state == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
     look(*state, view);
     return !m_lacksReservation && sharesOn(*state, static_cast<std::size_t>(card)) > 0;

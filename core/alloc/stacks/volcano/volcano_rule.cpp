@@ -7,6 +7,7 @@
 
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/held/card_shares.h"
+#include "core/alloc/stacks/state_of.h"
 #include "core/alloc/stacks/volcano/volcano.h"
 #include "core/provider/stacks/volcano/volcano_adapter.h"
 
@@ -21,11 +22,6 @@ constexpr int kMostRepeats = 32;
 using provider::VolcanoContainerRequest;
 using provider::VolcanoRequest;
 using provider::VolcanoStackState;
-
-const VolcanoStackState* stateOf(const NodeView& view) {
-  if (view.node->devices == nullptr) return nullptr;
-  return dynamic_cast<const VolcanoStackState*>(view.node->devices->state.get());
-}
 
 /// A request of percentages passes only nodes that publish that resource; who publishes it names it to the scheduler.
 provider::VolcanoConfig namingPercentages() {
@@ -63,7 +59,7 @@ class VolcanoRule final : public CardRule {
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
     clearChoice(out);
     room = CardRoom{};
-    const VolcanoStackState* state = stateOf(view);
+    const VolcanoStackState* state = stateOf<VolcanoStackState>(view);
     if (state == nullptr) return false;
     fillNode(*state, view);
     room.free = freeOnAll(view.cards);
@@ -78,7 +74,7 @@ class VolcanoRule final : public CardRule {
 
   void explain(const NodeView& view, NodeRejection& out) const override {
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, {}};
-    const VolcanoStackState* state = stateOf(view);
+    const VolcanoStackState* state = stateOf<VolcanoStackState>(view);
     if (state == nullptr) return;
     fillNode(*state, view);
     const VolcanoFit& fit = m_binpack.fit(m_node);
@@ -94,7 +90,7 @@ class VolcanoRule final : public CardRule {
   }
 
   bool takes(const NodeView& view, CardIndex card) const override {
-    const VolcanoStackState* state = stateOf(view);
+    const VolcanoStackState* state = stateOf<VolcanoStackState>(view);
     if (state == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
     fillNode(*state, view);
     return static_cast<std::size_t>(card) < m_node.cards.size() && probe(static_cast<std::size_t>(card));
