@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "map_fixture.h"
+#include "tests/ui/map_fixture.h"
 
 #include <array>
 #include <cstdio>

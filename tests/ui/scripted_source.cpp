@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scripted_source.h"
+#include "tests/ui/scripted_source.h"
 
 #include <chrono>
 #include <thread>

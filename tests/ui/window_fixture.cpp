@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "window_fixture.h"
+#include "tests/ui/window_fixture.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModel>

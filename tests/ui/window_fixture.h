@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "scripted_source.h"
+#include "tests/ui/scripted_source.h"
 #include "ui/pages/shell/window/cluster_view.h"
 
 namespace cardinal::test {

@@ -34,7 +34,7 @@ struct PreviewOptions {
   FileChoice files;
   Aim aim;
   SchedulerChoice scheduler;
-  std::optional<quality::PolicyKind> advice;
+  std::optional<fragmentation::PolicyKind> advice;
 };
 
 Result<void> checkAim(const Aim& aim, const ClusterSnapshot& snapshot, const SourceInfo& info) {
@@ -66,7 +66,8 @@ void print(Console& console, const PreviewedFiles& files, const ClusterSnapshot&
   if (groupsOf(files.input).size() > 1) console.line(QLatin1Char('\n') + PreviewTexts::separately());
 }
 
-void addAdvice(std::vector<PreviewedWorkload>& workloads, const ClusterSnapshot& snapshot, quality::PolicyKind policy) {
+void addAdvice(std::vector<PreviewedWorkload>& workloads, const ClusterSnapshot& snapshot,
+               fragmentation::PolicyKind policy) {
   const FragmentGauge gauge(snapshot);
   for (PreviewedWorkload& one : workloads) one.advice = advise(one.request, one.answer, snapshot, gauge, policy);
 }
@@ -136,8 +137,9 @@ void addPreview(CLI::App& app, Invocation& invocation) {
   auto* node = command->add_option("--node", options->aim.node, Help::tr("only this node"))->type_name("NAME");
   command->add_option("--card", options->aim.card, Help::tr("only this card of the node"))->needs(node)->type_name("I");
   options->scheduler.addOption(*command);
-  std::map<std::string, quality::PolicyKind> policies;
-  for (const quality::PolicyKind kind : quality::kPolicies) policies.emplace(quality::toString(kind), kind);
+  std::map<std::string, fragmentation::PolicyKind> policies;
+  for (const fragmentation::PolicyKind kind : fragmentation::kPolicies)
+    policies.emplace(fragmentation::toString(kind), kind);
   command
       ->add_option("--advice", options->advice,
                    Help::tr("also where a policy of the literature would put it; advice only"))

@@ -39,8 +39,8 @@ void addTrace(CLI::App& simulate, Invocation& invocation) {
   command->add_option("--arrivals,--arrival", options->arrivals, Help::tr("order of arrival (default: drawn)"))
       ->type_name("CSV");
   command->add_option("--order", options->order, Help::tr("which node wins a tie (default: drawn)"))->type_name("CSV");
-  std::map<std::string, quality::PolicyKind> policies;
-  for (const auto kind : quality::kPolicies) policies.emplace(quality::toString(kind), kind);
+  std::map<std::string, fragmentation::PolicyKind> policies;
+  for (const auto kind : fragmentation::kPolicies) policies.emplace(fragmentation::toString(kind), kind);
   command
       ->add_option("--policy", options->policy,
                    Help::tr("FGD (default), BestFit, Packing, Clustering, DotProd or Random"))

@@ -7,7 +7,7 @@
 
 #include "app/commands/common/json_values.h"
 #include "app/table.h"
-#include "core/quality/trace_run.h"
+#include "core/fragmentation/trace_run.h"
 #include "core/service/snapshots/document_file.h"
 #include "ui/i18n/format.h"
 
@@ -15,7 +15,7 @@ namespace cardinal::app {
 
 namespace {
 
-using quality::TraceFigures;
+using fragmentation::TraceFigures;
 
 class TraceTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::SimulateTrace)
@@ -26,10 +26,10 @@ class TraceTexts {
             tr("OF TOTAL %"), tr("FAILED"), tr("NODES IN USE"), tr("GPUS IN USE")};
   }
   static QStringList classHead() { return {tr("IDLE GPU BY CLASS"), tr("GPU")}; }
-  static QString cluster(const quality::Trace& trace) {
+  static QString cluster(const fragmentation::Trace& trace) {
     return tr("%1 nodes with %2 GPUs, %3 tasks in the list, %4 arrivals")
         .arg(ui::count(static_cast<std::int64_t>(trace.nodes.nodes.size())),
-             ui::count(trace.nodes.gpuMilli() / quality::kWholeGpu),
+             ui::count(trace.nodes.gpuMilli() / fragmentation::kWholeGpu),
              ui::count(static_cast<std::int64_t>(trace.tasks.tasks.size())),
              ui::count(static_cast<std::int64_t>(trace.arrivals.size())));
   }
@@ -62,39 +62,40 @@ auto readList(const std::string& path, Parse&& parse) -> decltype(parse(std::str
   return parse(*text);
 }
 
-Result<quality::Trace> readTrace(const TraceOptions& options) {
-  quality::Trace out;
-  auto nodes = readList(options.nodes, [&](const auto& text) { return quality::parseNodes(text, options.nodes); });
+Result<fragmentation::Trace> readTrace(const TraceOptions& options) {
+  fragmentation::Trace out;
+  auto nodes =
+      readList(options.nodes, [&](const auto& text) { return fragmentation::parseNodes(text, options.nodes); });
   if (!nodes) return unexpected(nodes.error());
   out.nodes = std::move(nodes).value();
-  auto tasks = readList(options.pods,
-                        [&](const auto& text) { return quality::parseTasks(text, options.pods, out.nodes.models); });
+  auto tasks = readList(
+      options.pods, [&](const auto& text) { return fragmentation::parseTasks(text, options.pods, out.nodes.models); });
   if (!tasks) return unexpected(tasks.error());
   out.tasks = std::move(tasks).value();
   if (options.arrivals) {
     auto arrivals = readList(*options.arrivals, [&](const auto& text) {
-      return quality::parseArrivals(text, *options.arrivals, out.tasks);
+      return fragmentation::parseArrivals(text, *options.arrivals, out.tasks);
     });
     if (!arrivals) return unexpected(arrivals.error());
     out.arrivals = std::move(arrivals).value();
   } else {
-    out.arrivals = quality::drawArrivals(out.tasks, out.nodes.gpuMilli(), options.seed);
+    out.arrivals = fragmentation::drawArrivals(out.tasks, out.nodes.gpuMilli(), options.seed);
   }
   if (options.order) {
     auto order = readList(*options.order,
-                          [&](const auto& text) { return quality::parseOrder(text, *options.order, out.nodes); });
+                          [&](const auto& text) { return fragmentation::parseOrder(text, *options.order, out.nodes); });
     if (!order) return unexpected(order.error());
     out.order = std::move(order).value();
   } else {
-    out.order = quality::drawOrder(out.nodes.nodes.size(), options.seed);
+    out.order = fragmentation::drawOrder(out.nodes.nodes.size(), options.seed);
   }
   return out;
 }
 
-TraceOutcome runTrace(const quality::Trace& trace, const TraceOptions& options) {
+TraceOutcome runTrace(const fragmentation::Trace& trace, const TraceOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   TraceOutcome out;
-  quality::TraceRun run(trace, options.policy, options.seed);
+  fragmentation::TraceRun run(trace, options.policy, options.seed);
   while (run.next()) {
     if (options.every > 0 && run.figures().arrivals % options.every == 0) out.checkpoints.push_back(run.figures());
   }
@@ -113,8 +114,9 @@ Json toJson(const TraceFigures& figures) {
   constexpr double kCents = 100;
   constexpr double kPercentDigits = 10000;
   Json idle;
-  for (std::size_t i = 0; i < quality::kFragmentClasses; ++i)
-    idle[quality::toString(static_cast<quality::FragmentClass>(i))] = rounded(figures.sums.milli[i], kCents);
+  for (std::size_t i = 0; i < fragmentation::kFragmentClasses; ++i)
+    idle[fragmentation::toString(static_cast<fragmentation::FragmentClass>(i))] =
+        rounded(figures.sums.milli[i], kCents);
   const auto rate = figures.fragmentRate();
   return {{"arrivals", figures.arrivals},
           {"arrived_milli", figures.arrived},
@@ -134,7 +136,7 @@ Json toJson(const TraceFigures& figures) {
 }
 
 void writeJson(Console& console, const TraceOptions& options, const TraceOutcome& outcome) {
-  Json whole{{"policy", quality::toString(options.policy)}};
+  Json whole{{"policy", fragmentation::toString(options.policy)}};
   whole.update(toJson(outcome.end));
   whole["seconds"] = outcome.seconds;
   if (options.every > 0) {
@@ -150,7 +152,7 @@ QStringList cells(const TraceFigures& figures) {
   return {ui::count(figures.arrivals),
           fixed(figures.loadPercent(), 2),
           fixed(figures.allocationPercent(), 4),
-          fixed(figures.sums.fragment() / quality::kWholeGpu, 5),
+          fixed(figures.sums.fragment() / fragmentation::kWholeGpu, 5),
           rate ? fixed(*rate, 2) : ui::notAvailable(),
           fixed(figures.fragmentPercent(), 4),
           ui::count(figures.failed),
@@ -158,12 +160,12 @@ QStringList cells(const TraceFigures& figures) {
           ui::count(figures.gpusInUse)};
 }
 
-void writeText(Console& console, const TraceOptions& options, const quality::Trace& trace,
+void writeText(Console& console, const TraceOptions& options, const fragmentation::Trace& trace,
                const TraceOutcome& outcome) {
   console.line(TraceTexts::cluster(trace));
   if (trace.nodes.withoutGpu > 0) console.line(TraceTexts::leftOut(trace.nodes.withoutGpu));
   if (!options.arrivals || !options.order) console.line(TraceTexts::drawn(options.seed));
-  console.line(TraceTexts::done(QLatin1String(quality::toString(options.policy)), outcome.seconds));
+  console.line(TraceTexts::done(QLatin1String(fragmentation::toString(options.policy)), outcome.seconds));
   console.line();
   Table table(TraceTexts::head());
   for (int column = 0; column < TraceTexts::head().size(); ++column) table.alignRight(column);
@@ -172,9 +174,9 @@ void writeText(Console& console, const TraceOptions& options, const quality::Tra
   console.line();
   Table classes(TraceTexts::classHead());
   classes.alignRight(1);
-  for (std::size_t i = 0; i < quality::kFragmentClasses; ++i) {
-    const char* name = quality::toString(static_cast<quality::FragmentClass>(i));
-    classes.add({QLatin1String(name), QString::number(outcome.end.sums.milli[i] / quality::kWholeGpu, 'f', 5)});
+  for (std::size_t i = 0; i < fragmentation::kFragmentClasses; ++i) {
+    const char* name = fragmentation::toString(static_cast<fragmentation::FragmentClass>(i));
+    classes.add({QLatin1String(name), QString::number(outcome.end.sums.milli[i] / fragmentation::kWholeGpu, 'f', 5)});
   }
   console.write(classes.toString().toStdString());
 }

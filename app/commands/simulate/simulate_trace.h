@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/console.h"
-#include "core/quality/policy.h"
+#include "core/fragmentation/policy.h"
 
 namespace cardinal::app {
 
@@ -15,7 +15,7 @@ struct TraceOptions {
   std::string pods;
   std::optional<std::string> arrivals;  ///< without: drawn by `seed`
   std::optional<std::string> order;     ///< likewise
-  quality::PolicyKind policy = quality::PolicyKind::Fgd;
+  fragmentation::PolicyKind policy = fragmentation::PolicyKind::Fgd;
   std::uint64_t seed = 42;
   std::int64_t every = 0;  ///< a checkpoint after so many arrivals; 0 = the end alone
 };

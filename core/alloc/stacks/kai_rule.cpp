@@ -9,9 +9,9 @@
 
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/saturate.h"
-#include "core/alloc/stacks/held/card_shares.h"
+#include "core/alloc/stacks/common/card_shares.h"
+#include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/kai.h"
-#include "core/alloc/stacks/state_of.h"
 
 namespace cardinal::alloc {
 namespace {

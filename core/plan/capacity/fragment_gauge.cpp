@@ -5,17 +5,17 @@
 #include <map>
 #include <tuple>
 
+#include "core/fragmentation/fragment_meter.h"
+#include "core/fragmentation/typical_tasks.h"
 #include "core/provider/pod_request.h"
-#include "core/quality/fragment_meter.h"
-#include "core/quality/typical_tasks.h"
 
 namespace cardinal {
 namespace {
 
 constexpr std::int64_t kMilliPerPercent = 10;
 /// The models of a task that a class of nodes never takes: a bit that no node has.
-constexpr quality::ModelSet kNever = 2;
-constexpr quality::ModelSet kHere = 1;
+constexpr fragmentation::ModelSet kNever = 2;
+constexpr fragmentation::ModelSet kHere = 1;
 
 /// What one pod asks, whatever node it is for.
 struct Shape {
@@ -73,23 +73,23 @@ std::optional<std::int32_t> sharedMilli(const Shape& shape, const NodeClass& whe
   if (!isSharedMode(where.mode) || wantsCore != (where.mode == GpuMode::CoreMem)) return std::nullopt;
   if (shape.mib <= 0 || where.cardMib <= 0) return std::nullopt;
   const std::int64_t whole = where.cardMib * cards;
-  const std::int64_t memory = (shape.mib * quality::kWholeGpu + whole - 1) / whole;
+  const std::int64_t memory = (shape.mib * fragmentation::kWholeGpu + whole - 1) / whole;
   const std::int64_t milli = std::max(memory, shape.core * kMilliPerPercent / cards);
-  return milli <= quality::kWholeGpu ? std::optional(static_cast<std::int32_t>(milli)) : std::nullopt;
+  return milli <= fragmentation::kWholeGpu ? std::optional(static_cast<std::int32_t>(milli)) : std::nullopt;
 }
 
-quality::Task taskFor(const Shape& shape, const NodeClass& where) {
-  quality::Task task;
+fragmentation::Task taskFor(const Shape& shape, const NodeClass& where) {
+  fragmentation::Task task;
   task.cpu = shape.cpu;
-  task.gpus = std::clamp(shape.cards, 1, quality::kMaxGpus);
-  task.milli = quality::kWholeGpu;
-  task.models = shape.cards > quality::kMaxGpus ? kNever : kHere;
+  task.gpus = std::clamp(shape.cards, 1, fragmentation::kMaxGpus);
+  task.milli = fragmentation::kWholeGpu;
+  task.models = shape.cards > fragmentation::kMaxGpus ? kNever : kHere;
   if (shape.kind == GpuRequest::Kind::Shared) {
     // The open-source stack gives the whole amount on one card, whatever the count says.
     if (where.mode == GpuMode::Gpushare) task.gpus = 1;
     const auto milli = sharedMilli(shape, where, task.gpus);
     if (!milli) task.models = kNever;
-    task.milli = milli.value_or(quality::kWholeGpu);
+    task.milli = milli.value_or(fragmentation::kWholeGpu);
     return task;
   }
   const GpuMode mode = shape.kind == GpuRequest::Kind::WholeCards ? GpuMode::Exclusive : GpuMode::Topology;
@@ -99,11 +99,11 @@ quality::Task taskFor(const Shape& shape, const NodeClass& where) {
 
 std::int32_t freeMilli(const Card& card, bool whole) {
   if (card.health == CardHealth::Unhealthy) return 0;
-  if (whole) return card.held ? 0 : quality::kWholeGpu;
+  if (whole) return card.held ? 0 : fragmentation::kWholeGpu;
   if (!card.memoryKnown || card.memTotal.value <= 0) return 0;
   const std::int64_t free =
       std::clamp<std::int64_t>(card.memTotal.value - card.memScheduler.value, 0, card.memTotal.value);
-  std::int64_t milli = free * quality::kWholeGpu / card.memTotal.value;
+  std::int64_t milli = free * fragmentation::kWholeGpu / card.memTotal.value;
   if (card.coreKnown) {
     const std::int64_t core = std::max(card.coreTotal.value - card.coreScheduler.value, 0);
     milli = std::min(milli, core * kMilliPerPercent);
@@ -122,15 +122,15 @@ std::uint32_t labelsOf(const NodeRecord& node) {
   for (const PodPtr& pod : node.pods) {
     if (!counts(*pod)) continue;
     const bool shared = pod->request.kind == GpuRequest::Kind::Shared;
-    labels |= shared ? 1U : 1U << static_cast<unsigned>(std::clamp(pod->request.cards, 1, quality::kMaxGpus));
+    labels |= shared ? 1U : 1U << static_cast<unsigned>(std::clamp(pod->request.cards, 1, fragmentation::kMaxGpus));
   }
   return labels;
 }
 
-quality::NodeState stateOf(const NodeRecord& node, std::span<const Card> cards) {
-  quality::NodeState out;
+fragmentation::NodeState stateOf(const NodeRecord& node, std::span<const Card> cards) {
+  fragmentation::NodeState out;
   const bool whole = isWholeCardMode(node.gpu.mode);
-  const std::size_t count = std::min<std::size_t>(cards.size(), quality::kMaxGpus);
+  const std::size_t count = std::min<std::size_t>(cards.size(), fragmentation::kMaxGpus);
   for (std::size_t i = 0; i < count; ++i) {
     out.gpu[i] = freeMilli(cards[i], whole);
     out.gpuFree += out.gpu[i];
@@ -163,19 +163,19 @@ MemoryUnit usualUnit(const ClusterSnapshot& snapshot) {
 /// A task of the list stands for a shape: `models` carries its position, which the list passes through.
 struct Expected {
   std::vector<Shape> shapes;
-  std::vector<quality::TypicalTask> typical;
+  std::vector<fragmentation::TypicalTask> typical;
 };
 
 Expected expectedOf(const ClusterSnapshot& snapshot, MemoryUnit usual) {
   Expected out;
   std::map<Shape, std::size_t> known;
-  std::vector<quality::ListedTask> listed;
+  std::vector<fragmentation::ListedTask> listed;
   const auto add = [&](const PodRecord& pod, MemoryUnit unit) {
     if (!counts(pod)) return;
     const Shape shape = shapeOf(pod, unit);
     const auto [at, isNew] = known.try_emplace(shape, out.shapes.size());
     if (isNew) out.shapes.push_back(shape);
-    quality::ListedTask task;
+    fragmentation::ListedTask task;
     task.task.cpu = shape.cpu;
     task.task.gpus = shape.cards;
     task.task.milli = 1;
@@ -187,7 +187,7 @@ Expected expectedOf(const ClusterSnapshot& snapshot, MemoryUnit usual) {
     for (const PodPtr& pod : node->pods) add(*pod, node->gpu.unit);
   }
   for (const PodPtr& pod : snapshot.unboundPods) add(*pod, usual);
-  if (!listed.empty()) out.typical = quality::typicalTasks(listed);
+  if (!listed.empty()) out.typical = fragmentation::typicalTasks(listed);
   return out;
 }
 
@@ -200,17 +200,18 @@ bool isOpen(const NodeRecord& node) {
 struct FragmentGauge::Impl {
   explicit Impl(const ClusterSnapshot& snapshot) : usual(usualUnit(snapshot)), expected(expectedOf(snapshot, usual)) {}
 
-  const quality::FragmentMeter& meterFor(const NodeClass& where) {
+  const fragmentation::FragmentMeter& meterFor(const NodeClass& where) {
     const auto known = meters.find(where);
     if (known != meters.end()) return known->second;
-    std::vector<quality::TypicalTask> tasks = expected.typical;
-    for (quality::TypicalTask& typical : tasks) typical.task = taskFor(expected.shapes[typical.task.models], where);
+    std::vector<fragmentation::TypicalTask> tasks = expected.typical;
+    for (fragmentation::TypicalTask& typical : tasks)
+      typical.task = taskFor(expected.shapes[typical.task.models], where);
     return meters.try_emplace(where, tasks).first->second;
   }
 
   MemoryUnit usual;
   Expected expected;
-  std::map<NodeClass, quality::FragmentMeter> meters;
+  std::map<NodeClass, fragmentation::FragmentMeter> meters;
 };
 
 FragmentGauge::FragmentGauge(const ClusterSnapshot& expecting) : m_impl(std::make_unique<Impl>(expecting)) {}
@@ -231,25 +232,26 @@ std::optional<double> FragmentGauge::measure(const ClusterSnapshot& snapshot) co
 }
 
 std::optional<FragmentGauge::Rated> FragmentGauge::rate(const PodRecord& pod, const NodeRecord& node,
-                                                        std::span<const Card> cards, quality::PolicyKind kind) const {
+                                                        std::span<const Card> cards,
+                                                        fragmentation::PolicyKind kind) const {
   if (!node.exists() || !hasCountedCards(node) || !counts(pod)) return std::nullopt;
   const NodeClass where = classOf(node, cards);
-  const quality::FragmentMeter& meter = m_impl->meterFor(where);
-  const quality::Task task = taskFor(shapeOf(pod, m_impl->usual), where);
-  const quality::NodeState state = stateOf(node, cards);
-  if (!quality::fits(state, task)) return std::nullopt;
-  const auto policy = quality::makePolicy(kind, meter);
+  const fragmentation::FragmentMeter& meter = m_impl->meterFor(where);
+  const fragmentation::Task task = taskFor(shapeOf(pod, m_impl->usual), where);
+  const fragmentation::NodeState state = stateOf(node, cards);
+  if (!fragmentation::fits(state, task)) return std::nullopt;
+  const auto policy = fragmentation::makePolicy(kind, meter);
   const double fragment = meter.fragment(state);
   Rated out;
   // The published method knows shares of one card only: shares of several are put on the tightest cards.
   const bool spread = task.gpus > 1 && task.isSharing();
-  const quality::DeviceSet devices =
-      spread ? quality::tightestDevices(state, task) : policy->devices(state, fragment, task);
+  const fragmentation::DeviceSet devices =
+      spread ? fragmentation::tightestDevices(state, task) : policy->devices(state, fragment, task);
   out.score = policy->score(state, fragment, task);
-  quality::NodeState after = state;
-  quality::place(after, task, devices);
+  fragmentation::NodeState after = state;
+  fragmentation::place(after, task, devices);
   out.change = meter.fragment(after) - fragment;
-  for (unsigned i = 0; i < quality::kMaxGpus; ++i) {
+  for (unsigned i = 0; i < fragmentation::kMaxGpus; ++i) {
     if ((devices >> i & 1U) != 0) out.cards.push_back(static_cast<CardIndex>(i));
   }
   return out;
@@ -259,20 +261,20 @@ std::optional<double> FragmentGauge::change(const PodRecord& pod, const NodeReco
                                             const std::vector<CardIndex>& taken) const {
   if (!node.exists() || !hasCountedCards(node) || !counts(pod)) return std::nullopt;
   const NodeClass where = classOf(node, cards);
-  const quality::FragmentMeter& meter = m_impl->meterFor(where);
-  const quality::Task task = taskFor(shapeOf(pod, m_impl->usual), where);
-  const quality::NodeState state = stateOf(node, cards);
-  if (!quality::fits(state, task)) return std::nullopt;
-  quality::DeviceSet devices = 0;
+  const fragmentation::FragmentMeter& meter = m_impl->meterFor(where);
+  const fragmentation::Task task = taskFor(shapeOf(pod, m_impl->usual), where);
+  const fragmentation::NodeState state = stateOf(node, cards);
+  if (!fragmentation::fits(state, task)) return std::nullopt;
+  fragmentation::DeviceSet devices = 0;
   for (const CardIndex card : taken) {
-    if (card < 0 || card >= quality::kMaxGpus || state.gpu[static_cast<std::size_t>(card)] < task.milli) {
+    if (card < 0 || card >= fragmentation::kMaxGpus || state.gpu[static_cast<std::size_t>(card)] < task.milli) {
       return std::nullopt;
     }
     devices |= 1U << static_cast<unsigned>(card);
   }
-  if (taken.empty()) devices = quality::tightestDevices(state, task);
-  quality::NodeState after = state;
-  quality::place(after, task, devices);
+  if (taken.empty()) devices = fragmentation::tightestDevices(state, task);
+  fragmentation::NodeState after = state;
+  fragmentation::place(after, task, devices);
   return meter.fragment(after) - meter.fragment(state);
 }
 

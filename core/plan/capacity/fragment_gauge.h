@@ -6,19 +6,19 @@
 #include <span>
 #include <vector>
 
+#include "core/fragmentation/policy.h"
 #include "core/model/snapshot.h"
-#include "core/quality/policy.h"
 
 namespace cardinal {
 
 /// Takes new pods: it exists, is not cordoned and not reported as faulty. What is free elsewhere helps nobody.
 bool isOpen(const NodeRecord& node);
 
-/// The fragmentation measure F of core/quality over a cluster as its nodes report it, in milli-GPU (1000 = one card).
-/// Expected tasks are the GPU pods of the snapshot that it is made for, running and pending; so two states measured by
-/// one gauge can be compared. A share of memory is read against the card of the node that is measured; a node whose
-/// mode does not take a task, or whose cards are too small for it, has no access. Of nodes with more than eight cards
-/// the first eight count. Nodes that are not open count for nothing. One thread per gauge.
+/// The fragmentation measure F of core/fragmentation over a cluster as its nodes report it, in milli-GPU (1000 = one
+/// card). Expected tasks are the GPU pods of the snapshot that it is made for, running and pending; so two states
+/// measured by one gauge can be compared. A share of memory is read against the card of the node that is measured; a
+/// node whose mode does not take a task, or whose cards are too small for it, has no access. Of nodes with more than
+/// eight cards the first eight count. Nodes that are not open count for nothing. One thread per gauge.
 class FragmentGauge {
  public:
   explicit FragmentGauge(const ClusterSnapshot& expecting);
@@ -40,7 +40,7 @@ class FragmentGauge {
   /// What a policy says to the pod on a node that takes it; nothing where the method does not apply: modes without
   /// cards that can be counted, or cards beyond the eighth. `seed` counts for Random only.
   std::optional<Rated> rate(const PodRecord& pod, const NodeRecord& node, std::span<const Card> cards,
-                            quality::PolicyKind policy) const;
+                            fragmentation::PolicyKind policy) const;
   /// The change of F when the pod takes these cards of the node; empty `cards` = the lowest that are enough.
   std::optional<double> change(const PodRecord& pod, const NodeRecord& node, std::span<const Card> cards,
                                const std::vector<CardIndex>& taken) const;

@@ -61,7 +61,7 @@ class Adviser {
 }  // namespace
 
 PolicyAdvice advise(const AllocationRequest& request, const AllocationAnswer& answer, const ClusterSnapshot& snapshot,
-                    const FragmentGauge& gauge, quality::PolicyKind policy) {
+                    const FragmentGauge& gauge, fragmentation::PolicyKind policy) {
   PolicyAdvice out;
   out.policy = policy;
   out.before = gauge.measure(snapshot);

@@ -13,7 +13,7 @@ namespace cardinal {
 /// Where a policy of the literature would put a request, beside what the scheduler is predicted to do. Advice: the
 /// scheduler does not follow it. Amounts of F in milli-GPU (1000 = one card).
 struct PolicyAdvice {
-  quality::PolicyKind policy = quality::PolicyKind::Fgd;
+  fragmentation::PolicyKind policy = fragmentation::PolicyKind::Fgd;
   std::optional<double> before;   ///< F of the cluster now; nothing = no expected task is known, nothing else is filled
   std::optional<NodeIndex> node;  ///< nothing = no node takes the request, or none that the method can rate
   std::vector<CardIndex> cards;   ///< that the policy takes
@@ -29,6 +29,6 @@ struct PolicyAdvice {
 /// Rates the answer's candidates, for one replica; so every rule of the scheduler holds for the advice as well. Equal
 /// scores: the first by name. `seed` plays a part in Random only.
 PolicyAdvice advise(const AllocationRequest& request, const AllocationAnswer& answer, const ClusterSnapshot& snapshot,
-                    const FragmentGauge& gauge, quality::PolicyKind policy);
+                    const FragmentGauge& gauge, fragmentation::PolicyKind policy);
 
 }  // namespace cardinal

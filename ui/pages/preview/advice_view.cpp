@@ -32,8 +32,8 @@ AdviceView::AdviceView(const PageContext& context, QWidget* parent)
   m_words->setWordWrap(true);
   m_note->setWordWrap(true);
   m_policy->addItem(QString());
-  for (const quality::PolicyKind kind : quality::kPolicies) {
-    m_policy->addItem(QString::fromLatin1(quality::toString(kind)), static_cast<int>(kind));
+  for (const fragmentation::PolicyKind kind : fragmentation::kPolicies) {
+    m_policy->addItem(QString::fromLatin1(fragmentation::toString(kind)), static_cast<int>(kind));
   }
   connect(m_policy, &QComboBox::currentIndexChanged, this, [this] {
     m_serial = 0;
@@ -89,7 +89,7 @@ void AdviceView::ask() {
 }
 
 void AdviceView::start() {
-  const auto policy = static_cast<quality::PolicyKind>(m_policy->currentData().toInt());
+  const auto policy = static_cast<fragmentation::PolicyKind>(m_policy->currentData().toInt());
   m_job->start([this, request = m_request, answer = m_answer, snapshot = m_snapshot, policy](
                    const std::stop_token& stop, const BackgroundJob::Report&) -> std::function<void()> {
     if (stop.stop_requested()) return {};
@@ -108,7 +108,7 @@ void AdviceView::present(const PolicyAdvice& advice, const ClusterSnapshot& snap
   if (advice.node) {
     m_words->setText(tr("%1: %2\nFragmented capacity %3\nScheduler: %4\nFragmented capacity %5",
                         "policy, place, change, place, change")
-                         .arg(QString::fromLatin1(quality::toString(advice.policy)), texts.policyPlace,
+                         .arg(QString::fromLatin1(fragmentation::toString(advice.policy)), texts.policyPlace,
                               texts.policyChange, texts.schedulerPlace, texts.schedulerChange));
   }
   m_note->setText(texts.note);

@@ -7,8 +7,8 @@
 
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/saturate.h"
+#include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/dra/dra_claims.h"
-#include "core/alloc/stacks/state_of.h"
 #include "core/model/extras/extra.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 
@@ -69,7 +69,8 @@ class DraRule final : public ClaimRule {
   }
 
   bool takes(const NodeView& view, CardIndex card) const override {
-    if (stateOf<dra::NodeState>(view) == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
+    if (stateOf<dra::NodeState>(view) == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size())
+      return false;
     return !view.cards[static_cast<std::size_t>(card)].held;
   }
 

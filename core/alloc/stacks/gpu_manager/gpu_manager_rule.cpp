@@ -6,9 +6,9 @@
 #include <string>
 
 #include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/stacks/common/card_shares.h"
+#include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/gpu_manager/gpu_manager.h"
-#include "core/alloc/stacks/held/card_shares.h"
-#include "core/alloc/stacks/state_of.h"
 #include "core/provider/stacks/gpu_manager/gpu_manager_adapter.h"
 
 namespace cardinal::alloc {

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/hami/hami.h"
 #include "core/alloc/stacks/hami/hami_quota.h"
-#include "core/alloc/stacks/state_of.h"
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/stacks/hami/hami_adapter.h"

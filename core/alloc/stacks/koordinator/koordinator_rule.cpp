@@ -6,8 +6,8 @@
 
 #include "core/alloc/filter/kept_room.h"
 #include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/koordinator/koordinator.h"
-#include "core/alloc/stacks/state_of.h"
 #include "core/base/saturate.h"
 #include "core/model/extras/koordinator.h"
 #include "core/provider/stacks/koordinator/koordinator_adapter.h"

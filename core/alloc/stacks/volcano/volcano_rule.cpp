@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/alloc/reserve/card_fit.h"
-#include "core/alloc/stacks/held/card_shares.h"
-#include "core/alloc/stacks/state_of.h"
+#include "core/alloc/stacks/common/card_shares.h"
+#include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/volcano/volcano.h"
 #include "core/provider/stacks/volcano/volcano_adapter.h"
 

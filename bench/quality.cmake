@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-cardinal_bench(quality LIBS core_quality core_base)

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QAbstractItemModelTester>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/map/map_page.h"
+#include "ui/pages/pending/pending_list.h"
+#include "ui/pages/pending/pending_page.h"
+#include "ui/pages/pending/pending_view.h"
+#include "ui/pages/preview/preview_pane.h"
+#include "ui/pages/preview/refusal_band.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/lists/reason_rows.h"
+#include "ui/widgets/map/heatmap_view.h"
+
+using namespace cardinal;
+using namespace cardinal::test;
+using namespace cardinal::ui;
+using testing::ackNode;
+using testing::pod;
+
+namespace {
+
+/// Fragmented memory, a cordoned node and one of another mode; two pods wait, one of them fits.
+std::vector<ClusterDelta> waitingCluster() {
+  testing::PodBuilder waits = pod("team-b", "waits");
+  waits.gpuMem(12);
+  waits.edit().scheduledReason = "Unschedulable";
+  waits.edit().scheduledMessage = "0/4 nodes are available: 4 Insufficient GPU Memory in one device.";
+  waits.edit().meta.created = 1'600'000'000;
+  testing::PodBuilder fits = pod("team-b", "fits");
+  fits.gpuMem(2);
+  fits.edit().meta.created = 1'600'000'100;
+  return {testing::replaceNodes({ackNode("node-a", "cgpu", 2, 16), ackNode("node-b", "cgpu", 2, 16),
+                                 ackNode("node-c", "cgpu", 1, 16).cordoned(), ackNode("node-d", "default", 4, 0)}),
+          testing::replacePods({pod("team-a", "one").gpuMem(6).v2(R"({"0":{"0":6}})").on("node-a"),
+                                pod("team-a", "two").gpuMem(8).v2(R"({"0":{"1":8}})").on("node-a"),
+                                pod("team-a", "three").gpuMem(9).v2(R"({"0":{"0":9}})").on("node-b"),
+                                pod("team-a", "four").gpuMem(8).v2(R"({"0":{"1":8}})").on("node-b"), waits, fits})};
+}
+
+}  // namespace
+
+class PendingPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() {
+    m_fixture = std::make_unique<WindowFixture>();
+    m_fixture->script->first = waitingCluster();
+  }
+  void cleanup() { m_fixture.reset(); }
+
+  void theSentenceComesFirstBesideTheSchedulersOwnWords() {
+    openPage();
+    const QString texts = WindowFixture::visibleTexts(*page());
+    QVERIFY2(texts.contains(QStringLiteral("none has 12 GiB free alone")), qPrintable(texts));
+    QVERIFY2(texts.contains(QStringLiteral("This is fragmentation, not lack of capacity.")), qPrintable(texts));
+    QVERIFY2(texts.contains(QStringLiteral("4 Insufficient GPU Memory in one device")), qPrintable(texts));
+  }
+
+  void aLongMessageOfTheSchedulerIsShownToItsEnd() {
+    testing::PodBuilder waits = pod("team-b", "waits");
+    waits.gpuMem(12);
+    waits.edit().meta.created = 1'600'000'000;
+    std::string message = "0/61 nodes are available: ";
+    for (int i = 0; i < 60; ++i)
+      message += "1 node(s) had taint {team: t" + std::to_string(i) + "}, that the pod didn't tolerate, ";
+    waits.edit().scheduledMessage = message + "7 Insufficient nvidia.com/gpu.";
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 1, 8)}),
+                                testing::replacePods({waits})};
+    openPage();
+    QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("7 Insufficient nvidia.com/gpu.")));
+  }
+
+  void everyPendingPodStandsInTheListOldestFirst() {
+    openPage();
+    auto* list = page()->findChild<PendingList*>();
+    QCOMPARE(list->model()->rowCount(), 2);
+    QCOMPARE(list->model()->index(0, 0).data().toString(), QStringLiteral("waits"));
+    QCOMPARE(list->model()->index(0, 0).data(PendingListModel::CauseRole).toString(),
+             QStringLiteral("GPU memory fragmented"));
+    QCOMPARE(list->model()->index(1, 0).data(PendingListModel::CauseRole).toString(), QStringLiteral("fits now"));
+  }
+
+  void aPodThatFitsSaysWhereAndHasNoRemedies() {
+    openPage();
+    page()->findChild<PendingList*>()->setCurrentKey(QStringLiteral("team-b/fits"));
+    const QString texts = WindowFixture::visibleTexts(*page());
+    QVERIFY2(texts.contains(QStringLiteral("Fits now on 2 nodes")), qPrintable(texts));
+    QVERIFY(!texts.contains(QStringLiteral("Remedies")));
+  }
+
+  void remediesAreNamedAndAChangedRequestIsPreviewed() {
+    ClusterView& window = openPage();
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Uncordon node-c")));
+    const QString texts = WindowFixture::visibleTexts(*page());
+    QVERIFY2(texts.contains(QStringLiteral("Ask for 10 GiB instead of 12 GiB")), qPrintable(texts));
+    ActionButton* preview = button(QStringLiteral("Preview: Ask for 10 GiB instead of 12 GiB"));
+    QVERIFY(preview);
+    preview->click();
+    QVERIFY(window.findChild<MapPage*>()->isVisible());
+    QTRY_VERIFY(window.findChild<PreviewPane*>()->isVisible());
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("node-a")));
+  }
+
+  void previewOpensThePlacementPreviewOfThePod() {
+    ClusterView& window = openPage();
+    button(QStringLiteral("Preview placement"))->click();
+    QVERIFY(window.findChild<MapPage*>()->isVisible());
+    QTRY_VERIFY(window.findChild<PreviewPane*>()->isVisible());
+  }
+
+  void showOnMapLaysTheRefusalsOverTheMapUntilItIsClosed() {
+    ClusterView& window = openPage();
+    button(QStringLiteral("Show on map"))->click();
+    QVERIFY(window.findChild<MapPage*>()->isVisible());
+    auto* band = window.findChild<RefusalBand*>();
+    QVERIFY(band->isVisible());
+    QTRY_VERIFY(band->scene().has_value());
+    QCOMPARE(band->scene()->refused.size(), std::size_t{4});
+    QTRY_VERIFY(WindowFixture::visibleTexts(*band).contains(QStringLiteral("4 of 4 nodes refuse it")));
+    QTest::keyClick(&window, Qt::Key_Escape);
+    QVERIFY(!band->isVisible());
+  }
+
+  void aChosenReasonIsShownAlone() {
+    ClusterView& window = openPage();
+    auto* reasons = page()->findChild<ReasonRows*>();
+    reasons->setFocus();
+    QTest::keyClick(reasons, Qt::Key_Space);
+    QVERIFY(!reasons->chosen().isEmpty());
+    button(QStringLiteral("Show on map"))->click();
+    auto* band = window.findChild<RefusalBand*>();
+    QTRY_VERIFY(band->scene().has_value());
+    QCOMPARE(band->scene()->refused.size(), std::size_t{2});
+  }
+
+  void theKeyboardReachesPodsReasonsAndNearestFits() {
+    ClusterView& window = openPage();
+    auto* list = page()->findChild<PendingList*>();
+    QTRY_COMPARE(window.focusWidget(), static_cast<QWidget*>(list));
+    QTest::keyClick(list, Qt::Key_Down);
+    QCOMPARE(list->currentKey(), QStringLiteral("team-b/fits"));
+    QTest::keyClick(list, Qt::Key_Up);
+    DataTable* nearest = page()->findChild<PendingView*>()->findChild<DataTable*>();
+    nearest->setFocus();
+    QTest::keyClick(nearest, Qt::Key_Down);
+    QTest::keyClick(nearest, Qt::Key_Return);
+    QVERIFY(window.findChild<MapPage*>()->isVisible());
+    QCOMPARE(window.findChild<MapPage*>()->view()->selection().size(), std::size_t{1});
+  }
+
+  void explanationsFollowTheCluster() {
+    openPage();
+    m_fixture->script->tell({testing::upsert(ackNode("node-e", "cgpu", 1, 16))});
+    // the next answer waits some times as long as the last one took
+    QTRY_VERIFY_WITH_TIMEOUT(
+        WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Fits now on node-e, card 0")),
+        WindowFixture::kPatience);
+  }
+
+  void nothingPendingIsSaid() {
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 2, 16)}), testing::replacePods({})};
+    ClusterView& window = m_fixture->open();
+    QTRY_COMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{1});
+    QVERIFY(window.showPage(QStringLiteral("pending")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Nothing is pending")));
+  }
+
+  void textOfTheClusterStaysPlain() {
+    testing::PodBuilder hostile = pod("team-b", "hostile");
+    hostile.gpuMem(40);
+    hostile.edit().scheduledMessage = "<b>bold</b>\x07\xE2\x80\xAE evil";
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 2, 16)}),
+                                testing::replacePods({hostile})};
+    openPage();
+    const QString texts = WindowFixture::visibleTexts(*page());
+    QVERIFY(texts.contains(QStringLiteral("<b>bold</b>")));
+    QVERIFY(!texts.contains(QChar(0x202E)));
+    QVERIFY(!texts.contains(QChar(7)));
+  }
+
+  void theListModelKeepsItsContract() {
+    openPage();
+    auto* list = page()->findChild<PendingList*>();
+    QAbstractItemModelTester tester(list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    m_fixture->script->tell({testing::upsert(pod("team-c", "third").gpuMem(30))});
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 3, WindowFixture::kPatience);
+    static_cast<PendingListModel*>(list->model())->setOrder(PendingOrder::Reason);
+    static_cast<PendingListModel*>(list->model())->setWords(QStringLiteral("third"));
+    QCOMPARE(list->model()->rowCount(), 1);
+  }
+
+  void aPodThatDoesNotWaitIsRefused() {
+    ClusterView& window = openPage();
+    QVERIFY(!window.showPage(QStringLiteral("pending"), QStringLiteral("team-a/one")));
+    QVERIFY(window.showPage(QStringLiteral("pending"), QStringLiteral("team-b/fits")));
+  }
+
+ private:
+  ClusterView& openPage() {
+    m_window = &m_fixture->open();
+    [&] { QTRY_VERIFY(!m_fixture->bridge().snapshot()->unboundPods.empty()); }();
+    m_window->showPage(QStringLiteral("pending"));
+    [&] { QTRY_VERIFY(page()->findChild<PendingList*>()->model()->rowCount() > 0); }();
+    [&] { QTRY_VERIFY(page()->findChild<PendingList*>()->isVisible()); }();
+    return *m_window;
+  }
+  PendingPage* page() {
+    for (QWidget* top : QApplication::topLevelWidgets()) {
+      if (auto* found = top->findChild<PendingPage*>()) return found;
+    }
+    return nullptr;
+  }
+  /// A visible button by its text or accessible name.
+  ActionButton* button(const QString& name) {
+    for (ActionButton* one : page()->findChildren<ActionButton*>()) {
+      if (one->isVisible() && (one->text() == name || one->accessibleName() == name)) return one;
+    }
+    return nullptr;
+  }
+
+  std::unique_ptr<WindowFixture> m_fixture;
+  ClusterView* m_window = nullptr;
+};
+
+QTEST_MAIN(PendingPageTest)
+#include "tst_pending_page.moc"

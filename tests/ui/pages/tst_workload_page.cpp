@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// A workload as form and as YAML: both in step, nothing of the text lost, rules and refusals at their fields.
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QtTest>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/pages/map/map_page.h"
+#include "ui/pages/shell/palette/command_set.h"
+#include "ui/pages/workload/form_lists.h"
+#include "ui/pages/workload/workload_form_view.h"
+#include "ui/pages/workload/workload_page.h"
+#include "ui/pages/workload/yaml_edit.h"
+#include "ui/session/preview_controller.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::test::WindowFixture;
+
+namespace {
+
+/// Commented as the vendor's examples are; keys in an order of their own.
+const char* const kCommented = R"(apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: infer   # 推理服务
+  namespace: default
+spec:
+  # 副本数
+  replicas: 2
+  selector:
+    matchLabels: {app: infer}
+  template:
+    metadata:
+      labels:
+        app: infer
+    spec:
+      containers:
+      - name: main
+        image: "example.com/infer:1"   # 镜像
+        resources:
+          limits:
+            # 申请 8 GiB 显存
+            aliyun.com/gpu-mem: 8
+)";
+
+}  // namespace
+
+class tst_workload_page : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowFixture> m_fixture;
+  ClusterView* m_window = nullptr;
+  WorkloadPage* m_page = nullptr;
+
+  YamlEdit& text() { return *m_page->findChild<YamlEdit*>(); }
+  WorkloadFormView& form() { return *m_page->findChild<WorkloadFormView*>(); }
+  QString seen() { return WindowFixture::visibleTexts(*m_page); }
+  QPushButton* button(const char* words) {
+    for (QPushButton* one : m_page->findChildren<QPushButton*>()) {
+      if (one->text() == QString::fromLatin1(words)) return one;
+    }
+    return nullptr;
+  }
+  void type(FormField field, const QString& words) {
+    QLineEdit* edit = form().editOf(field);
+    edit->setFocus();
+    edit->selectAll();
+    if (words.isEmpty()) QTest::keyClick(edit, Qt::Key_Delete);
+    QTest::keyClicks(edit, words);
+  }
+
+ private slots:
+  void init() {
+    m_fixture = std::make_unique<WindowFixture>();
+    m_window = &m_fixture->opened();
+    QVERIFY(m_fixture->bridge().isFresh());
+    m_window->findChild<CommandSet*>()->run(QStringLiteral("page.workload"));
+    m_page = m_window->findChild<WorkloadPage*>();
+    QTRY_VERIFY(m_page && m_page->isVisible());
+  }
+  void cleanup() { m_fixture.reset(); }
+
+  void theFormChangesOnlyItsValueInTheText() {
+    m_page->setYaml(kCommented, {});
+    QCOMPARE(form().editOf(FormField::GpuMemory)->text(), QStringLiteral("8"));
+    type(FormField::GpuMemory, QStringLiteral("12"));
+    const QString expected =
+        QString::fromUtf8(kCommented).replace(QStringLiteral("gpu-mem: 8"), QStringLiteral("gpu-mem: 12"));
+    QCOMPARE(text().toPlainText(), expected);
+    text().setFocus();
+    text().undo();
+    text().undo();
+    QTRY_COMPARE(form().editOf(FormField::GpuMemory)->text(), QStringLiteral("8"));
+  }
+
+  void theTextChangesTheForm() {
+    m_page->setYaml(kCommented, {});
+    text().replaceText(
+        QString::fromUtf8(kCommented).replace(QStringLiteral("replicas: 2"), QStringLiteral("replicas: 5")));
+    QTRY_COMPARE(form().editOf(FormField::Replicas)->text(), QStringLiteral("5"));
+  }
+
+  void aRuleThatIsBrokenStandsAtItsField() {
+    m_page->setYaml(QByteArray(kCommented)
+                        .replace("app: infer\n    spec", "app: infer\n        aliyun.com/gpu-count: \"3\"\n    spec"),
+                    {});
+    QVERIFY2(seen().contains(QStringLiteral("8 is not divisible by 3 cards")), qPrintable(seen()));
+    type(FormField::Cards, QStringLiteral("4"));
+    QTRY_VERIFY(!seen().contains(QStringLiteral("not divisible")));
+    QVERIFY(text().toPlainText().contains(QStringLiteral("aliyun.com/gpu-count: \"4\"")));
+    QVERIFY(seen().contains(QStringLiteral("no rule is broken")));
+  }
+
+  void aNumberOfCardsInTheWrongPlaceIsMovedWhenAsked() {
+    m_page->setYaml(QByteArray(kCommented)
+                        .replace("aliyun.com/gpu-mem: 8", "aliyun.com/gpu-mem: 8\n            aliyun.com/gpu-count: 2"),
+                    {});
+    QVERIFY2(seen().contains(QStringLiteral("does not read it")), qPrintable(seen()));
+    QPushButton* mend = button("Put the number of cards where it belongs");
+    QVERIFY(mend && mend->isVisible());
+    QTest::mouseClick(mend, Qt::LeftButton);
+    QTRY_VERIFY(!seen().contains(QStringLiteral("does not read it")));
+    QCOMPARE(m_page->session().form()->cards, std::string("2"));
+    QVERIFY(text().toPlainText().contains(QStringLiteral("# 申请 8 GiB 显存")));
+  }
+
+  void aTextThatCannotBeReadIsKeptAndSaysWhy() {
+    m_page->setYaml(kCommented, {});
+    text().replaceText(QStringLiteral("kind: [Deployment\n  name: x"));
+    QTRY_VERIFY(!form().isEnabled());
+    QVERIFY(seen().contains(QStringLiteral("cannot be parsed")));
+    QVERIFY(!button("Preview placement")->isEnabled());
+    QCOMPARE(text().toPlainText(), QStringLiteral("kind: [Deployment\n  name: x"));
+    text().replaceText(QString::fromUtf8(kCommented));
+    QTRY_VERIFY(form().isEnabled() && button("Preview placement")->isEnabled());
+  }
+
+  void theServersRefusalStandsAtItsField() {
+    m_page->setYaml(kCommented, {});
+    m_fixture->script->refuseCreate = true;
+    QTest::mouseClick(button("Check on the server"), Qt::LeftButton);
+    QTRY_VERIFY2(seen().count(QStringLiteral("must be a number")) >= 2, qPrintable(seen()));
+    QCOMPARE(m_fixture->script->creates.load(), 0);
+    m_fixture->script->refuseCreate = false;
+    QTest::mouseClick(button("Check on the server"), Qt::LeftButton);
+    QTRY_VERIFY(seen().contains(QStringLiteral("Server dry run passed")));
+    QVERIFY(!seen().contains(QStringLiteral("must be a number")));
+    QCOMPARE(m_fixture->script->creates.load(), 0);
+  }
+
+  void thePreviewShowsWhatTheTextAsks() {
+    m_page->setYaml(kCommented, {});
+    type(FormField::GpuMemory, QStringLiteral("4"));
+    QTest::mouseClick(button("Preview placement"), Qt::LeftButton);
+    QTRY_VERIFY(m_window->findChild<MapPage*>()->isVisible());
+    auto* preview = m_window->findChild<PreviewController*>();
+    if (preview) QCOMPARE(preview->workload().request.gpu.memory, MemUnits(4));
+  }
+
+  void kindsMoveWhatBelongsToThem() {
+    m_page->setYaml(kCommented, {});
+    QComboBox* kind = form().findChildren<QComboBox*>().front();
+    kind->setFocus();
+    QTest::keyClick(kind, Qt::Key_Down);  // StatefulSet
+    QTRY_VERIFY2(text().toPlainText().contains(QStringLiteral("kind: StatefulSet")), qPrintable(text().toPlainText()));
+    QVERIFY(text().toPlainText().contains(QStringLiteral("# 副本数")));
+  }
+
+  void whatWasWrittenIsThereAgain() {
+    m_page->setYaml(kCommented, {});
+    m_window->showPage(QStringLiteral("map"));
+    m_window->showPage(QStringLiteral("workload"));
+    QCOMPARE(m_page->yaml(), QByteArray(kCommented));
+  }
+
+  void linesOfTheFormAreReadAsTheyAreWritten() {
+    const StringMap selector = {{"gpu", "a10"}, {"zone", "h"}};
+    QCOMPARE(*readSelector(selectorLine(selector)), selector);
+    QVERIFY(!readSelector(QStringLiteral("gpu a10")));
+    const SharedList<Toleration> tolerations = {
+        {"gpu", "Equal", "yes", "NoSchedule"}, {"spot", "Exists", "", ""}, {"", "Exists", "", "NoExecute"}};
+    QCOMPARE(tolerationLine(tolerations), QStringLiteral("gpu=yes:NoSchedule, spot, *:NoExecute"));
+    QVERIFY(*readTolerations(tolerationLine(tolerations)) == tolerations);
+    const std::vector<std::string> words = {"sh", "-c", "echo \"a b\" && sleep 1", ""};
+    QVERIFY(*readCommand(commandLine(words)) == words);
+    QVERIFY(!readCommand(QStringLiteral("sh -c \"open")));
+  }
+};
+
+QTEST_MAIN(tst_workload_page)
+#include "tst_workload_page.moc"

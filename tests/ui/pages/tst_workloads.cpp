@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page Workloads: what teams submitted as rows, with the pods of the chosen one below.
+#include <QAbstractItemModelTester>
+#include <QSplitter>
+
+#include "core/service/snapshots/snapshot_file.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/models/filter_proxy.h"
+#include "ui/models/roles.h"
+#include "ui/models/workload_table_model.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/shell/palette/command_set.h"
+#include "ui/pages/workloads/workloads_page.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/lists/filter_line.h"
+
+using namespace cardinal;
+using namespace cardinal::test;
+using namespace cardinal::ui;
+using testing::PodBuilder;
+
+namespace {
+
+constexpr auto kWarning = "0/1 nodes are available: 1 Insufficient nvidia.com/gpu.";
+
+PodBuilder owned(const char* name, const char* kind, const char* owner) {
+  PodBuilder out = testing::pod("team-a", name);
+  out.nvidia(1).edit().meta.owners = {{kind, owner, std::string("uid-") + owner, true}};
+  return out;
+}
+
+PodBuilder ofDeployment(const char* name) {
+  return owned(name, "ReplicaSet", "chat-7c9f5d6b8").label("pod-template-hash", "7c9f5d6b8").on("gpu-1");
+}
+
+/// Four of them start together.
+PodBuilder ofGang(const char* name) {
+  return owned(name, "PyTorchJob", "bert")
+      .annotation("gang.scheduling.koordinator.sh/name", "bert")
+      .annotation("gang.scheduling.koordinator.sh/min-available", "4");
+}
+
+/// A Deployment with two pods, a gang of which one pod runs and one waits, and jobs that Kueue holds back, three of
+/// them without pods.
+std::vector<ClusterDelta> teams() {
+  std::vector<ClusterDelta> out;
+  PodBuilder waits = ofGang("bert-worker-0");
+  waits.edit().scheduledMessage = kWarning;
+  out.push_back(testing::replaceNodes({testing::nvidiaNode("gpu-1", 8)}));
+  out.push_back(testing::replacePods({ofDeployment("chat-7c9f5d6b8-x2x4z"), ofDeployment("chat-7c9f5d6b8-z9z9z"),
+                                      ofGang("bert-master-0").on("gpu-1"), waits}));
+  const auto contents = loadSnapshotFile(std::string(CARDINAL_TEST_DATA) + "/queues/two-teams.yaml");
+  for (std::size_t kind = 0; contents && kind < kExtraKinds; ++kind) {
+    if (!contents->extras[kind]) continue;
+    ClusterDelta& delta = out.emplace_back();
+    delta.op = ClusterDelta::Op::ReplaceExtras;
+    delta.extraKind = static_cast<ExtraKind>(kind);
+    delta.extras = *contents->extras[kind];
+  }
+  return out;
+}
+
+}  // namespace
+
+class tst_workloads : public QObject {
+  Q_OBJECT
+ private slots:
+  void init() {
+    m_fixture = std::make_unique<WindowFixture>();
+    m_fixture->script->first = teams();
+  }
+  void cleanup() { m_fixture.reset(); }
+
+  void aRowTellsOfEachWorkloadWhatTheCommandTells() {
+    openPage();
+    QCOMPARE(names(workloads()),
+             QStringList({QStringLiteral("bert"), QStringLiteral("chat"), QStringLiteral("huge"),
+                          QStringLiteral("notebook"), QStringLiteral("pretrain"), QStringLiteral("train")}));
+    const QString unknown = QStringLiteral("n/a");
+    QCOMPARE(cell("chat", "Kind"), QStringLiteral("Deployment"));
+    QCOMPARE(cell("chat", "Namespace"), QStringLiteral("team-a"));
+    QCOMPARE(cell("chat", "Queue"), unknown);
+    QCOMPARE(cell("chat", "Gang"), QString(u'–'));
+    QCOMPARE(cell("chat", "Wanted"), unknown);
+    QCOMPARE(cell("chat", "Running"), QStringLiteral("2"));
+    QCOMPARE(cell("chat", "Waiting"), QStringLiteral("0"));
+    QCOMPARE(cell("chat", "Cards"), QStringLiteral("2 of 2"));
+    QCOMPARE(cell("chat", "Age"), unknown);  // its pods do not tell when they were created
+    QCOMPARE(cell("bert", "Kind"), QStringLiteral("PyTorchJob"));
+    QCOMPARE(cell("bert", "Gang"), QStringLiteral("bert (at least 4)"));
+    QCOMPARE(cell("bert", "Running"), QStringLiteral("1"));
+    QCOMPARE(cell("bert", "Waiting"), QStringLiteral("1"));
+    QCOMPARE(cell("bert", "State"), QStringLiteral("1 running, 1 waiting"));
+    QCOMPARE(cell("huge", "Kind"), QStringLiteral("Job"));
+    QCOMPARE(cell("huge", "Queue"), QStringLiteral("main"));
+    QCOMPARE(cell("huge", "Wanted"), QStringLiteral("1"));
+    QCOMPARE(cell("huge", "Cards"), QStringLiteral("0 of 20"));
+    QVERIFY(cell("huge", "Age").endsWith(u'd'));
+    QCOMPARE(cell("huge", "State"), QStringLiteral("no pods yet"));
+  }
+
+  void theChosenWorkloadLeavesItsPods() {
+    openPage();
+    QCOMPARE(names(pods()).size(), 4);
+    QVERIFY(texts().contains(QStringLiteral("Pods of 6 workloads")));
+    click("bert");
+    QCOMPARE(names(pods()), QStringList({QStringLiteral("bert-master-0"), QStringLiteral("bert-worker-0")}));
+    QVERIFY2(texts().contains(QStringLiteral("Pods of PyTorchJob team-a/bert")), qPrintable(texts()));
+    QVERIFY2(texts().count(QLatin1String(kWarning)) >= 1, "why it waits stands above its pods");
+    click("chat");
+    QCOMPARE(names(pods()),
+             QStringList({QStringLiteral("chat-7c9f5d6b8-x2x4z"), QStringLiteral("chat-7c9f5d6b8-z9z9z")}));
+    click("huge");
+    QCOMPARE(pods().model()->rowCount(), 0);
+    QVERIFY2(texts().contains(QStringLiteral("This workload has no pods yet")), qPrintable(texts()));
+    for (ActionButton* button : page()->findChildren<ActionButton*>()) {
+      if (button->text() == u"Show all pods") button->click();
+    }
+    QCOMPARE(names(pods()).size(), 4);
+    QVERIFY(!workloads().selectionModel()->hasSelection());
+    click("chat");
+    QCOMPARE(names(pods()).size(), 2);
+    click("chat", Qt::ControlModifier);
+    QCOMPARE(names(pods()).size(), 4);
+    click("chat");
+    QCOMPARE(names(pods()).size(), 2);
+  }
+
+  void whatKueueSaysOfTheChosenWorkloadIsShown() {
+    openPage();
+    click("pretrain");
+    QVERIFY2(texts().contains(QStringLiteral("job-pretrain Admitted is True: The workload is admitted")),
+             qPrintable(texts()));
+    click("train");
+    QVERIFY2(texts().count(QStringLiteral("4 more needed")) == 1, qPrintable(texts()));
+    click("notebook");
+    const QStringList lines = texts().split(u'\n');
+    QVERIFY2(lines.contains(QStringLiteral("job-notebook Admitted is True")), qPrintable(texts()));
+    click("bert");
+    QVERIFY2(!texts().contains(QStringLiteral("Admitted")), qPrintable(texts()));
+  }
+
+  void oneFilterServesBothTables() {
+    openPage();
+    page()->setFilterText(QStringLiteral("deployment"));
+    QCOMPARE(names(workloads()), QStringList(QStringLiteral("chat")));
+    QCOMPARE(names(pods()).size(), 2);
+    QVERIFY2(texts().contains(QStringLiteral("Pods of 1 of 6 workloads")), "nothing is chosen by a filter");
+    page()->setFilterText(QStringLiteral("state:pending"));
+    QCOMPARE(names(workloads()),
+             QStringList({QStringLiteral("bert"), QStringLiteral("huge"), QStringLiteral("notebook"),
+                          QStringLiteral("pretrain"), QStringLiteral("train")}));
+    QCOMPARE(names(pods()), QStringList(QStringLiteral("bert-worker-0")));
+    page()->setFilterText(QStringLiteral("ns:team-b"));
+    QVERIFY2(texts().contains(QStringLiteral("No pod matches the filter")), qPrintable(texts()));
+    QCOMPARE(names(workloads()),
+             QStringList({QStringLiteral("huge"), QStringLiteral("notebook"), QStringLiteral("train")}));
+    page()->setFilterText(QStringLiteral("main !huge"));  // words of the queue
+    QCOMPARE(names(workloads()),
+             QStringList({QStringLiteral("notebook"), QStringLiteral("pretrain"), QStringLiteral("train")}));
+    page()->setFilterText(QStringLiteral("nobody"));
+    QVERIFY2(!workloads().isVisible() && texts().contains(QStringLiteral("Nothing matches the filter")),
+             "one empty state, not two");
+    page()->setFilterText({});
+    QCOMPARE(names(workloads()).size(), 6);
+    QVERIFY(workloads().isVisible());
+  }
+
+  void aFilterThatHidesTheChosenWorkloadTakesTheChoiceBack() {
+    openPage();
+    click("bert");
+    page()->setFilterText(QStringLiteral("chat"));
+    QCOMPARE(names(pods()).size(), 2);
+    QVERIFY(!workloads().selectionModel()->hasSelection());
+    page()->setFilterText({});
+    QCOMPARE(names(pods()).size(), 4);
+  }
+
+  void aNamespaceIsForBothTables() {
+    openPage();
+    m_window->showPage(QStringLiteral("workloads"), QStringLiteral("team-a/bert-worker-0"));
+    page()->setFilterText(QStringLiteral("ns:team-a"));
+    QCOMPARE(names(workloads()),
+             QStringList({QStringLiteral("bert"), QStringLiteral("chat"), QStringLiteral("pretrain")}));
+  }
+
+  void figuresSortByValueAndUnknownComesLast() {
+    openPage();
+    const int wanted = columnOf("Wanted");
+    workloads().sortByColumn(wanted, Qt::AscendingOrder);
+    QStringList shown;
+    for (int row = 0; row < 6; ++row) shown << workloads().model()->index(row, wanted).data().toString();
+    QVERIFY2(shown.last() == u"n/a" && shown.first() == u"1", qPrintable(shown.join(u' ')));
+    workloads().sortByColumn(wanted, Qt::DescendingOrder);
+    QCOMPARE(names(workloads()).first(), QStringLiteral("train"));
+    QCOMPARE(workloads().model()->index(5, wanted).data().toString(), QStringLiteral("n/a"));
+    workloads().sortByColumn(columnOf("Cards"), Qt::DescendingOrder);
+    QCOMPARE(names(workloads()).first(), QStringLiteral("chat"));
+  }
+
+  void rowsFollowTheClusterAndTheChoiceStays() {
+    openPage();
+    click("bert");
+    m_fixture->script->tell({upsert(ofGang("bert-worker-0").on("gpu-1").version("2"))});
+    QTRY_COMPARE_WITH_TIMEOUT(cell("bert", "Running"), QStringLiteral("2"), WindowFixture::kPatience);
+    QCOMPARE(names(pods()).size(), 2);
+    QVERIFY(workloads().selectionModel()->hasSelection());
+    m_fixture->script->tell({upsert(ofGang("bert-worker-1").on("gpu-1"))});
+    QTRY_COMPARE_WITH_TIMEOUT(names(pods()).size(), 3, WindowFixture::kPatience);
+    // what has ended is chosen no more, and no other takes its place
+    m_fixture->script->tell({testing::replacePods({ofDeployment("chat-7c9f5d6b8-x2x4z")})});
+    QTRY_VERIFY_WITH_TIMEOUT(!names(workloads()).contains(QStringLiteral("bert")), WindowFixture::kPatience);
+    QCOMPARE(names(pods()), QStringList(QStringLiteral("chat-7c9f5d6b8-x2x4z")));
+    QVERIFY(!workloads().selectionModel()->hasSelection());
+    QVERIFY(texts().contains(QStringLiteral("Pods of 5 workloads")));
+  }
+
+  void keysGoFromTheWorkloadsToTheirPodsAndBack() {
+    openPage();
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_2, Qt::ControlModifier);
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_4, Qt::ControlModifier);
+    QTRY_VERIFY(workloads().hasFocus());
+    QVERIFY2(!workloads().selectionModel()->hasSelection(), "nobody has chosen");
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Down);
+    QTRY_COMPARE(names(pods()), QStringList({QStringLiteral("bert-master-0"), QStringLiteral("bert-worker-0")}));
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Down);
+    QTRY_COMPARE(names(pods()).first(), QStringLiteral("chat-7c9f5d6b8-x2x4z"));
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Return);
+    QTRY_VERIFY(pods().hasFocus());
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Backtab, Qt::ShiftModifier);
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Backtab, Qt::ShiftModifier);
+    QTRY_VERIFY(workloads().hasFocus());
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
+    QTRY_COMPARE(names(pods()).size(), 4);
+  }
+
+  void theOwnerOfAPodLeadsToItsWorkload() {
+    openPage();
+    m_window->showPage(QStringLiteral("pod"), QStringLiteral("team-a/bert-worker-0"));
+    m_window->findChild<CommandSet*>()->run(QStringLiteral("object.owner"));
+    QTRY_COMPARE(names(pods()), QStringList({QStringLiteral("bert-master-0"), QStringLiteral("bert-worker-0")}));
+    QCOMPARE(workloads().currentKey(), QStringLiteral("team-a/PyTorchJob/bert"));
+  }
+
+  void aPodOfAnotherWorkloadIsShownAllTheSame() {
+    openPage();
+    click("bert");
+    QVERIFY(m_window->showPage(QStringLiteral("workloads"), QStringLiteral("team-a/chat-7c9f5d6b8-x2x4z")));
+    QCOMPARE(pods().currentKey(), QStringLiteral("team-a/chat-7c9f5d6b8-x2x4z"));
+    QVERIFY(!workloads().selectionModel()->hasSelection());
+  }
+
+  /// As for a picture: without an event loop.
+  void aWorkloadIsShownByItsKey() {
+    m_window = &m_fixture->opened();
+    page()->setFilterText(QStringLiteral("nobody"));
+    QVERIFY(m_window->showPage(QStringLiteral("workloads"), QStringLiteral("team-b/Job/huge")));
+    QCOMPARE(workloads().currentKey(), QStringLiteral("team-b/Job/huge"));
+    QVERIFY(texts().contains(QStringLiteral("Pods of Job team-b/huge")));
+    QVERIFY(!m_window->showPage(QStringLiteral("workloads"), QStringLiteral("team-b/Job/nobody")));
+  }
+
+  void withoutWorkloadsThePageSaysWhyOnce() {
+    m_fixture->script->first = {testing::replaceNodes({testing::nvidiaNode("gpu-1", 8)})};
+    m_window = &m_fixture->opened();
+    m_window->showPage(QStringLiteral("workloads"));
+    QTRY_VERIFY(!workloads().isVisible());
+    QVERIFY(texts().contains(QStringLiteral("No pods that ask for GPUs")));
+  }
+
+  void chineseIsWhole() {
+    openPage();
+    click("huge");
+    const QSignalSpy heads(workloads().model(), &QAbstractItemModel::headerDataChanged);
+    m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    QTRY_VERIFY2(!heads.isEmpty(), "the heads are painted anew");
+    for (const char* words : {"Job team-b/huge 的 Pod", "显示全部 Pod", "该工作负载还没有 Pod"})
+      QTRY_VERIFY2(texts().contains(QString::fromUtf8(words)), qPrintable(texts()));
+    QCOMPARE(cell("chat", "应有"), QString::fromUtf8("无数据"));
+    QCOMPARE(cell("huge", "状态"), QString::fromUtf8("还没有 Pod"));
+    QCOMPARE(cell("bert", "Gang"), QString::fromUtf8("bert（至少 4 个）"));
+    QVERIFY(columnOf("GPU 卡") > 0 && columnOf("队列") > 0 && columnOf("类型") > 0 && columnOf("存在时长") > 0);
+    m_fixture->language().setCode(QStringLiteral("en"));
+  }
+
+  void theModelTellsWhatChangesAndNoMore() {
+    WorkloadTableModel model;
+    FilterProxy proxy(model);
+    const QAbstractItemModelTester tester(&proxy, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    m_window = &m_fixture->opened();
+    const TableFacts facts;
+    model.setSnapshot(*m_fixture->bridge().snapshot(), facts);
+    QVERIFY(model.rowCount() > 1);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+    model.setSnapshot(*m_fixture->bridge().snapshot(), facts);
+    QVERIFY2(changed.isEmpty() && removed.isEmpty(), "the same state traced again");
+  }
+
+ private:
+  void openPage() {
+    m_window = &m_fixture->opened();
+    m_window->showPage(QStringLiteral("workloads"));
+    [&] { QTRY_COMPARE_WITH_TIMEOUT(workloads().model()->rowCount(), 6, WindowFixture::kPatience); }();
+  }
+  WorkloadsPage* page() const { return m_window->findChild<WorkloadsPage*>(); }
+  /// The upper one.
+  DataTable& workloads() const { return *qobject_cast<DataTable*>(page()->findChild<QSplitter*>()->widget(0)); }
+  DataTable& pods() const { return *page()->findChild<QSplitter*>()->widget(1)->findChild<DataTable*>(); }
+  QString texts() const { return WindowFixture::visibleTexts(*page()); }
+  static QStringList names(const DataTable& table) {
+    QStringList out;
+    for (int row = 0; row < table.model()->rowCount(); ++row) out << table.model()->index(row, 0).data().toString();
+    return out;
+  }
+  int columnOf(const char* head) const {
+    for (int column = 0; column < workloads().model()->columnCount(); ++column) {
+      if (workloads().model()->headerData(column, Qt::Horizontal).toString() == QString::fromUtf8(head)) return column;
+    }
+    return -1;
+  }
+  QString cell(const char* name, const char* head) const {
+    const auto row = static_cast<int>(names(workloads()).indexOf(QString::fromUtf8(name)));
+    return row < 0 ? QStringLiteral("no such row") : workloads().model()->index(row, columnOf(head)).data().toString();
+  }
+  void click(const char* name, Qt::KeyboardModifiers keys = {}) const {
+    const auto row = static_cast<int>(names(workloads()).indexOf(QString::fromUtf8(name)));
+    QVERIFY(row >= 0);
+    QTest::mouseClick(workloads().viewport(), Qt::LeftButton, keys,
+                      workloads().visualRect(workloads().model()->index(row, 0)).center());
+  }
+
+  std::unique_ptr<WindowFixture> m_fixture;
+  ClusterView* m_window = nullptr;
+};
+
+QTEST_MAIN(tst_workloads)
+#include "tst_workloads.moc"
