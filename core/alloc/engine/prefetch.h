@@ -11,8 +11,8 @@
 namespace cardinal::alloc {
 
 /// Asks the memory for the parts of later nodes that a scan will read. A scan over 10,000 nodes is bound by memory that
-/// is reached through two pointers, and through five where a stack's own rule chooses the cards; overlapping these waits
-/// halves its time. Changes no result.
+/// is reached through two pointers, and through five where a stack's own rule chooses the cards; overlapping these
+/// waits halves its time. Changes no result.
 class NodePrefetcher {
  public:
   explicit NodePrefetcher(const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {}
