@@ -10,6 +10,7 @@
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/texts.h"
 #include "ui/session/preview_scene.h"
+#include "ui/session/write_refusal.h"
 
 namespace cardinal::ui {
 
@@ -379,7 +380,7 @@ void PreviewController::setPhase(Phase phase) {
 
 QString PreviewController::submitRefusal() const {
   if (m_workload.objects.empty()) return tr("This pod waits in the cluster already: there is nothing to submit");
-  if (QString refusal = connectionRefusal(); !refusal.isEmpty()) return refusal;
+  if (QString refusal = ui::writeRefusal(m_bridge); !refusal.isEmpty()) return refusal;
   const QString refusal = phaseRefusal();
   return refusal.isEmpty() ? rightsRefusalOf(m_workload.objects) : refusal;
 }
@@ -417,7 +418,7 @@ QString PreviewController::bindRefusal() const {
   if (bindBar(**now) == BindBar::NotWaiting) return tr("The pod is no longer pending");
   if (bindBar(**now) == BindBar::Gated)
     return tr("Scheduling gates block the pod: the server does not bind it before they are removed");
-  if (QString refusal = connectionRefusal(); !refusal.isEmpty()) return refusal;
+  if (QString refusal = ui::writeRefusal(m_bridge); !refusal.isEmpty()) return refusal;
   if (QString refusal = phaseRefusal(); !refusal.isEmpty()) return refusal;
   const AllocationAnswer* aimed = aimedAnswer();
   if (aimed->placements.empty()) return tr("The pod does not fit on %1").arg(plain(m_aim.node.toStdString()));
@@ -426,20 +427,8 @@ QString PreviewController::bindRefusal() const {
   return refusal.isEmpty() ? rightsRefusal(rights, Feature::GetNodes) : refusal;
 }
 
-QString PreviewController::connectionRefusal() const {
-  const SourceInfo info = m_bridge.info();
-  if (!info.writable) {
-    if (m_bridge.writeLock().isLocked()) return lockedRefusal();
-    return info.kind == SourceKind::File ? tr("A saved snapshot cannot be changed: open the cluster itself to submit")
-                                         : tr("This connection is read-only");
-  }
-  return m_bridge.isFresh()
-             ? QString()
-             : tr("The connection is lost; the preview may be outdated. Submitting is possible once it is restored");
-}
-
 QString PreviewController::writeRefusal(const std::vector<ManifestObject>& objects) const {
-  const QString refusal = connectionRefusal();
+  const QString refusal = ui::writeRefusal(m_bridge);
   return refusal.isEmpty() ? rightsRefusalOf(objects) : refusal;
 }
 

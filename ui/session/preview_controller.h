@@ -121,7 +121,6 @@ class PreviewController : public QObject {
   void changed();
 
  private:
-  QString connectionRefusal() const;
   QString phaseRefusal() const;
   QString rightsRefusalOf(const std::vector<ManifestObject>& objects) const;
   struct Answers {

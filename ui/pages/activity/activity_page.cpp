@@ -19,6 +19,7 @@
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/edit/delete_dialog.h"
+#include "ui/session/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/lists/empty_state.h"
@@ -212,10 +213,7 @@ void ActivityPage::chooseRow(const QString& key) {
   if (refusal.isEmpty() && !m_changes.isHere(*change))
     refusal =
         tr("This change was made in the cluster %1; open that cluster to undo it.").arg(plain(change->cluster, 80));
-  if (refusal.isEmpty() && m_context.bridge.writeLock().isLocked()) refusal = lockedRefusal();
-  if (refusal.isEmpty() && !m_context.bridge.info().writable) refusal = tr("This source is read-only");
-  if (refusal.isEmpty() && !m_context.bridge.isFresh())
-    refusal = tr("The connection is lost; changes are possible once it is restored");
+  if (refusal.isEmpty()) refusal = writeRefusal(m_context.bridge);
   if (refusal.isEmpty()) refusal = undoRightsRefusal(*change);
   m_pane->showChange(*change, refusal);
 }

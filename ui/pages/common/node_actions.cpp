@@ -7,16 +7,13 @@
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/texts.h"
+#include "ui/session/write_refusal.h"
 
 namespace cardinal::ui {
 
 QString nodeWorkRefusal(const NodeRecord& node, const SnapshotBridge& bridge) {
   if (!node.exists()) return NodeActions::tr("This node appears only in pod specs; it does not exist in the cluster");
-  if (bridge.writeLock().isLocked()) return lockedRefusal();
-  if (!bridge.info().writable || bridge.writer().nodes == nullptr) {
-    return NodeActions::tr("This source is read-only: a saved snapshot, or a connection without write permission");
-  }
-  if (!bridge.isFresh()) return NodeActions::tr("The connection is lost; changes are possible once it is restored");
+  if (QString refusal = writeRefusal(bridge); !refusal.isEmpty()) return refusal;
   const Rights& rights = bridge.connection().rights;
   const QString refusal = rightsRefusal(rights, Feature::PatchNodes);
   return refusal.isEmpty() ? rightsRefusal(rights, Feature::GetNodes) : refusal;

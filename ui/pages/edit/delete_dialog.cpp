@@ -9,6 +9,7 @@
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/name_check.h"
+#include "ui/session/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/lists/section_head.h"
@@ -90,10 +91,11 @@ void DeleteDialog::build() {
 void DeleteDialog::followLock() {
   const bool untyped = m_name != nullptr && !m_name->isTyped();
   const QString missing = deleteRefusal(m_context.bridge.connection().rights, m_objects);
-  m_delete->setRefusal(m_context.bridge.writeLock().isLocked() ? lockedRefusal()
-                       : !missing.isEmpty()                    ? missing
-                       : untyped                               ? tr("Type the name of the context first")
-                                                               : QString());
+  const QString closed = writeRefusal(m_context.bridge);
+  m_delete->setRefusal(!closed.isEmpty()    ? closed
+                       : !missing.isEmpty() ? missing
+                       : untyped            ? tr("Type the name of the context first")
+                                            : QString());
 }
 
 void DeleteDialog::send() {

@@ -14,6 +14,7 @@
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/name_check.h"
+#include "ui/session/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/surface.h"
@@ -329,8 +330,7 @@ void NodeEditDialog::showVictims(const std::vector<ObjectKey>& victims) {
 
 QString NodeEditDialog::confirmRefusal() const {
   if (!m_refusal.isEmpty()) return m_refusal;
-  if (m_context.bridge.writeLock().isLocked()) return lockedRefusal();
-  if (!m_context.bridge.info().writable) return tr("This source is read-only");
+  if (QString refusal = writeRefusal(m_context.bridge); !refusal.isEmpty()) return refusal;
   if (m_name && !m_name->isTyped()) return tr("Type the name of the node first");
   return {};
 }

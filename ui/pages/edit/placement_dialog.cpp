@@ -8,6 +8,7 @@
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/edit/policy_picture_view.h"
+#include "ui/session/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/segmented_control.h"
@@ -38,11 +39,9 @@ QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool 
         .arg(modeBadge(node.gpu.mode));
   }
   if (!node.exists()) return Words::tr("This node appears only in pod specs; it does not exist in the cluster");
-  if (!source.writable && source.kind == SourceKind::Live) return lockedRefusal();
-  if (!source.writable)
-    return Words::tr("This source is read-only: a saved snapshot, or a connection without write permission");
-  if (!fresh) return Words::tr("The connection is lost; changes are possible once it is restored");
-  return rightsRefusal(rights, Feature::PatchNodes);
+  const bool locked = !source.writable && source.kind == SourceKind::Live;
+  const QString refusal = writeRefusal(source, locked, fresh);
+  return refusal.isEmpty() ? rightsRefusal(rights, Feature::PatchNodes) : refusal;
 }
 
 PlacementDialog::PlacementDialog(const PageContext& context, const QString& node, QWidget* parent)

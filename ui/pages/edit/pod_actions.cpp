@@ -5,6 +5,7 @@
 
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/texts.h"
+#include "ui/session/write_refusal.h"
 
 namespace cardinal::ui {
 
@@ -30,10 +31,7 @@ QString titleOf(ObjectVerb verb, const PodRecord* pod) {
 }  // namespace
 
 QString podActRefusal(const PodRecord& pod, ObjectVerb verb, const SnapshotBridge& bridge) {
-  if (bridge.writeLock().isLocked()) return lockedRefusal();
-  if (!bridge.info().writable || bridge.writer().nodes == nullptr || bridge.writer().objects == nullptr)
-    return PodActions::tr("This source is read-only: a saved snapshot, or a connection without write permission");
-  if (!bridge.isFresh()) return PodActions::tr("The connection is lost; changes are possible once it is restored");
+  if (QString refusal = writeRefusal(bridge); !refusal.isEmpty()) return refusal;
   const Rights& rights = bridge.connection().rights;
   const std::string& ns = pod.key().ns;
   if (verb == ObjectVerb::Evict) return rightsRefusal(rights, Feature::EvictPods, ns);

@@ -16,6 +16,7 @@
 #include "ui/pages/plans/plan_side.h"
 #include "ui/pages/plans/plan_spine.h"
 #include "ui/pages/plans/rehearsal_row.h"
+#include "ui/session/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"
@@ -325,7 +326,7 @@ QString PlanDialog::startRefusal() const {
   if (any([](const PlanLook& look) { return isBlocked(look.preview); })) return tr("Some pods block this");
   if (const QString missing = evictionRefusal(); evicts() && !missing.isEmpty()) return missing;
   if (any([](const PlanLook& look) { return look.refused().has_value(); })) return tr("Rejected by the server");
-  if (!m_context.bridge.isFresh()) return tr("The connection is lost; changes are possible once it is restored");
+  if (QString refusal = writeRefusal(m_context.bridge); !refusal.isEmpty()) return refusal;
   if (evicts() && m_name->text() != wordToType()) return tr("Type the name first");
   return {};
 }

@@ -38,6 +38,7 @@
 #include "ui/pages/templates/template_palette.h"
 #include "ui/pages/use/source_dialog.h"
 #include "ui/pages/workloads/workloads_page.h"
+#include "ui/session/write_refusal.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/lists/navigation_list.h"
@@ -393,10 +394,8 @@ void ClusterView::Impl::openPlacementDialog(const QString& node_) {
 
 void ClusterView::Impl::openNodeEdit(const QString& node_) {
   if (refusesInPast()) return;
-  if (context.bridge.info().kind == SourceKind::File) {
-    toasts->show(StateRole::Warning, tr("A saved snapshot cannot be changed: open the cluster itself"));
-    return;
-  }
+  if (context.bridge.info().kind == SourceKind::File)
+    return toasts->show(StateRole::Warning, writeRefusal(context.bridge));
   (new NodeEditDialog(context, changes, node_, &window))->open();
 }
 
