@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the benchmarks that have a budget, and fails where one needs more processor time than its share of a reference.
+
+A budget is a ratio: processor time of a benchmark over that of decoding the same bytes into a nlohmann DOM, measured before and after in
+the same run, so that it holds on a slow machine as on a fast one. Where the two measurements of the reference differ by more than a
+fifth, the machine is not quiet enough, and the run says so instead of judging.
+
+    bench/budgets.py build/bench/bench          # exit 0 within all budgets, 1 over one, 3 not quiet enough
+"""
+
+import argparse
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+
+REFERENCE = ("decode_bench", "BM_NlohmannDomPods")
+MOST_DRIFT = 1.2
+REPETITIONS = 3
+NOT_QUIET = 3
+
+# (program, benchmark, at most so much of the reference, what it is)
+BUDGETS = (
+    ("decode_bench", "BM_DecodePods", 0.11, "4,000 pods of JSON"),
+    ("decode_bench", "BM_DecodeProtobufPods", 0.055, "the same pods as protobuf"),
+    ("decode_bench", "BM_DecodeNodes", 0.085, "1,500 nodes of JSON"),
+    ("placement_bench", "run/one_pod_open_source/10000", 0.0030, "a question over 10,000 nodes, open-source gpushare"),
+    ("placement_bench", "run/one_pod_ack/10000", 0.0038, "the same, ACK"),
+    ("placement_bench", "runScored/one_pod/10000", 0.0042, "the same with kube-scheduler's scores"),
+    ("placement_bench", "run/thousand_replicas_ack/10000", 0.0080, "1,000 replicas, ACK"),
+    ("placement_bench", "runAfterEvent/ack/10000", 0.00004, "the question again after one event"),
+    ("stacks_bench", "run/hami/10000", 0.030, "a question over 10,000 nodes, HAMi"),
+    ("stacks_bench", "run/gpu_manager/10000", 0.016, "the same, gpu-manager"),
+    ("workloads_bench", "run/labelled/20000", 0.085, "20,000 pods traced to their workloads"),
+)
+
+
+def processor_time(folder, program, name):
+    """Median processor time of a benchmark in seconds."""
+    out = subprocess.run(
+        (str(folder / program), f"--benchmark_filter=^{name}$", "--benchmark_format=json", f"--benchmark_repetitions={REPETITIONS}",
+         "--benchmark_min_time=0.2"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
+    runs = [run for run in json.loads(out)["benchmarks"] if run["run_type"] == "iteration"]
+    if not runs:
+        raise SystemExit(f"{program} has no benchmark {name}")
+    unit = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+    return statistics.median(run["cpu_time"] * unit[run["time_unit"]] for run in runs)
+
+
+def verdict(before, after, measured):
+    """(exit code, lines) of the reference's two measurements and {(program, benchmark): seconds}."""
+    drift = max(before, after) / min(before, after)
+    if drift > MOST_DRIFT:
+        return NOT_QUIET, [f"no verdict: the reference took {before:.3f} s and then {after:.3f} s; this machine is not quiet enough"]
+    reference = (before + after) / 2
+    lines, code = [f"reference: {reference:.3f} s of processor time ({' '.join(REFERENCE)})"], 0
+    for program, name, most, meaning in BUDGETS:
+        share = measured[(program, name)] / reference
+        over = share > most
+        code = 1 if over else code
+        lines.append(f"{'OVER' if over else 'ok':4} {share:.5f} of at most {most:.5f}  {name}: {meaning}")
+    return code, lines
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bench", type=pathlib.Path, help="directory of the benchmarks, such as build/bench/bench")
+    folder = parser.parse_args().bench
+    before = processor_time(folder, *REFERENCE)
+    measured = {(program, name): processor_time(folder, program, name) for program, name, _, _ in BUDGETS}
+    code, lines = verdict(before, processor_time(folder, *REFERENCE), measured)
+    print("\n".join(lines))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
