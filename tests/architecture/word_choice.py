@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """No text of the window and no document uses a word that docs/vocabulary.md says not to use: the last column of its tables, and what its
-chapter "Sentences" puts behind "not". Words that mean something else in most places are named below with the reason, and so are the few
+chapter "Sentences" puts behind "not". Identifiers and comments use none of the private words that CODE_WORDS names. Words that mean something else in most places are named below with the reason, and so are the few
 places where a word is right after all.
 
 usage: word_choice.py PROJECT_DIRECTORY
@@ -68,6 +68,12 @@ EXCEPTIONS = {
     ("docs/workloads.md", "told apart"): "to tell apart is to distinguish",
 }
 
+# Private words that stood for many things in the code: what a value is (reported, known, requested, recorded) is said instead.
+CODE_WORDS = {"told", "untold", "foretold", "wish", "wishes", "desk"}
+CODE_FOLDERS = ("app", "bench", "core", "tests", "ui")
+
+_LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_PART = re.compile(r"[A-Z]?[a-z]+")
 _ROW = re.compile(r"^\| (?!code )")
 _SPAN = re.compile(r"`[^`\n]*`")
 _BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -132,6 +138,20 @@ def problems_in(file, name, texts, pattern, used):
             yield f"{file}:{line}: \"{match[0]}\" is a word not to use: ...{rest[max(0, match.start() - 40):match.end() + 40]}..."
 
 
+def code_problems(file, text):
+    for line, code in enumerate(_LITERAL.sub('""', text).splitlines(), 1):
+        for word in _PART.findall(code):
+            if word.lower() in CODE_WORDS:
+                yield f"{file}:{line}: \"{word}\" is a private word: {code.strip()[:80]}"
+
+
+def code_files(root):
+    for folder in CODE_FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".cpp", ".h"):
+                yield path
+
+
 def check_tree(root):
     every = avoided((root / VOCABULARY).read_text(encoding="utf-8"))
     found = [] if every else [f"{VOCABULARY}: no words were found"]
@@ -139,6 +159,8 @@ def check_tree(root):
     pattern, used = pattern_of([word for word in every if word not in ELSEWHERE]), set()
     for file, name, texts in texts_of(root):
         found += problems_in(file, name, texts, pattern, used)
+    for path in code_files(root):
+        found += code_problems(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
     return found + [f"{place} does not say \"{phrase}\" any more: take the exception out"
                     for place, phrase in EXCEPTIONS if (place, phrase) not in used]
 

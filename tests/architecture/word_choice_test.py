@@ -36,6 +36,13 @@ class WordChoice(unittest.TestCase):
     def test_fine_texts(self):
         self.assertEqual(self.problems(), [])
 
+    def test_private_words_in_code_are_found_in_names_and_comments_but_not_in_texts(self):
+        code = "int toldBy = 1;  // as the pod told\nclass QueueDesk;\nauto key = \"told\";\nQDesktopServices::openUrl();\n"
+        self.assertEqual(self.problems({"core/a.cpp": code}), [
+            'core/a.cpp:1: "told" is a private word: int toldBy = 1;  // as the pod told',
+            'core/a.cpp:1: "told" is a private word: int toldBy = 1;  // as the pod told',
+            'core/a.cpp:2: "Desk" is a private word: class QueueDesk;'])
+
     def test_the_words_are_those_of_the_page(self):
         self.assertEqual(word_choice.avoided(VOCABULARY), ["显卡", "way", "taken back", "books", "is refused by", "操作员"])
 

@@ -79,7 +79,7 @@ class tst_preferences : public QObject {
     m_fixture.reset();
   }
 
-  void theDesktopsWishesAreFollowedAndTheirChanges() {
+  void theDesktopsSettingsAreFollowedAndTheirChanges() {
     Portal portal;
     portal.scheme = 2;
     portal.animations = false;
