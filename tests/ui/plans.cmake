@@ -3,6 +3,7 @@ cardinal_qtest(i18n/tst_plan_texts LIBS ui_i18n)
 cardinal_qtest(plans/tst_cordon_and_bind LIBS ui_window_fixture)
 cardinal_qtest(plans/tst_named_switches LIBS ui_pages)
 cardinal_qtest(plans/tst_plans LIBS ui_window_fixture)
+cardinal_qtest(plans/tst_plan_dialogs_fit LIBS ui_window_fixture)
 # An operator at a window on a real cluster: no test by itself, tests/cli/node_window_test.py sits it down.
 add_executable(node_window window/node_window.cpp)
 target_link_libraries(node_window PRIVATE project_options project_qt_options ui_window_fixture core_service test_support)

@@ -114,6 +114,7 @@ QWidget* WhatIfPage::buildSteps() {
   m_add->setIconName(QStringLiteral("add"));
   m_add->setKind(ButtonKind::Primary);
   m_defrag = new ActionButton(theme, head);
+  m_defrag->setObjectName(QStringLiteral("whatIfDefrag"));
   buttons->addWidget(m_add);
   buttons->addWidget(m_defrag);
   buttons->addStretch(1);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dialogs that change nodes and pods, and those of the what-if page, on the demo cluster: in two languages, with
+// texts of 100 % and of 200 %, over a window of 1280x800. Each stays inside, and no text is wider than its place.
+#include "core/plan/changes/object_act.h"
+#include "tests/ui/fit.h"
+#include "tests/ui/plan_stage.h"
+#include "ui/pages/details/pod_pane.h"
+#include "ui/pages/shell/dialogs/namespaces_dialog.h"
+#include "ui/pages/whatif/what_if_page.h"
+#include "ui/session/what_if_key.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::test::PlanStage;
+using cardinal::test::problemsIn;
+using cardinal::test::settleLayouts;
+
+namespace {
+
+struct Opener {
+  const char* name;
+  std::function<bool(PlanStage&)> open;
+};
+
+std::function<bool(PlanStage&)> plan(const char* kind, const char* target = "") {
+  return [kind, target](PlanStage& stage) {
+    return stage.window().openPlan(QString::fromLatin1(kind), {}, QString::fromLatin1(target));
+  };
+}
+
+/// A pod of a controller that can be scaled.
+QString someReplica(PlanStage& stage) {
+  const SnapshotPtr snapshot = stage.bridge().snapshot();
+  for (const NodePtr& node : snapshot->nodes) {
+    for (const PodPtr& pod : node->pods) {
+      if (scaleTargetOf(*pod->raw)) return QString::fromStdString(pod->key().ns + "/" + pod->key().name);
+    }
+  }
+  return {};
+}
+
+std::function<bool(PlanStage&)> pod(const char* action) {
+  return [action](PlanStage& stage) {
+    ClusterView& window = stage.window();
+    if (!window.showPage(QStringLiteral("workloads"), someReplica(stage))) return false;
+    PodPane* pane = nullptr;
+    const auto isShown = [&] { return (pane = window.findChild<PodPane*>()) != nullptr && pane->isVisible(); };
+    if (!QTest::qWaitFor(isShown, PlanStage::kPatience)) return false;
+    auto* entry = pane->findChild<QAction*>(QString::fromLatin1(action));
+    if (entry != nullptr) entry->trigger();
+    return entry != nullptr;
+  };
+}
+
+std::function<bool(PlanStage&)> whatIf(const char* word) {
+  return [word](PlanStage& stage) {
+    return stage.window().showPage(QStringLiteral("whatif")) &&
+           stage.window().findChild<WhatIfPage*>()->showKey(whatIfKey(word, {}));
+  };
+}
+
+std::function<bool(PlanStage&)> whatIfButton(const char* name) {
+  return [name](PlanStage& stage) {
+    if (!stage.window().showPage(QStringLiteral("whatif"))) return false;
+    auto* button = stage.window().findChild<WhatIfPage*>()->findChild<QAbstractButton*>(QString::fromLatin1(name));
+    if (button != nullptr) button->click();
+    return button != nullptr;
+  };
+}
+
+std::vector<Opener> openers() {
+  return {
+      {"cordon", plan("cordon")},
+      {"drain", plan("drain")},
+      {"mode", plan("mode")},
+      {"evict a pod", pod("podEvict")},
+      {"delete a pod", pod("podDelete")},
+      {"scale", pod("podScale")},
+      {"annotations", pod("podAnnotate")},
+      {"step: add nodes", whatIf("add-nodes")},
+      {"step: switch a node", whatIf("switch-node")},
+      {"step: resize pods", whatIf("resize")},
+      {"defragment", whatIfButton("whatIfDefrag")},
+      {"namespaces",
+       [](PlanStage& stage) {
+         (new NamespacesDialog(stage.theme(), QStringLiteral("team-vision,team-language"), &stage.window()))->open();
+         return true;
+       }},
+  };
+}
+
+}  // namespace
+
+class tst_plan_dialogs_fit : public QObject {
+  Q_OBJECT
+  std::unique_ptr<PlanStage> m_stage;
+
+ private slots:
+  void init() { m_stage = std::make_unique<PlanStage>(); }
+  void cleanup() {
+    m_stage->theme().setTextScale(1);
+    m_stage->language().setCode(QStringLiteral("en"));
+    m_stage.reset();
+  }
+
+  void everyDialogFits_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<int>("percent");
+    for (const char* language : {"en", "zh_CN"}) {
+      for (const int percent : {100, 200})
+        QTest::addRow("%s %d %%", language, percent) << QString::fromLatin1(language) << percent;
+    }
+  }
+  void everyDialogFits() {
+    QFETCH(QString, language);
+    QFETCH(int, percent);
+    m_stage->theme().setTextScale(percent / 100.0);
+    m_stage->language().setCode(language);
+    m_stage->openDemo();
+    QStringList problems;
+    for (const Opener& opener : openers()) problems << look(opener);
+    for (const QString& problem : problems) qInfo().noquote() << problem;
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+  }
+
+ private:
+  QDialog* visibleDialog() const {
+    const auto all = m_stage->window().findChildren<QDialog*>();
+    const auto at = std::find_if(all.begin(), all.end(), [](const QDialog* one) { return one->isVisible(); });
+    return at != all.end() ? *at : nullptr;
+  }
+
+  QStringList look(const Opener& opener) {
+    const QString name = QString::fromLatin1(opener.name) + QStringLiteral(": ");
+    if (!opener.open(*m_stage)) return {name + QStringLiteral("cannot be opened")};
+    QPointer<QDialog> shown;
+    if (!QTest::qWaitFor([&] { return (shown = visibleDialog()) != nullptr; }, PlanStage::kPatience))
+      return {name + QStringLiteral("did not open")};
+    m_stage->bridge().finishQuestions(std::chrono::seconds(60));
+    settleLayouts();
+    for (int moment = 0; moment < 50 && !problemsIn(*shown).isEmpty(); ++moment) settleLayouts();
+    QStringList problems;
+    for (const QString& problem : problemsIn(*shown)) problems << name + problem;
+    const ClusterView& window = m_stage->window();
+    if (shown->width() > window.width() || shown->height() > window.height())
+      problems << name + QStringLiteral("is %1x%2").arg(shown->width()).arg(shown->height());
+    delete shown.data();
+    return problems;
+  }
+};
+
+QTEST_MAIN(tst_plan_dialogs_fit)
+#include "tst_plan_dialogs_fit.moc"
