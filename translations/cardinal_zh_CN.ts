@@ -622,14 +622,6 @@
         <source>This node appears only in pod specs; it does not exist in the cluster</source>
         <translation>该节点只在 Pod 中出现，集群中没有这个节点</translation>
     </message>
-    <message>
-        <source>This source is read-only: a saved snapshot, or a connection without write permission</source>
-        <translation>该数据源为只读：已保存的快照，或没有写权限的连接</translation>
-    </message>
-    <message>
-        <source>The connection is lost; changes are possible once it is restored</source>
-        <translation>连接已断开：恢复后才能更改</translation>
-    </message>
 </context>
 <context>
     <name>PodTableModel</name>
@@ -2940,14 +2932,6 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>该变更是在集群 %1 中执行的：请先打开该集群再撤销。</translation>
     </message>
     <message>
-        <source>This source is read-only</source>
-        <translation>该数据源不能更改</translation>
-    </message>
-    <message>
-        <source>The connection is lost; changes are possible once it is restored</source>
-        <translation>连接已断开：恢复后才能更改</translation>
-    </message>
-    <message>
         <source>Undone: the fields are as they were before.</source>
         <translation>已撤销：各字段已恢复原值。</translation>
     </message>
@@ -4652,10 +4636,6 @@ Fragmented capacity %5</source>
     <message>
         <source>Reconnect</source>
         <translation>重新连接</translation>
-    </message>
-    <message>
-        <source>A saved snapshot cannot be changed: open the cluster itself</source>
-        <translation>已保存的快照不能更改：请打开集群本身</translation>
     </message>
     <message>
         <source>Only live clusters have a lock; nothing real is changed here</source>
@@ -8958,14 +8938,6 @@ Click copies the value</source>
         <translation>该节点只在 Pod 中出现，集群中没有这个节点</translation>
     </message>
     <message>
-        <source>This source is read-only: a saved snapshot, or a connection without write permission</source>
-        <translation>该数据源为只读：已保存的快照，或没有写权限的连接</translation>
-    </message>
-    <message>
-        <source>The connection is lost; changes are possible once it is restored</source>
-        <translation>连接已断开：恢复后才能更改</translation>
-    </message>
-    <message>
         <source>The node reports no GPU cards</source>
         <translation>该节点没有上报 GPU 卡</translation>
     </message>
@@ -9121,10 +9093,6 @@ Click copies the value</source>
     <message>
         <source>Server dry run passed</source>
         <translation>服务器试运行通过</translation>
-    </message>
-    <message>
-        <source>This source is read-only</source>
-        <translation>该数据源不能更改</translation>
     </message>
     <message>
         <source>Type the name of the node first</source>
@@ -10521,10 +10489,6 @@ Click copies the value</source>
         <translation>服务器已拒绝</translation>
     </message>
     <message>
-        <source>The connection is lost; changes are possible once it is restored</source>
-        <translation>连接已断开：恢复后才能更改</translation>
-    </message>
-    <message>
         <source>Type the name first</source>
         <translation>请先输入名称</translation>
     </message>
@@ -11226,14 +11190,6 @@ Click copies the value</source>
         <translation>编辑注解…</translation>
     </message>
     <message>
-        <source>This source is read-only: a saved snapshot, or a connection without write permission</source>
-        <translation>该数据源为只读：已保存的快照，或没有写权限的连接</translation>
-    </message>
-    <message>
-        <source>The connection is lost; changes are possible once it is restored</source>
-        <translation>连接已断开：恢复后才能更改</translation>
-    </message>
-    <message>
         <source>The pod belongs to no Deployment, ReplicaSet or StatefulSet</source>
         <translation>该 Pod 不属于任何 Deployment、ReplicaSet 或 StatefulSet</translation>
     </message>
@@ -11688,18 +11644,6 @@ Click copies the value</source>
     <message>
         <source>This pod waits in the cluster already: there is nothing to submit</source>
         <translation>该 Pod 已在集群中等待：无需提交</translation>
-    </message>
-    <message>
-        <source>A saved snapshot cannot be changed: open the cluster itself to submit</source>
-        <translation>已保存的快照不能更改：要提交请打开集群本身</translation>
-    </message>
-    <message>
-        <source>This connection is read-only</source>
-        <translation>该连接只读</translation>
-    </message>
-    <message>
-        <source>The connection is lost; the preview may be outdated. Submitting is possible once it is restored</source>
-        <translation>连接已断开：预览可能已失效。恢复后才能提交</translation>
     </message>
     <message>
         <source>The preview is being computed</source>
@@ -15838,6 +15782,21 @@ Click copies the value</source>
     <message>
         <source>Pods of %1 of %2 workloads</source>
         <translation>%1 / %2 个工作负载的 Pod</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WriteTexts</name>
+    <message>
+        <source>A saved snapshot cannot be changed: open the cluster itself</source>
+        <translation>已保存的快照不能更改：请打开集群本身</translation>
+    </message>
+    <message>
+        <source>This connection is read-only</source>
+        <translation>该连接只读</translation>
+    </message>
+    <message>
+        <source>The connection is lost; changes are possible once it is restored</source>
+        <translation>连接已断开：恢复后才能更改</translation>
     </message>
 </context>
 </TS>
