@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "core/service/source.h"
+#include "core/service/source/source.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/texts.h"
@@ -25,8 +25,12 @@ QString writeRefusal(const SourceInfo& source, bool locked, bool fresh) {
   if (locked) return lockedRefusal();
   if (source.kind == SourceKind::File)
     return WriteTexts::tr("A saved snapshot cannot be changed: open the cluster itself");
-  if (!source.writable) return WriteTexts::tr("This connection is read-only");
+  if (!source.writable) return readOnlyRefusal();
   return fresh ? QString() : WriteTexts::tr("The connection is lost; changes are possible once it is restored");
+}
+
+QString readOnlyRefusal() {
+  return WriteTexts::tr("This connection is read-only");
 }
 
 }  // namespace cardinal::ui

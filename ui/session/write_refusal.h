@@ -19,4 +19,7 @@ QString writeRefusal(const SnapshotBridge& bridge);
 /// The same of its parts. `fresh`: the source's state is that of now.
 QString writeRefusal(const SourceInfo& source, bool locked, bool fresh);
 
+/// Why a source that takes other changes takes none of this kind.
+QString readOnlyRefusal();
+
 }  // namespace cardinal::ui

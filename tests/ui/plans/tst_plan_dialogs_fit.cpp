@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dialogs that change nodes and pods, and those of the what-if page, on the demo cluster: in two languages, with
 // texts of 100 % and of 200 %, over a window of 1280x800. Each stays inside, and no text is wider than its place.
+#include <QMenu>
+
 #include "core/plan/changes/object_act.h"
 #include "tests/ui/fit.h"
 #include "tests/ui/plan_stage.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/pod_pane.h"
+#include "ui/pages/lists/list_pages.h"
+#include "ui/pages/plans/cordon_bar.h"
 #include "ui/pages/shell/dialogs/namespaces_dialog.h"
 #include "ui/pages/whatif/what_if_page.h"
 #include "ui/session/what_if_key.h"
@@ -26,6 +31,28 @@ std::function<bool(PlanStage&)> plan(const char* kind, const char* target = "") 
   return [kind, target](PlanStage& stage) {
     return stage.window().openPlan(QString::fromLatin1(kind), {}, QString::fromLatin1(target));
   };
+}
+
+/// Few nodes are cordoned in a bar, many in a dialog.
+bool cordonSeveral(PlanStage& stage) {
+  if (!stage.window().showPage(QStringLiteral("nodes"))) return false;
+  auto* page = stage.window().findChild<NodesPage*>();
+  auto* table = page->findChild<DataTable*>();
+  if (!QTest::qWaitFor([table] { return table->model()->rowCount() > CordonBar::kMostNodes; }, PlanStage::kPatience))
+    return false;
+  table->selectAll();
+  const QStringList chosen = page->chosenKeys();
+  if (chosen.size() <= CordonBar::kMostNodes) return false;
+  emit table->menuRequested(stage.window().mapToGlobal(QPoint(200, 200)), chosen.last());
+  static_cast<void>(QTest::qWaitFor([] { return QApplication::activePopupWidget() != nullptr; }));
+  QPointer<QMenu> menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+  QAction* cordon = nullptr;
+  for (QAction* action : menu ? menu->actions() : QList<QAction*>()) {
+    if (action->objectName() == QStringLiteral("nodeCordon")) cordon = action;
+  }
+  if (cordon != nullptr) cordon->trigger();
+  if (menu) menu->close();
+  return cordon != nullptr;
 }
 
 /// A pod of a controller that can be scaled.
@@ -70,7 +97,7 @@ std::function<bool(PlanStage&)> whatIfButton(const char* name) {
 
 std::vector<Opener> openers() {
   return {
-      {"cordon", plan("cordon")},
+      {"cordon several nodes", cordonSeveral},
       {"drain", plan("drain")},
       {"mode", plan("mode")},
       {"evict a pod", pod("podEvict")},

@@ -14,6 +14,7 @@ namespace cardinal::ui {
 QString nodeWorkRefusal(const NodeRecord& node, const SnapshotBridge& bridge) {
   if (!node.exists()) return NodeActions::tr("This node appears only in pod specs; it does not exist in the cluster");
   if (QString refusal = writeRefusal(bridge); !refusal.isEmpty()) return refusal;
+  if (bridge.writer().nodes == nullptr) return readOnlyRefusal();
   const Rights& rights = bridge.connection().rights;
   const QString refusal = rightsRefusal(rights, Feature::PatchNodes);
   return refusal.isEmpty() ? rightsRefusal(rights, Feature::GetNodes) : refusal;

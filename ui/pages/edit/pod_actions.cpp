@@ -32,6 +32,7 @@ QString titleOf(ObjectVerb verb, const PodRecord* pod) {
 
 QString podActRefusal(const PodRecord& pod, ObjectVerb verb, const SnapshotBridge& bridge) {
   if (QString refusal = writeRefusal(bridge); !refusal.isEmpty()) return refusal;
+  if (bridge.writer().nodes == nullptr || bridge.writer().objects == nullptr) return readOnlyRefusal();
   const Rights& rights = bridge.connection().rights;
   const std::string& ns = pod.key().ns;
   if (verb == ObjectVerb::Evict) return rightsRefusal(rights, Feature::EvictPods, ns);
