@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/placement/group_queue_texts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+using namespace queues;
+
+constexpr int kMostName = 80;
+
+/// Kinds of the API that were looked for; alike in every language.
+QString kindsOf(GroupSystem system) {
+  switch (system) {
+    case GroupSystem::Volcano:
+      return QStringLiteral("Queue, PodGroup (scheduling.volcano.sh)");
+    case GroupSystem::Kai:
+      return QStringLiteral("Queue, PodGroup (scheduling.run.ai)");
+    case GroupSystem::Koordinator:
+      return QStringLiteral("ElasticQuota, PodGroup (scheduling.sigs.k8s.io)");
+    case GroupSystem::SchedulerPlugins:
+      return QStringLiteral("ElasticQuota, PodGroup (scheduling.x-k8s.io)");
+  }
+  return {};
+}
+
+class GroupTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::GroupTexts)
+
+ public:
+  static QString unlimited() { return tr("unlimited"); }
+  static QString cause(const GroupWait& wait) {
+    switch (wait.cause) {
+      case GroupCause::QueueMissing:
+        return tr("the queue does not exist");
+      case GroupCause::QueueNotOpen:
+        return tr("the queue is not open");
+      case GroupCause::AboveLimit:
+        return tr("more %1 than the limit of the queue").arg(plain(wait.resource, kMostName));
+      case GroupCause::None:
+        break;
+    }
+    return plain(wait.toldReason, kMostName);
+  }
+  static QString queuesUnknown(const GroupReport& report) {
+    const QString name = groupSystemName(report.system);
+    if (report.refusedQueues) return tr("The queues of %1 may not be listed with these rights.").arg(name);
+    return report.knowsQueues ? QString() : tr("The queues of %1 were not read.").arg(name);
+  }
+  static QString waitsUnknown(const GroupReport& report) {
+    const QString name = groupSystemName(report.system);
+    if (report.refusedGroups)
+      return tr("Who waits in %1 is not known: PodGroups may not be listed with these rights.").arg(name);
+    return report.knowsGroups ? QString() : tr("Who waits in %1 is not known: PodGroups were not read.").arg(name);
+  }
+  static QString lookedFor(const QString& system, const QString& kinds, const QString& found) {
+    return tr("%1: %2: %3", "a system, the kinds of objects that were looked for, what came of it")
+        .arg(system, kinds, found);
+  }
+  static QString notFound() { return tr("not found"); }
+  static QString refused() { return tr("may not be listed with these rights"); }
+  static QString none() { return tr("there are none"); }
+  static QString whatNotFoundMeans() {
+    return tr("Not found: the system is not installed, or the snapshot file does not hold its objects.");
+  }
+};
+
+}  // namespace
+
+QString groupSystemName(GroupSystem system) {
+  switch (system) {
+    case GroupSystem::Volcano:
+      return QStringLiteral("Volcano");
+    case GroupSystem::Kai:
+      return QStringLiteral("KAI");
+    case GroupSystem::Koordinator:
+      return QStringLiteral("Koordinator");
+    case GroupSystem::SchedulerPlugins:
+      return QStringLiteral("scheduler-plugins");
+  }
+  return {};
+}
+
+QString groupAmount(const std::string& resource, const std::optional<double>& amount) {
+  if (!amount) return notAvailable();
+  return std::isinf(*amount) ? GroupTexts::unlimited() : plain(groupAmountText(resource, *amount), kMostName);
+}
+
+QString groupRequests(const GroupWait& wait) {
+  if (wait.asks.empty()) return notAvailable();
+  QStringList out;
+  for (const auto& [resource, amount] : wait.asks)
+    out += groupAmount(resource, amount) + QLatin1Char(' ') + plain(resource, kMostName);
+  return out.join(QStringLiteral(", "));
+}
+
+QString groupCause(const GroupWait& wait) {
+  return GroupTexts::cause(wait);
+}
+
+QString groupQueuesUnknown(const GroupReport& report) {
+  return GroupTexts::queuesUnknown(report);
+}
+
+QString groupWaitsUnknown(const GroupReport& report) {
+  return GroupTexts::waitsUnknown(report);
+}
+
+QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupReport>& others) {
+  const QString kueueFound = kueue.sight == QueueSight::Refused   ? GroupTexts::refused()
+                             : kueue.sight == QueueSight::NotRead ? GroupTexts::notFound()
+                                                                  : GroupTexts::none();
+  QStringList lines{
+      GroupTexts::lookedFor(QStringLiteral("Kueue"), QStringLiteral("ClusterQueue (kueue.x-k8s.io)"), kueueFound)};
+  bool isAnyMissing = kueue.sight == QueueSight::NotRead;
+  for (const GroupSystem system :
+       {GroupSystem::Volcano, GroupSystem::Kai, GroupSystem::Koordinator, GroupSystem::SchedulerPlugins}) {
+    const auto report =
+        std::find_if(others.begin(), others.end(), [system](const GroupReport& one) { return one.system == system; });
+    const bool isMissing = report == others.end();
+    isAnyMissing = isAnyMissing || isMissing;
+    lines += GroupTexts::lookedFor(groupSystemName(system), kindsOf(system),
+                                   isMissing                                        ? GroupTexts::notFound()
+                                   : report->refusedQueues || report->refusedGroups ? GroupTexts::refused()
+                                                                                    : GroupTexts::none());
+  }
+  if (isAnyMissing) lines += GroupTexts::whatNotFoundMeans();
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace cardinal::ui
