@@ -465,6 +465,138 @@
         <source>Rights: nodes are hidden from this user</source>
         <translation>权限：该用户看不到节点</translation>
     </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Traced by</source>
+        <translation>追溯依据</translation>
+    </message>
+    <message>
+        <source>Queue system</source>
+        <translation>队列系统</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Gangs</source>
+        <translation>gang</translation>
+    </message>
+    <message>
+        <source>Pods wanted</source>
+        <translation>期望的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods running</source>
+        <translation>运行中的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods starting</source>
+        <translation>启动中的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods waiting</source>
+        <translation>等待中的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods succeeded</source>
+        <translation>已成功的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods failed</source>
+        <translation>已失败的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods in an unknown state</source>
+        <translation>状态未知的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Cards of bound pods</source>
+        <translation>已绑定 Pod 的卡数</translation>
+    </message>
+    <message>
+        <source>Cards requested</source>
+        <translation>请求的卡数</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>上级队列</translation>
+    </message>
+    <message>
+        <source>Flavor</source>
+        <translation>资源规格</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Guaranteed</source>
+        <translation>保障</translation>
+    </message>
+    <message>
+        <source>Quota</source>
+        <translation>配额</translation>
+    </message>
+    <message>
+        <source>Fair share</source>
+        <translation>公平份额</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>Borrowed</source>
+        <translation>借用</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Admitted</source>
+        <translation>已准入</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位次</translation>
+    </message>
+    <message>
+        <source>Least number of members</source>
+        <translation>最少成员数</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -6471,6 +6603,10 @@ Fragmented capacity %5</source>
         <source>Asking the metrics source for the last 24 hours…</source>
         <translation>正在查询指标来源最近 24 小时的数据…</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::FileRemarks</name>
@@ -9822,6 +9958,14 @@ Click copies the value</source>
         <source>A click on one, or Return at its line, shows it alone.</source>
         <translation>点击其中一个值，或在该行按回车键，即可单独显示。</translation>
     </message>
+    <message>
+        <source>Only nodes and pods are shown as YAML</source>
+        <translation>只有节点和 Pod 可显示 YAML</translation>
+    </message>
+    <message>
+        <source>The server keeps events for about an hour; there are none for this workload, its PodGroups, its Workloads of Kueue and what made its pods.</source>
+        <translation>服务器约保留事件一小时；该工作负载、它的 PodGroup、它的 Kueue Workload 以及创建其 Pod 的对象都没有事件。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::OutcomePane</name>
@@ -12415,6 +12559,10 @@ Click copies the value</source>
     <message>
         <source>Quotas of the queue</source>
         <translation>该队列的配额</translation>
+    </message>
+    <message>
+        <source>Who waits</source>
+        <translation>等待者</translation>
     </message>
 </context>
 <context>
@@ -16037,6 +16185,18 @@ Click copies the value</source>
     <message>
         <source>Pods of %1 of %2 workloads</source>
         <translation>%1 / %2 个工作负载的 Pod</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Events of the workload, its PodGroups, its Workloads of Kueue and what made its pods</source>
+        <translation>该工作负载、它的 PodGroup、它的 Kueue Workload 以及创建其 Pod 的对象的事件</translation>
+    </message>
+    <message>
+        <source>Show events</source>
+        <translation>查看事件</translation>
     </message>
 </context>
 </TS>

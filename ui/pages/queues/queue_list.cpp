@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "core/queues/queue_export.h"
+
 namespace cardinal::ui {
 
 namespace {
@@ -29,6 +31,25 @@ bool namesQueues(GroupSystem system) {
 
 QString QueueEntry::systemId() const {
   return report == nullptr ? QStringLiteral("kueue") : QString::fromLatin1(toString(report->system));
+}
+
+ExportTable quotaTable(const std::vector<const QueueEntry*>& entries) {
+  ExportTable table{ExportKind::Queues, exportKeys(ExportKind::Queues), {}};
+  for (const QueueEntry* entry : entries) {
+    if (entry->kueue != nullptr) addQueueRows(*entry->kueue, table);
+    if (entry->group != nullptr) addQueueRows(entry->report->system, *entry->group, entry->waiting, table);
+  }
+  return table;
+}
+
+ExportTable waitingTable(const std::vector<const QueueEntry*>& entries) {
+  ExportTable table{ExportKind::Waiting, exportKeys(ExportKind::Waiting), {}};
+  for (const QueueEntry* entry : entries) {
+    const std::string queue = entry->kueue != nullptr ? entry->kueue->name : std::string();
+    for (const WaitingWorkload* one : entry->workloads) addWaitingRow(*one, queue, table);
+    for (const GroupWait* one : entry->groups) addWaitingRow(entry->report->system, *one, table);
+  }
+  return table;
 }
 
 QueueList::QueueList(const ClusterSnapshot& snapshot)

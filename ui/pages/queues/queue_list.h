@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/model/tables/table_export.h"
 #include "core/queues/group_report.h"
 #include "core/queues/queue_report.h"
 
@@ -27,6 +28,11 @@ struct QueueEntry {
   /// "kueue", "volcano", "kai", "koordinator", "scheduler-plugins".
   QString systemId() const;
 };
+
+/// For files: a row for each quota of the queues, and a row for each that waits in them. `entries` lead into a list
+/// that lives.
+ExportTable quotaTable(const std::vector<const QueueEntry*>& entries);
+ExportTable waitingTable(const std::vector<const QueueEntry*>& entries);
 
 /// Queues and quotas of every system in one state of the cluster, and who waits in which. Made off the GUI thread (some
 /// milliseconds, more where many wait); never changes once made.

@@ -250,6 +250,33 @@ bool QueuesPage::showKey(const QString& key) {
   return true;
 }
 
+std::vector<ExportOffer> QueuesPage::exportOffers() {
+  std::vector<ExportOffer> offers;
+  if (!m_list || m_shown.empty()) return offers;
+  std::vector<const QueueEntry*> rows;
+  std::size_t waiting = 0;
+  for (int row = 0; row < m_queueOrder->rowCount(); ++row) {
+    const QString key = m_queueOrder->index(row, 0).data(KeyRole).toString();
+    const auto found = std::find_if(m_shown.begin(), m_shown.end(), [&](const auto* one) { return one->key == key; });
+    if (found == m_shown.end()) continue;
+    rows.push_back(*found);
+    waiting += (*found)->workloads.size() + (*found)->groups.size();
+  }
+  const auto add = [&](ExportKind kind, const QString& label, std::size_t number,
+                       ExportTable (*make)(const std::vector<const QueueEntry*>&)) {
+    ExportOffer& offer = offers.emplace_back();
+    offer.kind = kind;
+    offer.label = label;
+    offer.rows = static_cast<int>(number);
+    offer.time = m_snapshot->time;
+    offer.make = [make, rows, list = m_list](const std::stop_token&) { return make(rows); };
+  };
+  add(ExportKind::Queues, tr("Queues and quotas"), quotaTable(rows).rows.size(), &quotaTable);
+  add(ExportKind::Waiting, tr("Who waits"), waiting, &waitingTable);
+  offers[m_lineTable->hasFocus() ? 1 : 0].isFirstChoice = true;
+  return offers;
+}
+
 void QueuesPage::showAll() {
   m_systems->setCurrent(QStringLiteral("all"));
   const QSignalBlocker quiet(m_filter);

@@ -10,6 +10,7 @@
 #include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
 #include "ui/models/rows_sorter.h"
+#include "ui/pages/common/export_offer.h"
 #include "ui/pages/common/page.h"
 #include "ui/pages/queues/queue_list.h"
 #include "ui/session/page_context.h"
@@ -29,7 +30,7 @@ class TextLabel;
 /// Queues and quotas of Kueue, Volcano, KAI, Koordinator and scheduler-plugins, a row each; of the chosen one all
 /// quotas and who waits: in Kueue in which place, whether it would be admitted now, and what would help; in the others
 /// with the words of the system. Follows the snapshot.
-class QueuesPage : public Page {
+class QueuesPage : public Page, public OffersExport {
   Q_OBJECT
  public:
   explicit QueuesPage(const PageContext& context, QWidget* parent = nullptr);
@@ -40,6 +41,8 @@ class QueuesPage : public Page {
   void focusFilter() override;
   /// Waits for the report; for pictures without an event loop only.
   void answerNow() override;
+  /// The queues, and who waits in them.
+  std::vector<ExportOffer> exportOffers() override;
 
  protected:
   void retranslate() override;
