@@ -7192,25 +7192,26 @@ Fragmented capacity %5</source>
         <translation>%1 中的等待情况未知：未读取 PodGroup。</translation>
     </message>
     <message>
-        <source>%1: %2: %3</source>
-        <comment>a system, the kinds of objects that were looked for, what came of it</comment>
-        <translation>%1：%2：%3</translation>
+        <source>%1 (%2)</source>
+        <comment>a system and the kinds of its objects</comment>
+        <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>not found</source>
-        <translation>未找到</translation>
+        <source>; </source>
+        <comment>between systems</comment>
+        <translation>；</translation>
     </message>
     <message>
-        <source>may not be listed with these rights</source>
-        <translation>当前权限不能列出</translation>
+        <source>May not be listed with these rights: %1.</source>
+        <translation>当前权限不能列出：%1。</translation>
     </message>
     <message>
-        <source>there are none</source>
-        <translation>没有对象</translation>
+        <source>There are none of %1.</source>
+        <translation>没有以下对象：%1。</translation>
     </message>
     <message>
-        <source>Not found: the system is not installed, or the snapshot file does not hold its objects.</source>
-        <translation>未找到表示集群没有安装该系统，或快照文件不包含其对象。</translation>
+        <source>Not found, because it is not installed or the snapshot file does not hold it: %1.</source>
+        <translation>未找到（未安装，或快照文件不包含其对象）：%1。</translation>
     </message>
 </context>
 <context>
@@ -12505,10 +12506,6 @@ Click copies the value</source>
     <message>
         <source>No queues and no quotas</source>
         <translation>没有队列和配额</translation>
-    </message>
-    <message>
-        <source>Looked for:</source>
-        <translation>查找了以下对象：</translation>
     </message>
     <message>
         <source>Cohort %1</source>

@@ -21,13 +21,13 @@ constexpr int kMostName = 80;
 QString kindsOf(GroupSystem system) {
   switch (system) {
     case GroupSystem::Volcano:
-      return QStringLiteral("Queue, PodGroup (scheduling.volcano.sh)");
+      return QStringLiteral("scheduling.volcano.sh: Queue, PodGroup");
     case GroupSystem::Kai:
-      return QStringLiteral("Queue, PodGroup (scheduling.run.ai)");
+      return QStringLiteral("scheduling.run.ai: Queue, PodGroup");
     case GroupSystem::Koordinator:
-      return QStringLiteral("ElasticQuota, PodGroup (scheduling.sigs.k8s.io)");
+      return QStringLiteral("scheduling.sigs.k8s.io: ElasticQuota, PodGroup");
     case GroupSystem::SchedulerPlugins:
-      return QStringLiteral("ElasticQuota, PodGroup (scheduling.x-k8s.io)");
+      return QStringLiteral("scheduling.x-k8s.io: ElasticQuota, PodGroup");
   }
   return {};
 }
@@ -61,15 +61,14 @@ class GroupTexts {
       return tr("Who waits in %1 is not known: PodGroups may not be listed with these rights.").arg(name);
     return report.knowsGroups ? QString() : tr("Who waits in %1 is not known: PodGroups were not read.").arg(name);
   }
-  static QString lookedFor(const QString& system, const QString& kinds, const QString& found) {
-    return tr("%1: %2: %3", "a system, the kinds of objects that were looked for, what came of it")
-        .arg(system, kinds, found);
+  static QString system(const QString& name, const QString& kinds) {
+    return tr("%1 (%2)", "a system and the kinds of its objects").arg(name, kinds);
   }
-  static QString notFound() { return tr("not found"); }
-  static QString refused() { return tr("may not be listed with these rights"); }
-  static QString none() { return tr("there are none"); }
-  static QString whatNotFoundMeans() {
-    return tr("Not found: the system is not installed, or the snapshot file does not hold its objects.");
+  static QString between() { return tr("; ", "between systems"); }
+  static QString refused(const QString& systems) { return tr("May not be listed with these rights: %1.").arg(systems); }
+  static QString none(const QString& systems) { return tr("There are none of %1.").arg(systems); }
+  static QString notFound(const QString& systems) {
+    return tr("Not found, because it is not installed or the snapshot file does not hold it: %1.").arg(systems);
   }
 };
 
@@ -115,24 +114,26 @@ QString groupWaitsUnknown(const GroupReport& report) {
 }
 
 QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupReport>& others) {
-  const QString kueueFound = kueue.sight == QueueSight::Refused   ? GroupTexts::refused()
-                             : kueue.sight == QueueSight::NotRead ? GroupTexts::notFound()
-                                                                  : GroupTexts::none();
-  QStringList lines{
-      GroupTexts::lookedFor(QStringLiteral("Kueue"), QStringLiteral("ClusterQueue (kueue.x-k8s.io)"), kueueFound)};
-  bool isAnyMissing = kueue.sight == QueueSight::NotRead;
+  QStringList refused;
+  QStringList none;
+  QStringList missing;
+  (kueue.sight == QueueSight::Refused   ? refused
+   : kueue.sight == QueueSight::NotRead ? missing
+                                        : none) +=
+      GroupTexts::system(QStringLiteral("Kueue"), QStringLiteral("kueue.x-k8s.io: ClusterQueue"));
   for (const GroupSystem system :
        {GroupSystem::Volcano, GroupSystem::Kai, GroupSystem::Koordinator, GroupSystem::SchedulerPlugins}) {
     const auto report =
         std::find_if(others.begin(), others.end(), [system](const GroupReport& one) { return one.system == system; });
-    const bool isMissing = report == others.end();
-    isAnyMissing = isAnyMissing || isMissing;
-    lines += GroupTexts::lookedFor(groupSystemName(system), kindsOf(system),
-                                   isMissing                                        ? GroupTexts::notFound()
-                                   : report->refusedQueues || report->refusedGroups ? GroupTexts::refused()
-                                                                                    : GroupTexts::none());
+    QStringList& list = report == others.end()                           ? missing
+                        : report->refusedQueues || report->refusedGroups ? refused
+                                                                         : none;
+    list += GroupTexts::system(groupSystemName(system), kindsOf(system));
   }
-  if (isAnyMissing) lines += GroupTexts::whatNotFoundMeans();
+  QStringList lines;
+  if (!refused.isEmpty()) lines += GroupTexts::refused(refused.join(GroupTexts::between()));
+  if (!none.isEmpty()) lines += GroupTexts::none(none.join(GroupTexts::between()));
+  if (!missing.isEmpty()) lines += GroupTexts::notFound(missing.join(GroupTexts::between()));
   return lines.join(QLatin1Char('\n'));
 }
 

@@ -160,7 +160,7 @@ void QueuesPage::fillEmpty() {
       isKueueRefused || std::any_of(m_list->others().begin(), m_list->others().end(),
                                     [](const GroupReport& one) { return one.refusedQueues || one.refusedGroups; });
   m_empty->setTitle(isRefused ? tr("The queues may not be read") : tr("No queues and no quotas"));
-  const QString lookedFor = tr("Looked for:") + u'\n' + queueSystemsLookedFor(kueue, m_list->others());
+  const QString lookedFor = queueSystemsLookedFor(kueue, m_list->others());
   m_empty->setCause(isKueueRefused ? lookedFor + u'\n' + queueSightText(kueue) : lookedFor);
 }
 
