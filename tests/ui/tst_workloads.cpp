@@ -245,9 +245,6 @@ class tst_workloads : public QObject {
                                          1'700'000'000,
                                          1'700'000'060}};
     openPage();
-    std::vector<ObjectRef> objects;
-    connect(page(), &WorkloadsPage::eventsAsked, this,
-            [&objects](const QString&, const QString&, const std::vector<ObjectRef>& of) { objects = of; });
     click("train");
     workloads().setFocus();
     QTRY_VERIFY(workloads().hasFocus());
@@ -260,7 +257,10 @@ class tst_workloads : public QObject {
              qPrintable(WindowFixture::visibleTexts(*dock)));
     QCOMPARE(dock->view(), QStringLiteral("events"));
     const std::vector<ObjectRef> expected{{"Job", {"team-b", "train"}}, {"Workload", {"team-b", "job-train"}}};
-    QVERIFY(objects == expected);
+    {
+      const MutexLock lock(m_fixture->script->mutex);
+      QVERIFY(m_fixture->script->eventObjects == expected);
+    }
     // What was read stays, whatever the cluster tells: the object itself is not followed.
     m_fixture->script->tell(
         {testing::replaceNodes({testing::nvidiaNode("gpu-1", 8), testing::nvidiaNode("gpu-2", 8)})});
