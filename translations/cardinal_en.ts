@@ -1309,17 +1309,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n workload(s) wait in the line of no ClusterQueue; &quot;cardinal queues&quot; names them.</source>
-        <translation>
-            <numerusform>%n workload waits in the line of no ClusterQueue; &quot;cardinal queues&quot; names it.</numerusform>
-            <numerusform>%n workloads wait in the line of no ClusterQueue; &quot;cardinal queues&quot; names them.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n workload(s) waiting</source>
         <translation>
             <numerusform>%n workload waiting</numerusform>
             <numerusform>%n workloads waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod group(s) waiting</source>
+        <translation>
+            <numerusform>%n pod group waiting</numerusform>
+            <numerusform>%n pod groups waiting</numerusform>
         </translation>
     </message>
 </context>

@@ -465,6 +465,138 @@
         <source>Rights: nodes are hidden from this user</source>
         <translation>权限：该用户看不到节点</translation>
     </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Traced by</source>
+        <translation>追溯依据</translation>
+    </message>
+    <message>
+        <source>Queue system</source>
+        <translation>队列系统</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Gangs</source>
+        <translation>gang</translation>
+    </message>
+    <message>
+        <source>Pods wanted</source>
+        <translation>期望的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods running</source>
+        <translation>运行中的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods starting</source>
+        <translation>启动中的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods waiting</source>
+        <translation>等待中的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods succeeded</source>
+        <translation>已成功的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods failed</source>
+        <translation>已失败的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods in an unknown state</source>
+        <translation>状态未知的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Cards of bound pods</source>
+        <translation>已绑定 Pod 的卡数</translation>
+    </message>
+    <message>
+        <source>Cards requested</source>
+        <translation>请求的卡数</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>上级队列</translation>
+    </message>
+    <message>
+        <source>Flavor</source>
+        <translation>资源规格</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Guaranteed</source>
+        <translation>保障</translation>
+    </message>
+    <message>
+        <source>Quota</source>
+        <translation>配额</translation>
+    </message>
+    <message>
+        <source>Fair share</source>
+        <translation>公平份额</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>Borrowed</source>
+        <translation>借用</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Admitted</source>
+        <translation>已准入</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位次</translation>
+    </message>
+    <message>
+        <source>Least number of members</source>
+        <translation>最少成员数</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -1102,18 +1234,6 @@
     <message>
         <source>%1 (%2): %3</source>
         <translation>%1（%2）：%3</translation>
-    </message>
-    <message>
-        <source>the queue does not exist</source>
-        <translation>队列不存在</translation>
-    </message>
-    <message>
-        <source>the queue is not open</source>
-        <translation>队列未开放</translation>
-    </message>
-    <message>
-        <source>more %1 than the limit of the queue</source>
-        <translation>%1 超过队列的上限</translation>
     </message>
 </context>
 <context>
@@ -6463,6 +6583,10 @@ Fragmented capacity %5</source>
         <source>Asking the metrics source for the last 24 hours…</source>
         <translation>正在查询指标来源最近 24 小时的数据…</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::FileRemarks</name>
@@ -7014,6 +7138,60 @@ Fragmented capacity %5</source>
         <translation>
             <numerusform>没有声明 gang：放得下的 %1 个启动，并在等待其余 Pod 期间占用 %n 张卡。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>unlimited</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>the queue does not exist</source>
+        <translation>队列不存在</translation>
+    </message>
+    <message>
+        <source>the queue is not open</source>
+        <translation>队列未开放</translation>
+    </message>
+    <message>
+        <source>more %1 than the limit of the queue</source>
+        <translation>%1 超过队列的上限</translation>
+    </message>
+    <message>
+        <source>The queues of %1 may not be listed with these rights.</source>
+        <translation>当前权限不能列出 %1 的队列。</translation>
+    </message>
+    <message>
+        <source>The queues of %1 were not read.</source>
+        <translation>未读取 %1 的队列。</translation>
+    </message>
+    <message>
+        <source>Who waits in %1 is not known: PodGroups may not be listed with these rights.</source>
+        <translation>%1 中的等待情况未知：当前权限不能列出 PodGroup。</translation>
+    </message>
+    <message>
+        <source>Who waits in %1 is not known: PodGroups were not read.</source>
+        <translation>%1 中的等待情况未知：未读取 PodGroup。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a system and the kinds of its objects</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between systems</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>May not be listed with these rights: %1.</source>
+        <translation>当前权限不能列出：%1。</translation>
+    </message>
+    <message>
+        <source>There are none of %1.</source>
+        <translation>没有以下对象：%1。</translation>
+    </message>
+    <message>
+        <source>Not found, because it is not installed or the snapshot file does not hold it: %1.</source>
+        <translation>未找到（未安装，或快照文件不包含其对象）：%1。</translation>
     </message>
 </context>
 <context>
@@ -9749,6 +9927,14 @@ Click copies the value</source>
         <source>A click on one, or Return at its line, shows it alone.</source>
         <translation>点击其中一个值，或在该行按回车键，即可单独显示。</translation>
     </message>
+    <message>
+        <source>Only nodes and pods are shown as YAML</source>
+        <translation>只有节点和 Pod 可显示 YAML</translation>
+    </message>
+    <message>
+        <source>The server keeps events for about an hour; there are none for this workload, its PodGroups, its Workloads of Kueue and what made its pods.</source>
+        <translation>服务器约保留事件一小时；该工作负载、它的 PodGroup、它的 Kueue Workload 以及创建其 Pod 的对象都没有事件。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::OutcomePane</name>
@@ -12076,10 +12262,6 @@ Click copies the value</source>
         <translation>已等待</translation>
     </message>
     <message>
-        <source>Asks for</source>
-        <translation>请求</translation>
-    </message>
-    <message>
         <source>Verdict</source>
         <translation>判断</translation>
     </message>
@@ -12110,22 +12292,8 @@ Click copies the value</source>
         <translation>没有读取队列的权限</translation>
     </message>
     <message>
-        <source>No ClusterQueue</source>
-        <translation>没有 ClusterQueue</translation>
-    </message>
-    <message>
-        <source>No queues of Kueue</source>
-        <translation>没有 Kueue 队列</translation>
-    </message>
-    <message>
         <source>ClusterQueue %1</source>
         <translation>ClusterQueue %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n workload(s) wait in the line of no ClusterQueue; &quot;cardinal queues&quot; names them.</source>
-        <translation>
-            <numerusform>%n 个工作负载在等待，但不在任何 ClusterQueue 的队伍中；“cardinal queues” 会列出它们。</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%n workload(s) waiting</source>
@@ -12154,12 +12322,188 @@ Click copies the value</source>
         <translation>可行的办法：%1</translation>
     </message>
     <message>
-        <source>ClusterQueues</source>
-        <translation>ClusterQueue 列表</translation>
-    </message>
-    <message>
         <source>Waiting workloads</source>
         <translation>等待中的工作负载</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>队列系统</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>上级队列</translation>
+    </message>
+    <message>
+        <source>Guaranteed</source>
+        <translation>保障</translation>
+    </message>
+    <message>
+        <source>Deserved</source>
+        <translation>应得</translation>
+    </message>
+    <message>
+        <source>Quota</source>
+        <translation>配额</translation>
+    </message>
+    <message>
+        <source>Fair share</source>
+        <translation>公平份额</translation>
+    </message>
+    <message>
+        <source>Capability</source>
+        <translation>容量上限</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Workloads in no ClusterQueue</source>
+        <translation>不在任何 ClusterQueue 中的工作负载</translation>
+    </message>
+    <message>
+        <source>Pod groups of %1 that name no quota</source>
+        <translation>%1 中未注明所属配额的 Pod 组</translation>
+    </message>
+    <message>
+        <source>Pod groups of %1 whose queue is not listed</source>
+        <translation>%1 的 Pod 组，其队列不在列表中</translation>
+    </message>
+    <message>
+        <source>Queue %1</source>
+        <translation>队列 %1</translation>
+    </message>
+    <message>
+        <source>(in no queue)</source>
+        <translation>（不在任何队列）</translation>
+    </message>
+    <message>
+        <source>(no quota named)</source>
+        <translation>（未注明配额）</translation>
+    </message>
+    <message>
+        <source>inactive</source>
+        <translation>未生效</translation>
+    </message>
+    <message>
+        <source>Pod group</source>
+        <translation>Pod 组</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Copy the name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>No queue matches the filter</source>
+        <translation>没有符合过滤条件的队列</translation>
+    </message>
+    <message>
+        <source>Show all queues</source>
+        <translation>显示全部队列</translation>
+    </message>
+    <message>
+        <source>No queues and no quotas</source>
+        <translation>没有队列和配额</translation>
+    </message>
+    <message>
+        <source>Cohort %1</source>
+        <translation>队列组 %1</translation>
+    </message>
+    <message>
+        <source>Parent %1</source>
+        <translation>上级队列 %1</translation>
+    </message>
+    <message>
+        <source>State %1</source>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
+        <source>Weight %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>Who waits for this quota is not known: PodGroups of %1 do not name one.</source>
+        <translation>此配额的等待情况未知：%1 的 PodGroup 未注明所属配额。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod group(s) waiting</source>
+        <translation>
+            <numerusform>%n 个 Pod 组在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Waiting pod groups</source>
+        <translation>等待中的 Pod 组</translation>
+    </message>
+    <message>
+        <source>%1: %2 does not say why it waits.</source>
+        <translation>%1：%2 未说明等待原因。</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 的说明：%2</translation>
+    </message>
+    <message>
+        <source>Filter by queue, parent, resource or who waits</source>
+        <translation>按队列、上级队列、资源或等待者过滤</translation>
+    </message>
+    <message>
+        <source>Queues and quotas</source>
+        <translation>队列与配额</translation>
+    </message>
+    <message>
+        <source>Quotas of the queue</source>
+        <translation>该队列的配额</translation>
+    </message>
+    <message>
+        <source>Who waits</source>
+        <translation>等待者</translation>
     </message>
 </context>
 <context>
@@ -15782,6 +16126,18 @@ Click copies the value</source>
     <message>
         <source>Pods of %1 of %2 workloads</source>
         <translation>%1 / %2 个工作负载的 Pod</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Events of the workload, its PodGroups, its Workloads of Kueue and what made its pods</source>
+        <translation>该工作负载、它的 PodGroup、它的 Kueue Workload 以及创建其 Pod 的对象的事件</translation>
+    </message>
+    <message>
+        <source>Show events</source>
+        <translation>查看事件</translation>
     </message>
 </context>
 <context>

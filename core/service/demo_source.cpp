@@ -355,6 +355,10 @@ Result<ObjectEvents> DemoSource::Impl::events(const std::vector<ObjectRef>& obje
       if (auto node = cluster.node(object.key.name)) sim::addDemoEvents(**node, at, all.events);
     } else if (object.kind == "Pod") {
       if (auto pod = cluster.pod(object.key)) sim::addDemoEvents(**pod, at, all.events);
+    } else if (object.kind == "Workload") {
+      sim::addDemoEvents(cluster.extra(ExtraKind::KueueWorkload, object.key), at, all.events);
+    } else if (object.kind == "PodGroup") {
+      sim::addDemoEvents(cluster.extra(ExtraKind::VolcanoPodGroup, object.key), at, all.events);
     }
   }
   sortEvents(all.events);

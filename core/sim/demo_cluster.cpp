@@ -346,6 +346,10 @@ Result<std::shared_ptr<const RawPod>> DemoCluster::pod(const ObjectKey& key) con
                                   "pods \"" + key.name + "\" not found"));
 }
 
+RawExtra DemoCluster::extra(ExtraKind kind, const ObjectKey& key) const {
+  return m_state->store.extra(kind, key);
+}
+
 std::vector<std::shared_ptr<const RawPod>> DemoCluster::podsOn(const std::string& node) const {
   std::vector<std::shared_ptr<const RawPod>> out;
   for (const auto& entry : m_state->store.pods()) {

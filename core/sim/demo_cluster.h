@@ -129,6 +129,8 @@ class DemoCluster {
   /// Error ResourceMissing.
   Result<std::shared_ptr<const RawNode>> node(const std::string& name) const;
   Result<std::shared_ptr<const RawPod>> pod(const ObjectKey& key) const;
+  /// Null (isNull) when there is no such object.
+  RawExtra extra(ExtraKind kind, const ObjectKey& key) const;
   std::vector<std::shared_ptr<const RawPod>> podsOn(const std::string& node) const;
   std::vector<RawDisruptionBudget> budgets() const;
   /// Evicts the pod with this uid: it is gone two seconds later and its controller makes another one.

@@ -131,7 +131,11 @@ Result<ObjectText> ScriptedSource::text(const ObjectRef& /*object*/, const Objec
   return yamlOfObject(m_script->objectJson, options);
 }
 
-Result<ObjectEvents> ScriptedSource::events(const std::vector<ObjectRef>& /*objects*/, std::stop_token /*stop*/) {
+Result<ObjectEvents> ScriptedSource::events(const std::vector<ObjectRef>& objects, std::stop_token /*stop*/) {
+  {
+    const MutexLock lock(m_script->mutex);
+    m_script->eventObjects = objects;
+  }
   ++m_script->eventReads;
   return m_script->events;
 }

@@ -44,6 +44,7 @@ class ScriptedSource final : public ClusterSource,
     ObjectEvents events;
     std::atomic<int> objectReads{0};
     std::atomic<int> eventReads{0};
+    std::vector<ObjectRef> eventObjects CARDINAL_GUARDED_BY(mutex);  ///< of the last read
     std::atomic<bool> readerHangs{false};
     std::atomic<int> readsGivenUp{0};
 

@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include "core/model/extras/kueue.h"
+#include "core/workloads/workload_objects.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 
@@ -89,19 +90,7 @@ QString ofWanted(std::int64_t number, const std::optional<std::int64_t>& wanted)
 }
 
 QString workloadReason(const Workload& workload) {
-  for (const auto& admission : workload.admissions) {
-    if (conditionHolds(*admission, "Finished") || conditionHolds(*admission, "QuotaReserved")) continue;
-    for (const NodeCondition& condition : admission->conditions) {
-      if (condition.type == "QuotaReserved" && !condition.message.empty()) return plain(condition.message, kMostWords);
-    }
-  }
-  for (const WorkloadPod& one : workload.pods) {
-    const RawPod& raw = *one.pod->raw;
-    if (one.node != nullptr || isTerminal(raw)) continue;
-    if (!raw.scheduledMessage.empty()) return plain(raw.scheduledMessage, kMostWords);
-    if (!raw.scheduledReason.empty()) return plain(raw.scheduledReason, kMostName);
-  }
-  return {};
+  return plain(waitReasonOf(workload), kMostWords);
 }
 
 QStringList workloadConditions(const Workload& workload, const QString& shown) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QPainter>
 #include <QStyleOption>
+#include <QWidget>
 
 #include "ui/theme/cardinal_style.h"
 #include "ui/theme/paint.h"
@@ -32,6 +33,14 @@ void CardinalStyle::drawHeaderLabel(const QStyleOption* option, QPainter* painte
   const auto side = header->textAlignment & Qt::AlignRight     ? Qt::AlignRight
                     : header->textAlignment & Qt::AlignHCenter ? Qt::AlignHCenter
                                                                : Qt::AlignLeft;
+  // Tables in panes have no padding at the outer sides: a head stands above its column there, too.
+  if (widget && widget->property("flush").toBool()) {
+    using Head = QStyleOptionHeader;
+    const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+    if (header->position == Head::Beginning || header->position == Head::OnlyOneSection)
+      rect.setLeft(rect.left() - margin);
+    if (header->position == Head::End || header->position == Head::OnlyOneSection) rect.setRight(rect.right() + margin);
+  }
   drawLine(*painter, rect, header->text, side);
   painter->restore();
 }

@@ -9,6 +9,7 @@
 #include "app/console.h"
 #include "app/table.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/placement/group_queue_texts.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::app {
@@ -59,19 +60,6 @@ class GroupQueueTexts {
     return tr("%1 (%2): %3")
         .arg(ui::plain(wait.key.name, kMostName), ui::plain(wait.conditionReason, kMostName),
              ui::plain(wait.conditionMessage, kMostWords));
-  }
-  static QString cause(const GroupWait& wait) {
-    switch (wait.cause) {
-      case GroupCause::QueueMissing:
-        return tr("the queue does not exist");
-      case GroupCause::QueueNotOpen:
-        return tr("the queue is not open");
-      case GroupCause::AboveLimit:
-        return tr("more %1 than the limit of the queue").arg(ui::plain(wait.resource, kMostName));
-      case GroupCause::None:
-        break;
-    }
-    return ui::plain(wait.conditionReason, kMostName);
   }
 };
 
@@ -151,7 +139,7 @@ void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) 
       asks += amountCell(resource, amount) + QLatin1Char(' ') + ui::plain(resource, kMostName);
     table.add({keyText(wait.key), ui::plain(wait.queue, kMostName), ui::plain(wait.phase, kMostName),
                ui::count(wait.minMember), ui::age(wait.created, now), asks.join(QStringLiteral(", ")),
-               GroupQueueTexts::cause(wait)});
+               ui::groupCause(wait)});
   }
   console.write(table.toString().toStdString());
   if (shown < report.waiting.size())

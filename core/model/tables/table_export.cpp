@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/tables/table_export.h"
 
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <string_view>
@@ -14,17 +17,13 @@ ExportCell text(std::string value) {
   return {std::move(value), false, true};
 }
 ExportCell textOrUnknown(std::string value) {
-  const bool known = !value.empty();
-  return {std::move(value), false, known};
-}
-ExportCell number(std::int64_t value) {
-  return {std::to_string(value), true, true};
+  return ExportCell::ofText(std::move(value));
 }
 ExportCell unknown() {
-  return {{}, false, false};
+  return ExportCell::unknown();
 }
 ExportCell number(std::optional<std::int64_t> value) {
-  return value ? number(*value) : unknown();
+  return ExportCell::ofNumber(value);
 }
 ExportCell truth(bool value) {
   return text(value ? "true" : "false");
@@ -196,8 +195,22 @@ const char* toString(ExportKind kind) noexcept {
       return "cards";
     case ExportKind::Pods:
       return "pods";
+    case ExportKind::Workloads:
+      return "workloads";
+    case ExportKind::Queues:
+      return "queues";
+    case ExportKind::Waiting:
+      return "waiting";
   }
   return "unknown";
+}
+
+ExportCell ExportCell::ofAmount(std::optional<double> amount) {
+  if (!amount || std::isnan(*amount)) return unknown();
+  if (std::isinf(*amount)) return {"unlimited", false, true};
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), *amount, std::chars_format::fixed);
+  return end.ec == std::errc() ? ExportCell{std::string(text.data(), end.ptr), true, true} : unknown();
 }
 
 const std::vector<std::string>& exportKeys(ExportKind kind) {
@@ -230,7 +243,31 @@ const std::vector<std::string>& exportKeys(ExportKind kind) {
                                                  "restarts",
                                                  "created_unix",
                                                  "reason"};
-  return kind == ExportKind::Nodes ? kNodes : kind == ExportKind::Cards ? kCards : kPods;
+  static const std::vector<std::string> kWorkloads = {
+      "namespace",   "kind",         "name",         "traced_by",       "queue_system", "queue",
+      "gangs",       "pods_wanted",  "pods_running", "pods_starting",   "pods_waiting", "pods_succeeded",
+      "pods_failed", "pods_unknown", "cards_bound",  "cards_requested", "created_unix", "reason"};
+  static const std::vector<std::string> kQueues = {
+      "system", "namespace",  "queue", "parent", "state",    "flavor",   "resource", "unit",    "guaranteed",
+      "quota",  "fair_share", "limit", "used",   "reserved", "borrowed", "free",     "waiting", "admitted"};
+  static const std::vector<std::string> kWaiting = {"system",       "namespace", "name",     "queue",  "owner",
+                                                    "phase",        "position",  "priority", "pods",   "min_members",
+                                                    "created_unix", "request",   "answer",   "reason", "message"};
+  switch (kind) {
+    case ExportKind::Nodes:
+      return kNodes;
+    case ExportKind::Cards:
+      return kCards;
+    case ExportKind::Pods:
+      return kPods;
+    case ExportKind::Workloads:
+      return kWorkloads;
+    case ExportKind::Queues:
+      return kQueues;
+    case ExportKind::Waiting:
+      break;
+  }
+  return kWaiting;
 }
 
 ExportTable makeExport(ExportKind kind, const ClusterSnapshot& snapshot, const std::vector<std::string>* only,

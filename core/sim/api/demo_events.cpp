@@ -2,6 +2,10 @@
 #include "core/sim/api/demo_events.h"
 
 #include <algorithm>
+#include <variant>
+
+#include "core/model/extras/group_queues.h"
+#include "core/model/extras/kueue.h"
 
 namespace cardinal::sim {
 namespace {
@@ -94,6 +98,23 @@ void addDemoEvents(const RawNode& node, UnixSeconds now, std::vector<ObjectEvent
   if (node.unschedulable) {
     writer.normal("NodeNotSchedulable", "Node " + node.meta.key.name + " status is now: NodeNotSchedulable", "kubelet",
                   now - kRetry);
+  }
+}
+
+void addDemoEvents(const RawExtra& extra, UnixSeconds now, std::vector<ObjectEvent>& events) {
+  if (isNull(extra)) return;
+  Writer writer({std::string(toString(kindOf(extra))), metaOf(extra).key}, now, events);
+  if (const auto* workload = std::get_if<std::shared_ptr<const RawKueueWorkload>>(&extra)) {
+    for (const NodeCondition& one : (*workload)->conditions) {
+      const bool holds = one.status == "True";
+      writer.add(holds ? "Normal" : "Warning", one.reason.c_str(), one.message, "kueue-admission", one.since);
+      if (!holds) writer.repeat();
+    }
+  } else if (const auto* group = std::get_if<std::shared_ptr<const RawVolcanoPodGroup>>(&extra)) {
+    for (const NodeCondition& one : (*group)->conditions) {
+      writer.add("Warning", one.type.c_str(), one.message, "volcano", one.since);
+      writer.repeat();
+    }
   }
 }
 

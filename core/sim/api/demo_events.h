@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/model/extras/extra.h"
 #include "core/model/object_event.h"
 
 namespace cardinal::sim {
@@ -11,5 +12,7 @@ namespace cardinal::sim {
 /// object alone.
 void addDemoEvents(const RawPod& pod, UnixSeconds now, std::vector<ObjectEvent>& events);
 void addDemoEvents(const RawNode& node, UnixSeconds now, std::vector<ObjectEvent>& events);
+/// Of a Workload of Kueue and a PodGroup of Volcano what their conditions say; of other objects nothing.
+void addDemoEvents(const RawExtra& extra, UnixSeconds now, std::vector<ObjectEvent>& events);
 
 }  // namespace cardinal::sim

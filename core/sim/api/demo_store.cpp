@@ -55,6 +55,12 @@ void DemoStore::keepExtra(RawExtra extra) {
   record(std::move(delta));
 }
 
+RawExtra DemoStore::extra(ExtraKind kind, const ObjectKey& key) const {
+  const auto& ofKind = m_extras[indexOf(kind)];
+  const auto found = ofKind.find(key);
+  return found != ofKind.end() ? found->second : RawExtra();
+}
+
 void DemoStore::removeExtra(ExtraKind kind, const ObjectKey& key) {
   auto& kept = m_extras[indexOf(kind)];
   const auto at = kept.find(key);

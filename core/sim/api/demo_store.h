@@ -39,6 +39,8 @@ class DemoStore {
 
   /// All there are, by namespace and name.
   std::vector<std::shared_ptr<const RawResourceClaim>> claims() const;
+  /// Null (isNull) when there is no such object.
+  RawExtra extra(ExtraKind kind, const ObjectKey& key) const;
   bool hasExtra(ExtraKind kind, const ObjectKey& key) const { return m_extras[indexOf(kind)].count(key) != 0; }
 
   std::size_t nodeCount() const { return m_nodes.size(); }

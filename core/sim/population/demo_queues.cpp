@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/population/demo_queues.h"
 
+#include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 #include "core/sim/api/raw_parts.h"
 
@@ -74,6 +75,58 @@ RawKueueWorkload waiting(RawKueueWorkload out, const std::string& words) {
   return out;
 }
 
+/// What a group of Volcano waits for, and why: `reason` and `words` of its condition.
+struct VolcanoWait {
+  const char* phase;
+  const char* reason;
+  const char* words;
+};
+
+void addVolcanoQueue(DemoStore& store, const std::string& name, std::int64_t deserved, std::int64_t allocated,
+                     UnixSeconds created) {
+  constexpr std::int64_t kMost = 16;
+  RawVolcanoQueue queue;
+  queue.meta.key.name = name;
+  queue.meta.uid = "demo-volcano-queue-" + name;
+  queue.meta.created = created;
+  queue.parent = "root";
+  queue.weight = 1;
+  set(queue.guarantee, kCards, deserved / 2);
+  set(queue.deserved, kCards, deserved);
+  set(queue.capability, kCards, kMost);
+  queue.state = "Open";
+  set(queue.allocated.emplace(), kCards, allocated);
+  store.putExtra(std::move(queue));
+}
+
+void addVolcanoGroup(DemoStore& store, const ObjectKey& key, const std::string& queue, std::int32_t members,
+                     const VolcanoWait& wait, UnixSeconds created) {
+  RawVolcanoPodGroup group;
+  group.meta.key = key;
+  group.meta.uid = "demo-volcano-group-" + key.name;
+  group.meta.created = created;
+  group.queue = queue;
+  group.minMember = members;
+  set(group.minResources.emplace(), kCards, members);
+  group.phase = wait.phase;
+  group.conditions = {{"Unschedulable", "True", wait.reason, wait.words, created + 1}};
+  store.putExtra(std::move(group));
+}
+
+/// A share that may grow into what others leave, and two groups that wait for it.
+void addVolcano(DemoStore& store, UnixSeconds now) {
+  const UnixSeconds day = now - 24 * 60 * kMinute;
+  addVolcanoQueue(store, "serving", 4, 3, day);
+  addVolcanoQueue(store, "research", 8, 14, day);
+  addVolcanoGroup(store, {"team-nlp", "reward-model"}, "research", 4,
+                  {"Inqueue", "NotEnoughResources",
+                   "2/4 tasks in gang unschedulable: pod group is not ready, 4 minAvailable, 2 Pending"},
+                  now - 18 * kMinute);
+  addVolcanoGroup(store, {"team-cv", "video-pretrain"}, "research", 24,
+                  {"Pending", "NotEnoughResources", "queue resource quota insufficient: insufficient nvidia.com/gpu"},
+                  now - 9 * kMinute);
+}
+
 }  // namespace
 
 void addDemoQueues(DemoStore& store, UnixSeconds now) {
@@ -91,6 +144,7 @@ void addDemoQueues(DemoStore& store, UnixSeconds now) {
   store.putExtra(waiting(workload("team-cv", "foundation", 5, 4, now - 25 * kMinute),
                          "insufficient quota for nvidia.com/gpu in flavor whole-cards, previously considered podsets "
                          "requests (0) + current podset request (20) > maximum capacity (16)"));
+  addVolcano(store, now);
 }
 
 }  // namespace cardinal::sim

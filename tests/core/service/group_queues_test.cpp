@@ -12,6 +12,7 @@
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 #include "core/provider/record/snapshot_builder.h"
+#include "core/queues/queue_export.h"
 #include "core/service/snapshots/snapshot_file.h"
 
 namespace cardinal {
@@ -141,6 +142,38 @@ TEST(GroupQueues, SavingAndLoadingChangesNothing) {
 
 TEST(GroupQueues, AClusterWithoutThemTellsNothing) {
   EXPECT_TRUE(groupReports(ClusterSnapshot()).empty());
+}
+
+TEST(GroupQueues, ATableForOtherProgramsHasARowForEachResourceInItsUnit) {
+  const auto reports = groupReports(*snapshotOf(groups()));
+  ExportTable table{ExportKind::Queues, exportKeys(ExportKind::Queues), {}};
+  addQueueRows(GroupSystem::Volcano, row(of(reports, GroupSystem::Volcano), "research"), 2, table);
+  addQueueRows(GroupSystem::SchedulerPlugins, row(of(reports, GroupSystem::SchedulerPlugins), "batch"), {}, table);
+  addQueueRows(GroupSystem::Volcano, row(of(reports, GroupSystem::Volcano), "nightly"), 1, table);
+  const auto line = [&](std::size_t at) {
+    std::string out;
+    for (const ExportCell& cell : table.rows.at(at)) out += (cell.known ? cell.text : "?") + " ";
+    return out;
+  };
+  ASSERT_EQ(table.rows.size(), 4U);
+  for (const auto& one : table.rows) EXPECT_EQ(one.size(), table.keys.size());
+  EXPECT_EQ(line(0), "volcano ? research ? Open ? cpu cores ? ? ? unlimited 16 ? ? ? 2 ? ");
+  EXPECT_EQ(line(1), "volcano ? research ? Open ? nvidia.com/gpu pieces 2 6 ? 8 6 ? ? ? 2 ? ");
+  EXPECT_EQ(line(2), "scheduler-plugins team-b batch ? ? ? cpu cores ? ? ? 1.5 ? ? ? ? ? ? ");
+  EXPECT_EQ(line(3), "volcano ? nightly ? Closed ? ? ? ? ? ? ? ? ? ? ? 1 ? ");
+}
+
+TEST(GroupQueues, WhoWaitsIsATableToo) {
+  const auto reports = groupReports(*snapshotOf(groups()));
+  ExportTable table{ExportKind::Waiting, exportKeys(ExportKind::Waiting), {}};
+  for (const GroupWait& wait : of(reports, GroupSystem::Volcano).waiting)
+    addWaitingRow(GroupSystem::Volcano, wait, table);
+  ASSERT_EQ(table.rows.size(), 3U);
+  for (const auto& one : table.rows) EXPECT_EQ(one.size(), table.keys.size());
+  EXPECT_EQ(table.rows[0][11].text, "4 nvidia.com/gpu");
+  EXPECT_FALSE(table.rows[0][12].known);
+  EXPECT_EQ(table.rows[1][12].text, "aboveLimit");
+  EXPECT_EQ(table.rows[0].back().text, "3/4 tasks in gang unschedulable");
 }
 
 }  // namespace

@@ -220,6 +220,13 @@ TEST(ObjectReading, TheDemoTellsTextAndEventsOfEveryPod) {
   ASSERT_TRUE(events);
   ASSERT_FALSE(events->events.empty());
   EXPECT_EQ(events->events.front().reason, "FailedScheduling");
+  const ObjectRef job{"Workload", {"team-cv", "job-segmenter"}};
+  const ObjectRef group{"PodGroup", {"team-nlp", "reward-model"}};
+  const auto ofOthers = ask<Result<ObjectEvents>>([&](auto done) { service.readEvents({job, group}, {}, done); });
+  ASSERT_TRUE(ofOthers);
+  ASSERT_EQ(ofOthers->events.size(), 2U);
+  EXPECT_NE(ofOthers->events[0].message.find("insufficient unused quota"), std::string::npos);
+  EXPECT_EQ(ofOthers->events[1].about, group);
   const ObjectRef ghost{"Pod", {"default", "no-such-pod"}};
   EXPECT_FALSE(ask<Result<ObjectText>>([&](auto done) { service.readObject(ghost, {}, {}, done); }));
 }

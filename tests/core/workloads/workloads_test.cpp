@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/model/extras/kueue.h"
+#include "core/workloads/workload_export.h"
+#include "core/workloads/workload_objects.h"
 #include "tests/support/builders.h"
 #include "tests/support/extras.h"
 
@@ -36,6 +40,45 @@ std::vector<std::string> linesOf(const std::vector<WorkloadPtr>& workloads) {
 }
 
 using Lines = std::vector<std::string>;
+
+TEST(Workloads, EventsAreAskedOfItsOwnObjectsAndNotOfNamesThatNoObjectHas) {
+  PodBuilder worker = owned("team-a", "bert-worker-0", "Job.batch.volcano.sh", "bert");
+  worker.annotation("scheduling.k8s.io/group-name", "podgroup-1");
+  PodBuilder replica = owned("team-a", "chat-7c9f5d6b8-x2x4z", "ReplicaSet", "chat-7c9f5d6b8");
+  replica.label("pod-template-hash", "7c9f5d6b8");
+  PodBuilder hostile = owned("team-b", "odd-0", "PyTorchJob", "odd");
+  hostile.annotation("scheduling.k8s.io/group-name", "x,involvedObject.kind=Secret");
+  PodBuilder bare = pod("team-b", "zz-bare");
+  bare.nvidia(1);
+  const auto rows = workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {worker, replica, hostile, bare}));
+  ASSERT_EQ(rows.size(), 4U);
+  using Objects = std::vector<ObjectRef>;
+  EXPECT_EQ(eventObjectsOf(*rows[0]),
+            (Objects{{"Deployment", {"team-a", "chat"}}, {"ReplicaSet", {"team-a", "chat-7c9f5d6b8"}}}));
+  EXPECT_EQ(eventObjectsOf(*rows[1]), (Objects{{"Job", {"team-a", "bert"}}, {"PodGroup", {"team-a", "podgroup-1"}}}));
+  EXPECT_EQ(eventObjectsOf(*rows[2]), (Objects{{"Pod", {"team-b", "zz-bare"}}}));
+  EXPECT_EQ(eventObjectsOf(*rows[3]), (Objects{{"PyTorchJob", {"team-b", "odd"}}}));
+}
+
+TEST(Workloads, ATableForOtherProgramsKeepsUnknownApartFromZero) {
+  const auto rows =
+      workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "bert-0", "PyTorchJob", "bert").on("a"),
+                                                     owned("team-a", "bert-1", "PyTorchJob", "bert")}));
+  const ExportTable table = workloadTable(rows);
+  ASSERT_EQ(table.rows.size(), 1U);
+  ASSERT_EQ(table.rows[0].size(), table.keys.size());
+  const auto value = [&](const char* key) {
+    const auto at = std::find(table.keys.begin(), table.keys.end(), key) - table.keys.begin();
+    const ExportCell& cell = table.rows[0].at(static_cast<std::size_t>(at));
+    return cell.known ? cell.text : "?";
+  };
+  EXPECT_EQ(value("namespace") + "/" + value("kind") + "/" + value("name"), "team-a/PyTorchJob/bert");
+  EXPECT_EQ(value("pods_running"), "1");
+  EXPECT_EQ(value("pods_failed"), "0");
+  EXPECT_EQ(value("pods_wanted"), "?");
+  EXPECT_EQ(value("queue"), "?");
+  EXPECT_EQ(value("queue_system"), "?");
+}
 
 TEST(Workloads, PodsOfOneOwnerAreOneRowWithCountsByWhatTheyDo) {
   const SnapshotPtr state =

@@ -3,13 +3,18 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSplitter>
 #include <QXmlStreamReader>
 #include <QtTest>
 
+#include "core/service/snapshots/snapshot_file.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/export/export_dialog.h"
 #include "ui/pages/lists/list_pages.h"
 #include "ui/pages/shell/palette/command_set.h"
+#include "ui/pages/workloads/workloads_page.h"
+#include "ui/widgets/basic/segmented_control.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -23,10 +28,13 @@ class tst_export : public QObject {
 
   ClusterView& opened() { return m_fixture->opened(); }
   /// Exports the page that is shown; the file's content, empty when nothing came.
-  QByteArray exported(ClusterView& window, const char* format) {
+  /// `table`: which of those that the page offers; empty = as the dialog opens.
+  QByteArray exported(ClusterView& window, const char* format, const char* table = "") {
     window.findChild<CommandSet*>()->run(QStringLiteral("cluster.export"));
     auto* dialog = window.findChild<ExportDialog*>();
     if (!dialog) return {};
+    if (*table != '\0')
+      dialog->findChild<SegmentedControl*>(QStringLiteral("exportTables"))->setCurrent(QLatin1String(table));
     QSignalSpy written(dialog, &ExportDialog::written);
     const QString path = m_folder.filePath(QStringLiteral("file.") + QString::fromLatin1(format));
     dialog->write(QString::fromLatin1(format), path);
@@ -34,6 +42,9 @@ class tst_export : public QObject {
     delete dialog;
     QFile file(path);
     return came && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  QJsonObject exportedJson(ClusterView& window, const char* table = "") {
+    return QJsonDocument::fromJson(exported(window, "json", table)).object();
   }
 
  private slots:
@@ -61,7 +72,7 @@ class tst_export : public QObject {
     ClusterView& window = opened();
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
     window.showPage(QStringLiteral("workloads"));
-    const QJsonObject root = QJsonDocument::fromJson(exported(window, "json")).object();
+    const QJsonObject root = exportedJson(window, "pods");
     m_fixture->language().setCode(QStringLiteral("en"));
     QCOMPARE(root.value(QStringLiteral("schema")).toString(), QStringLiteral("cardinal.export/1"));
     QCOMPARE(root.value(QStringLiteral("table")).toString(), QStringLiteral("pods"));
@@ -71,6 +82,65 @@ class tst_export : public QObject {
                 .first()
                 .toObject()
                 .contains(QStringLiteral("memory_allocated_mib")));
+  }
+
+  void ofWorkloadsEachTableIsOfferedAndTheOneWithTheFocusFirst() {
+    ClusterView& window = opened();
+    window.showPage(QStringLiteral("workloads"));
+    auto* page = window.findChild<WorkloadsPage*>();
+    auto* split = page->findChild<QSplitter*>();
+    auto* workloads = qobject_cast<DataTable*>(split->widget(0));
+    auto* pods = split->widget(1)->findChild<DataTable*>();
+    QTRY_COMPARE_WITH_TIMEOUT(workloads->model()->rowCount(), 4, WindowFixture::kPatience);
+    QJsonObject root = exportedJson(window);
+    QCOMPARE(root.value(QStringLiteral("table")).toString(), QStringLiteral("workloads"));
+    const QJsonArray rows = root.value(QStringLiteral("rows")).toArray();
+    QCOMPARE(rows.size(), 4);
+    QCOMPARE(rows.first().toObject().value(QStringLiteral("kind")).toString(), QStringLiteral("Pod"));
+    QVERIFY(rows.first().toObject().value(QStringLiteral("queue")).isNull());
+    QCOMPARE(rows.first().toObject().value(QStringLiteral("pods_wanted")).toInt(), 1);
+    // The heads are those of the language, the rows those that the filter leaves.
+    page->setFilterText(QStringLiteral("waits"));
+    const QList<QByteArray> lines = exported(window, "csv").split('\n');
+    QVERIFY2(lines[0].contains("Pods wanted"), lines[0].constData());
+    QVERIFY2(lines[1].startsWith("team-b,Pod,waits,"), lines[1].constData());
+    QCOMPARE(lines[2].trimmed(), QByteArray());
+    page->setFilterText({});
+    window.activateWindow();
+    pods->setFocus();
+    QTRY_VERIFY(pods->hasFocus());
+    root = exportedJson(window);
+    QCOMPARE(root.value(QStringLiteral("table")).toString(), QStringLiteral("pods"));
+  }
+
+  void queuesAndWhoWaitsInThemAreTables() {
+    const auto file = loadSnapshotFile(CARDINAL_TEST_DATA "/queues/pod-groups.yaml");
+    QVERIFY(file);
+    for (std::size_t kind = 0; kind < kExtraKinds; ++kind) {
+      if (!file->extras[kind]) continue;
+      ClusterDelta& delta = m_fixture->script->first.emplace_back();
+      delta.op = ClusterDelta::Op::ReplaceExtras;
+      delta.extraKind = static_cast<ExtraKind>(kind);
+      delta.extras = *file->extras[kind];
+    }
+    ClusterView& window = opened();
+    QTRY_VERIFY(window.showPage(QStringLiteral("queues"), QStringLiteral("research")));
+    QJsonObject root = exportedJson(window);
+    QCOMPARE(root.value(QStringLiteral("table")).toString(), QStringLiteral("queues"));
+    const QJsonArray rows = root.value(QStringLiteral("rows")).toArray();
+    QCOMPARE(rows.size(), 11);  // of 6 queues, a row for each resource
+    const QJsonObject gpus = rows[2].toObject();
+    QCOMPARE(gpus.value(QStringLiteral("queue")).toString(), QStringLiteral("research"));
+    QCOMPARE(gpus.value(QStringLiteral("resource")).toString(), QStringLiteral("nvidia.com/gpu"));
+    QCOMPARE(gpus.value(QStringLiteral("quota")).toInt(), 6);
+    QVERIFY(gpus.value(QStringLiteral("reserved")).isNull());
+    root = exportedJson(window, "waiting");
+    QCOMPARE(root.value(QStringLiteral("table")).toString(), QStringLiteral("waiting"));
+    QStringList names;
+    for (const QJsonValue& one : root.value(QStringLiteral("rows")).toArray())
+      names += one.toObject().value(QStringLiteral("name")).toString();
+    QCOMPARE(names, QStringList({QStringLiteral("report"), QStringLiteral("llm"), QStringLiteral("huge"),
+                                 QStringLiteral("pg-train-b"), QStringLiteral("sweep")}));
   }
 
   void theMapComesAsPictureAndAsShapes() {

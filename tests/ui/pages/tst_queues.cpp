@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QAbstractItemModelTester>
+#include <QLineEdit>
 
 #include "core/model/extras/kueue.h"
 #include "core/service/snapshots/snapshot_file.h"
@@ -8,11 +9,13 @@
 #include "ui/pages/pending/pending_list.h"
 #include "ui/pages/pending/pending_page.h"
 #include "ui/pages/preview/preview_sections.h"
+#include "ui/pages/queues/queue_rows.h"
 #include "ui/pages/queues/queues_page.h"
 #include "ui/session/preview_controller.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
-#include "ui/widgets/lists/empty_state.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/lists/filter_line.h"
 
 using namespace cardinal;
 using namespace cardinal::test;
@@ -20,17 +23,35 @@ using namespace cardinal::ui;
 
 namespace {
 
-/// Two teams of 8 cards in a cohort: one borrows, in the other two workloads wait.
-std::vector<ClusterDelta> teams() {
-  const auto contents = loadSnapshotFile(std::string(CARDINAL_TEST_DATA) + "/queues/two-teams.yaml");
+/// The objects of queue systems in a file.
+std::vector<ClusterDelta> queuesOf(const Result<SnapshotContents>& file) {
   std::vector<ClusterDelta> out;
-  for (std::size_t kind = 0; contents && kind < kExtraKinds; ++kind) {
-    if (!contents->extras[kind]) continue;
+  for (std::size_t kind = 0; file && kind < kExtraKinds; ++kind) {
+    if (!file->extras[kind]) continue;
     ClusterDelta& delta = out.emplace_back();
     delta.op = ClusterDelta::Op::ReplaceExtras;
     delta.extraKind = static_cast<ExtraKind>(kind);
-    delta.extras = *contents->extras[kind];
+    delta.extras = *file->extras[kind];
   }
+  return out;
+}
+
+/// Two teams of 8 cards in a cohort: one borrows, in the other two workloads wait.
+std::vector<ClusterDelta> teams() {
+  return queuesOf(loadSnapshotFile(CARDINAL_TEST_DATA "/queues/two-teams.yaml"));
+}
+
+/// Queues and pod groups of Volcano and KAI, elastic quotas of Koordinator and scheduler-plugins.
+std::vector<ClusterDelta> systems() {
+  const auto file = loadSnapshotFile(CARDINAL_TEST_DATA "/queues/pod-groups.yaml");
+  std::vector<ClusterDelta> out = queuesOf(file);
+  if (!file) return out;
+  ClusterDelta& nodes = out.emplace_back();
+  nodes.op = ClusterDelta::Op::ReplaceNodes;
+  nodes.nodes = file->nodes;
+  ClusterDelta& pods = out.emplace_back();
+  pods.op = ClusterDelta::Op::ReplacePods;
+  pods.pods = file->pods;
   return out;
 }
 
@@ -55,16 +76,167 @@ class QueuesPageTest : public QObject {
 
   void aRowAQueueTellsWhatIsBorrowedAndWhoWaits() {
     openPage();
-    QTRY_COMPARE(tableOf("ClusterQueues")->model()->rowCount(), 2);
-    const QAbstractItemModel& rows = *tableOf("ClusterQueues")->model();
-    QCOMPARE(cell(rows, 0, 0), QStringLiteral("team-a"));
-    QCOMPARE(cell(rows, 0, 3), QStringLiteral("8"));
-    QCOMPARE(cell(rows, 0, 4), QStringLiteral("12"));
-    QCOMPARE(cell(rows, 0, 6), QStringLiteral("4"));
-    QCOMPARE(cell(rows, 1, 7), QStringLiteral("2"));
-    QCOMPARE(cell(rows, 1, 8), QStringLiteral("2"));
-    QCOMPARE(rows.index(0, 4).data(FractionRole).toDouble(), 1.0);
-    QCOMPARE(rows.index(1, 4).data(FractionRole).toDouble(), 0.25);
+    QTRY_COMPARE(tableOf("Queues and quotas")->model()->rowCount(), 2);
+    const QAbstractItemModel& rows = *tableOf("Queues and quotas")->model();
+    QCOMPARE(cell(rows, 0, QueueRows::Name), QStringLiteral("team-a"));
+    QCOMPARE(cell(rows, 0, QueueRows::Quota), QStringLiteral("8"));
+    QCOMPARE(cell(rows, 0, QueueRows::Used), QStringLiteral("12"));
+    QCOMPARE(cell(rows, 0, QueueRows::Borrowed), QStringLiteral("4"));
+    QCOMPARE(cell(rows, 1, QueueRows::Free), QStringLiteral("2"));
+    QCOMPARE(cell(rows, 1, QueueRows::Waiting), QStringLiteral("2"));
+    QCOMPARE(rows.index(0, QueueRows::Used).data(FractionRole).toDouble(), 1.0);
+    QCOMPARE(rows.index(1, QueueRows::Used).data(FractionRole).toDouble(), 0.25);
+    // Kueue alone is there: its own words, its own columns, nothing to choose.
+    QCOMPARE(shownHeads(),
+             QStringList({QStringLiteral("ClusterQueue"), QStringLiteral("Cohort"), QStringLiteral("Quota of"),
+                          QStringLiteral("Nominal"), QStringLiteral("Used"), QStringLiteral("Reserved"),
+                          QStringLiteral("Borrowed"), QStringLiteral("Free"), QStringLiteral("Waiting"),
+                          QStringLiteral("Admitted"), QStringLiteral("State")}));
+    QVERIFY(!page()->findChild<SegmentedControl*>()->isVisible());
+  }
+
+  void queuesOfEverySystemHaveARowWithTheFiguresOfTheCommand() {
+    m_fixture->script->first = systems();
+    openPage();
+    QTRY_COMPARE(tableOf("Queues and quotas")->model()->rowCount(), 7);
+    const QAbstractItemModel& rows = *tableOf("Queues and quotas")->model();
+    const auto row = [&](int at) {
+      QStringList out;
+      for (const int column :
+           {QueueRows::Name, QueueRows::System, QueueRows::Parent, QueueRows::Resource, QueueRows::Guaranteed,
+            QueueRows::Quota, QueueRows::Limit, QueueRows::Used, QueueRows::Free, QueueRows::Waiting, QueueRows::State})
+        out += cell(rows, at, column);
+      return out.join(QStringLiteral(" | "));
+    };
+    QCOMPARE(row(0), QStringLiteral("nightly | Volcano |  | no quota |  |  |  |  | – | 1 | Closed"));
+    QCOMPARE(row(1),
+             QStringLiteral("research | Volcano |  | nvidia.com/gpu and 1 more | 2 | 6 | 8 | 6 | – | 2 | Open"));
+    QCOMPARE(row(2),
+             QStringLiteral("team-a | KAI |  | nvidia.com/gpu and 2 more | – | 2 | unlimited | n/a | – | 0 | –"));
+    QCOMPARE(row(3), QStringLiteral("team-b | KAI |  | nvidia.com/gpu and 2 more | – | 2 | 6 | n/a | – | 1 | –"));
+    // The PodGroups of Koordinator were not read; those of scheduler-plugins do not name a quota.
+    QCOMPARE(row(4),
+             QStringLiteral("team-a/vision | Koordinator | research | nvidia.com/gpu | 4 | – | 8 | 5 | – | n/a | –"));
+    QCOMPARE(row(5),
+             QStringLiteral("team-b/batch | scheduler-plugins | – | cpu | n/a | – | 1500m | n/a | – | n/a | –"));
+    QCOMPARE(row(6), QStringLiteral("(no quota named) | scheduler-plugins |  |  |  |  |  |  |  | 1 | "));
+    QCOMPARE(rows.index(4, QueueRows::Used).data(FractionRole).toDouble(), 0.625);
+    QVERIFY2(texts().contains(QStringLiteral("Who waits in Koordinator is not known: PodGroups were not read.")),
+             qPrintable(texts()));
+  }
+
+  void aSystemIsChosenAndItsOwnWordsAreUsed() {
+    m_fixture->script->first = systems();
+    openPage();
+    QTRY_COMPARE(tableOf("Queues and quotas")->model()->rowCount(), 7);
+    auto* choice = page()->findChild<SegmentedControl*>();
+    QVERIFY(choice->isVisible());
+    choice->setFocus();
+    QTest::keyClick(choice, Qt::Key_Right);
+    QCOMPARE(choice->current(), QStringLiteral("volcano"));
+    QCOMPARE(tableOf("Queues and quotas")->model()->rowCount(), 2);
+    QCOMPARE(shownHeads(),
+             QStringList({QStringLiteral("Queue"), QStringLiteral("Parent"), QStringLiteral("Quota of"),
+                          QStringLiteral("Guaranteed"), QStringLiteral("Deserved"), QStringLiteral("Capability"),
+                          QStringLiteral("Allocated"), QStringLiteral("Waiting"), QStringLiteral("State")}));
+    QTest::keyClick(choice, Qt::Key_Right);
+    QTest::keyClick(choice, Qt::Key_Right);
+    QCOMPARE(shownHeads(), QStringList({QStringLiteral("ElasticQuota"), QStringLiteral("Parent"),
+                                        QStringLiteral("Quota of"), QStringLiteral("min"), QStringLiteral("max"),
+                                        QStringLiteral("Used"), QStringLiteral("Waiting")}));
+    // Going to a queue that the choice hides takes it back.
+    QVERIFY(m_window->showPage(QStringLiteral("queues"), QStringLiteral("research")));
+    QCOMPARE(choice->current(), QStringLiteral("all"));
+  }
+
+  void whoWaitsInAQueueStandsBelowWithTheWordsOfItsSystem() {
+    m_fixture->script->first = systems();
+    openPage(QStringLiteral("volcano/research"));
+    QTRY_COMPARE(tableOf("Waiting pod groups")->model()->rowCount(), 2);
+    const QAbstractItemModel& line = *tableOf("Waiting pod groups")->model();
+    QCOMPARE(cell(line, 0, 0), QStringLiteral("team-a/llm"));
+    QCOMPARE(cell(line, 0, 1), QStringLiteral("Inqueue"));
+    QCOMPARE(cell(line, 0, 4), QStringLiteral("4 nvidia.com/gpu"));
+    QCOMPARE(cell(line, 0, 5), QStringLiteral("NotEnoughResources"));
+    QCOMPARE(cell(line, 0, 6), QStringLiteral("3/4 tasks in gang unschedulable"));
+    QCOMPARE(cell(line, 1, 0), QStringLiteral("team-a/huge"));
+    QCOMPARE(cell(line, 1, 5), QStringLiteral("more nvidia.com/gpu than the limit of the queue"));
+    QCOMPARE(cell(line, 1, 6), QStringLiteral("n/a"));
+    QVERIFY2(texts().contains(QStringLiteral("Volcano says: 3/4 tasks in gang unschedulable")), qPrintable(texts()));
+    QVERIFY2(texts().contains(QStringLiteral("Volcano · State Open · Weight 4")), qPrintable(texts()));
+    const QAbstractItemModel& quotas = *tableOf("Quotas of the queue")->model();
+    QCOMPARE(cell(quotas, 0, 0), QStringLiteral("cpu"));
+    QCOMPARE(cell(quotas, 0, 3), QStringLiteral("unlimited"));
+    QCOMPARE(cell(quotas, 0, 4), QStringLiteral("16"));
+    // KAI publishes no phase.
+    QVERIFY(m_window->showPage(QStringLiteral("queues"), QStringLiteral("kai/team-b")));
+    QCOMPARE(cell(*tableOf("Waiting pod groups")->model(), 0, 1), QStringLiteral("n/a"));
+    QCOMPARE(cell(*tableOf("Quotas of the queue")->model(), 0, 2), QStringLiteral("4"));  // its fair share
+    QVERIFY(m_window->showPage(QStringLiteral("queues"), QStringLiteral("scheduler-plugins/")));
+    QCOMPARE(cell(*tableOf("Waiting pod groups")->model(), 0, 0), QStringLiteral("team-b/sweep"));
+  }
+
+  void theFilterFindsQueuesByWhoWaitsInThem() {
+    m_fixture->script->first = systems();
+    openPage();
+    DataTable* table = tableOf("Queues and quotas");
+    QTRY_COMPARE(table->model()->rowCount(), 7);
+    QTest::keyClick(table, Qt::Key_Slash);
+    auto* field = page()->findChild<FilterLine*>()->field();
+    QTRY_VERIFY(field->hasFocus());
+    QTest::keyClicks(field, QStringLiteral("volcano HUGE"));
+    QCOMPARE(table->model()->rowCount(), 1);
+    QCOMPARE(cell(*table->model(), 0, QueueRows::Name), QStringLiteral("research"));
+    QVERIFY2(texts().contains(QStringLiteral("Queue research")), qPrintable(texts()));
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(table->hasFocus());
+    QTest::keyClick(table, Qt::Key_Return);
+    QVERIFY(tableOf("Waiting pod groups")->hasFocus());
+    page()->findChild<FilterLine*>()->setText(QStringLiteral("nothing like that"));
+    QVERIFY2(texts().contains(QStringLiteral("No queue matches the filter")), qPrintable(texts()));
+    clickButton("Show all queues");
+    QCOMPARE(table->model()->rowCount(), 7);
+  }
+
+  void figuresAreSortedByTheirValueAndUnknownOnesLast() {
+    m_fixture->script->first = systems();
+    openPage();
+    DataTable* table = tableOf("Queues and quotas");
+    QTRY_COMPARE(table->model()->rowCount(), 7);
+    const auto used = [&] {
+      QStringList out;
+      for (int row = 0; row < 3; ++row) out += cell(*table->model(), row, QueueRows::Used);
+      return out;
+    };
+    table->sortByColumn(QueueRows::Used, Qt::DescendingOrder);
+    QCOMPARE(used().mid(0, 2), QStringList({QStringLiteral("6"), QStringLiteral("5")}));
+    table->sortByColumn(QueueRows::Used, Qt::AscendingOrder);
+    QCOMPARE(used().mid(0, 2), QStringList({QStringLiteral("5"), QStringLiteral("6")}));
+  }
+
+  void aGroupOfAQueueThatDoesNotExistIsNotLost() {
+    m_fixture->script->first = systems();
+    for (ClusterDelta& delta : m_fixture->script->first) {
+      if (delta.extraKind != ExtraKind::VolcanoQueue) continue;
+      std::erase_if(delta.extras, [](const RawExtra& one) { return metaOf(one).key.name == "nightly"; });
+    }
+    openPage(QStringLiteral("volcano/"));
+    const QAbstractItemModel& line = *tableOf("Waiting pod groups")->model();
+    QCOMPARE(line.rowCount(), 1);
+    QCOMPARE(cell(line, 0, 0), QStringLiteral("team-a/report"));
+    QCOMPARE(cell(line, 0, 1), QStringLiteral("nightly"));
+    QCOMPARE(cell(line, 0, 6), QStringLiteral("the queue does not exist"));
+  }
+
+  void whatMayNotBeListedIsSaid() {
+    m_fixture->script->first = systems();
+    openPage(QStringLiteral("volcano/research"));
+    m_fixture->script->tell({forgotten(ExtraKind::VolcanoPodGroup, true)});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        texts().contains(QStringLiteral("Who waits in Volcano is not known: PodGroups may not be")),
+        WindowFixture::kPatience);
+    QCOMPARE(cell(*tableOf("Queues and quotas")->model(), 1, QueueRows::Waiting), QStringLiteral("n/a"));
+    QVERIFY2(texts().contains(QStringLiteral("Who waits is not known")), qPrintable(texts()));
   }
 
   void theChosenQueueShowsItsLineWithVerdictAndRemedies() {
@@ -82,19 +254,28 @@ class QueuesPageTest : public QObject {
 
   void figuresFollowTheCluster() {
     openPage();
-    QTRY_COMPARE(tableOf("ClusterQueues")->model()->rowCount(), 2);
+    QTRY_COMPARE(tableOf("Queues and quotas")->model()->rowCount(), 2);
     m_fixture->script->tell({forgotten(ExtraKind::KueueWorkload, true)});
-    QTRY_COMPARE_WITH_TIMEOUT(cell(*tableOf("ClusterQueues")->model(), 0, 4), QStringLiteral("n/a"),
+    QTRY_COMPARE_WITH_TIMEOUT(cell(*tableOf("Queues and quotas")->model(), 0, QueueRows::Used), QStringLiteral("n/a"),
                               WindowFixture::kPatience);
     QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Workloads could not be read")));
   }
 
-  void noKueueAndNoRightAreDistinguished() {
+  void anEmptyPageSaysWhatWasLookedFor() {
     m_fixture->script->first.clear();
     openPage();
-    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("No queues of Kueue")));
+    QTRY_VERIFY(texts().contains(QStringLiteral("No queues and no quotas")));
+    for (const char* system :
+         {"Not found", "Kueue (kueue.x-k8s.io: ClusterQueue)", "Volcano (scheduling.volcano.sh: Queue, PodGroup)",
+          "scheduler-plugins (scheduling.x-k8s.io: ElasticQuota, PodGroup)"})
+      QVERIFY2(texts().contains(QLatin1String(system)), qPrintable(texts()));
+    QVERIFY(!texts().contains(QStringLiteral("May not be listed")));
+    m_fixture->script->tell({forgotten(ExtraKind::KaiQueue, true)});
+    QTRY_VERIFY(texts().contains(
+        QStringLiteral("May not be listed with these rights: KAI (scheduling.run.ai: Queue, PodGroup).")));
     m_fixture->script->tell({forgotten(ExtraKind::KueueClusterQueue, true)});
-    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("may not be listed")));
+    QTRY_VERIFY(texts().contains(QStringLiteral("A ClusterRole with get, list and watch")));
+    QVERIFY2(texts().contains(QStringLiteral("The queues may not be read")), qPrintable(texts()));
   }
 
   void chineseIsWhole() {
@@ -197,6 +378,21 @@ class QueuesPageTest : public QObject {
       if (table->accessibleName() == QLatin1String(name)) return table;
     }
     return nullptr;
+  }
+  QString texts() const { return WindowFixture::visibleTexts(*page()); }
+  void clickButton(const char* text) const {
+    for (ActionButton* button : page()->findChildren<ActionButton*>()) {
+      if (button->isVisible() && button->text() == QLatin1String(text)) button->click();
+    }
+  }
+  /// Of the columns that the table of queues shows.
+  QStringList shownHeads() const {
+    const DataTable* table = tableOf("Queues and quotas");
+    QStringList out;
+    for (int column = 0; column < QueueRows::Columns; ++column) {
+      if (!table->isColumnHidden(column)) out += table->model()->headerData(column, Qt::Horizontal).toString();
+    }
+    return out;
   }
   static QString cell(const QAbstractItemModel& model, int row, int column) {
     return model.index(row, column).data().toString();

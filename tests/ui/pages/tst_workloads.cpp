@@ -9,6 +9,7 @@
 #include "ui/models/roles.h"
 #include "ui/models/workload_table_model.h"
 #include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/dock/object_dock.h"
 #include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/basic/action_button.h"
@@ -227,11 +228,50 @@ class tst_workloads : public QObject {
     QTRY_COMPARE(names(pods()).first(), QStringLiteral("chat-7c9f5d6b8-x2x4z"));
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Return);
     QTRY_VERIFY(pods().hasFocus());
-    QTest::keyClick(m_window->windowHandle(), Qt::Key_Backtab, Qt::ShiftModifier);
-    QTest::keyClick(m_window->windowHandle(), Qt::Key_Backtab, Qt::ShiftModifier);
+    // Over the buttons for all pods and for events.
+    for (int step = 0; step < 3; ++step) QTest::keyClick(m_window->windowHandle(), Qt::Key_Backtab, Qt::ShiftModifier);
     QTRY_VERIFY(workloads().hasFocus());
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
     QTRY_COMPARE(names(pods()).size(), 4);
+  }
+
+  void eventsOfTheChosenWorkloadStandInTheDock() {
+    m_fixture->script->events.events = {{"Warning",
+                                         "FailedCreate",
+                                         "exceeded quota: gpus",
+                                         "job-controller",
+                                         {"Job", {"team-b", "train"}},
+                                         3,
+                                         1'700'000'000,
+                                         1'700'000'060}};
+    openPage();
+    click("train");
+    workloads().setFocus();
+    QTRY_VERIFY(workloads().hasFocus());
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_V);
+    auto* dock = m_window->findChild<ObjectDock*>();
+    const auto* events = dock->findChild<DataTable*>();
+    QTRY_VERIFY(events->isVisible() && events->model()->rowCount() == 1);
+    QCOMPARE(events->model()->index(0, 6).data().toString(), QStringLiteral("exceeded quota: gpus"));
+    QVERIFY2(WindowFixture::visibleTexts(*dock).contains(QStringLiteral("Job team-b/train")),
+             qPrintable(WindowFixture::visibleTexts(*dock)));
+    QCOMPARE(dock->view(), QStringLiteral("events"));
+    const std::vector<ObjectRef> expected{{"Job", {"team-b", "train"}}, {"Workload", {"team-b", "job-train"}}};
+    {
+      const MutexLock lock(m_fixture->script->mutex);
+      QVERIFY(m_fixture->script->eventObjects == expected);
+    }
+    // What was read stays, whatever the cluster tells: the object itself is not followed.
+    m_fixture->script->tell(
+        {testing::replaceNodes({testing::nvidiaNode("gpu-1", 8), testing::nvidiaNode("gpu-2", 8)})});
+    QTRY_COMPARE(m_fixture->bridge().snapshot()->nodes.size(), 2U);
+    QVERIFY(!WindowFixture::visibleTexts(*dock).contains(QStringLiteral("no longer in the cluster")));
+    // A pod in the same dock has its YAML again.
+    const int before = m_fixture->script->objectReads;
+    m_window->showPage(QStringLiteral("pod"), QStringLiteral("team-a/bert-master-0"));
+    m_window->findChild<CommandSet*>()->run(QStringLiteral("object.yaml"));
+    QTRY_VERIFY(m_fixture->script->objectReads > before);
+    QCOMPARE(dock->view(), QStringLiteral("yaml"));
   }
 
   void theOwnerOfAPodLeadsToItsWorkload() {

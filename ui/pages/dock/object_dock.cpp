@@ -126,7 +126,7 @@ void ObjectDock::connectParts() {
     }
   });
   connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &ObjectDock::followObject);
-  connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &ObjectDock::offerLogs);
+  connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &ObjectDock::offerViews);
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &ObjectDock::closeRequested);
 }
 
@@ -138,7 +138,8 @@ void ObjectDock::showObject(const QString& view, const QString& kind, const QStr
   const bool other = kind != m_kind || key != m_key;
   m_kind = kind;
   m_key = key;
-  offerLogs();
+  m_objects.clear();
+  offerViews();
   m_views->setCurrent(view == kLogs && !logRefusal(kind, key).isEmpty() ? kYaml : view);
   // What was unveiled of one object stays veiled in the next.
   if (other && m_secrets->isChecked()) {
@@ -150,12 +151,24 @@ void ObjectDock::showObject(const QString& view, const QString& kind, const QStr
   if (isVisible()) read();
 }
 
+void ObjectDock::showEvents(const QString& kind, const QString& name, std::vector<ObjectRef> objects) {
+  m_kind = kind;
+  m_key = name;
+  m_objects = std::move(objects);
+  offerViews();
+  m_views->setCurrent(kEvents);
+  nameTools();
+  if (isVisible()) read();
+}
+
 QString ObjectDock::logRefusal(const QString& kind, const QString& key) const {
   if (kind != u"Pod") return tr("Only pods have logs");
   return rightsRefusal(m_context.bridge.connection().rights, Feature::ReadLogs, key.section(u'/', 0, 0).toStdString());
 }
 
-void ObjectDock::offerLogs() {
+void ObjectDock::offerViews() {
+  m_views->setItemEnabled(kYaml, m_objects.empty(),
+                          m_objects.empty() ? QString() : tr("Only nodes and pods are shown as YAML"));
   const QString refusal = logRefusal(m_kind, m_key);
   m_views->setItemEnabled(kLogs, refusal.isEmpty(), refusal);
 }
@@ -212,8 +225,8 @@ void ObjectDock::readText() {
 }
 
 void ObjectDock::readEvents() {
-  std::vector<ObjectRef> objects = {object()};
-  if (m_kind == u"Pod") {
+  std::vector<ObjectRef> objects = m_objects.empty() ? std::vector{object()} : m_objects;
+  if (m_objects.empty() && m_kind == u"Pod") {
     if (const PodPtr pod = findPod(*m_context.bridge.snapshot(), m_key).first) {
       for (const OwnerRef& owner : pod->raw->meta.owners) objects.push_back({owner.kind, {pod->key().ns, owner.name}});
     }
@@ -317,9 +330,13 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
                      tr("A saved snapshot holds no events. Open the cluster itself to read them."), {});
   }
   if (m_readEvents.events.empty()) {
-    return showState(QStringLiteral("event"), tr("No events"),
-                     tr("The server keeps events for about an hour; there are none for this object."),
-                     tr("Read again"));
+    return showState(
+        QStringLiteral("event"), tr("No events"),
+        m_objects.empty()
+            ? tr("The server keeps events for about an hour; there are none for this object.")
+            : tr("The server keeps events for about an hour; there are none for this workload, its PodGroups, "
+                 "its Workloads of Kueue and what made its pods."),
+        tr("Read again"));
   }
   m_shown = shownName();
   fillEvents();
@@ -379,7 +396,7 @@ void ObjectDock::search(const QString& text) {
 }
 
 void ObjectDock::followObject() {
-  if (!isVisible() || m_reading || m_key.isEmpty()) return;
+  if (!isVisible() || m_reading || m_key.isEmpty() || !m_objects.empty()) return;
   const std::string version = versionNow();
   if (version == m_readVersion) return;
   if (version.empty()) {
@@ -431,7 +448,7 @@ void ObjectDock::nameTools() {
   // A log has tools of its own.
   for (QWidget* one : {static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_copy), static_cast<QWidget*>(m_reload)})
     one->setVisible(view() != kLogs);
-  const QString kind = m_kind == u"Pod" ? tr("Pod") : tr("Node");
+  const QString kind = !m_objects.empty() ? plain(m_kind.toStdString(), 80) : m_kind == u"Pod" ? tr("Pod") : tr("Node");
   m_name->setText(m_key.isEmpty() ? QString() : kind + u' ' + plain(m_key.toStdString(), 320));
   m_search->setPlaceholder(yaml ? tr("Search this text") : tr("Filter these events"));
   m_search->field()->setAccessibleName(yaml ? tr("Search this text") : tr("Filter these events"));
@@ -452,7 +469,7 @@ void ObjectDock::retranslate() {
   m_views->setText(kEvents, tr("Events"));
   m_views->setText(kLogs, tr("Logs"));
   m_logs->retranslate();
-  offerLogs();
+  offerViews();
   m_managed->setToolTip(tr("Show managed fields and the last applied configuration"));
   m_secrets->setToolTip(tr("Show values that look like secrets"));
   m_fold->setToolTip(tr("Fold everything (one block: - and + at its line)"));

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <stop_token>
+#include <vector>
 
 #include "core/service/read/masked_lines.h"
 #include "ui/models/rows_model.h"
@@ -34,6 +35,8 @@ class ObjectDock : public TranslatablePage {
 
   /// `view`: "yaml", "events" or, of pods, "logs"; `kind` and `key` as in SelectionState::requestObject.
   void showObject(const QString& view, const QString& kind, const QString& key);
+  /// The events of several objects that are one thing to the operator, a workload; no YAML, no logs.
+  void showEvents(const QString& kind, const QString& name, std::vector<ObjectRef> objects);
   const QString& key() const { return m_key; }
   QString view() const;
   /// Why this object's logs are not offered; empty = they are.
@@ -65,7 +68,7 @@ class ObjectDock : public TranslatablePage {
   void takeOpen(int line, const Result<ObjectText>& answer);
   void showEvents(const Result<ObjectEvents>& answer);
   void fillEvents();
-  void offerLogs();
+  void offerViews();
   void showState(const QString& icon, const QString& title, const QString& cause, const QString& action);
   void showFailure(const Error& error);
   void followObject();
@@ -78,8 +81,9 @@ class ObjectDock : public TranslatablePage {
   PageContext m_context;
   QString m_kind;
   QString m_key;
-  std::string m_readVersion;  ///< of the object when it was read
-  QString m_shown;            ///< what the view holds: view, kind and key
+  std::vector<ObjectRef> m_objects;  ///< of showEvents(); empty = one node or pod
+  std::string m_readVersion;         ///< of the object when it was read
+  QString m_shown;                   ///< what the view holds: view, kind and key
   bool m_reading = false;
   ObjectTextOptions m_options;
   ObjectText m_text;                  ///< as it was read

@@ -7,6 +7,7 @@
 #include <QCheckBox>
 #include <QFileDialog>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
@@ -54,7 +55,7 @@ ExportDialog::ExportDialog(const PageContext& context, ExportView view, QWidget*
 
 void ExportDialog::build() {
   m_formats = new SegmentedControl(theme(), this);
-  const bool table = m_view.table || m_view.shown;
+  const bool table = m_view.table || m_view.shown || !m_view.offers.empty();
   if (table) {
     m_formats->addItem(QStringLiteral("csv"), QStringLiteral("CSV"));
     m_formats->addItem(QStringLiteral("json"), QStringLiteral("JSON"));
@@ -65,6 +66,13 @@ void ExportDialog::build() {
   m_formats->setCurrent(!m_view.picture.isNull() ? QStringLiteral("png")
                         : table                  ? QStringLiteral("csv")
                                                  : QStringLiteral("pdf"));
+  m_tables = new SegmentedControl(theme(), this);
+  m_tables->setObjectName(QStringLiteral("exportTables"));
+  m_tables->setAccessibleName(tr("Table"));
+  for (const ExportOffer& one : m_view.offers) m_tables->addItem(QString::fromLatin1(toString(one.kind)), one.label);
+  for (const ExportOffer& one : m_view.offers) {
+    if (one.isFirstChoice) m_tables->setCurrent(QString::fromLatin1(toString(one.kind)));
+  }
   m_what = new TextLabel(theme(), TextRole::Small, TextTone::Normal, this);
   m_what->setWordWrap(true);
   m_mark = new QCheckBox(tr("With a byte order mark, for spreadsheets"), this);
@@ -77,6 +85,10 @@ void ExportDialog::build() {
   line->addWidget(m_formats);
   line->addStretch(1);
   body()->addLayout(line);
+  auto* choice = new QHBoxLayout;
+  choice->addWidget(m_tables);
+  choice->addStretch(1);
+  body()->addLayout(choice);
   for (QWidget* one : {static_cast<QWidget*>(m_what), static_cast<QWidget*>(m_mark), static_cast<QWidget*>(m_keys),
                        static_cast<QWidget*>(m_masked), static_cast<QWidget*>(m_state)})
     body()->addWidget(one);
@@ -85,6 +97,7 @@ void ExportDialog::build() {
   m_export->setIconName(QStringLiteral("export"));
   offerReturn(*m_export);
   connect(m_formats, &SegmentedControl::changed, this, &ExportDialog::showFormat);
+  connect(m_tables, &SegmentedControl::changed, this, &ExportDialog::showFormat);
   connect(m_export, &QAbstractButton::clicked, this,
           [this] { m_asking || m_work.isRunning() ? giveUp() : choosePath(); });
   connect(&m_work, &BackgroundJob::runningChanged, this, [this](bool running) {
@@ -99,6 +112,7 @@ void ExportDialog::showFormat() {
   const bool csv = format == u"csv";
   m_mark->setVisible(csv);
   m_keys->setVisible(csv);
+  m_tables->setVisible((csv || format == u"json") && m_view.offers.size() > 1);
   if (format == u"pdf") {
     m_what->setText(
         tr("A report on the whole cluster: totals, map, free room by size, what was allocated and not used in the last "
@@ -108,12 +122,26 @@ void ExportDialog::showFormat() {
   } else if (format == u"svg") {
     m_what->setText(tr("The whole map as vector graphics, with its legend."));
   } else {
-    const qint64 rows = m_view.shown  ? m_view.shown->rowCount()
-                        : m_view.rows ? static_cast<qint64>(m_view.rows->size())
-                                      : -1;
+    const qint64 rows = offer()        ? offer()->rows
+                        : m_view.shown ? m_view.shown->rowCount()
+                        : m_view.rows  ? static_cast<qint64>(m_view.rows->size())
+                                       : -1;
     m_what->setText(rows < 0 ? tr("Every card of the cluster, with raw numbers.")
                              : tr("%n row(s), as filtered and sorted now.", nullptr, static_cast<int>(rows)));
   }
+}
+
+const ExportOffer* ExportDialog::offer() const {
+  const auto isChosen = [this](const ExportOffer& one) {
+    return m_tables->current() == QLatin1String(toString(one.kind));
+  };
+  const auto found = std::find_if(m_view.offers.begin(), m_view.offers.end(), isChosen);
+  return found == m_view.offers.end() ? nullptr : &*found;
+}
+
+QString ExportDialog::fileName() const {
+  const bool isTable = m_formats->current() == u"csv" || m_formats->current() == u"json";
+  return isTable && offer() ? QString::fromLatin1(toString(offer()->kind)) : m_view.name;
 }
 
 void ExportDialog::choosePath() {
@@ -122,7 +150,7 @@ void ExportDialog::choosePath() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix(format);
-  dialog->selectFile(m_view.name + u'.' + format);
+  dialog->selectFile(fileName() + u'.' + format);
   connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { write(format, path); });
   dialog->open();
 }
@@ -182,8 +210,10 @@ ExportDialog::Bytes ExportDialog::maker(const QString& format) const {
 }
 
 ExportOrigin ExportDialog::origin() const {
-  return exportOrigin(m_context.bridge.info(), m_context.bridge.connection(), m_context.bridge.snapshot()->time,
-                      m_masked->isChecked());
+  const QString& format = m_formats->current();
+  const bool isTable = format == u"csv" || format == u"json";
+  const UnixSeconds time = isTable && offer() ? offer()->time : m_context.bridge.snapshot()->time;
+  return exportOrigin(m_context.bridge.info(), m_context.bridge.connection(), time, m_masked->isChecked());
 }
 
 /// Texts of a table that has no typed form; read on the GUI thread, where its model lives.
@@ -203,7 +233,12 @@ ExportTable ExportDialog::shownTable() const {
 ExportDialog::Bytes ExportDialog::csvMaker() const {
   std::vector<std::string> foot;
   for (const QString& words : originWords(origin())) foot.push_back(words.toStdString());
-  const CsvOptions options{m_mark->isChecked(), m_keys->isChecked() && m_view.table.has_value()};
+  const CsvOptions options{m_mark->isChecked(), m_keys->isChecked() && (m_view.table.has_value() || offer())};
+  if (const ExportOffer* one = offer()) {
+    return [make = one->make, heads = exportHeads(one->kind), foot, options](const std::stop_token& stop) {
+      return QByteArray::fromStdString(csvOf(make(stop), heads, foot, options));
+    };
+  }
   if (!m_view.table) {
     return [table = shownTable(), foot, options](const std::stop_token&) {
       return QByteArray::fromStdString(csvOf(table, table.keys, foot, options));
@@ -217,6 +252,11 @@ ExportDialog::Bytes ExportDialog::csvMaker() const {
 }
 
 ExportDialog::Bytes ExportDialog::jsonMaker() const {
+  if (const ExportOffer* one = offer()) {
+    return [make = one->make, stated = origin()](const std::stop_token& stop) {
+      return QByteArray::fromStdString(jsonOf(make(stop), stated));
+    };
+  }
   if (!m_view.table) {
     return [table = shownTable(), from = origin()](const std::stop_token&) {
       return QByteArray::fromStdString(jsonOf(table, from));

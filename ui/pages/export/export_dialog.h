@@ -3,9 +3,11 @@
 
 #include <QImage>
 #include <optional>
+#include <vector>
 
 #include "ui/bridge/background_job.h"
 #include "ui/pages/common/dialog_frame.h"
+#include "ui/pages/common/export_offer.h"
 #include "ui/pages/export/export_texts.h"
 #include "ui/session/page_context.h"
 #include "ui/widgets/map/render/map_svg.h"
@@ -20,6 +22,7 @@ class SegmentedControl;
 /// What of the present view can be written to a file.
 struct ExportView {
   QString name;                                  ///< of the file, without ending: "nodes"
+  std::vector<ExportOffer> offers;               ///< typed tables, of which one is chosen; then `table` is not set
   std::optional<ExportKind> table;               ///< a table of the cluster's things
   std::optional<std::vector<std::string>> rows;  ///< its rows as shown; nothing = all
   const QAbstractItemModel* shown = nullptr;     ///< another table: its texts; must live as long as the dialog
@@ -51,6 +54,9 @@ class ExportDialog : public DialogFrame {
   Bytes svgMaker() const;
   Bytes pngMaker() const;
   Bytes pdfMaker(const std::optional<Result<ClusterPast>>& past) const;
+  /// The table that is chosen; null = the view offers none.
+  const ExportOffer* offer() const;
+  QString fileName() const;
   ExportTable shownTable() const;
   ExportOrigin origin() const;
   void giveUp();
@@ -63,6 +69,7 @@ class ExportDialog : public DialogFrame {
   BackgroundJob m_work;
   bool m_asking = false;  ///< the metrics source, before the report
   SegmentedControl* m_formats;
+  SegmentedControl* m_tables;
   TextLabel* m_what;
   QCheckBox* m_mark;
   QCheckBox* m_keys;

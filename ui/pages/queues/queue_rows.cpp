@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/queues/queue_rows.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "ui/i18n/format.h"
+#include "ui/i18n/placement/group_queue_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/texts.h"
 
@@ -10,12 +14,20 @@ namespace cardinal::ui {
 namespace {
 
 using namespace queues;
+using Column = QueueRows::Column;
 
 constexpr int kMostName = 120;
+constexpr int kMostWords = 400;
+
+/// A figure that the system does not have.
+QString dash() {
+  return QString(u'–');
+}
 
 RowsModel::Cell amountCell(const QueueCell& cell, const std::optional<Amount>& amount) {
+  constexpr double kMilli = 1000;  // cpu is counted in thousandths, in the other systems in cores
   RowsModel::Cell out(quotaAmount(cell.resource, amount));
-  if (amount) out.number = static_cast<double>(*amount);
+  if (amount) out.number = static_cast<double>(*amount) / (cell.resource == "cpu" ? kMilli : 1);
   return out;
 }
 
@@ -37,6 +49,23 @@ RowsModel::Cell countCell(const std::optional<std::size_t>& number) {
   RowsModel::Cell out(number ? count(static_cast<std::int64_t>(*number)) : notAvailable());
   if (number) out.number = static_cast<double>(*number);
   return out;
+}
+
+/// Of the other systems, with a bar against `whole` where that is a number.
+RowsModel::Cell groupCell(const std::string& resource, const std::optional<double>& amount,
+                          const std::optional<double>& whole = std::nullopt) {
+  RowsModel::Cell out(groupAmount(resource, amount));
+  if (amount) out.number = *amount;
+  if (amount && whole && std::isfinite(*whole) && *whole > 0) out.fraction = std::clamp(*amount / *whole, 0.0, 1.0);
+  return out;
+}
+
+/// What is used is measured against the quota, else the limit, else what is guaranteed.
+std::optional<double> wholeOf(const GroupCell& cell) {
+  for (const auto& one : {cell.deserved, cell.limit, cell.guaranteed}) {
+    if (one && std::isfinite(*one) && *one > 0) return one;
+  }
+  return std::nullopt;
 }
 
 bool isOfCards(const std::string& resource) {
@@ -61,38 +90,61 @@ CellState stateOf(const WaitingWorkload& waiting) {
 
 }  // namespace
 
-std::vector<RowsModel::Head> QueueRows::queueHeads() {
-  return {RowsModel::Head::ofNames(tr("ClusterQueue")),
-          {tr("Cohort")},
+bool QueueRows::hasColumn(const QString& system, Column column) {
+  const bool isKueue = system == u"kueue";
+  const bool isVolcano = system == u"volcano";
+  const bool isKai = system == u"kai";
+  switch (column) {
+    case Guaranteed:
+      return !isKueue && !isKai;
+    case Quota:
+      return isKueue || isVolcano || isKai;
+    case Share:
+      return isKai;
+    case Limit:
+      return !isKueue;
+    case Reserved:
+    case Borrowed:
+    case Free:
+    case Admitted:
+      return isKueue;
+    case State:
+      return isKueue || isVolcano;
+    case Parent:
+      return system != u"scheduler-plugins";
+    default:
+      return true;
+  }
+}
+
+/// Fields of the API keep their names in every language.
+std::vector<RowsModel::Head> QueueRows::queueHeads(const QString& system) {
+  const bool isKueue = system == u"kueue";
+  const bool isVolcano = system == u"volcano";
+  const bool isElastic = system == u"koordinator" || system == u"scheduler-plugins";
+  return {RowsModel::Head::ofNames(isKueue     ? tr("ClusterQueue")
+                                   : isElastic ? QStringLiteral("ElasticQuota")
+                                               : tr("Queue")),
+          {tr("System")},
+          {isKueue ? tr("Cohort") : tr("Parent")},
           {tr("Quota of")},
-          {tr("Nominal"), Qt::AlignRight},
-          {tr("Used"), Qt::AlignRight},
+          {isElastic ? QStringLiteral("min") : tr("Guaranteed"), Qt::AlignRight},
+          {isKueue     ? tr("Nominal")
+           : isVolcano ? tr("Deserved")
+                       : tr("Quota"),
+           Qt::AlignRight},
+          {tr("Fair share"), Qt::AlignRight},
+          {isVolcano   ? tr("Capability")
+           : isElastic ? QStringLiteral("max")
+                       : tr("Limit"),
+           Qt::AlignRight},
+          {isVolcano ? tr("Allocated") : tr("Used"), Qt::AlignRight},
           {tr("Reserved"), Qt::AlignRight},
           {tr("Borrowed"), Qt::AlignRight},
           {tr("Free"), Qt::AlignRight},
           {tr("Waiting"), Qt::AlignRight},
-          {tr("Admitted"), Qt::AlignRight}};
-}
-
-std::vector<RowsModel::Head> QueueRows::quotaHeads() {
-  return {RowsModel::Head::ofNames(tr("Flavor")),
-          {tr("Resource")},
-          {tr("Nominal"), Qt::AlignRight},
-          {tr("Used"), Qt::AlignRight},
-          {tr("Reserved"), Qt::AlignRight},
-          {tr("Borrowed"), Qt::AlignRight},
-          {tr("Free"), Qt::AlignRight}};
-}
-
-std::vector<RowsModel::Head> QueueRows::waitingHeads() {
-  return {{tr("Position"), Qt::AlignRight},
-          RowsModel::Head::ofNames(tr("Workload")),
-          {tr("Owner")},
-          {tr("Priority"), Qt::AlignRight},
-          {tr("Waiting for"), Qt::AlignRight},
-          {tr("Asks for")},
-          {tr("Verdict")},
-          {tr("What would help")}};
+          {tr("Admitted"), Qt::AlignRight},
+          {tr("State")}};
 }
 
 const QueueCell* QueueRows::mainCell(const QueueRow& row) {
@@ -106,50 +158,245 @@ const QueueCell* QueueRows::mainCell(const QueueRow& row) {
   return best;
 }
 
-RowsModel::Row QueueRows::queue(const QueueRow& row) {
-  RowsModel::Cell name(plain(row.name, kMostName));
-  name.strong = true;
-  if (row.inactivity) name.state = CellState::Critical;
-  RowsModel::Row out{QString::fromStdString(row.name), {name, plain(row.cohort, kMostName)}};
-  if (const QueueCell* cell = mainCell(row)) {
-    const QString text = tr("%1 in %2").arg(plain(cell->resource, kMostName), plain(cell->flavor, kMostName));
-    const int others = static_cast<int>(row.cells.size()) - 1;
-    out.cells.emplace_back(others > 0 ? tr("%1 and %n more", nullptr, others).arg(text) : text);
-    out.cells.push_back(amountCell(*cell, cell->nominal));
-    out.cells.push_back(partCell(*cell, cell->used));
-    out.cells.push_back(partCell(*cell, cell->reserved));
-    out.cells.push_back(borrowedCell(*cell));
-    out.cells.push_back(amountCell(*cell, cell->available));
-  } else {
-    out.cells.emplace_back(tr("no quota"));
-    for (int i = 0; i < 5; ++i) out.cells.emplace_back();
+const GroupCell* QueueRows::mainCell(const GroupQueueRow& row) {
+  const auto size = [](const GroupCell& cell) { return wholeOf(cell).value_or(-1); };
+  const GroupCell* best = nullptr;
+  for (const GroupCell& cell : row.cells) {
+    const bool isBetter = best == nullptr || (isOfCards(cell.resource) && !isOfCards(best->resource)) ||
+                          (isOfCards(cell.resource) && isOfCards(best->resource) && size(cell) > size(*best));
+    if (isBetter) best = &cell;
   }
-  out.cells.push_back(countCell(row.pending));
-  out.cells.push_back(countCell(row.admitted));
+  return best;
+}
+
+QString QueueRows::systemName(const QueueEntry& entry) {
+  return entry.isOfKueue() ? QStringLiteral("Kueue") : groupSystemName(entry.report->system);
+}
+
+QString QueueRows::title(const QueueEntry& entry) {
+  if (entry.kueue != nullptr) return tr("ClusterQueue %1").arg(plain(entry.kueue->name, kMostName));
+  if (entry.isOfKueue()) return tr("Workloads in no ClusterQueue");
+  if (entry.group == nullptr) {
+    const bool isElastic = !hasColumn(entry.systemId(), Quota);
+    return isElastic ? tr("Pod groups of %1 that name no quota").arg(systemName(entry))
+                     : tr("Pod groups of %1 whose queue is not listed").arg(systemName(entry));
+  }
+  const ObjectKey& key = entry.group->key;
+  const QString name = plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, 2 * kMostName);
+  return (key.ns.empty() ? tr("Queue %1") : QStringLiteral("ElasticQuota %1")).arg(name);
+}
+
+namespace {
+
+/// The figures of a row, column by column; what is not set is a dash.
+class Figures {
+ public:
+  explicit Figures(const QueueEntry& entry) : m_system(entry.systemId()), m_cells(QueueRows::Columns) {
+    for (int i = 0; i < QueueRows::Columns; ++i) {
+      if (!entry.isRest() && !QueueRows::hasColumn(m_system, static_cast<Column>(i)))
+        set(static_cast<Column>(i), dash());
+    }
+  }
+  void set(Column column, RowsModel::Cell cell) { m_cells[static_cast<std::size_t>(column)] = std::move(cell); }
+  void setKueue(const QueueCell& cell) {
+    set(Column::Quota, amountCell(cell, cell.nominal));
+    set(Column::Used, partCell(cell, cell.used));
+    set(Column::Reserved, partCell(cell, cell.reserved));
+    set(Column::Borrowed, borrowedCell(cell));
+    set(Column::Free, amountCell(cell, cell.available));
+  }
+  void setGroup(const GroupCell& cell) {
+    const auto put = [&](Column column, RowsModel::Cell value) {
+      if (QueueRows::hasColumn(m_system, column)) set(column, std::move(value));
+    };
+    put(Column::Guaranteed, groupCell(cell.resource, cell.guaranteed));
+    put(Column::Quota, groupCell(cell.resource, cell.deserved));
+    put(Column::Share, groupCell(cell.resource, cell.share));
+    put(Column::Limit, groupCell(cell.resource, cell.limit));
+    put(Column::Used, groupCell(cell.resource, cell.used, wholeOf(cell)));
+  }
+  std::vector<RowsModel::Cell> take() { return std::move(m_cells); }
+
+ private:
+  QString m_system;
+  std::vector<RowsModel::Cell> m_cells;
+};
+
+/// Shows which queue a group names: where they name queues that are not listed.
+bool tellsQueue(const QueueEntry& entry) {
+  return entry.isRest() && QueueRows::hasColumn(entry.systemId(), QueueRows::Quota);
+}
+
+/// "Open" is the only state in which a queue of Volcano takes new groups.
+RowsModel::Cell stateCell(const GroupQueueRow& row) {
+  RowsModel::Cell out(row.state.empty() ? notAvailable() : plain(row.state, kMostName));
+  if (!row.state.empty() && row.state != "Open") out.state = CellState::Warning;
   return out;
 }
 
-RowsModel::Row QueueRows::quota(const QueueCell& cell, std::size_t place) {
-  return {
-      QString::number(place),
-      {plain(cell.flavor, kMostName), plain(cell.resource, kMostName), amountCell(cell, cell.nominal),
-       partCell(cell, cell.used), partCell(cell, cell.reserved), borrowedCell(cell), amountCell(cell, cell.available)}};
+}  // namespace
+
+RowsModel::Row QueueRows::queue(const QueueEntry& entry) {
+  Figures figures(entry);
+  RowsModel::Cell name(hasColumn(entry.systemId(), Quota) ? tr("(in no queue)") : tr("(no quota named)"));
+  QString resource;
+  std::size_t resources = 0;
+  if (entry.kueue != nullptr) {
+    name.text = plain(entry.kueue->name, kMostName);
+    name.strong = true;
+    figures.set(Parent, plain(entry.kueue->cohort, kMostName));
+    RowsModel::Cell state(entry.kueue->inactivity ? tr("inactive") : QString());
+    if (entry.kueue->inactivity) state.state = CellState::Critical;
+    figures.set(State, state);
+    figures.set(Admitted, countCell(entry.kueue->admitted));
+    resources = entry.kueue->cells.size();
+    if (const QueueCell* cell = mainCell(*entry.kueue)) {
+      resource = tr("%1 in %2").arg(plain(cell->resource, kMostName), plain(cell->flavor, kMostName));
+      figures.setKueue(*cell);
+    }
+  } else if (entry.group != nullptr) {
+    const ObjectKey& key = entry.group->key;
+    name.text = plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, kMostName);
+    name.strong = true;
+    if (hasColumn(entry.systemId(), Parent)) figures.set(Parent, plain(entry.group->parent, kMostName));
+    if (hasColumn(entry.systemId(), State)) figures.set(State, stateCell(*entry.group));
+    resources = entry.group->cells.size();
+    if (const GroupCell* cell = mainCell(*entry.group)) {
+      resource = plain(cell->resource, kMostName);
+      figures.setGroup(*cell);
+    }
+  }
+  if (resources > 1) resource = tr("%1 and %n more", nullptr, static_cast<int>(resources) - 1).arg(resource);
+  figures.set(Name, name);
+  figures.set(System, systemName(entry));
+  figures.set(Resource, !entry.isRest() && resources == 0 ? tr("no quota") : resource);
+  figures.set(Waiting, countCell(entry.waiting));
+  return {entry.key, figures.take()};
 }
 
-RowsModel::Row QueueRows::waiting(const WaitingWorkload& waiting, UnixSeconds now) {
+std::vector<RowsModel::Head> QueueRows::quotaHeads(const QueueEntry& entry) {
+  const QString system = entry.systemId();
+  const std::vector<RowsModel::Head> all = queueHeads(system);
+  std::vector<RowsModel::Head> out;
+  if (entry.isOfKueue()) out.push_back(RowsModel::Head::ofNames(tr("Flavor")));
+  out.push_back(RowsModel::Head::ofNames(tr("Resource")));
+  for (int i = Guaranteed; i <= Free; ++i) {
+    if (hasColumn(system, static_cast<Column>(i))) out.push_back(all[static_cast<std::size_t>(i)]);
+  }
+  return out;
+}
+
+std::vector<RowsModel::Row> QueueRows::quotas(const QueueEntry& entry) {
+  const QString system = entry.systemId();
+  std::vector<RowsModel::Row> rows;
+  const auto add = [&](std::vector<RowsModel::Cell> names, Figures figures) {
+    const std::vector<RowsModel::Cell> cells = figures.take();
+    for (int i = Guaranteed; i <= Free; ++i) {
+      if (hasColumn(system, static_cast<Column>(i))) names.push_back(cells[static_cast<std::size_t>(i)]);
+    }
+    rows.push_back({QString::number(rows.size()), std::move(names)});
+  };
+  if (entry.kueue != nullptr) {
+    for (const QueueCell& cell : entry.kueue->cells) {
+      Figures figures(entry);
+      figures.setKueue(cell);
+      add({plain(cell.flavor, kMostName), plain(cell.resource, kMostName)}, std::move(figures));
+    }
+  } else if (entry.group != nullptr) {
+    for (const GroupCell& cell : entry.group->cells) {
+      Figures figures(entry);
+      figures.setGroup(cell);
+      add({plain(cell.resource, kMostName)}, std::move(figures));
+    }
+  }
+  return rows;
+}
+
+std::vector<RowsModel::Head> QueueRows::waitingHeads(const QueueEntry& entry) {
+  if (!entry.isOfKueue()) {
+    std::vector<RowsModel::Head> heads{RowsModel::Head::ofNames(tr("Pod group")),
+                                       {tr("Phase")},
+                                       {tr("Members"), Qt::AlignRight},
+                                       {tr("Waiting for"), Qt::AlignRight},
+                                       {tr("Requested")},
+                                       {tr("Reason")},
+                                       {tr("Message")}};
+    if (tellsQueue(entry)) heads.insert(heads.begin() + 1, RowsModel::Head(tr("Queue")));
+    return heads;
+  }
+  return {{tr("Position"), Qt::AlignRight},
+          RowsModel::Head::ofNames(tr("Workload")),
+          {tr("Owner")},
+          {tr("Priority"), Qt::AlignRight},
+          {tr("Waiting for"), Qt::AlignRight},
+          {tr("Requested")},
+          {tr("Verdict")},
+          {tr("What would help")}};
+}
+
+namespace {
+
+RowsModel::Cell ageCell(UnixSeconds created, UnixSeconds now) {
+  RowsModel::Cell out(ui::age(created, now));
+  if (created != 0) out.number = static_cast<double>(now - created);
+  return out;
+}
+
+QString keyText(const ObjectKey& key) {
+  return QString::fromStdString(key.ns + "/" + key.name);
+}
+
+RowsModel::Cell nameCell(const ObjectKey& key) {
+  RowsModel::Cell out(plain(key.ns + "/" + key.name, kMostName));
+  out.strong = true;
+  return out;
+}
+
+RowsModel::Row workloadRow(const WaitingWorkload& waiting, UnixSeconds now) {
   RowsModel::Cell position(waiting.position > 0 ? count(static_cast<std::int64_t>(waiting.position)) : QString());
   if (waiting.position > 0) position.number = static_cast<double>(waiting.position);
-  RowsModel::Cell name(plain(waiting.key.ns + "/" + waiting.key.name, kMostName));
-  name.strong = true;
   RowsModel::Cell verdict(queueCause(waiting));
   verdict.state = stateOf(waiting);
-  RowsModel::Cell age(ui::age(waiting.created, now));
-  if (waiting.created != 0) age.number = static_cast<double>(now - waiting.created);
   RowsModel::Cell priority(count(waiting.priority));
   priority.number = static_cast<double>(waiting.priority);
-  return {QString::fromStdString(waiting.key.ns + "/" + waiting.key.name),
-          {position, name, plain(waiting.owner, kMostName), priority, age, requestsText(waiting.requests), verdict,
-           queueRemedies(waiting).value(0)}};
+  return {keyText(waiting.key),
+          {position, nameCell(waiting.key), plain(waiting.owner, kMostName), priority, ageCell(waiting.created, now),
+           requestsText(waiting.requests), verdict, queueRemedies(waiting).value(0)}};
+}
+
+/// Nothing is judged: what is not said in the objects is unknown.
+RowsModel::Row groupRow(const GroupWait& wait, bool withQueue, UnixSeconds now) {
+  RowsModel::Cell members(count(wait.minMember));
+  members.number = static_cast<double>(wait.minMember);
+  const QString why = groupCause(wait);
+  RowsModel::Cell reason(why.isEmpty() ? notAvailable() : why);
+  reason.state = wait.cause == GroupCause::None ? CellState::None : CellState::Critical;
+  std::vector<RowsModel::Cell> cells{
+      nameCell(wait.key),
+      wait.phase.empty() ? notAvailable() : plain(wait.phase, kMostName),
+      members,
+      ageCell(wait.created, now),
+      groupRequests(wait),
+      reason,
+      wait.conditionMessage.empty() ? notAvailable() : plain(wait.conditionMessage, kMostWords)};
+  if (withQueue) {
+    const QString queue = wait.queue.empty() ? notAvailable() : plain(wait.queue, kMostName);
+    cells.insert(cells.begin() + 1, queue);
+  }
+  return {keyText(wait.key), std::move(cells)};
+}
+
+}  // namespace
+
+std::vector<RowsModel::Row> QueueRows::waiting(const QueueEntry& entry, std::size_t most, UnixSeconds now) {
+  std::vector<RowsModel::Row> rows;
+  for (const WaitingWorkload* one : entry.workloads) {
+    if (rows.size() < most) rows.push_back(workloadRow(*one, now));
+  }
+  for (const GroupWait* one : entry.groups) {
+    if (rows.size() < most) rows.push_back(groupRow(*one, tellsQueue(entry), now));
+  }
+  return rows;
 }
 
 }  // namespace cardinal::ui

@@ -3,13 +3,16 @@
 
 #include <QElapsedTimer>
 #include <QTimer>
-#include <optional>
+#include <memory>
+#include <utility>
+#include <vector>
 
-#include "core/queues/queue_report.h"
 #include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
 #include "ui/models/rows_sorter.h"
+#include "ui/pages/common/export_offer.h"
 #include "ui/pages/common/page.h"
+#include "ui/pages/queues/queue_list.h"
 #include "ui/session/page_context.h"
 
 class QSplitter;
@@ -17,21 +20,29 @@ class QStackedWidget;
 
 namespace cardinal::ui {
 
+class ColumnFit;
 class DataTable;
 class EmptyState;
+class FilterLine;
+class SegmentedControl;
 class TextLabel;
 
-/// The ClusterQueues of Kueue with nominal, used and borrowed quota; of the chosen one all quotas and who waits in
-/// which place, whether Kueue would admit it now, and what would help. Follows the snapshot.
-class QueuesPage : public Page {
+/// Queues and quotas of Kueue, Volcano, KAI, Koordinator and scheduler-plugins, a row each; of the chosen one all
+/// quotas and who waits: in Kueue in which place, whether it would be admitted now, and what would help; in the others
+/// with the words of the system. Follows the snapshot.
+class QueuesPage : public Page, public OffersExport {
   Q_OBJECT
  public:
   explicit QueuesPage(const PageContext& context, QWidget* parent = nullptr);
 
-  /// Chooses a ClusterQueue; "" = as it is. False where there is none of that name.
+  /// Chooses a queue by name, "namespace/name" or "system/name" ("volcano/research"); "" = as it is. False where there
+  /// is none.
   bool showKey(const QString& key) override;
+  void focusFilter() override;
   /// Waits for the report; for pictures without an event loop only.
   void answerNow() override;
+  /// The queues, and who waits in them.
+  std::vector<ExportOffer> exportOffers() override;
 
  protected:
   void retranslate() override;
@@ -39,25 +50,45 @@ class QueuesPage : public Page {
 
  private:
   void build();
+  QWidget* buildTools();
   QWidget* buildDetails();
+  void connectParts();
+  void connectTables();
   void judge();
+  void take(SnapshotPtr snapshot, std::shared_ptr<const QueueList> list);
   void follow();
+  void forget();
+  void showAll();
+
   void fill();
+  void fillSystems();
+  void fillUnknown();
   void fillEmpty();
   void fillDetails();
+  void fillLine();
   void fillWords();
+  QStringList notesOf(const QueueEntry& entry) const;
+  QString factsOf(const QueueEntry& entry) const;
+  QString lineTitleOf(const QueueEntry& entry, std::size_t shown) const;
   void showHeads();
-  const queues::QueueRow* chosen() const;
-  /// The workloads of the lower table: those of the chosen queue, or those that no queue takes.
-  const std::vector<queues::WaitingWorkload>& line() const;
+  bool isShown(const QueueEntry& entry) const;
+  /// The only system that is shown; empty = several.
+  QString onlySystem() const;
+  /// Of the rows that are shown; null = none.
+  const QueueEntry* chosen() const;
 
   PageContext m_context;
+  SegmentedControl* m_systems;
+  FilterLine* m_filter;
+  TextLabel* m_unknown;  ///< what could not be read
   QStackedWidget* m_stack;
   QSplitter* m_splitter;
   RowsModel* m_queues;
   RowsSorter* m_queueOrder;
   DataTable* m_queueTable;
+  ColumnFit* m_fit;
   TextLabel* m_title;
+  TextLabel* m_facts;
   TextLabel* m_notes;
   RowsModel* m_quotas;
   DataTable* m_quotaTable;
@@ -70,10 +101,14 @@ class QueuesPage : public Page {
   BackgroundJob* m_job;
   QTimer m_pause;  ///< between two reports
   QElapsedTimer m_took;
-  std::optional<queues::QueueReport> m_report;
-  SnapshotPtr m_snapshot;  ///< the state that the report belongs to
-  QString m_chosen;        ///< ClusterQueue; empty = the first
-  QString m_workload;      ///< "namespace/name"; empty = the first
+  std::shared_ptr<const QueueList> m_list;                 ///< null = not there yet
+  SnapshotPtr m_snapshot;                                  ///< the state that the list belongs to
+  std::vector<const QueueEntry*> m_shown;                  ///< into the list, in its order
+  std::vector<std::pair<QString, QString>> m_systemItems;  ///< of m_systems: id and text
+  std::vector<bool> m_away;                                ///< by QueueRows::Column: not shown now
+  QString m_chosen;                                        ///< key of an entry; empty = the first
+  QString m_waiting;                                       ///< "namespace/name" of one that waits; empty = the first
+  bool m_quiet = false;                                    ///< rows change by themselves
 };
 
 }  // namespace cardinal::ui

@@ -146,6 +146,8 @@ void WorkloadsPage::retranslate() {
   m_segment->setText(QStringLiteral("pending"), tr("Pending"));
   m_segment->setText(QStringLiteral("running"), tr("Running"));
   m_write->setText(tr("New workload"));
+  m_events->setText(tr("Events"));
+  m_events->setToolTip(tr("Events of the workload, its PodGroups, its Workloads of Kueue and what made its pods"));
   m_all->setText(tr("Show all pods"));
   m_table->setAccessibleName(tr("Workloads"));
   table().setAccessibleName(tr("Pods"));

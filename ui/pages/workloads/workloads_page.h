@@ -5,8 +5,10 @@
 #include <QTimer>
 #include <memory>
 
+#include "core/model/object_event.h"
 #include "ui/bridge/background_job.h"
 #include "ui/models/workload_index.h"
+#include "ui/pages/common/export_offer.h"
 #include "ui/pages/common/tables/table_page.h"
 
 class QSplitter;
@@ -22,7 +24,7 @@ class WorkloadTableModel;
 /// What teams submitted that asks for GPUs, traced from the pods, and below it the pods: of the chosen workload, or all
 /// of them. One filter for both; a workload is shown for any of its pods. Workloads follow the snapshot off the GUI
 /// thread, while the page is looked at.
-class WorkloadsPage : public TablePage {
+class WorkloadsPage : public TablePage, public OffersExport {
   Q_OBJECT
  public:
   WorkloadsPage(const PageContext& context, QWidget* parent = nullptr);
@@ -34,7 +36,17 @@ class WorkloadsPage : public TablePage {
   void showWorkloadOf(const QString& pod);
   /// No workload is chosen.
   void showAll() { chooseWorkload({}); }
+  /// The upper table has the cursor, and a workload is chosen in it.
+  bool isWorkloadChosen() const;
+  /// Opens the dock with the events of the chosen workload's own objects.
+  void showEventsOfWorkload();
   void answerNow() override;
+  /// The workloads and the pods; chosen first is the table that has the focus.
+  std::vector<ExportOffer> exportOffers() override;
+
+ signals:
+  /// For the dock: the events of these objects, which are one workload of that kind and "namespace/name".
+  void eventsAsked(const QString& kind, const QString& name, const std::vector<cardinal::ObjectRef>& objects);
 
  protected:
   void choose(const QString& key) override;
@@ -81,6 +93,7 @@ class WorkloadsPage : public TablePage {
   TextLabel* m_title;
   TextLabel* m_reason;
   TextLabel* m_conditions;
+  ActionButton* m_events;
   ActionButton* m_all;
   BackgroundJob* m_job;
   QTimer m_pause;  ///< between two answers

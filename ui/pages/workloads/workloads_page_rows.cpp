@@ -4,6 +4,8 @@
 #include <QMenu>
 #include <QSplitter>
 
+#include "core/workloads/workload_export.h"
+#include "core/workloads/workload_objects.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/workload_texts.h"
@@ -56,7 +58,8 @@ void WorkloadsPage::buildRows() {
   if (!m_splitter->restoreState(context().settings.bytes(QString::fromLatin1(kSplitKey))))
     m_splitter->setSizes({kRowsHeight, kPodsHeight});
   setFocusProxy(m_table);
-  setTabOrder(m_table, m_all);
+  setTabOrder(m_table, m_events);
+  setTabOrder(m_events, m_all);
   setTabOrder(m_all, &table());
 }
 
@@ -81,6 +84,10 @@ QWidget* WorkloadsPage::buildHead() {
   m_conditions->setWordWrap(true);
   words->addWidget(m_conditions);
   line->addLayout(words, 1);
+  m_events = new ActionButton(theme, head);
+  m_events->setKind(ButtonKind::Quiet);
+  m_events->setIconName(QStringLiteral("event"));
+  line->addWidget(m_events, 0, Qt::AlignTop);
   m_all = new ActionButton(theme, head);
   m_all->setKind(ButtonKind::Quiet);
   line->addWidget(m_all, 0, Qt::AlignTop);
@@ -104,6 +111,7 @@ void WorkloadsPage::connectRows() {
   });
   connect(m_table, &DataTable::keyActivated, this, [this] { table().setFocus(Qt::OtherFocusReason); });
   connect(m_table, &DataTable::menuRequested, this, &WorkloadsPage::openWorkloadMenu);
+  connect(m_events, &QAbstractButton::clicked, this, &WorkloadsPage::showEventsOfWorkload);
   connect(m_all, &QAbstractButton::clicked, this, [this] {
     setFocus(Qt::OtherFocusReason);  // the button goes
     showAll();
@@ -260,7 +268,48 @@ void WorkloadsPage::fillHead() {
   m_reason->setVisible(!m_reason->text().isEmpty());
   m_conditions->setText(chosen ? workloadConditions(*chosen, reason).join(u'\n') : QString());
   m_conditions->setVisible(!m_conditions->text().isEmpty());
+  m_events->setVisible(chosen != nullptr);
   m_all->setVisible(chosen != nullptr);
+}
+
+bool WorkloadsPage::isWorkloadChosen() const {
+  return m_table->hasFocus() && !m_chosen.isEmpty();
+}
+
+void WorkloadsPage::showEventsOfWorkload() {
+  const WorkloadPtr chosen = m_rows->find(m_chosen);
+  if (!chosen) return;
+  emit eventsAsked(QString::fromStdString(chosen->kind), QString::fromStdString(chosen->ns + '/' + chosen->name),
+                   eventObjectsOf(*chosen));
+}
+
+std::vector<ExportOffer> WorkloadsPage::exportOffers() {
+  std::vector<ExportOffer> offers;
+  const bool ofPods = table().hasFocus();
+  if (m_index && m_order->rowCount() > 0) {
+    std::vector<WorkloadPtr> rows;
+    for (int row = 0; row < m_order->rowCount(); ++row)
+      rows.push_back(m_rows->row(m_order->mapToSource(m_order->index(row, 0)).row()).workload);
+    ExportOffer& offer = offers.emplace_back();
+    offer.kind = ExportKind::Workloads;
+    offer.label = tr("Workloads");
+    offer.rows = static_cast<int>(rows.size());
+    offer.time = m_snapshot->time;
+    offer.isFirstChoice = !ofPods;
+    offer.make = [rows = std::move(rows)](const std::stop_token&) { return workloadTable(rows); };
+  }
+  std::vector<std::string> keys = shownKeys();
+  ExportOffer& pods = offers.emplace_back();
+  pods.kind = ExportKind::Pods;
+  pods.label = tr("Pods");
+  pods.rows = static_cast<int>(keys.size());
+  pods.isFirstChoice = ofPods;
+  const SnapshotPtr snapshot = context().bridge.snapshot();
+  pods.time = snapshot->time;
+  pods.make = [snapshot, keys = std::move(keys)](const std::stop_token& stop) {
+    return makeExport(ExportKind::Pods, *snapshot, &keys, stop);
+  };
+  return offers;
 }
 
 void WorkloadsPage::openWorkloadMenu(const QPoint& global, const QString& key) {
@@ -270,6 +319,10 @@ void WorkloadsPage::openWorkloadMenu(const QPoint& global, const QString& key) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   SelectionState& selection = context().selection;
   const QString ns = QString::fromStdString(workload->ns);
+  connect(menu->addAction(tr("Show events")), &QAction::triggered, this, [this, key] {
+    chooseWorkload(key);
+    showEventsOfWorkload();
+  });
   connect(menu->addAction(tr("Only this namespace")), &QAction::triggered, &selection,
           [&selection, ns] { selection.setNamespace(ns); });
   menu->addSeparator();

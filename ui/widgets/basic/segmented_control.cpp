@@ -35,6 +35,14 @@ void SegmentedControl::addItem(const QString& id, const QString& text, const QSt
   update();
 }
 
+void SegmentedControl::clear() {
+  m_items.clear();
+  m_current.clear();
+  m_hovered = -1;
+  updateGeometry();
+  update();
+}
+
 void SegmentedControl::setText(const QString& id, const QString& text) {
   for (Item& item : m_items) {
     if (item.id == id) item.text = text;

@@ -15,6 +15,8 @@ class SegmentedControl : public QWidget {
   explicit SegmentedControl(Theme& theme, QWidget* parent = nullptr);
 
   void addItem(const QString& id, const QString& text, const QString& iconName = QString());
+  /// Takes all items away, and with them what is chosen.
+  void clear();
   void setText(const QString& id, const QString& text);
   void setItemEnabled(const QString& id, bool enabled, const QString& reason = QString());
   /// Does not emit changed().

@@ -81,7 +81,15 @@ void ClusterView::Impl::addObjectCommands() {
                  },
                  nothing});
   commands->add({id("object.yaml"), {with(Qt::Key_Y)}, open("yaml"), nothing});
-  commands->add({id("object.events"), {with(Qt::Key_V)}, open("events"), nothing});
+  const auto ofWorkload = [this] {
+    return pages->currentWidget() == pageOf<WorkloadsPage>() && pageOf<WorkloadsPage>()->isWorkloadChosen();
+  };
+  commands->add({id("object.events"),
+                 {with(Qt::Key_V)},
+                 [this, ofWorkload, openEvents = open("events")] {
+                   ofWorkload() ? pageOf<WorkloadsPage>()->showEventsOfWorkload() : openEvents();
+                 },
+                 [ofWorkload, nothing] { return ofWorkload() ? QString() : nothing(); }});
   commands->add({id("object.logs"), {with(Qt::Key_L)}, open("logs"), [this, isPod, noPod] {
                    return isPod() ? dock->logRefusal(subject().first, subject().second) : noPod();
                  }});
@@ -261,6 +269,8 @@ void ClusterView::Impl::openExport() {
     view.table = ExportKind::Cards;
     view.map = map->vectorRequest();
     view.picture = map->picture(window.devicePixelRatioF());
+  } else if (auto* typed = dynamic_cast<OffersExport*>(page); typed && !(view.offers = typed->exportOffers()).empty()) {
+    // The page says it.
   } else if (auto* table = qobject_cast<TablePage*>(page)) {
     const FilterScope scope = table->scope();
     view.table = scope == FilterScope::Nodes   ? ExportKind::Nodes
@@ -285,9 +295,12 @@ void ClusterView::Impl::openPreferences() {
 
 void ClusterView::Impl::openDock(const QString& view, const QString& kind, const QString& key) {
   if (key.isEmpty()) return;
-  const bool opens = !dock->isVisible();
   dock->showObject(view, kind, key);
-  if (!opens) return;
+  showDock();
+}
+
+void ClusterView::Impl::showDock() {
+  if (dock->isVisible()) return;
   const QByteArray saved = context.settings.bytes(QStringLiteral("window/dock"));
   dock->show();
   if (saved.isEmpty() || !column->restoreState(saved))

@@ -135,6 +135,11 @@ void ClusterView::Impl::connectParts() {
   connect(top, &TopBar::keysRequested, &window, [this] { openKeys(); });
   connect(&selection, &SelectionState::objectRequested, &window,
           [this](const QString& view, const QString& kind, const QString& key) { openDock(view, kind, key); });
+  connect(pageOf<WorkloadsPage>(), &WorkloadsPage::eventsAsked, &window,
+          [this](const QString& kind, const QString& name, const std::vector<ObjectRef>& objects) {
+            dock->showEvents(kind, name, objects);
+            showDock();
+          });
   connect(dock, &ObjectDock::closeRequested, &window, [this] { closeDock(); });
   connect(commands, &CommandSet::refused, toasts,
           [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });

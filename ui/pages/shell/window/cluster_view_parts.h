@@ -154,6 +154,7 @@ struct ClusterView::Impl {
   /// The nodes that keys mean: of the page, or of all cards that are selected. A pod stands for none.
   QStringList subjectNodes() const;
   void openDock(const QString& view, const QString& kind, const QString& key);
+  void showDock();
   void closeDock();
 };
 

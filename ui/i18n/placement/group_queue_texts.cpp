@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/placement/group_queue_texts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+using namespace queues;
+
+constexpr int kMostName = 80;
+
+/// Kinds of the API that were looked for; alike in every language.
+QString kindsOf(GroupSystem system) {
+  switch (system) {
+    case GroupSystem::Volcano:
+      return QStringLiteral("scheduling.volcano.sh: Queue, PodGroup");
+    case GroupSystem::Kai:
+      return QStringLiteral("scheduling.run.ai: Queue, PodGroup");
+    case GroupSystem::Koordinator:
+      return QStringLiteral("scheduling.sigs.k8s.io: ElasticQuota, PodGroup");
+    case GroupSystem::SchedulerPlugins:
+      return QStringLiteral("scheduling.x-k8s.io: ElasticQuota, PodGroup");
+  }
+  return {};
+}
+
+class GroupTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::GroupTexts)
+
+ public:
+  static QString unlimited() { return tr("unlimited"); }
+  static QString cause(const GroupWait& wait) {
+    switch (wait.cause) {
+      case GroupCause::QueueMissing:
+        return tr("the queue does not exist");
+      case GroupCause::QueueNotOpen:
+        return tr("the queue is not open");
+      case GroupCause::AboveLimit:
+        return tr("more %1 than the limit of the queue").arg(plain(wait.resource, kMostName));
+      case GroupCause::None:
+        break;
+    }
+    return plain(wait.conditionReason, kMostName);
+  }
+  static QString queuesUnknown(const GroupReport& report) {
+    const QString name = groupSystemName(report.system);
+    if (report.refusedQueues) return tr("The queues of %1 may not be listed with these rights.").arg(name);
+    return report.knowsQueues ? QString() : tr("The queues of %1 were not read.").arg(name);
+  }
+  static QString waitsUnknown(const GroupReport& report) {
+    const QString name = groupSystemName(report.system);
+    if (report.refusedGroups)
+      return tr("Who waits in %1 is not known: PodGroups may not be listed with these rights.").arg(name);
+    return report.knowsGroups ? QString() : tr("Who waits in %1 is not known: PodGroups were not read.").arg(name);
+  }
+  static QString system(const QString& name, const QString& kinds) {
+    return tr("%1 (%2)", "a system and the kinds of its objects").arg(name, kinds);
+  }
+  static QString between() { return tr("; ", "between systems"); }
+  static QString refused(const QString& systems) { return tr("May not be listed with these rights: %1.").arg(systems); }
+  static QString none(const QString& systems) { return tr("There are none of %1.").arg(systems); }
+  static QString notFound(const QString& systems) {
+    return tr("Not found, because it is not installed or the snapshot file does not hold it: %1.").arg(systems);
+  }
+};
+
+}  // namespace
+
+QString groupSystemName(GroupSystem system) {
+  switch (system) {
+    case GroupSystem::Volcano:
+      return QStringLiteral("Volcano");
+    case GroupSystem::Kai:
+      return QStringLiteral("KAI");
+    case GroupSystem::Koordinator:
+      return QStringLiteral("Koordinator");
+    case GroupSystem::SchedulerPlugins:
+      return QStringLiteral("scheduler-plugins");
+  }
+  return {};
+}
+
+QString groupAmount(const std::string& resource, const std::optional<double>& amount) {
+  if (!amount) return notAvailable();
+  return std::isinf(*amount) ? GroupTexts::unlimited() : plain(groupAmountText(resource, *amount), kMostName);
+}
+
+QString groupRequests(const GroupWait& wait) {
+  if (wait.asks.empty()) return notAvailable();
+  QStringList out;
+  for (const auto& [resource, amount] : wait.asks)
+    out += groupAmount(resource, amount) + QLatin1Char(' ') + plain(resource, kMostName);
+  return out.join(QStringLiteral(", "));
+}
+
+QString groupCause(const GroupWait& wait) {
+  return GroupTexts::cause(wait);
+}
+
+QString groupQueuesUnknown(const GroupReport& report) {
+  return GroupTexts::queuesUnknown(report);
+}
+
+QString groupWaitsUnknown(const GroupReport& report) {
+  return GroupTexts::waitsUnknown(report);
+}
+
+QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupReport>& others) {
+  QStringList refused;
+  QStringList none;
+  QStringList missing;
+  (kueue.sight == QueueVisibility::Refused   ? refused
+   : kueue.sight == QueueVisibility::NotRead ? missing
+                                             : none) +=
+      GroupTexts::system(QStringLiteral("Kueue"), QStringLiteral("kueue.x-k8s.io: ClusterQueue"));
+  for (const GroupSystem system :
+       {GroupSystem::Volcano, GroupSystem::Kai, GroupSystem::Koordinator, GroupSystem::SchedulerPlugins}) {
+    const auto report =
+        std::find_if(others.begin(), others.end(), [system](const GroupReport& one) { return one.system == system; });
+    QStringList& list = report == others.end()                           ? missing
+                        : report->refusedQueues || report->refusedGroups ? refused
+                                                                         : none;
+    list += GroupTexts::system(groupSystemName(system), kindsOf(system));
+  }
+  QStringList lines;
+  if (!refused.isEmpty()) lines += GroupTexts::refused(refused.join(GroupTexts::between()));
+  if (!none.isEmpty()) lines += GroupTexts::none(none.join(GroupTexts::between()));
+  if (!missing.isEmpty()) lines += GroupTexts::notFound(missing.join(GroupTexts::between()));
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace cardinal::ui
