@@ -4079,6 +4079,10 @@ Fragmented capacity %5</source>
         <source>Koordinator&apos;s Reservations were not read; what they keep for other pods looks free here.</source>
         <translation>未读取 Koordinator 的 Reservation；它们为其他 Pod 保留的资源在此显示为空闲。</translation>
     </message>
+    <message>
+        <source>The pod has the annotation network.alibabacloud.com/erdma-smcr, but no container requests aliyun/erdma. The eRDMA controller then sets up no SMC-R.</source>
+        <translation>Pod 带有注解 network.alibabacloud.com/erdma-smcr，但没有容器请求 aliyun/erdma，因此 eRDMA 控制器不会配置 SMC-R。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>
@@ -5639,6 +5643,35 @@ Fragmented capacity %5</source>
         <comment>name of a GPU stack</comment>
         <translation>%1 的远程 GPU 池：大小未知，其数量是虚构的</translation>
     </message>
+    <message>
+        <source>%1%</source>
+        <comment>percent of network cards</comment>
+        <translation>%1%</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n device(s)</source>
+        <comment>for RDMA</comment>
+        <translation>
+            <numerusform>%n 个设备</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 / %2 requested by %n pod(s)</source>
+        <comment>amounts</comment>
+        <translation>
+            <numerusform>%n 个 Pod 已请求 %1 / %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <comment>amount</comment>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between facts of a resource</comment>
+        <translation>，</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Diff</name>
@@ -6700,6 +6733,18 @@ Fragmented capacity %5</source>
     <message>
         <source>The cards that Reservation %1 holds cannot be read; they look free.</source>
         <translation>无法读取 Reservation %1 占用的卡；这些卡显示为空闲。</translation>
+    </message>
+    <message>
+        <source>An elastic RDMA interface of this node could not be set up.</source>
+        <translation>此节点的一块弹性 RDMA 网卡（ERI）未能配置。</translation>
+    </message>
+    <message>
+        <source>An elastic RDMA interface of this node could not be set up: %1</source>
+        <translation>此节点的一块弹性 RDMA 网卡（ERI）未能配置：%1</translation>
+    </message>
+    <message>
+        <source>Pod %1 has the annotation %2, but no container requests aliyun/erdma: SMC-R is not set up for it.</source>
+        <translation>Pod %1 带有注解 %2，但没有容器请求 aliyun/erdma，因此没有为它配置 SMC-R。</translation>
     </message>
 </context>
 <context>

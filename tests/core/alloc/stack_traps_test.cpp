@@ -7,6 +7,8 @@
 
 #include "core/alloc/reserve/linked_cards.h"
 #include "core/kube/decode/decoder.h"
+#include "core/model/extras/erdma.h"
+#include "core/model/network_devices.h"
 #include "tests/core/alloc/answer_text.h"
 #include "tests/support/dra.h"
 #include "tests/support/extras.h"
@@ -234,6 +236,79 @@ TEST(StackTraps, L2CountersOfRdmaAreNoGpusAndArePlacedByTheirSum) {
   const auto none = snapshotOf({nvidiaNode("n", 8)});
   EXPECT_EQ(why(ask(none, asked().nvidia(1).resource("aliyun/erdma", 1)), none, "n"),
             "InsufficientResource 1/0 aliyun/erdma never");
+}
+
+TEST(StackTraps, L1TwoHundredSlotsOfErdmaAreOneDeviceAndAreNoBandwidth) {
+  const auto cluster = snapshotOf(
+      {nvidiaNode("n", 8).resource("aliyun/erdma", 400)},
+      {pod("a").resource("aliyun/erdma", 1).on("n"), pod("b").on("n"), pod("c").resource("aliyun/erdma", 2).on("n"),
+       pod("ended").resource("aliyun/erdma", 1).on("n").phase(PodPhase::Succeeded)});
+  const auto told = networkResourcesOf(*cluster->nodes.at(0));
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].name, "aliyun/erdma");
+  EXPECT_EQ(told[0].devices, 2);
+  EXPECT_EQ(told[0].requested, 3);
+  EXPECT_EQ(told[0].pods, 2);
+  EXPECT_EQ(told[0].free(), 397);
+  EXPECT_EQ(networkResourcesOf(*nodeOf(nvidiaNode("n", 8).resource("aliyun/erdma", 250))).at(0).devices, std::nullopt)
+      << "does not divide";
+  EXPECT_EQ(ask(cluster, asked().nvidia(1).resource("aliyun/erdma", 1)).candidates.size(), 1U);
+  EXPECT_EQ(why(ask(cluster, asked().nvidia(1).resource("aliyun/erdma", 398)), cluster, "n"),
+            "InsufficientResource 398/397 aliyun/erdma");
+}
+
+TEST(StackTraps, L2SharesOfRdmaHaveNoKnownNumberOfDevices) {
+  const NodePtr told = nodeOf(nvidiaNode("n", 8)
+                                  .resource("rdma/hca_shared_devices_b", 500)
+                                  .resource("koordinator.sh/rdma", 200)
+                                  .resource("nvidia.com/rdma_shared_device_a", 63)
+                                  .resource("nvidia.com/hostdev", 4)
+                                  .resource("rdma/gone", 0));
+  const auto all = networkResourcesOf(*told);
+  ASSERT_EQ(all.size(), 3U) << "a name that does not say RDMA is not guessed, and 0 is nothing";
+  EXPECT_EQ(all[0].name, "koordinator.sh/rdma");
+  EXPECT_EQ(all[0].unit, NetworkUnit::Percent);
+  EXPECT_EQ(all[0].devices, 2) << "100 percent each";
+  EXPECT_EQ(all[1].name, "nvidia.com/rdma_shared_device_a");
+  EXPECT_EQ(all[2].name, "rdma/hca_shared_devices_b");
+  EXPECT_EQ(all[2].unit, NetworkUnit::Share);
+  EXPECT_EQ(all[2].devices, std::nullopt);
+  EXPECT_TRUE(isNetworkDevice("rdma/cx6_a")) << "the prefix of the shared plugin";
+  EXPECT_FALSE(isNetworkDevice("nvidia.com/gpu"));
+  EXPECT_FALSE(isNetworkDevice("aliyun.com/gpu-mem"));
+}
+
+TEST(StackTraps, L3SmcRWithoutErdmaIsWarnedOf) {
+  constexpr const char* kSmc = "network.alibabacloud.com/erdma-smcr";
+  const auto cluster = snapshotOf({nvidiaNode("n", 8).resource("aliyun/erdma", 200)},
+                                  {pod("live").annotation(kSmc, "true").on("n"),
+                                   pod("right").annotation(kSmc, "true").resource("aliyun/erdma", 1).on("n")});
+  const auto warns = [&](const PodBuilder& builder) {
+    const auto answer = ask(cluster, builder);
+    EXPECT_EQ(answer.candidates.size(), 1U) << "it is placed all the same";
+    return std::find(answer.caveats.begin(), answer.caveats.end(), Caveat::SmcRWithoutErdma) != answer.caveats.end();
+  };
+  EXPECT_TRUE(warns(asked().nvidia(1).annotation(kSmc, "true")));
+  EXPECT_FALSE(warns(asked().nvidia(1).annotation(kSmc, "true").resource("aliyun/erdma", 1)));
+  EXPECT_FALSE(warns(asked().nvidia(1)));
+  const auto& findings = cluster->nodes.at(0)->findings;
+  ASSERT_EQ(std::count_if(findings.begin(), findings.end(),
+                          [](const Finding& one) { return one.code == FindingCode::SmcRWithoutErdma; }),
+            1);
+  EXPECT_TRUE(
+      std::any_of(findings.begin(), findings.end(), [](const Finding& one) { return one.pod == "default/live"; }));
+}
+
+TEST(StackTraps, L4AFailedInterfaceOfErdmaIsShownWithItsMessage) {
+  RawErdmaDevice device;
+  device.meta.key.name = "n";
+  device.interfaces = {{"eni-1", "Ready", ""}, {"eni-2", "Failed", "no driver"}, {"eni-3", "Pending", "wait"}};
+  const NodePtr told = snapshotOf({nvidiaNode("n", 8)}, {}, {upsertExtra(device)})->nodes.at(0);
+  ASSERT_EQ(told->findings.size(), 1U);
+  EXPECT_EQ(told->findings[0].code, FindingCode::ErdmaDeviceFailed);
+  EXPECT_EQ(told->findings[0].detail, "eni-2: no driver");
+  EXPECT_TRUE(snapshotOf({nvidiaNode("m", 8)}, {}, {upsertExtra(device)})->nodes.at(0)->findings.empty())
+      << "of the node of its name alone";
 }
 
 // Q: cards that KAI shares.
