@@ -13885,6 +13885,42 @@ Click copies the value</source>
         <source>No card of the node is left for new pods.</source>
         <translation>该节点没有 GPU 卡可供新 Pod 使用。</translation>
     </message>
+    <message>
+        <source>The cards of the node have no such MIG profile. They have: %1.</source>
+        <translation>此节点的卡没有这种 MIG 规格。支持的规格：%1。</translation>
+    </message>
+    <message>
+        <source>The device plugin&apos;s ConfigMap is empty, so it has no such configuration.</source>
+        <translation>设备插件的 ConfigMap 为空，没有这项配置。</translation>
+    </message>
+    <message>
+        <source>The device plugin&apos;s ConfigMap has no configuration of this name. It has: %1.</source>
+        <translation>设备插件的 ConfigMap 中没有这个名称的配置。现有的配置：%1。</translation>
+    </message>
+    <message>
+        <source>The device plugin would not accept the configuration %1 of its ConfigMap, and the node would offer no GPU.</source>
+        <translation>设备插件不会接受其 ConfigMap 中的配置 %1，节点将不再提供 GPU。</translation>
+    </message>
+    <message>
+        <source>MPS accepts at most 48 clients of a card, and 16 before compute capability 7.5: %1.</source>
+        <translation>MPS 每张卡最多支持 48 个客户端，计算能力 7.5 之前为 16 个：%1。</translation>
+    </message>
+    <message>
+        <source>The configuration shares no cards: the node offers whole cards.</source>
+        <translation>该配置不共享卡：节点提供整卡。</translation>
+    </message>
+    <message>
+        <source>In NVIDIA&apos;s default configuration this gives each card: %1.</source>
+        <translation>在 NVIDIA 的默认配置中，它为每张卡提供：%1。</translation>
+    </message>
+    <message>
+        <source>The device plugin accepts 2 or more replicas; the configuration has fewer (%1), and the plugin would stop: the node would offer no GPU. A configuration without &quot;sharing&quot; turns sharing off.</source>
+        <translation>设备插件要求 replicas 不小于 2，而该配置小于 2（%1），插件会停止运行，节点将不再提供 GPU。没有“sharing”的配置会关闭共享。</translation>
+    </message>
+    <message>
+        <source>By the configuration each device is offered as %1. Time-slicing isolates neither memory nor faults. MPS needs cards without MIG, and processes that run outside it fail, so GPU pods leave first.</source>
+        <translation>按该配置，每个设备以 %1 的形式提供。时间片既不隔离显存，也不隔离故障。MPS 要求卡未启用 MIG，且在 MPS 之外运行的进程会失败，因此 GPU Pod 需先离开。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::TablePage</name>

@@ -22,7 +22,7 @@ Plan planOf(const RawNode& node, const PlanWish& wish, const PlanContext& contex
     case PlanKind::Switch:
       break;
   }
-  assessment = assessSwitch(node, wish.target.value_or(SwitchTarget{}));
+  assessment = assessSwitch(node, wish.target.value_or(SwitchTarget{}), wish.extras.get());
   if (wish.labelOnly) return makeLabelOnlyPlan(node, *assessment, context);
   return makeSwitchPlan(node, *assessment, wish.drain, wish.patience, context);
 }

@@ -8,6 +8,7 @@
 #include "core/alloc/reserve/linked_cards.h"
 #include "core/kube/decode/decoder.h"
 #include "core/model/extras/erdma.h"
+#include "core/model/extras/nvidia.h"
 #include "core/model/network_devices.h"
 #include "tests/core/alloc/answer_text.h"
 #include "tests/support/dra.h"
@@ -140,6 +141,54 @@ TEST(StackTraps, C5AContainerThatAsksTwoSlotsOfMpsIsRefusedInThePluginsWords) {
             "never");
   EXPECT_EQ(answer.before.fits, 0);
   EXPECT_EQ(ask(cluster, asked().nvidia(1).container().nvidia(1)).candidates.size(), 1U) << "one each is allowed";
+}
+
+// B: what the device plugin's configuration says of requests.
+
+RawClusterPolicy policyOf(const std::string& fallback = {}) {
+  RawClusterPolicy policy;
+  policy.meta.key.name = "cluster-policy";
+  policy.operatorNamespace = "gpu-operator";
+  policy.pluginConfigMap = "plugin-config";
+  policy.pluginConfigDefault = fallback;
+  return policy;
+}
+
+RawPluginConfigs configsOf(std::optional<bool> failsAboveOne) {
+  RawPluginConfigs map;
+  map.meta.key = {"gpu-operator", "plugin-config"};
+  map.configs = {{"sliced-4", true, DeviceSharing::TimeSlicing, failsAboveOne, {{"nvidia.com/gpu", 4}}},
+                 {"whole", true, DeviceSharing::None, {}, {}}};
+  return map;
+}
+
+TEST(StackTraps, B6AConfigurationThatFailsAboveOneRefusesTwoSlotsInThePluginsWords) {
+  const auto sliced = [](const char* config) {
+    NodeBuilder out = labelled(nvidiaNode("n", 16), {{"nvidia.com/gpu.count", "4"},
+                                                     {"nvidia.com/gpu.replicas", "4"},
+                                                     {"nvidia.com/gpu.sharing-strategy", "time-slicing"}});
+    if (*config != 0) out.label("nvidia.com/device-plugin.config", config);
+    return out;
+  };
+  const auto fits = [&](const char* config, std::optional<bool> fails, const std::string& fallback = {}) {
+    const auto cluster =
+        snapshotOf({sliced(config)}, {}, {upsertExtra(policyOf(fallback)), upsertExtra(configsOf(fails))});
+    EXPECT_EQ(ask(cluster, asked().nvidia(1)).candidates.size(), 1U);
+    return !ask(cluster, asked().nvidia(2)).candidates.empty();
+  };
+  EXPECT_FALSE(fits("sliced-4", true));
+  EXPECT_FALSE(fits("", true, "sliced-4")) << "the ClusterPolicy's default";
+  EXPECT_TRUE(fits("", true)) << "which configuration it is, is not known";
+  EXPECT_TRUE(fits("sliced-4", false));
+  EXPECT_TRUE(fits("sliced-4", std::nullopt)) << "the plugin's default is false";
+  const auto cluster = snapshotOf({sliced("sliced-4")}, {}, {upsertExtra(configsOf(true)), upsertExtra(policyOf())});
+  EXPECT_EQ(
+      why(ask(cluster, asked().nvidia(2)), cluster, "n"),
+      "StackRefused request for 'nvidia.com/gpu: 2' too large: maximum request size for shared resources is 1 never");
+  auto elsewhere = configsOf(true);
+  elsewhere.meta.key.ns = "other";
+  const auto other = snapshotOf({sliced("sliced-4")}, {}, {upsertExtra(elsewhere), upsertExtra(policyOf())});
+  EXPECT_EQ(ask(other, asked().nvidia(2)).candidates.size(), 1U) << "the ClusterPolicy names another ConfigMap";
 }
 
 // D and E: MIG and the GPU operator.
