@@ -586,6 +586,22 @@
             <numerusform>%1/%n slots</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n device(s)</source>
+        <comment>for RDMA</comment>
+        <translation>
+            <numerusform>%n device</numerusform>
+            <numerusform>%n devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 / %2 requested by %n pod(s)</source>
+        <comment>amounts</comment>
+        <translation>
+            <numerusform>%1 / %2 requested by %n pod</numerusform>
+            <numerusform>%1 / %2 requested by %n pods</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTexts</name>

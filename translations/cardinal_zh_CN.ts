@@ -4183,6 +4183,10 @@ Fragmented capacity %5</source>
         <source>Koordinator&apos;s Reservations were not read; what they keep for other pods looks free here.</source>
         <translation>未读取 Koordinator 的 Reservation；它们为其他 Pod 保留的资源在此显示为空闲。</translation>
     </message>
+    <message>
+        <source>The pod has the annotation network.alibabacloud.com/erdma-smcr, but no container requests aliyun/erdma. The eRDMA controller then sets up no SMC-R.</source>
+        <translation>Pod 带有注解 network.alibabacloud.com/erdma-smcr，但没有容器请求 aliyun/erdma，因此 eRDMA 控制器不会配置 SMC-R。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>
@@ -5739,6 +5743,35 @@ Fragmented capacity %5</source>
         <comment>name of a GPU stack</comment>
         <translation>%1 的远程 GPU 池：大小未知，其数量是虚构的</translation>
     </message>
+    <message>
+        <source>%1%</source>
+        <comment>percent of network cards</comment>
+        <translation>%1%</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n device(s)</source>
+        <comment>for RDMA</comment>
+        <translation>
+            <numerusform>%n 个设备</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 / %2 requested by %n pod(s)</source>
+        <comment>amounts</comment>
+        <translation>
+            <numerusform>%n 个 Pod 已请求 %1 / %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <comment>amount</comment>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between facts of a resource</comment>
+        <translation>，</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Diff</name>
@@ -6804,6 +6837,18 @@ Fragmented capacity %5</source>
     <message>
         <source>The cards that Reservation %1 holds cannot be read; they look free.</source>
         <translation>无法读取 Reservation %1 占用的卡；这些卡显示为空闲。</translation>
+    </message>
+    <message>
+        <source>An elastic RDMA interface of this node could not be set up.</source>
+        <translation>此节点的一块弹性 RDMA 网卡（ERI）未能配置。</translation>
+    </message>
+    <message>
+        <source>An elastic RDMA interface of this node could not be set up: %1</source>
+        <translation>此节点的一块弹性 RDMA 网卡（ERI）未能配置：%1</translation>
+    </message>
+    <message>
+        <source>Pod %1 has the annotation %2, but no container requests aliyun/erdma: SMC-R is not set up for it.</source>
+        <translation>Pod %1 带有注解 %2，但没有容器请求 aliyun/erdma，因此没有为它配置 SMC-R。</translation>
     </message>
 </context>
 <context>
@@ -14127,6 +14172,42 @@ Click copies the value</source>
     <message>
         <source>No card of the node is left for new pods.</source>
         <translation>该节点没有 GPU 卡可供新 Pod 使用。</translation>
+    </message>
+    <message>
+        <source>The cards of the node have no such MIG profile. They have: %1.</source>
+        <translation>此节点的卡没有这种 MIG 规格。支持的规格：%1。</translation>
+    </message>
+    <message>
+        <source>The device plugin&apos;s ConfigMap is empty, so it has no such configuration.</source>
+        <translation>设备插件的 ConfigMap 为空，没有这项配置。</translation>
+    </message>
+    <message>
+        <source>The device plugin&apos;s ConfigMap has no configuration of this name. It has: %1.</source>
+        <translation>设备插件的 ConfigMap 中没有这个名称的配置。现有的配置：%1。</translation>
+    </message>
+    <message>
+        <source>The device plugin would not accept the configuration %1 of its ConfigMap, and the node would offer no GPU.</source>
+        <translation>设备插件不会接受其 ConfigMap 中的配置 %1，节点将不再提供 GPU。</translation>
+    </message>
+    <message>
+        <source>MPS accepts at most 48 clients of a card, and 16 before compute capability 7.5: %1.</source>
+        <translation>MPS 每张卡最多支持 48 个客户端，计算能力 7.5 之前为 16 个：%1。</translation>
+    </message>
+    <message>
+        <source>The configuration shares no cards: the node offers whole cards.</source>
+        <translation>该配置不共享卡：节点提供整卡。</translation>
+    </message>
+    <message>
+        <source>In NVIDIA&apos;s default configuration this gives each card: %1.</source>
+        <translation>在 NVIDIA 的默认配置中，它为每张卡提供：%1。</translation>
+    </message>
+    <message>
+        <source>The device plugin accepts 2 or more replicas; the configuration has fewer (%1), and the plugin would stop: the node would offer no GPU. A configuration without &quot;sharing&quot; turns sharing off.</source>
+        <translation>设备插件要求 replicas 不小于 2，而该配置小于 2（%1），插件会停止运行，节点将不再提供 GPU。没有“sharing”的配置会关闭共享。</translation>
+    </message>
+    <message>
+        <source>By the configuration each device is offered as %1. Time-slicing isolates neither memory nor faults. MPS needs cards without MIG, and processes that run outside it fail, so GPU pods leave first.</source>
+        <translation>按该配置，每个设备以 %1 的形式提供。时间片既不隔离显存，也不隔离故障。MPS 要求卡未启用 MIG，且在 MPS 之外运行的进程会失败，因此 GPU Pod 需先离开。</translation>
     </message>
 </context>
 <context>

@@ -165,6 +165,8 @@ const char* toString(Caveat caveat) noexcept {
       return "FieldsByGate";
     case Caveat::ReservationsNotRead:
       return "ReservationsNotRead";
+    case Caveat::SmcRWithoutErdma:
+      return "SmcRWithoutErdma";
     case Caveat::PluginsNotEvaluated:
       return "PluginsNotEvaluated";
     case Caveat::ProfileNotVerified:

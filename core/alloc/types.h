@@ -258,6 +258,7 @@ enum class Caveat : std::uint8_t {
   FieldsByGate,     ///< the pod has fields that servers of this version drop unless a feature gate is set
   PluginsNotEvaluated,  ///< the scheduler's configuration names plugins or settings that are not evaluated
   ReservationsNotRead,  ///< Koordinator's Reservations were not read: what they keep looks free
+  SmcRWithoutErdma,     ///< the annotation of SMC-R needs aliyun/erdma, which no container requests
 };
 const char* toString(Caveat caveat) noexcept;
 

@@ -155,7 +155,9 @@ const char* toString(FindingCode code) noexcept {
                                            "SeveralStacks",
                                            "VmPassthrough",
                                            "ReservationsNotRead",
-                                           "ReservationUnreadable"};
+                                           "ReservationUnreadable",
+                                           "ErdmaDeviceFailed",
+                                           "SmcRWithoutErdma"};
   static_assert(std::size(kNames) == static_cast<std::size_t>(kLastFindingCode) + 1);
   return kNames[static_cast<std::size_t>(code)];
 }

@@ -202,9 +202,11 @@ enum class FindingCode : std::uint8_t {
   VmPassthrough,          ///< nvidia.com/gpu.workload.config: the node serves virtual machines; detail = the value
   ReservationsNotRead,    ///< Koordinator's Reservations were not read: what they keep looks free
   ReservationUnreadable,  ///< the cards that a Reservation holds cannot be read; detail = its name
+  ErdmaDeviceFailed,      ///< an elastic RDMA interface is not set up; detail = its id and the controller's message
+  SmcRWithoutErdma,       ///< `pod` has the annotation of SMC-R and requests no aliyun/erdma
 };
 /// The last of the codes, for those who go through all of them.
-inline constexpr FindingCode kLastFindingCode = FindingCode::ReservationUnreadable;
+inline constexpr FindingCode kLastFindingCode = FindingCode::SmcRWithoutErdma;
 
 struct Finding {
   FindingCode code = FindingCode::FieldUnreadable;

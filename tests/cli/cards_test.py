@@ -11,7 +11,8 @@ from cardinal_program import CliTest
 DATA = pathlib.Path(os.environ["CARDINAL_SOURCE_DIR"], "tests", "data")
 RECORDED = DATA / "gpushare" / "1.20.2" / "s6-random-06"
 NUMBER, TEXT, LIST = (int, float), (str,), (list,)
-NODE = {"node": TEXT, "stack": TEXT, "stacks": LIST, "mode": TEXT, "unrecognised": LIST, "notes": LIST}
+NODE = {"node": TEXT, "stack": TEXT, "stacks": LIST, "mode": TEXT, "unrecognised": LIST, "networkResources": LIST,
+        "notes": LIST}
 NODE_OR_NULL = {"cards": NUMBER, "slotsTotal": NUMBER, "slotsAllocated": NUMBER}
 CARD = {"node": TEXT, "card": NUMBER, "stack": TEXT, "mode": TEXT}
 CARD_OR_NULL = {"id": TEXT, "model": TEXT, "memoryTotalMiB": NUMBER, "memoryAllocatedMiB": NUMBER, "coreAllocatedPercent": NUMBER,
@@ -49,6 +50,21 @@ class Cards(CliTest):
         stacks = {card["stack"] for card in report["cards"]}
         self.assertGreaterEqual(len(stacks), 6, stacks)
         self.assertGreaterEqual({node["node"] for node in report["nodes"]}, {card["node"] for card in report["cards"]})
+
+    def test_rdma_devices_stand_with_their_node(self):
+        pod = {"kind": "Pod", "metadata": {"name": "p", "namespace": "a"},
+               "spec": {"nodeName": "n", "containers": [{"name": "c", "resources": {"limits": {"aliyun/erdma": "3"}}}]}}
+        amounts = {"nvidia.com/gpu": "8", "aliyun/erdma": "400", "rdma/hca_a": "500"}
+        node = {"kind": "Node", "metadata": {"name": "n"}, "status": {"capacity": amounts, "allocatable": amounts}}
+        path = self.file("objects.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node, pod]}))
+        told = self.cards("--snapshot", path)["nodes"][0]["networkResources"]
+        self.assertEqual(told, [
+            {"resource": "aliyun/erdma", "unit": "slot", "capacity": 400, "allocatable": 400, "requested": 3, "free": 397, "pods": 1,
+             "devices": 2},
+            {"resource": "rdma/hca_a", "unit": "share", "capacity": 500, "allocatable": 500, "requested": 0, "free": 500, "pods": 0,
+             "devices": None}])
+        text = self.answer(0, "cards", "--snapshot", path).stdout
+        self.assertIn("n  aliyun/erdma: 2 devices, 3 / 400 requested by 1 pod, 397 free\n", text)
 
     def test_a_namespace_keeps_the_cards_that_its_pods_hold(self):
         whole = self.cards("--snapshot", str(RECORDED))

@@ -21,6 +21,7 @@ class DeviceTexts {
   static QString ownMemory(const NodeRecord& node, const Card& card);
   static QString slotCounts(const NodeDevices& devices);
   static QString instances(const std::vector<InstanceGroup>& groups);
+  static QString network(const NetworkResource& one);
 
  private:
   static QString resource(const AcceleratorResource& one);
@@ -132,7 +133,25 @@ QString DeviceTexts::instances(const std::vector<InstanceGroup>& groups) {
   return parts.join(tr(", ", "between MIG profiles"));
 }
 
+QString DeviceTexts::network(const NetworkResource& one) {
+  const bool isPercent = one.unit == NetworkUnit::Percent;
+  const auto amount = [isPercent](std::int64_t number) {
+    return isPercent ? tr("%1%", "percent of network cards").arg(count(number)) : count(number);
+  };
+  QStringList parts;
+  if (one.devices)
+    parts << tr("%n device(s)", "for RDMA", static_cast<int>(std::min<std::int64_t>(*one.devices, INT_MAX)));
+  parts
+      << tr("%1 / %2 requested by %n pod(s)", "amounts", one.pods).arg(amount(one.requested), amount(one.allocatable));
+  parts << tr("%1 free", "amount").arg(amount(one.free()));
+  return parts.join(tr(", ", "between facts of a resource"));
+}
+
 }  // namespace
+
+QString networkText(const NetworkResource& resource) {
+  return DeviceTexts::network(resource);
+}
 
 QString unshownDevicesText(const NodeRecord& node) {
   return DeviceTexts::ofNode(node);

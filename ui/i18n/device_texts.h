@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include "core/model/network_devices.h"
 #include "core/model/snapshot.h"
 
 namespace cardinal::ui {
@@ -26,6 +27,9 @@ QString ownMemoryText(const NodeRecord& node, const Card& card);
 /// Slots and MIG instances of a node or card in one line: "5 of 16 slots", "1g.10gb 1/2, 3g.40gb 0/1"; empty = none.
 QString slotsText(const NodeDevices& devices);
 QString instancesText(const std::vector<InstanceGroup>& groups);
+
+/// A node's resource of RDMA devices: "2 devices, 3 / 400 requested by 3 pods, 397 free".
+QString networkText(const NetworkResource& resource);
 
 /// Resources by name in few words: "3 GiB gpumem, 20 % gpucores". A count of one card is left out beside its parts.
 QString shortRequestText(const std::vector<ResourceAsk>& asks, MemoryUnit unit);

@@ -174,6 +174,12 @@ QString FindingTexts::devices(const Finding& finding) {
       return tr("Koordinator's Reservations were not read; what they keep on this node looks free.");
     case FindingCode::ReservationUnreadable:
       return tr("The cards that Reservation %1 holds cannot be read; they look free.").arg(detail);
+    case FindingCode::ErdmaDeviceFailed:
+      return finding.detail.empty() ? tr("An elastic RDMA interface of this node could not be set up.")
+                                    : tr("An elastic RDMA interface of this node could not be set up: %1").arg(detail);
+    case FindingCode::SmcRWithoutErdma:
+      return tr("Pod %1 has the annotation %2, but no container requests aliyun/erdma: SMC-R is not set up for it.")
+          .arg(plain(finding.pod), detail);
     default:
       return {};
   }

@@ -103,6 +103,7 @@ class ChangeableCluster {
  public:
   ChangeableCluster(Console& console, Session& session)
       : m_console(console),
+        m_session(session),
         m_writer(session.service().writer()),
         m_changes(session.info(), stateFolder(), console.clock()) {}
 
@@ -111,6 +112,7 @@ class ChangeableCluster {
   NodeOperations& nodes() { return *m_writer.nodes; }
   const SourceInfo& info() const { return m_changes.source(); }
   std::stop_token stop() const { return m_watch.token(); }
+  std::shared_ptr<const ClusterExtras> extras() const { return m_session.snapshot()->extras; }
 
   Result<PlanProgress> start(const Plan& plan) {
     return work([&](PlanWork& work) { return work.start(plan, stop()); });
@@ -130,6 +132,7 @@ class ChangeableCluster {
   }
 
   Console& m_console;
+  Session& m_session;
   const ClusterWriter m_writer;
   ChangeSession m_changes;
   InterruptWatch m_watch;
@@ -184,6 +187,7 @@ class Change {
     }
     PlanRequest request = m_options.plan;
     request.node = node;
+    request.extras = m_cluster.extras();
     auto preview = previewPlan(m_cluster.nodes(), request, m_cluster.changes().newPlan(), m_cluster.stop());
     if (!preview) return fail(preview.error());
     if (preview->assessment && preview->assessment->way == SwitchWay::Same) {

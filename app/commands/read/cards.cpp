@@ -11,6 +11,7 @@
 #include "app/session.h"
 #include "app/table.h"
 #include "core/model/extras/kept_shares.h"
+#include "core/model/network_devices.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
@@ -123,6 +124,34 @@ Json totalJson(const NodeRecord& node, const Card& card, const CardDetail* detai
   return detail != nullptr ? orNull(detail->memoryMib) : Json(nullptr);
 }
 
+const char* unitWord(NetworkUnit unit) {
+  switch (unit) {
+    case NetworkUnit::Slot:
+      return "slot";
+    case NetworkUnit::Percent:
+      return "percent";
+    case NetworkUnit::Share:
+      break;
+  }
+  return "share";
+}
+
+/// RDMA devices beside the cards.
+Json networkJson(const NodeRecord& node) {
+  Json out = Json::array();
+  for (const NetworkResource& one : networkResourcesOf(node)) {
+    out.push_back({{"resource", one.name},
+                   {"unit", unitWord(one.unit)},
+                   {"capacity", one.capacity},
+                   {"allocatable", one.allocatable},
+                   {"requested", one.requested},
+                   {"free", one.free()},
+                   {"pods", one.pods},
+                   {"devices", orNull(one.devices)}});
+  }
+  return out;
+}
+
 Json nodeJson(const NodeRecord& node) {
   const NodeDevices* devices = node.devices.get();
   const bool several = devices != nullptr && !devices->stacks.empty();
@@ -157,6 +186,7 @@ Json nodeJson(const NodeRecord& node) {
           {"instances", devices != nullptr && !devices->instances.empty() ? groupsJson(devices->instances) : Json()},
           {"unrecognised", std::move(unrecognised)},
           {"extendedResources", std::move(resources)},
+          {"networkResources", networkJson(node)},
           {"notes", std::move(notes)}};
 }
 
@@ -314,6 +344,10 @@ int cards(Console& console) {
     for (const NodePtr& node : snapshot.nodes) {
       const QString unshown = concerns(*node, ns) ? ui::unshownDevicesText(*node) : QString();
       if (!unshown.isEmpty()) console.line(ui::plain(node->name) + QStringLiteral("  ") + unshown);
+      if (!concerns(*node, ns) || !isGpuNode(*node)) continue;
+      for (const NetworkResource& one : networkResourcesOf(*node))
+        console.line(ui::plain(node->name) + QStringLiteral("  ") + ui::plain(one.name, 80) + QStringLiteral(": ") +
+                     ui::networkText(one));
     }
   }
   return kDone;

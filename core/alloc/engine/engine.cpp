@@ -12,6 +12,7 @@
 #include "core/alloc/plan/replica_plan.h"
 #include "core/alloc/saturate.h"
 #include "core/model/extras/extra.h"
+#include "core/model/network_devices.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -225,6 +226,7 @@ void Engine::addNewerCaveats() {
   if (!spec.unreadFields.empty() || std::any_of(spec.tolerations.begin(), spec.tolerations.end(), compares))
     add(Caveat::FieldsNotRead);
   if (namesMissingClaim(m_request)) add(Caveat::ClaimMissing);
+  if (isSmcRWithoutErdma(pod)) add(Caveat::SmcRWithoutErdma);
   if (isCreated) return;
   if (!spec.runtimeClass.empty()) add(Caveat::RuntimeOverhead);
   if (lacksLabelKeys(pod)) add(Caveat::LabelKeys);

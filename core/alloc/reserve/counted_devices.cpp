@@ -29,7 +29,10 @@ CountedDeviceRule::CountedDeviceRule(const Demand& demand)
       m_perContainer(mostOfOneContainer(demand.spec, m_resource)) {}
 
 bool CountedDeviceRule::isTooLarge(const NodeView& view) const {
-  return view.mode() == GpuMode::MpsSlots && m_perContainer > 1;
+  if (m_perContainer <= 1) return false;
+  if (view.mode() == GpuMode::MpsSlots) return true;
+  const NodeDevices* const devices = view.node->devices.get();
+  return devices != nullptr && devices->oneSlotPerContainer && devices->slotResource == m_resource;
 }
 
 std::int64_t CountedDeviceRule::freeDevices(const NodeView& view) const {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <type_traits>
+#include <utility>
 
 #include "core/kube/decode/json/json_fault.h"
 #include "core/kube/decode/json/read_extras.h"
@@ -129,10 +131,23 @@ class SetReader {
     } else if (kind == json::Kind<RawConfigMap>::kName) {
       RawConfigMap map;
       json::readObject(object, map);
-      if (auto health = unhealthyGpus(map)) m_out.unhealthy.push_back(std::move(*health));
+      if (auto health = unhealthyGpus(map)) return m_out.unhealthy.push_back(std::move(*health));
+      if (object.reset().error() != simdjson::SUCCESS) throw simdjson::simdjson_error(simdjson::TAPE_ERROR);
+      addPluginConfigs(object);
     } else if (!readRule(object, kind) && !readExtra(object, kind, group)) {
       skip(kind);
     }
+  }
+
+  /// Other ConfigMaps say nothing that is used here.
+  void addPluginConfigs(Object& object) {
+    auto map = readShared<RawPluginConfigs>(object, m_pool);
+    const bool isOne = std::any_of(map->configs.begin(), map->configs.end(),
+                                   [](const DevicePluginConfig& config) { return config.isRead; });
+    if (!isOne) return;
+    auto& list = m_out.extras[indexOf(ExtraKind::PluginConfigs)];
+    if (!list) list.emplace();
+    list->push_back(std::move(map));
   }
 
   template <typename T>
@@ -143,78 +158,20 @@ class SetReader {
     list->push_back(std::move(extra));
   }
 
+  template <std::size_t... kKinds>
+  void addOf(ExtraKind kind, Object& object, std::index_sequence<kKinds...> /*all*/) {
+    const auto addIf = [&]<std::size_t kKind>() {
+      using Pointer = std::variant_alternative_t<kKind, RawExtra>;
+      if (indexOf(kind) == kKind) addExtra<std::remove_const_t<typename Pointer::element_type>>(object);
+    };
+    (addIf.template operator()<kKinds>(), ...);
+  }
+
   /// Kinds of these names belong to other groups too.
   bool readExtra(Object& object, const std::string& kind, const std::string& group) {
     const auto known = extraKind(kind, group);
     if (!known) return false;
-    switch (*known) {
-      case ExtraKind::KoordinatorDevice:
-        addExtra<RawKoordinatorDevice>(object);
-        break;
-      case ExtraKind::ResourceSlice:
-        addExtra<RawResourceSlice>(object);
-        break;
-      case ExtraKind::DeviceClass:
-        addExtra<RawDeviceClass>(object);
-        break;
-      case ExtraKind::ResourceClaim:
-        addExtra<RawResourceClaim>(object);
-        break;
-      case ExtraKind::ResourceClaimTemplate:
-        addExtra<RawResourceClaimTemplate>(object);
-        break;
-      case ExtraKind::NodeTopology:
-        addExtra<RawNodeTopology>(object);
-        break;
-      case ExtraKind::KueueClusterQueue:
-        addExtra<RawKueueClusterQueue>(object);
-        break;
-      case ExtraKind::KueueLocalQueue:
-        addExtra<RawKueueLocalQueue>(object);
-        break;
-      case ExtraKind::KueueFlavor:
-        addExtra<RawKueueFlavor>(object);
-        break;
-      case ExtraKind::KueueWorkload:
-        addExtra<RawKueueWorkload>(object);
-        break;
-      case ExtraKind::KueueCohort:
-        addExtra<RawKueueCohort>(object);
-        break;
-      case ExtraKind::KueuePriorityClass:
-        addExtra<RawKueuePriorityClass>(object);
-        break;
-      case ExtraKind::KueueCheck:
-        addExtra<RawKueueCheck>(object);
-        break;
-      case ExtraKind::VolcanoQueue:
-        addExtra<RawVolcanoQueue>(object);
-        break;
-      case ExtraKind::VolcanoPodGroup:
-        addExtra<RawVolcanoPodGroup>(object);
-        break;
-      case ExtraKind::KaiQueue:
-        addExtra<RawKaiQueue>(object);
-        break;
-      case ExtraKind::KaiPodGroup:
-        addExtra<RawKaiPodGroup>(object);
-        break;
-      case ExtraKind::KoordinatorQuota:
-        addExtra<RawKoordinatorQuota>(object);
-        break;
-      case ExtraKind::KoordinatorPodGroup:
-        addExtra<RawKoordinatorPodGroup>(object);
-        break;
-      case ExtraKind::PluginsQuota:
-        addExtra<RawPluginsQuota>(object);
-        break;
-      case ExtraKind::PluginsPodGroup:
-        addExtra<RawPluginsPodGroup>(object);
-        break;
-      case ExtraKind::KoordinatorReservation:
-        addExtra<RawKoordinatorReservation>(object);
-        break;
-    }
+    addOf(*known, object, std::make_index_sequence<kExtraKinds>());
     return true;
   }
 
@@ -563,6 +520,9 @@ CARDINAL_DECODES(RawKaiQueue);
 CARDINAL_DECODES(RawKaiPodGroup);
 CARDINAL_DECODES(RawKoordinatorDevice);
 CARDINAL_DECODES(RawKoordinatorReservation);
+CARDINAL_DECODES(RawErdmaDevice);
+CARDINAL_DECODES(RawClusterPolicy);
+CARDINAL_DECODES(RawPluginConfigs);
 CARDINAL_DECODES(RawResourceSlice);
 CARDINAL_DECODES(RawDeviceClass);
 CARDINAL_DECODES(RawResourceClaim);

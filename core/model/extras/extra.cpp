@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/extras/extra.h"
 
+#include "core/model/extras/erdma.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
+#include "core/model/extras/nvidia.h"
 
 namespace cardinal {
 
@@ -51,6 +53,12 @@ std::string_view toString(ExtraKind kind) noexcept {
       return "ElasticQuota";
     case ExtraKind::KoordinatorReservation:
       return "Reservation";
+    case ExtraKind::ErdmaDevice:
+      return "ERdmaDevice";
+    case ExtraKind::ClusterPolicy:
+      return "ClusterPolicy";
+    case ExtraKind::PluginConfigs:
+      return "ConfigMap";
   }
   return {};
 }
@@ -75,6 +83,12 @@ std::string_view groupOf(ExtraKind kind) noexcept {
     case ExtraKind::PluginsQuota:
     case ExtraKind::PluginsPodGroup:
       return "scheduling.x-k8s.io";
+    case ExtraKind::ErdmaDevice:
+      return "network.alibabacloud.com";
+    case ExtraKind::ClusterPolicy:
+      return "nvidia.com";
+    case ExtraKind::PluginConfigs:
+      return {};
     default:
       return "resource.k8s.io";
   }

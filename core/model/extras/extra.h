@@ -38,21 +38,26 @@ struct RawKoordinatorPodGroup;
 struct RawPluginsQuota;
 struct RawPluginsPodGroup;
 struct GroupQueueLists;
+struct RawErdmaDevice;    // core/model/extras/erdma.h
+struct RawClusterPolicy;  // core/model/extras/nvidia.h
+struct RawPluginConfigs;  // likewise
+struct NvidiaConfigs;     // likewise
 
 /// Objects of GPU stacks and queue systems beside nodes and pods, as one type. Order of the alternatives = order of
 /// ExtraKind.
-using RawExtra =
-    std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
-                 std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
-                 std::shared_ptr<const RawResourceClaimTemplate>, std::shared_ptr<const RawNodeTopology>,
-                 std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
-                 std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
-                 std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
-                 std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawVolcanoQueue>,
-                 std::shared_ptr<const RawVolcanoPodGroup>, std::shared_ptr<const RawKaiQueue>,
-                 std::shared_ptr<const RawKaiPodGroup>, std::shared_ptr<const RawKoordinatorQuota>,
-                 std::shared_ptr<const RawKoordinatorPodGroup>, std::shared_ptr<const RawPluginsQuota>,
-                 std::shared_ptr<const RawPluginsPodGroup>, std::shared_ptr<const RawKoordinatorReservation>>;
+using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
+                              std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
+                              std::shared_ptr<const RawResourceClaimTemplate>, std::shared_ptr<const RawNodeTopology>,
+                              std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
+                              std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
+                              std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
+                              std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawVolcanoQueue>,
+                              std::shared_ptr<const RawVolcanoPodGroup>, std::shared_ptr<const RawKaiQueue>,
+                              std::shared_ptr<const RawKaiPodGroup>, std::shared_ptr<const RawKoordinatorQuota>,
+                              std::shared_ptr<const RawKoordinatorPodGroup>, std::shared_ptr<const RawPluginsQuota>,
+                              std::shared_ptr<const RawPluginsPodGroup>,
+                              std::shared_ptr<const RawKoordinatorReservation>, std::shared_ptr<const RawErdmaDevice>,
+                              std::shared_ptr<const RawClusterPolicy>, std::shared_ptr<const RawPluginConfigs>>;
 
 enum class ExtraKind : std::uint8_t {
   KoordinatorDevice,
@@ -76,7 +81,10 @@ enum class ExtraKind : std::uint8_t {
   KoordinatorPodGroup,
   PluginsQuota,
   PluginsPodGroup,
-  KoordinatorReservation
+  KoordinatorReservation,
+  ErdmaDevice,
+  ClusterPolicy,
+  PluginConfigs  ///< the ConfigMap that the ClusterPolicy names
 };
 inline constexpr std::size_t kExtraKinds = std::variant_size_v<RawExtra>;
 
@@ -110,7 +118,12 @@ struct NodeExtras {
   std::vector<std::shared_ptr<const RawResourceClaim>> claims;  ///< that hold devices of those pools
   std::vector<std::shared_ptr<const RawKoordinatorReservation>> reservations;  ///< that hold room on it, by name
   bool reservationsKnown = false;                                              ///< the kind was read
-  bool empty() const { return device == nullptr && topology == nullptr && slices.empty() && reservations.empty(); }
+  std::shared_ptr<const RawErdmaDevice> erdma{};                               ///< of the node's name; null = none seen
+  std::shared_ptr<const NvidiaConfigs> nvidia{};  ///< of the whole cluster; null = nothing of it was read
+  bool empty() const {
+    return device == nullptr && topology == nullptr && slices.empty() && reservations.empty() && erdma == nullptr &&
+           nvidia == nullptr;
+  }
 };
 
 /// What they say of the whole cluster, each list by namespace and name. Immutable, shared between snapshots.
@@ -123,6 +136,7 @@ struct ClusterExtras {
   std::vector<std::shared_ptr<const RawResourceClaimTemplate>> templates;
   std::shared_ptr<const KueueLists> kueue;        ///< null = no kind of Kueue was read
   std::shared_ptr<const GroupQueueLists> groups;  ///< null = no kind of those was read
+  std::shared_ptr<const NvidiaConfigs> nvidia{};  ///< null = nothing of it was read
   bool knows(ExtraKind kind) const { return known[indexOf(kind)]; }
 };
 

@@ -172,6 +172,8 @@ bool isLedgerEntry(FindingCode code) noexcept {
     case FindingCode::VmPassthrough:
     case FindingCode::ReservationsNotRead:
     case FindingCode::ReservationUnreadable:
+    case FindingCode::ErdmaDeviceFailed:
+    case FindingCode::SmcRWithoutErdma:
       return false;
     default:
       return true;

@@ -51,7 +51,8 @@ std::optional<std::int64_t> cardCount(const RawNode& node) {
 
 class Assessor {
  public:
-  Assessor(const RawNode& node, const SwitchTarget& target) : m_node(node) {
+  Assessor(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras)
+      : m_node(node), m_extras(extras) {
     m_out.target = target;
     m_out.from = presentMode(node);
   }
@@ -157,7 +158,7 @@ class Assessor {
     if (!belongs && stack != GpuStack::None) refuse(SwitchNote::OtherStack, toString(stack));
     for (const SwitchGuard& guard : row->guards) {
       const bool stale = !belongs || (guard.note != SwitchNote::SameAgain && isSameAlready());
-      auto detail = stale ? std::nullopt : guard.detail(m_node, m_out.target);
+      auto detail = stale ? std::nullopt : guard.detail(m_node, m_out.target, m_extras);
       if (!detail) continue;
       if (guard.note == SwitchNote::SameAgain) m_out.notes.clear();  // it is there, but not done
       if (isRefusal(guard.note)) {
@@ -244,6 +245,7 @@ class Assessor {
   }
 
   const RawNode& m_node;
+  const ClusterExtras* m_extras;  ///< null = nothing was read
   SwitchAssessment m_out;
   const StackSwitch* m_row = nullptr;  ///< of a switch of another stack
   std::vector<NotedSwitch> m_cautions;
@@ -253,12 +255,15 @@ class Assessor {
 
 const char* toString(SwitchNote note) noexcept {
   static constexpr const char* kNames[] = {
-      "AlreadyThere",      "ToMig",           "FromMig",          "ModeUnknown",   "OtherStack",      "NoCards",
-      "DriverUpgrade",     "NotReady",        "NotShared",        "SeveralStacks", "NotMigCapable",   "NoMigManager",
-      "NoMigStrategy",     "LayoutByHand",    "NoInstances",      "SameAgain",     "OperatorBusy",    "PluginOff",
-      "PluginInTheWay",    "UnknownCards",    "ReAddAdvised",     "ModuleStays",   "SourcesDisagree", "NotDocumented",
-      "PluginNotRestored", "RemovalNoReturn", "FuturePodsOnly",   "ManagerStops",  "FailedBefore",    "RollbackWrites",
-      "ConfigNotRead",     "NoOtherPlugin",   "NextRegistration", "AllCards",      "Foreign"};
+      "AlreadyThere",     "ToMig",          "FromMig",         "ModeUnknown",      "OtherStack",
+      "NoCards",          "DriverUpgrade",  "NotReady",        "NotShared",        "SeveralStacks",
+      "NotMigCapable",    "NoMigManager",   "NoMigStrategy",   "LayoutByHand",     "NoInstances",
+      "SameAgain",        "OperatorBusy",   "PluginOff",       "PluginInTheWay",   "ConfigMissing",
+      "ConfigUnreadable", "TooFewReplicas", "TooManyClients",  "ProfileNotOfCard", "UnknownCards",
+      "ReAddAdvised",     "ModuleStays",    "SourcesDisagree", "NotDocumented",    "PluginNotRestored",
+      "RemovalNoReturn",  "FuturePodsOnly", "ManagerStops",    "FailedBefore",     "RollbackWrites",
+      "ConfigNotRead",    "ConfigOf",       "LayoutOf",        "NoOtherPlugin",    "NextRegistration",
+      "AllCards",         "Foreign"};
   return kNames[static_cast<std::size_t>(note)];
 }
 
@@ -271,8 +276,8 @@ GpuMode presentMode(const RawNode& node) {
   return capacity ? capacity->gpu.mode : GpuMode::None;
 }
 
-SwitchAssessment assessSwitch(const RawNode& node, const SwitchTarget& target) {
-  return Assessor(node, target).assess();
+SwitchAssessment assessSwitch(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras) {
+  return Assessor(node, target, extras).assess();
 }
 
 }  // namespace cardinal

@@ -10,6 +10,8 @@
 
 namespace cardinal {
 
+struct ClusterExtras;  // core/model/extras/extra.h
+
 /// Why a switch is refused, or what its reader must know first.
 enum class SwitchNote : std::uint8_t {
   // Refusals.
@@ -23,17 +25,22 @@ enum class SwitchNote : std::uint8_t {
   NotReady,       ///< no device plugin can answer
   NotShared,      ///< placement is for sharing modes only
   // Refusals of other stacks' switches.
-  SeveralStacks,   ///< detail = the stacks
-  NotMigCapable,   ///< no label nvidia.com/mig.capable=true
-  NoMigManager,    ///< nothing on the node follows nvidia.com/mig.config
-  NoMigStrategy,   ///< the device plugin would offer cut cards as whole ones
-  LayoutByHand,    ///< MIG instances that mig-manager did not make, so nothing could restore them
-  NoInstances,     ///< all-enabled: the node would offer nothing, so success could not be seen
-  SameAgain,       ///< the value stands there and failed; detail = it
-  OperatorBusy,    ///< an operator is changing the node; detail = its label and value
-  PluginOff,       ///< the device plugin is switched off; detail = the label
-  PluginInTheWay,  ///< another device plugin offers the resource; detail = it
-  UnknownCards,    ///< detail = ids that the node does not register
+  SeveralStacks,     ///< detail = the stacks
+  NotMigCapable,     ///< no label nvidia.com/mig.capable=true
+  NoMigManager,      ///< nothing on the node follows nvidia.com/mig.config
+  NoMigStrategy,     ///< the device plugin would offer cut cards as whole ones
+  LayoutByHand,      ///< MIG instances that mig-manager did not make, so nothing could restore them
+  NoInstances,       ///< all-enabled: the node would offer nothing, so success could not be seen
+  SameAgain,         ///< the value stands there and failed; detail = it
+  OperatorBusy,      ///< an operator is changing the node; detail = its label and value
+  PluginOff,         ///< the device plugin is switched off; detail = the label
+  PluginInTheWay,    ///< another device plugin offers the resource; detail = it
+  ConfigMissing,     ///< the ConfigMap has no configuration of this name; detail = the names that it has
+  ConfigUnreadable,  ///< the configuration cannot be read, and the plugin could not either; detail = its name
+  TooFewReplicas,    ///< the plugin takes 2 replicas and more; detail = resource: replicas
+  TooManyClients,    ///< more replicas than MPS has clients on such cards; detail = replicas > most
+  ProfileNotOfCard,  ///< the cards have no such MIG profile; detail = the profiles that they have
+  UnknownCards,      ///< detail = ids that the node does not register
   // Cautions.
   ReAddAdvised,       ///< removing and re-adding the node is the vendor's clean way
   ModuleStays,        ///< the isolation module stays loaded until the machine restarts
@@ -46,6 +53,8 @@ enum class SwitchNote : std::uint8_t {
   FailedBefore,       ///< the present value failed, so a rollback may not reach it either; detail = it
   RollbackWrites,     ///< the label is absent now and its removal is not followed; detail = what a rollback writes
   ConfigNotRead,      ///< which sharing a config gives, and whether it exists, is not read
+  ConfigOf,           ///< what the configuration gives; detail = in few words
+  LayoutOf,           ///< what NVIDIA's default configuration of this name gives a card; detail = profiles
   NoOtherPlugin,      ///< nothing offers the node's cards until another device plugin runs there
   NextRegistration,   ///< counts from the next registration; older versions do not know it
   AllCards,           ///< no card of the node is left for new pods
@@ -84,7 +93,8 @@ struct SwitchAssessment {
 /// Mode a node is in, by its label, else by what it publishes.
 GpuMode presentMode(const RawNode& node);
 
-SwitchAssessment assessSwitch(const RawNode& node, const SwitchTarget& target);
+/// `extras`: what was read of the cluster's objects, such as the device plugin's configurations; null = nothing.
+SwitchAssessment assessSwitch(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras = nullptr);
 
 /// Where and when plans are made.
 struct PlanContext {

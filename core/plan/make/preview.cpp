@@ -22,7 +22,7 @@ Plan planOf(const RawNode& node, const PlanRequest& request, const PlanContext& 
     case PlanKind::Switch:
       break;
   }
-  assessment = assessSwitch(node, request.target.value_or(SwitchTarget{}));
+  assessment = assessSwitch(node, request.target.value_or(SwitchTarget{}), request.extras.get());
   if (request.labelOnly) return makeLabelOnlyPlan(node, *assessment, context);
   return makeSwitchPlan(node, *assessment, request.drain, request.patience, context);
 }

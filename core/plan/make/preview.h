@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,7 +18,8 @@ struct PlanRequest {
   std::optional<SwitchTarget> target;  ///< Switch
   DrainPolicy drain;                   ///< Drain, Switch
   PlanPatience patience;
-  bool labelOnly = false;  ///< Switch: see makeLabelOnlyPlan
+  bool labelOnly = false;                         ///< Switch: see makeLabelOnlyPlan
+  std::shared_ptr<const ClusterExtras> extras{};  ///< Switch: see assessSwitch; null = nothing was read
 };
 
 /// Everything that can be said before anything is done.

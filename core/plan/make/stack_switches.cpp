@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
+#include "core/model/extras/extra.h"
+#include "core/model/extras/nvidia.h"
 #include "core/provider/gpu_keys.h"
+#include "core/provider/mig_layout.h"
 #include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/recognise.h"
 
@@ -18,7 +21,6 @@ constexpr std::string_view kMigConfig = "nvidia.com/mig.config";
 constexpr std::string_view kMigState = "nvidia.com/mig.config.state";
 constexpr std::string_view kMigStrategy = "nvidia.com/mig.strategy";
 constexpr std::string_view kMigManager = "nvidia.com/gpu.deploy.mig-manager";
-constexpr std::string_view kPluginConfig = "nvidia.com/device-plugin.config";
 constexpr std::string_view kPlugin = "nvidia.com/gpu.deploy.device-plugin";
 constexpr std::string_view kProduct = "nvidia.com/gpu.product";
 constexpr std::string_view kPresent = "nvidia.com/gpu.present";
@@ -58,7 +60,7 @@ Detail when(bool applies, std::string detail = {}) {
   return applies ? Detail(std::move(detail)) : std::nullopt;
 }
 
-Detail severalStacks(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail severalStacks(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   std::vector<GpuStack> stacks = provider::recogniseStacks(node);
   // The schedulers of other stacks share out the resource of NVIDIA's plugin; a remote pool is on every node.
   if (!stacks.empty() && stacks.front() == GpuStack::Hami) std::erase(stacks, GpuStack::Nvidia);
@@ -68,35 +70,35 @@ Detail severalStacks(const RawNode& node, const SwitchTarget& /*target*/) {
   return when(stacks.size() > 1, names);
 }
 
-Detail notMigCapable(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail notMigCapable(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   return when(labelOf(node, "nvidia.com/mig.capable") != "true");
 }
 
-Detail noMigManager(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail noMigManager(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   const bool deployed = labelOf(node, kMigManager) == "true";
   const bool reported = find(node.meta.labels, kMigManager) == nullptr && !labelOf(node, kMigState).empty();
   return when(!deployed && !reported);
 }
 
-Detail noMigStrategy(const RawNode& node, const SwitchTarget& target) {
+Detail noMigStrategy(const RawNode& node, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
   const std::string_view strategy = labelOf(node, kMigStrategy);
   return when(target.value != kAllDisabled && strategy != "single" && strategy != "mixed");
 }
 
-Detail layoutByHand(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail layoutByHand(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   return when(labelOf(node, kMigConfig).empty() && isCut(node));
 }
 
-Detail noInstances(const RawNode& /*node*/, const SwitchTarget& target) {
+Detail noInstances(const RawNode& /*node*/, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
   return when(target.value == "all-enabled");
 }
 
-Detail sameAgain(const RawNode& node, const SwitchTarget& target) {
+Detail sameAgain(const RawNode& node, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
   return when(labelOf(node, kMigState) == "failed" && labelOf(node, kMigConfig) == target.value, target.value);
 }
 
 /// mig-manager at work or stuck, or parts of the GPU operator paused.
-Detail operatorBusy(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail operatorBusy(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   const std::string_view state = labelOf(node, kMigState);
   if (state == "pending" || state == "rebooting") return labelText(node, kMigState);
   for (const auto& [key, value] : node.meta.labels) {
@@ -105,31 +107,31 @@ Detail operatorBusy(const RawNode& node, const SwitchTarget& /*target*/) {
   return std::nullopt;
 }
 
-Detail pluginOff(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail pluginOff(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   for (const std::string_view key : {kPlugin, std::string_view("nvidia.com/gpu.deploy.operands")}) {
     if (labelOf(node, key) == "false") return labelText(node, key);
   }
   return std::nullopt;
 }
 
-Detail failedBefore(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail failedBefore(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   return when(labelOf(node, kMigState) == "failed", std::string(labelOf(node, kMigConfig)));
 }
 
-Detail rollbackWrites(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail rollbackWrites(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   return when(find(node.meta.labels, kMigConfig) == nullptr, std::string(kMigConfig) + "=" + std::string(kAllDisabled));
 }
 
-Detail always(const RawNode& /*node*/, const SwitchTarget& /*target*/) {
+Detail always(const RawNode& /*node*/, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   return std::string();
 }
 
-Detail pluginInTheWay(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail pluginInTheWay(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   const auto live = liveResources(node, kNvidiaPrefix);
   return live.empty() ? std::nullopt : Detail(live.front());
 }
 
-Detail noGpu(const RawNode& node, const SwitchTarget& /*target*/) {
+Detail noGpu(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
   const bool seen = labelOf(node, kPresent) == "true" || labelOf(node, kNfdPresent) == "true" ||
                     find(node.capacity, provider::kNvidiaGpu) != nullptr;
   return when(!seen);
@@ -156,7 +158,7 @@ std::vector<std::string> registeredIds(const RawNode& node) {
   return out;
 }
 
-Detail unknownCards(const RawNode& node, const SwitchTarget& target) {
+Detail unknownCards(const RawNode& node, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
   const auto known = registeredIds(node);
   std::string missing;
   for (const std::string& id : idsOf(target.value)) {
@@ -166,7 +168,7 @@ Detail unknownCards(const RawNode& node, const SwitchTarget& target) {
   return when(none || !missing.empty(), none ? target.value : missing);
 }
 
-Detail allCards(const RawNode& node, const SwitchTarget& target) {
+Detail allCards(const RawNode& node, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
   const auto out = idsOf(target.value);
   const auto known = registeredIds(node);
   return when(!known.empty() && std::all_of(known.begin(), known.end(), [&](const std::string& id) {
@@ -184,6 +186,110 @@ std::string_view profileOf(std::string_view config) {
                          std::all_of(profile.begin(), profile.begin() + static_cast<std::ptrdiff_t>(dot),
                                      [](char c) { return c >= '0' && c <= '9'; });
   return isProfile ? profile : std::string_view();
+}
+
+const provider::MigCard* migCardOf(const RawNode& node) {
+  return provider::migCardOf(labelOf(node, kProduct));
+}
+
+/// The profiles of the cards, where they are known and the one of the target is none of them.
+Detail profileNotOfCard(const RawNode& node, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
+  const std::string_view profile = profileOf(target.value);
+  const provider::MigCard* const card = migCardOf(node);
+  const bool isPlain = !profile.empty() && profile.ends_with("gb");  // which cards have others is not known of each
+  if (!isPlain || card == nullptr || provider::profileOf(*card, profile) != nullptr) return std::nullopt;
+  std::string names;
+  for (const provider::MigProfile& one : card->profiles) {
+    if (!one.hasMedia) names += (names.empty() ? "" : ", ") + std::string(one.name);
+  }
+  return names;
+}
+
+Detail layoutOf(const RawNode& node, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
+  const provider::MigCard* const card = migCardOf(node);
+  if (card == nullptr) return std::nullopt;
+  std::string out;
+  for (const provider::MigCount& part : provider::defaultLayout(*card, target.value))
+    out += (out.empty() ? "" : ", ") + std::to_string(part.count) + " x " + part.profile;
+  return when(!out.empty(), out);
+}
+
+/// The ConfigMap of the device plugin; null = not read.
+const RawPluginConfigs* pluginConfigs(const ClusterExtras* extras) {
+  return extras != nullptr && extras->nvidia != nullptr ? extras->nvidia->plugin.get() : nullptr;
+}
+
+/// The name that the plugin would follow: without the label the ClusterPolicy's default.
+std::string configName(const SwitchTarget& target, const ClusterExtras& extras) {
+  return target.remove ? extras.nvidia->policy->pluginConfigDefault : target.value;
+}
+
+/// Null where the ConfigMap was not read or has no such name.
+const DevicePluginConfig* targetConfig(const SwitchTarget& target, const ClusterExtras* extras) {
+  const RawPluginConfigs* const known = pluginConfigs(extras);
+  return known != nullptr ? find(*known, configName(target, *extras)) : nullptr;
+}
+
+Detail configMissing(const RawNode& /*node*/, const SwitchTarget& target, const ClusterExtras* extras) {
+  const RawPluginConfigs* const known = pluginConfigs(extras);
+  if (known == nullptr || configName(target, *extras).empty() || targetConfig(target, extras) != nullptr)
+    return std::nullopt;
+  std::string names;
+  for (const DevicePluginConfig& one : known->configs) names += (names.empty() ? "" : ", ") + one.name;
+  return names;
+}
+
+Detail configUnreadable(const RawNode& /*node*/, const SwitchTarget& target, const ClusterExtras* extras) {
+  const DevicePluginConfig* const config = targetConfig(target, extras);
+  return when(config != nullptr && !config->isRead, config != nullptr ? config->name : std::string());
+}
+
+Detail tooFewReplicas(const RawNode& /*node*/, const SwitchTarget& target, const ClusterExtras* extras) {
+  const DevicePluginConfig* const config = targetConfig(target, extras);
+  if (config == nullptr || !config->isRead) return std::nullopt;
+  for (const SharedDevices& one : config->shared) {
+    if (one.replicas < 2) return one.resource + ": " + std::to_string(one.replicas);
+  }
+  return std::nullopt;
+}
+
+/// Clients that one card takes, of the cards that need least; nothing = the compute capability is not labelled.
+std::optional<std::int64_t> mostClients(const RawNode& node) {
+  constexpr std::int64_t kFew = 16;
+  constexpr std::int64_t kMany = 48;
+  constexpr std::int64_t kMajor = 7;
+  constexpr std::int64_t kMinor = 5;
+  std::int64_t major = 0;
+  std::int64_t minor = 0;
+  if (!provider::parseGoInteger(labelOf(node, "nvidia.com/gpu.compute.major"), major)) return std::nullopt;
+  if (!provider::parseGoInteger(labelOf(node, "nvidia.com/gpu.compute.minor"), minor)) return std::nullopt;
+  return major > kMajor || (major == kMajor && minor >= kMinor) ? kMany : kFew;
+}
+
+Detail tooManyClients(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras) {
+  constexpr std::int64_t kMostOfAny = 48;
+  const DevicePluginConfig* const config = targetConfig(target, extras);
+  if (config == nullptr || !config->isRead || config->sharing != DeviceSharing::Mps) return std::nullopt;
+  const std::int64_t most = mostClients(node).value_or(kMostOfAny);
+  for (const SharedDevices& one : config->shared) {
+    if (one.replicas > most) return std::to_string(one.replicas) + " > " + std::to_string(most);
+  }
+  return std::nullopt;
+}
+
+Detail configNotRead(const RawNode& /*node*/, const SwitchTarget& target, const ClusterExtras* extras) {
+  return when(targetConfig(target, extras) == nullptr);
+}
+
+/// "4 x nvidia.com/gpu (timeSlicing)"; "-" = no sharing.
+Detail configOf(const RawNode& /*node*/, const SwitchTarget& target, const ClusterExtras* extras) {
+  const DevicePluginConfig* const config = targetConfig(target, extras);
+  if (config == nullptr || !config->isRead) return std::nullopt;
+  std::string out;
+  for (const SharedDevices& one : config->shared)
+    out += (out.empty() ? "" : ", ") + std::to_string(one.replicas) + " x " + one.resource;
+  if (config->sharing == DeviceSharing::None) return "-";
+  return out + (config->sharing == DeviceSharing::Mps ? " (MPS)" : " (time-slicing)");
 }
 
 SwitchedResources migResources(const RawNode& node, const SwitchTarget& target) {
@@ -217,7 +323,8 @@ StackSwitch migGeometry() {
                 {SwitchNote::NoMigManager, noMigManager},   {SwitchNote::NoMigStrategy, noMigStrategy},
                 {SwitchNote::LayoutByHand, layoutByHand},   {SwitchNote::NoInstances, noInstances},
                 {SwitchNote::SameAgain, sameAgain},         {SwitchNote::OperatorBusy, operatorBusy},
-                {SwitchNote::PluginOff, pluginOff},         {SwitchNote::ManagerStops, always},
+                {SwitchNote::PluginOff, pluginOff},         {SwitchNote::ProfileNotOfCard, profileNotOfCard},
+                {SwitchNote::LayoutOf, layoutOf},           {SwitchNote::ManagerStops, always},
                 {SwitchNote::FailedBefore, failedBefore},   {SwitchNote::RollbackWrites, rollbackWrites}};
   out.resources = migResources;
   out.devices = kNvidiaPrefix;
@@ -231,14 +338,19 @@ StackSwitch migGeometry() {
 
 StackSwitch sharingConfig() {
   StackSwitch out;
-  out.key = kPluginConfig;
+  out.key = kPluginConfigLabel;
   out.placeholder = "CONFIG";
   out.removable = true;
   out.from = {GpuStack::Nvidia};
   out.guards = {{SwitchNote::SeveralStacks, severalStacks},
                 {SwitchNote::OperatorBusy, operatorBusy},
                 {SwitchNote::PluginOff, pluginOff},
-                {SwitchNote::ConfigNotRead, always}};
+                {SwitchNote::ConfigMissing, configMissing},
+                {SwitchNote::ConfigUnreadable, configUnreadable},
+                {SwitchNote::TooFewReplicas, tooFewReplicas},
+                {SwitchNote::TooManyClients, tooManyClients},
+                {SwitchNote::ConfigOf, configOf},
+                {SwitchNote::ConfigNotRead, configNotRead}};
   out.devices = kNvidiaPrefix;
   out.signs = "nvidia.com/gpu.product,nvidia.com/gpu.sharing-strategy,nvidia.com/gpu.replicas";
   out.settle = std::chrono::seconds(3);

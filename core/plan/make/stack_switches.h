@@ -11,10 +11,12 @@
 
 namespace cardinal {
 
-/// One reason against a switch, or a caution. `detail` returns the detail of the note where it applies.
+/// One reason against a switch, or a caution. `detail` returns the detail of the note where it applies; `extras` is
+/// what was read of the cluster's objects, null = nothing.
 struct SwitchGuard {
   SwitchNote note = SwitchNote::OtherStack;
-  std::optional<std::string> (*detail)(const RawNode& node, const SwitchTarget& target) = nullptr;
+  std::optional<std::string> (*detail)(const RawNode& node, const SwitchTarget& target,
+                                       const ClusterExtras* extras) = nullptr;
 };
 
 /// Resources that a switch makes appear and vanish, as far as its value shows them.

@@ -224,7 +224,7 @@ StepRunner::Done StepRunner::apply(const DrainNode& step) {
 StepRunner::Done StepRunner::apply(const SwitchNode& step) {
   const NodePtr node = m_state.node(step.node);
   if (!node) return noNode(step.node);
-  const SwitchAssessment assessment = assessSwitch(*node->raw, step.target);
+  const SwitchAssessment assessment = assessSwitch(*node->raw, step.target, m_state.view().extras.get());
   if (assessment.way == SwitchWay::Same) return std::nullopt;
   if (assessment.way == SwitchWay::Refused) {
     return WhatIfFailure{0, makeError(ErrorCode::Unsupported, toString(step.target), step.node), assessment.notes};

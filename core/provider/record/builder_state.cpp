@@ -96,8 +96,13 @@ void BuilderState::touch(const std::set<std::string>& names) {
   }
 }
 
+void BuilderState::touchAll() {
+  for (auto& [name, slot] : m_slots) touch(slot);
+}
+
 void BuilderState::replaceExtras(ExtraKind kind, std::optional<std::vector<RawExtra>> extras) {
   touch(m_extras.replace(kind, std::move(extras)));
+  if (isOfEveryNode(kind)) touchAll();
 }
 
 void BuilderState::setRefused(ExtraKind kind, bool isRefused) {
@@ -105,11 +110,15 @@ void BuilderState::setRefused(ExtraKind kind, bool isRefused) {
 }
 
 void BuilderState::upsertExtra(RawExtra extra) {
-  if (!isNull(extra)) touch(m_extras.upsert(std::move(extra)));
+  if (isNull(extra)) return;
+  const ExtraKind kind = kindOf(extra);
+  touch(m_extras.upsert(std::move(extra)));
+  if (isOfEveryNode(kind)) touchAll();
 }
 
 void BuilderState::deleteExtra(ExtraKind kind, const ObjectKey& key, const std::string& uid) {
   touch(m_extras.remove(kind, key, uid));
+  if (isOfEveryNode(kind)) touchAll();
 }
 
 void BuilderState::count(const PodEntry& entry) {

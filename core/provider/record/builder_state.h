@@ -96,6 +96,7 @@ class BuilderState {
   NodeSlot& slotOf(const std::string& name);
   void touch(NodeSlot& slot);
   void touch(const std::set<std::string>& names);
+  void touchAll();
   void count(const PodEntry& entry);
   void uncount(const PodEntry& entry);
   void attach(PodEntry& entry);

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "core/model/extras/erdma.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
+#include "core/model/extras/nvidia.h"
 
 namespace cardinal::provider {
 namespace {
@@ -78,6 +80,7 @@ void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
   switch (kindOf(extra)) {
     case ExtraKind::KoordinatorDevice:
     case ExtraKind::NodeTopology:
+    case ExtraKind::ErdmaDevice:
       touched.insert(metaOf(extra).key.name);
       break;
     case ExtraKind::KoordinatorReservation:
@@ -106,6 +109,8 @@ void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
     case ExtraKind::KoordinatorPodGroup:
     case ExtraKind::PluginsQuota:
     case ExtraKind::PluginsPodGroup:
+    case ExtraKind::ClusterPolicy:  // of every node: see isOfEveryNode()
+    case ExtraKind::PluginConfigs:
       break;
   }
 }
@@ -149,7 +154,9 @@ void ExtrasStore::take(ExtraKind kind, Objects::iterator at, Names& touched) {
 
 ExtrasStore::Names ExtrasStore::upsert(RawExtra extra) {
   Names touched;
+  const ExtraKind kind = kindOf(extra);
   put(std::move(extra), touched);
+  if (isOfEveryNode(kind)) readNvidia();
   return touched;
 }
 
@@ -158,6 +165,7 @@ ExtrasStore::Names ExtrasStore::remove(ExtraKind kind, const ObjectKey& key, con
   const auto at = objects(kind).find(key);
   const bool isThere = at != objects(kind).end() && (uid.empty() || metaOf(at->second).uid == uid);
   if (isThere) take(kind, at, touched);
+  if (isOfEveryNode(kind)) readNvidia();
   return touched;
 }
 
@@ -177,13 +185,28 @@ ExtrasStore::Names ExtrasStore::replace(ExtraKind kind, std::optional<std::vecto
     if (present.count(at->first) == 0) take(kind, at, touched);
     at = next;
   }
+  if (isOfEveryNode(kind)) readNvidia();
   return touched;
+}
+
+void ExtrasStore::readNvidia() {
+  m_nvidia = nullptr;
+  const Objects& policies = objects(ExtraKind::ClusterPolicy);
+  if (policies.size() != 1) return;  // of several the operator follows one, and does not say which
+  auto out = std::make_shared<NvidiaConfigs>();
+  out->policy = std::get<std::shared_ptr<const RawClusterPolicy>>(policies.begin()->second);
+  const Objects& maps = objects(ExtraKind::PluginConfigs);
+  const auto map = maps.find(ObjectKey{out->policy->operatorNamespace, out->policy->pluginConfigMap});
+  if (map != maps.end()) out->plugin = std::get<std::shared_ptr<const RawPluginConfigs>>(map->second);
+  m_nvidia = std::move(out);
 }
 
 std::shared_ptr<const NodeExtras> ExtrasStore::of(const std::string& node) const {
   NodeExtras out;
   out.device = namedLike<RawKoordinatorDevice>(objects(ExtraKind::KoordinatorDevice), node);
   out.topology = namedLike<RawNodeTopology>(objects(ExtraKind::NodeTopology), node);
+  out.erdma = namedLike<RawErdmaDevice>(objects(ExtraKind::ErdmaDevice), node);
+  out.nvidia = m_nvidia;
   if (const auto names = m_reservationsOfNode.find(node); names != m_reservationsOfNode.end()) {
     for (const ObjectKey& key : names->second)
       out.reservations.push_back(std::get<std::shared_ptr<const RawKoordinatorReservation>>(
@@ -225,6 +248,7 @@ const std::shared_ptr<const ClusterExtras>& ExtrasStore::shared() {
   collect(objects(ExtraKind::ResourceClaimTemplate), out->templates);
   out->kueue = kueueLists();
   out->groups = groupLists();
+  out->nvidia = m_nvidia;
   m_shared = std::move(out);
   return m_shared;
 }

@@ -14,6 +14,11 @@
 
 namespace cardinal::provider {
 
+/// Objects of the whole cluster that change how every node is read.
+constexpr bool isOfEveryNode(ExtraKind kind) {
+  return kind == ExtraKind::ClusterPolicy || kind == ExtraKind::PluginConfigs;
+}
+
 /// The objects of GPU stacks beside nodes and pods, and which nodes each of them speaks of. Every change answers with
 /// the names of the nodes that must be read again. Not thread-safe.
 class ExtrasStore {
@@ -53,6 +58,7 @@ class ExtrasStore {
   bool knowsAny(ExtraKind first, ExtraKind last) const;
   std::shared_ptr<const KueueLists> kueueLists() const;
   std::shared_ptr<const GroupQueueLists> groupLists() const;
+  void readNvidia();
   void linkSlice(const RawResourceSlice& slice, bool isLinked, Names& touched);
   void linkReservation(const RawKoordinatorReservation& reservation, bool isLinked, Names& touched);
   void linkClaim(const RawResourceClaim& claim, bool isLinked, Names& touched);
@@ -65,6 +71,7 @@ class ExtrasStore {
   std::map<PoolId, Pool> m_pools;
   std::map<std::string, std::set<PoolId>> m_poolsOfNode;
   std::map<std::string, std::set<ObjectKey>> m_reservationsOfNode;
+  std::shared_ptr<const NvidiaConfigs> m_nvidia;
   std::shared_ptr<const ClusterExtras> m_shared;
   bool m_isSharedOld = false;
 };

@@ -10,6 +10,7 @@
 #include "core/provider/record/device_counts.h"
 #include "core/provider/record/kai_cards.h"
 #include "core/provider/record/node_findings.h"
+#include "core/provider/record/operator_facts.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/provider/stacks/ack/ack.h"
 #include "core/provider/stacks/gpushare/gpushare.h"
@@ -58,6 +59,7 @@ class NodeAssembler {
         find(labels, "kubernetes.io/hostname") != nullptr && find(labels, "topology.kubernetes.io/zone") != nullptr;
     m_record->readiness = readinessOf(*m_record->raw);
     provider::reportNodeProblems(*m_record->raw, m_record->findings);
+    if (m_record->extras != nullptr) provider::reportErdma(*m_record->extras, m_record->findings);
     auto capacity = readCapacity(*m_record->raw, unhealthy, m_record->extras.get());
     if (!capacity) return;
     m_record->gpu = std::move(capacity->gpu);
@@ -65,6 +67,9 @@ class NodeAssembler {
     m_record->links = std::move(capacity->links);
     m_devices = std::move(capacity->devices);
     m_stackPods = std::move(capacity->pods);
+    const bool isNvidias = m_devices != nullptr && m_record->gpu.stack == GpuStack::Nvidia;
+    if (isNvidias && m_record->extras != nullptr)
+      provider::readPluginConfig(*m_record->extras, *m_record->raw, *m_devices);
     for (Finding& finding : capacity->findings) m_record->findings.push_back(std::move(finding));
     m_holders.known.resize(m_record->cards.size());
   }
@@ -75,6 +80,7 @@ class NodeAssembler {
       addPodRequests(m_record->requested, *raw);
       if (!m_kept.isEmpty()) m_kept.add(*raw);
       addForPodRules(raw);
+      provider::reportSmcR(*raw, m_record->findings);
       if (m_firstLiving.empty() && !m_record->exists()) m_firstLiving = provider::displayName(raw->meta.key);
     }
     PodUsage usage = readUsage(*raw);

@@ -2,11 +2,15 @@
 #include "core/service/live/live_extras.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
+#include "core/kube/rest/resource.h"
+#include "core/model/extras/erdma.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
+#include "core/model/extras/nvidia.h"
 #include "core/service/live/read/api_groups.h"
 
 namespace cardinal {
@@ -165,16 +169,42 @@ void LiveExtras::askLater() {
 
 void LiveExtras::follow(Place& place, ResourceType type) {
   if (place.feed || place.gone == type) return;
+  start(place, {std::move(type), "", "", m_context.patience.pageSize});
+}
+
+void LiveExtras::start(Place& place, Reflector::Options options) {
   place.feed = std::make_unique<LiveFeed>();
   place.feed->store = storeOf(place);
-  place.feed->reflector =
-      std::make_unique<Reflector>(Reflector::Options{std::move(type), "", "", m_context.patience.pageSize},
-                                  *place.feed->store, m_context, [this, &place] { onChanged(place); });
+  place.feed->reflector = std::make_unique<Reflector>(std::move(options), *place.feed->store, m_context,
+                                                      [this, &place] { onChanged(place); });
   place.feed->reflector->start();
+}
+
+void LiveExtras::followPluginConfigs() {
+  ObjectKey wanted;
+  if (m_policies.size() == 1) {
+    const RawClusterPolicy& policy = *m_policies.begin()->second;
+    if (!policy.operatorNamespace.empty() && !policy.pluginConfigMap.empty())
+      wanted = {policy.operatorNamespace, policy.pluginConfigMap};
+  }
+  if (wanted == m_pluginMap) return;
+  m_pluginMap = wanted;
+  Place& place = m_places[indexOf(ExtraKind::PluginConfigs)];
+  place.feed.reset();
+  place.isRefused = false;
+  if (std::exchange(place.isKnown, false)) {
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ForgetExtras;
+    delta.extraKind = place.kind;
+    m_listener.delta(std::move(delta));
+  }
+  if (wanted.name.empty()) return;
+  start(place, {configMapsResource(), wanted.ns, "metadata.name=" + wanted.name, m_context.patience.pageSize});
 }
 
 template <typename Object>
 std::unique_ptr<ResourceStore> LiveExtras::makeStore(Place& place) {
+  constexpr bool isPolicy = std::is_same_v<Object, RawClusterPolicy>;
   StoreListener<Object> listener;
   listener.replaced = [this, &place](auto all) {
     ClusterDelta delta;
@@ -182,13 +212,21 @@ std::unique_ptr<ResourceStore> LiveExtras::makeStore(Place& place) {
     delta.extraKind = place.kind;
     delta.extras.assign(std::make_move_iterator(all.begin()), std::make_move_iterator(all.end()));
     place.isKnown = true;
+    if constexpr (isPolicy) {
+      m_policies.clear();
+      for (const RawExtra& extra : delta.extras)
+        m_policies[metaOf(extra).key] = std::get<std::shared_ptr<const Object>>(extra);
+    }
     m_listener.delta(std::move(delta));
+    if constexpr (isPolicy) followPluginConfigs();
   };
   listener.upserted = [this](auto object) {
     ClusterDelta delta;
+    if constexpr (isPolicy) m_policies[object->meta.key] = object;
     delta.op = ClusterDelta::Op::UpsertExtra;
     delta.extras.emplace_back(std::move(object));
     m_listener.delta(std::move(delta));
+    if constexpr (isPolicy) followPluginConfigs();
   };
   listener.removed = [this, &place](auto object) {
     ClusterDelta delta;
@@ -196,7 +234,9 @@ std::unique_ptr<ResourceStore> LiveExtras::makeStore(Place& place) {
     delta.extraKind = place.kind;
     delta.key = object->meta.key;
     delta.uid = object->meta.uid;
+    if constexpr (isPolicy) m_policies.erase(object->meta.key);
     m_listener.delta(std::move(delta));
+    if constexpr (isPolicy) followPluginConfigs();
   };
   return std::make_unique<ObjectStore<Object>>(m_context.decoder, std::move(listener));
 }
@@ -247,6 +287,12 @@ std::unique_ptr<ResourceStore> LiveExtras::storeOf(Place& place) {
       return makeStore<RawPluginsPodGroup>(place);
     case ExtraKind::KoordinatorReservation:
       return makeStore<RawKoordinatorReservation>(place);
+    case ExtraKind::ErdmaDevice:
+      return makeStore<RawErdmaDevice>(place);
+    case ExtraKind::ClusterPolicy:
+      return makeStore<RawClusterPolicy>(place);
+    case ExtraKind::PluginConfigs:
+      return makeStore<RawPluginConfigs>(place);
   }
   return nullptr;
 }
@@ -260,6 +306,10 @@ void LiveExtras::onChanged(Place& place) {
     delta.extraKind = place.kind;
     delta.extraRefused = place.isRefused;
     m_listener.delta(std::move(delta));
+  }
+  if (isGone && place.kind == ExtraKind::ClusterPolicy) {
+    m_policies.clear();
+    followPluginConfigs();
   }
   noteSettled();
   m_listener.changed(*place.feed);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -66,6 +67,9 @@ class LiveExtras {
   /// The body of an answer that counts; a failure that may pass is noted.
   std::optional<std::string> bodyOf(Result<HttpResponse> answer);
   void follow(Place& place, ResourceType type);
+  void start(Place& place, Reflector::Options options);
+  /// The ConfigMap that the ClusterPolicy names, and no other one.
+  void followPluginConfigs();
   template <typename Object>
   std::unique_ptr<ResourceStore> makeStore(Place& place);
   std::unique_ptr<ResourceStore> storeOf(Place& place);
@@ -76,6 +80,8 @@ class LiveExtras {
   Listener m_listener;
   Backoff m_wait;
   std::array<Place, kExtraKinds> m_places;
+  std::map<ObjectKey, std::shared_ptr<const RawClusterPolicy>> m_policies;  // those that are listed
+  ObjectKey m_pluginMap;               // the ConfigMap that is followed; empty = none
   std::deque<std::string> m_versions;  // whose kinds are to be asked for yet
   RequestId m_request = 0;
   TimerId m_timer = 0;  // after a failure

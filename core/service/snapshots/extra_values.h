@@ -3,9 +3,11 @@
 
 // Private to core/service/snapshots: objects beside nodes and pods as JSON values.
 
+#include "core/model/extras/erdma.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
+#include "core/model/extras/nvidia.h"
 #include "core/service/snapshots/json_parts.h"
 
 namespace cardinal::json_parts {
@@ -31,5 +33,8 @@ Json toValue(const RawKoordinatorQuota& quota);
 Json toValue(const RawKoordinatorPodGroup& group);
 Json toValue(const RawPluginsQuota& quota);
 Json toValue(const RawPluginsPodGroup& group);
+Json toValue(const RawErdmaDevice& device);
+Json toValue(const RawClusterPolicy& policy);
+Json toValue(const RawPluginConfigs& map);
 
 }  // namespace cardinal::json_parts

@@ -149,7 +149,7 @@ class Writer {
     text(",\n");
     list(
         std::string(toString(kind)) + "List", *known, [](const RawExtra& extra) { return toJson(extra); },
-        std::string(groupOf(kind)) + "/" + versionOf(kind));
+        groupOf(kind).empty() ? versionOf(kind) : std::string(groupOf(kind)) + "/" + versionOf(kind));
   }
 
   template <typename Items, typename ToText>

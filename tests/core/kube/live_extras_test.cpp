@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/model/extras/nvidia.h"
 #include "core/service/live/read/api_groups.h"
 #include "tests/core/kube/fakes.h"
 
@@ -157,6 +158,47 @@ TEST_F(LiveExtrasTest, ObjectsComeChangeAndGo) {
   EXPECT_EQ(deviceOf("n"), nullptr);
   EXPECT_TRUE(knows(ExtraKind::KoordinatorDevice)) << "read: there are none";
   EXPECT_FALSE(knows(ExtraKind::ResourceSlice)) << "not read";
+}
+
+TEST_F(LiveExtrasTest, TheConfigMapThatTheClusterPolicyNamesIsFollowedAndNoOtherOne) {
+  const std::string policies = "/apis/nvidia.com/v1/clusterpolicies";
+  const std::string maps = "/api/v1/namespaces/gpu-operator/configmaps";
+  const auto policy = [](const std::string& map, int version) {
+    return R"({"kind":"ClusterPolicy","metadata":{"name":"p","uid":"u","resourceVersion":")" + std::to_string(version) +
+           R"("},"spec":{"devicePlugin":{"config":{"name":")" + map +
+           R"(","default":"four"}}},"status":{"namespace":"gpu-operator"}})";
+  };
+  const auto config = [&]() -> const DevicePluginConfig* {
+    const SnapshotPtr snapshot = m_builder.build(1);
+    const auto& extras = snapshot->nodes.at(0)->extras;
+    if (extras == nullptr || extras->nvidia == nullptr) return nullptr;
+    return configOf(*extras->nvidia, *snapshot->nodes.at(0)->raw);
+  };
+  m_extras.look();
+  answer("/apis", 200, groups({"nvidia.com/v1"}));
+  answer("/apis/nvidia.com/v1", 200, resources({{"clusterpolicies", "ClusterPolicy"}}));
+  EXPECT_FALSE(asks(maps));
+  answer(policies, 200, listText("ClusterPolicy", policy("plugin-config", 5)));
+  stream(policies, "");
+  EXPECT_FALSE(m_extras.isSettled()) << "the ConfigMap is on its way";
+  ASSERT_TRUE(asks(maps));
+  EXPECT_TRUE(std::any_of(m_transport.open.begin(), m_transport.open.end(), [&](const auto& call) {
+    return call.request.path == maps &&
+           call.request.query.find("fieldSelector=metadata.name%3Dplugin-config") != std::string::npos;
+  })) << "this one alone";
+  answer(maps, 200,
+         listText("ConfigMap", R"({"metadata":{"name":"plugin-config","namespace":"gpu-operator"},"data":)"
+                               R"({"four":"{version: v1, sharing: {timeSlicing: {resources: )"
+                               R"([{name: nvidia.com/gpu, replicas: 4}]}}}"}})"));
+  EXPECT_TRUE(m_extras.isSettled());
+  ASSERT_NE(config(), nullptr);
+  EXPECT_EQ(config()->shared.at(0).replicas, 4);
+  stream(policies, R"({"type":"MODIFIED","object":)" + policy("other-config", 6) + "}\n");
+  EXPECT_EQ(config(), nullptr) << "what it names now was not read";
+  ASSERT_TRUE(asks(maps));
+  answer(maps, 403, statusText(403, "Forbidden"));
+  EXPECT_EQ(config(), nullptr);
+  EXPECT_FALSE(knows(ExtraKind::PluginConfigs));
 }
 
 TEST_F(LiveExtrasTest, TheNewestVersionThatIsReadIsAskedFor) {

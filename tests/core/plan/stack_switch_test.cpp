@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "core/model/extras/extra.h"
+#include "core/model/extras/nvidia.h"
 #include "core/plan/make/node_edit.h"
 #include "tests/core/plan/stack_scene.h"
 
@@ -175,6 +177,109 @@ TEST(SharingConfig, IsSetAfterADrainAndItsRemovalIsASwitchToo) {
   EXPECT_EQ(equalCommands(off)[2], "kubectl label node a nvidia.com/device-plugin.config- --overwrite");
   EXPECT_EQ(assess(nvidiaNode("a", 8), "nvidia.com/device-plugin.config-").way, SwitchWay::Same);
   EXPECT_TRUE(refuses(hamiNode(), "nvidia.com/device-plugin.config=sliced-4", SwitchNote::OtherStack));
+}
+
+/// The cluster's configurations of the device plugin, as they were read.
+ClusterExtras configurations(std::string fallback = {}) {
+  RawClusterPolicy policy;
+  policy.operatorNamespace = "gpu-operator";
+  policy.pluginConfigMap = "plugin-config";
+  policy.pluginConfigDefault = std::move(fallback);
+  RawPluginConfigs map;
+  const auto shared = [](const char* name, DeviceSharing method, std::int64_t replicas) {
+    return DevicePluginConfig{name, true, method, {}, {{"nvidia.com/gpu", replicas}}};
+  };
+  map.configs = {shared("mps-16", DeviceSharing::Mps, 16),           shared("mps-17", DeviceSharing::Mps, 17),
+                 shared("mps-48", DeviceSharing::Mps, 48),           shared("mps-49", DeviceSharing::Mps, 49),
+                 shared("once", DeviceSharing::TimeSlicing, 1),      shared("sliced-4", DeviceSharing::TimeSlicing, 4),
+                 shared("sliced-64", DeviceSharing::TimeSlicing, 64)};
+  map.configs.push_back({"broken", false, DeviceSharing::None, {}, {}});
+  map.configs.push_back({"whole", true, DeviceSharing::None, {}, {}});
+  auto nvidia = std::make_shared<NvidiaConfigs>();
+  nvidia->policy = std::make_shared<const RawClusterPolicy>(std::move(policy));
+  nvidia->plugin = std::make_shared<const RawPluginConfigs>(std::move(map));
+  ClusterExtras out;
+  out.nvidia = std::move(nvidia);
+  return out;
+}
+
+SwitchAssessment toConfig(const std::string& name, const NodeBuilder& node = nvidiaNode("a", 8),
+                          const ClusterExtras& extras = configurations()) {
+  const std::string word = name == "-" ? "nvidia.com/device-plugin.config-" : "nvidia.com/device-plugin.config=" + name;
+  return assessSwitch(*node.raw(), parseSwitchTarget(word).value(), &extras);
+}
+
+std::string detailOf(const SwitchAssessment& assessment, SwitchNote note) {
+  for (const NotedSwitch& one : assessment.notes) {
+    if (one.note == note) return one.detail;
+  }
+  return "(not noted)";
+}
+
+TEST(SharingConfig, ANameThatTheConfigMapDoesNotHaveIsRefusedWithTheNamesThatItHas) {
+  const auto missing = toConfig("sliced-5");
+  EXPECT_EQ(missing.way, SwitchWay::Refused);
+  EXPECT_EQ(detailOf(missing, SwitchNote::ConfigMissing),
+            "mps-16, mps-17, mps-48, mps-49, once, sliced-4, sliced-64, broken, whole");
+  const auto there = toConfig("sliced-4");
+  EXPECT_EQ(there.way, SwitchWay::AfterDrain);
+  EXPECT_EQ(detailOf(there, SwitchNote::ConfigOf), "4 x nvidia.com/gpu (time-slicing)");
+  EXPECT_FALSE(notes(there, SwitchNote::ConfigNotRead));
+  EXPECT_EQ(detailOf(toConfig("whole"), SwitchNote::ConfigOf), "-");
+}
+
+TEST(SharingConfig, WithoutTheLabelTheDefaultOfTheClusterPolicyCounts) {
+  const auto labelled = nvidiaNode("a", 32).label("nvidia.com/device-plugin.config", "sliced-4");
+  EXPECT_EQ(toConfig("-", labelled, configurations("gone")).way, SwitchWay::Refused);
+  EXPECT_EQ(detailOf(toConfig("-", labelled, configurations("sliced-64")), SwitchNote::ConfigOf),
+            "64 x nvidia.com/gpu (time-slicing)");
+  EXPECT_TRUE(notes(toConfig("-", labelled), SwitchNote::ConfigNotRead)) << "without a default nobody says which";
+}
+
+TEST(SharingConfig, AConfigMapThatWasNotReadRefusesNothing) {
+  auto unread = std::make_shared<NvidiaConfigs>(*configurations().nvidia);
+  unread->plugin = nullptr;
+  ClusterExtras extras;
+  extras.nvidia = unread;
+  const auto answer = toConfig("sliced-5", nvidiaNode("a", 8), extras);
+  EXPECT_EQ(answer.way, SwitchWay::AfterDrain);
+  EXPECT_TRUE(notes(answer, SwitchNote::ConfigNotRead));
+}
+
+TEST(SharingConfig, WhatTheDevicePluginWouldStopAtIsNotWritten) {
+  EXPECT_EQ(toConfig("once").way, SwitchWay::Refused);
+  EXPECT_EQ(detailOf(toConfig("once"), SwitchNote::TooFewReplicas), "nvidia.com/gpu: 1");
+  EXPECT_EQ(toConfig("broken").way, SwitchWay::Refused);
+  EXPECT_EQ(detailOf(toConfig("broken"), SwitchNote::ConfigUnreadable), "broken");
+}
+
+TEST(SharingConfig, MpsTakesAsManyClientsAsTheCardsCanHave) {
+  const auto capability = [](const char* major, const char* minor) {
+    return nvidiaNode("a", 8).label("nvidia.com/gpu.compute.major", major).label("nvidia.com/gpu.compute.minor", minor);
+  };
+  EXPECT_EQ(detailOf(toConfig("mps-17", capability("7", "0")), SwitchNote::TooManyClients), "17 > 16");
+  EXPECT_EQ(toConfig("mps-16", capability("7", "0")).way, SwitchWay::AfterDrain);
+  EXPECT_EQ(toConfig("mps-48", capability("7", "5")).way, SwitchWay::AfterDrain);
+  EXPECT_EQ(detailOf(toConfig("mps-49", capability("8", "0")), SwitchNote::TooManyClients), "49 > 48");
+  EXPECT_EQ(toConfig("mps-17").way, SwitchWay::AfterDrain) << "the capability is not labelled";
+  EXPECT_EQ(toConfig("mps-49").way, SwitchWay::Refused) << "more than any card takes";
+  EXPECT_EQ(toConfig("sliced-64", capability("7", "0")).way, SwitchWay::AfterDrain) << "time-slicing has no such limit";
+}
+
+TEST(MigGeometry, AProfileThatTheCardsDoNotHaveIsRefusedAndTheDefaultLayoutIsNamed) {
+  const auto refused = assess(migNode(), "nvidia.com/mig.config=all-1g.5gb");
+  EXPECT_EQ(refused.way, SwitchWay::Refused);
+  EXPECT_EQ(detailOf(refused, SwitchNote::ProfileNotOfCard), "1g.10gb, 1g.20gb, 2g.20gb, 3g.40gb, 4g.40gb, 7g.80gb");
+  EXPECT_EQ(detailOf(assess(migNode(), "nvidia.com/mig.config=all-1g.10gb"), SwitchNote::LayoutOf), "7 x 1g.10gb");
+  EXPECT_EQ(detailOf(assess(migNode(), "nvidia.com/mig.config=all-balanced"), SwitchNote::LayoutOf),
+            "2 x 1g.10gb, 1 x 2g.20gb, 1 x 3g.40gb");
+  EXPECT_FALSE(notes(assess(migNode(), "nvidia.com/mig.config=own"), SwitchNote::LayoutOf))
+      << "its content is not read";
+  RawNode other = *migNode().raw();
+  testing::relabel(other, "nvidia.com/gpu.product", "NVIDIA-Z9");
+  EXPECT_EQ(assessSwitch(other, parseSwitchTarget("nvidia.com/mig.config=all-1g.5gb").value()).way,
+            SwitchWay::AfterDrain)
+      << "the card is not known";
 }
 
 TEST(HamiNode, LeavesAndComesBackByItsLabel) {

@@ -9,8 +9,10 @@
 #include <cmath>
 #include <filesystem>
 
+#include "core/model/extras/erdma.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
+#include "core/model/extras/nvidia.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/queues/queue_export.h"
 #include "core/service/snapshots/snapshot_file.h"

@@ -5,8 +5,10 @@
 
 #include <filesystem>
 
+#include "core/model/extras/erdma.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
+#include "core/model/extras/nvidia.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/queues/queue_report.h"
 #include "core/service/snapshots/snapshot_file.h"

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/model/extras/erdma.h"
+#include "core/model/extras/nvidia.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/service/snapshots/file_source.h"
 #include "core/service/snapshots/gzip.h"
@@ -368,6 +370,15 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
       R"("capacity":{"memory":{"value":"80Gi"}}}]}},)"
       R"({"apiVersion":"resource.k8s.io/v1","kind":"DeviceClass","metadata":{"name":"gpu"},"spec":{"selectors":[)"
       R"({"cel":{"expression":"device.driver == 'gpu.nvidia.com'"}}]}},)"
+      R"({"apiVersion":"network.alibabacloud.com/v1","kind":"ERdmaDevice","metadata":{"name":"n"},"spec":{},"status":)"
+      R"({"devices":[{"id":"eni-1","status":"Ready"},{"id":"eni-2","status":"Failed","message":"no driver"}]}},)"
+      R"({"apiVersion":"nvidia.com/v1","kind":"ClusterPolicy","metadata":{"name":"cluster-policy"},"spec":)"
+      R"({"devicePlugin":{"config":{"name":"plugin-config","default":"whole"}}},"status":{"namespace":"gpu-operator"}},)"
+      R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"plugin-config","namespace":"gpu-operator"},"data":)"
+      R"({"whole":"version: v1\n","mps":"version: v1\nsharing:\n  mps:\n    resources:\n    - name: nvidia.com/gpu\n)"
+      R"(      replicas: 10\n","fails":"version: v1\nsharing:\n  timeSlicing:\n    failRequestsGreaterThanOne: true\n)"
+      R"(    resources: [{name: nvidia.com/gpu, replicas: 4}]\n","broken":": ["}},)"
+      R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"other"},"data":{"text":"version: v2"}},)"
       R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"c","namespace":"d"},"spec":)"
       R"({"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"gpu","count":2}},{"name":"f",)"
       R"("firstAvailable":[{"name":"a","deviceClassName":"gpu","allocationMode":"All"}]}]}},"status":{"allocation":)"
@@ -394,6 +405,17 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
   EXPECT_TRUE(reservation.unschedulable && reservation.hasTaints && reservation.owners.size() == 2U &&
               reservation.problems.empty());
   EXPECT_EQ(reservation.allocatable.size(), 2U);
+  same(ExtraKind::ErdmaDevice, RawErdmaDevice());
+  same(ExtraKind::ClusterPolicy, RawClusterPolicy());
+  same(ExtraKind::PluginConfigs, RawPluginConfigs());
+  const auto& maps = *second->extras[indexOf(ExtraKind::PluginConfigs)];
+  const auto& configs = std::get<std::shared_ptr<const RawPluginConfigs>>(maps.front())->configs;
+  const std::vector<SharedDevices> ten{{"nvidia.com/gpu", 10}};
+  const std::vector<SharedDevices> four{{"nvidia.com/gpu", 4}};
+  EXPECT_EQ(configs, (std::vector<DevicePluginConfig>{{"broken", false, DeviceSharing::None, {}, {}},
+                                                      {"fails", true, DeviceSharing::TimeSlicing, true, four},
+                                                      {"mps", true, DeviceSharing::Mps, {}, ten},
+                                                      {"whole", true, DeviceSharing::None, {}, {}}}));
   same(ExtraKind::ResourceSlice, RawResourceSlice());
   same(ExtraKind::DeviceClass, RawDeviceClass());
   same(ExtraKind::ResourceClaim, RawResourceClaim());

@@ -162,6 +162,11 @@ class TextsTest : public QObject {
       sentences.insert(sentence);
     }
     QCOMPARE(sentences.size(), static_cast<int>(FindingCode::MemoryUnitUnknown) + 1);
+    const Finding failed{FindingCode::ErdmaDeviceFailed, kPendingCard, {}, "eni-2: no driver", 0, 0};
+    QVERIFY(findingText(failed, MemoryUnit::GiB).contains(QStringLiteral("eni-2: no driver")));
+    const Finding annotated{FindingCode::SmcRWithoutErdma, kPendingCard, "ns/pod", "key", 0, 0};
+    QVERIFY(findingText(annotated, MemoryUnit::GiB).contains(QStringLiteral("ns/pod")));
+    QVERIFY(!hasPlaceMarker(findingText(annotated, MemoryUnit::GiB)));
   }
 
   void modesCaveatsAndTheRestHaveWords_data() { everyCodeHasItsOwnWords_data(); }
@@ -169,7 +174,7 @@ class TextsTest : public QObject {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
     for (const auto mode : allUpTo(GpuMode::Unknown)) QVERIFY(!modeText(mode).isEmpty() && !modeBadge(mode).isEmpty());
-    for (const auto caveat : allUpTo(Caveat::PluginsNotEvaluated)) QVERIFY(!caveatText(caveat).isEmpty());
+    for (const auto caveat : allUpTo(Caveat::SmcRWithoutErdma)) QVERIFY(!caveatText(caveat).isEmpty());
     for (const auto score : allUpTo(ScoreCode::PreferAvoidPods)) QVERIFY(!scoreText(score).isEmpty());
     for (const auto certainty : allUpTo(Certainty::Modelled)) QVERIFY(!certaintyText(certainty).isEmpty());
     for (const auto waiting : allUpTo(Waiting::Unknown)) QVERIFY(!waitingText(waiting).isEmpty());

@@ -172,6 +172,22 @@ class tst_cluster_view : public QObject {
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("huawei.com/Ascend910")));
   }
 
+  void rdmaDevicesStandWithTheirNode() {
+    m_fixture->script->first = {
+        replaceNodes({testing::nvidiaNode("fast", 8).resource("aliyun/erdma", 400).resource("rdma/hca_a", 500)}),
+        replacePods({testing::pod("p").nvidia(1).resource("aliyun/erdma", 3).on("fast")})};
+    ClusterView& window = opened();
+    const QString erdma = QStringLiteral("2 devices, 3 / 400 requested by 1 pod, 397 free");
+    const QString shares = QStringLiteral("0 / 500 requested by 0 pods, 500 free");
+    QVERIFY(window.showPage(QStringLiteral("nodes"), QStringLiteral("fast")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*window.findChild<NodePane*>()).contains(erdma));
+    QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("fast")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*window.findChild<NodePage*>()).contains(erdma));
+    const QString page = WindowFixture::visibleTexts(*window.findChild<NodePage*>());
+    QVERIFY(page.contains(shares));
+    QCOMPARE(page.count(QStringLiteral("aliyun/erdma")), 1);
+  }
+
   void hiddenNodesAreNotCalledAbsent() {
     m_fixture->script->first = {replaceNodes({}), replacePods({})};
     ClusterView& window = opened();

@@ -41,6 +41,7 @@ class SwitchTexts {
  private:
   static QString refusal(const NotedSwitch& noted);
   static QString stackRefusal(const NotedSwitch& noted);
+  static QString configRefusal(const NotedSwitch& noted);
   static QString caution(const NotedSwitch& noted);
   static QString stackCaution(const NotedSwitch& noted);
 };
@@ -111,8 +112,39 @@ QString SwitchTexts::stackRefusal(const NotedSwitch& noted) {
       return tr("Another device plugin offers %1 on the node, and HAMi registers the same name. Take that plugin off "
                 "the node first; with the GPU operator by the label nvidia.com/gpu.deploy.device-plugin=false.")
           .arg(detail);
+    case SwitchNote::ProfileNotOfCard:
+      return tr("The cards of the node have no such MIG profile. They have: %1.").arg(detail);
+    case SwitchNote::ConfigMissing:
+    case SwitchNote::ConfigUnreadable:
+    case SwitchNote::TooFewReplicas:
+    case SwitchNote::TooManyClients:
+      return configRefusal(noted);
     case SwitchNote::UnknownCards:
       return tr("The node registers no cards of these ids: %1.").arg(detail);
+    default:
+      return {};
+  }
+}
+
+/// Of configurations of NVIDIA's device plugin.
+QString SwitchTexts::configRefusal(const NotedSwitch& noted) {
+  const QString detail = plain(noted.detail);
+  switch (noted.note) {
+    case SwitchNote::ConfigMissing:
+      return noted.detail.empty()
+                 ? tr("The device plugin's ConfigMap is empty, so it has no such configuration.")
+                 : tr("The device plugin's ConfigMap has no configuration of this name. It has: %1.").arg(detail);
+    case SwitchNote::ConfigUnreadable:
+      return tr("The device plugin would not accept the configuration %1 of its ConfigMap, and the node would offer no "
+                "GPU.")
+          .arg(detail);
+    case SwitchNote::TooFewReplicas:
+      return tr("The device plugin accepts 2 or more replicas; the configuration has fewer (%1), and the plugin would "
+                "stop: "
+                "the node would offer no GPU. A configuration without \"sharing\" turns sharing off.")
+          .arg(detail);
+    case SwitchNote::TooManyClients:
+      return tr("MPS accepts at most 48 clients of a card, and 16 before compute capability 7.5: %1.").arg(detail);
     default:
       return {};
   }
@@ -160,6 +192,14 @@ QString SwitchTexts::stackCaution(const NotedSwitch& noted) {
           "What the configuration does stands in the device plugin's ConfigMap, which is not read. With a name that "
           "the ConfigMap does not have, the plugin keeps its old configuration. Time-slicing isolates neither memory "
           "nor faults. MPS needs cards without MIG, and processes that run outside it fail, so GPU pods leave first.");
+    case SwitchNote::ConfigOf:
+      if (noted.detail == "-") return tr("The configuration shares no cards: the node offers whole cards.");
+      return tr("By the configuration each device is offered as %1. Time-slicing isolates neither memory nor faults. "
+                "MPS "
+                "needs cards without MIG, and processes that run outside it fail, so GPU pods leave first.")
+          .arg(detail);
+    case SwitchNote::LayoutOf:
+      return tr("In NVIDIA's default configuration this gives each card: %1.").arg(detail);
     case SwitchNote::NoOtherPlugin:
       return tr("Nothing offers the cards of the node until another device plugin runs on it.");
     case SwitchNote::NextRegistration:

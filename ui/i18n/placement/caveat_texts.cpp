@@ -182,6 +182,10 @@ QString CertaintyTexts::caveat(Caveat caveat) {
           "are not known here.");
     case Caveat::ClaimMissing:
       return tr("A volume claim that the pod names does not exist. The pod waits until it does.");
+    case Caveat::SmcRWithoutErdma:
+      return tr(
+          "The pod has the annotation network.alibabacloud.com/erdma-smcr, but no container requests aliyun/erdma. The "
+          "eRDMA controller then sets up no SMC-R.");
     case Caveat::LabelKeys:
       return tr(
           "The pod is matched with others by labels that it does not carry yet. Its controller adds them when it "

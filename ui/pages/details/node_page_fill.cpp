@@ -244,6 +244,7 @@ void NodePage::fillResources(const NodeRecord& node) {
     });
     for (const ResourceAmount& entry : ordered) {
       if (entry.name.starts_with("hugepages") || entry.name.starts_with("attachable")) continue;
+      if (entry.amount > Quantity{} && isNetworkDevice(entry.name)) continue;  // below, with their devices
       const bool isPods = entry.name == "pods";
       const Quantity* requested = cardinal::find(node.requested, entry.name);
       const QString held = isPods      ? count(node.podCount)
@@ -254,6 +255,11 @@ void NodePage::fillResources(const NodeRecord& node) {
       row.copy = plain(entry.name, 80) + QStringLiteral(": ") + QString::number(entry.amount.value());
       rows.push_back(std::move(row));
     }
+  }
+  for (const NetworkResource& one : networkResourcesOf(node)) {
+    KeyValueRow row = fact(plain(one.name, 80), networkText(one));
+    row.monoKey = true;
+    rows.push_back(std::move(row));
   }
   if (node.kept != nullptr) addKept(*node.kept, rows);
   m_resources->setRows(std::move(rows));

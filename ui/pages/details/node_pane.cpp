@@ -110,6 +110,11 @@ void NodePane::fill(const NodeRecord& node) {
     if (const QString taken = slotsText(*node.devices); !taken.isEmpty()) add(tr("Slots"), taken);
     if (!node.devices->instances.empty()) add(tr("MIG instances"), instancesText(node.devices->instances));
   }
+  for (const NetworkResource& one : networkResourcesOf(node)) {
+    KeyValueRow row = fact(plain(one.name, 80), networkText(one));
+    row.monoKey = true;
+    rows.push_back(std::move(row));
+  }
   add(tr("GPU pods"), count(static_cast<std::int64_t>(node.pods.size())));
   add(tr("Kubelet"), node.raw && !node.raw->kubeletVersion.empty() ? plain(node.raw->kubeletVersion) : notAvailable());
   add(tr("Age"), age(node.raw ? node.raw->meta.created : 0, context().referenceTime()));

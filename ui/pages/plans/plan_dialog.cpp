@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/extras/extra.h"
+#include "core/model/extras/nvidia.h"
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/plans/label_only.h"
@@ -46,6 +48,7 @@ void PlanDialog::look() {
   if (m_begun || (m_request.kind == PlanKind::Switch && !m_request.target)) return;
   m_digest = digest();
   m_request.drain = m_options->policy();
+  m_request.extras = m_context.bridge.snapshot()->extras;
   std::vector<PlanRequest> requests;
   for (const QString& node : m_nodes) {
     requests.push_back(m_request);
@@ -64,6 +67,8 @@ std::string PlanDialog::digest() const {
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   std::string out;
   const auto add = [&out](std::string_view text) { out.append(text).append(1, '\n'); };
+  const auto nvidia = snapshot->extras != nullptr ? snapshot->extras->nvidia : nullptr;
+  if (nvidia != nullptr && nvidia->plugin != nullptr) add(nvidia->plugin->meta.resourceVersion);
   for (const QString& name : m_nodes) {
     const auto index = snapshot->findNode(name.toStdString());
     if (!index || !snapshot->node(*index).exists()) {

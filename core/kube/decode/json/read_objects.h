@@ -5,8 +5,10 @@
 
 #include "core/kube/decode/json/json_reader.h"
 #include "core/kube/decode/parts/objects.h"
+#include "core/model/extras/erdma.h"
 #include "core/model/extras/kai.h"
 #include "core/model/extras/koordinator.h"
+#include "core/model/extras/nvidia.h"
 
 namespace cardinal::json {
 
@@ -23,6 +25,9 @@ void readObject(Object& object, RawKaiQueue& out);
 void readObject(Object& object, RawKaiPodGroup& out);
 void readObject(Object& object, RawKoordinatorDevice& out);
 void readObject(Object& object, RawKoordinatorReservation& out);
+void readObject(Object& object, RawErdmaDevice& out);
+void readObject(Object& object, RawClusterPolicy& out);
+void readObject(Object& object, RawPluginConfigs& out);
 void readObject(Object& object, ObjectEvent& out);
 void readObject(Object& object, ApiStatus& out);
 void readObject(Object& object, ObjectHeader& out);
@@ -115,6 +120,24 @@ template <>
 struct Kind<RawKoordinatorReservation> {
   static constexpr const char* kName = "Reservation";
   static constexpr const char* kList = "ReservationList";
+};
+
+template <>
+struct Kind<RawErdmaDevice> {
+  static constexpr const char* kName = "ERdmaDevice";
+  static constexpr const char* kList = "ERdmaDeviceList";
+};
+
+template <>
+struct Kind<RawClusterPolicy> {
+  static constexpr const char* kName = "ClusterPolicy";
+  static constexpr const char* kList = "ClusterPolicyList";
+};
+
+template <>
+struct Kind<RawPluginConfigs> {
+  static constexpr const char* kName = "ConfigMap";
+  static constexpr const char* kList = "ConfigMapList";
 };
 
 }  // namespace cardinal::json

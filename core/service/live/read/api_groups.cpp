@@ -12,7 +12,7 @@ namespace cardinal {
 namespace {
 
 // What core/kube/decode reads, of each group the newest first.
-constexpr std::array<std::string_view, 13> kReadable = {
+constexpr std::array<std::string_view, 15> kReadable = {
     "scheduling.koordinator.sh/v1alpha1",
     "resource.k8s.io/v1",
     "resource.k8s.io/v1beta2",
@@ -26,6 +26,8 @@ constexpr std::array<std::string_view, 13> kReadable = {
     "scheduling.run.ai/v2alpha2",
     "scheduling.sigs.k8s.io/v1alpha1",
     "scheduling.x-k8s.io/v1alpha1",
+    "network.alibabacloud.com/v1",
+    "nvidia.com/v1",
 };
 
 // Its kinds stand in different versions: Queue in v2, PodGroup in v2alpha2.

@@ -7,6 +7,9 @@
 
 #include "core/alloc/reserve/linked_cards.h"
 #include "core/kube/decode/decoder.h"
+#include "core/model/extras/erdma.h"
+#include "core/model/extras/nvidia.h"
+#include "core/model/network_devices.h"
 #include "tests/core/alloc/answer_text.h"
 #include "tests/support/dra.h"
 #include "tests/support/extras.h"
@@ -140,6 +143,54 @@ TEST(StackTraps, C5AContainerThatAsksTwoSlotsOfMpsIsRefusedInThePluginsWords) {
   EXPECT_EQ(ask(cluster, asked().nvidia(1).container().nvidia(1)).candidates.size(), 1U) << "one each is allowed";
 }
 
+// B: what the device plugin's configuration says of requests.
+
+RawClusterPolicy policyOf(const std::string& fallback = {}) {
+  RawClusterPolicy policy;
+  policy.meta.key.name = "cluster-policy";
+  policy.operatorNamespace = "gpu-operator";
+  policy.pluginConfigMap = "plugin-config";
+  policy.pluginConfigDefault = fallback;
+  return policy;
+}
+
+RawPluginConfigs configsOf(std::optional<bool> failsAboveOne) {
+  RawPluginConfigs map;
+  map.meta.key = {"gpu-operator", "plugin-config"};
+  map.configs = {{"sliced-4", true, DeviceSharing::TimeSlicing, failsAboveOne, {{"nvidia.com/gpu", 4}}},
+                 {"whole", true, DeviceSharing::None, {}, {}}};
+  return map;
+}
+
+TEST(StackTraps, B6AConfigurationThatFailsAboveOneRefusesTwoSlotsInThePluginsWords) {
+  const auto sliced = [](const char* config) {
+    NodeBuilder out = labelled(nvidiaNode("n", 16), {{"nvidia.com/gpu.count", "4"},
+                                                     {"nvidia.com/gpu.replicas", "4"},
+                                                     {"nvidia.com/gpu.sharing-strategy", "time-slicing"}});
+    if (*config != 0) out.label("nvidia.com/device-plugin.config", config);
+    return out;
+  };
+  const auto fits = [&](const char* config, std::optional<bool> fails, const std::string& fallback = {}) {
+    const auto cluster =
+        snapshotOf({sliced(config)}, {}, {upsertExtra(policyOf(fallback)), upsertExtra(configsOf(fails))});
+    EXPECT_EQ(ask(cluster, asked().nvidia(1)).candidates.size(), 1U);
+    return !ask(cluster, asked().nvidia(2)).candidates.empty();
+  };
+  EXPECT_FALSE(fits("sliced-4", true));
+  EXPECT_FALSE(fits("", true, "sliced-4")) << "the ClusterPolicy's default";
+  EXPECT_TRUE(fits("", true)) << "which configuration it is, is not known";
+  EXPECT_TRUE(fits("sliced-4", false));
+  EXPECT_TRUE(fits("sliced-4", std::nullopt)) << "the plugin's default is false";
+  const auto cluster = snapshotOf({sliced("sliced-4")}, {}, {upsertExtra(configsOf(true)), upsertExtra(policyOf())});
+  EXPECT_EQ(
+      why(ask(cluster, asked().nvidia(2)), cluster, "n"),
+      "StackRefused request for 'nvidia.com/gpu: 2' too large: maximum request size for shared resources is 1 never");
+  auto elsewhere = configsOf(true);
+  elsewhere.meta.key.ns = "other";
+  const auto other = snapshotOf({sliced("sliced-4")}, {}, {upsertExtra(elsewhere), upsertExtra(policyOf())});
+  EXPECT_EQ(ask(other, asked().nvidia(2)).candidates.size(), 1U) << "the ClusterPolicy names another ConfigMap";
+}
+
 // D and E: MIG and the GPU operator.
 
 TEST(StackTraps, D11ThePlusOfAProfileIsADotInItsResource) {
@@ -234,6 +285,79 @@ TEST(StackTraps, L2CountersOfRdmaAreNoGpusAndArePlacedByTheirSum) {
   const auto none = snapshotOf({nvidiaNode("n", 8)});
   EXPECT_EQ(why(ask(none, asked().nvidia(1).resource("aliyun/erdma", 1)), none, "n"),
             "InsufficientResource 1/0 aliyun/erdma never");
+}
+
+TEST(StackTraps, L1TwoHundredSlotsOfErdmaAreOneDeviceAndAreNoBandwidth) {
+  const auto cluster = snapshotOf(
+      {nvidiaNode("n", 8).resource("aliyun/erdma", 400)},
+      {pod("a").resource("aliyun/erdma", 1).on("n"), pod("b").on("n"), pod("c").resource("aliyun/erdma", 2).on("n"),
+       pod("ended").resource("aliyun/erdma", 1).on("n").phase(PodPhase::Succeeded)});
+  const auto network = networkResourcesOf(*cluster->nodes.at(0));
+  ASSERT_EQ(network.size(), 1U);
+  EXPECT_EQ(network[0].name, "aliyun/erdma");
+  EXPECT_EQ(network[0].devices, 2);
+  EXPECT_EQ(network[0].requested, 3);
+  EXPECT_EQ(network[0].pods, 2);
+  EXPECT_EQ(network[0].free(), 397);
+  EXPECT_EQ(networkResourcesOf(*nodeOf(nvidiaNode("n", 8).resource("aliyun/erdma", 250))).at(0).devices, std::nullopt)
+      << "does not divide";
+  EXPECT_EQ(ask(cluster, asked().nvidia(1).resource("aliyun/erdma", 1)).candidates.size(), 1U);
+  EXPECT_EQ(why(ask(cluster, asked().nvidia(1).resource("aliyun/erdma", 398)), cluster, "n"),
+            "InsufficientResource 398/397 aliyun/erdma");
+}
+
+TEST(StackTraps, L2SharesOfRdmaHaveNoKnownNumberOfDevices) {
+  const NodePtr node = nodeOf(nvidiaNode("n", 8)
+                                  .resource("rdma/hca_shared_devices_b", 500)
+                                  .resource("koordinator.sh/rdma", 200)
+                                  .resource("nvidia.com/rdma_shared_device_a", 63)
+                                  .resource("nvidia.com/hostdev", 4)
+                                  .resource("rdma/gone", 0));
+  const auto all = networkResourcesOf(*node);
+  ASSERT_EQ(all.size(), 3U) << "a name that does not say RDMA is not guessed, and 0 is nothing";
+  EXPECT_EQ(all[0].name, "koordinator.sh/rdma");
+  EXPECT_EQ(all[0].unit, NetworkUnit::Percent);
+  EXPECT_EQ(all[0].devices, 2) << "100 percent each";
+  EXPECT_EQ(all[1].name, "nvidia.com/rdma_shared_device_a");
+  EXPECT_EQ(all[2].name, "rdma/hca_shared_devices_b");
+  EXPECT_EQ(all[2].unit, NetworkUnit::Share);
+  EXPECT_EQ(all[2].devices, std::nullopt);
+  EXPECT_TRUE(isNetworkDevice("rdma/cx6_a")) << "the prefix of the shared plugin";
+  EXPECT_FALSE(isNetworkDevice("nvidia.com/gpu"));
+  EXPECT_FALSE(isNetworkDevice("aliyun.com/gpu-mem"));
+}
+
+TEST(StackTraps, L3SmcRWithoutErdmaIsWarnedOf) {
+  constexpr const char* kSmc = "network.alibabacloud.com/erdma-smcr";
+  const auto cluster = snapshotOf({nvidiaNode("n", 8).resource("aliyun/erdma", 200)},
+                                  {pod("live").annotation(kSmc, "true").on("n"),
+                                   pod("right").annotation(kSmc, "true").resource("aliyun/erdma", 1).on("n")});
+  const auto warns = [&](const PodBuilder& builder) {
+    const auto answer = ask(cluster, builder);
+    EXPECT_EQ(answer.candidates.size(), 1U) << "it is placed all the same";
+    return std::find(answer.caveats.begin(), answer.caveats.end(), Caveat::SmcRWithoutErdma) != answer.caveats.end();
+  };
+  EXPECT_TRUE(warns(asked().nvidia(1).annotation(kSmc, "true")));
+  EXPECT_FALSE(warns(asked().nvidia(1).annotation(kSmc, "true").resource("aliyun/erdma", 1)));
+  EXPECT_FALSE(warns(asked().nvidia(1)));
+  const auto& findings = cluster->nodes.at(0)->findings;
+  ASSERT_EQ(std::count_if(findings.begin(), findings.end(),
+                          [](const Finding& one) { return one.code == FindingCode::SmcRWithoutErdma; }),
+            1);
+  EXPECT_TRUE(
+      std::any_of(findings.begin(), findings.end(), [](const Finding& one) { return one.pod == "default/live"; }));
+}
+
+TEST(StackTraps, L4AFailedInterfaceOfErdmaIsShownWithItsMessage) {
+  RawErdmaDevice device;
+  device.meta.key.name = "n";
+  device.interfaces = {{"eni-1", "Ready", ""}, {"eni-2", "Failed", "no driver"}, {"eni-3", "Pending", "wait"}};
+  const NodePtr node = snapshotOf({nvidiaNode("n", 8)}, {}, {upsertExtra(device)})->nodes.at(0);
+  ASSERT_EQ(node->findings.size(), 1U);
+  EXPECT_EQ(node->findings[0].code, FindingCode::ErdmaDeviceFailed);
+  EXPECT_EQ(node->findings[0].detail, "eni-2: no driver");
+  EXPECT_TRUE(snapshotOf({nvidiaNode("m", 8)}, {}, {upsertExtra(device)})->nodes.at(0)->findings.empty())
+      << "of the node of its name alone";
 }
 
 // Q: cards that KAI shares.

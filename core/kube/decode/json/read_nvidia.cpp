@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/kube/decode/json/read_objects.h"
+#include "core/kube/decode/json/read_parts.h"
+#include "core/kube/decode/parts/config_text.h"
+
+namespace cardinal::json {
+namespace {
+
+constexpr std::size_t kMaxConfigs = 256;
+constexpr std::size_t kMaxShared = 64;
+
+void readPluginPolicy(Value& value, RawClusterPolicy& out, const Path& path, Problems& problems) {
+  eachField(value, path, problems, [&](std::string_view key, Value& field) {
+    if (key != "config") return;
+    const Path config{&path, key};
+    eachField(field, config, problems, [&](std::string_view name, Value& text) {
+      if (name == "name") readText(text, out.pluginConfigMap, Path{&config, name}, problems);
+      if (name == "default") readText(text, out.pluginConfigDefault, Path{&config, name}, problems);
+    });
+  });
+}
+
+/// `sharing.timeSlicing` or `sharing.mps`.
+void readSharing(Value& value, DeviceSharing method, DevicePluginConfig& out, const Path& path, Problems& problems) {
+  if (isNull(value)) return;
+  if (out.sharing != DeviceSharing::None) return problems.add(path, {});  // the plugin takes one method
+  out.sharing = method;
+  eachField(value, path, problems, [&](std::string_view key, Value& field) {
+    const Path at{&path, key};
+    if (key == "failRequestsGreaterThanOne" && !isNull(field))
+      return readBool(field, out.failsAboveOne.emplace(false), at, problems);
+    if (key != "resources") return;
+    eachItem(field, at, problems, [&](Value& item, int index) {
+      const Path one{&path, "resources", index};
+      SharedDevices shared;
+      eachField(item, one, problems, [&](std::string_view name, Value& part) {
+        if (name == "name") readText(part, shared.resource, Path{&one, name}, problems);
+        if (name == "replicas") readInt(part, shared.replicas, Path{&one, name}, problems);
+      });
+      if (out.shared.size() < kMaxShared) out.shared.push_back(std::move(shared));
+    });
+  });
+}
+
+void readConfigRoot(Object& root, DevicePluginConfig& out, Problems& problems) {
+  std::string version;
+  eachField(root, [&](std::string_view key, Value& field) {
+    const Path at{nullptr, key};
+    if (key == "version") return readText(field, version, at, problems);
+    if (key != "sharing") return;
+    eachField(field, at, problems, [&](std::string_view method, Value& part) {
+      if (method == "timeSlicing") readSharing(part, DeviceSharing::TimeSlicing, out, Path{&at, method}, problems);
+      if (method == "mps") readSharing(part, DeviceSharing::Mps, out, Path{&at, method}, problems);
+    });
+  });
+  const bool isShared = out.sharing != DeviceSharing::None;
+  out.isRead = version == "v1" && (!isShared || !out.shared.empty());
+}
+
+/// The YAML of one key. What is no configuration keeps its name alone: the label may name it all the same.
+DevicePluginConfig configOf(std::string name, const std::string& text) {
+  DevicePluginConfig out;
+  out.name = std::move(name);
+  DevicePluginConfig read;
+  read.name = out.name;
+  out.isRead = false;
+  const auto json = configTextAsJson(text, out.name);
+  if (!json) return out;
+  std::vector<FieldProblem> unread;
+  try {
+    simdjson::ondemand::parser parser;
+    const simdjson::padded_string padded(*json);
+    simdjson::ondemand::document document = parser.iterate(padded);
+    Object root = document.get_object();
+    Problems problems(unread);
+    readConfigRoot(root, read, problems);
+  } catch (const simdjson::simdjson_error&) {
+    return out;
+  }
+  return unread.empty() && read.isRead ? read : out;
+}
+
+}  // namespace
+
+void readObject(Object& object, RawClusterPolicy& policy) {
+  readSpecAndStatus(
+      object, policy,
+      [&](std::string_view key, Value& field, const Path& spec, Problems& problems) {
+        if (key == "devicePlugin") readPluginPolicy(field, policy, Path{&spec, key}, problems);
+      },
+      [&](std::string_view key, Value& field, const Path& status, Problems& problems) {
+        if (key == "namespace") readText(field, policy.operatorNamespace, Path{&status, key}, problems);
+      });
+}
+
+void readObject(Object& object, RawPluginConfigs& map) {
+  Problems problems(map.problems);
+  const Path data{nullptr, "data"};
+  eachField(object, [&](std::string_view key, Value& part) {
+    if (key == "metadata") return readMeta(part, map.meta, problems);
+    if (key != "data") return;
+    eachField(part, data, problems, [&](std::string_view name, Value& field) {
+      const std::string copy(name);
+      std::string text;
+      readText(field, text, data, problems);
+      if (map.configs.size() < kMaxConfigs) map.configs.push_back(configOf(copy, text));
+    });
+  });
+  std::sort(map.configs.begin(), map.configs.end(),
+            [](const DevicePluginConfig& a, const DevicePluginConfig& b) { return a.name < b.name; });
+}
+
+}  // namespace cardinal::json
