@@ -27,7 +27,7 @@ ExportTable workloadTable(const std::vector<WorkloadPtr>& workloads) {
          Cell::ofText(gangsOf(*one)), Cell::ofNumber(one->wanted), Cell::ofNumber(one->running),
          Cell::ofNumber(one->starting), Cell::ofNumber(one->waiting), Cell::ofNumber(one->succeeded),
          Cell::ofNumber(one->failed), Cell::ofNumber(one->unknown), Cell::ofNumber(one->cardsHeld),
-         Cell::ofNumber(one->cardsAsked), Cell::ofNumber(created), Cell::ofText(waitReasonOf(*one))});
+         Cell::ofNumber(one->cardsRequested), Cell::ofNumber(created), Cell::ofText(waitReasonOf(*one))});
   }
   return table;
 }

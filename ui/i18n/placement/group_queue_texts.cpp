@@ -117,8 +117,8 @@ QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupR
   QStringList refused;
   QStringList none;
   QStringList missing;
-  (kueue.sight == QueueVisibility::Refused   ? refused
-   : kueue.sight == QueueVisibility::NotRead ? missing
+  (kueue.visibility == QueueVisibility::Refused   ? refused
+   : kueue.visibility == QueueVisibility::NotRead ? missing
                                              : none) +=
       GroupTexts::system(QStringLiteral("Kueue"), QStringLiteral("kueue.x-k8s.io: ClusterQueue"));
   for (const GroupSystem system :

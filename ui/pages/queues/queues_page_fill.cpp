@@ -130,7 +130,7 @@ void QueuesPage::fillUnknown() {
   QStringList lines;
   const QString& system = m_systems->current();
   const bool isAll = system == QLatin1String(kAll);
-  if (m_list && m_list->kueue().sight == QueueVisibility::Refused && !m_shown.empty() && isAll)
+  if (m_list && m_list->kueue().visibility == QueueVisibility::Refused && !m_shown.empty() && isAll)
     lines += queueVisibilityText(m_list->kueue());
   if (m_list) {
     for (const GroupReport& report : m_list->others()) {
@@ -155,7 +155,7 @@ void QueuesPage::fillEmpty() {
     return m_empty->setAction(tr("Show all queues"));
   }
   const QueueReport& kueue = m_list->kueue();
-  const bool isKueueRefused = kueue.sight == QueueVisibility::Refused;
+  const bool isKueueRefused = kueue.visibility == QueueVisibility::Refused;
   const bool isRefused =
       isKueueRefused || std::any_of(m_list->others().begin(), m_list->others().end(),
                                     [](const GroupReport& one) { return one.refusedQueues || one.refusedGroups; });
