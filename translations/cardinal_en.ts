@@ -1033,6 +1033,20 @@
             <numerusform>%n hits</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The server keeps events for about an hour; there are none for the first %n objects of this workload. The others were not asked about.</source>
+        <translation>
+            <numerusform>The server keeps events for about an hour; there are none for the first object of this workload. The others were not asked about.</numerusform>
+            <numerusform>The server keeps events for about an hour; there are none for the first %n objects of this workload. The others were not asked about.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Events of the first %n objects of this workload; the others were not asked about.</source>
+        <translation>
+            <numerusform>Events of the first object of this workload; the others were not asked about.</numerusform>
+            <numerusform>Events of the first %n objects of this workload; the others were not asked about.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::OutcomePane</name>
@@ -1343,6 +1357,13 @@
         <translation>
             <numerusform>%n pod group waiting</numerusform>
             <numerusform>%n pod groups waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s): all that wait in the queues shown.</source>
+        <translation>
+            <numerusform>%n row: all that wait in the queues shown.</numerusform>
+            <numerusform>%n rows: all that wait in the queues shown.</numerusform>
         </translation>
     </message>
 </context>

@@ -9980,6 +9980,18 @@ Click copies the value</source>
         <source>The server keeps events for about an hour; there are none for this workload, its PodGroups, its Workloads of Kueue and what made its pods.</source>
         <translation>服务器约保留事件一小时；该工作负载、它的 PodGroup、它的 Kueue Workload 以及创建其 Pod 的对象都没有事件。</translation>
     </message>
+    <message numerus="yes">
+        <source>The server keeps events for about an hour; there are none for the first %n objects of this workload. The others were not asked about.</source>
+        <translation>
+            <numerusform>服务器约保留事件一小时；该工作负载的前 %n 个对象没有事件，其余对象未查询。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Events of the first %n objects of this workload; the others were not asked about.</source>
+        <translation>
+            <numerusform>仅为该工作负载前 %n 个对象的事件；其余对象未查询。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::OutcomePane</name>
@@ -12432,7 +12444,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>(in no queue)</source>
-        <translation>（不在任何队列）</translation>
+        <translation>（不在任何队列中）</translation>
     </message>
     <message>
         <source>(no quota named)</source>
@@ -12440,7 +12452,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>inactive</source>
-        <translation>未生效</translation>
+        <translation>未激活</translation>
     </message>
     <message>
         <source>Pod group</source>
@@ -12449,10 +12461,6 @@ Click copies the value</source>
     <message>
         <source>Phase</source>
         <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Members</source>
-        <translation>成员</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -12486,7 +12494,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>No queue matches the filter</source>
-        <translation>没有符合过滤条件的队列</translation>
+        <translation>没有符合筛选条件的队列</translation>
     </message>
     <message>
         <source>Show all queues</source>
@@ -12536,7 +12544,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Filter by queue, parent, resource or who waits</source>
-        <translation>按队列、上级队列、资源或等待者过滤</translation>
+        <translation>按队列、上级队列、资源或排队任务筛选</translation>
     </message>
     <message>
         <source>Queues and quotas</source>
@@ -12548,7 +12556,29 @@ Click copies the value</source>
     </message>
     <message>
         <source>Who waits</source>
-        <translation>等待者</translation>
+        <translation>排队情况</translation>
+    </message>
+    <message>
+        <source>Workloads whose ClusterQueue is not known</source>
+        <translation>ClusterQueue 未知的工作负载</translation>
+    </message>
+    <message>
+        <source>Pod groups of %1 whose queue is not known</source>
+        <translation>%1 中队列未知的 Pod 组</translation>
+    </message>
+    <message>
+        <source>(queue not known)</source>
+        <translation>（队列未知）</translation>
+    </message>
+    <message>
+        <source>Min. members</source>
+        <translation>最少成员数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s): all that wait in the queues shown.</source>
+        <translation>
+            <numerusform>%n 行：所示队列中所有排队的任务。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
+#include "core/provider/gpu_keys.h"
 #include "core/queues/kai/kai_shares.h"
 #include "core/queues/kueue/amount.h"
 
@@ -246,6 +247,22 @@ class Reporter {
 
 std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot) {
   return snapshot.extras != nullptr ? Reporter(snapshot).run() : std::vector<GroupReport>();
+}
+
+int rankOfResource(std::string_view resource) noexcept {
+  switch (provider::classify(resource)) {
+    case provider::GpuResource::None:
+      return 0;
+    case provider::GpuResource::Memory:
+    case provider::GpuResource::Core:
+    case provider::GpuResource::Vgpu:
+      return 1;
+    case provider::GpuResource::Topology:
+    case provider::GpuResource::Nvidia:
+    case provider::GpuResource::Counted:
+      break;
+  }
+  return 2;
 }
 
 const char* toString(GroupSystem system) {

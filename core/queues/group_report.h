@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -69,6 +70,10 @@ struct GroupReport {
 
 /// Systems of which the server has a kind, read or refused. Pure.
 std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot);
+
+/// How far a resource stands for a queue of GPUs: 2 = whole cards and other devices that kube-scheduler counts, 1 =
+/// parts of cards (memory, compute), 0 = anything else.
+int rankOfResource(std::string_view resource) noexcept;
 
 /// Words of scripts.
 const char* toString(GroupSystem system);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/queues/queue_export.h"
 
+#include <array>
 #include <limits>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/queues/kueue/amount.h"
@@ -11,10 +14,42 @@ namespace {
 
 using Cell = ExportCell;
 
-const char* unitOf(const std::string& resource) {
-  if (resource == "cpu") return "cores";
-  const bool isBytes = resource == "memory" || resource == "ephemeral-storage" || resource.rfind("hugepages-", 0) == 0;
-  return isBytes ? "bytes" : "pieces";
+/// Of the amounts of a resource. Nothing = not known: a node's unit of aliyun.com/gpu-mem, resources of no known stack.
+std::optional<std::string_view> unitOf(std::string_view resource) {
+  struct Named {
+    std::string_view resource;
+    std::string_view unit;
+  };
+  static constexpr std::array kNamed{
+      Named{"cpu", "cores"},
+      Named{"memory", "bytes"},
+      Named{"ephemeral-storage", "bytes"},
+      Named{"kubernetes.io/batch-memory", "bytes"},
+      Named{"kubernetes.io/mid-memory", "bytes"},
+      Named{"kubernetes.io/batch-cpu", "millicores"},
+      Named{"kubernetes.io/mid-cpu", "millicores"},
+      Named{"koordinator.sh/gpu-memory", "bytes"},
+      Named{"koordinator.sh/gpu-core", "percent"},
+      Named{"koordinator.sh/gpu-memory-ratio", "percent"},
+      Named{"nvidia.com/gpumem", "MiB"},
+      Named{"nvidia.com/gpumem-percentage", "percent"},
+      Named{"nvidia.com/gpucores", "percent"},
+      Named{"volcano.sh/vgpu-memory", "MiB"},
+      Named{"volcano.sh/vgpu-cores", "percent"},
+      Named{"aliyun.com/gpu-core.percentage", "percent"},
+      Named{"pods", "pieces"},
+  };
+  for (const Named& one : kNamed) {
+    if (one.resource == resource) return one.unit;
+  }
+  if (resource.rfind("hugepages-", 0) == 0) return "bytes";
+  if (rankOfResource(resource) == 2) return "pieces";
+  return std::nullopt;
+}
+
+Cell unitCell(const std::string& resource) {
+  const auto unit = unitOf(resource);
+  return unit ? Cell::ofText(std::string(*unit)) : Cell::unknown();
 }
 
 Cell amountCell(const std::string& resource, const std::optional<Amount>& amount) {
@@ -44,10 +79,9 @@ void addQueueRows(const QueueRow& row, ExportTable& table) {
     const auto amount = [&](const std::optional<Amount>& value) { return amountCell(cell.resource, value); };
     table.rows.push_back({Cell::ofText("kueue"), none, Cell::ofText(row.name), Cell::ofText(row.cohort),
                           row.inactivity ? Cell::ofText("inactive") : none, Cell::ofText(cell.flavor),
-                          Cell::ofText(cell.resource), Cell::ofText(cell.resource.empty() ? "" : unitOf(cell.resource)),
-                          none, amount(cell.nominal), none, none, amount(cell.used), amount(cell.reserved),
-                          amount(cell.borrowed), amount(cell.available), countCell(row.pending),
-                          countCell(row.admitted)});
+                          Cell::ofText(cell.resource), unitCell(cell.resource), none, amount(cell.nominal), none, none,
+                          amount(cell.used), amount(cell.reserved), amount(cell.borrowed), amount(cell.available),
+                          countCell(row.pending), countCell(row.admitted)});
   };
   if (row.cells.empty()) add({});
   for (const QueueCell& cell : row.cells) add(cell);
@@ -59,10 +93,9 @@ void addQueueRows(GroupSystem system, const GroupQueueRow& row, std::optional<st
   const auto add = [&](const GroupCell& cell) {
     table.rows.push_back({Cell::ofText(toString(system)), Cell::ofText(row.key.ns), Cell::ofText(row.key.name),
                           Cell::ofText(row.parent), Cell::ofText(row.state), none, Cell::ofText(cell.resource),
-                          Cell::ofText(cell.resource.empty() ? "" : unitOf(cell.resource)),
-                          Cell::ofAmount(cell.guaranteed), Cell::ofAmount(cell.deserved), Cell::ofAmount(cell.share),
-                          Cell::ofAmount(cell.limit), Cell::ofAmount(cell.used), none, none, none, countCell(waiting),
-                          none});
+                          unitCell(cell.resource), Cell::ofAmount(cell.guaranteed), Cell::ofAmount(cell.deserved),
+                          Cell::ofAmount(cell.share), Cell::ofAmount(cell.limit), Cell::ofAmount(cell.used), none, none,
+                          none, countCell(waiting), none});
   };
   if (row.cells.empty()) add({});
   for (const GroupCell& cell : row.cells) add(cell);
@@ -91,7 +124,8 @@ void addWaitingRow(GroupSystem system, const GroupWait& wait, ExportTable& table
   const bool isSeen = wait.cause != GroupCause::None;
   table.rows.push_back({Cell::ofText(toString(system)), Cell::ofText(wait.key.ns), Cell::ofText(wait.key.name),
                         Cell::ofText(wait.queue), Cell::unknown(), Cell::ofText(wait.phase), Cell::unknown(),
-                        Cell::unknown(), Cell::unknown(), Cell::ofNumber(wait.minMember), timeCell(wait.created),
+                        Cell::unknown(), Cell::unknown(),
+                        wait.minMember > 0 ? Cell::ofNumber(wait.minMember) : Cell::unknown(), timeCell(wait.created),
                         Cell::ofText(request), isSeen ? Cell::ofText(toString(wait.cause)) : Cell::unknown(),
                         Cell::ofText(wait.conditionReason), Cell::ofText(wait.conditionMessage)});
 }

@@ -29,8 +29,10 @@ std::vector<ObjectRef> eventObjectsOf(const Workload& workload) {
   std::vector<ObjectRef> out;
   const auto add = [&](std::string_view kind, std::string_view name) {
     constexpr std::string_view kInNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:";
+    // a comma or an equals sign would change what the server is asked for
     if (name.empty() || name.find_first_not_of(kInNames) != std::string_view::npos) return;
-    // an API group that tells kinds of one name apart is no part of the kind
+    if (kind.empty() || kind.find_first_not_of(kInNames) != std::string_view::npos) return;
+    // an API group that distinguishes kinds of one name is no part of the kind
     ObjectRef object{std::string(kind.substr(0, kind.find('.'))), {workload.ns, std::string(name)}};
     if (out.size() < kMostEventObjects && std::find(out.begin(), out.end(), object) == out.end())
       out.push_back(std::move(object));

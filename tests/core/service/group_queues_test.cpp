@@ -165,6 +165,33 @@ TEST(GroupQueues, ATableForOtherProgramsHasARowForEachResourceInItsUnit) {
   EXPECT_EQ(line(3), "volcano ? nightly ? Closed ? ? ? ? ? ? ? ? ? ? ? 1 ? ");
 }
 
+TEST(GroupQueues, WholeCardsStandForAQueueBeforePartsOfCardsAndBeforeAnythingElse) {
+  for (const char* cards : {"nvidia.com/gpu", "aliyun.com/gpu", "nvidia.com/mig-1g.10gb", "huawei.com/Ascend910"})
+    EXPECT_EQ(rankOfResource(cards), 2) << cards;
+  for (const char* parts : {"nvidia.com/gpumem", "aliyun.com/gpu-mem", "koordinator.sh/gpu-core"})
+    EXPECT_EQ(rankOfResource(parts), 1) << parts;
+  for (const char* other :
+       {"cpu", "memory", "rdma/hca", "aliyun/erdma", "koordinator.sh/rdma", "kubernetes.io/batch-cpu"})
+    EXPECT_EQ(rankOfResource(other), 0) << other;
+}
+
+TEST(GroupQueues, TheUnitOfAnAmountIsSaidOnlyWhereItIsKnown) {
+  GroupQueueRow row;
+  row.key.name = "research";
+  for (const char* resource : {"cpu", "kubernetes.io/batch-cpu", "koordinator.sh/gpu-memory", "nvidia.com/gpumem",
+                               "volcano.sh/vgpu-cores", "nvidia.com/gpu", "aliyun.com/gpu-mem", "rdma/hca"})
+    row.cells.push_back({resource, {}, {}, {}, {}, {}});
+  ExportTable table{ExportKind::Queues, exportKeys(ExportKind::Queues), {}};
+  addQueueRows(GroupSystem::Koordinator, row, {}, table);
+  const auto unit = std::find(table.keys.begin(), table.keys.end(), "unit") - table.keys.begin();
+  std::vector<std::string> units;
+  for (const auto& line : table.rows) {
+    const ExportCell& cell = line.at(static_cast<std::size_t>(unit));
+    units.push_back(cell.known ? cell.text : "?");
+  }
+  EXPECT_EQ(units, (std::vector<std::string>{"cores", "millicores", "bytes", "MiB", "percent", "pieces", "?", "?"}));
+}
+
 TEST(GroupQueues, WhoWaitsIsATableToo) {
   const auto reports = groupReports(*snapshotOf(groups()));
   ExportTable table{ExportKind::Waiting, exportKeys(ExportKind::Waiting), {}};

@@ -60,6 +60,13 @@ TEST(Workloads, EventsAreAskedOfItsOwnObjectsAndNotOfNamesThatNoObjectHas) {
   EXPECT_EQ(eventObjectsOf(*rows[3]), (Objects{{"PyTorchJob", {"team-b", "odd"}}}));
 }
 
+TEST(Workloads, AKindThatASelectorWouldReadAsSomethingElseIsNotAskedAbout) {
+  const auto rows = workloadsOf(
+      *snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "x-0", "Job,involvedObject.kind=Secret", "x").on("a")}));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_TRUE(eventObjectsOf(*rows[0]).empty());
+}
+
 TEST(Workloads, ATableForOtherProgramsKeepsUnknownApartFromZero) {
   const auto rows =
       workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "bert-0", "PyTorchJob", "bert").on("a"),

@@ -18,16 +18,22 @@ using namespace queues;
 constexpr int kMostName = 80;
 
 /// Kinds of the API that were looked for; alike in every language.
-QString kindsOf(GroupSystem system) {
+struct Kinds {
+  QString group;
+  QString queue;
+  QString pods = QStringLiteral("PodGroup");
+};
+
+Kinds kindsOf(GroupSystem system) {
   switch (system) {
     case GroupSystem::Volcano:
-      return QStringLiteral("scheduling.volcano.sh: Queue, PodGroup");
+      return {QStringLiteral("scheduling.volcano.sh"), QStringLiteral("Queue")};
     case GroupSystem::Kai:
-      return QStringLiteral("scheduling.run.ai: Queue, PodGroup");
+      return {QStringLiteral("scheduling.run.ai"), QStringLiteral("Queue")};
     case GroupSystem::Koordinator:
-      return QStringLiteral("scheduling.sigs.k8s.io: ElasticQuota, PodGroup");
+      return {QStringLiteral("scheduling.sigs.k8s.io"), QStringLiteral("ElasticQuota")};
     case GroupSystem::SchedulerPlugins:
-      return QStringLiteral("scheduling.x-k8s.io: ElasticQuota, PodGroup");
+      return {QStringLiteral("scheduling.x-k8s.io"), QStringLiteral("ElasticQuota")};
   }
   return {};
 }
@@ -113,22 +119,41 @@ QString groupWaitsUnknown(const GroupReport& report) {
   return GroupTexts::waitsUnknown(report);
 }
 
+QString kueueKindsRefused(const QueueReport& kueue) {
+  QStringList kinds;
+  for (const ExtraKind kind : kueue.refused) kinds += QString::fromStdString(std::string(toString(kind)));
+  if (kinds.isEmpty()) return {};
+  return GroupTexts::refused(GroupTexts::system(QStringLiteral("Kueue"), kinds.join(QStringLiteral(", "))));
+}
+
 QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupReport>& others) {
   QStringList refused;
   QStringList none;
   QStringList missing;
   (kueue.visibility == QueueVisibility::Refused   ? refused
    : kueue.visibility == QueueVisibility::NotRead ? missing
-                                             : none) +=
+                                                  : none) +=
       GroupTexts::system(QStringLiteral("Kueue"), QStringLiteral("kueue.x-k8s.io: ClusterQueue"));
   for (const GroupSystem system :
        {GroupSystem::Volcano, GroupSystem::Kai, GroupSystem::Koordinator, GroupSystem::SchedulerPlugins}) {
     const auto report =
         std::find_if(others.begin(), others.end(), [system](const GroupReport& one) { return one.system == system; });
-    QStringList& list = report == others.end()                           ? missing
-                        : report->refusedQueues || report->refusedGroups ? refused
-                                                                         : none;
-    list += GroupTexts::system(groupSystemName(system), kindsOf(system));
+    const auto listOf = [&](bool isRefused, bool isKnown) -> QStringList& {
+      return isRefused ? refused : isKnown ? none : missing;
+    };
+    const bool isThere = report != others.end();
+    QStringList& ofQueues = listOf(isThere && report->refusedQueues, isThere && report->knowsQueues);
+    QStringList& ofGroups = listOf(isThere && report->refusedGroups, isThere && report->knowsGroups);
+    const Kinds kinds = kindsOf(system);
+    const auto add = [&](QStringList& list, const QString& names) {
+      list += GroupTexts::system(groupSystemName(system), kinds.group + QStringLiteral(": ") + names);
+    };
+    if (&ofQueues == &ofGroups) {
+      add(ofQueues, kinds.queue + QStringLiteral(", ") + kinds.pods);
+    } else {
+      add(ofQueues, kinds.queue);
+      add(ofGroups, kinds.pods);
+    }
   }
   QStringList lines;
   if (!refused.isEmpty()) lines += GroupTexts::refused(refused.join(GroupTexts::between()));

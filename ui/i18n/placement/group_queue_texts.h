@@ -23,6 +23,8 @@ QString groupCause(const queues::GroupWait& wait);
 /// What could not be read of a system, in one sentence each; empty = everything was.
 QString groupQueuesUnknown(const queues::GroupReport& report);
 QString groupWaitsUnknown(const queues::GroupReport& report);
+/// Which kinds of Kueue may not be listed; empty = none.
+QString kueueKindsRefused(const queues::QueueReport& kueue);
 /// Which kinds of which systems were looked for, by what came of it: for a page or a command that has nothing
 /// to show.
 QString queueSystemsLookedFor(const queues::QueueReport& kueue, const std::vector<queues::GroupReport>& others);

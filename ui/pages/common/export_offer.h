@@ -15,6 +15,7 @@ namespace cardinal::ui {
 struct ExportOffer {
   ExportKind kind = ExportKind::Nodes;
   QString label;                                            ///< in the language in force: "Workloads"
+  QString scope;                                            ///< which rows, in words; empty = those shown, as sorted
   int rows = 0;                                             ///< that are shown
   UnixSeconds time = 0;                                     ///< of the state that they are of
   bool isFirstChoice = false;                               ///< the table that has the focus

@@ -10,6 +10,7 @@
 #include <QStackedWidget>
 #include <QTextBlock>
 
+#include "core/workloads/workload_objects.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/pod_lookup.h"
@@ -332,8 +333,11 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
   if (m_readEvents.events.empty()) {
     return showState(
         QStringLiteral("event"), tr("No events"),
-        m_objects.empty()
-            ? tr("The server keeps events for about an hour; there are none for this object.")
+        m_objects.empty() ? tr("The server keeps events for about an hour; there are none for this object.")
+        : m_objects.size() >= kMostEventObjects
+            ? tr("The server keeps events for about an hour; there are none for the first %n objects of this workload. "
+                 "The others were not asked about.",
+                 nullptr, static_cast<int>(m_objects.size()))
             : tr("The server keeps events for about an hour; there are none for this workload, its PodGroups, "
                  "its Workloads of Kueue and what made its pods."),
         tr("Read again"));
@@ -342,10 +346,14 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
   fillEvents();
   m_stack->setCurrentWidget(m_table);
   m_note->setState(StateRole::Information);
-  m_note->setText(tr("There are more than %n events; the rest was not read.", nullptr,
-                     static_cast<int>(m_readEvents.events.size())));
+  const bool isCut = m_objects.size() >= kMostEventObjects;
+  m_note->setText(m_readEvents.more
+                      ? tr("There are more than %n events; the rest was not read.", nullptr,
+                           static_cast<int>(m_readEvents.events.size()))
+                      : tr("Events of the first %n objects of this workload; the others were not asked about.", nullptr,
+                           static_cast<int>(m_objects.size())));
   m_note->setAction({});
-  m_note->setVisible(m_readEvents.more);
+  m_note->setVisible(m_readEvents.more || isCut);
 }
 
 void ObjectDock::fillEvents() {

@@ -121,6 +121,8 @@ void ExportDialog::showFormat() {
     m_what->setText(tr("The map as it is shown, with its legend."));
   } else if (format == u"svg") {
     m_what->setText(tr("The whole map as vector graphics, with its legend."));
+  } else if (offer() && !offer()->scope.isEmpty()) {
+    m_what->setText(offer()->scope);
   } else {
     const qint64 rows = offer()        ? offer()->rows
                         : m_view.shown ? m_view.shown->rowCount()

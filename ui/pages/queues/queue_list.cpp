@@ -71,6 +71,8 @@ void QueueList::addKueue() {
   QueueEntry& rest = m_entries.emplace_back();
   rest.key = system;
   rest.waiting = m_kueue.unqueued.size();
+  const auto isQueue = [](ExtraKind kind) { return kind == ExtraKind::KueueLocalQueue || kind == ExtraKind::KueueClusterQueue; };
+  rest.isQueueUnknown = std::any_of(m_kueue.unread.begin(), m_kueue.unread.end(), isQueue);
   for (const WaitingWorkload& one : m_kueue.unqueued) rest.workloads.push_back(&one);
 }
 
@@ -98,6 +100,7 @@ void QueueList::addOthers(const GroupReport& report) {
     if (byQueue.count(knowsWaits ? wait.queue : std::string()) != 0) rest.groups.push_back(&wait);
   }
   rest.waiting = rest.groups.size();
+  rest.isQueueUnknown = !report.knowsQueues;
 }
 
 const QueueEntry* QueueList::find(const QString& name) const {

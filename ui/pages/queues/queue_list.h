@@ -22,6 +22,7 @@ struct QueueEntry {
   std::vector<const queues::WaitingWorkload*> workloads;  ///< of Kueue, first first
   std::vector<const queues::GroupWait*> groups;           ///< of the other systems, oldest first
 
+  bool isQueueUnknown = false;  ///< of isRest(): queues may be there, and were not read
   /// What waits in none of the system's queues that are listed; its key ends with '/'.
   bool isRest() const { return kueue == nullptr && group == nullptr; }
   bool isOfKueue() const { return report == nullptr; }

@@ -68,10 +68,6 @@ std::optional<double> wholeOf(const GroupCell& cell) {
   return std::nullopt;
 }
 
-bool isOfCards(const std::string& resource) {
-  return resource.find('/') != std::string::npos && resource.find("memory") == std::string::npos;
-}
-
 CellState stateOf(const WaitingWorkload& waiting) {
   if (waiting.silence != Silence::None) return CellState::Unknown;
   switch (waiting.answer.verdict) {
@@ -150,10 +146,10 @@ std::vector<RowsModel::Head> QueueRows::queueHeads(const QString& system) {
 const QueueCell* QueueRows::mainCell(const QueueRow& row) {
   const QueueCell* best = nullptr;
   for (const QueueCell& cell : row.cells) {
-    const bool isBetter = best == nullptr || (isOfCards(cell.resource) && !isOfCards(best->resource)) ||
-                          (isOfCards(cell.resource) == isOfCards(best->resource) && isOfCards(cell.resource) &&
-                           cell.nominal.value_or(-1) > best->nominal.value_or(-1));
-    if (isBetter) best = &cell;
+    const int rank = rankOfResource(cell.resource);
+    const int before = best != nullptr ? rankOfResource(best->resource) : -1;
+    if (rank > before || (rank == before && rank > 0 && cell.nominal.value_or(-1) > best->nominal.value_or(-1)))
+      best = &cell;
   }
   return best;
 }
@@ -162,9 +158,9 @@ const GroupCell* QueueRows::mainCell(const GroupQueueRow& row) {
   const auto size = [](const GroupCell& cell) { return wholeOf(cell).value_or(-1); };
   const GroupCell* best = nullptr;
   for (const GroupCell& cell : row.cells) {
-    const bool isBetter = best == nullptr || (isOfCards(cell.resource) && !isOfCards(best->resource)) ||
-                          (isOfCards(cell.resource) && isOfCards(best->resource) && size(cell) > size(*best));
-    if (isBetter) best = &cell;
+    const int rank = rankOfResource(cell.resource);
+    const int before = best != nullptr ? rankOfResource(best->resource) : -1;
+    if (rank > before || (rank == before && rank > 0 && size(cell) > size(*best))) best = &cell;
   }
   return best;
 }
@@ -175,8 +171,10 @@ QString QueueRows::systemName(const QueueEntry& entry) {
 
 QString QueueRows::title(const QueueEntry& entry) {
   if (entry.kueue != nullptr) return tr("ClusterQueue %1").arg(plain(entry.kueue->name, kMostName));
-  if (entry.isOfKueue()) return tr("Workloads in no ClusterQueue");
+  if (entry.isOfKueue())
+    return entry.isQueueUnknown ? tr("Workloads whose ClusterQueue is not known") : tr("Workloads in no ClusterQueue");
   if (entry.group == nullptr) {
+    if (entry.isQueueUnknown) return tr("Pod groups of %1 whose queue is not known").arg(systemName(entry));
     const bool isElastic = !hasColumn(entry.systemId(), Quota);
     return isElastic ? tr("Pod groups of %1 that name no quota").arg(systemName(entry))
                      : tr("Pod groups of %1 whose queue is not listed").arg(systemName(entry));
@@ -238,7 +236,9 @@ RowsModel::Cell stateCell(const GroupQueueRow& row) {
 
 RowsModel::Row QueueRows::queue(const QueueEntry& entry) {
   Figures figures(entry);
-  RowsModel::Cell name(hasColumn(entry.systemId(), Quota) ? tr("(in no queue)") : tr("(no quota named)"));
+  RowsModel::Cell name(entry.isQueueUnknown                 ? tr("(queue not known)")
+                       : hasColumn(entry.systemId(), Quota) ? tr("(in no queue)")
+                                                            : tr("(no quota named)"));
   QString resource;
   std::size_t resources = 0;
   if (entry.kueue != nullptr) {
@@ -316,7 +316,7 @@ std::vector<RowsModel::Head> QueueRows::waitingHeads(const QueueEntry& entry) {
   if (!entry.isOfKueue()) {
     std::vector<RowsModel::Head> heads{RowsModel::Head::ofNames(tr("Pod group")),
                                        {tr("Phase")},
-                                       {tr("Members"), Qt::AlignRight},
+                                       {tr("Min. members"), Qt::AlignRight},
                                        {tr("Waiting for"), Qt::AlignRight},
                                        {tr("Requested")},
                                        {tr("Reason")},
@@ -366,8 +366,8 @@ RowsModel::Row workloadRow(const WaitingWorkload& waiting, UnixSeconds now) {
 
 /// Nothing is judged: what is not said in the objects is unknown.
 RowsModel::Row groupRow(const GroupWait& wait, bool withQueue, UnixSeconds now) {
-  RowsModel::Cell members(count(wait.minMember));
-  members.number = static_cast<double>(wait.minMember);
+  RowsModel::Cell members(wait.minMember > 0 ? count(wait.minMember) : notAvailable());
+  if (wait.minMember > 0) members.number = static_cast<double>(wait.minMember);
   const QString why = groupCause(wait);
   RowsModel::Cell reason(why.isEmpty() ? notAvailable() : why);
   reason.state = wait.cause == GroupCause::None ? CellState::None : CellState::Critical;

@@ -273,7 +273,8 @@ std::vector<ExportOffer> QueuesPage::exportOffers() {
   };
   add(ExportKind::Queues, tr("Queues and quotas"), quotaTable(rows).rows.size(), &quotaTable);
   add(ExportKind::Waiting, tr("Who waits"), waiting, &waitingTable);
-  offers[m_lineTable->hasFocus() ? 1 : 0].isFirstChoice = true;
+  offers.back().scope = tr("%n row(s): all that wait in the queues shown.", nullptr, static_cast<int>(waiting));
+  offers[window()->focusWidget() == m_lineTable ? 1 : 0].isFirstChoice = true;
   return offers;
 }
 

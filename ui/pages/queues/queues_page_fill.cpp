@@ -130,8 +130,9 @@ void QueuesPage::fillUnknown() {
   QStringList lines;
   const QString& system = m_systems->current();
   const bool isAll = system == QLatin1String(kAll);
-  if (m_list && m_list->kueue().visibility == QueueVisibility::Refused && !m_shown.empty() && isAll)
-    lines += queueVisibilityText(m_list->kueue());
+  if (m_list && (isAll || system == QLatin1String("kueue"))) {
+    if (const QString line = kueueKindsRefused(m_list->kueue()); !line.isEmpty()) lines += line;
+  }
   if (m_list) {
     for (const GroupReport& report : m_list->others()) {
       if (!isAll && system != QLatin1String(toString(report.system))) continue;

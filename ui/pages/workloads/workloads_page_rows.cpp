@@ -273,19 +273,21 @@ void WorkloadsPage::fillHead() {
 }
 
 bool WorkloadsPage::isWorkloadChosen() const {
-  return m_table->hasFocus() && !m_chosen.isEmpty();
+  return window()->focusWidget() == m_table && !m_chosen.isEmpty();
 }
 
 void WorkloadsPage::showEventsOfWorkload() {
   const WorkloadPtr chosen = m_rows->find(m_chosen);
   if (!chosen) return;
-  emit eventsAsked(QString::fromStdString(chosen->kind), QString::fromStdString(chosen->ns + '/' + chosen->name),
-                   eventObjectsOf(*chosen));
+  const QString key = QString::fromStdString(chosen->ns + '/' + chosen->name);
+  // a pod of its own is shown as a pod, with its log and its YAML
+  if (isBare(*chosen)) return context().selection.requestObject(QStringLiteral("events"), QStringLiteral("Pod"), key);
+  emit eventsAsked(QString::fromStdString(chosen->kind), key, eventObjectsOf(*chosen));
 }
 
 std::vector<ExportOffer> WorkloadsPage::exportOffers() {
   std::vector<ExportOffer> offers;
-  const bool ofPods = table().hasFocus();
+  const bool ofPods = window()->focusWidget() == &table();  // also while the palette of commands closes
   if (m_index && m_order->rowCount() > 0) {
     std::vector<WorkloadPtr> rows;
     for (int row = 0; row < m_order->rowCount(); ++row)
