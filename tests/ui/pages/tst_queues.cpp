@@ -261,6 +261,16 @@ class QueuesPageTest : public QObject {
     QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Workloads could not be read")));
   }
 
+  void workloadsOfQueuesThatMayNotBeListedAreNotSaidToBeInNone() {
+    openPage();
+    QTRY_COMPARE(tableOf("Queues and quotas")->model()->rowCount(), 2);
+    m_fixture->script->tell({forgotten(ExtraKind::KueueLocalQueue, true)});
+    const QAbstractItemModel* rows = tableOf("Queues and quotas")->model();
+    QTRY_COMPARE(rows->rowCount(), 3);
+    QCOMPARE(cell(*rows, 2, 0), QStringLiteral("(queue not known)"));
+    QVERIFY2(texts().contains(QStringLiteral("May not be listed with these rights: Kueue")), qPrintable(texts()));
+  }
+
   void anEmptyPageSaysWhatWasLookedFor() {
     m_fixture->script->first.clear();
     openPage();
@@ -271,8 +281,9 @@ class QueuesPageTest : public QObject {
       QVERIFY2(texts().contains(QLatin1String(system)), qPrintable(texts()));
     QVERIFY(!texts().contains(QStringLiteral("May not be listed")));
     m_fixture->script->tell({forgotten(ExtraKind::KaiQueue, true)});
-    QTRY_VERIFY(texts().contains(
-        QStringLiteral("May not be listed with these rights: KAI (scheduling.run.ai: Queue, PodGroup).")));
+    QTRY_VERIFY(
+        texts().contains(QStringLiteral("May not be listed with these rights: KAI (scheduling.run.ai: Queue).")));
+    QVERIFY2(texts().contains(QStringLiteral("KAI (scheduling.run.ai: PodGroup)")), "of these nothing is known");
     m_fixture->script->tell({forgotten(ExtraKind::KueueClusterQueue, true)});
     QTRY_VERIFY(texts().contains(QStringLiteral("A ClusterRole with get, list and watch")));
     QVERIFY2(texts().contains(QStringLiteral("The queues may not be read")), qPrintable(texts()));
