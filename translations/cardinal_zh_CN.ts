@@ -14239,6 +14239,10 @@ Click copies the value</source>
         <source>By the configuration each device is offered as %1. Time-slicing isolates neither memory nor faults. MPS needs cards without MIG, and processes that run outside it fail, so GPU pods leave first.</source>
         <translation>按该配置，每个设备以 %1 的形式提供。时间片既不隔离显存，也不隔离故障。MPS 要求卡未启用 MIG，且在 MPS 之外运行的进程会失败，因此 GPU Pod 需先离开。</translation>
     </message>
+    <message>
+        <source>The configuration shares by MPS, and the cards of the node are divided by MIG: the device plugin would stop, and the node would offer no GPU.</source>
+        <translation>该配置以 MPS 方式共享，而节点的卡已由 MIG 切分：设备插件会停止，节点将不提供任何 GPU。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::TablePage</name>

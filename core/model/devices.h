@@ -59,7 +59,6 @@ struct NodeDevices {
   std::string slotResource;                    ///< what a pod asks to get a slot; empty = no slots
   std::optional<std::int64_t> slotsTotal;      ///< over all cards; nothing = no slots, or not known
   std::optional<std::int64_t> slotsAllocated;  ///< requested by bound, not terminal pods
-  bool oneSlotPerContainer = false;  ///< the device plugin refuses a container that requests more than one slot
   std::vector<AcceleratorResource> unrecognised;
   std::shared_ptr<const StackState> state;  ///< null = kube-scheduler's counts say all
 

@@ -2,7 +2,7 @@
 #include "core/model/network_devices.h"
 
 #include <algorithm>
-#include <array>
+#include <cctype>
 
 #include "core/base/saturate.h"
 
@@ -54,10 +54,12 @@ bool isNetworkDevice(std::string_view resource) noexcept {
   const std::string_view device = resource.substr(slash + 1);
   if (domain == "rdma") return true;
   if (contains(device, "gpu") || contains(device, "npu")) return false;
-  constexpr std::array<std::string_view, 3> kWords{"rdma", "roce", "infiniband"};
-  return std::any_of(kWords.begin(), kWords.end(),
-                     [device](std::string_view word) { return contains(device, word); }) ||
-         device.substr(0, 3) == "hca" || contains(device, "_hca") || contains(device, "-hca");
+  // "roce" is a part of "process": it begins where no letter stands before it.
+  const std::size_t roce = device.find("roce");
+  const bool isRoce =
+      roce != std::string_view::npos && (roce == 0 || std::isalpha(static_cast<unsigned char>(device[roce - 1])) == 0);
+  return isRoce || contains(device, "rdma") || contains(device, "infiniband") || device.substr(0, 3) == "hca" ||
+         contains(device, "_hca") || contains(device, "-hca");
 }
 
 std::vector<NetworkResource> networkResourcesOf(const NodeRecord& node) {

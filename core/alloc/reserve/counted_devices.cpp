@@ -5,9 +5,14 @@
 #include <limits>
 
 #include "core/alloc/saturate.h"
+#include "core/model/extras/extra.h"
+#include "core/model/extras/nvidia.h"
 
 namespace cardinal::alloc {
 namespace {
+
+/// Of names of shared devices, where the configuration renames them.
+constexpr const char* kSharedSuffix = ".shared";
 
 std::int64_t mostOfOneContainer(const RawPodSpec& spec, const std::string& resource) {
   std::int64_t most = 0;
@@ -30,9 +35,15 @@ CountedDeviceRule::CountedDeviceRule(const Demand& demand)
 
 bool CountedDeviceRule::isTooLarge(const NodeView& view) const {
   if (m_perContainer <= 1) return false;
-  if (view.mode() == GpuMode::MpsSlots) return true;
-  const NodeDevices* const devices = view.node->devices.get();
-  return devices != nullptr && devices->oneSlotPerContainer && devices->slotResource == m_resource;
+  const NodeExtras* const extras = view.node->extras.get();
+  const bool isKnown =
+      extras != nullptr && extras->nvidia != nullptr && view.node->exists() && view.stack() == GpuStack::Nvidia;
+  const DevicePluginConfig* const config = isKnown ? configOf(*extras->nvidia, view.raw()) : nullptr;
+  if (config == nullptr || !config->isRead) return view.mode() == GpuMode::MpsSlots;  // what the plugin does by default
+  const bool isShared = std::any_of(config->shared.begin(), config->shared.end(), [&](const SharedDevices& one) {
+    return m_resource == one.resource || m_resource == one.resource + kSharedSuffix;
+  });
+  return isShared && config->failsAboveOne.value_or(config->sharing == DeviceSharing::Mps);
 }
 
 std::int64_t CountedDeviceRule::freeDevices(const NodeView& view) const {

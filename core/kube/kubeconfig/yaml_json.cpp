@@ -12,6 +12,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kMaxNodes = 10'000;
 constexpr int kMaxDepth = 64;
+constexpr std::size_t kMaxBytes = 16U << 20U;
 
 template <typename Number>
 std::optional<Json> numberOf(const std::string& text) {
@@ -37,7 +38,11 @@ class Converter {
   std::optional<Json> convert(const YAML::Node& node, int depth) {
     if (++m_nodes > kMaxNodes || depth > kMaxDepth) return std::nullopt;
     if (!node.IsDefined() || node.IsNull()) return Json();
-    if (node.IsScalar()) return scalar(node);
+    if (node.IsScalar()) {
+      // Aliases repeat a text as often as there are nodes.
+      m_bytes += node.Scalar().size();
+      return m_bytes > kMaxBytes ? std::nullopt : std::optional<Json>(scalar(node));
+    }
     return node.IsMap() ? object(node, depth) : array(node, depth);
   }
 
@@ -63,6 +68,7 @@ class Converter {
   }
 
   int m_nodes = 0;
+  std::size_t m_bytes = 0;  ///< of all texts
 };
 
 }  // namespace

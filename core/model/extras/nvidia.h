@@ -48,6 +48,7 @@ struct DevicePluginConfig {
 struct RawPluginConfigs {
   ObjectMeta meta;
   std::vector<DevicePluginConfig> configs;  ///< by name
+  bool isCut = false;                       ///< it has more configurations than are kept
   std::vector<FieldProblem> problems;
   bool operator==(const RawPluginConfigs&) const = default;
 };

@@ -77,9 +77,10 @@ NodePtr emptyCopy(const NodeRecord& like, int number) {
   const std::string name = kNewPrefix + std::to_string(number) + "-" + like.name;
   // Slices name their node; a Device is that of whoever carries it.
   std::shared_ptr<NodeExtras> extras;
-  if (like.extras != nullptr && like.extras->device != nullptr) {
+  if (like.extras != nullptr) {
     extras = std::make_shared<NodeExtras>();
     extras->device = like.extras->device;
+    extras->nvidia = like.extras->nvidia;  // of the whole cluster
   }
   return makeNodeRecord(emptyNodeLike(*like.raw, name), name, {}, nullptr, std::move(extras));
 }

@@ -255,15 +255,15 @@ class Assessor {
 
 const char* toString(SwitchNote note) noexcept {
   static constexpr const char* kNames[] = {
-      "AlreadyThere",     "ToMig",          "FromMig",         "ModeUnknown",      "OtherStack",
-      "NoCards",          "DriverUpgrade",  "NotReady",        "NotShared",        "SeveralStacks",
-      "NotMigCapable",    "NoMigManager",   "NoMigStrategy",   "LayoutByHand",     "NoInstances",
-      "SameAgain",        "OperatorBusy",   "PluginOff",       "PluginInTheWay",   "ConfigMissing",
-      "ConfigUnreadable", "TooFewReplicas", "TooManyClients",  "ProfileNotOfCard", "UnknownCards",
-      "ReAddAdvised",     "ModuleStays",    "SourcesDisagree", "NotDocumented",    "PluginNotRestored",
-      "RemovalNoReturn",  "FuturePodsOnly", "ManagerStops",    "FailedBefore",     "RollbackWrites",
-      "ConfigNotRead",    "ConfigOf",       "LayoutOf",        "NoOtherPlugin",    "NextRegistration",
-      "AllCards",         "Foreign"};
+      "AlreadyThere",      "ToMig",           "FromMig",        "ModeUnknown",     "OtherStack",
+      "NoCards",           "DriverUpgrade",   "NotReady",       "NotShared",       "SeveralStacks",
+      "NotMigCapable",     "NoMigManager",    "NoMigStrategy",  "LayoutByHand",    "NoInstances",
+      "SameAgain",         "OperatorBusy",    "PluginOff",      "PluginInTheWay",  "ConfigMissing",
+      "ConfigUnreadable",  "TooFewReplicas",  "TooManyClients", "MpsOnMig",        "ProfileNotOfCard",
+      "UnknownCards",      "ReAddAdvised",    "ModuleStays",    "SourcesDisagree", "NotDocumented",
+      "PluginNotRestored", "RemovalNoReturn", "FuturePodsOnly", "ManagerStops",    "FailedBefore",
+      "RollbackWrites",    "ConfigNotRead",   "ConfigOf",       "LayoutOf",        "NoOtherPlugin",
+      "NextRegistration",  "AllCards",        "Foreign"};
   return kNames[static_cast<std::size_t>(note)];
 }
 

@@ -39,6 +39,7 @@ enum class SwitchNote : std::uint8_t {
   ConfigUnreadable,  ///< the configuration cannot be read, and the plugin could not either; detail = its name
   TooFewReplicas,    ///< the plugin takes 2 replicas and more; detail = resource: replicas
   TooManyClients,    ///< more replicas than MPS has clients on such cards; detail = replicas > most
+  MpsOnMig,          ///< the configuration shares by MPS, which the plugin does not do on MIG instances
   ProfileNotOfCard,  ///< the cards have no such MIG profile; detail = the profiles that they have
   UnknownCards,      ///< detail = ids that the node does not register
   // Cautions.

@@ -232,7 +232,8 @@ const DevicePluginConfig* targetConfig(const SwitchTarget& target, const Cluster
 
 Detail configMissing(const RawNode& /*node*/, const SwitchTarget& target, const ClusterExtras* extras) {
   const RawPluginConfigs* const known = pluginConfigs(extras);
-  if (known == nullptr || configName(target, *extras).empty() || targetConfig(target, extras) != nullptr)
+  if (known == nullptr || known->isCut || configName(target, *extras).empty() ||
+      targetConfig(target, extras) != nullptr)
     return std::nullopt;
   std::string names;
   for (const DevicePluginConfig& one : known->configs) names += (names.empty() ? "" : ", ") + one.name;
@@ -275,6 +276,11 @@ Detail tooManyClients(const RawNode& node, const SwitchTarget& target, const Clu
     if (one.replicas > most) return std::to_string(one.replicas) + " > " + std::to_string(most);
   }
   return std::nullopt;
+}
+
+Detail mpsOnCutCards(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras) {
+  const DevicePluginConfig* const config = targetConfig(target, extras);
+  return when(config != nullptr && config->isRead && config->sharing == DeviceSharing::Mps && isCut(node));
 }
 
 Detail configNotRead(const RawNode& /*node*/, const SwitchTarget& target, const ClusterExtras* extras) {
@@ -349,6 +355,7 @@ StackSwitch sharingConfig() {
                 {SwitchNote::ConfigUnreadable, configUnreadable},
                 {SwitchNote::TooFewReplicas, tooFewReplicas},
                 {SwitchNote::TooManyClients, tooManyClients},
+                {SwitchNote::MpsOnMig, mpsOnCutCards},
                 {SwitchNote::ConfigOf, configOf},
                 {SwitchNote::ConfigNotRead, configNotRead}};
   out.devices = kNvidiaPrefix;

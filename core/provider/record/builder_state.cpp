@@ -101,8 +101,9 @@ void BuilderState::touchAll() {
 }
 
 void BuilderState::replaceExtras(ExtraKind kind, std::optional<std::vector<RawExtra>> extras) {
+  const auto before = m_extras.nvidia();
   touch(m_extras.replace(kind, std::move(extras)));
-  if (isOfEveryNode(kind)) touchAll();
+  if (m_extras.nvidia() != before) touchAll();
 }
 
 void BuilderState::setRefused(ExtraKind kind, bool isRefused) {
@@ -111,14 +112,15 @@ void BuilderState::setRefused(ExtraKind kind, bool isRefused) {
 
 void BuilderState::upsertExtra(RawExtra extra) {
   if (isNull(extra)) return;
-  const ExtraKind kind = kindOf(extra);
+  const auto before = m_extras.nvidia();
   touch(m_extras.upsert(std::move(extra)));
-  if (isOfEveryNode(kind)) touchAll();
+  if (m_extras.nvidia() != before) touchAll();
 }
 
 void BuilderState::deleteExtra(ExtraKind kind, const ObjectKey& key, const std::string& uid) {
+  const auto before = m_extras.nvidia();
   touch(m_extras.remove(kind, key, uid));
-  if (isOfEveryNode(kind)) touchAll();
+  if (m_extras.nvidia() != before) touchAll();
 }
 
 void BuilderState::count(const PodEntry& entry) {

@@ -29,6 +29,16 @@ std::shared_ptr<const T> namedLike(const std::map<ObjectKey, RawExtra>& objects,
   return std::get<std::shared_ptr<const T>>(found->second);
 }
 
+bool saysTheSame(const NvidiaConfigs* before, const NvidiaConfigs* now) {
+  if (before == nullptr || now == nullptr) return before == now;
+  const bool samePlugin = before->plugin == now->plugin || (before->plugin != nullptr && now->plugin != nullptr &&
+                                                            before->plugin->configs == now->plugin->configs &&
+                                                            before->plugin->isCut == now->plugin->isCut);
+  return samePlugin && before->policy->operatorNamespace == now->policy->operatorNamespace &&
+         before->policy->pluginConfigMap == now->policy->pluginConfigMap &&
+         before->policy->pluginConfigDefault == now->policy->pluginConfigDefault;
+}
+
 }  // namespace
 
 void ExtrasStore::linkSlice(const RawResourceSlice& slice, bool isLinked, Names& touched) {
@@ -190,14 +200,17 @@ ExtrasStore::Names ExtrasStore::replace(ExtraKind kind, std::optional<std::vecto
 }
 
 void ExtrasStore::readNvidia() {
-  m_nvidia = nullptr;
+  std::shared_ptr<NvidiaConfigs> out;
   const Objects& policies = objects(ExtraKind::ClusterPolicy);
-  if (policies.size() != 1) return;  // of several the operator follows one, and does not say which
-  auto out = std::make_shared<NvidiaConfigs>();
-  out->policy = std::get<std::shared_ptr<const RawClusterPolicy>>(policies.begin()->second);
-  const Objects& maps = objects(ExtraKind::PluginConfigs);
-  const auto map = maps.find(ObjectKey{out->policy->operatorNamespace, out->policy->pluginConfigMap});
-  if (map != maps.end()) out->plugin = std::get<std::shared_ptr<const RawPluginConfigs>>(map->second);
+  if (policies.size() == 1) {  // of several the operator follows one, and does not say which
+    out = std::make_shared<NvidiaConfigs>();
+    out->policy = std::get<std::shared_ptr<const RawClusterPolicy>>(policies.begin()->second);
+    const Objects& maps = objects(ExtraKind::PluginConfigs);
+    const auto map = maps.find(ObjectKey{out->policy->operatorNamespace, out->policy->pluginConfigMap});
+    if (map != maps.end()) out->plugin = std::get<std::shared_ptr<const RawPluginConfigs>>(map->second);
+  }
+  // Lists are read again now and then, and the operator writes its policy's status: what nodes see stays the same.
+  if (saysTheSame(m_nvidia.get(), out.get())) return;
   m_nvidia = std::move(out);
 }
 

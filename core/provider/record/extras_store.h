@@ -42,6 +42,9 @@ class ExtrasStore {
   /// For files; by namespace and name.
   ExtraLists lists() const;
 
+  /// Configurations of NVIDIA's operator, which concern every node; another pointer once they say something else.
+  const std::shared_ptr<const NvidiaConfigs>& nvidia() const { return m_nvidia; }
+
  private:
   using PoolId = std::pair<std::string, std::string>;  ///< driver and pool
   using Objects = std::map<ObjectKey, RawExtra>;

@@ -67,9 +67,6 @@ class NodeAssembler {
     m_record->links = std::move(capacity->links);
     m_devices = std::move(capacity->devices);
     m_stackPods = std::move(capacity->pods);
-    const bool isNvidias = m_devices != nullptr && m_record->gpu.stack == GpuStack::Nvidia;
-    if (isNvidias && m_record->extras != nullptr)
-      provider::readPluginConfig(*m_record->extras, *m_record->raw, *m_devices);
     for (Finding& finding : capacity->findings) m_record->findings.push_back(std::move(finding));
     m_holders.known.resize(m_record->cards.size());
   }

@@ -33,11 +33,4 @@ void reportSmcR(const RawPod& pod, std::vector<Finding>& findings) {
       {FindingCode::SmcRWithoutErdma, kPendingCard, displayName(pod.meta.key), std::string(kSmcR), 0, 0});
 }
 
-void readPluginConfig(const NodeExtras& extras, const RawNode& node, NodeDevices& devices) {
-  if (extras.nvidia == nullptr || devices.slotResource.empty()) return;
-  const DevicePluginConfig* const config = configOf(*extras.nvidia, node);
-  if (config == nullptr || !config->isRead || config->sharing == DeviceSharing::None) return;
-  devices.oneSlotPerContainer = config->failsAboveOne.value_or(config->sharing == DeviceSharing::Mps);
-}
-
 }  // namespace cardinal::provider

@@ -16,7 +16,4 @@ void reportErdma(const NodeExtras& extras, std::vector<Finding>& findings);
 /// A bound, not terminal pod whose annotation of SMC-R does nothing; at most 16 of a node.
 void reportSmcR(const RawPod& pod, std::vector<Finding>& findings);
 
-/// What the configuration that the node's device plugin follows says of requests.
-void readPluginConfig(const NodeExtras& extras, const RawNode& node, NodeDevices& devices);
-
 }  // namespace cardinal::provider

@@ -253,6 +253,13 @@ TEST(SharingConfig, WhatTheDevicePluginWouldStopAtIsNotWritten) {
   EXPECT_EQ(detailOf(toConfig("broken"), SwitchNote::ConfigUnreadable), "broken");
 }
 
+TEST(SharingConfig, MpsIsNotWrittenWhereCardsAreDividedByMig) {
+  const auto cut = nvidiaNode("a", 8).resource("nvidia.com/mig-1g.10gb", 7);
+  EXPECT_EQ(toConfig("mps-16", cut).way, SwitchWay::Refused);
+  EXPECT_TRUE(notes(toConfig("mps-16", cut), SwitchNote::MpsOnMig));
+  EXPECT_FALSE(notes(toConfig("mps-16"), SwitchNote::MpsOnMig));
+}
+
 TEST(SharingConfig, MpsTakesAsManyClientsAsTheCardsCanHave) {
   const auto capability = [](const char* major, const char* minor) {
     return nvidiaNode("a", 8).label("nvidia.com/gpu.compute.major", major).label("nvidia.com/gpu.compute.minor", minor);

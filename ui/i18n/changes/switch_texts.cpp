@@ -118,6 +118,7 @@ QString SwitchTexts::stackRefusal(const NotedSwitch& noted) {
     case SwitchNote::ConfigUnreadable:
     case SwitchNote::TooFewReplicas:
     case SwitchNote::TooManyClients:
+    case SwitchNote::MpsOnMig:
       return configRefusal(noted);
     case SwitchNote::UnknownCards:
       return tr("The node registers no cards of these ids: %1.").arg(detail);
@@ -145,6 +146,10 @@ QString SwitchTexts::configRefusal(const NotedSwitch& noted) {
           .arg(detail);
     case SwitchNote::TooManyClients:
       return tr("MPS accepts at most 48 clients of a card, and 16 before compute capability 7.5: %1.").arg(detail);
+    case SwitchNote::MpsOnMig:
+      return tr(
+          "The configuration shares by MPS, and the cards of the node are divided by MIG: the device plugin would "
+          "stop, and the node would offer no GPU.");
     default:
       return {};
   }

@@ -9,7 +9,8 @@ namespace cardinal::json {
 namespace {
 
 constexpr std::size_t kMaxConfigs = 256;
-constexpr std::size_t kMaxShared = 64;
+constexpr std::size_t kMaxShared = 1024;
+constexpr std::size_t kMaxText = 64U << 10U;  ///< bytes: a longer text is no configuration of the plugin
 
 void readPluginPolicy(Value& value, RawClusterPolicy& out, const Path& path, Problems& problems) {
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
@@ -39,6 +40,7 @@ void readSharing(Value& value, DeviceSharing method, DevicePluginConfig& out, co
         if (name == "name") readText(part, shared.resource, Path{&one, name}, problems);
         if (name == "replicas") readInt(part, shared.replicas, Path{&one, name}, problems);
       });
+      if (shared.resource.empty()) problems.add(one, {});  // the plugin stops at it
       if (out.shared.size() < kMaxShared) out.shared.push_back(std::move(shared));
     });
   });
@@ -56,7 +58,8 @@ void readConfigRoot(Object& root, DevicePluginConfig& out, Problems& problems) {
     });
   });
   const bool isShared = out.sharing != DeviceSharing::None;
-  out.isRead = version == "v1" && (!isShared || !out.shared.empty());
+  // The plugin takes an absent version for v1.
+  out.isRead = (version.empty() || version == "v1") && (!isShared || !out.shared.empty());
 }
 
 /// The YAML of one key. What is no configuration keeps its name alone: the label may name it all the same.
@@ -66,6 +69,7 @@ DevicePluginConfig configOf(std::string name, const std::string& text) {
   DevicePluginConfig read;
   read.name = out.name;
   out.isRead = false;
+  if (text.size() > kMaxText) return out;
   const auto json = configTextAsJson(text, out.name);
   if (!json) return out;
   std::vector<FieldProblem> unread;
@@ -105,7 +109,8 @@ void readObject(Object& object, RawPluginConfigs& map) {
       const std::string copy(name);
       std::string text;
       readText(field, text, data, problems);
-      if (map.configs.size() < kMaxConfigs) map.configs.push_back(configOf(copy, text));
+      map.isCut = map.configs.size() >= kMaxConfigs;
+      if (!map.isCut) map.configs.push_back(configOf(copy, text));
     });
   });
   std::sort(map.configs.begin(), map.configs.end(),

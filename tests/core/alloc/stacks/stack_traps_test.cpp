@@ -191,6 +191,24 @@ TEST(StackTraps, B6AConfigurationThatFailsAboveOneRefusesTwoSlotsInThePluginsWor
   EXPECT_EQ(ask(other, asked().nvidia(2)).candidates.size(), 1U) << "the ClusterPolicy names another ConfigMap";
 }
 
+TEST(StackTraps, B6TheConfigurationAndNotTheModeSaysWhetherTwoSlotsMayBeRequested) {
+  const auto fits = [](DeviceSharing sharing, std::optional<bool> fails, const std::string& resource) {
+    RawPluginConfigs map = configsOf(fails);
+    map.configs[0].sharing = sharing;
+    map.configs[0].shared = {{resource, 4}};
+    NodeBuilder shared = mpsNode(16, "4", "81920").label("nvidia.com/device-plugin.config", "sliced-4");
+    shared.resource("nvidia.com/mig-1g.10gb", 8);
+    const auto cluster = snapshotOf({shared}, {}, {upsertExtra(policyOf({})), upsertExtra(map)});
+    PodBuilder incoming = asked();
+    incoming.resource(resource, 2);
+    return !ask(cluster, incoming).candidates.empty();
+  };
+  EXPECT_FALSE(fits(DeviceSharing::Mps, std::nullopt, "nvidia.com/gpu")) << "MPS by default";
+  EXPECT_TRUE(fits(DeviceSharing::Mps, false, "nvidia.com/gpu")) << "relaxed by the configuration";
+  EXPECT_FALSE(fits(DeviceSharing::TimeSlicing, true, "nvidia.com/mig-1g.10gb")) << "instances are shared, too";
+  EXPECT_TRUE(fits(DeviceSharing::TimeSlicing, false, "nvidia.com/mig-1g.10gb"));
+}
+
 // D and E: MIG and the GPU operator.
 
 TEST(StackTraps, D11ThePlusOfAProfileIsADotInItsResource) {
@@ -325,6 +343,8 @@ TEST(StackTraps, L2SharesOfRdmaHaveNoKnownNumberOfDevices) {
   EXPECT_TRUE(isNetworkDevice("rdma/cx6_a")) << "the prefix of the shared plugin";
   EXPECT_FALSE(isNetworkDevice("nvidia.com/gpu"));
   EXPECT_FALSE(isNetworkDevice("aliyun.com/gpu-mem"));
+  EXPECT_FALSE(isNetworkDevice("example.com/preprocessing-slots")) << "roce is a part of process";
+  EXPECT_TRUE(isNetworkDevice("example.com/cx7-roce"));
 }
 
 TEST(StackTraps, L3SmcRWithoutErdmaIsWarnedOf) {
