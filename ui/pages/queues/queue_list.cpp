@@ -71,7 +71,9 @@ void QueueList::addKueue() {
   QueueEntry& rest = m_entries.emplace_back();
   rest.key = system;
   rest.waiting = m_kueue.unqueued.size();
-  const auto isQueue = [](ExtraKind kind) { return kind == ExtraKind::KueueLocalQueue || kind == ExtraKind::KueueClusterQueue; };
+  const auto isQueue = [](ExtraKind kind) {
+    return kind == ExtraKind::KueueLocalQueue || kind == ExtraKind::KueueClusterQueue;
+  };
   rest.isQueueUnknown = std::any_of(m_kueue.unread.begin(), m_kueue.unread.end(), isQueue);
   for (const WaitingWorkload& one : m_kueue.unqueued) rest.workloads.push_back(&one);
 }
