@@ -13,9 +13,15 @@ constexpr std::int64_t kSlotsOfDevice = 200;
 constexpr std::int64_t kPercentOfCard = 100;
 constexpr std::size_t kMostResources = 64;
 
-bool contains(std::string_view text, std::string_view word) {
+/// Where the word begins, whatever the case; npos = nowhere.
+std::size_t placeOf(std::string_view word, std::string_view text) {
   const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
-  return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+  const auto at = std::search(text.begin(), text.end(), word.begin(), word.end(), same);
+  return at != text.end() ? static_cast<std::size_t>(at - text.begin()) : std::string_view::npos;
+}
+
+bool contains(std::string_view text, std::string_view word) {
+  return placeOf(word, text) != std::string_view::npos;
 }
 
 NetworkUnit unitOf(std::string_view name) {
@@ -55,7 +61,7 @@ bool isNetworkDevice(std::string_view resource) noexcept {
   if (domain == "rdma") return true;
   if (contains(device, "gpu") || contains(device, "npu")) return false;
   // "roce" is a part of "process": it begins where no letter stands before it.
-  const std::size_t roce = device.find("roce");
+  const std::size_t roce = placeOf("roce", device);
   const bool isRoce =
       roce != std::string_view::npos && (roce == 0 || std::isalpha(static_cast<unsigned char>(device[roce - 1])) == 0);
   return isRoce || contains(device, "rdma") || contains(device, "infiniband") || device.substr(0, 3) == "hca" ||

@@ -31,6 +31,16 @@ inline QString nameOf(const QWidget& widget) {
   return chain.join(u'/');
 }
 
+/// Rows "en 100 %" to "zh_CN 200 %" of the columns `language` and `percent`.
+inline void addLanguagesAndScales() {
+  QTest::addColumn<QString>("language");
+  QTest::addColumn<int>("percent");
+  for (const char* language : {"en", "zh_CN"}) {
+    for (const int percent : {100, 200})
+      QTest::addRow("%s %d %%", language, percent) << QString::fromLatin1(language) << percent;
+  }
+}
+
 /// Elided texts say the whole in their tooltip.
 inline bool givesWay(const QLabel& label) {
   return label.minimumSizeHint().width() < label.sizeHint().width() && !label.wordWrap();

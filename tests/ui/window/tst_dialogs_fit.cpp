@@ -81,14 +81,7 @@ class tst_dialogs_fit : public QObject {
     m_fixture.reset();
   }
 
-  void everyDialogFits_data() {
-    QTest::addColumn<QString>("language");
-    QTest::addColumn<int>("percent");
-    for (const char* language : {"en", "zh_CN"}) {
-      for (const int percent : {100, 200})
-        QTest::addRow("%s %d %%", language, percent) << QString::fromLatin1(language) << percent;
-    }
-  }
+  void everyDialogFits_data() { test::addLanguagesAndScales(); }
   void everyDialogFits() {
     QFETCH(QString, language);
     QFETCH(int, percent);

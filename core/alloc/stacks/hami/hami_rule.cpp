@@ -80,7 +80,7 @@ class HamiRule final : public CardRule {
   }
 
   std::span<const std::byte> readFirst(const StackState& state) const override {
-    const auto* own = typeid(state) == typeid(hami::NodeState) ? static_cast<const hami::NodeState*>(&state) : nullptr;
+    const auto* own = stateAs<hami::NodeState>(&state);
     return own != nullptr ? std::as_bytes(std::span(own->node.cards)) : std::span<const std::byte>();
   }
 

@@ -345,6 +345,7 @@ TEST(StackTraps, L2SharesOfRdmaHaveNoKnownNumberOfDevices) {
   EXPECT_FALSE(isNetworkDevice("aliyun.com/gpu-mem"));
   EXPECT_FALSE(isNetworkDevice("example.com/preprocessing-slots")) << "roce is a part of process";
   EXPECT_TRUE(isNetworkDevice("example.com/cx7-roce"));
+  EXPECT_TRUE(isNetworkDevice("example.com/RoCE_vf")) << "whatever the case";
 }
 
 TEST(StackTraps, L3SmcRWithoutErdmaIsWarnedOf) {
