@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/replay/recording/recording_files.h"
 #include "core/replay/replayers.h"
@@ -43,19 +45,24 @@ inline int replayFolder(const std::string& folder, const std::string& stack) {
   return decisions;
 }
 
-/// Names of what differs after one piece of the recording's text was changed.
-inline std::vector<std::string> differencesAfter(const std::filesystem::path& file, const std::string& from,
-                                                 const std::string& to) {
+/// A recording with one piece of its text changed.
+inline ReplayResult replayChanged(const std::filesystem::path& file, const std::string& from, const std::string& to) {
   std::string text = readTestFile(file);
   const auto at = text.find(from);
   EXPECT_NE(at, std::string::npos) << from;
-  const auto replayed = replayText(text.replace(at, from.size(), to), file.string());
+  auto replayed = replayText(text.replace(at, from.size(), to), file.string());
   if (!replayed || !*replayed) {
     ADD_FAILURE() << "not replayed";
     return {};
   }
+  return std::move((*replayed)->result);
+}
+
+/// Names of what differs then.
+inline std::vector<std::string> differencesAfter(const std::filesystem::path& file, const std::string& from,
+                                                 const std::string& to) {
   std::vector<std::string> out;
-  for (const ReplayDifference& difference : (*replayed)->result.differences) out.push_back(difference.what);
+  for (const ReplayDifference& difference : replayChanged(file, from, to).differences) out.push_back(difference.what);
   return out;
 }
 
