@@ -29,8 +29,17 @@ QVBoxLayout* column(QWidget* owner) {
   return layout;
 }
 
-constexpr std::array kCertainties = {Certainty::Certain, Certainty::OneOf, Certainty::Modelled};
-constexpr std::array kCertaintyStates = {StateRole::Ok, StateRole::Information, StateRole::Planned};
+StateRole stateOf(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::Certain:
+      return StateRole::Ok;
+    case Certainty::OneOf:
+      return StateRole::Information;
+    case Certainty::Modelled:
+      break;
+  }
+  return StateRole::Planned;
+}
 
 }  // namespace
 
@@ -58,11 +67,9 @@ PredictedPlaceView::PredictedPlaceView(Theme& theme, QWidget* parent) : QWidget(
   layout->addLayout(across);
   auto* badges = new QHBoxLayout;
   badges->setSpacing(6);
-  for (Badge*& badge : m_badges) {
-    badge = new Badge(theme, QString(), BadgeKind::Outlined, this);
-    badge->setTall(true);
-    badges->addWidget(badge);
-  }
+  m_certainty = new Badge(theme, QString(), BadgeKind::Outlined, this);
+  m_certainty->setTall(true);
+  badges->addWidget(m_certainty);
   badges->addStretch(1);
   layout->addLayout(badges);
   m_sentence = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
@@ -97,13 +104,9 @@ void PredictedPlaceView::showPlace(const AllocationAnswer& answer, const Cluster
   m_scoreWords->setText(tr("score / 100"));
   m_score->show();
   m_scoreWords->show();
-  for (std::size_t i = 0; i < m_badges.size(); ++i) {
-    const bool on = kCertainties[i] == answer.certainty;
-    m_badges[i]->setText(on ? certaintyText(answer.certainty, answer.tied) : certaintyText(kCertainties[i]));
-    m_badges[i]->setState(on ? kCertaintyStates[i] : StateRole::None);
-    m_badges[i]->setEnabled(on);
-    m_badges[i]->show();
-  }
+  m_certainty->setText(certaintyText(answer.certainty, answer.tied));
+  m_certainty->setState(stateOf(answer.certainty));
+  m_certainty->show();
   m_sentence->setText(certaintySentence(answer, snapshot));
 }
 
@@ -112,7 +115,7 @@ void PredictedPlaceView::showNone(const AllocationAnswer& answer, const ClusterS
   m_score->hide();
   m_scoreWords->hide();
   m_cards->hide();
-  for (Badge* badge : m_badges) badge->hide();
+  m_certainty->hide();
   QStringList sentences;
   for (const NodeRejection& rejection : answer.rejections) {
     if (!aimed || rejection.reason.code == ReasonCode::NotAimedAt) continue;

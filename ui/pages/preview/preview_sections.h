@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QWidget>
-#include <array>
 #include <vector>
 
 #include "core/alloc/types.h"
@@ -35,7 +34,7 @@ class PredictedPlaceView : public QWidget {
   TextLabel* m_score;
   TextLabel* m_scoreWords;
   TextLabel* m_cards;
-  std::array<Badge*, 3> m_badges{};
+  Badge* m_certainty;  ///< the one that holds: words beside it which do not hold would be read as if they did
   TextLabel* m_sentence;
 };
 
