@@ -37,6 +37,9 @@ CardShare shareOn(const PodRecord& pod, int card);
 std::string_view ownerNameOf(const PodRecord& pod);
 std::string_view ownerKindOf(const PodRecord& pod);
 
+/// The page Nodes lists it: it has cards, GPU pods or findings, or a GPU stack whose cards are not known.
+bool isListed(const NodeRecord& node);
+
 /// State of a node for its glyph: not ready before cordoned before findings.
 CellState nodeStateOf(const NodeRecord& node);
 /// The word beside it ("Ready", "Not ready", "Cordoned", ...).

@@ -124,8 +124,7 @@ NodeTableModel::NodeTableModel(QObject* parent) : SnapshotTableModel("NodeTableM
 void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) {
   std::vector<NodeRow> next;
   for (const NodePtr& node : snapshot.nodes) {
-    if (!node->cards.empty() || !node->pods.empty() || !node->findings.empty() || node->gpu.stack != GpuStack::None)
-      next.push_back(NodeRow{node});
+    if (isListed(*node)) next.push_back(NodeRow{node});
   }
   replaceRows(std::move(next), facts);
 }

@@ -11,6 +11,7 @@
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/models/node_facts.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/tables/table_page.h"
 #include "ui/pages/common/text_dialog.h"
@@ -188,18 +189,18 @@ void ClusterView::Impl::showCounts() {
   };
   const std::vector<Counts>& perNode = counts.update(*snapshot, [&](NodeIndex index) {
     // Ended pods are among the rows of the page, so they count.
-    return Counts{static_cast<std::int64_t>(snapshot->cardsOf(index).size()),
-                  static_cast<std::int64_t>(snapshot->node(index).pods.size())};
+    const NodeRecord& record = snapshot->node(index);
+    return Counts{isListed(record) ? 1 : 0, static_cast<std::int64_t>(snapshot->cardsOf(index).size()),
+                  static_cast<std::int64_t>(record.pods.size())};
   });
   const std::int64_t waiting = alive(snapshot->unboundPods);
-  std::int64_t nodesWithCards = 0;
-  Counts all{0, static_cast<std::int64_t>(snapshot->unboundPods.size())};
+  Counts all{0, 0, static_cast<std::int64_t>(snapshot->unboundPods.size())};
   for (const Counts& one : perNode) {
-    nodesWithCards += one.cards > 0 ? 1 : 0;
+    all.nodes += one.nodes;
     all.cards += one.cards;
     all.pods += one.pods;
   }
-  navigation->setCount(QStringLiteral("nodes"), count(nodesWithCards));
+  navigation->setCount(QStringLiteral("nodes"), count(all.nodes));
   navigation->setCount(QStringLiteral("cards"), count(all.cards));
   navigation->setCount(QStringLiteral("workloads"), count(all.pods));
   navigation->setCount(QStringLiteral("pending"), waiting > 0 ? count(waiting) : QString(), true);

@@ -75,6 +75,7 @@ struct ClusterView::Impl {
   std::function<void()> reconnect;       ///< of fileBand
   std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
   struct Counts {
+    std::int64_t nodes = 0;  ///< that the page Nodes lists
     std::int64_t cards = 0;
     std::int64_t pods = 0;  ///< not ended
   };
