@@ -264,7 +264,7 @@ void ActivityPage::focusFilter() {
 
 QByteArray ActivityPage::csv() const {
   std::vector<QStringList> rows = {
-      {tr("Time"), tr("Context"), tr("Act"), tr("Object"), tr("Result"), tr("Before and after"),
+      {tr("Time"), tr("Context"), tr("Action"), tr("Object"), tr("Result"), tr("Before and after"),
        tr("Equivalent commands")},
       {QStringLiteral("time"), QStringLiteral("context"), QStringLiteral("verb"), QStringLiteral("object"),
        QStringLiteral("result"), QStringLiteral("fields"), QStringLiteral("commands")}};
@@ -304,7 +304,7 @@ void ActivityPage::showEvent(QShowEvent* event) {
 }
 
 void ActivityPage::retranslate() {
-  m_filter->setPlaceholder(tr("Object, act, value"));
+  m_filter->setPlaceholder(tr("Object, action, value"));
   m_scope->setText(QStringLiteral("here"), tr("This cluster"));
   m_scope->setText(QStringLiteral("all"), tr("All clusters"));
   m_scope->setAccessibleName(tr("Whose changes are shown"));
@@ -312,7 +312,7 @@ void ActivityPage::retranslate() {
   m_content->table().setAccessibleName(tr("Changes"));
   m_content->rows().setHeads({{tr("Time")},
                               {tr("Context")},
-                              {tr("Act")},
+                              {tr("Action")},
                               RowsModel::Head::ofNames(tr("Object")),
                               {tr("Result")},
                               {tr("Before and after")}});
