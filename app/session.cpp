@@ -86,6 +86,27 @@ Result<ClusterPast> Session::past(UnixSeconds window) {
   return answer.get();
 }
 
+WorkloadObjects Session::workloadObjects(const std::vector<WorkloadPtr>& workloads) {
+  std::vector<ObjectRef> objects;
+  std::vector<std::string> keys;
+  for (const WorkloadPtr& one : workloads) {
+    auto object = objectOf(*one);
+    if (!object) continue;
+    objects.push_back(std::move(*object));
+    keys.push_back(workloadKey(*one));
+  }
+  std::promise<std::vector<Result<WorkloadObject>>> answered;
+  auto answers = answered.get_future();
+  m_service.readWorkloads(std::move(objects), {},
+                          [&answered](std::vector<Result<WorkloadObject>> all) { answered.set_value(std::move(all)); });
+  WorkloadObjects out;
+  const std::vector<Result<WorkloadObject>> all = answers.get();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i]) out.emplace(keys[i], *all[i]);
+  }
+  return out;
+}
+
 SubmitOutcome Session::submit(std::vector<ManifestObject> objects, const std::string& defaultNamespace, bool dryRun) {
   std::promise<SubmitOutcome> answered;
   auto outcome = answered.get_future();

@@ -6,6 +6,7 @@
 
 #include "app/command_line.h"
 #include "core/service/cluster_service.h"
+#include "core/workloads/workloads.h"
 
 namespace cardinal::app {
 
@@ -34,6 +35,8 @@ class Session {
   /// Waits for a metrics source that is being looked for, then returns what is measured.
   UsePtr use() const { return m_service.waitForUse(kFirstPatience); }
   Result<ClusterPast> past(UnixSeconds window);
+  /// The own objects of these workloads, one request for each; those that answered, by workloadKey(). Blocks.
+  WorkloadObjects workloadObjects(const std::vector<WorkloadPtr>& workloads);
   /// Blocks until the objects are created or one is refused.
   SubmitOutcome submit(std::vector<ManifestObject> objects, const std::string& defaultNamespace, bool dryRun);
 

@@ -3072,7 +3072,7 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>上下文</translation>
     </message>
     <message>
-        <source>Act</source>
+        <source>Action</source>
         <translation>操作</translation>
     </message>
     <message>
@@ -3100,7 +3100,7 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>CSV (*.csv);;JSON (*.json)</translation>
     </message>
     <message>
-        <source>Object, act, value</source>
+        <source>Object, action, value</source>
         <translation>对象、操作、取值</translation>
     </message>
     <message>
@@ -16125,6 +16125,11 @@ Click copies the value</source>
         <source>%1 is %2</source>
         <comment>a condition of an object</comment>
         <translation>%1 为 %2</translation>
+    </message>
+    <message>
+        <source>suspended</source>
+        <comment>a workload</comment>
+        <translation>已挂起</translation>
     </message>
 </context>
 <context>

@@ -265,6 +265,26 @@ void ClusterService::readEvents(std::vector<ObjectRef> objects, std::stop_token 
   });
 }
 
+void ClusterService::readWorkloads(std::vector<ObjectRef> workloads, std::stop_token cancel,
+                                   std::function<void(std::vector<Result<WorkloadObject>>)> done) {
+  m_impl->readers.post([impl = m_impl.get(), workloads = std::move(workloads), cancel = std::move(cancel),
+                        done = std::move(done)](const std::stop_token& stop) {
+    ObjectReader* reader = impl->source->objectReader();
+    std::vector<Result<WorkloadObject>> answers;
+    for (const ObjectRef& one : workloads) {
+      if (stop.stop_requested() || cancel.stop_requested()) {
+        answers.emplace_back(unexpected(makeError(ErrorCode::Cancelled)));
+      } else if (reader == nullptr) {
+        answers.emplace_back(unexpected(makeError(ErrorCode::Unsupported, one.kind, impl->source->info().name)));
+      } else {
+        answers.push_back(
+            withEither(stop, cancel, [&](std::stop_token either) { return reader->workload(one, std::move(either)); }));
+      }
+    }
+    done(std::move(answers));
+  });
+}
+
 ClusterWriter ClusterService::writer() {
   return m_impl->source->writer();
 }

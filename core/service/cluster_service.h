@@ -74,6 +74,9 @@ class ClusterService {
                   std::function<void(Result<ObjectText>)> done);
   void readEvents(std::vector<ObjectRef> objects, std::stop_token cancel,
                   std::function<void(Result<ObjectEvents>)> done);
+  /// The own objects of workloads; what each answered, in the order of the question.
+  void readWorkloads(std::vector<ObjectRef> workloads, std::stop_token cancel,
+                     std::function<void(std::vector<Result<WorkloadObject>>)> done);
   /// What can be changed; its objects live as long as the service, and their calls block.
   ClusterWriter writer();
   /// Reads logs (core/service/read/log_reader.h); null = the source holds none. Lives and blocks likewise.

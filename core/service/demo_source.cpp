@@ -79,6 +79,7 @@ struct DemoSource::Impl final : ObjectCreator,
                           bool ready) override;
   Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
   Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
+  Result<WorkloadObject> workload(const ObjectRef& workload, std::stop_token stop) override;
 
   const Clock& clock;
   const std::chrono::steady_clock::time_point steadyStart;
@@ -363,6 +364,12 @@ Result<ObjectEvents> DemoSource::Impl::events(const std::vector<ObjectRef>& obje
   }
   sortEvents(all.events);
   return all;
+}
+
+Result<WorkloadObject> DemoSource::Impl::workload(const ObjectRef& workload, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  const MutexLock lock(mutex);
+  return cluster.workload(workload.kind, workload.key);
 }
 
 DemoSource::DemoSource(DemoOptions options, const Clock& clock)

@@ -6,8 +6,10 @@
 #include <limits>
 #include <tuple>
 
+#include "core/provider/readers.h"
 #include "core/sim/api/api_rules.h"
 #include "core/sim/api/raw_parts.h"
+#include "core/workloads/requested_cards.h"
 
 namespace cardinal::sim {
 namespace {
@@ -122,6 +124,30 @@ Result<void> scalePods(const DemoStore& store, DemoEvictions& evictions, const D
   }
   for (std::size_t i = wanted; i < pods->size(); ++i) evictions.drop(*(*pods)[i], false, now);
   return {};
+}
+
+Result<WorkloadObject> workloadOfPods(const DemoStore& store, const std::string& kind, const ObjectKey& key) {
+  WorkloadObject out;
+  std::int64_t pods = 0;
+  std::optional<std::int64_t> cards = 0;
+  for (const auto& [name, pod] : store.pods()) {
+    const PodWorkload of = workloadOf(*pod);
+    if (name.ns != key.ns || of.kind != kind || of.name != key.name || isTerminal(*pod) || isTerminating(*pod))
+      continue;
+    const GpuRequest request = readUsage(*pod).request;
+    if (request.kind == GpuRequest::Kind::None) continue;
+    const std::optional<std::int64_t> ofPod = cardsRequestedBy(*pod, request);
+    cards = cards && ofPod ? std::optional(*cards + *ofPod) : std::nullopt;
+    ++pods;
+    if (!out.queue.empty()) continue;
+    const PodQueue queue = queueOf(*pod);
+    out.queueSystem = queue.system;
+    out.queue = queue.name;
+  }
+  if (pods == 0) return unexpected(missing(kind, key.name));
+  out.wanted = pods;
+  out.cards = cards;
+  return out;
 }
 
 }  // namespace cardinal::sim

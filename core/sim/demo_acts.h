@@ -30,4 +30,7 @@ Result<std::vector<std::shared_ptr<const RawPod>>> podsOf(const DemoStore& store
 Result<void> scalePods(const DemoStore& store, DemoEvictions& evictions, const DemoObject& owner, std::size_t wanted,
                        DemoTime now);
 
+/// See DemoCluster::workload.
+Result<WorkloadObject> workloadOfPods(const DemoStore& store, const std::string& kind, const ObjectKey& key);
+
 }  // namespace cardinal::sim

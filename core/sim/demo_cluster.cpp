@@ -390,6 +390,10 @@ Result<void> DemoCluster::annotate(const DemoObject& object,
   return sim::annotateObject(m_state->store, object, annotations, dryRun);
 }
 
+Result<WorkloadObject> DemoCluster::workload(const std::string& kind, const ObjectKey& key) const {
+  return sim::workloadOfPods(m_state->store, kind, key);
+}
+
 Result<void> DemoCluster::scale(const DemoObject& object, std::int32_t replicas, bool dryRun, DemoTime now) {
   if (replicas < 0) {
     return unexpected(sim::apiError(ErrorCode::Invalid, kUnprocessable, object.kind + "/" + object.key.name,

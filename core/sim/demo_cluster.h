@@ -16,6 +16,7 @@
 #include "core/metrics/use.h"
 #include "core/model/extras/claim_objects.h"
 #include "core/provider/record/snapshot_builder.h"
+#include "core/workloads/workload_object.h"
 
 namespace cardinal {
 
@@ -85,6 +86,10 @@ class DemoCluster {
   std::size_t podCount() const;  ///< all pods, those without GPUs included
 
   static const char* serverVersion() { return "v1.20.11-aliyun.1"; }
+
+  /// What the own object of a workload asks for (core/workloads/workload_object.h): its controllers keep as many pods
+  /// as they once made. Error ResourceMissing.
+  Result<WorkloadObject> workload(const std::string& kind, const ObjectKey& key) const;
 
   /// Creates an object and the pods it makes (Pod, Deployment, ReplicaSet, StatefulSet, Job; a StatefulSet makes the
   /// next pod when the one before runs). Kinds without pods are kept by name. `dryRun` checks everything and keeps

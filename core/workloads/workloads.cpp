@@ -9,9 +9,9 @@
 #include "core/model/extras/extra.h"
 #include "core/model/extras/kueue.h"
 #include "core/model/pod_owner.h"
-#include "core/provider/accelerator_requests.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
+#include "core/workloads/requested_cards.h"
 
 namespace cardinal {
 namespace {
@@ -32,28 +32,6 @@ struct NameHash {
     return hash(one.name) ^ (hash(one.ns) * 0x9e3779b97f4a7c15ULL) ^ (hash(one.kind) << 1U);
   }
 };
-
-/// Cards of a request; nothing where it asks for parts that are not cards, or claims devices.
-std::optional<std::int64_t> cardsRequestedBy(const RawPod& pod, const GpuRequest& request) {
-  switch (request.kind) {
-    case GpuRequest::Kind::Shared:
-    case GpuRequest::Kind::WholeCards:
-    case GpuRequest::Kind::Topology:
-      return request.cards;
-    case GpuRequest::Kind::Vgpu:
-    case GpuRequest::Kind::Counted: {
-      std::optional<std::int64_t> sum;
-      for (const provider::AcceleratorRequest& one : provider::readAcceleratorRequests(pod)) {
-        if (one.cards) sum = sum.value_or(0) + *one.cards;
-      }
-      return sum;
-    }
-    case GpuRequest::Kind::None:
-    case GpuRequest::Kind::Claims:
-      break;
-  }
-  return std::nullopt;
-}
 
 std::optional<std::int64_t> cardsOf(const PodRecord& pod) {
   const auto isPending = [](const CardShare& share) { return share.card == kPendingCard; };
@@ -112,7 +90,7 @@ KueueDemand demandOf(const RawKueueWorkload& workload) {
 
 class Grouping {
  public:
-  explicit Grouping(const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {
+  Grouping(const ClusterSnapshot& snapshot, const WorkloadObjects& objects) : m_snapshot(snapshot), m_objects(objects) {
     if (snapshot.extras != nullptr && snapshot.extras->kueue != nullptr) m_kueue = snapshot.extras->kueue.get();
     if (m_kueue == nullptr) return;
     for (const KueuePtr& workload : m_kueue->workloads) {
@@ -301,7 +279,23 @@ class Grouping {
 
   static std::int64_t live(const Workload& row) { return row.running + row.starting + row.waiting + row.unknown; }
 
-  static void finish(Workload& row) {
+  /// Its own object knows better than its pods.
+  void readObject(Workload& row) const {
+    const auto found = m_objects.empty() ? m_objects.end() : m_objects.find(workloadKey(row));
+    if (found == m_objects.end()) return;
+    const WorkloadObject& object = found->second;
+    row.isObjectRead = true;
+    row.isSuspended = object.isSuspended;
+    if (object.wanted && row.admissions.empty()) {
+      row.wanted = object.wanted;
+      row.cardsRequested = object.cards;
+    }
+    if (!row.queue.empty() || object.queue.empty()) return;
+    row.queueSystem = object.queueSystem;
+    row.queue = object.queue;
+  }
+
+  void finish(Workload& row) const {
     std::sort(row.pods.begin(), row.pods.end(),
               [](const WorkloadPod& a, const WorkloadPod& b) { return a.pod->key() < b.pod->key(); });
     row.cardsRequested = row.cardsHeld = 0;
@@ -315,9 +309,11 @@ class Grouping {
     row.wanted = isBare(row) ? std::optional<std::int64_t>(1) : findGangs(row);
     if (row.wanted && *row.wanted < live(row)) row.wanted.reset();
     if (!row.admissions.empty()) readAdmissions(row);
+    readObject(row);
   }
 
   const ClusterSnapshot& m_snapshot;
+  const WorkloadObjects& m_objects;
   const KueueLists* m_kueue = nullptr;
   std::vector<std::shared_ptr<Workload>> m_rows;
   std::unordered_map<Name, std::size_t, NameHash> m_index;
@@ -338,8 +334,13 @@ bool isBare(const Workload& workload) {
   return workload.trace == WorkloadTrace::Bare && workload.pods.size() == 1;
 }
 
-std::vector<WorkloadPtr> workloadsOf(const ClusterSnapshot& snapshot) {
-  return Grouping(snapshot).run();
+bool isQueueKnown(const Workload& workload) {
+  return !workload.queue.empty() || workload.isObjectRead || workload.trace == WorkloadTrace::Bare ||
+         workload.trace == WorkloadTrace::PodGroup;
+}
+
+std::vector<WorkloadPtr> workloadsOf(const ClusterSnapshot& snapshot, const WorkloadObjects& objects) {
+  return Grouping(snapshot, objects).run();
 }
 
 }  // namespace cardinal

@@ -24,11 +24,11 @@ CORE = {
     "record": {"base", "model", "metrics"},
     "alloc": {"base", "model", "provider"},
     "queues": {"base", "model", "provider", "alloc"},
-    "workloads": {"base", "model", "provider"},
+    "workloads": {"base", "model", "provider", "manifest"},
     "kube": {"base", "model"},
     "plan": {"base", "model", "provider", "manifest", "alloc", "fragmentation"},
-    "sim": {"base", "model", "provider", "manifest", "metrics", "alloc"},
-    "service": {"base", "model", "provider", "manifest", "metrics", "alloc", "kube", "plan", "sim", "queues"},
+    "sim": {"base", "model", "provider", "manifest", "metrics", "alloc", "workloads"},
+    "service": {"base", "model", "provider", "manifest", "metrics", "alloc", "kube", "plan", "sim", "queues", "workloads"},
     "replay": {"base", "model", "provider", "alloc", "queues", "kube", "manifest", "sim", "service"},
 }
 

@@ -287,7 +287,9 @@ class Core(WorkloadTest):
         self.assertEqual(len(nodes), pods)
         self.submit(path)
         self.assertEqual(self.landed(pods), nodes)
-        self.assertEqual(self.row(kind, name)["cardsHeld"], pods * CARDS)
+        row = self.row(kind, name)
+        self.assertEqual((row["cardsHeld"], row["wanted"], row["cardsAsked"]), (pods * CARDS, pods, pods * CARDS))
+        self.assertEqual((row["objectRead"], row["suspended"]), (True, False))
 
     def is_not_sent(self, path, field):
         """An older server would drop the field without a word."""

@@ -140,6 +140,14 @@ Result<ObjectEvents> ScriptedSource::events(const std::vector<ObjectRef>& object
   return m_script->events;
 }
 
+Result<WorkloadObject> ScriptedSource::workload(const ObjectRef& workload, std::stop_token /*stop*/) {
+  ++m_script->workloadReads;
+  const MutexLock lock(m_script->mutex);
+  const auto found = m_script->workloads.find(workload.key.ns + '/' + workload.kind + '/' + workload.key.name);
+  if (found == m_script->workloads.end()) return unexpected(makeError(ErrorCode::ResourceMissing, workload.kind));
+  return found->second;
+}
+
 std::vector<ClusterDelta> smallCluster() {
   constexpr UnixSeconds kStarted = 1'650'000'000;
   auto one = pod("team-a", "one").gpuMem(4).v2(R"({"0":{"0":4}})").on("node-a");

@@ -45,6 +45,8 @@ class ScriptedSource final : public ClusterSource,
     std::atomic<int> objectReads{0};
     std::atomic<int> eventReads{0};
     std::vector<ObjectRef> eventObjects CARDINAL_GUARDED_BY(mutex);  ///< of the last read
+    WorkloadObjects workloads CARDINAL_GUARDED_BY(mutex);            ///< by workloadKey(); others do not exist
+    std::atomic<int> workloadReads{0};
     std::atomic<bool> readerHangs{false};
     std::atomic<int> readsGivenUp{0};
 
@@ -100,6 +102,7 @@ class ScriptedSource final : public ClusterSource,
   }
   Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
   Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
+  Result<WorkloadObject> workload(const ObjectRef& workload, std::stop_token stop) override;
 
   std::shared_ptr<Script> m_script;
 };

@@ -36,13 +36,14 @@ using HistoryDone = std::function<void(const Result<History>&)>;
 using PastDone = std::function<void(const Result<ClusterPast>&)>;
 using TextDone = std::function<void(const Result<ObjectText>&)>;
 using EventsDone = std::function<void(const Result<ObjectEvents>&)>;
+using WorkloadsDone = std::function<void(const std::vector<Result<WorkloadObject>>&)>;
 using VoidDone = std::function<void(const Result<void>&)>;
 
 /// A question under way. It lives on the GUI thread only; workers know nothing but its number.
 struct Question {
   QPointer<QObject> context;
   std::variant<PreviewDone, GroupDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, TextDone, EventsDone,
-               VoidDone>
+               WorkloadsDone, VoidDone>
       done;
   std::stop_source cancel{std::nostopstate};  ///< of what can be given up
 };
@@ -433,6 +434,19 @@ void SnapshotBridge::readEvents(QObject* context, std::vector<ObjectRef> objects
         this, [this, number, answer = std::move(answer)] { m_impl->answer<EventsDone>(number, answer); },
         Qt::QueuedConnection);
   });
+}
+
+void SnapshotBridge::readWorkloads(QObject* context, std::vector<ObjectRef> workloads, std::stop_token cancel,
+                                   std::function<void(const std::vector<Result<WorkloadObject>>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<WorkloadsDone>(context);
+  const std::uint64_t number = m_impl->ask<WorkloadsDone>(context, std::move(done));
+  m_impl->service->readWorkloads(
+      std::move(workloads), std::move(cancel), [this, number](std::vector<Result<WorkloadObject>> answers) {
+        QMetaObject::invokeMethod(
+            this, [this, number, answers = std::move(answers)] { m_impl->answer<WorkloadsDone>(number, answers); },
+            Qt::QueuedConnection);
+      });
 }
 
 void SnapshotBridge::saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done) {

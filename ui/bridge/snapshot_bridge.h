@@ -93,6 +93,9 @@ class SnapshotBridge : public QObject, private ServiceListener {
                   std::function<void(const Result<ObjectText>&)> done);
   void readEvents(QObject* context, std::vector<ObjectRef> objects, std::stop_token cancel,
                   std::function<void(const Result<ObjectEvents>&)> done);
+  /// The own objects of workloads (ClusterService::readWorkloads).
+  void readWorkloads(QObject* context, std::vector<ObjectRef> workloads, std::stop_token cancel,
+                     std::function<void(const std::vector<Result<WorkloadObject>>&)> done);
   void saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done);
 
  signals:

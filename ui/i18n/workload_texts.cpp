@@ -27,6 +27,7 @@ class WorkloadTexts {
   static QString failed(std::int64_t pods) { return tr("%1 failed").arg(count(pods)); }
   static QString unknown(std::int64_t pods) { return tr("%1 unknown").arg(count(pods)); }
   static QString noPods() { return tr("no pods yet"); }
+  static QString suspended() { return tr("suspended", "a workload"); }
   static QString between() { return tr(", ", "between the states of pods"); }
   static QString of(const QString& number, const QString& wanted) {
     return tr("%1 of %2", "pods or cards of those that are wanted").arg(number, wanted);
@@ -62,7 +63,8 @@ QString queueSystemName(QueueSystem system) {
 }
 
 QString workloadQueueText(const Workload& workload) {
-  return workload.queue.empty() ? notAvailable() : plain(workload.queue, kMostName);
+  if (!workload.queue.empty()) return plain(workload.queue, kMostName);
+  return isQueueKnown(workload) ? QString(u'–') : notAvailable();
 }
 
 QString workloadGangText(const Workload& workload) {
@@ -74,8 +76,9 @@ QString workloadGangText(const Workload& workload) {
 }
 
 QString workloadStateText(const Workload& workload) {
-  if (workload.pods.empty()) return WorkloadTexts::noPods();
+  if (workload.pods.empty()) return workload.isSuspended ? WorkloadTexts::suspended() : WorkloadTexts::noPods();
   QStringList parts;
+  if (workload.isSuspended) parts += WorkloadTexts::suspended();
   if (workload.running > 0) parts += WorkloadTexts::running(workload.running);
   if (workload.starting > 0) parts += WorkloadTexts::starting(workload.starting);
   if (workload.waiting > 0) parts += WorkloadTexts::waiting(workload.waiting);

@@ -10,7 +10,7 @@ namespace cardinal::ui {
 
 /// "Kueue", "KAI": a name, alike in every language; empty for none.
 QString queueSystemName(QueueSystem system);
-/// "main", "n/a" where no pod names a queue.
+/// "main"; a dash where it names no queue, "n/a" where its own object was not read.
 QString workloadQueueText(const Workload& workload);
 /// "train-gang (at least 4)", "3 gangs"; a dash where no pod names one.
 QString workloadGangText(const Workload& workload);

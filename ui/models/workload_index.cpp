@@ -3,7 +3,8 @@
 
 namespace cardinal::ui {
 
-WorkloadIndex::WorkloadIndex(const ClusterSnapshot& snapshot) : m_workloads(workloadsOf(snapshot)) {
+WorkloadIndex::WorkloadIndex(const ClusterSnapshot& snapshot, const WorkloadObjects& objects)
+    : m_workloads(workloadsOf(snapshot, objects)) {
   std::size_t pods = 0;
   for (const WorkloadPtr& workload : m_workloads) pods += workload->pods.size();
   m_ofPods.reserve(pods);

@@ -12,7 +12,8 @@ namespace cardinal::ui {
 /// is made off the GUI thread.
 class WorkloadIndex {
  public:
-  explicit WorkloadIndex(const ClusterSnapshot& snapshot);
+  /// `objects`: the workloads' own objects, as far as they were read.
+  explicit WorkloadIndex(const ClusterSnapshot& snapshot, const WorkloadObjects& objects = {});
 
   /// As workloadsOf() has them.
   const std::vector<WorkloadPtr>& workloads() const { return m_workloads; }

@@ -21,6 +21,7 @@ namespace cardinal::app {
 namespace {
 
 constexpr int kMostName = 80;
+constexpr std::size_t kMostObjects = 500;
 
 class WorkloadsTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Workloads)
@@ -77,6 +78,8 @@ Json workloadJson(const Workload& one, UnixSeconds now) {
           {"queue", queued ? Json{{"system", toString(one.queueSystem)}, {"name", one.queue}} : Json(nullptr)},
           {"gangs", std::move(gangs)},
           {"wanted", orNull(one.wanted)},
+          {"objectRead", one.isObjectRead},
+          {"suspended", one.isObjectRead ? Json(one.isSuspended) : Json(nullptr)},
           {"running", one.running},
           {"starting", one.starting},
           {"waiting", one.waiting},
@@ -132,8 +135,14 @@ int workloadsCommand(Console& console, const std::string& name) {
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
   const UnixSeconds now = (*opened)->referenceTime(console.clock());
   const std::string& ns = console.options().ns;
-  std::vector<WorkloadPtr> rows = workloadsOf(snapshot);
-  std::erase_if(rows, [&](const WorkloadPtr& one) { return (!ns.empty() && one->ns != ns) || !isNamed(*one, name); });
+  const auto rowsWith = [&](const WorkloadObjects& objects) {
+    std::vector<WorkloadPtr> rows = workloadsOf(snapshot, objects);
+    std::erase_if(rows, [&](const WorkloadPtr& one) { return (!ns.empty() && one->ns != ns) || !isNamed(*one, name); });
+    return rows;
+  };
+  std::vector<WorkloadPtr> rows = rowsWith({});
+  // Of more it says what the pods say: a request for each of thousands is more than a command may ask of a server.
+  if (rows.size() <= kMostObjects) rows = rowsWith((*opened)->workloadObjects(rows));
   if (rows.empty() && !name.empty()) return console.fail(makeError(ErrorCode::NotFound, name, (*opened)->info().name));
   if (console.json()) {
     Json out = Json::array();

@@ -172,6 +172,16 @@ const yaml::KindRecord* KindTable::find(std::string_view group, std::string_view
   return found != m_kinds.end() ? &found->second : nullptr;
 }
 
+std::vector<std::string> KindTable::apiVersionsOf(std::string_view kind) const {
+  std::vector<std::string> out;
+  for (const auto& [key, record] : m_kinds) {
+    if (key.second != kind || record.stores) continue;
+    for (const std::string& version : record.versions)
+      out.push_back(key.first.empty() ? version : key.first + '/' + version);
+  }
+  return out;
+}
+
 bool KindTable::createsNoPods(std::string_view group, std::string_view kind) const {
   const auto lists = [&](std::string_view name) {
     const auto found = m_noPods.find(name);

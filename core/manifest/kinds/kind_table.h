@@ -78,6 +78,8 @@ class KindTable {
 
   /// Null = the kind is not known.
   const yaml::KindRecord* find(std::string_view group, std::string_view kind) const;
+  /// "group/version" of every form of this kind that makes pods, by group, versions in the order of the table.
+  std::vector<std::string> apiVersionsOf(std::string_view kind) const;
   /// True for a kind that creates no pods, and for any kind of a group that has none.
   bool createsNoPods(std::string_view group, std::string_view kind) const;
 

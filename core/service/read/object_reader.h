@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/model/object_event.h"
+#include "core/workloads/workload_object.h"
 
 namespace cardinal {
 
@@ -34,6 +35,10 @@ class ObjectReader {
   virtual Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) = 0;
   /// Events about the objects (any kind), at most 2000. Errors: Forbidden, transport errors.
   virtual Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) = 0;
+  /// What a workload's own object asks for; its kind as objectOf() names it. Errors: Unsupported (the kind is in no
+  /// table, or the source keeps no such objects), ResourceMissing, Forbidden, those of readWorkloadObject, transport
+  /// errors.
+  virtual Result<WorkloadObject> workload(const ObjectRef& workload, std::stop_token stop) = 0;
 };
 
 /// The JSON of one API object as YAML. Errors: ParseFailed; LimitExceeded (subject = "object", detail = limit) above

@@ -92,6 +92,7 @@ struct FileSource::Impl final : ObjectReader {
 
   Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
   Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
+  Result<WorkloadObject> workload(const ObjectRef& workload, std::stop_token stop) override;
 
   /// False when the source ends.
   bool waitForReload(const std::stop_token& stop) {
@@ -135,6 +136,11 @@ Result<ObjectEvents> FileSource::Impl::events(const std::vector<ObjectRef>& /*ob
   ObjectEvents none;
   none.known = false;
   return none;
+}
+
+/// A snapshot holds pods, and not what made them.
+Result<WorkloadObject> FileSource::Impl::workload(const ObjectRef& workload, std::stop_token /*stop*/) {
+  return unexpected(makeError(ErrorCode::Unsupported, workload.kind, path));
 }
 
 NamespaceRules FileSource::namespaceRules(const RulesQuestion& question, std::stop_token /*stop*/) {

@@ -100,6 +100,27 @@ class tst_workloads : public QObject {
     QCOMPARE(cell("huge", "State"), QStringLiteral("no pods yet"));
   }
 
+  void whatItsOwnObjectSaysIsReadWhileThePageIsLookedAt() {
+    {
+      const MutexLock lock(m_fixture->script->mutex);
+      m_fixture->script->workloads["team-a/Deployment/chat"] = {3, 3, QueueSystem::None, "", false};
+      m_fixture->script->workloads["team-a/PyTorchJob/bert"] = {8, 8, QueueSystem::Kueue, "night", true};
+    }
+    openPage();
+    QTRY_COMPARE(cell("chat", "Wanted"), QStringLiteral("3"));
+    QCOMPARE(cell("chat", "Queue"), QString(u'–'));
+    QCOMPARE(cell("chat", "Cards"), QStringLiteral("2 of 3"));
+    QCOMPARE(cell("bert", "Wanted"), QStringLiteral("8"));
+    QCOMPARE(cell("bert", "Queue"), QStringLiteral("night"));
+    QCOMPARE(cell("bert", "State"), QStringLiteral("suspended, 1 running, 1 waiting"));
+    QCOMPARE(cell("huge", "Wanted"), QStringLiteral("1"));
+    // once each, also when the cluster changes: what nobody looks at again is not asked for again
+    const int reads = m_fixture->script->workloadReads;
+    m_fixture->script->tell({testing::upsert(ofDeployment("chat-7c9f5d6b8-aaaaa"))});
+    QTRY_COMPARE(cell("chat", "Running"), QStringLiteral("3"));
+    QCOMPARE(m_fixture->script->workloadReads.load(), reads);
+  }
+
   void theChosenWorkloadLeavesItsPods() {
     openPage();
     QCOMPARE(names(pods()).size(), 4);

@@ -19,11 +19,12 @@ class ActionButton;
 class PodTableModel;
 class SegmentedControl;
 class TextLabel;
+class WorkloadReader;
 class WorkloadTableModel;
 
 /// What teams submitted that asks for GPUs, traced from the pods, and below it the pods: of the chosen workload, or all
 /// of them. One filter for both; a workload is shown for any of its pods. Workloads follow the snapshot off the GUI
-/// thread, while the page is looked at.
+/// thread, while the page is looked at; then their own objects are read, too.
 class WorkloadsPage : public TablePage, public OffersExport {
   Q_OBJECT
  public:
@@ -69,9 +70,11 @@ class WorkloadsPage : public TablePage, public OffersExport {
   void syncSegment();
 
   void follow();
+  bool isOutdated() const;
   void trace();
   void take(std::shared_ptr<const WorkloadIndex> index);
   void dropWorkloads();
+  void readObjects();
   void filterRows();
   void followRows();
   /// Key of the row that is selected; empty = none.
@@ -87,6 +90,7 @@ class WorkloadsPage : public TablePage, public OffersExport {
   ActionButton* m_write;
   SegmentedControl* m_segment;
   QSplitter* m_splitter;
+  WorkloadReader* m_reader;
   WorkloadTableModel* m_rows;
   FilterProxy* m_order;
   DataTable* m_table;
@@ -98,11 +102,12 @@ class WorkloadsPage : public TablePage, public OffersExport {
   BackgroundJob* m_job;
   QTimer m_pause;  ///< between two answers
   QElapsedTimer m_took;
-  std::shared_ptr<const WorkloadIndex> m_index;  ///< null = not there yet
-  SnapshotPtr m_snapshot;                        ///< the state of the index
-  QString m_chosen;                              ///< key of a workload; empty = none
-  QString m_awaited;                             ///< pod whose workload is to be chosen
-  bool m_quiet = false;                          ///< rows change by themselves
+  std::shared_ptr<const WorkloadIndex> m_index;      ///< null = not there yet
+  SnapshotPtr m_snapshot;                            ///< the state of the index
+  std::shared_ptr<const WorkloadObjects> m_objects;  ///< likewise: what of the workloads' own objects it knows
+  QString m_chosen;                                  ///< key of a workload; empty = none
+  QString m_awaited;                                 ///< pod whose workload is to be chosen
+  bool m_quiet = false;                              ///< rows change by themselves
 };
 
 }  // namespace cardinal::ui

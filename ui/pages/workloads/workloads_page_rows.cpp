@@ -15,6 +15,7 @@
 #include "ui/models/workload_table_model.h"
 #include "ui/pages/common/row_menus.h"
 #include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/workloads/workload_reader.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/text_label.h"
@@ -96,6 +97,8 @@ QWidget* WorkloadsPage::buildHead() {
 
 void WorkloadsPage::connectRows() {
   SnapshotBridge& bridge = context().bridge;
+  m_reader = new WorkloadReader(bridge, this);
+  connect(m_reader, &WorkloadReader::changed, this, &WorkloadsPage::follow);
   m_pause.setSingleShot(true);
   connect(&m_pause, &QTimer::timeout, this, &WorkloadsPage::follow);
   connect(&bridge, &SnapshotBridge::snapshotChanged, this, &WorkloadsPage::follow);
@@ -129,7 +132,7 @@ void WorkloadsPage::showEvent(QShowEvent* event) {
 }
 
 void WorkloadsPage::answerNow() {
-  if (m_snapshot != context().bridge.snapshot() && !m_job->isRunning()) trace();
+  if (isOutdated() && !m_job->isRunning()) trace();
   m_job->finish();
   m_table->doItemsLayout();  // else the next turn of the loop shows its scroll bar
 }
@@ -137,16 +140,21 @@ void WorkloadsPage::answerNow() {
 /// Only while it is looked at; a cluster that changes all the time costs a tenth of a core.
 void WorkloadsPage::follow() {
   if (!isVisible() || m_job->isRunning() || m_pause.isActive()) return;
-  if (m_snapshot != context().bridge.snapshot()) trace();
+  if (isOutdated()) trace();
+}
+
+bool WorkloadsPage::isOutdated() const {
+  return m_snapshot != context().bridge.snapshot() || m_objects != m_reader->objects();
 }
 
 void WorkloadsPage::trace() {
   m_took.start();
-  m_job->start([this, on = context().bridge.snapshot()](const std::stop_token&,
-                                                        const BackgroundJob::Report&) -> BackgroundJob::Finish {
-    auto index = std::make_shared<const WorkloadIndex>(*on);
-    return [this, on, index] {
+  m_job->start([this, on = context().bridge.snapshot(), objects = m_reader->objects()](
+                   const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
+    auto index = std::make_shared<const WorkloadIndex>(*on, *objects);
+    return [this, on, objects, index] {
       m_snapshot = on;
+      m_objects = objects;
       m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
       take(index);
     };
@@ -168,14 +176,27 @@ void WorkloadsPage::take(std::shared_ptr<const WorkloadIndex> index) {
     chooseWorkload(m_chosen);
   }
   showAwaited();
+  readObjects();
+}
+
+/// The rows that are shown first.
+void WorkloadsPage::readObjects() {
+  std::vector<WorkloadPtr> rows;
+  rows.reserve(static_cast<std::size_t>(m_order->rowCount()));
+  for (int row = 0; row < m_order->rowCount(); ++row)
+    rows.push_back(m_rows->row(m_order->mapToSource(m_order->index(row, 0)).row()).workload);
+  for (const WorkloadPtr& one : m_index->workloads()) rows.push_back(one);
+  m_reader->follow(rows);
 }
 
 /// Another cluster: nothing is known of it yet.
 void WorkloadsPage::dropWorkloads() {
   m_job->drop();
+  m_reader->drop();
   m_pause.stop();
   m_index.reset();
   m_snapshot.reset();
+  m_objects.reset();
   m_awaited.clear();
   m_pods.setIndex(nullptr);
   m_quiet = true;

@@ -6,6 +6,7 @@
 #include "core/kube/rest/read_list.h"
 #include "core/kube/rest/resource.h"
 #include "core/kube/transport/exchange.h"
+#include "core/service/live/read/served_resource.h"
 
 namespace cardinal {
 namespace {
@@ -50,6 +51,32 @@ Result<ObjectEvents> LiveObjects::events(const std::vector<ObjectRef>& objects, 
   }
   sortEvents(all.events);
   return all;
+}
+
+Result<ResourceType> LiveObjects::typeOf(const std::string& kind, const std::stop_token& stop) {
+  {
+    const MutexLock lock(m_mutex);
+    if (const auto found = m_types.find(kind); found != m_types.end()) return found->second;
+  }
+  Result<ResourceType> type = unexpected(makeError(ErrorCode::Unsupported, kind));
+  for (const std::string& version : apiVersionsOf(kind)) {
+    type = servedResource(m_loop, m_transport, version, kind.substr(0, kind.find('.')), stop);
+    if (type || type.error().code != ErrorCode::ResourceMissing) break;
+  }
+  if (!type) return type;
+  const MutexLock lock(m_mutex);
+  m_types.emplace(kind, *type);
+  return type;
+}
+
+Result<WorkloadObject> LiveObjects::workload(const ObjectRef& workload, std::stop_token stop) {
+  const auto type = typeOf(workload.kind, stop);
+  if (!type) return unexpected(type.error());
+  const auto path = objectPath(*type, workload.key.ns, workload.key.name);
+  if (!path) return unexpected(path.error());
+  const auto body = get(*path, {}, {"get", type->plural, workload.key.ns, workload.key.name, *path}, stop);
+  if (!body) return unexpected(body.error());
+  return readWorkloadObject(*body);
 }
 
 /// By kind and name, not by uid: kubelets write the node's name where its uid belongs.
