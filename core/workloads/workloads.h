@@ -41,11 +41,11 @@ struct Workload {
   std::vector<WorkloadPod> pods;              ///< by name
   QueueSystem queueSystem = QueueSystem::None;
   std::string queue;  ///< that the first pod which names one names, else its own object; empty = none is named
-  std::vector<WorkloadGang> gangs;  ///< by name
+  std::vector<WorkloadGang> gangs;     ///< by name
   std::optional<std::int64_t> wanted;  ///< pods that it is to have, as Kueue, its own object or a gang says
-  std::int64_t running = 0;   ///< phase Running
-  std::int64_t starting = 0;  ///< bound, and not yet running
-  std::int64_t waiting = 0;   ///< not bound
+  std::int64_t running = 0;            ///< phase Running
+  std::int64_t starting = 0;           ///< bound, and not yet running
+  std::int64_t waiting = 0;            ///< not bound
   std::int64_t succeeded = 0;
   std::int64_t failed = 0;
   std::int64_t unknown = 0;                    ///< bound, of a phase that is unknown
