@@ -11254,6 +11254,14 @@ Click copies the value</source>
         <source>The devices of the node %1 are not what they were before: it offers %2.</source>
         <translation>节点 %1 的设备与之前不同：目前提供 %2。</translation>
     </message>
+    <message>
+        <source>blocks: its DaemonSet does not exist, so nothing recreates it</source>
+        <translation>阻碍：所属 DaemonSet 不存在，无法重建</translation>
+    </message>
+    <message>
+        <source>blocks: its DaemonSet cannot be read (needs get daemonsets.apps)</source>
+        <translation>阻碍：无法读取所属 DaemonSet（需要 get daemonsets.apps 权限）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PodActDialog</name>

@@ -60,6 +60,7 @@ struct DemoSource::Impl final : ObjectCreator,
   Result<std::shared_ptr<const RawNode>> readNode(const std::string& name, std::stop_token stop) override;
   Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& node, std::stop_token stop) override;
   Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token stop) override;
+  Result<bool> hasDaemonSet(const ObjectKey& daemonSet, std::stop_token stop) override;
   Result<void> patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) override;
   Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
                               std::stop_token stop) override;
@@ -164,6 +165,11 @@ Result<std::vector<std::shared_ptr<const RawPod>>> DemoSource::Impl::podsOn(cons
 Result<std::vector<RawDisruptionBudget>> DemoSource::Impl::budgets(std::stop_token /*stop*/) {
   const MutexLock lock(mutex);
   return cluster.budgets();
+}
+
+/// Those of the demo cluster are never deleted.
+Result<bool> DemoSource::Impl::hasDaemonSet(const ObjectKey& /*daemonSet*/, std::stop_token /*stop*/) {
+  return true;
 }
 
 Result<void> DemoSource::Impl::patchNode(const std::string& node, const NodePatch& patch, bool dryRun,

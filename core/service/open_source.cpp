@@ -21,9 +21,10 @@ std::unique_ptr<ClusterSource> openDemo(const SourceChoice& choice, const Clock&
   return std::make_unique<DemoSource>(std::move(options), clock);
 }
 
-Result<ClusterAccess> resolved(const Kubeconfig& kubeconfig, const SourceChoice& choice, const Clock& clock) {
+Result<ClusterAccess> resolved(const Kubeconfig& kubeconfig, const SourceChoice& choice, const Clock& clock,
+                               FilesToRead filesToRead = FilesToRead::InFolder) {
   return kubeconfig.resolve(choice.context, clock.wallNow(), Environment::ofProcess(),
-                            choice.anonymous ? WithoutUser::Anonymous : WithoutUser::Refuse);
+                            choice.anonymous ? WithoutUser::Anonymous : WithoutUser::Refuse, filesToRead);
 }
 
 Result<std::unique_ptr<ClusterSource>> connectTo(ClusterAccess access, const Clock& clock,
@@ -35,12 +36,14 @@ Result<std::unique_ptr<ClusterSource>> connectTo(ClusterAccess access, const Clo
 
 Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, const SourceChoice& choice,
                                                 const Clock& clock, std::shared_ptr<CredentialPlugins> plugins) {
-  auto access = resolved(kubeconfig, choice, clock);
-  if (!access) return unexpected(access.error());
+  const auto asked = resolved(kubeconfig, choice, clock);
+  if (!asked) return unexpected(asked.error());
   auto namespaces = namespacesIn(choice.namespaces);
   if (!namespaces) return unexpected(namespaces.error());
+  if (auto agreed = checkConsent(*asked, choice.consent); !agreed) return unexpected(agreed.error());
+  auto access = resolved(kubeconfig, choice, clock, FilesToRead::All);
+  if (!access) return unexpected(access.error());
   access->namespaces = std::move(*namespaces);
-  if (auto agreed = checkConsent(*access, choice.consent); !agreed) return unexpected(agreed.error());
   std::shared_ptr<CredentialPlugin> plugin;
   if (access->exec) {
     if (plugins == nullptr) plugins = makeCredentialPlugins();

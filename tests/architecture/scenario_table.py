@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/scenarios.md names every worked scenario T1 to T69, every trap of GPU stacks by its letter and number, and every worked example of
-workloads W1 to W40, and only tests that exist.
+"""docs/scenarios.md names every worked scenario T1 to T69, every trap of GPU stacks by its letter and number, every worked example of
+workloads W1 to W40, and what clusters of each version must get right (S, X, Y), and only tests that exist.
 
 usage: scenario_table.py PROJECT_DIRECTORY
 """
@@ -16,7 +16,7 @@ SCENARIOS = 69
 # How many traps each letter has.
 TRAPS = {"R": 7, "A": 7, "B": 8, "C": 5, "D": 11, "E": 7, "F": 12, "G": 6, "H": 7, "I": 5, "J": 9, "K": 11, "L": 5,
          "M": 6, "N": 10, "O": 8, "P": 8, "Q": 11, "V": 17}
-EXAMPLES = {"W": 40}
+EXAMPLES = {"W": 40, "S": 4, "X": 13, "Y": 40}
 # Columns of a row by its letter: all, that of the tests, that of the reason.
 TRAP, EXAMPLE = (5, 3, 4), (4, 2, 3)
 SHAPES = {**dict.fromkeys(TRAPS, TRAP), **dict.fromkeys(EXAMPLES, EXAMPLE)}

@@ -12,7 +12,8 @@ def problems(change=lambda number, line: line):
     lines = [f"| T{n} | about | `Suite.Name` |" for n in range(1, scenario_table.SCENARIOS + 1)]
     for letter, count in scenario_table.TRAPS.items():
         lines += [f"| {letter}{n} | given `x` | right | `Suite.Name` | |" for n in range(1, count + 1)]
-    lines += [f"| W{n} | about `x` | `Suite.Name` | |" for n in range(1, scenario_table.EXAMPLES["W"] + 1)]
+    for letter, count in scenario_table.EXAMPLES.items():
+        lines += [f"| {letter}{n} | about `x` | `Suite.Name` | |" for n in range(1, count + 1)]
     lines = [change(line.split()[1], line) for line in lines]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "scenarios.md"

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <random>
 #include <thread>
 
 #include "tests/cluster/fault_support.h"
@@ -329,6 +330,73 @@ TEST(FaultList, StreamsNeverAskForCompression) {
                   [&](const ScriptedRequest& request) { return listsOf(kPods)(request) && compressed(request); }),
               way == FirstList::Pages ? 1U : 0U);
     EXPECT_EQ(stage.proxy.countOf(streamsOf(kPods)) > stage.refusedStreams(kPods), way == FirstList::Stream);
+  }
+}
+
+/// Pods whose pages are large enough to measure a line by, behind a line that can be made slow.
+struct Line : Stage {
+  static constexpr int kLarge = 12;
+  explicit Line(FirstList way) : wire(proxy.port()) {
+    let(way);
+    for (int i = 0; i < kLarge; ++i) addLargePod("p" + std::to_string(i));
+  }
+  ClusterAccess access() const {
+    ClusterAccess out = Stage::access();
+    out.server.port = wire.port();
+    return out;
+  }
+  static Patience patience() {
+    Patience out;
+    out.pageSize = 2;
+    return out;
+  }
+  std::size_t pages(bool packed) const {
+    return proxy.countOf([packed](const ScriptedRequest& request) {
+      return listsOf(kPods)(request) && (request.headers.count("accept-encoding") != 0) == packed;
+    });
+  }
+  TcpProxy wire;
+
+ private:
+  /// Packing halves it.
+  void addLargePod(const std::string& name) {
+    std::string noise(std::size_t{60} << 10U, '0');
+    std::mt19937 chance(static_cast<unsigned>(name.back()));
+    for (char& c : noise) c = "0123456789abcdef"[chance() % 16];
+    ASSERT_EQ(
+        admin.send(
+            "POST", "/api/v1/namespaces/" + ns.name + "/pods",
+            R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":")" + name + R"(","annotations":{"noise":")" + noise +
+                R"("}},"spec":{"schedulerName":"nobody","automountServiceAccountToken":false,"containers":[{"name":"c","image":"i"}]}})"),
+        201)
+        << admin.lastBody;
+  }
+};
+
+bool hasAll(Line& stage, Live& live) {
+  return live.seen.waitUntil([&](Recorder& r) {
+    return std::count_if(r.pods.begin(), r.pods.end(), [&](const auto& p) { return p.first.ns == stage.ns.name; }) ==
+           Line::kLarge;
+  });
+}
+
+TEST(FaultList, AFastLineGetsPlainPages) {
+  Line stage(FirstList::Pages);
+  Live live(stage.access(), Line::patience());
+  EXPECT_TRUE(hasAll(stage, live));
+  EXPECT_GE(stage.pages(true), 1U) << "the first ones measure the line";
+  EXPECT_GE(stage.pages(false), 2U);
+}
+
+TEST(FaultList, ASlowLineGetsPackedPagesEvenWhereTheServerStreams) {
+  for (const FirstList way : firstLists()) {
+    Line stage(way);
+    stage.wire.throttle(200'000);
+    Live live(stage.access(), Line::patience());
+    EXPECT_TRUE(hasAll(stage, live));
+    EXPECT_EQ(stage.proxy.countOf(streamsOf(kPods)) > stage.refusedStreams(kPods), way == FirstList::Stream);
+    EXPECT_GE(stage.pages(true), static_cast<std::size_t>(Line::kLarge / 2));
+    EXPECT_EQ(stage.pages(false), 0U);
   }
 }
 

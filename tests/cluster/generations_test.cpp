@@ -3,6 +3,7 @@
 // operator sees of the older and of the newer one.
 #include <gmock/gmock.h>
 
+#include "core/plan/drain/drain.h"
 #include "tests/cluster/fault_support.h"
 
 namespace cardinal {
@@ -202,6 +203,92 @@ TEST(Generations, BudgetsAreReadInTheVersionThatIsServed) {
   EXPECT_TRUE(std::any_of(budgets->begin(), budgets->end(),
                           [&](const auto& budget) { return budget.meta.key == stage.key("keep"); }));
   EXPECT_EQ(stage.proxy.countOf(requestsFor("GET", "/apis/" + version + "/poddisruptionbudgets")), 1U);
+}
+
+/// Two pods of one budget on a node, one of them not ready, and what a drain foresees for both.
+struct BudgetScene : Console {
+  BudgetScene() : node(admin) {
+    const std::string version = isCurrent() ? "policy/v1" : "policy/v1beta1";
+    addPod("ready", "True");
+    addPod("unready", "False");
+    EXPECT_EQ(
+        admin.send(
+            "POST", "/apis/" + version + "/namespaces/" + ns.name + "/poddisruptionbudgets",
+            R"({"apiVersion":")" + version +
+                R"(","kind":"PodDisruptionBudget","metadata":{"name":"keep"},"spec":{"minAvailable":1,"selector":{"matchLabels":{"app":"web"}}}})"),
+        201)
+        << admin.lastBody;
+  }
+  NodeOperations& nodes() { return *live.source->writer().nodes; }
+  /// The budget once the controller has counted its pods.
+  std::optional<RawDisruptionBudget> counted() {
+    for (int i = 0; i < 600; ++i) {
+      const auto budgets = nodes().budgets({});
+      if (!budgets) return std::nullopt;
+      for (const RawDisruptionBudget& one : *budgets) {
+        if (one.meta.key == ObjectKey{ns.name, "keep"} && one.currentHealthy == 1 && one.desiredHealthy == 1)
+          return one;
+      }
+      std::this_thread::sleep_for(50ms);
+    }
+    return std::nullopt;
+  }
+  Node node;
+
+ private:
+  void addPod(const std::string& name, const std::string& ready) {
+    const std::string path = "/api/v1/namespaces/" + ns.name + "/pods";
+    EXPECT_EQ(
+        admin.send("POST", path,
+                   R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":")" + name +
+                       R"(","labels":{"app":"web"},"annotations":{"cardinal.test/hold":""}},"spec":{"nodeName":")" +
+                       node.name +
+                       R"(","automountServiceAccountToken":false,"containers":[{"name":"c","image":"i"}]}})"),
+        201)
+        << admin.lastBody;
+    EXPECT_EQ(
+        admin.send("PATCH", path + "/" + name + "/status",
+                   R"({"status":{"phase":"Running","conditions":[{"type":"Ready","status":")" + ready + R"("}]}})",
+                   "application/strategic-merge-patch+json"),
+        200)
+        << admin.lastBody;
+  }
+};
+
+/// A pod that is not ready goes where its budget has enough others (IfHealthyBudget), whatever the budget allows.
+TEST(Generations, ADrainForeseesWhichPodItsBudgetHolds) {
+  BudgetScene scene;
+  const auto budget = scene.counted();
+  ASSERT_TRUE(budget);
+  EXPECT_EQ(budget->disruptionsAllowed, 0);
+  const auto pods = scene.nodes().podsOn(scene.node.name, {});
+  ASSERT_TRUE(pods) << describe(pods.error());
+  const auto verdicts = judgePods(*pods, {*budget}, {});
+  ASSERT_EQ(verdicts.size(), 2U);
+  for (const PodVerdict& verdict : verdicts) {
+    const auto reply = scene.nodes().evict(verdict.pod, verdict.uid, -1, true, {});
+    ASSERT_TRUE(reply) << describe(reply.error());
+    EXPECT_EQ(reply->answer == EvictionAnswer::Blocked, verdict.budgetSpent)
+        << verdict.pod.name << ": " << reply->detail;
+  }
+}
+
+TEST(Generations, ADaemonSetIsThereUntilItIsDeleted) {
+  Console console;
+  const std::string path = "/apis/apps/v1/namespaces/" + console.ns.name + "/daemonsets";
+  const auto isThere = [&console] {
+    return console.live.source->writer().nodes->hasDaemonSet({console.ns.name, "monitor"}, {});
+  };
+  ASSERT_TRUE(isThere()) << describe(isThere().error());
+  EXPECT_FALSE(*isThere());
+  ASSERT_EQ(
+      console.admin.send(
+          "POST", path,
+          R"({"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"name":"monitor"},"spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"nodeSelector":{"no":"node"},"containers":[{"name":"c","image":"i"}]}}}})"),
+      201)
+      << console.admin.lastBody;
+  ASSERT_TRUE(isThere());
+  EXPECT_TRUE(*isThere());
 }
 
 }  // namespace

@@ -134,6 +134,12 @@ TEST(NewerServer, EvictionsAndBudgetsAreThoseOfPolicyV1) {
           connection.respond(200, R"({"kind":"APIResourceList","resources":[]})");
         } else if (request.path == "/apis/policy/v1/poddisruptionbudgets") {
           connection.respond(200, list("PodDisruptionBudgetList", R"({"metadata":{"name":"budget","namespace":"n"}})"));
+        } else if (request.path == "/apis/apps/v1/namespaces/n/daemonsets/monitor") {
+          connection.respond(200, R"({"kind":"DaemonSet","apiVersion":"apps/v1","metadata":{"name":"monitor"}})");
+        } else if (request.path == "/apis/apps/v1/namespaces/n/daemonsets/gone") {
+          connection.respond(404, R"({"kind":"Status","status":"Failure","reason":"NotFound","code":404})");
+        } else if (request.path == "/apis/apps/v1/namespaces/n/daemonsets/secret") {
+          connection.respond(403, R"({"kind":"Status","status":"Failure","reason":"Forbidden","code":403})");
         } else if (request.path == "/api/v1/namespaces/n/pods/a/eviction") {
           connection.respond(201, R"({"kind":"Status","status":"Success"})");
         } else {
@@ -152,6 +158,15 @@ TEST(NewerServer, EvictionsAndBudgetsAreThoseOfPolicyV1) {
   ASSERT_TRUE(budgets) << describe(budgets.error());
   ASSERT_EQ(budgets->size(), 1U);
   EXPECT_EQ(budgets->front().meta.key.name, "budget");
+  const auto there = nodes.hasDaemonSet({"n", "monitor"}, {});
+  ASSERT_TRUE(there) << describe(there.error());
+  EXPECT_TRUE(*there);
+  const auto gone = nodes.hasDaemonSet({"n", "gone"}, {});
+  ASSERT_TRUE(gone) << describe(gone.error());
+  EXPECT_FALSE(*gone);
+  const auto refused = nodes.hasDaemonSet({"n", "secret"}, {});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::Forbidden);
   for (const ScriptedRequest& request : cluster.requests()) {
     if (request.path.find("/eviction") == std::string::npos) continue;
     EXPECT_THAT(request.body, AllOf(HasSubstr(R"("apiVersion":"policy/v1")"), HasSubstr(R"("uid":"u-a")")));

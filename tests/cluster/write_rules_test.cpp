@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <ctime>
 #include <thread>
 
 #include "core/kube/transport/curl_transport.h"
 #include "core/kube/transport/exchange.h"
+#include "core/service/live/writes/live_nodes.h"
 #include "core/service/live/writes/live_writes.h"
 #include "tests/support/scripted_server.h"
 #include "tests/support/usual_time.h"
@@ -115,6 +117,49 @@ TEST_F(WriteRules, ABusyServerIsAskedAgainWhenItSays) {
   const auto made = createPod();
   EXPECT_TRUE(made) << describe(made.error());
   EXPECT_THAT(m_pauses, ElementsAre(2000ms, 2000ms));
+}
+
+TEST_F(WriteRules, ABusyServerMaySayItWithADate) {
+  serve([](const ScriptedRequest&, ScriptedConnection& connection, int count) {
+    if (count > 1)
+      return connection.respond(201, R"({"kind":"Pod","metadata":{"name":"p","namespace":"d","uid":"u"}})");
+    const std::time_t at = std::time(nullptr) + 40;
+    std::tm parts{};
+    gmtime_r(&at, &parts);
+    char date[64];
+    std::strftime(date, sizeof date, "Retry-After: %a, %d %b %Y %H:%M:%S GMT\r\n", &parts);
+    connection.respond(429, "{}", "application/json", date);
+  });
+  EXPECT_TRUE(createPod());
+  ASSERT_EQ(m_pauses.size(), 1U);
+  EXPECT_GT(m_pauses[0], 0s);
+  EXPECT_LE(m_pauses[0], 40s) << "from now on, and not the longest wait there is";
+}
+
+/// A server that was upgraded may have dropped the version of evictions that it took before.
+TEST_F(WriteRules, AServerOfAnotherVersionIsAskedAnewHowItTakesEvictions) {
+  std::string version = "v1.21.0";
+  std::vector<std::string> bodies;
+  serve([&](const ScriptedRequest& request, ScriptedConnection& connection, int) {
+    if (request.method == "POST") {
+      bodies.push_back(request.body);
+      return connection.respond(201, R"({"kind":"Status","status":"Success"})");
+    }
+    const std::string of = version == "v1.21.0" ? "v1beta1" : "v1";
+    connection.respond(
+        200,
+        R"({"kind":"APIResourceList","resources":[{"name":"pods/eviction","kind":"Eviction","group":"policy","version":")" +
+            of + R"("}]})");
+  });
+  LiveNodes nodes(m_loop, *m_transport, [&] { return version; });
+  ASSERT_TRUE(nodes.evict({"d", "p"}, "u", -1, false, {}));
+  ASSERT_TRUE(nodes.evict({"d", "p"}, "u", -1, false, {}));
+  EXPECT_EQ(m_counts[0], 1) << "asked once";
+  version = "v1.25.0";
+  ASSERT_TRUE(nodes.evict({"d", "p"}, "u", -1, false, {}));
+  ASSERT_EQ(bodies.size(), 3U);
+  EXPECT_THAT(bodies[1], HasSubstr("policy/v1beta1"));
+  EXPECT_THAT(bodies[2], HasSubstr("\"policy/v1\""));
 }
 
 TEST_F(WriteRules, ABusyServerThatSaysNothingIsNotAskedAgain) {

@@ -42,7 +42,8 @@ struct Pair {
   bool serverEnded = false;
   std::size_t answered = 0;
   std::optional<std::size_t> resetAfter;
-  std::deque<Piece> late;  // of the answer
+  std::deque<Piece> late;      // of the answer
+  Clock::time_point busyTo{};  // the line carries what came before
 };
 
 void sendAll(int descriptor, std::string_view bytes) {
@@ -64,6 +65,7 @@ struct TcpProxy::State {
   bool stopping = false;
   bool swallowing = false;
   std::chrono::milliseconds delay{0};
+  std::size_t bytesPerSecond = 0;
   std::optional<std::size_t> nextReset;
   std::optional<std::size_t> nextCorruption;
   std::list<Pair> pairs;
@@ -163,12 +165,23 @@ struct TcpProxy::State {
     if (cut) bytes.resize(*pair.resetAfter - std::min(pair.answered, *pair.resetAfter));
     pair.answered += bytes.size();
     answered += bytes.size();
+    if (bytesPerSecond > 0 && !cut) return passSlowly(pair, bytes);
     if (delay.count() > 0 && !cut) return pair.late.push_back({Clock::now() + delay, std::move(bytes)});
     sendAll(pair.client, bytes);
     if (!cut) return;
     // A reset overtakes what the client has not read yet; it shall see the bytes before the cut.
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     end(pair, true);
+  }
+
+  void passSlowly(Pair& pair, const std::string& bytes) const {
+    constexpr std::size_t kPiece = 4096;
+    pair.busyTo = std::max(pair.busyTo, Clock::now() + delay);
+    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
+      std::string piece = bytes.substr(at, kPiece);
+      pair.busyTo += std::chrono::nanoseconds(1'000'000'000ULL * piece.size() / bytesPerSecond);
+      pair.late.push_back({pair.busyTo, std::move(piece)});
+    }
   }
 
   void passLate(Pair& pair) {
@@ -285,6 +298,10 @@ void TcpProxy::swallowNew(bool swallow) {
 
 void TcpProxy::delay(std::chrono::milliseconds time) {
   m_state->tell([this, time] { m_state->delay = time; });
+}
+
+void TcpProxy::throttle(std::size_t bytesPerSecond) {
+  m_state->tell([this, bytesPerSecond] { m_state->bytesPerSecond = bytesPerSecond; });
 }
 
 void TcpProxy::resetAfter(std::size_t bytes) {

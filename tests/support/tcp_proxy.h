@@ -40,6 +40,8 @@ class TcpProxy {
   void swallowNew(bool swallow);
   /// Bytes of the server's answers wait this long before they pass (0 = none).
   void delay(std::chrono::milliseconds time);
+  /// Each connection's answers pass at so many bytes a second (0 = as fast as they come).
+  void throttle(std::size_t bytesPerSecond);
   /// The next connection on which the server answers ends with RST after `bytes` of the answer. Once.
   void resetAfter(std::size_t bytes);
   /// On the first connection whose answer gets there, byte number `byte` of it is turned over. Once.

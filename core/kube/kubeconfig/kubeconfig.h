@@ -128,7 +128,9 @@ struct ClusterAccess {
   std::string execExtension;       ///< JSON for it, empty = none
   Impersonation impersonation;
   std::vector<ExposedFile> exposed;  ///< of the kubeconfig files, when they were read
-  std::vector<OutsideFile> outside;  ///< read for this context
+  std::vector<OutsideFile> outside;  ///< of this context
+  bool hasClientCertificate() const { return !clientCertificatePem.empty() || !clientCertificateFile.empty(); }
+  bool hasToken() const { return !token.empty() || !tokenFile.empty(); }
   /// A token that may be another cluster's would be sent to this server.
   bool sendsTokenOfOutside() const;
 };
@@ -141,6 +143,12 @@ bool isNamespaceName(std::string_view text);
 enum class WithoutUser {
   Refuse,
   Anonymous,  ///< no credential at all, shown as kAnonymousUser; a context whose user is defined is refused
+};
+/// Which of the files that a context names are read. Before the user has agreed to a connection, nothing outside of the
+/// kubeconfig's folder is (docs/reference/kubernetes-client.md 7.3).
+enum class FilesToRead {
+  All,
+  InFolder,  ///< the others are named in ClusterAccess::outside; what they hold stays empty and is not checked
 };
 /// Whom a server takes a request without a credential for.
 inline constexpr const char* kAnonymousUser = "system:anonymous";
@@ -164,14 +172,14 @@ class Kubeconfig {
   /// (subject = "users[admin].client-key", place = the file), FileMissing, FileUnreadable, Unsupported (auth
   /// providers). `environment`: whose proxy variables count where the cluster names no proxy.
   Result<ClusterAccess> resolve(const std::optional<std::string>& context, UnixSeconds now,
-                                const Environment& environment = {},
-                                WithoutUser withoutUser = WithoutUser::Refuse) const;
+                                const Environment& environment = {}, WithoutUser withoutUser = WithoutUser::Refuse,
+                                FilesToRead filesToRead = FilesToRead::All) const;
   /// The same, with everything that is wrong and not only the first; empty = resolve() works.
   std::vector<Error> problems(const std::optional<std::string>& context, UnixSeconds now) const;
 
  private:
   std::vector<Error> collect(const std::optional<std::string>& context, UnixSeconds now, const Environment& environment,
-                             WithoutUser withoutUser, ClusterAccess& access) const;
+                             WithoutUser withoutUser, FilesToRead filesToRead, ClusterAccess& access) const;
 };
 
 /// One file's text. Errors: KubeconfigInvalid (subject = field or "YAML", place = `file` with line and column),

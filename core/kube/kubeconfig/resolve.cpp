@@ -13,6 +13,9 @@ namespace cardinal {
 namespace {
 
 constexpr std::size_t kMaxReferencedBytes = std::size_t{1} << 20U;
+/// A token is not renewed here: the new refresh token would have to be written into the kubeconfig, which is never
+/// written to.
+constexpr const char* kOidcRemedy = "log in again, or use exec with kubelogin (kubectl oidc-login get-token)";
 
 std::string namesOf(const std::vector<ContextEntry>& contexts) {
   constexpr std::size_t kShown = 50;
@@ -36,8 +39,8 @@ std::string stripped(std::string text) {
 /// Fills a ClusterAccess from the entries and keeps every complaint.
 class Resolver {
  public:
-  Resolver(ClusterAccess& access, UnixSeconds now, const Environment& environment)
-      : m_access(access), m_now(now), m_environment(environment) {}
+  Resolver(ClusterAccess& access, UnixSeconds now, const Environment& environment, FilesToRead files)
+      : m_access(access), m_now(now), m_environment(environment), m_files(files) {}
 
   void cluster(const ClusterEntry& entry) {
     const std::string at = "clusters[" + entry.name + "].";
@@ -53,10 +56,10 @@ class Resolver {
     m_access.insecure = entry.insecureSkipTlsVerify;
     m_access.disableCompression = entry.disableCompression;
     m_access.execExtension = entry.execExtension;
+    m_access.caFile = entry.certificateAuthority.path.value_or("");
     if (entry.insecureSkipTlsVerify && entry.certificateAuthority.given()) {
       invalid(at + "insecure-skip-tls-verify", entry.file, "a certificate authority is set as well");
     } else if (auto pem = read(entry.certificateAuthority, at + "certificate-authority", entry.file)) {
-      m_access.caFile = entry.certificateAuthority.path.value_or("");
       if (auto bundle = trustBundle(*pem))
         m_access.caPem = std::move(*bundle);
       else
@@ -129,10 +132,11 @@ class Resolver {
     if (provider.name == "gcp") return unsupported(at, file, "gcp: use exec with gke-gcloud-auth-plugin");
     if (provider.name == "azure") return unsupported(at, file, "azure: use exec with kubelogin");
     if (provider.name != "oidc") return unsupported(at, file, provider.name + ": use exec with a credential plugin");
-    if (provider.idToken.empty()) return unsupported(at, file, "oidc: it holds no id-token; log in again");
+    if (provider.idToken.empty())
+      return unsupported(at, file, std::string("oidc: it holds no id-token; ") + kOidcRemedy);
     const auto ends = tokenExpiry(provider.idToken.reveal());
     if (!ends || *ends > m_now) return takeToken(provider.idToken.reveal(), at + ".config.id-token", file);
-    credential(at + ".config.id-token", file, "the OIDC token expired " + formatUtc(*ends) + "; log in again");
+    credential(at + ".config.id-token", file, "the OIDC token expired " + formatUtc(*ends) + "; " + kOidcRemedy);
   }
 
   void impersonation(const Impersonation& identity, const std::string& at, const std::string& file) {
@@ -153,7 +157,7 @@ class Resolver {
     return source.data ? field + "-data" : field;
   }
 
-  /// The PEM text, or nothing when it is not given or cannot be read (which is then reported).
+  /// The PEM text, or nothing when it is not given, not to be read yet, or cannot be read (which is then reported).
   std::optional<std::string> read(const PemSource& source, const std::string& field, const std::string& file) {
     if (source.data && source.path) {
       invalid(field, file, "given twice, as data and as file");
@@ -170,7 +174,10 @@ class Resolver {
   }
 
   std::optional<std::string> readPath(const std::string& path, const std::string& field, const std::string& file) {
-    if (!isInFolderOf(file, path)) m_access.outside.push_back({field.substr(field.rfind('.') + 1), path});
+    if (!isInFolderOf(file, path)) {
+      m_access.outside.push_back({field.substr(field.rfind('.') + 1), path});
+      if (m_files == FilesToRead::InFolder) return std::nullopt;
+    }
     auto text = readRegularFile(path, kMaxReferencedBytes);
     if (text) return std::move(*text);
     Error error = text.error();
@@ -197,6 +204,8 @@ class Resolver {
   void certificate(const UserEntry& entry, const std::string& at) {
     auto certificate = read(entry.clientCertificate, at + "client-certificate", entry.file);
     auto key = read(entry.clientKey, at + "client-key", entry.file);
+    m_access.clientCertificateFile = entry.clientCertificate.path.value_or("");
+    m_access.clientKeyFile = entry.clientKey.path.value_or("");
     const std::string certificateField = at + fieldOf(entry.clientCertificate, "client-certificate");
     if (entry.clientCertificate.given() && !entry.clientKey.given()) {
       invalid(at + "client-key", entry.file, "a client certificate without its key");
@@ -217,17 +226,15 @@ class Resolver {
     if (const auto pair = checkKeyPair(*certificate, *key); !pair) {
       return credential(at + fieldOf(entry.clientKey, "client-key"), entry.file, pair.error().detail);
     }
-    m_access.clientCertificateFile = entry.clientCertificate.path.value_or("");
-    m_access.clientKeyFile = entry.clientKey.path.value_or("");
     m_access.clientCertificatePem = std::move(*certificate);
     m_access.clientKeyPem = Secret(std::move(*key));
   }
 
   void token(const UserEntry& entry, const std::string& at) {
     if (entry.tokenFile) {
+      m_access.tokenFile = *entry.tokenFile;
       auto text = readPath(*entry.tokenFile, at + "tokenFile", entry.file);
       if (!text) return;
-      m_access.tokenFile = *entry.tokenFile;
       takeToken(stripped(std::move(*text)), at + "tokenFile", entry.file);
     } else if (entry.token) {
       takeToken(entry.token->reveal(), at + "token", entry.file);
@@ -243,6 +250,7 @@ class Resolver {
   ClusterAccess& m_access;
   UnixSeconds m_now;
   const Environment& m_environment;
+  FilesToRead m_files;
   std::vector<Error> m_errors;
 };
 
@@ -261,7 +269,7 @@ bool isNamespaceName(std::string_view text) {
 }
 
 std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context, UnixSeconds now,
-                                       const Environment& environment, WithoutUser withoutUser,
+                                       const Environment& environment, WithoutUser withoutUser, FilesToRead filesToRead,
                                        ClusterAccess& access) const {
   const std::string name = context ? *context : currentContext;
   if (name.empty()) return {makeError(ErrorCode::ContextNotChosen, {}, joined(files), namesOf(contexts))};
@@ -273,7 +281,7 @@ std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context
   access.file = entry->file;
   access.exposed = exposed;
   access.http1Only = !environment.disableHttp2.value_or("").empty();
-  Resolver resolver(access, now, environment);
+  Resolver resolver(access, now, environment, filesToRead);
   const std::string at = "contexts[" + entry->name + "].";
   if (entry->cluster.empty()) {
     resolver.invalid(at + "cluster", entry->file, "no cluster");
@@ -292,16 +300,17 @@ std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context
 }
 
 Result<ClusterAccess> Kubeconfig::resolve(const std::optional<std::string>& context, UnixSeconds now,
-                                          const Environment& environment, WithoutUser withoutUser) const {
+                                          const Environment& environment, WithoutUser withoutUser,
+                                          FilesToRead filesToRead) const {
   ClusterAccess access;
-  const std::vector<Error> errors = collect(context, now, environment, withoutUser, access);
+  const std::vector<Error> errors = collect(context, now, environment, withoutUser, filesToRead, access);
   if (!errors.empty()) return unexpected(errors.front());
   return access;
 }
 
 std::vector<Error> Kubeconfig::problems(const std::optional<std::string>& context, UnixSeconds now) const {
   ClusterAccess access;
-  return collect(context, now, {}, WithoutUser::Refuse, access);
+  return collect(context, now, {}, WithoutUser::Refuse, FilesToRead::All, access);
 }
 
 }  // namespace cardinal

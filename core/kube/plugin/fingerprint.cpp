@@ -46,8 +46,8 @@ std::string consentFingerprint(const ClusterAccess& access, const std::string& p
   Digest digest;
   digest.add(salt).add("consent").add(access.context).add(access.file).add(access.user).add(access.proxyUrl);
   addServer(digest, access);
-  digest.add(access.token.empty() ? "" : "token").add(access.tokenFile).add(access.username);
-  digest.add(access.clientCertificatePem.empty() ? "" : "certificate");
+  digest.add(access.hasToken() ? "token" : "").add(access.tokenFile).add(access.username);
+  digest.add(access.hasClientCertificate() ? "certificate" : "");
   digest.add(access.clientCertificateFile).add(access.clientKeyFile);
   digest.add(std::to_string(access.outside.size()));
   for (const OutsideFile& file : access.outside) digest.add(file.field).add(file.path);

@@ -167,6 +167,10 @@ StageTimes timesOf(CURL* handle) {
     times.tls = tls - connect;
   }
   times.firstByte = std::max(at(CURLINFO_STARTTRANSFER_TIME_T) - at(CURLINFO_PRETRANSFER_TIME_T), {});
+  times.body = std::max(at(CURLINFO_TOTAL_TIME_T) - at(CURLINFO_STARTTRANSFER_TIME_T), {});
+  curl_off_t bytes = 0;
+  curl_easy_getinfo(handle, CURLINFO_SIZE_DOWNLOAD_T, &bytes);
+  times.bodyBytes = static_cast<std::uint64_t>(std::max(bytes, curl_off_t{0}));
   const char* address = nullptr;
   long version = 0;
   curl_easy_getinfo(handle, CURLINFO_PRIMARY_IP, &address);

@@ -61,6 +61,8 @@ struct StageTimes {
   std::chrono::microseconds connect{0};    ///< TCP
   std::chrono::microseconds tls{0};        ///< with CONNECT, where a proxy is in between
   std::chrono::microseconds firstByte{0};  ///< from the request sent
+  std::chrono::microseconds body{0};       ///< from the first byte to the last
+  std::uint64_t bodyBytes = 0;             ///< over the line, packed where the answer is
   std::string address;                     ///< that was connected to
   std::string protocol;                    ///< "HTTP/2" or "HTTP/1.1"
   /// The certificate that the server showed last names nothing, and was taken for its common name: clients of Go refuse

@@ -195,7 +195,7 @@ void Reflector::requestPageAfter(const std::string& token) {
                       .text();
   askFormat(request);
   request.lane = Lane::List;
-  request.compressed = true;
+  request.compressed = !isLine(LineSpeed::Verdict::Fast);
   request.connectTimeout = m_context.patience.connect;
   request.headerTimeout = m_context.patience.header;
   request.stallWindow = m_context.patience.stalledBody;
@@ -209,6 +209,7 @@ void Reflector::onPage(Result<HttpResponse> answer) {
   m_request = 0;
   if (!answer) return pageFailed(answer.error(), std::nullopt);
   noteHead(answer->head);
+  if (m_context.line) m_context.line->note(answer->times.bodyBytes, answer->times.body);
   if (const auto error = errorOf(answer->head, answer->body, "list")) {
     return pageFailed(*error, retryAfter(answer->head, m_context.clock.wallNow()));
   }

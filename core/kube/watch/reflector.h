@@ -14,6 +14,7 @@
 #include "core/kube/transport/transport.h"
 #include "core/kube/watch/backoff.h"
 #include "core/kube/watch/json_framer.h"
+#include "core/kube/watch/line_speed.h"
 #include "core/kube/watch/object_store.h"
 #include "core/kube/watch/patience.h"
 #include "core/kube/watch/protobuf_framer.h"
@@ -66,6 +67,7 @@ struct ReflectorContext {
   std::shared_ptr<StreamedLists> streams = nullptr;    ///< null = paged lists only
   std::shared_ptr<ServerClock> serverClock = nullptr;  ///< gets the head of every answer; null = nobody asks
   std::function<std::size_t()> memoryUsed = nullptr;   ///< bytes of the process; null = not limited
+  std::shared_ptr<LineSpeed> line = nullptr;           ///< whether pages are asked for packed; null = always
 };
 
 /// Keeps a store equal to one resource of the server: paged list, watch, and recovery from everything that breaks them
@@ -121,6 +123,9 @@ class Reflector {
 
   void beginList();
   bool mayStream() const;
+  bool isLine(LineSpeed::Verdict verdict) const { return m_context.line && m_context.line->verdict() == verdict; }
+  /// A stream is never packed: on a slow line pages are quicker.
+  bool isTooSlowToStream(std::size_t bytes);
   void beginStream();
   void onStreamData(const std::string& chunk);
   void onStreamEnd(const Result<HttpResponse>& answer);
@@ -199,6 +204,8 @@ class Reflector {
   bool m_quickPages = true;          // every page of the list under way took less than a second
   bool m_initial = false;            // the open stream still sends the initial list
   int m_brokenStreams = 0;           // initial lists that broke, in a row
+  std::size_t m_streamBytes = 0;     // of the initial list under way
+  Time m_streamBegan{};              // its first byte
   std::size_t m_uncheckedBytes = 0;  // since the memory was looked at
   int m_expiredLists = 0;            // continue tokens lost in a row
   std::string m_continue;

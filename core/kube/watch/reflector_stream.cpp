@@ -16,12 +16,14 @@ constexpr int kBrokenStreams = 2;
 constexpr int kBadRequest = 400;
 constexpr int kInvalid = 422;
 constexpr int kMethodNotAllowed = 405;
+constexpr std::string_view kNeedsNewerEtcd = "RequestWatchProgress";  // what a server says that could stream otherwise
 
 }  // namespace
 
 /// Only for the first list: a watch that broke is resumed, and a second list is rare.
 bool Reflector::mayStream() const {
-  return m_context.streams && m_context.streams->wanted && !m_context.streams->refused && !m_status.synced;
+  return m_context.streams && m_context.streams->wanted && !m_context.streams->refused && !m_status.synced &&
+         !isLine(LineSpeed::Verdict::Slow);
 }
 
 void Reflector::beginStream() {
@@ -45,6 +47,7 @@ void Reflector::beginStream() {
   request.headerTimeout = m_context.patience.header;
   request.totalTimeout = 0ms;
   m_initial = true;
+  m_streamBytes = 0;
   m_watchHead.reset();
   m_watchText.clear();
   m_framer = JsonFramer(kMaxEventBytes);
@@ -57,6 +60,7 @@ void Reflector::beginStream() {
     const auto format = formatOf(head);
     if (head.status != 200 || !format) return;
     m_format = *format;
+    m_streamBegan = m_context.loop.now();
     armStreamTimer();
   };
   handler.data = [this](const std::string& chunk) { m_initial ? onStreamData(chunk) : onWatchData(chunk); };
@@ -87,6 +91,14 @@ void Reflector::streamBroke(const Error& error, std::optional<std::chrono::secon
   waitThen(&Reflector::beginList, error, minimum);
 }
 
+bool Reflector::isTooSlowToStream(std::size_t bytes) {
+  m_streamBytes += bytes;
+  const auto time = std::chrono::duration_cast<std::chrono::microseconds>(m_context.loop.now() - m_streamBegan);
+  if (!m_context.line || !LineSpeed::isSlowStart(m_streamBytes, time)) return false;
+  m_context.line->note(m_streamBytes, time);
+  return true;
+}
+
 void Reflector::onStreamData(const std::string& chunk) {
   noteContact();
   if (m_watchHead->status != 200 || !formatOf(*m_watchHead)) {
@@ -94,6 +106,7 @@ void Reflector::onStreamData(const std::string& chunk) {
     return;
   }
   armStreamTimer();
+  if (m_initial && isTooSlowToStream(chunk.size())) return streamRefused();
   std::vector<std::string> texts;
   const bool framed = cut(chunk, texts);
   for (std::string& text : texts) {
@@ -127,7 +140,8 @@ bool Reflector::takeStreamed(std::string text) {
   if (event->type == WatchEventType::Error) {
     closeWatch();
     const Error error = statusError(event->status);
-    const bool refused = error.code == ErrorCode::Invalid || error.httpStatus == kBadRequest;
+    const bool isOldEtcd = event->status.message.find(kNeedsNewerEtcd) != std::string::npos;
+    const bool refused = error.code == ErrorCode::Invalid || error.httpStatus == kBadRequest || isOldEtcd;
     if (refused)
       streamRefused();
     else

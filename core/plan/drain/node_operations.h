@@ -68,6 +68,8 @@ class NodeOperations {
   virtual Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& node, std::stop_token stop) = 0;
   /// Every budget of the cluster.
   virtual Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token stop) = 0;
+  /// Whether there is a DaemonSet (apps) of that name now.
+  virtual Result<bool> hasDaemonSet(const ObjectKey& daemonSet, std::stop_token stop) = 0;
 
   /// Errors: ResourceMissing, Conflict (the precondition does not hold any more), Invalid. `dryRun`: the server checks
   /// everything and keeps nothing.

@@ -182,7 +182,7 @@ class Judge {
   }
 
   std::optional<std::string> drained() const {
-    const auto verdicts = judgePods(m_state.pods, {}, m_plan.drain);
+    const auto verdicts = judgePods(m_state.pods, {}, m_plan.drain, m_state.daemonSets);
     return pods([&](const RawPod& pod) {
       return std::any_of(verdicts.begin(), verdicts.end(), [&](const PodVerdict& verdict) {
         return verdict.uid == pod.meta.uid && (mustGo(verdict.fate) || isBlocking(verdict.fate));

@@ -13,6 +13,7 @@ namespace cardinal {
 struct NodeState {
   std::shared_ptr<const RawNode> node;              ///< null = there is none of that name
   std::vector<std::shared_ptr<const RawPod>> pods;  ///< bound to it; read only where a condition asks for them
+  DaemonSets daemonSets{};                          ///< of these pods
 };
 
 /// True when the condition cannot be judged without the node's pods.

@@ -83,7 +83,11 @@ Result<PlanPreview> previewPlan(NodeOperations& nodes, const PlanRequest& reques
   // Budgets are listed for the reader; the eviction itself obeys them anyway.
   if (!budgets && budgets.error().code != ErrorCode::Forbidden) return unexpected(budgets.error());
   preview.budgetsKnown = budgets.has_value();
-  preview.pods = judgePods(*pods, budgets ? *budgets : std::vector<RawDisruptionBudget>{}, preview.plan.drain);
+  DaemonSets daemonSets;
+  if (auto read = readDaemonSets(nodes, *pods, preview.plan.drain, daemonSets, stop); !read)
+    return unexpected(read.error());
+  preview.pods =
+      judgePods(*pods, budgets ? *budgets : std::vector<RawDisruptionBudget>{}, preview.plan.drain, daemonSets);
   return preview;
 }
 

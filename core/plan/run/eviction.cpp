@@ -58,7 +58,9 @@ std::string blockingNames(const std::vector<PodVerdict>& verdicts) {
   std::size_t count = 0;
   for (const PodVerdict& verdict : verdicts) {
     if (!isBlocking(verdict.fate)) continue;
-    if (++count <= kNamed) out += (out.empty() ? "" : ", ") + nameOf(verdict.pod);
+    if (++count > kNamed) continue;
+    out += (out.empty() ? "" : ", ") + nameOf(verdict.pod);
+    if (verdict.fate == PodFate::BlockUnread) out += " (get daemonsets.apps)";
   }
   if (count > kNamed) out += ", +" + std::to_string(count - kNamed);
   return out;
@@ -93,17 +95,22 @@ std::optional<PlanStop> Eviction::round(const std::stop_token& stop, bool& finis
   return std::nullopt;
 }
 
+/// Nothing when the next look may read it.
+std::optional<PlanStop> Eviction::readFailed(const Error& error) {
+  if (error.code == ErrorCode::Cancelled) return stopOf(StopCode::Cancelled, remaining());
+  if (mayPass(error) && ++m_readFailures < kReadTries) return std::nullopt;
+  PlanStop failed = stopOf(StopCode::ReadFailed);
+  failed.error = error;
+  return failed;
+}
+
 std::optional<PlanStop> Eviction::look(const std::stop_token& stop, std::vector<PodVerdict>& toEvict, bool& finished) {
   auto pods = m_nodes.podsOn(m_plan.node, stop);
-  if (!pods) {
-    if (pods.error().code == ErrorCode::Cancelled) return stopOf(StopCode::Cancelled, remaining());
-    if (mayPass(pods.error()) && ++m_readFailures < kReadTries) return std::nullopt;
-    PlanStop failed = stopOf(StopCode::ReadFailed);
-    failed.error = pods.error();
-    return failed;
-  }
+  if (!pods) return readFailed(pods.error());
+  if (const auto read = readDaemonSets(m_nodes, *pods, m_plan.drain, m_daemonSets, stop); !read)
+    return readFailed(read.error());
   m_readFailures = 0;
-  const auto verdicts = judgePods(*pods, {}, m_plan.drain);
+  const auto verdicts = judgePods(*pods, {}, m_plan.drain, m_daemonSets);
   if (std::string inTheWay = blockingNames(verdicts); !inTheWay.empty()) {
     return stopOf(StopCode::PodsInTheWay, std::move(inTheWay));
   }

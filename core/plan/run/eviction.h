@@ -39,6 +39,7 @@ class Eviction {
 
   std::optional<PlanStop> round(const std::stop_token& stop, bool& finished);
   std::optional<PlanStop> look(const std::stop_token& stop, std::vector<PodVerdict>& toEvict, bool& finished);
+  std::optional<PlanStop> readFailed(const Error& error);
   std::optional<PlanStop> send(const std::vector<PodVerdict>& batch, const std::stop_token& stop);
   std::optional<PlanStop> note(PodProgress& pod, const Result<EvictionReply>& reply);
   PodProgress& progressOf(const PodVerdict& verdict);
@@ -50,6 +51,7 @@ class Eviction {
   std::vector<PodProgress> m_pods;
   Hooks m_hooks;
   std::map<std::string, Moment> m_nextTry;  ///< by uid
+  DaemonSets m_daemonSets;                  ///< those that were asked about
   int m_readFailures = 0;
 };
 

@@ -169,6 +169,9 @@ class Run {
     auto pods = m_tools.nodes.podsOn(m_progress.plan.node, m_stop);
     if (!pods) return unexpected(pods.error());
     state.pods = std::move(*pods);
+    auto read = readDaemonSets(m_tools.nodes, state.pods, m_progress.plan.drain, m_daemonSets, m_stop);
+    if (!read) return unexpected(read.error());
+    state.daemonSets = m_daemonSets;
     return state;
   }
 
@@ -392,6 +395,7 @@ class Run {
 
   PlanTools& m_tools;
   PlanProgress m_progress;
+  DaemonSets m_daemonSets;  ///< those that were asked about
   const std::stop_token& m_stop;
   int m_step = 0;
   bool m_maybeDone = false;  ///< the act of the step may have been done by this plan

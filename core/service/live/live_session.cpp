@@ -210,8 +210,8 @@ LiveSession::Feed LiveSession::makeFeed(std::unique_ptr<ResourceStore> store, Re
 }
 
 ReflectorContext LiveSession::context(std::shared_ptr<StreamedLists> streams) {
-  return {m_loop,     m_transport,        m_decoder,       m_clock,      m_random,
-          m_patience, std::move(streams), m_clockOfServer, residentBytes};
+  return {m_loop,     m_transport,        m_decoder,       m_clock,       m_random,
+          m_patience, std::move(streams), m_clockOfServer, residentBytes, m_line};
 }
 
 void LiveSession::onChanged(Feed& feed) {

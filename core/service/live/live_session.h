@@ -103,6 +103,7 @@ class LiveSession {
   bool m_commonNameOnly = false;  // as in StageTimes
   std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();
   std::shared_ptr<ServerClock> m_clockOfServer = std::make_shared<ServerClock>();
+  std::shared_ptr<LineSpeed> m_line = std::make_shared<LineSpeed>();
   std::string m_serverUser;
   ServerFacts m_facts;
   LiveExtras m_extras;

@@ -29,7 +29,7 @@ ServerTrust trustOf(const ClusterAccess& access) {
 
 std::vector<SignIn> signInOf(const ClusterAccess& access) {
   std::vector<SignIn> out;
-  if (!access.clientCertificatePem.empty()) out.push_back(SignIn::Certificate);
+  if (access.hasClientCertificate()) out.push_back(SignIn::Certificate);
   if (!access.tokenFile.empty()) out.push_back(SignIn::TokenFile);
   if (access.tokenFile.empty() && !access.token.empty()) out.push_back(SignIn::Token);
   if (!access.username.empty()) out.push_back(SignIn::Password);

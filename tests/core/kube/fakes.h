@@ -92,6 +92,8 @@ class FakeTransport final : public Transport {
 
   /// The one request that is open.
   const HttpRequest& only() const { return open.at(open.size() == 1 ? 0 : 99).request; }
+  /// `times` of the answers from now on.
+  StageTimes times;
   void respond(int status, const std::string& body, std::vector<std::pair<std::string, std::string>> headers = {}) {
     const Call call = take();
     headers.emplace_back("content-type", "application/json");
@@ -101,7 +103,7 @@ class FakeTransport final : public Transport {
       call.handler.data(body);
       call.handler.end(HttpResponse{head, {}});
     } else {
-      call.handler.end(HttpResponse{head, body});
+      call.handler.end(HttpResponse{head, body, times});
     }
   }
   void fail(ErrorCode code) { take().handler.end(unexpected(makeError(code, "server"))); }

@@ -196,7 +196,7 @@ TEST(KubeconfigRefused, EachBrokenOneNamesItsField) {
   expectRefused({"server: https://h", "auth-provider: {name: azure}", use, ""}, Code::Unsupported,
                 "users[u].auth-provider", "kubelogin");
   expectRefused({"server: https://h", "auth-provider: {name: oidc, config: {client-id: x}}", use, ""},
-                Code::Unsupported, "users[u].auth-provider", "log in again");
+                Code::Unsupported, "users[u].auth-provider", "kubelogin");
   expectRefused({"server: https://h", "token: t, as-groups: [a]", use, ""}, Code::KubeconfigInvalid, "users[u].as",
                 "without as");
   expectRefused({"server: https://h", "token: t, as: \"a\\nb\"", use, ""}, Code::KubeconfigInvalid, "users[u].as",
@@ -278,6 +278,8 @@ TEST(KubeconfigAccess, AnOidcTokenIsUsedWhileItIsGood) {
   EXPECT_EQ(access->token.reveal(), good);
   expectRefused(userWith(tokenEnding(now() - 5)), ErrorCode::CredentialInvalid,
                 "users[u].auth-provider.config.id-token", "expired 20");
+  expectRefused(userWith(tokenEnding(now() - 5)), ErrorCode::CredentialInvalid,
+                "users[u].auth-provider.config.id-token", "use exec with kubelogin");
 }
 
 TEST(KubeconfigAccess, Impersonation) {

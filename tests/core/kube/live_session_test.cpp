@@ -231,6 +231,8 @@ TEST_F(LiveSessionTest, LostServerIsReportedAndEverythingComesBackTogether) {
   EXPECT_FALSE(asks("/api/v1/pods", true)) << "pods wait longer than nodes";
   openWatch("/api/v1/nodes");
   EXPECT_TRUE(asks("/api/v1/pods", true)) << "the server is back: nobody waits any longer";
+  answer("/version", 200, R"({"gitVersion":"v1.35.4"})");
+  EXPECT_EQ(m_sink.last().serverVersion, "v1.35.4") << "it was away, and may be another one now";
   openWatch("/api/v1/pods");
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
   EXPECT_FALSE(m_sink.last().hasError);

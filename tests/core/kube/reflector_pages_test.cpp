@@ -32,7 +32,17 @@ class PagesTest : public ::testing::Test {
   Decoder m_decoder;
   ObjectStore<RawPod> m_store{m_decoder, StoreListener<RawPod>{}};
   Reflector m_reflector{Reflector::Options{podsResource(), "", "", 500}, m_store,
-                        ReflectorContext{m_loop, m_transport, m_decoder, m_loop, [] { return 0.0; }}, [] {}};
+                        ReflectorContext{m_loop,
+                                         m_transport,
+                                         m_decoder,
+                                         m_loop,
+                                         [] { return 0.0; },
+                                         {},
+                                         nullptr,
+                                         nullptr,
+                                         nullptr,
+                                         std::make_shared<LineSpeed>()},
+                        [] {}};
 };
 
 TEST_F(PagesTest, UsesWhatTheServerSaysIsStillToCome) {
@@ -59,6 +69,72 @@ TEST_F(PagesTest, WithoutAnEstimateNothingIsMadeUp) {
   EXPECT_FALSE(m_reflector.status().toCome) << "nonsense";
   m_transport.respond(200, pageText({}, "", -1));
   EXPECT_EQ(m_reflector.status().toCome, 0U);
+}
+
+StageTimes bodyOf(std::uint64_t bytes, std::chrono::microseconds time) {
+  StageTimes times;
+  times.bodyBytes = bytes;
+  times.body = time;
+  return times;
+}
+
+TEST_F(PagesTest, AFastLineGetsPlainPagesAndASlowOnePackedOnes) {
+  m_reflector.start();
+  EXPECT_TRUE(m_transport.only().compressed) << "nothing is known of the line";
+  m_transport.times = bodyOf(10'000, 1ms);
+  m_transport.respond(200, pageText({"a"}, "t1", -1));
+  EXPECT_TRUE(m_transport.only().compressed) << "a small answer says nothing";
+  m_transport.times = bodyOf(100'000, 20ms);
+  m_transport.respond(200, pageText({"b"}, "t2", -1));
+  EXPECT_FALSE(m_transport.only().compressed) << "5 MB/s";
+  m_transport.times = bodyOf(4'000'000, 40s);
+  m_transport.respond(200, pageText({"c"}, "t3", -1));
+  m_transport.respond(200, pageText({"d"}, "t4", -1));
+  EXPECT_TRUE(m_transport.only().compressed) << "the line became slow";
+  m_transport.respond(200, pageText({"e"}, "", -1));
+  EXPECT_FALSE(m_transport.only().compressed) << "a watch never is";
+  EXPECT_EQ(m_store.size(), 5U);
+}
+
+TEST(LineSpeed, IsKnownByAnswersThatAreLargeEnough) {
+  LineSpeed line;
+  EXPECT_EQ(line.verdict(), LineSpeed::Verdict::Unknown);
+  line.note(32'767, 1us);
+  EXPECT_EQ(line.verdict(), LineSpeed::Verdict::Unknown);
+  line.note(200'000, 100ms);  // 2 MB/s
+  EXPECT_EQ(line.verdict(), LineSpeed::Verdict::Fast);
+  line.note(200'000, 101ms);
+  EXPECT_EQ(line.verdict(), LineSpeed::Verdict::Slow);
+  line.note(50'000, 0us);
+  EXPECT_EQ(line.verdict(), LineSpeed::Verdict::Fast) << "no time is no division by nothing";
+}
+
+TEST(LineSpeed, AStreamIsSlowFromItsFirstPart) {
+  EXPECT_FALSE(LineSpeed::isSlowStart(200'000, 1h)) << "a few small events are no measure";
+  EXPECT_FALSE(LineSpeed::isSlowStart(300'000, 1s)) << "a hiccup of the server";
+  EXPECT_TRUE(LineSpeed::isSlowStart(300'000, 1200ms));
+  EXPECT_FALSE(LineSpeed::isSlowStart(4'000'000, 2900ms));
+  EXPECT_TRUE(LineSpeed::isSlowStart(4'000'000, 3100ms));
+  EXPECT_FALSE(LineSpeed::isSlowStart(5'000'000, 1h)) << "too much came to begin again";
+}
+
+TEST_F(PagesTest, AServerThatIgnoresTheLimitIsReadToItsEnd) {
+  m_reflector.start();
+  EXPECT_THAT(m_transport.only().query, HasSubstr("limit=500"));
+  std::vector<std::string> names;
+  for (int i = 0; i < 700; ++i) names.push_back("p" + std::to_string(i));
+  m_transport.respond(200, pageText(names, "", -1));
+  EXPECT_EQ(m_store.size(), 700U);
+  EXPECT_TRUE(m_transport.only().streaming) << "the list is complete";
+}
+
+TEST_F(PagesTest, AnEmptyPageWithATokenGoesOn) {
+  m_reflector.start();
+  m_transport.respond(200, pageText({}, "t1", -1));
+  EXPECT_THAT(m_transport.only().query, HasSubstr("continue=t1"));
+  EXPECT_FALSE(m_reflector.status().synced);
+  m_transport.respond(200, pageText({"a"}, "", -1));
+  EXPECT_EQ(m_store.size(), 1U);
 }
 
 TEST_F(PagesTest, BrokenPageIsAskedForAgainWithTheSameToken) {

@@ -99,6 +99,43 @@ TEST_F(StreamTest, TheListIsOneReplacementAndTheStreamGoesOnAsTheWatch) {
   EXPECT_THAT(query(), Not(HasSubstr("sendInitialEvents"))) << "never when a watch is resumed";
 }
 
+TEST_F(StreamTest, AMarkThatComesSecondsLaterIsWaitedFor) {
+  m_reflector.start();
+  m_transport.openStream();
+  m_transport.stream(event("ADDED", "a", 1));
+  m_loop.advance(6s);
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Listing);
+  m_transport.stream(endOfInitialEvents(10));
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Live);
+  EXPECT_EQ(replacements, 1);
+  EXPECT_EQ(m_transport.started.size(), 1U);
+}
+
+TEST_F(StreamTest, AnEndMarkOnAnOrdinaryWatchIsABookmark) {
+  m_streams->wanted = false;
+  m_reflector.start();
+  m_transport.respond(200, listText(10, 2));
+  m_transport.openStream();
+  m_transport.stream(endOfInitialEvents(12));
+  EXPECT_EQ(seen, (std::set<std::string>{"p0", "p1"})) << "nothing is deleted";
+  EXPECT_EQ(replacements, 1);
+  m_loop.advance(2s);
+  m_transport.endStream();
+  m_loop.advance(0ms);
+  EXPECT_THAT(query(), HasSubstr("resourceVersion=12"));
+}
+
+TEST_F(StreamTest, AnEtcdThatIsTooOldForStreamsMeansPages) {
+  m_reflector.start();
+  m_transport.openStream();
+  m_transport.stream(
+      R"({"type":"ERROR","object":{"kind":"Status","status":"Failure","reason":"InternalError","code":500,)"
+      R"("message":"storage does not support RequestWatchProgress"}})");
+  EXPECT_TRUE(m_streams->refused);
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Listing) << "no failure is shown";
+  EXPECT_THAT(query(), HasSubstr("limit=500"));
+}
+
 TEST_F(StreamTest, ARefusalIsRememberedAndPagesAreReadInstead) {
   m_reflector.start();
   m_transport.respond(422, statusText(422, "Invalid"));

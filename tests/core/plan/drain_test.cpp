@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/plan/fake_nodes.h"
 #include "tests/support/builders.h"
 
 namespace cardinal {
 namespace {
 
+using testing::FakeNodes;
+using testing::Fuse;
 using testing::pod;
 using testing::PodBuilder;
 
@@ -33,6 +36,61 @@ TEST(Drain, LeavesDaemonPodsByTheirControllerOnly) {
   PodBuilder notController = owned("p");
   notController.edit().meta.owners.push_back({"DaemonSet", "other", "uid", false});
   EXPECT_EQ(fateOf(notController), PodFate::Evict);
+}
+
+/// kubectl's pkg/drain/filters.go, daemonSetFilter.
+TEST(Drain, APodWhoseDaemonSetIsGoneGoesByForceAlone) {
+  const auto fate = [](const PodBuilder& builder, DaemonSetState state, const DrainPolicy& policy = {}) {
+    return judgePods({builder.raw()}, {}, policy, {{{"default", "owner"}, state}}).front().fate;
+  };
+  DrainPolicy force;
+  force.evictBare = true;
+  const PodBuilder daemon = owned("p", "DaemonSet");
+  EXPECT_EQ(fate(daemon, DaemonSetState::Exists), PodFate::LeaveDaemon);
+  EXPECT_EQ(fate(daemon, DaemonSetState::Exists, force), PodFate::LeaveDaemon);
+  EXPECT_EQ(fate(daemon, DaemonSetState::Gone), PodFate::BlockOrphan);
+  EXPECT_EQ(fate(daemon, DaemonSetState::Gone, force), PodFate::Evict);
+  EXPECT_EQ(fate(daemon, DaemonSetState::Forbidden), PodFate::BlockUnread);
+  EXPECT_EQ(fate(daemon, DaemonSetState::Forbidden, force), PodFate::BlockUnread);
+  PodBuilder local = owned("p", "DaemonSet");
+  local.edit().spec.hasLocalData = true;
+  EXPECT_EQ(fate(local, DaemonSetState::Gone, force), PodFate::BlockLocal) << "force is not about data";
+  EXPECT_EQ(fate(owned("p", "DaemonSet").terminating(), DaemonSetState::Gone), PodFate::Wait);
+  EXPECT_EQ(fate(owned("p", "DaemonSet").phase(PodPhase::Failed), DaemonSetState::Gone), PodFate::Evict);
+  EXPECT_TRUE(isBlocking(PodFate::BlockOrphan) && isBlocking(PodFate::BlockUnread));
+}
+
+TEST(Drain, AsksOnceForEachDaemonSetThatMatters) {
+  Fuse fuse;
+  FakeNodes nodes(fuse);
+  const std::vector<std::shared_ptr<const RawPod>> pods = {
+      owned("a", "DaemonSet").raw(), owned("b", "DaemonSet").raw(), owned("c").raw(),
+      owned("done", "DaemonSet").phase(PodPhase::Succeeded).raw(),
+      owned("static", "DaemonSet").annotation("kubernetes.io/config.mirror", "x").raw()};
+  DaemonSets known;
+  ASSERT_TRUE(readDaemonSets(nodes, pods, {}, known, {}));
+  ASSERT_TRUE(readDaemonSets(nodes, pods, {}, known, {}));
+  EXPECT_EQ(nodes.askedDaemonSets, std::vector<std::string>{"default/owner"});
+  EXPECT_EQ(known.at({"default", "owner"}), DaemonSetState::Exists);
+  DrainPolicy gpu;
+  gpu.gpuPodsOnly = true;
+  known.clear();
+  ASSERT_TRUE(readDaemonSets(nodes, pods, gpu, known, {}));
+  EXPECT_TRUE(known.empty()) << "pods without a GPU stay in any case";
+}
+
+TEST(Drain, OnlyARefusedDaemonSetIsJudgedWithout) {
+  Fuse fuse;
+  FakeNodes nodes(fuse);
+  const auto pod = owned("a", "DaemonSet").raw();
+  DaemonSets known;
+  nodes.daemonSetError = makeError(ErrorCode::Forbidden, "daemonsets");
+  ASSERT_TRUE(readDaemonSets(nodes, {pod}, {}, known, {}));
+  EXPECT_EQ(known.at({"default", "owner"}), DaemonSetState::Forbidden);
+  known.clear();
+  nodes.daemonSetError = makeError(ErrorCode::Timeout, "daemonsets");
+  EXPECT_EQ(readDaemonSets(nodes, {pod}, {}, known, {}).error().code, ErrorCode::Timeout);
+  EXPECT_TRUE(known.empty());
 }
 
 TEST(Drain, AsksForBarePodsAndLocalData) {
@@ -129,6 +187,13 @@ TEST(Drain, ASpentBudgetHoldsNoPodThatItIsNotAskedFor) {
   EXPECT_TRUE(isHeld(owned("a").phase(PodPhase::Running), true)) << "the default policy";
   EXPECT_FALSE(isHeld(owned("a").phase(PodPhase::Pending), false));
   EXPECT_FALSE(isHeld(owned("a").phase(PodPhase::Failed), false));
+  budget.currentHealthy = 2;
+  budget.desiredHealthy = 3;
+  EXPECT_TRUE(isHeld(owned("a").phase(PodPhase::Running), true)) << "IfHealthyBudget, and the others are too few";
+  budget.currentHealthy = 3;
+  EXPECT_FALSE(isHeld(owned("a").phase(PodPhase::Running), true)) << "IfHealthyBudget, and the others are enough";
+  EXPECT_TRUE(isHeld(owned("a").phase(PodPhase::Running), false));
+  budget.currentHealthy = budget.desiredHealthy = 0;
   budget.letsUnreadyGo = true;
   EXPECT_FALSE(isHeld(owned("a").phase(PodPhase::Running), true));
   EXPECT_TRUE(isHeld(owned("a").phase(PodPhase::Running), false));

@@ -113,6 +113,13 @@ class FakeNodes final : public NodeOperations {
     return std::vector<RawDisruptionBudget>{};
   }
 
+  Result<bool> hasDaemonSet(const ObjectKey& daemonSet, std::stop_token) override {
+    const std::lock_guard lock(m_mutex);
+    askedDaemonSets.push_back(daemonSet.ns + "/" + daemonSet.name);
+    if (daemonSetError) return unexpected(*daemonSetError);
+    return std::find(goneDaemonSets.begin(), goneDaemonSets.end(), daemonSet.name) == goneDaemonSets.end();
+  }
+
   Result<void> patchNode(const std::string& name, const NodePatch& patch, bool dryRun, std::stop_token) override {
     m_fuse.burn();
     {
@@ -168,6 +175,9 @@ class FakeNodes final : public NodeOperations {
   }
 
   std::vector<std::string> acts;
+  std::vector<std::string> askedDaemonSets;  ///< "namespace/name" of each question
+  std::vector<std::string> goneDaemonSets;   ///< names
+  std::optional<Error> daemonSetError;
   std::function<void()> beforePatch;  ///< another operator, between our look and our write
   std::function<void()> beforeEvict;
   std::function<void()> onRead;

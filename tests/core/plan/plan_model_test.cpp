@@ -103,6 +103,8 @@ class Server final : public NodeOperations {
     return std::vector<RawDisruptionBudget>{};
   }
 
+  Result<bool> hasDaemonSet(const ObjectKey&, std::stop_token) override { return true; }
+
   Result<void> patchNode(const std::string&, const NodePatch& patch, bool, std::stop_token) override {
     const std::lock_guard lock(m_mutex);
     const Fate fate = draw(m_chance);

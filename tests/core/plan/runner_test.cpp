@@ -215,6 +215,44 @@ TEST(PlanRunner, KeepsToFiveEvictionsAtOnce) {
             40);
 }
 
+RawPod daemonPod(const std::string& name, const std::string& daemonSet) {
+  RawPod pod = *owned(name).raw();
+  pod.meta.owners = {{"DaemonSet", daemonSet, "uid-" + daemonSet, true}};
+  return pod;
+}
+
+TEST(PlanRunner, PodsOfAGoneDaemonSetStopADrainUnlessForced) {
+  for (const bool force : {false, true}) {
+    Scene scene;
+    scene.nodes.put(daemonPod("stays", "monitor"));
+    scene.nodes.put(daemonPod("orphan", "gone"));
+    scene.nodes.goneDaemonSets = {"gone"};
+    DrainPolicy policy;
+    policy.evictBare = force;
+    const PlanProgress end = scene.start(makeDrainPlan(scene.nodes.node("a"), policy, {"p1", "test", "", 1}));
+    EXPECT_EQ(std::count(scene.nodes.acts.begin(), scene.nodes.acts.end(), "evict orphan"), force ? 1 : 0);
+    EXPECT_EQ(scene.nodes.podCount(), force ? 1U : 4U);
+    if (force) {
+      EXPECT_EQ(end.phase, PlanPhase::Done);
+      continue;
+    }
+    ASSERT_TRUE(end.stop);
+    EXPECT_EQ(end.stop->code, StopCode::PodsInTheWay);
+    EXPECT_EQ(end.stop->found, "default/orphan");
+  }
+}
+
+TEST(PlanRunner, ADaemonSetThatMayNotBeReadStopsADrainAndNamesTheRight) {
+  Scene scene;
+  scene.nodes.put(daemonPod("unclear", "monitor"));
+  scene.nodes.daemonSetError = makeError(ErrorCode::Forbidden, "daemonsets");
+  const PlanProgress stopped = scene.start(makeDrainPlan(scene.nodes.node("a"), {}, {"p1", "test", "", 1}));
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::PodsInTheWay);
+  EXPECT_EQ(stopped.stop->found, "default/unclear (get daemonsets.apps)");
+  EXPECT_EQ(scene.nodes.acts, std::vector<std::string>{"cordon"});
+}
+
 TEST(PlanRunner, BarePodsStopADrainBeforeTheFirstEviction) {
   Scene scene;
   scene.nodes.put(*testing::pod("default", "bare").nvidia(1).on("a").raw());

@@ -217,6 +217,37 @@ TEST_F(OpenSource, ATokenFileOfAnotherFolderIsSentOnlyWhenThatWasAgreedTo) {
   EXPECT_TRUE(openSource(choice, m_clock));
 }
 
+/// A file that does not exist shows when it is read: its absence is an error only then.
+TEST_F(OpenSource, NoFileOfElsewhereIsReadBeforeTheAnswer) {
+  const std::string elsewhere = (m_folder.path() / "elsewhere").string();
+  SourceChoice choice;
+  choice.consent.summaryNeeded = true;
+  choice.kubeconfig = m_folder.write(
+      "mail/config", oneContext(std::string(kPlain) + ", certificate-authority: " + elsewhere + "/ca",
+                                "client-certificate: " + elsewhere + "/crt, client-key: " + elsewhere + "/key"));
+  const auto summary = accessToAllow(choice, m_clock);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->outside, (std::vector<OutsideFile>{{"certificate-authority", elsewhere + "/ca"},
+                                                        {"client-certificate", elsewhere + "/crt"},
+                                                        {"client-key", elsewhere + "/key"}}));
+  EXPECT_EQ(summary->trust, ServerTrust::File);
+  EXPECT_EQ(summary->caFile, elsewhere + "/ca");
+  EXPECT_EQ(summary->signIn, (std::vector<SignIn>{SignIn::Certificate}));
+  EXPECT_TRUE(clusterFingerprint(choice, m_clock, "salt"));
+  const auto asked = openSource(choice, m_clock);
+  ASSERT_FALSE(asked);
+  EXPECT_EQ(asked.error().code, ErrorCode::PluginUnconfirmed);
+  choice.consent.agreedNow = {summary->fingerprint};
+  const auto opened = openSource(choice, m_clock);
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, ErrorCode::FileMissing) << describe(opened.error());
+  choice.kubeconfig = m_folder.write("mail/config", oneContext(kPlain, "tokenFile: " + elsewhere + "/token"));
+  choice.consent.agreedNow.clear();
+  const auto token = openSource(choice, m_clock);
+  ASSERT_FALSE(token);
+  EXPECT_EQ(token.error().code, ErrorCode::PluginUnconfirmed);
+}
+
 TEST_F(OpenSource, AWindowShowsEveryContextOnceAndAgainWhenItMeansSomethingElse) {
   SourceChoice choice;
   choice.consent.summaryNeeded = true;

@@ -80,8 +80,8 @@ class PlanTextsTest : public QObject {
     for (const SwitchWay way : allUpTo(SwitchWay::Refused)) ways.insert(complete(switchWayText(way)));
     QCOMPARE(ways.size(), static_cast<int>(SwitchWay::Refused) + 1);
     QSet<QString> fates;
-    for (const PodFate fate : allUpTo(PodFate::BlockBare)) fates.insert(complete(podFateText(fate)));
-    QCOMPARE(fates.size(), static_cast<int>(PodFate::BlockBare) + 1);
+    for (const PodFate fate : allUpTo(PodFate::BlockUnread)) fates.insert(complete(podFateText(fate)));
+    QCOMPARE(fates.size(), static_cast<int>(PodFate::BlockUnread) + 1);
     for (const StepCode code : allUpTo(StepCode::Uncordon)) {
       PlanStep step;
       step.code = code;

@@ -66,6 +66,7 @@ class BudgetsAlone final : public NodeOperations {
     budget.disruptionsAllowed = allowed;
     return std::vector<RawDisruptionBudget>{budget};
   }
+  Result<bool> hasDaemonSet(const ObjectKey&, std::stop_token) override { return true; }
   Result<void> patchNode(const std::string& name, const NodePatch&, bool, std::stop_token) override {
     return unexpected(makeError(ErrorCode::ResourceMissing, name));
   }

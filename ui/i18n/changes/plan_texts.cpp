@@ -158,6 +158,10 @@ QString PlanTexts::fate(PodFate fate) {
       return tr("blocks: local data would be lost");
     case PodFate::BlockBare:
       return tr("blocks: no controller recreates it");
+    case PodFate::BlockOrphan:
+      return tr("blocks: its DaemonSet does not exist, so nothing recreates it");
+    case PodFate::BlockUnread:
+      return tr("blocks: its DaemonSet cannot be read (needs get daemonsets.apps)");
   }
   return {};
 }

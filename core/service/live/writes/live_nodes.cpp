@@ -21,6 +21,7 @@ constexpr int kForbidden = 403;
 constexpr int kNotFound = 404;
 constexpr int kTooMany = 429;
 constexpr int kGatewayTimeout = 504;
+constexpr const char* kDaemonSets = "daemonsets";
 constexpr std::chrono::seconds kBrokenBudgetRetry = 30s;
 constexpr std::chrono::milliseconds kStopGrace = 400ms;  // a plan that stops: most servers answer within it
 
@@ -175,6 +176,15 @@ Result<std::vector<RawDisruptionBudget>> LiveNodes::budgets(std::stop_token stop
   return out;
 }
 
+Result<bool> LiveNodes::hasDaemonSet(const ObjectKey& daemonSet, std::stop_token stop) {
+  auto path = objectPath(typeOf("apps/v1", kDaemonSets), daemonSet.ns, daemonSet.name);
+  if (!path) return unexpected(path.error());
+  const auto body = get(*path, {}, {"get", kDaemonSets, daemonSet.ns, daemonSet.name, *path}, stop);
+  if (body) return true;
+  if (body.error().code == ErrorCode::ResourceMissing) return false;
+  return unexpected(body.error());
+}
+
 Result<void> LiveNodes::patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) {
   auto path = objectPath(nodesResource(), {}, node);
   if (!path) return unexpected(path.error());
@@ -216,10 +226,19 @@ Result<EvictionReply> LiveNodes::evict(const ObjectKey& pod, const std::string& 
                        std::move(*error));
 }
 
+void LiveNodes::forgetOtherServer() {
+  std::string now = m_serverVersion();
+  if (now == m_learnedOf) return;
+  m_learnedOf = std::move(now);
+  m_evictionVersion.clear();
+  m_budgetVersion.clear();
+}
+
 /// The list of core resources says which version of Eviction the server takes.
 Result<std::string> LiveNodes::evictionVersion(const std::stop_token& stop) {
   {
     const MutexLock lock(m_mutex);
+    forgetOtherServer();
     if (!m_evictionVersion.empty()) return m_evictionVersion;
   }
   const std::string path = "/api/v1";
@@ -242,6 +261,7 @@ Result<std::string> LiveNodes::evictionVersion(const std::stop_token& stop) {
 Result<std::string> LiveNodes::budgetVersion(const std::stop_token& stop) {
   {
     const MutexLock lock(m_mutex);
+    forgetOtherServer();
     if (!m_budgetVersion.empty()) return m_budgetVersion;
   }
   const std::string newer = "policy/v1";

@@ -29,6 +29,7 @@ class LiveNodes final : public NodeOperations {
   Result<std::shared_ptr<const RawNode>> readNode(const std::string& name, std::stop_token stop) override;
   Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& node, std::stop_token stop) override;
   Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token stop) override;
+  Result<bool> hasDaemonSet(const ObjectKey& daemonSet, std::stop_token stop) override;
   Result<void> patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) override;
   Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
                               std::stop_token stop) override;
@@ -38,6 +39,8 @@ class LiveNodes final : public NodeOperations {
                           const std::stop_token& stop);
   Result<std::string> evictionVersion(const std::stop_token& stop);
   Result<std::string> budgetVersion(const std::stop_token& stop);
+  /// What was learned of another version of the server is forgotten.
+  void forgetOtherServer() CARDINAL_REQUIRES(m_mutex);
 
   EventLoop& m_loop;
   Transport& m_transport;
@@ -46,6 +49,7 @@ class LiveNodes final : public NodeOperations {
   Mutex m_mutex;
   std::string m_evictionVersion CARDINAL_GUARDED_BY(m_mutex);  ///< "policy/v1"; empty = not asked yet
   std::string m_budgetVersion CARDINAL_GUARDED_BY(m_mutex);
+  std::string m_learnedOf CARDINAL_GUARDED_BY(m_mutex);  ///< the server's version then
 };
 
 /// The merge patch of a node: null removes labels and `spec.unschedulable`.
