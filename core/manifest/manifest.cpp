@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "core/manifest/kinds/gang.h"
+#include "core/manifest/kinds/train_job.h"
 #include "core/manifest/workload_reader.h"
 #include "core/manifest/yaml/yaml_tree.h"
 
@@ -44,6 +45,7 @@ Result<Manifest> readManifest(std::string_view text, std::string source, const K
   } catch (yaml::Failure& failure) {
     return unexpected(std::move(failure.error));
   }
+  resolveTrainJobs(manifest.objects);
   for (ManifestObject& object : manifest.objects) yaml::applyFileFacts(object, facts);
   return manifest;
 }

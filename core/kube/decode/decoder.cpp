@@ -133,7 +133,12 @@ class SetReader {
       json::readObject(object, map);
       if (auto health = unhealthyGpus(map)) return m_out.unhealthy.push_back(std::move(*health));
       if (object.reset().error() != simdjson::SUCCESS) throw simdjson::simdjson_error(simdjson::TAPE_ERROR);
-      addPluginConfigs(object);
+      if (map.meta.key.name == kYunikornConfigMap)
+        addExtra<RawYunikornConfig>(object);
+      else if (map.meta.key.name == kVolcanoConfigMap)
+        addExtra<RawVolcanoConfig>(object);
+      else
+        addPluginConfigs(object);
     } else if (!readRule(object, kind) && !readExtra(object, kind, group)) {
       skip(kind);
     }
@@ -498,6 +503,8 @@ template Result<ListPage<RawPod>> Decoder::list<RawPod>(std::string, WireFormat)
 template Result<ListPage<RawConfigMap>> Decoder::list<RawConfigMap>(std::string, WireFormat);
 template Result<ListPage<RawDisruptionBudget>> Decoder::list<RawDisruptionBudget>(std::string, WireFormat);
 template Result<ListPage<RawQuota>> Decoder::list<RawQuota>(std::string, WireFormat);
+template Result<std::shared_ptr<const RawQuota>> Decoder::object<RawQuota>(std::string);
+template Result<WatchEvent<RawQuota>> Decoder::event<RawQuota>(std::string, WireFormat);
 template Result<ListPage<RawLimitRange>> Decoder::list<RawLimitRange>(std::string, WireFormat);
 template Result<ListPage<RawClaim>> Decoder::list<RawClaim>(std::string, WireFormat);
 template Result<ListPage<RawVolume>> Decoder::list<RawVolume>(std::string, WireFormat);
@@ -541,6 +548,10 @@ CARDINAL_DECODES(RawKoordinatorQuota);
 CARDINAL_DECODES(RawKoordinatorPodGroup);
 CARDINAL_DECODES(RawPluginsQuota);
 CARDINAL_DECODES(RawPluginsPodGroup);
+CARDINAL_DECODES(RawKueueTopology);
+CARDINAL_DECODES(RawQuotaTree);
+CARDINAL_DECODES(RawYunikornConfig);
+CARDINAL_DECODES(RawVolcanoConfig);
 #undef CARDINAL_DECODES
 
 }  // namespace cardinal

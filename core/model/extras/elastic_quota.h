@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -47,6 +48,27 @@ struct RawPluginsQuota : RawElasticQuota {
 };
 struct RawPluginsPodGroup : RawSigsPodGroup {
   bool operator==(const RawPluginsPodGroup&) const = default;
+};
+
+/// One quota of an ElasticQuotaTree.
+struct RawTreeQuota {
+  std::string name;
+  std::optional<std::size_t> parent{};  ///< place in the list; nothing = the root
+  ResourceList min{};
+  ResourceList max{};                     ///< what it does not name is not limited
+  std::vector<std::string> namespaces{};  ///< whose pods it holds; of leaves alone
+  bool isUnread = false;                  ///< it has amounts that cannot be read: what is not named is not known
+  bool operator==(const RawTreeQuota&) const = default;
+};
+
+/// An ElasticQuotaTree (scheduling.sigs.k8s.io/v1beta1) of ACK: the cluster has one, in kube-system. Source:
+/// Alibaba Cloud, ACK, "Use capacity scheduling".
+struct RawQuotaTree {
+  ObjectMeta meta;
+  std::vector<RawTreeQuota> quotas;  ///< each parent before its children, in the order of the object
+  bool isCut = false;                ///< it has more quotas, or more levels, than are kept
+  std::vector<FieldProblem> problems;
+  bool operator==(const RawQuotaTree&) const = default;
 };
 
 }  // namespace cardinal

@@ -5,6 +5,7 @@
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 #include "core/model/extras/nvidia.h"
+#include "core/model/namespace_rules.h"
 
 namespace cardinal {
 
@@ -40,6 +41,12 @@ std::string_view toString(ExtraKind kind) noexcept {
       return "WorkloadPriorityClass";
     case ExtraKind::KueueCheck:
       return "AdmissionCheck";
+    case ExtraKind::KueueTopology:
+      return "Topology";
+    case ExtraKind::ResourceQuota:
+      return "ResourceQuota";
+    case ExtraKind::QuotaTree:
+      return "ElasticQuotaTree";
     case ExtraKind::VolcanoQueue:
     case ExtraKind::KaiQueue:
       return "Queue";
@@ -58,6 +65,8 @@ std::string_view toString(ExtraKind kind) noexcept {
     case ExtraKind::ClusterPolicy:
       return "ClusterPolicy";
     case ExtraKind::PluginConfigs:
+    case ExtraKind::YunikornConfig:
+    case ExtraKind::VolcanoConfig:
       return "ConfigMap";
   }
   return {};
@@ -79,6 +88,7 @@ std::string_view groupOf(ExtraKind kind) noexcept {
       return "scheduling.run.ai";
     case ExtraKind::KoordinatorQuota:
     case ExtraKind::KoordinatorPodGroup:
+    case ExtraKind::QuotaTree:
       return "scheduling.sigs.k8s.io";
     case ExtraKind::PluginsQuota:
     case ExtraKind::PluginsPodGroup:
@@ -88,6 +98,9 @@ std::string_view groupOf(ExtraKind kind) noexcept {
     case ExtraKind::ClusterPolicy:
       return "nvidia.com";
     case ExtraKind::PluginConfigs:
+    case ExtraKind::ResourceQuota:
+    case ExtraKind::YunikornConfig:
+    case ExtraKind::VolcanoConfig:
       return {};
     default:
       return "resource.k8s.io";

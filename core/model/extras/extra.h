@@ -27,6 +27,7 @@ struct RawKueueWorkload;
 struct RawKueueCohort;
 struct RawKueuePriorityClass;
 struct RawKueueCheck;
+struct RawKueueTopology;
 struct KueueLists;
 // core/model/extras/group_queues.h
 struct RawVolcanoQueue;
@@ -37,7 +38,11 @@ struct RawKoordinatorQuota;
 struct RawKoordinatorPodGroup;
 struct RawPluginsQuota;
 struct RawPluginsPodGroup;
+struct RawQuotaTree;
+struct RawYunikornConfig;
+struct RawVolcanoConfig;
 struct GroupQueueLists;
+struct RawQuota;          // core/model/namespace_rules.h
 struct RawErdmaDevice;    // core/model/extras/erdma.h
 struct RawClusterPolicy;  // core/model/extras/nvidia.h
 struct RawPluginConfigs;  // likewise
@@ -51,11 +56,13 @@ using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::
                               std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
                               std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
                               std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
-                              std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawVolcanoQueue>,
-                              std::shared_ptr<const RawVolcanoPodGroup>, std::shared_ptr<const RawKaiQueue>,
-                              std::shared_ptr<const RawKaiPodGroup>, std::shared_ptr<const RawKoordinatorQuota>,
-                              std::shared_ptr<const RawKoordinatorPodGroup>, std::shared_ptr<const RawPluginsQuota>,
-                              std::shared_ptr<const RawPluginsPodGroup>,
+                              std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawKueueTopology>,
+                              std::shared_ptr<const RawVolcanoQueue>, std::shared_ptr<const RawVolcanoPodGroup>,
+                              std::shared_ptr<const RawKaiQueue>, std::shared_ptr<const RawKaiPodGroup>,
+                              std::shared_ptr<const RawKoordinatorQuota>, std::shared_ptr<const RawKoordinatorPodGroup>,
+                              std::shared_ptr<const RawPluginsQuota>, std::shared_ptr<const RawPluginsPodGroup>,
+                              std::shared_ptr<const RawQuota>, std::shared_ptr<const RawQuotaTree>,
+                              std::shared_ptr<const RawYunikornConfig>, std::shared_ptr<const RawVolcanoConfig>,
                               std::shared_ptr<const RawKoordinatorReservation>, std::shared_ptr<const RawErdmaDevice>,
                               std::shared_ptr<const RawClusterPolicy>, std::shared_ptr<const RawPluginConfigs>>;
 
@@ -73,6 +80,7 @@ enum class ExtraKind : std::uint8_t {
   KueueCohort,
   KueuePriorityClass,
   KueueCheck,
+  KueueTopology,
   VolcanoQueue,
   VolcanoPodGroup,
   KaiQueue,
@@ -81,6 +89,10 @@ enum class ExtraKind : std::uint8_t {
   KoordinatorPodGroup,
   PluginsQuota,
   PluginsPodGroup,
+  ResourceQuota,
+  QuotaTree,       ///< ElasticQuotaTree of ACK
+  YunikornConfig,  ///< the ConfigMap yunikorn-configs
+  VolcanoConfig,   ///< the ConfigMap of Volcano's scheduler
   KoordinatorReservation,
   ErdmaDevice,
   ClusterPolicy,
@@ -96,7 +108,7 @@ std::string_view toString(ExtraKind kind) noexcept;
 /// API group: "scheduling.koordinator.sh", "resource.k8s.io", "topology.node.k8s.io", "kueue.x-k8s.io", ...
 std::string_view groupOf(ExtraKind kind) noexcept;
 constexpr bool isOfKueue(ExtraKind kind) {
-  return kind >= ExtraKind::KueueClusterQueue && kind <= ExtraKind::KueueCheck;
+  return kind >= ExtraKind::KueueClusterQueue && kind <= ExtraKind::KueueTopology;
 }
 
 inline ExtraKind kindOf(const RawExtra& extra) {

@@ -7,6 +7,8 @@
 #include "core/model/extras/elastic_quota.h"
 #include "core/model/extras/kai.h"
 #include "core/model/extras/volcano.h"
+#include "core/model/extras/yunikorn.h"
+#include "core/model/namespace_rules.h"
 
 namespace cardinal {
 
@@ -21,6 +23,10 @@ struct GroupQueueLists {
   std::vector<std::shared_ptr<const RawKoordinatorPodGroup>> koordinatorGroups;
   std::vector<std::shared_ptr<const RawPluginsQuota>> pluginsQuotas;
   std::vector<std::shared_ptr<const RawPluginsPodGroup>> pluginsGroups;
+  std::vector<std::shared_ptr<const RawQuota>> resourceQuotas;
+  std::vector<std::shared_ptr<const RawQuotaTree>> quotaTrees;
+  std::vector<std::shared_ptr<const RawYunikornConfig>> yunikorn;
+  std::vector<std::shared_ptr<const RawVolcanoConfig>> volcanoConfigs;
 };
 
 }  // namespace cardinal

@@ -102,6 +102,14 @@ struct RawKueuePriorityClass {
   bool operator==(const RawKueuePriorityClass&) const = default;
 };
 
+/// A Topology: labels of nodes from the largest domain to the smallest. Cluster-scoped.
+struct RawKueueTopology {
+  ObjectMeta meta;
+  std::vector<std::string> levels;  ///< "cloud.provider.com/topology-rack", "kubernetes.io/hostname"
+  std::vector<FieldProblem> problems;
+  bool operator==(const RawKueueTopology&) const = default;
+};
+
 /// Of Kueue's objects; NodeCondition is the same form.
 using RawKueueConditions = std::vector<NodeCondition>;
 
@@ -174,6 +182,7 @@ struct KueueLists {
   std::vector<std::shared_ptr<const RawKueueCohort>> cohorts;
   std::vector<std::shared_ptr<const RawKueuePriorityClass>> priorityClasses;
   std::vector<std::shared_ptr<const RawKueueCheck>> checks;
+  std::vector<std::shared_ptr<const RawKueueTopology>> topologies;
 };
 
 }  // namespace cardinal

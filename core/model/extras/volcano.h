@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/raw.h"
@@ -37,6 +38,21 @@ struct RawVolcanoPodGroup {
   std::vector<NodeCondition> conditions;
   std::vector<FieldProblem> problems;
   bool operator==(const RawVolcanoPodGroup&) const = default;
+};
+
+/// As its Helm chart names it, in the namespace volcano-system.
+inline constexpr std::string_view kVolcanoConfigMap = "volcano-scheduler-configmap";
+
+/// The configuration of Volcano's scheduler: the key volcano-scheduler.conf of its ConfigMap. Source:
+/// https://github.com/volcano-sh/volcano/tree/v1.15.1/pkg/scheduler/conf.
+struct RawVolcanoConfig {
+  ObjectMeta meta;
+  bool isRead = false;                     ///< false: its text is no such configuration, and nothing below is known
+  std::vector<std::string> actions;        ///< "enqueue", "allocate", ...
+  std::vector<std::string> plugins;        ///< of all tiers, that may judge whether a group is let in
+  std::optional<double> overcommitFactor;  ///< as written; nothing = the default, 1.2
+  std::vector<FieldProblem> problems;
+  bool operator==(const RawVolcanoConfig&) const = default;
 };
 
 }  // namespace cardinal

@@ -111,6 +111,7 @@ void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
     case ExtraKind::KueueCohort:
     case ExtraKind::KueuePriorityClass:
     case ExtraKind::KueueCheck:
+    case ExtraKind::KueueTopology:
     case ExtraKind::VolcanoQueue:
     case ExtraKind::VolcanoPodGroup:
     case ExtraKind::KaiQueue:
@@ -119,6 +120,10 @@ void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
     case ExtraKind::KoordinatorPodGroup:
     case ExtraKind::PluginsQuota:
     case ExtraKind::PluginsPodGroup:
+    case ExtraKind::ResourceQuota:
+    case ExtraKind::QuotaTree:
+    case ExtraKind::YunikornConfig:
+    case ExtraKind::VolcanoConfig:
     case ExtraKind::ClusterPolicy:  // of every node: see isOfEveryNode()
     case ExtraKind::PluginConfigs:
       break;
@@ -273,7 +278,7 @@ bool ExtrasStore::knowsAny(ExtraKind first, ExtraKind last) const {
 }
 
 std::shared_ptr<const KueueLists> ExtrasStore::kueueLists() const {
-  if (!knowsAny(ExtraKind::KueueClusterQueue, ExtraKind::KueueCheck)) return nullptr;
+  if (!knowsAny(ExtraKind::KueueClusterQueue, ExtraKind::KueueTopology)) return nullptr;
   auto out = std::make_shared<KueueLists>();
   collect(objects(ExtraKind::KueueClusterQueue), out->clusterQueues);
   collect(objects(ExtraKind::KueueLocalQueue), out->localQueues);
@@ -282,11 +287,12 @@ std::shared_ptr<const KueueLists> ExtrasStore::kueueLists() const {
   collect(objects(ExtraKind::KueueCohort), out->cohorts);
   collect(objects(ExtraKind::KueuePriorityClass), out->priorityClasses);
   collect(objects(ExtraKind::KueueCheck), out->checks);
+  collect(objects(ExtraKind::KueueTopology), out->topologies);
   return out;
 }
 
 std::shared_ptr<const GroupQueueLists> ExtrasStore::groupLists() const {
-  if (!knowsAny(ExtraKind::VolcanoQueue, ExtraKind::PluginsPodGroup)) return nullptr;
+  if (!knowsAny(ExtraKind::VolcanoQueue, ExtraKind::VolcanoConfig)) return nullptr;
   auto out = std::make_shared<GroupQueueLists>();
   collect(objects(ExtraKind::VolcanoQueue), out->volcanoQueues);
   collect(objects(ExtraKind::VolcanoPodGroup), out->volcanoGroups);
@@ -296,6 +302,10 @@ std::shared_ptr<const GroupQueueLists> ExtrasStore::groupLists() const {
   collect(objects(ExtraKind::KoordinatorPodGroup), out->koordinatorGroups);
   collect(objects(ExtraKind::PluginsQuota), out->pluginsQuotas);
   collect(objects(ExtraKind::PluginsPodGroup), out->pluginsGroups);
+  collect(objects(ExtraKind::ResourceQuota), out->resourceQuotas);
+  collect(objects(ExtraKind::QuotaTree), out->quotaTrees);
+  collect(objects(ExtraKind::YunikornConfig), out->yunikorn);
+  collect(objects(ExtraKind::VolcanoConfig), out->volcanoConfigs);
   return out;
 }
 

@@ -21,6 +21,9 @@ using namespace std::chrono_literals;
 constexpr auto kJustNow = 1min;
 constexpr auto kBudget = 10s;  // of one question
 constexpr std::size_t kMaxAnswer = std::size_t{8} << 20U;
+/// Where their charts put them.
+constexpr const char* kYunikornNamespace = "yunikorn";
+constexpr const char* kVolcanoNamespace = "volcano-system";
 constexpr int kOk = 200;
 constexpr int kTooManyRequests = 429;
 constexpr int kServerError = 500;
@@ -62,6 +65,14 @@ void LiveExtras::expect(ExtraKind kind) {
   Place& place = m_places[indexOf(kind)];
   if (!m_asked || place.feed || std::exchange(place.isExpected, true)) return;
   look();
+}
+
+void LiveExtras::expectYunikorn() {
+  followConfig(ExtraKind::YunikornConfig, kYunikornNamespace, kYunikornConfigMap);
+}
+
+void LiveExtras::expectQuotas() {
+  follow(m_places[indexOf(ExtraKind::ResourceQuota)], {"", "v1", "resourcequotas", true});
 }
 
 void LiveExtras::tidy() {
@@ -151,6 +162,8 @@ void LiveExtras::takeResources(const std::string& apiVersion, Result<HttpRespons
 
 void LiveExtras::finish() {
   m_looked = true;
+  if (m_places[indexOf(ExtraKind::VolcanoQueue)].feed)
+    followConfig(ExtraKind::VolcanoConfig, kVolcanoNamespace, kVolcanoConfigMap);
   if (m_failed)
     askLater();
   else
@@ -170,6 +183,12 @@ void LiveExtras::askLater() {
 void LiveExtras::follow(Place& place, ResourceType type) {
   if (place.feed || place.gone == type) return;
   start(place, {std::move(type), "", "", m_context.patience.pageSize});
+}
+
+void LiveExtras::followConfig(ExtraKind kind, const std::string& ns, std::string_view name) {
+  Place& place = m_places[indexOf(kind)];
+  if (place.feed || place.gone) return;
+  start(place, {configMapsResource(), ns, "metadata.name=" + std::string(name), m_context.patience.pageSize});
 }
 
 void LiveExtras::start(Place& place, Reflector::Options options) {
@@ -269,6 +288,8 @@ std::unique_ptr<ResourceStore> LiveExtras::storeOf(Place& place) {
       return makeStore<RawKueuePriorityClass>(place);
     case ExtraKind::KueueCheck:
       return makeStore<RawKueueCheck>(place);
+    case ExtraKind::KueueTopology:
+      return makeStore<RawKueueTopology>(place);
     case ExtraKind::VolcanoQueue:
       return makeStore<RawVolcanoQueue>(place);
     case ExtraKind::VolcanoPodGroup:
@@ -285,6 +306,14 @@ std::unique_ptr<ResourceStore> LiveExtras::storeOf(Place& place) {
       return makeStore<RawPluginsQuota>(place);
     case ExtraKind::PluginsPodGroup:
       return makeStore<RawPluginsPodGroup>(place);
+    case ExtraKind::ResourceQuota:
+      return makeStore<RawQuota>(place);
+    case ExtraKind::QuotaTree:
+      return makeStore<RawQuotaTree>(place);
+    case ExtraKind::YunikornConfig:
+      return makeStore<RawYunikornConfig>(place);
+    case ExtraKind::VolcanoConfig:
+      return makeStore<RawVolcanoConfig>(place);
     case ExtraKind::KoordinatorReservation:
       return makeStore<RawKoordinatorReservation>(place);
     case ExtraKind::ErdmaDevice:

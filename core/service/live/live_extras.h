@@ -40,6 +40,10 @@ class LiveExtras {
   void lookAgain();
   /// There are nodes of which objects of this kind describe the cards: looks, once, if they are not followed.
   void expect(ExtraKind kind);
+  /// There are pods of YuniKorn, whose queues stand in a ConfigMap: follows that, once.
+  void expectYunikorn();
+  /// There are cards to hand out: follows ResourceQuotas, once.
+  void expectQuotas();
   /// Gives up kinds that the server does not have any more.
   void tidy();
 
@@ -68,6 +72,8 @@ class LiveExtras {
   std::optional<std::string> bodyOf(Result<HttpResponse> answer);
   void follow(Place& place, ResourceType type);
   void start(Place& place, Reflector::Options options);
+  /// One ConfigMap, where it is not followed yet.
+  void followConfig(ExtraKind kind, const std::string& ns, std::string_view name);
   /// The ConfigMap that the ClusterPolicy names, and no other one.
   void followPluginConfigs();
   template <typename Object>

@@ -126,6 +126,7 @@ void LiveSession::startPods(std::vector<std::string> namespaces) {
 StoreListener<RawPod> LiveSession::podListener(std::size_t which) {
   StoreListener<RawPod> listener;
   listener.replaced = [this, which](auto all) {
+    for (const auto& pod : all) notePod(*pod);
     ClusterDelta delta;
     delta.op = ClusterDelta::Op::ReplacePods;
     delta.pods = std::move(all);
@@ -137,6 +138,7 @@ StoreListener<RawPod> LiveSession::podListener(std::size_t which) {
     append(std::move(delta));
   };
   listener.upserted = [this](auto pod) {
+    notePod(*pod);
     ClusterDelta delta;
     delta.op = ClusterDelta::Op::UpsertPod;
     delta.pods.push_back(std::move(pod));
@@ -367,14 +369,21 @@ void LiveSession::noteStages(const StageTimes& times) {
 }
 
 void LiveSession::noteNode(const RawNode& node) {
-  if (m_cardMapsSeen && m_devicesSeen) return;
+  if (m_cardMapsSeen && m_devicesSeen && m_cardsSeen) return;
   const auto capacity = readCapacity(node, nullptr);
   if (!capacity) return;
+  if (!std::exchange(m_cardsSeen, true)) m_extras.expectQuotas();
   const NodeGpu& gpu = capacity->gpu;
   m_cardMapsSeen = m_cardMapsSeen || gpu.stack == GpuStack::Gpushare || gpu.mode == GpuMode::Topology;
   if (gpu.stack != GpuStack::Koordinator) return;
   m_devicesSeen = true;
   m_extras.expect(ExtraKind::KoordinatorDevice);
+}
+
+void LiveSession::notePod(const RawPod& pod) {
+  if (m_yunikornSeen || pod.spec.schedulerName != "yunikorn") return;
+  m_yunikornSeen = true;
+  m_extras.expectYunikorn();
 }
 
 void LiveSession::append(ClusterDelta delta) {

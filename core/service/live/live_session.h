@@ -63,6 +63,7 @@ class LiveSession {
 
   void noteStages(const StageTimes& times);
   void noteNode(const RawNode& node);
+  void notePod(const RawPod& pod);
   void replaceHealth(const std::vector<std::shared_ptr<const RawConfigMap>>& maps);
   void append(ClusterDelta delta);
   void flush();
@@ -114,6 +115,8 @@ class LiveSession {
   bool m_spreading = false;             // the server is back, and the feeds go on one after the other
   bool m_cardMapsSeen = false;          // a node of which ConfigMaps report the health or the links of its cards
   bool m_devicesSeen = false;           // a node of which Device objects describe the cards
+  bool m_cardsSeen = false;             // a node has cards
+  bool m_yunikornSeen = false;          // a pod names its scheduler
   bool m_looked = false;                // kinds of GPU stacks were asked for
   std::set<std::string> m_healthNodes;  // those that were reported to the sink
   std::vector<ClusterDelta> m_batch;

@@ -173,6 +173,14 @@ Json toValue(const RawKueueCohort& cohort) {
   return json;
 }
 
+Json toValue(const RawKueueTopology& topology) {
+  Json json = object(kKueue, "Topology", topology.meta);
+  Json levels = Json::array();
+  for (const std::string& label : topology.levels) levels.push_back({{"nodeLabel", label}});
+  json["spec"] = {{"levels", std::move(levels)}};
+  return json;
+}
+
 Json toValue(const RawKueuePriorityClass& priority) {
   Json json = object(kKueue, "WorkloadPriorityClass", priority.meta);
   json["value"] = priority.value;

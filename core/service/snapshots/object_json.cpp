@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/kube/decode/parts/objects.h"
+#include "core/service/snapshots/extra_values.h"
 #include "core/service/snapshots/json_parts.h"
 
 namespace cardinal {
@@ -296,7 +297,7 @@ std::string toJson(const RawUnhealthyGpus& unhealthy) {
   return dump(json);
 }
 
-std::string toJson(const RawQuota& quota) {
+Json json_parts::toValue(const RawQuota& quota) {
   Json spec = Json::object();
   put(spec, "scopes", Json(quota.scopes));
   Json rules = Json::array();
@@ -309,11 +310,15 @@ std::string toJson(const RawQuota& quota) {
   Json status = Json::object();
   put(status, "hard", resources(quota.hard, "status.hard", quota.problems));
   put(status, "used", resources(quota.used, "status.used", quota.problems));
-  return dump(Json{{"apiVersion", "v1"},
-                   {"kind", "ResourceQuota"},
-                   {"metadata", metadata(quota.meta)},
-                   {"spec", std::move(spec)},
-                   {"status", std::move(status)}});
+  return Json{{"apiVersion", "v1"},
+              {"kind", "ResourceQuota"},
+              {"metadata", metadata(quota.meta)},
+              {"spec", std::move(spec)},
+              {"status", std::move(status)}};
+}
+
+std::string toJson(const RawQuota& quota) {
+  return dump(json_parts::toValue(quota));
 }
 
 std::string toJson(const RawLimitRange& range) {

@@ -136,6 +136,8 @@ Result<SnapshotContents> loadDirectory(const std::string& directory) {
                              {"cohorts.json", false},
                              {"workloadpriorityclasses.json", false},
                              {"admissionchecks.json", false},
+                             {"topologies.json", false},
+                             {"elasticquotatrees.json", false},
                              {"resourcequotas.json", false},
                              {"limitranges.json", false},
                              {"persistentvolumeclaims.json", false},
@@ -154,20 +156,28 @@ Result<SnapshotContents> loadDirectory(const std::string& directory) {
   return contents;
 }
 
+/// Quotas stand twice: what namespaces say of pods created in them, and rows of the queues.
+Result<SnapshotContents> withQuotas(Result<SnapshotContents> contents) {
+  if (!contents || !contents->rules.quotas) return contents;
+  auto& list = contents->extras[indexOf(ExtraKind::ResourceQuota)].emplace();
+  for (const RawQuota& quota : *contents->rules.quotas) list.emplace_back(std::make_shared<const RawQuota>(quota));
+  return contents;
+}
+
 }  // namespace
 
 Result<SnapshotContents> loadSnapshotFile(const std::string& path) {
   SnapshotContents contents;
   if (path == kStandardInput) {
     if (auto added = addText(contents, readStandardInput(), path, 0); !added) return unexpected(added.error());
-    return contents;
+    return withQuotas(std::move(contents));
   }
   auto state = stateOf(path);
   if (!state) return unexpected(state.error());
-  if (state->directory) return loadDirectory(path);
+  if (state->directory) return withQuotas(loadDirectory(path));
   if (auto added = addText(contents, readDocument(path, state->bytes), path, state->changed); !added)
     return unexpected(added.error());
-  return contents;
+  return withQuotas(std::move(contents));
 }
 
 }  // namespace cardinal

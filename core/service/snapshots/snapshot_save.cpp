@@ -92,6 +92,7 @@ const char* versionOf(ExtraKind kind) {
   switch (kind) {
     case ExtraKind::NodeTopology:
       return "v1alpha2";
+    case ExtraKind::QuotaTree:
     case ExtraKind::VolcanoQueue:
     case ExtraKind::VolcanoPodGroup:
       return "v1beta1";
@@ -124,7 +125,11 @@ class Writer {
     list("PodList", contents.pods, [](const auto& pod) { return toJson(*pod); });
     text(",\n");
     list("ConfigMapList", contents.unhealthy, [](const RawUnhealthyGpus& map) { return toJson(map); });
-    for (std::size_t kind = 0; kind < kExtraKinds; ++kind) extras(static_cast<ExtraKind>(kind), contents.extras[kind]);
+    for (std::size_t i = 0; i < kExtraKinds; ++i) {
+      const auto kind = static_cast<ExtraKind>(i);
+      const bool isRule = kind == ExtraKind::ResourceQuota && contents.rules.quotas.has_value();
+      if (!isRule) extras(kind, contents.extras[i]);
+    }
     rules("ResourceQuotaList", contents.rules.quotas);
     rules("LimitRangeList", contents.rules.limitRanges);
     rules("PersistentVolumeClaimList", contents.rules.claims);

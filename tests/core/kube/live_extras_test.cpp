@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/model/extras/group_queues.h"
 #include "core/model/extras/nvidia.h"
 #include "core/service/live/read/api_groups.h"
 #include "tests/core/kube/fakes.h"
@@ -201,6 +202,50 @@ TEST_F(LiveExtrasTest, TheConfigMapThatTheClusterPolicyNamesIsFollowedAndNoOther
   EXPECT_FALSE(knows(ExtraKind::PluginConfigs));
 }
 
+TEST_F(LiveExtrasTest, QuotasOfNamespacesAreFollowedOnceThereAreCards) {
+  const std::string quotas = "/api/v1/resourcequotas";
+  m_extras.expectQuotas();
+  m_extras.expectQuotas();
+  EXPECT_EQ(m_transport.open.size(), 1U) << "once";
+  m_extras.look();
+  answer("/apis", 200, groups({}));
+  EXPECT_FALSE(m_extras.isSettled()) << "they are on their way";
+  answer(quotas, 200,
+         listText("ResourceQuota", R"({"metadata":{"name":"gpus","namespace":"a","uid":"q","resourceVersion":"5"},)"
+                                   R"("status":{"hard":{"requests.nvidia.com/gpu":"8"}}})"));
+  EXPECT_TRUE(m_extras.isSettled());
+  ASSERT_TRUE(knows(ExtraKind::ResourceQuota));
+  const auto list = m_builder.build(1)->extras->groups->resourceQuotas;
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(find(list[0]->hard, "requests.nvidia.com/gpu")->floor(), 8);
+}
+
+TEST_F(LiveExtrasTest, QuotasThatMayNotBeListedAreNotNone) {
+  m_extras.expectQuotas();
+  m_extras.look();
+  answer("/apis", 200, groups({}));
+  answer("/api/v1/resourcequotas", 403, statusText(403, "Forbidden"));
+  EXPECT_TRUE(m_extras.isSettled());
+  EXPECT_FALSE(knows(ExtraKind::ResourceQuota));
+  EXPECT_TRUE(m_builder.build(1)->extras->refused[indexOf(ExtraKind::ResourceQuota)]);
+}
+
+TEST_F(LiveExtrasTest, TheConfigurationsOfYunikornAndVolcanoAreReadByTheirNamesAlone) {
+  m_extras.look();
+  answer("/apis", 200, groups({"scheduling.volcano.sh/v1beta1"}));
+  answer("/apis/scheduling.volcano.sh/v1beta1", 200, resources({{"queues", "Queue"}}));
+  m_extras.expectYunikorn();
+  for (const auto& [path, name] : std::vector<std::pair<std::string, std::string>>{
+           {"/api/v1/namespaces/volcano-system/configmaps", "volcano-scheduler-configmap"},
+           {"/api/v1/namespaces/yunikorn/configmaps", "yunikorn-configs"}}) {
+    EXPECT_TRUE(std::any_of(m_transport.open.begin(), m_transport.open.end(), [&](const auto& call) {
+      return call.request.path == path && call.request.query.find("metadata.name%3D" + name) != std::string::npos;
+    })) << path;
+  }
+  answer("/api/v1/namespaces/volcano-system/configmaps", 403, statusText(403, "Forbidden"));
+  EXPECT_FALSE(knows(ExtraKind::VolcanoConfig)) << "the shipped configuration is taken, and this is said";
+}
+
 TEST_F(LiveExtrasTest, TheNewestVersionThatIsReadIsAskedFor) {
   m_extras.look();
   answer("/apis", 200, groups({"resource.k8s.io/v1beta1", "resource.k8s.io/v1", "resource.k8s.io/v9"}));
@@ -228,6 +273,9 @@ TEST(ApiGroups, OlderVersionsAreTakenWhereNothingNewerIsServed) {
   EXPECT_THAT(readableVersions({"scheduling.run.ai/v2", "scheduling.run.ai/v2alpha2"}),
               ElementsAre("scheduling.run.ai/v2", "scheduling.run.ai/v2alpha2"))
       << "queues stand in the one, groups in the other";
+  EXPECT_THAT(readableVersions({"scheduling.sigs.k8s.io/v1alpha1", "scheduling.sigs.k8s.io/v1beta1"}),
+              ElementsAre("scheduling.sigs.k8s.io/v1beta1", "scheduling.sigs.k8s.io/v1alpha1"))
+      << "ACK's tree stands in the one, quotas and groups in the other";
 }
 
 TEST_F(LiveExtrasTest, WhatMayNotBeListedIsUnknownAndNoneIsNot) {

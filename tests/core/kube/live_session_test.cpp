@@ -24,6 +24,7 @@ std::string pageText(const std::string& kind, const std::string& items, int toCo
 std::string forbidden() {
   return R"({"kind":"Status","status":"Failure","reason":"Forbidden","message":"no","code":403})";
 }
+const std::string kQuotas = "/api/v1/resourcequotas";
 const char* const kNoGroups = R"({"kind":"APIGroupList","groups":[]})";
 const char* const kGpushareNode =
     R"({"metadata":{"name":"g","uid":"1","resourceVersion":"1"},"status":{"capacity":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"},
@@ -76,6 +77,7 @@ class LiveSessionTest : public ::testing::Test {
     call.handler.end(HttpResponse{head, streaming ? "" : body});
     m_loop.advance(0ms);
     if (m_hasNoGroups && path != "/apis" && asks("/apis")) answer("/apis", 200, kNoGroups);
+    if (path != kQuotas && asks(kQuotas)) answer(kQuotas, 403, forbidden());  // they are followed once there are cards
   }
   void breakOff(const std::string& path, ErrorCode code, bool streaming) {
     const auto* found = find(path, streaming);

@@ -31,6 +31,11 @@ void readObject(Object& object, RawVolcanoPodGroup& out);
 /// Of both groups that serve this form.
 void readObject(Object& object, RawElasticQuota& out);
 void readObject(Object& object, RawSigsPodGroup& out);
+void readObject(Object& object, RawKueueTopology& out);
+void readObject(Object& object, RawQuotaTree& out);
+/// ConfigMaps that hold a scheduler's configuration as YAML.
+void readObject(Object& object, RawYunikornConfig& out);
+void readObject(Object& object, RawVolcanoConfig& out);
 
 /// `status.conditions`; `status` is the path of the status.
 void readConditions(Value& value, std::vector<NodeCondition>& out, const Path& status, Problems& problems);
@@ -101,6 +106,23 @@ struct Kind<RawKueueCheck> {
   static constexpr const char* kName = "AdmissionCheck";
   static constexpr const char* kList = "AdmissionCheckList";
 };
+template <>
+struct Kind<RawKueueTopology> {
+  static constexpr const char* kName = "Topology";
+  static constexpr const char* kList = "TopologyList";
+};
+template <>
+struct Kind<RawQuotaTree> {
+  static constexpr const char* kName = "ElasticQuotaTree";
+  static constexpr const char* kList = "ElasticQuotaTreeList";
+};
+template <>
+struct Kind<RawYunikornConfig> {
+  static constexpr const char* kName = "ConfigMap";
+  static constexpr const char* kList = "ConfigMapList";
+};
+template <>
+struct Kind<RawVolcanoConfig> : Kind<RawYunikornConfig> {};
 template <>
 struct Kind<RawVolcanoQueue> {
   static constexpr const char* kName = "Queue";

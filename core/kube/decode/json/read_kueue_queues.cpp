@@ -246,6 +246,18 @@ void readObject(Object& object, RawKueueFlavor& flavor) {
   });
 }
 
+void readObject(Object& object, RawKueueTopology& topology) {
+  readWithSpec(object, topology, [&](std::string_view key, Value& field, const Path& spec, Problems& problems) {
+    const Path at{&spec, key};
+    if (key != "levels") return;
+    eachItem(field, at, problems, [&](Value& item, int) {
+      eachField(item, at, problems, [&](std::string_view name, Value& label) {
+        if (name == "nodeLabel") readText(label, topology.levels.emplace_back(), at, problems);
+      });
+    });
+  });
+}
+
 void readObject(Object& object, RawKueuePriorityClass& priority) {
   Problems problems(priority.problems);
   eachField(object, [&](std::string_view key, Value& part) {

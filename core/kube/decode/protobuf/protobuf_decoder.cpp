@@ -276,6 +276,7 @@ template Result<ListPage<RawResourceClaimTemplate>> list<RawResourceClaimTemplat
 template Result<WatchEvent<RawNode>> event<RawNode>(std::string_view, ListPool&);
 template Result<WatchEvent<RawPod>> event<RawPod>(std::string_view, ListPool&);
 template Result<WatchEvent<RawConfigMap>> event<RawConfigMap>(std::string_view, ListPool&);
+template Result<WatchEvent<RawQuota>> event<RawQuota>(std::string_view, ListPool&);
 template Result<WatchEvent<RawResourceSlice>> event<RawResourceSlice>(std::string_view, ListPool&);
 template Result<WatchEvent<RawDeviceClass>> event<RawDeviceClass>(std::string_view, ListPool&);
 template Result<WatchEvent<RawResourceClaim>> event<RawResourceClaim>(std::string_view, ListPool&);

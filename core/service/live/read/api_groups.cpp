@@ -12,7 +12,7 @@ namespace cardinal {
 namespace {
 
 // What core/kube/decode reads, of each group the newest first.
-constexpr std::array<std::string_view, 15> kReadable = {
+constexpr std::array<std::string_view, 16> kReadable = {
     "scheduling.koordinator.sh/v1alpha1",
     "resource.k8s.io/v1",
     "resource.k8s.io/v1beta2",
@@ -24,14 +24,16 @@ constexpr std::array<std::string_view, 15> kReadable = {
     "scheduling.volcano.sh/v1beta1",
     "scheduling.run.ai/v2",
     "scheduling.run.ai/v2alpha2",
+    "scheduling.sigs.k8s.io/v1beta1",
     "scheduling.sigs.k8s.io/v1alpha1",
     "scheduling.x-k8s.io/v1alpha1",
     "network.alibabacloud.com/v1",
     "nvidia.com/v1",
 };
 
-// Its kinds stand in different versions: Queue in v2, PodGroup in v2alpha2.
-constexpr std::string_view kSplitGroup = "scheduling.run.ai";
+// Their kinds stand in different versions: Queue in v2, PodGroup in v2alpha2; ElasticQuotaTree in v1beta1, the others
+// in v1alpha1.
+constexpr std::array<std::string_view, 2> kSplitGroups = {"scheduling.run.ai", "scheduling.sigs.k8s.io"};
 
 const nlohmann::json* member(const nlohmann::json& object, const char* name) {
   if (!object.is_object()) return nullptr;
@@ -62,7 +64,8 @@ std::vector<std::string> readableVersions(const std::vector<std::string>& served
   for (const std::string_view version : kReadable) {
     const bool isServed = std::find(served.begin(), served.end(), version) != served.end();
     const std::string_view group = apiGroupOf(version);
-    const auto isTaken = [&](const std::string& chosen) { return group != kSplitGroup && apiGroupOf(chosen) == group; };
+    const bool isSplit = std::find(kSplitGroups.begin(), kSplitGroups.end(), group) != kSplitGroups.end();
+    const auto isTaken = [&](const std::string& chosen) { return !isSplit && apiGroupOf(chosen) == group; };
     if (isServed && std::none_of(out.begin(), out.end(), isTaken)) out.emplace_back(version);
   }
   return out;

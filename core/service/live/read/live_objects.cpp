@@ -2,6 +2,7 @@
 #include "core/service/live/read/live_objects.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/kube/rest/read_list.h"
 #include "core/kube/rest/resource.h"
@@ -12,6 +13,16 @@ namespace cardinal {
 namespace {
 
 constexpr std::size_t kMost = 2000;
+
+/// Nothing for kinds that are not read one by one.
+std::optional<ResourceType> readableType(const std::string& kind) {
+  constexpr const char* kTrainer = "trainer.kubeflow.org";
+  if (kind == "Node") return nodesResource();
+  if (kind == "Pod") return podsResource();
+  if (kind == "ClusterTrainingRuntime") return ResourceType{kTrainer, "v1alpha1", "clustertrainingruntimes", false};
+  if (kind == "TrainingRuntime") return ResourceType{kTrainer, "v1alpha1", "trainingruntimes", true};
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -33,13 +44,11 @@ Result<std::string> LiveObjects::get(const std::string& path, const std::string&
 }
 
 Result<ObjectText> LiveObjects::text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) {
-  const bool isNode = object.kind == "Node";
-  if (!isNode && object.kind != "Pod")
-    return unexpected(makeError(ErrorCode::Unsupported, object.kind, object.key.name));
-  const ResourceType type = isNode ? nodesResource() : podsResource();
-  auto path = objectPath(type, object.key.ns, object.key.name);
+  const auto type = readableType(object.kind);
+  if (!type) return unexpected(makeError(ErrorCode::Unsupported, object.kind, object.key.name));
+  auto path = objectPath(*type, object.key.ns, object.key.name);
   if (!path) return unexpected(path.error());
-  auto body = get(*path, {}, {"get", type.plural, object.key.ns, object.key.name, *path}, stop);
+  auto body = get(*path, {}, {"get", type->plural, object.key.ns, object.key.name, *path}, stop);
   if (!body) return unexpected(body.error());
   return yamlOfObject(*body, options);
 }
