@@ -31,8 +31,14 @@ BUDGETS = (
     ("placement_bench", "runScored/one_pod/10000", 0.0042, "the same with kube-scheduler's scores"),
     ("placement_bench", "run/thousand_replicas_ack/10000", 0.0080, "1,000 replicas, ACK"),
     ("placement_bench", "runAfterEvent/ack/10000", 0.00004, "the question again after one event"),
-    ("stacks_bench", "run/hami/10000", 0.030, "a question over 10,000 nodes, HAMi"),
-    ("stacks_bench", "run/gpu_manager/10000", 0.016, "the same, gpu-manager"),
+    ("stacks_bench", "run/hami", 0.0060, "a question over 10,000 nodes, HAMi"),
+    ("stacks_bench", "run/hami_refused", 0.0060, "the same, refused nearly everywhere"),
+    ("stacks_bench", "run/volcano", 0.0060, "the same, Volcano"),
+    ("stacks_bench", "run/gpu_manager", 0.0060, "the same, gpu-manager"),
+    ("stacks_bench", "run/koordinator", 0.0060, "the same, Koordinator"),
+    ("stacks_bench", "run/dra", 0.0060, "the same, device claims"),
+    ("stacks_bench", "runMixed/koordinator", 0.0090, "Koordinator among nodes of seven stacks"),
+    ("stacks_bench", "runAfterEvent/hami", 0.0005, "HAMi's question again after one event"),
     ("workloads_bench", "run/labelled/20000", 0.085, "20,000 pods traced to their workloads"),
 )
 

@@ -181,12 +181,15 @@ bool Evaluator::surelyPasses(const NodeView& view) const {
 
 bool Evaluator::needsRecords() const {
   const auto needs = [](const auto& filter) { return filter->needsRecord(); };
-  return m_resources.needsLists() || std::any_of(m_filters.begin(), m_filters.end(), needs) ||
+  return std::any_of(m_filters.begin(), m_filters.end(), needs) ||
          std::any_of(m_podRules.begin(), m_podRules.end(), needs);
 }
 
 bool Evaluator::needsDevices() const {
-  return m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_isOfKai || m_hamiResources || m_claims != nullptr;
+  if (m_claims != nullptr) return m_claims->readsStates();
+  if (m_isOfKai) return true;
+  const bool isOfStack = m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_hamiResources;
+  return isOfStack && rule(alloc::familyOf(m_hamiResources ? GpuStack::Hami : m_demand.gpu.stack)).readsStates();
 }
 
 std::optional<Rejection> Evaluator::checkPlace(const NodeView& view) const {

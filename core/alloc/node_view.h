@@ -15,7 +15,8 @@ struct NodeView {
   const NodeRecord* node = nullptr;  ///< never null
   std::span<const Card> cards;
   std::int64_t placed = 0;
-  const PlacementRow* row = nullptr;  ///< says the same of `node` and `cards`, quicker; may be null
+  const PlacementRow* row = nullptr;    ///< says the same of `node` and `cards`, quicker; may be null
+  const PlacementRows* rows = nullptr;  ///< that `row` is of; null where it is
 
   /// Only where the node exists.
   const RawNode& raw() const { return *node->raw; }
@@ -30,12 +31,18 @@ struct NodeView {
   std::int64_t weighedCpuMilli() const { return row != nullptr ? row->weighedCpuMilli : node->scheduler.cpuMilli; }
   std::int64_t weighedMemory() const { return row != nullptr ? row->weighedMemory : node->scheduler.memory; }
   bool hasRowCards() const { return row != nullptr && row->hasAllCards; }
+  /// Resources without a slot in the row; only where there is one.
+  std::span<const RowResource> rowResources() const { return rows->resources(index.value); }
+  /// The cards as the scheduler of the node's stack has them; empty where no row tells.
+  std::span<const StackCard> stackCards() const {
+    return row != nullptr ? rows->stackCards(index.value) : std::span<const StackCard>();
+  }
   std::optional<int> maxPodsPerCard() const { return hasRowCards() ? std::nullopt : node->gpu.maxPodsPerCard; }
 };
 
 /// The node as the snapshot has it.
 inline NodeView viewOf(const ClusterSnapshot& snapshot, NodeIndex node) {
-  return {node, &snapshot.node(node), snapshot.cardsOf(node), 0, snapshot.rowOf(node)};
+  return {node, &snapshot.node(node), snapshot.cardsOf(node), 0, snapshot.rowOf(node), &snapshot.rows};
 }
 
 }  // namespace cardinal::alloc

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/alloc/card_list.h"
+#include "core/base/shared_text.h"
 #include "core/model/snapshot.h"
 
 namespace cardinal {
@@ -72,7 +73,7 @@ struct Rejection {
   CardIndex card = kPendingCard;  ///< >= 0 at card level
   std::int64_t needed = 0;
   std::int64_t found = 0;
-  std::string detail;
+  SharedText detail{};
   bool operator==(const Rejection&) const = default;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,6 +12,8 @@
 #include "core/model/gpu.h"
 
 namespace cardinal {
+
+struct StackCard;  // core/model/stack_card.h
 
 /// MIG instances (or other partitions) of one profile.
 struct InstanceGroup {
@@ -49,6 +52,9 @@ struct AcceleratorResource {
 /// stack's adapter, read by its card rule, nobody else looks inside. Immutable.
 struct StackState {
   virtual ~StackState() = default;
+  /// Card `at` of the node, which is `card`, as a dense row for the card rule of the stack. False = the row does not
+  /// hold what the rule reads of this card: no card of the node then has one, and the rule reads this state.
+  virtual bool fillStackCard(std::size_t /*at*/, const Card& /*card*/, StackCard& /*out*/) const { return false; }
 };
 
 /// What the adapters know of a node's devices beside its cards. Immutable, shared between snapshots.

@@ -50,6 +50,38 @@ void readCards(const NodeRecord& node, PlacementRow& out) {
   }
 }
 
+/// What the slots do not hold; of a resource that a list names twice the first counts.
+void readResources(const NodeRecord& node, std::vector<RowResource>& out) {
+  const std::size_t first = out.size();
+  const auto amountOf = [&](const ResourceAmount& entry) -> RowResource& {
+    const LabelHash name = hashOfLabelText(entry.name);
+    const auto known = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
+                                    [name](const RowResource& one) { return one.name == name; });
+    return known != out.end() ? *known : out.emplace_back(RowResource{name, 0, 0});
+  };
+  const auto read = [&](const ResourceList& list, std::int64_t RowResource::*amount) {
+    for (auto entry = list.begin(); entry != list.end(); ++entry) {
+      const auto isSame = [&](const ResourceAmount& one) { return one.name == entry->name; };
+      if (slotOf(entry->name) || entry->name == "pods" || std::find_if(list.begin(), entry, isSame) != entry) continue;
+      amountOf(*entry).*amount = entry->amount.value();
+    }
+  };
+  read(node.raw->allocatable, &RowResource::allocatable);
+  read(node.requested, &RowResource::requested);
+}
+
+/// All cards of the node or none.
+void readStackCards(const NodeRecord& node, std::vector<StackCard>& out) {
+  const StackState* state = node.devices != nullptr ? node.devices->state.get() : nullptr;
+  if (state == nullptr || node.cards.size() > StackCard::kMostOnNode) return;
+  const std::size_t first = out.size();
+  for (std::size_t i = 0; i < node.cards.size(); ++i) {
+    if (state->fillStackCard(i, node.cards[i], out.emplace_back())) continue;
+    out.resize(first);
+    return;
+  }
+}
+
 /// False where the node is too odd for a row.
 bool readRow(const NodeRecord& node, PlacementRow& out) {
   const SchedulerView& scheduler = node.scheduler;
@@ -61,6 +93,9 @@ bool readRow(const NodeRecord& node, PlacementRow& out) {
   out.isOpen = !node.raw->unschedulable && node.raw->taints.empty();
   out.avoids = !node.raw->avoids.empty();
   out.hasSpreadLabels = scheduler.hasSpreadLabels;
+  out.knowsReservations = std::none_of(node.findings.begin(), node.findings.end(), [](const Finding& finding) {
+    return finding.code == FindingCode::ReservationsNotRead;
+  });
   out.readiness = node.readiness;
   out.stack = node.gpu.stack;
   out.mode = node.gpu.mode;
@@ -88,25 +123,29 @@ std::optional<ResourceSlot> slotOf(std::string_view resource) {
 
 void PlacementRows::Block::append(std::size_t at, const std::shared_ptr<const NodeRecord>& record) {
   held[at] = record;
-  if (readRow(*record, rows[at])) rows[at].of = record.get();
+  const bool hasRow = readRow(*record, rows[at]);
+  if (hasRow) rows[at].of = record.get();
   if (record->exists()) {
     for (const auto& [key, value] : record->raw->meta.labels)
-      labels.push_back({hashOfLabelText(key), hashOfLabelText(value)});
+      labels.items().push_back({hashOfLabelText(key), hashOfLabelText(value)});
   }
   const auto& classes = record->scheduler.podClasses;
-  podClasses.insert(podClasses.end(), classes.begin(), classes.end());
-  firstLabel[at + 1] = static_cast<std::uint32_t>(labels.size());
-  firstClass[at + 1] = static_cast<std::uint32_t>(podClasses.size());
+  podClasses.items().insert(podClasses.items().end(), classes.begin(), classes.end());
+  if (hasRow) readResources(*record, resources.items());
+  if (hasRow) readStackCards(*record, stackCards.items());
+  labels.close(at);
+  podClasses.close(at);
+  resources.close(at);
+  stackCards.close(at);
 }
 
 void PlacementRows::Block::appendFrom(const Block& other, std::size_t at) {
   held[at] = other.held[at];
   rows[at] = other.rows[at];
-  const RowLabels lists = other.labelsOf(at);
-  labels.insert(labels.end(), lists.node.begin(), lists.node.end());
-  podClasses.insert(podClasses.end(), lists.podClasses.begin(), lists.podClasses.end());
-  firstLabel[at + 1] = static_cast<std::uint32_t>(labels.size());
-  firstClass[at + 1] = static_cast<std::uint32_t>(podClasses.size());
+  labels.append(at, other.labels);
+  podClasses.append(at, other.podClasses);
+  resources.append(at, other.resources);
+  stackCards.append(at, other.stackCards);
 }
 
 void PlacementRows::assign(const std::vector<std::shared_ptr<const NodeRecord>>& nodes) {
@@ -130,8 +169,10 @@ void PlacementRows::update(const std::vector<std::shared_ptr<const NodeRecord>>&
     if (number >= m_blocks.size()) return;
     const Block& old = *m_blocks[number];
     auto block = std::make_shared<Block>();
-    block->labels.reserve(old.labels.size() + kPerBlock);
-    block->podClasses.reserve(old.podClasses.size() + kPerBlock);
+    block->labels.reserveAs(old.labels, kPerBlock);
+    block->podClasses.reserveAs(old.podClasses, kPerBlock);
+    block->resources.reserveAs(old.resources, kPerBlock);
+    block->stackCards.reserveAs(old.stackCards, kPerBlock);
     const std::size_t first = number * kPerBlock;
     for (std::size_t at = 0; at < kPerBlock && first + at < nodes.size(); ++at) {
       const bool changed = next < sorted.size() && sorted[next] == first + at;

@@ -12,6 +12,7 @@
 
 #include "core/model/gpu.h"
 #include "core/model/label_sketch.h"
+#include "core/model/stack_card.h"
 
 namespace cardinal {
 
@@ -46,8 +47,9 @@ struct alignas(64) PlacementRow {
 
   const NodeRecord* of = nullptr;  ///< the record it was made of, of a node that exists; null = nothing here counts
   bool isOpen = false;             ///< schedulable and without taints of any effect
-  bool avoids = false;             ///< the node asks to be spared of some controllers
-  bool hasSpreadLabels = false;
+  bool avoids : 1 = false;         ///< the node asks to be spared of some controllers
+  bool hasSpreadLabels : 1 = false;
+  bool knowsReservations = false;  ///< no finding says that they were not read
   bool hasAllCards = false;  ///< `cards` are all cards of the node, in order, and there is no limit of pods on them
   NodeReadiness readiness = NodeReadiness::Unknown;
   GpuStack stack = GpuStack::None;
@@ -75,6 +77,13 @@ struct RowLabel {
   LabelHash value = 0;
 };
 
+/// A resource of a node that has no slot in the row; its name as `hashOfLabelText`. Amounts in whole units.
+struct RowResource {
+  LabelHash name = 0;
+  std::int64_t allocatable = 0;
+  std::int64_t requested = 0;
+};
+
 /// What rules between pods read of a node.
 struct RowLabels {
   std::span<const RowLabel> node;
@@ -87,6 +96,29 @@ struct RowLabels {
     }
     return std::nullopt;
   }
+};
+
+/// A list for each of some places, one after the other in one piece of memory.
+template <typename Item, std::size_t kPlaces>
+class RowLists {
+ public:
+  std::span<const Item> of(std::size_t place) const {
+    return std::span(m_items).subspan(m_first[place], m_first[place + 1] - m_first[place]);
+  }
+  /// The list of the place whose turn it is: `items()` grows, then `close` ends it. Each place in turn.
+  std::vector<Item>& items() { return m_items; }
+  void close(std::size_t place) { m_first[place + 1] = static_cast<std::uint32_t>(m_items.size()); }
+  void append(std::size_t place, const RowLists& from) {
+    const auto list = from.of(place);
+    m_items.insert(m_items.end(), list.begin(), list.end());
+    close(place);
+  }
+  /// Room for what `other` holds and `more`.
+  void reserveAs(const RowLists& other, std::size_t more) { m_items.reserve(other.m_items.size() + more); }
+
+ private:
+  std::vector<Item> m_items;
+  std::array<std::uint32_t, kPlaces + 1> m_first{};
 };
 
 /// The rows of a snapshot, one node after the other. Blocks of nodes that did not change are shared between snapshots.
@@ -108,6 +140,16 @@ class PlacementRows {
     return m_blocks[node / kPerBlock]->labelsOf(node % kPerBlock);
   }
 
+  /// Resources of a node without a slot in its row, in no order. Only where `find` gives a row.
+  std::span<const RowResource> resources(std::size_t node) const {
+    return m_blocks[node / kPerBlock]->resources.of(node % kPerBlock);
+  }
+  /// The cards as the scheduler of the node's stack has them, by index; empty = there are none, or a card or the node
+  /// is too odd. Only where `find` gives a row.
+  std::span<const StackCard> stackCards(std::size_t node) const {
+    return m_blocks[node / kPerBlock]->stackCards.of(node % kPerBlock);
+  }
+
   /// Makes all of them anew.
   void assign(const std::vector<std::shared_ptr<const NodeRecord>>& nodes);
   /// Makes those of the given positions anew; the others are kept.
@@ -119,15 +161,12 @@ class PlacementRows {
     std::array<PlacementRow, kPerBlock> rows;
     /// Held, so that no other record can take the address of one that a row was made of.
     std::array<std::shared_ptr<const NodeRecord>, kPerBlock> held;
-    std::vector<RowLabel> labels;       ///< of all nodes, one after the other
-    std::vector<LabelHash> podClasses;  ///< likewise
-    std::array<std::uint32_t, kPerBlock + 1> firstLabel{};
-    std::array<std::uint32_t, kPerBlock + 1> firstClass{};
+    RowLists<RowLabel, kPerBlock> labels;
+    RowLists<LabelHash, kPerBlock> podClasses;
+    RowLists<RowResource, kPerBlock> resources;
+    RowLists<StackCard, kPerBlock> stackCards;
 
-    RowLabels labelsOf(std::size_t at) const {
-      return {std::span(labels).subspan(firstLabel[at], firstLabel[at + 1] - firstLabel[at]),
-              std::span(podClasses).subspan(firstClass[at], firstClass[at + 1] - firstClass[at])};
-    }
+    RowLabels labelsOf(std::size_t at) const { return {labels.of(at), podClasses.of(at)}; }
     /// To be called for each place in turn.
     void append(std::size_t at, const std::shared_ptr<const NodeRecord>& record);
     void appendFrom(const Block& other, std::size_t at);

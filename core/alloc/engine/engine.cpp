@@ -108,7 +108,8 @@ std::uint32_t Engine::caveatsOf(const NodeView& view) const {
     if (isStackFamily(family) || family == Family::Claims) out |= bitOf(Caveat::StackScheduler);
     if (gpu.kind == GpuRequest::Kind::Topology || family == Family::Ack) out |= bitOf(Caveat::ClosedScheduler);
     if (view.readiness() == NodeReadiness::NotReady) out |= bitOf(Caveat::NodesNotReady);
-    if (family == alloc::familyOf(GpuStack::Koordinator) && !knowsReservations(*view.node))
+    const bool ofKoordinator = family == alloc::familyOf(GpuStack::Koordinator);
+    if (ofKoordinator && !(view.row != nullptr ? view.row->knowsReservations : knowsReservations(*view.node)))
       out |= bitOf(Caveat::ReservationsNotRead);
     return out;
   }

@@ -21,7 +21,7 @@ class Filter {
   virtual bool needsRecord() const { return true; }
 };
 
-inline Rejection nodeRejection(ReasonCode code, Waiting waiting, std::string detail = {}) {
+inline Rejection nodeRejection(ReasonCode code, Waiting waiting, SharedText detail = {}) {
   return Rejection{code, waiting, kPendingCard, 0, 0, std::move(detail)};
 }
 

@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/filter/offer.h"
 
+#include <array>
+
 namespace cardinal::alloc {
 namespace {
 
-std::string modeText(const NodeView& view) {
-  if (view.node->gpu.mode == GpuMode::Unknown) {
+constexpr std::size_t kModes = static_cast<std::size_t>(kLastGpuMode) + 1;
+
+/// By mode: thousands of nodes may be refused for theirs.
+const std::array<SharedText, kModes>& modeNames() {
+  static const std::array<SharedText, kModes> kNames = [] {
+    std::array<SharedText, kModes> out;
+    for (std::size_t i = 0; i < kModes; ++i) out[i] = toString(static_cast<GpuMode>(i));
+    return out;
+  }();
+  return kNames;
+}
+
+SharedText modeText(const NodeView& view) {
+  if (view.mode() == GpuMode::Unknown) {
     if (const std::string* label = find(view.raw().meta.labels, "ack.node.gpu.schedule")) return *label;
   }
-  return toString(view.node->gpu.mode);
+  return modeNames()[static_cast<std::size_t>(view.mode())];
 }
 
 /// Modes in which it is unknown for every request form whether a pod fits.
 std::optional<Rejection> checkPlaceable(const NodeView& view) {
-  switch (view.node->gpu.mode) {
+  switch (view.mode()) {
     case GpuMode::None:
       return nodeRejection(ReasonCode::NoGpu, Waiting::Never);
     case GpuMode::Mig:
@@ -33,9 +47,8 @@ class SharedOffer final : public Filter {
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (auto refused = checkPlaceable(view)) return refused;
-    const NodeGpu& node = view.node->gpu;
-    if (!isSharedMode(node.mode)) return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
-    const bool offersCore = node.stack == GpuStack::Ack && node.mode == GpuMode::CoreMem;
+    if (!isSharedMode(view.mode())) return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
+    const bool offersCore = view.stack() == GpuStack::Ack && view.mode() == GpuMode::CoreMem;
     if (m_gpu.asksCore && !offersCore) return nodeRejection(ReasonCode::CoreNotOffered, Waiting::Never, modeText(view));
     if (!m_gpu.asksCore && offersCore) return nodeRejection(ReasonCode::CoreRequired, Waiting::Never, modeText(view));
     if (m_gpu.asksCore && m_gpu.cards > 1)
@@ -60,7 +73,7 @@ class StackOffer final : public Filter {
   explicit StackOffer(GpuStack stack) : m_stack(stack) {}
 
   std::optional<Rejection> check(const NodeView& view) const override {
-    if (view.node->gpu.mode == GpuMode::Vgpu && view.node->gpu.stack == m_stack) return std::nullopt;
+    if (view.mode() == GpuMode::Vgpu && view.stack() == m_stack) return std::nullopt;
     if (auto refused = checkPlaceable(view)) return refused;
     return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
   }
@@ -78,7 +91,7 @@ class StackOffer final : public Filter {
 class KaiOffer final : public Filter {
  public:
   std::optional<Rejection> check(const NodeView& view) const override {
-    if (view.node->gpu.mode == GpuMode::Exclusive) return std::nullopt;
+    if (view.mode() == GpuMode::Exclusive) return std::nullopt;
     if (auto refused = checkPlaceable(view)) return refused;
     const Quantity* amount = find(view.raw().allocatable, kNvidiaCards);
     if (amount != nullptr && *amount > Quantity{})
@@ -97,7 +110,7 @@ class WholeCardOffer final : public Filter {
         m_slot(slotOf(m_resource)) {}
 
   std::optional<Rejection> check(const NodeView& view) const override {
-    if (view.node->gpu.mode == m_mode) return std::nullopt;
+    if (view.mode() == m_mode) return std::nullopt;
     if (auto refused = checkPlaceable(view)) return refused;
     // kube-scheduler goes by the resource alone: a node that publishes it beside its own mode takes the pod.
     if (isPublished(view)) return std::nullopt;

@@ -65,7 +65,11 @@ ResourceCheck::ResourceCheck(const Demand& demand, bool checksUnnamed) : m_kept(
                       cards ? ReasonCode::NotEnoughWholeCards : ReasonCode::InsufficientResource, 0, 0});
   }
   addUnnamed(demand, checksUnnamed);
-  for (Ask& ask : m_asks) ask.slot = slotOf(ask.name);
+  for (Ask& ask : m_asks) {
+    ask.slot = slotOf(ask.name);
+    ask.hash = hashOfLabelText(ask.name);
+    if (ask.code != ReasonCode::TooManyPods) ask.detail = ask.name;
+  }
 }
 
 void ResourceCheck::addUnnamed(const Demand& demand, bool checksUnnamed) {
@@ -94,6 +98,12 @@ std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, s
     const auto at = static_cast<std::size_t>(*ask.slot);
     return {view.row->allocatable[at], view.row->requested[at]};
   }
+  if (view.row != nullptr) {
+    for (const RowResource& one : view.rowResources()) {
+      if (one.name == ask.hash) return {one.allocatable, one.requested};
+    }
+    return {};
+  }
   Amounts out{amountIn(view.raw().allocatable, ask, ask.allocatableAt),
               pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt)};
   if (m_kept.pods() > 0)
@@ -101,13 +111,8 @@ std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, s
   return out;
 }
 
-bool ResourceCheck::needsLists() const {
-  return std::any_of(m_asks.begin() + 1, m_asks.end(), [](const Ask& ask) { return !ask.slot; });
-}
-
 void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
   const auto [allocatable, requested] = amountsOf(view, ask);
-  const bool pods = ask.code == ReasonCode::TooManyPods;
   const std::int64_t free = subSaturated(subSaturated(allocatable, requested), mulSaturated(view.placed, ask.amount));
   if (&ask == &m_asks[1]) {
     out.basic.cpuAllocatable = allocatable;
@@ -121,8 +126,7 @@ void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
     out.room = 0;
     if (out.rejection) return;
     const Waiting waiting = allocatable < ask.amount ? Waiting::Never : Waiting::NotNow;
-    out.rejection.say(ask.code, waiting, ask.amount, std::max<std::int64_t>(free, 0),
-                      pods ? std::string_view() : ask.name);
+    out.rejection.say(ask.code, waiting, ask.amount, std::max<std::int64_t>(free, 0), ask.detail);
     return;
   }
   if (out.room > 0) out.room = std::min(out.room, free / ask.amount);

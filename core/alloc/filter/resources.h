@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/alloc/demand.h"
@@ -26,13 +25,13 @@ class KeptRejection {
   explicit operator bool() const { return m_is; }
   const Rejection& operator*() const { return m_said; }
   void reset() { m_is = false; }
-  void say(ReasonCode code, Waiting waiting, std::int64_t needed, std::int64_t found, std::string_view detail) {
+  void say(ReasonCode code, Waiting waiting, std::int64_t needed, std::int64_t found, const SharedText& detail) {
     m_is = true;
     m_said.code = code;
     m_said.waiting = waiting;
     m_said.needed = needed;
     m_said.found = found;
-    m_said.detail.assign(detail);
+    m_said.detail = detail;
   }
 
  private:
@@ -60,8 +59,6 @@ class ResourceCheck {
 
   /// `node` must exist.
   void check(const NodeView& view, ResourceFit& out);
-  /// True where a resource is requested that rows do not have.
-  bool needsLists() const;
 
  private:
   struct Ask {
@@ -73,6 +70,8 @@ class ResourceCheck {
     std::size_t requestedAt = 0;
     bool always = false;                 ///< refuses where nothing is requested, but less than nothing is free
     std::optional<ResourceSlot> slot{};  ///< where a row has it
+    LabelHash hash = 0;                  ///< by which a row lists it where it has no slot
+    SharedText detail{};                 ///< of a refusal: the name
   };
 
   struct Amounts {

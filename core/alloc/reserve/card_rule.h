@@ -55,6 +55,8 @@ class CardRule {
   virtual bool takes(const NodeView& view, CardIndex card) const = 0;
   /// The cards with the choice taken from them.
   virtual void take(const CardChoice& choice, std::vector<Card>& cards) const = 0;
+  /// False where rows of cards answer most nodes: what their adapters left is then hardly read.
+  virtual bool readsStates() const { return true; }
   /// The memory that `choose` reads first of a state of its stack, for a scan to fetch ahead; empty = none. `state` is
   /// that of a node of the rule's family.
   virtual std::span<const std::byte> readFirst(const StackState& /*state*/) const { return {}; }

@@ -96,7 +96,9 @@ class KaiRule final : public CardRule {
     ready.refusals.clear();
     const bool never = !kai::fit(ready, kai::emptyState(ready), m_request, m_settings, {}).fits;
     out.reason = {ReasonCode::StackRefused, never ? Waiting::Never : Waiting::NotNow, kPendingCard, 0, 0, {}};
-    for (const std::string& reason : fit.reasons) out.reason.detail += (out.reason.detail.empty() ? "" : ", ") + reason;
+    std::string detail;
+    for (const std::string& reason : fit.reasons) detail += (detail.empty() ? "" : ", ") + reason;
+    out.reason.detail = std::move(detail);
     explainCards(seen, out);
     if (!out.reason.detail.empty()) return;
     // The scheduler gives no reason where memory of full cards is requested in MiB.

@@ -41,7 +41,7 @@ inline std::string text(const Rejection& reason) {
   if (reason.card != kPendingCard) out += " card " + std::to_string(reason.card);
   if (reason.needed != 0 || reason.found != 0)
     out += " " + std::to_string(reason.needed) + "/" + std::to_string(reason.found);
-  if (!reason.detail.empty()) out += " " + reason.detail;
+  if (!reason.detail.empty()) out += " " + reason.detail.text();
   const char* waiting[] = {"", " never", " ?"};
   return out + waiting[static_cast<int>(reason.waiting)];
 }

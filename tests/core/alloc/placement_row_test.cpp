@@ -178,6 +178,8 @@ std::string textOf(const ClusterSnapshot& cluster, NodeIndex node) {
   for (const std::int64_t amount : row->requested) out += std::to_string(amount) + " ";
   for (const RowLabel& label : labels->node) out += std::to_string(label.key) + "=" + std::to_string(label.value) + " ";
   for (const LabelHash one : labels->podClasses) out += std::to_string(one) + " ";
+  for (const RowResource& one : cluster.rows.resources(node.value))
+    out += std::to_string(one.name) + ":" + std::to_string(one.allocatable) + "/" + std::to_string(one.requested) + " ";
   return out;
 }
 

@@ -46,7 +46,7 @@ std::string schedulerText(const NodeRejection& rejection, const AllocationReques
       return "node(s) didn't have enough device resources to allocate";
     case ReasonCode::InsufficientResource:
     case ReasonCode::NotEnoughWholeCards:
-      return "Insufficient " + rejection.reason.detail;
+      return "Insufficient " + rejection.reason.detail.text();
     default:
       return toString(rejection.reason.code);
   }

@@ -236,7 +236,7 @@ QString pendingOutlook(const PendingExplanation& why) {
 QString refusalTitle(const RefusalGroup& group) {
   const QString title = reasonShort(group.code);
   return group.code == ReasonCode::InsufficientResource
-             ? title + QStringLiteral(" · ") + plain(group.nearest.detail, 60)
+             ? title + QStringLiteral(" · ") + plain(group.nearest.detail.text(), 60)
              : title;
 }
 QString refusalFigures(const RefusalGroup& group, const ClusterSnapshot& snapshot) {

@@ -98,7 +98,7 @@ QString ReasonTexts::brief(ReasonCode code) {
 }
 
 QString ReasonTexts::resource(const Rejection& rejection, MemoryUnit unit) {
-  const QString name = plain(rejection.detail);
+  const QString name = plain(rejection.detail.text());
   constexpr std::int64_t kBytesPerMib = std::int64_t{1024} * 1024;
   if (rejection.detail == "cpu") {
     return tr("needs %1 m CPU, %2 m are free").arg(count(rejection.needed), count(rejection.found));
@@ -115,7 +115,7 @@ QString ReasonTexts::resource(const Rejection& rejection, MemoryUnit unit) {
 }
 
 QString ReasonTexts::kubernetes(const Rejection& rejection, MemoryUnit unit) {
-  const QString detail = plain(rejection.detail);
+  const QString detail = plain(rejection.detail.text());
   switch (rejection.code) {
     case ReasonCode::RequestInvalid:
       return tr("the request itself breaks a rule; no node can take it");
@@ -143,7 +143,7 @@ QString ReasonTexts::kubernetes(const Rejection& rejection, MemoryUnit unit) {
 }
 
 QString ReasonTexts::node(const Rejection& rejection) {
-  const QString detail = plain(rejection.detail);
+  const QString detail = plain(rejection.detail.text());
   switch (rejection.code) {
     case ReasonCode::NoGpu:
       return tr("the node has no GPU resource");
@@ -167,7 +167,7 @@ QString ReasonTexts::node(const Rejection& rejection) {
 }
 
 QString ReasonTexts::betweenPods(const Rejection& rejection) {
-  const QString detail = plain(rejection.detail);
+  const QString detail = plain(rejection.detail.text());
   switch (rejection.code) {
     case ReasonCode::HostPortTaken:
       return tr("the host port %1 is taken by another pod on the node").arg(detail);

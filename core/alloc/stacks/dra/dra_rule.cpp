@@ -7,15 +7,16 @@
 
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/saturate.h"
+#include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/dra/dra_claims.h"
+#include "core/alloc/stacks/dra/dra_rows.h"
 #include "core/model/extras/extra.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 
 namespace cardinal::alloc {
 namespace {
 
-constexpr std::int64_t kMostCounted = 256;  ///< pods of one form that are counted on a node
 constexpr std::int32_t kWholeCard = 100;
 
 std::string selectorOf(const DraAnswer& answer) {
@@ -26,24 +27,28 @@ std::string selectorOf(const DraAnswer& answer) {
 class DraRule final : public ClaimRule {
  public:
   DraRule(const Demand& demand, const ClusterSnapshot& snapshot)
-      : m_claims(claimsOf(demand.request, snapshot.extras.get())) {
-    if (!m_claims.problems.empty() || snapshot.extras == nullptr) return;
-    const ClusterExtras& extras = *snapshot.extras;
-    m_cluster.emplace(extras.slices, extras.classes, gatesOf(extras));
-    m_held = DraHeld(extras.claims);
-    std::vector<const RawResourceClaim*> claims;
-    for (const RawResourceClaim& claim : m_claims.claims) claims.push_back(&claim);
-    m_question.emplace(*m_cluster, std::move(claims), m_claims.isShared);
+      : m_claims(claimsOf(demand.request, snapshot.extras.get())),
+        m_rows(m_claims, snapshot.extras.get()),
+        m_extras(snapshot.extras.get()) {
+    if (m_rows.isPlain()) return;
+    learnCluster();
+    if (!m_question) return;
     m_before = m_question->wordsBeforeNodes();
-    m_replicasInteract = sharesOneClaim() || std::any_of(extras.slices.begin(), extras.slices.end(), isOfSeveralNodes);
+    const auto& slices = m_extras->slices;
+    m_replicasInteract = sharesOneClaim() || std::any_of(slices.begin(), slices.end(), isOfSeveralNodes);
   }
 
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
-    out = CardChoice{};
+    if (const auto cards = m_hasEnded ? NoCards() : m_rows.of(view); !cards.empty())
+      return m_rows.choose(view, cards, out, room);
+    clearChoice(out);
     room = CardRoom{};
-    if (!m_question || !m_before.empty() || m_hasEnded) return false;
+    const bool isAnswered = !m_hasEnded && m_rows.lacksDevices(view);
+    if (!isAnswered) learnCluster();
+    if (!isAnswered && (!m_question || !m_before.empty() || m_hasEnded)) return false;
     for (const Card& card : view.cards) room.free = addSaturated(room.free, freeOn(card));
-    const DraSeries series = m_question->askAfter(view.raw(), m_held, view.placed, kMostCounted);
+    if (isAnswered) return false;
+    const DraSeries series = m_question->askAfter(view.raw(), m_held, view.placed, kMostDraCounted);
     note(series.answer);
     if (series.answer.outcome != DraOutcome::Fits) return false;
     fillChoice(view, series, out);
@@ -54,7 +59,14 @@ class DraRule final : public ClaimRule {
   }
 
   void explain(const NodeView& view, NodeRejection& out) const override {
+    if (const auto cards = m_hasEnded ? NoCards() : m_rows.of(view); !cards.empty()) return m_rows.explain(cards, out);
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, {}};
+    if (!m_hasEnded && m_rows.lacksDevices(view)) {
+      out.reason.detail = m_rows.refusal();
+      out.reason.waiting = Waiting::Never;
+      return;
+    }
+    learnCluster();
     if (!m_question) {
       out.reason.code = ReasonCode::ModeNotPlaceable;
       out.reason.detail = toString(GpuMode::Claims);
@@ -80,12 +92,26 @@ class DraRule final : public ClaimRule {
     for (const CardIndex card : choice.cards) cards[static_cast<std::size_t>(card)].held |= isWhole;
   }
 
+  bool readsStates() const override { return !m_rows.isPlain(); }
   bool endsAttempt() const override { return m_ending.has_value() && !m_hasEnded; }
   void endAttempt() override { m_hasEnded = true; }
   bool replicasInteract() const override { return m_replicasInteract; }
   bool isPartlyUnknown() const override { return m_hasUnknown || (m_question && m_question->hasAlternatives()); }
 
  private:
+  using NoCards = std::span<const StackCard>;
+
+  /// What nodes without rows are asked by: all slices and claims of the cluster, at the first of them.
+  void learnCluster() const {
+    if (m_isLearned || !m_claims.problems.empty() || m_extras == nullptr) return;
+    m_isLearned = true;
+    m_cluster.emplace(m_extras->slices, m_extras->classes, gatesOf(*m_extras));
+    m_held = DraHeld(m_extras->claims);
+    std::vector<const RawResourceClaim*> claims;
+    for (const RawResourceClaim& claim : m_claims.claims) claims.push_back(&claim);
+    m_question.emplace(*m_cluster, std::move(claims), m_claims.isShared);
+  }
+
   bool sharesOneClaim() const {
     for (std::size_t i = 0; i < m_claims.claims.size(); ++i) {
       if (m_claims.isShared[i] && !m_claims.claims[i].allocation) return true;
@@ -162,9 +188,12 @@ class DraRule final : public ClaimRule {
   }
 
   PodClaims m_claims;
-  std::optional<DraCluster> m_cluster;
-  std::optional<DraQuestion> m_question;  ///< nothing = the claims are not known
-  std::string m_before;                   ///< the scheduler's words before any node is tried
+  mutable DraRows m_rows;
+  const ClusterExtras* m_extras;
+  mutable bool m_isLearned = false;
+  mutable std::optional<DraCluster> m_cluster;
+  mutable std::optional<DraQuestion> m_question;  ///< nothing = the claims are not known
+  std::string m_before;                           ///< the scheduler's words before any node is tried
   mutable DraHeld m_held;
   mutable std::optional<DraAnswer> m_ending;
   mutable bool m_hasUnknown = false;

@@ -2,13 +2,14 @@
 #include "core/alloc/stacks/gpu_manager/gpu_manager_rule.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
+#include <utility>
 
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/gpu_manager/gpu_manager.h"
+#include "core/alloc/stacks/gpu_manager/gpu_manager_rows.h"
 #include "core/provider/stacks/gpu_manager/gpu_manager_adapter.h"
 
 namespace cardinal::alloc {
@@ -46,9 +47,11 @@ class GpuManagerRule final : public CardRule {
   explicit GpuManagerRule(const Demand& demand)
       : m_request(provider::readGpuManagerRequest(*demand.request.pod)),
         m_refusal(refusalOf(m_request, !demand.request.pod->spec.nodeName.empty())),
-        m_fitter(m_request) {}
+        m_fitter(m_request),
+        m_rows(m_request, m_refusal.empty()) {}
 
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
+    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.choose(cards, out, room);
     clearChoice(out);
     room = CardRoom{};
     const GpuManagerStackState* state = stateOf<GpuManagerStackState>(view);
@@ -65,6 +68,7 @@ class GpuManagerRule final : public CardRule {
   }
 
   void explain(const NodeView& view, NodeRejection& out) const override {
+    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.explain(cards, out);
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Never, kPendingCard, 0, 0, m_refusal};
     const GpuManagerStackState* state = stateOf<GpuManagerStackState>(view);
     if (state == nullptr || !m_refusal.empty()) return;
@@ -72,8 +76,9 @@ class GpuManagerRule final : public CardRule {
     const GpuManagerFit& fit = m_fitter.fit(m_node);
     // What the pod's event says, then what only the extender's log does.
     const auto refusal = fit.noGpuNode ? GpuManagerRefusal::NoGpuNode : GpuManagerRefusal::DoesNotMatch;
-    out.reason.detail = gpuManagerRefusalText(refusal, m_request);
-    if (!fit.noGpuNode && !fit.fits) out.reason.detail += ": " + gpuManagerError(fit, m_request);
+    std::string detail = gpuManagerRefusalText(refusal, m_request);
+    if (!fit.noGpuNode && !fit.fits) detail += ": " + gpuManagerError(fit, m_request);
+    out.reason.detail = std::move(detail);
     if (m_node.breaksExtender) return;
     empty(state->node);
     if (m_fitter.fit(m_node).fits) out.reason.waiting = Waiting::NotNow;
@@ -92,6 +97,7 @@ class GpuManagerRule final : public CardRule {
   }
 
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
+  bool readsStates() const override { return !m_rows.isPlain(); }
 
  private:
   /// From the figures of the cards, where a plan may have put more.
@@ -135,10 +141,8 @@ class GpuManagerRule final : public CardRule {
     }
     setCardsByShares(out);
     out.tied = wholeRequested > 0 && free > wholeRequested;
-    // The fullest node wins, by what is free: a hundred for a full one, fifty where four cards are.
-    constexpr double kHalfAt = 400.0;
-    const double freeCores = static_cast<double>(std::max<std::int64_t>(m_node.freeCores, 0));
-    out.score = static_cast<int>(std::floor(100.0 * kHalfAt / (kHalfAt + freeCores)));
+    // The fullest node wins, by what is free.
+    out.score = gpuManagerPoints(m_node.freeCores);
   }
 
   const GpuManagerContainerRequest& askOf(int container) const {
@@ -206,6 +210,7 @@ class GpuManagerRule final : public CardRule {
   provider::GpuManagerRequest m_request;
   std::string m_refusal;
   mutable GpuManagerFitter m_fitter;
+  GpuManagerRows m_rows;
   mutable GpuManagerNodeState m_node;
 };
 

@@ -2,73 +2,22 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/alloc/stacks/hami/hami.h"
-#include "core/provider/stacks/hami/hami_arithmetic.h"
+#include "core/alloc/stacks/hami/hami_figures.h"
 
 // Compiled without fused multiply-add (CMakeLists.txt): scores are compared bit for bit.
 
 namespace cardinal::hami {
 namespace {
 
-constexpr float kWeight = 10;
-constexpr std::int32_t kAllCores = 100;
 // Up to here Go's sort is an insertion sort, which keeps equal cards in their order.
 constexpr std::size_t kStableUpTo = 12;
-
-float ratio(std::int32_t used, std::int32_t total) {
-  return static_cast<float>(used) / static_cast<float>(total);
-}
-
-/// The request enters only where a card's type is exactly HAMi's word for the vendor.
-float cardScore(const Card& card, const CardUse& use, const Ask& ask, const Weights& weights) {
-  if (card.slots == 0 || card.cores == 0 || card.memoryMib == 0) return 0;
-  std::int32_t slots = use.slots, memory = use.memoryMib, cores = use.cores;
-  if (card.type == vendors()[ask.vendor].word) {
-    const bool percent = ask.percent != 0 && ask.percent != Ask::kPercentUnset;
-    const auto part = static_cast<std::int32_t>(std::int64_t{card.memoryMib} * ask.percent / 100);
-    slots = wrappedSum(slots, 1);
-    cores = wrappedSum(cores, ask.cores);
-    memory = wrappedSum(memory, percent ? part : ask.memoryMib);
-  }
-  const float slotPart = static_cast<float>(weights.slot) * ratio(slots, card.slots);
-  const float corePart = static_cast<float>(weights.core) * ratio(cores, card.cores);
-  const float memoryPart = static_cast<float>(weights.memory) * ratio(memory, card.memoryMib);
-  return kWeight * (slotPart + corePart + memoryPart);
-}
-
-double keyPart(SortKey key, const Card& card, const CardUse& use, float score) {
-  switch (key) {
-    case SortKey::ScoreUp:
-      return score;
-    case SortKey::ScoreDown:
-      return -score;
-    case SortKey::NumaUp:
-      return static_cast<double>(card.numa);
-    case SortKey::NumaDown:
-      return -static_cast<double>(card.numa);
-    case SortKey::UsedDown:
-      return -static_cast<double>(use.slots);
-    case SortKey::IndexUp:
-      return static_cast<double>(card.index);
-  }
-  return 0;
-}
 
 }  // namespace
 
 float nodeScore(const Node& node, const NodeUse& use) noexcept {
-  std::int32_t slots = 0, cores = 0, memory = 0;
-  std::int32_t allSlots = 0, allCores = 0, allMemory = 0;
-  for (std::size_t i = 0; i < node.cards.size(); ++i) {
-    slots = wrappedSum(slots, use.cards[i].slots);
-    cores = wrappedSum(cores, use.cards[i].cores);
-    memory = wrappedSum(memory, use.cards[i].memoryMib);
-    allSlots = wrappedSum(allSlots, node.cards[i].slots);
-    allCores = wrappedSum(allCores, node.cards[i].cores);
-    allMemory = wrappedSum(allMemory, node.cards[i].memoryMib);
-  }
-  if (allSlots == 0 || allCores == 0 || allMemory == 0) return 0;
-  return kWeight * (ratio(slots, allSlots) + ratio(cores, allCores) + ratio(memory, allMemory));
+  NodeSums sums;
+  for (std::size_t i = 0; i < node.cards.size(); ++i) sums.add(figuresOf(node.cards[i], use.cards[i]));
+  return sums.score();
 }
 
 std::vector<std::size_t> bestNodes(std::span<const float> scores, bool spreadsNodes) {
@@ -85,12 +34,11 @@ std::int32_t memoryOn(const Card& card, const Ask& ask) noexcept {
   // AMD: without a request, memory is the whole card's.
   if (vendors()[ask.vendor].rule == VendorRule::Amd)
     return ask.memoryMib > 0 ? ask.memoryMib : std::max(card.memoryMib, 0);
-  if (ask.memoryMib != 0) return std::max(ask.memoryMib, 0);
-  return ask.percent == Ask::kPercentUnset ? 0 : wrappedProduct(card.memoryMib, ask.percent) / 100;
+  return plainMemoryOn(card.memoryMib, ask);
 }
 
 std::int32_t coresOn(const Card& card, const Ask& ask) noexcept {
-  if (vendors()[ask.vendor].rule != VendorRule::Amd) return std::min(ask.cores, kAllCores);
+  if (vendors()[ask.vendor].rule != VendorRule::Amd) return plainCoresOn(ask);
   return std::min(std::max(wrappedProduct(card.cores, ask.cores) / kAllCores, 1), card.cores);
 }
 
@@ -221,9 +169,11 @@ void Judge::sortCards(const Node& node, const NodeUse& use, const Ask& ask) {
   const std::size_t parts = std::min(m_request.choice.order.size(), Keys().size());
   m_keys.resize(node.cards.size());
   for (std::size_t i = 0; i < node.cards.size(); ++i) {
-    const float score = cardScore(node.cards[i], use.cards[i], ask, m_request.choice.weights);
+    const Card& card = node.cards[i];
+    const bool isWord = card.type == vendors()[ask.vendor].word;
+    const float score = cardScore(figuresOf(card, use.cards[i]), isWord, ask, m_request.choice.weights);
     for (std::size_t part = 0; part < parts; ++part)
-      m_keys[i][part] = keyPart(m_request.choice.order[part], node.cards[i], use.cards[i], score);
+      m_keys[i][part] = keyPart(m_request.choice.order[part], card.numa, card.index, use.cards[i].slots, score);
   }
   const auto before = [this, parts](std::size_t a, std::size_t b) {
     for (std::size_t part = 0; part < parts; ++part) {

@@ -2,13 +2,14 @@
 #include "core/alloc/stacks/hami/hami_rule.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/hami/hami.h"
 #include "core/alloc/stacks/hami/hami_quota.h"
+#include "core/alloc/stacks/hami/hami_rows.h"
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/stacks/hami/hami_adapter.h"
@@ -36,7 +37,8 @@ class HamiRule final : public CardRule {
   explicit HamiRule(const Demand& demand)
       : m_request(requestOf(*demand.request.pod)),
         m_quota(demand.snapshot != nullptr ? hamiQuotaOf(demand.request, *demand.snapshot) : hami::Quota()),
-        m_judge(m_request, m_config, &m_quota) {
+        m_judge(m_request, m_config, &m_quota),
+        m_rows(m_request, m_quota) {
     if (hami::quotaAdmits(m_quota, m_config, m_request)) return;
     m_request.admission = hami::Admission::Denied;
     m_request.admissionText = hami::kQuotaDenied;
@@ -46,7 +48,8 @@ class HamiRule final : public CardRule {
   }
 
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
-    out = CardChoice{};
+    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.choose(view, cards, out, room);
+    clearChoice(out);
     room = CardRoom{};
     const hami::NodeState* state = stateOf<hami::NodeState>(view);
     if (state == nullptr) return false;
@@ -61,8 +64,8 @@ class HamiRule final : public CardRule {
   }
 
   void explain(const NodeView& view, NodeRejection& out) const override {
-    out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, {}};
-    out.reason.detail = refusalText(view);
+    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.explain(view, cards, out);
+    out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, refusalText(view)};
     if (const hami::NodeState* state = stateOf<hami::NodeState>(view)) {
       explainCards(*state, view.cards, out);
       fillUse(*state, view.cards);
@@ -78,6 +81,8 @@ class HamiRule final : public CardRule {
     if (state == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
     return sharesOn(state->node.cards[static_cast<std::size_t>(card)], view.cards[static_cast<std::size_t>(card)]) > 0;
   }
+
+  bool readsStates() const override { return !m_rows.isPlain(); }
 
   std::span<const std::byte> readFirst(const StackState& state) const override {
     const auto* own = stateAs<hami::NodeState>(&state);
@@ -142,11 +147,7 @@ class HamiRule final : public CardRule {
       else
         fillOwnUnits(verdict, out);
     }
-    // Three parts of ten points each, as a share of a hundred.
-    constexpr float kMostPoints = 30.0F;
-    const float share = std::clamp(verdict.score / kMostPoints, 0.0F, 1.0F);
-    const int points = static_cast<int>(std::lround(share * 100.0F));
-    out.score = m_request.choice.spreadsNodes ? 100 - points : points;
+    out.score = hami::pointsOf(verdict.score, m_request.choice.spreadsNodes);
   }
 
   static hami::VendorIndex vendorOf(const hami::Verdict& verdict) {
@@ -240,6 +241,7 @@ class HamiRule final : public CardRule {
   hami::Quota m_quota;
   bool m_mayFitLater = false;  ///< denied for what other pods of the namespace use
   mutable hami::Judge m_judge;
+  mutable HamiRows m_rows;
   mutable hami::NodeUse m_use;
   mutable std::vector<std::int64_t> m_shares;
 };

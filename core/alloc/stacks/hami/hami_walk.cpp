@@ -3,13 +3,11 @@
 #include <limits>
 #include <numeric>
 
-#include "core/alloc/stacks/hami/hami.h"
-#include "core/provider/stacks/hami/hami_arithmetic.h"
+#include "core/alloc/stacks/hami/hami_figures.h"
 
 namespace cardinal::hami {
 namespace {
 
-constexpr std::int32_t kAllCores = 100;
 // A MIG placement of size 0 is never used up: HAMi would take it without end.
 constexpr std::size_t kMostTaken = 4096;
 constexpr std::size_t kMostCombinations = 1'000'000;
@@ -26,11 +24,6 @@ bool typeMatches(const AnnotationList& list, const std::string& type) {
 
 bool idMatches(const AnnotationList& list, const std::string& id) {
   return std::find(list.entries.begin(), list.entries.end(), id) != list.entries.end();
-}
-
-bool typeFits(const CardRestrictions& restrictions, const Card& card) {
-  if (restrictions.types.present && !typeMatches(restrictions.types, card.type)) return false;
-  return !restrictions.noTypes.present || !typeMatches(restrictions.noTypes, card.type);
 }
 
 bool idFits(const CardRestrictions& restrictions, const std::string& id) {
@@ -69,6 +62,11 @@ std::int64_t pairScore(const Node& node, const Placed& from, const Placed& to) {
 }
 
 }  // namespace
+
+bool typeFits(const CardRestrictions& restrictions, const Card& card) {
+  if (restrictions.types.present && !typeMatches(restrictions.types, card.type)) return false;
+  return !restrictions.noTypes.present || !typeMatches(restrictions.noTypes, card.type);
+}
 
 std::optional<MigChoice> chooseMig(const Card& card, std::span<const MigPlacement> taken, std::int32_t memoryMib) {
   for (std::size_t i = 0; i < card.profiles.size(); ++i) {
@@ -155,14 +153,13 @@ std::optional<CardReason> Judge::earlyReason(const Card& card, const CardUse& us
 
 std::optional<CardReason> Judge::lateReason(const Card& card, const CardUse& use, const Ask& ask,
                                             const Placed& next) const {
-  if (wrappedDifference(card.memoryMib, use.memoryMib) < next.memoryMib) return CardReason::InsufficientMemory;
-  const bool isAmd = vendors()[ask.vendor].rule == VendorRule::Amd;
-  if (isAmd && card.cores <= 0) return CardReason::InsufficientCore;
-  if (wrappedDifference(card.cores, use.cores) < next.cores) return CardReason::InsufficientCore;
-  if (isAmd) return std::nullopt;
-  if (card.cores == kAllCores && next.cores == kAllCores && use.slots > 0) return CardReason::ExclusiveConflict;
-  if (card.cores != 0 && use.cores == card.cores && ask.cores == 0) return CardReason::ComputeUnitsExhausted;
-  return std::nullopt;
+  if (vendors()[ask.vendor].rule == VendorRule::Amd) {
+    if (wrappedDifference(card.memoryMib, use.memoryMib) < next.memoryMib) return CardReason::InsufficientMemory;
+    const bool lacks = card.cores <= 0 || wrappedDifference(card.cores, use.cores) < next.cores;
+    return lacks ? std::optional(CardReason::InsufficientCore) : std::nullopt;
+  }
+  const CardReason reason = roomReason(figuresOf(card, use), ask, next.memoryMib, next.cores);
+  return reason == kPasses ? std::nullopt : std::optional(reason);
 }
 
 /// Moore Threads: all containers of a pod share one card.

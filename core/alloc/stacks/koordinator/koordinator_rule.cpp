@@ -6,8 +6,10 @@
 
 #include "core/alloc/filter/kept_room.h"
 #include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/koordinator/koordinator.h"
+#include "core/alloc/stacks/koordinator/koordinator_rows.h"
 #include "core/base/saturate.h"
 #include "core/model/extras/koordinator.h"
 #include "core/provider/stacks/koordinator/koordinator_adapter.h"
@@ -32,10 +34,14 @@ constexpr const char* kNoReservation = "node(s) no reservations match reservatio
 class KoordinatorRule final : public CardRule {
  public:
   explicit KoordinatorRule(const Demand& demand)
-      : m_pod(*demand.request.pod), m_request(koordinator::readRequest(m_pod)), m_plugin(m_request, m_settings) {}
+      : m_pod(*demand.request.pod),
+        m_request(koordinator::readRequest(m_pod)),
+        m_plugin(m_request, m_settings),
+        m_rows(m_request, m_settings) {}
 
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
-    out = CardChoice{};
+    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.choose(view, cards, out, room);
+    clearChoice(out);
     room = CardRoom{};
     const koordinator::NodeState* state = stateOf<koordinator::NodeState>(view);
     if (state == nullptr || !canAsk()) return false;
@@ -52,6 +58,7 @@ class KoordinatorRule final : public CardRule {
   }
 
   void explain(const NodeView& view, NodeRejection& out) const override {
+    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.explain(cards, out);
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, {}};
     if (!m_request.refusals.empty()) {
       out.reason.detail = m_request.refusals.front().text;
@@ -79,6 +86,7 @@ class KoordinatorRule final : public CardRule {
   }
 
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeShares(choice, cards); }
+  bool readsStates() const override { return !m_rows.isPlain(); }
 
  private:
   bool canAsk() const { return m_request.refusals.empty() && m_request.isEvaluated && m_request.asksDevices; }
@@ -199,9 +207,8 @@ class KoordinatorRule final : public CardRule {
         fits = addSaturated(fits, sharesOn(state, i));
       return std::max<std::int64_t>(fits, 1);
     }
-    constexpr std::int64_t kMost = 64;
     koordinator::Usage use = m_use;
-    for (; fits < kMost; ++fits) {
+    for (; fits < koordinator::kMostCounted; ++fits) {
       if (!m_plugin.filter(state.node, use, m_reserved).empty()) break;
       const koordinator::Choice choice = m_plugin.reserve(state.node, use, m_reserved, m_nominated);
       if (!choice.fits() || choice.devices.empty()) break;
@@ -234,6 +241,7 @@ class KoordinatorRule final : public CardRule {
   koordinator::Settings m_settings;
   koordinator::Request m_request;
   mutable koordinator::DeviceShare m_plugin;
+  mutable KoordinatorRows m_rows;
   // Of the node that it turned to last.
   mutable koordinator::Usage m_use;   ///< what pods, a plan and Reservations hold; their pods count twice
   mutable koordinator::Usage m_seen;  ///< the same in the pod's eyes, where there are Reservations

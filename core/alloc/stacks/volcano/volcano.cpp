@@ -104,14 +104,24 @@ bool anyEntryIn(std::string_view type, std::string_view list) {
   }
 }
 
-/// A percentage of the card, cut to whole units.
-std::int64_t partOf(std::int64_t memory, std::int32_t percentage) {
+}  // namespace
+
+std::int64_t volcanoPartOf(std::int64_t memory, std::int32_t percentage) {
   constexpr double kBeyond = 9.2e18;
   const double part = static_cast<double>(memory) * static_cast<double>(percentage) / 100.0;
   return part >= kBeyond ? kMostAmount : part <= -kBeyond ? kLeastAmount : static_cast<std::int64_t>(part);
 }
 
-}  // namespace
+int volcanoPoints(double score, std::size_t cards) {
+  if (cards == 0 || !std::isfinite(score)) return 0;
+  return static_cast<int>(std::lround(std::clamp(score / static_cast<double>(cards), 0.0, 100.0)));
+}
+
+bool volcanoTypeMatches(const provider::VolcanoRequest& request, std::string_view type) {
+  if (type.find("NVIDIA") == std::string_view::npos) return false;
+  if (request.useTypes) return anyEntryIn(type, *request.useTypes);
+  return !request.nouseTypes || !anyEntryIn(type, *request.nouseTypes);
+}
 
 VolcanoPolicy volcanoPolicy(std::string_view word) {
   return word == "binpack" ? VolcanoPolicy::Binpack : word == "spread" ? VolcanoPolicy::Spread : VolcanoPolicy::None;
@@ -227,7 +237,7 @@ bool VolcanoFitter::placeContainer(const VolcanoNodeState& node, int index) {
   std::int32_t left = request.number;
   for (const int at : m_order) {
     const VolcanoCardState& card = node.cards[static_cast<std::size_t>(at)];
-    const std::int64_t memory = request.percentage ? partOf(card.memory, *request.percentage) : request.memory;
+    const std::int64_t memory = request.percentage ? volcanoPartOf(card.memory, *request.percentage) : request.memory;
     VolcanoInstance instance;
     if (!takes(node, at, request, memory, instance)) continue;
     CardBooks& books = m_books[static_cast<std::size_t>(at)];
@@ -290,11 +300,7 @@ bool VolcanoFitter::typeMatches(const std::string& type) {
   for (const auto& [known, answer] : m_types) {
     if (known == type) return answer;
   }
-  bool matches = type.find("NVIDIA") != std::string::npos;
-  if (m_request.useTypes)
-    matches = matches && anyEntryIn(type, *m_request.useTypes);
-  else if (m_request.nouseTypes)
-    matches = matches && !anyEntryIn(type, *m_request.nouseTypes);
+  const bool matches = volcanoTypeMatches(m_request, type);
   constexpr std::size_t kKept = 64;
   if (m_types.size() < kKept) m_types.emplace_back(type, matches);
   return matches;

@@ -168,12 +168,22 @@ struct VolcanoRating {
 /// that fit after running deletions. Scores of other plugins are not looked at.
 std::vector<std::size_t> bestVolcanoNodes(std::span<const VolcanoRating> ratings);
 
+/// The device score as points of a node, 0..100: a hundred for each of `cards` is a hundred.
+int volcanoPoints(double score, std::size_t cards);
+/// True where the pod may get a card of this type.
+bool volcanoTypeMatches(const provider::VolcanoRequest& request, std::string_view type);
+/// A percentage of a card's memory, cut to whole units.
+std::int64_t volcanoPartOf(std::int64_t memory, std::int32_t percentage);
+
 /// What the pod's condition says: "Insufficient KEY" for one of the missing keys (the scheduler names any of them, here
 /// all that it may name), or the plugin's word. Empty where it fits.
 std::vector<std::string> volcanoReasons(const VolcanoFit& fit, const provider::VolcanoConfig& config);
 /// What the scheduler's log says; of missing resources all, sorted, as "[a b]".
 std::string volcanoError(const VolcanoFit& fit, const provider::VolcanoRequest& request, const VolcanoNodeState& node,
                          const provider::VolcanoConfig& config);
+/// Both, one after the other; empty where it fits.
+std::string volcanoRefusalText(const VolcanoFit& fit, const provider::VolcanoRequest& request,
+                               const VolcanoNodeState& node, const provider::VolcanoConfig& config);
 /// Id of the card, or of its instance, as it is written.
 std::string volcanoDeviceId(const VolcanoPick& pick, const VolcanoNodeState& node);
 /// Value of volcano.sh/vgpu-ids-new and volcano.sh/devices-to-allocate. Not written where the fit is without cards or

@@ -2,23 +2,19 @@
 #include "core/alloc/stacks/volcano/volcano_rule.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/volcano/volcano.h"
+#include "core/alloc/stacks/volcano/volcano_rows.h"
 #include "core/provider/stacks/volcano/volcano_adapter.h"
 
 namespace cardinal::alloc {
 namespace {
 
 constexpr std::int32_t kWholeCores = 100;
-/// Decisions that are repeated to count room where containers or cards of one pod interact; what is beyond is not
-/// counted.
-constexpr int kMostRepeats = 32;
-
 using provider::VolcanoContainerRequest;
 using provider::VolcanoRequest;
 using provider::VolcanoStackState;
@@ -54,9 +50,11 @@ class VolcanoRule final : public CardRule {
         m_binpack(m_request, m_config, {VolcanoPolicy::Binpack, 1}),
         m_spread(m_request, m_config, {VolcanoPolicy::Spread, 1}),
         m_byNumber(m_request, m_config, {VolcanoPolicy::None, 0}),
-        m_prober(m_oneCard, m_config, {VolcanoPolicy::Binpack, 1}) {}
+        m_prober(m_oneCard, m_config, {VolcanoPolicy::Binpack, 1}),
+        m_rows(m_request, m_config) {}
 
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
+    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.choose(view, cards, out, room);
     clearChoice(out);
     room = CardRoom{};
     const VolcanoStackState* state = stateOf<VolcanoStackState>(view);
@@ -73,14 +71,13 @@ class VolcanoRule final : public CardRule {
   }
 
   void explain(const NodeView& view, NodeRejection& out) const override {
+    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.explain(view, cards, out);
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, {}};
     const VolcanoStackState* state = stateOf<VolcanoStackState>(view);
     if (state == nullptr) return;
     fillNode(*state, view);
     const VolcanoFit& fit = m_binpack.fit(m_node);
-    // What the pod's condition says, then what only the scheduler's log does.
-    for (const std::string& reason : volcanoReasons(fit, m_config)) out.reason.detail += reason + ": ";
-    out.reason.detail += volcanoError(fit, m_request, m_node, m_config);
+    out.reason.detail = volcanoRefusalText(fit, m_request, m_node, m_config);
     const bool byCards = fit.refusal == VolcanoRefusal::NotFitted;
     empty(m_node);
     out.reason.waiting = m_binpack.fit(m_node).fits() ? Waiting::NotNow : Waiting::Never;
@@ -97,6 +94,7 @@ class VolcanoRule final : public CardRule {
   }
 
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
+  bool readsStates() const override { return !m_rows.isPlain(); }
 
  private:
   /// From the figures of the cards, where a plan may have put more.
@@ -149,10 +147,7 @@ class VolcanoRule final : public CardRule {
       addCardShare(out.shares, static_cast<CardIndex>(pick.card), std::max<std::int64_t>(pick.memory, 0),
                    std::max<std::int64_t>(pick.cores, 0), 1);
     setCardsByShares(out);
-    // Up to a hundred points for each card, of which every node gives as many.
-    if (fit.picks.empty() || !std::isfinite(fit.score)) return;
-    const double points = fit.score / static_cast<double>(fit.picks.size());
-    out.score = static_cast<int>(std::lround(std::clamp(points, 0.0, 100.0)));
+    out.score = volcanoPoints(fit.score, fit.picks.size());
   }
 
   bool differs(const VolcanoFit& fit, const CardChoice& choice) const {
@@ -205,7 +200,7 @@ class VolcanoRule final : public CardRule {
       return std::max<std::int64_t>(sum, 1);
     }
     std::int64_t count = 0;
-    for (int i = 0; i < kMostRepeats; ++i) {
+    for (int i = 0; i < kMostVolcanoRepeats; ++i) {
       const VolcanoFit& fit = m_binpack.fit(m_node);
       if (!fit.fits()) break;
       ++count;
@@ -254,6 +249,7 @@ class VolcanoRule final : public CardRule {
   mutable VolcanoFitter m_spread;
   mutable VolcanoFitter m_byNumber;
   mutable VolcanoFitter m_prober;
+  mutable VolcanoRows m_rows;
   mutable VolcanoNodeState m_node;
   mutable VolcanoNodeState m_one;
   mutable std::vector<CardShare> m_otherShares;

@@ -53,6 +53,13 @@ std::string volcanoError(const VolcanoFit& fit, const provider::VolcanoRequest& 
   return out;
 }
 
+std::string volcanoRefusalText(const VolcanoFit& fit, const provider::VolcanoRequest& request,
+                               const VolcanoNodeState& node, const provider::VolcanoConfig& config) {
+  std::string out;
+  for (const std::string& reason : volcanoReasons(fit, config)) out += reason + ": ";
+  return out + volcanoError(fit, request, node, config);
+}
+
 std::string volcanoDeviceId(const VolcanoPick& pick, const VolcanoNodeState& node) {
   const VolcanoCardState& card = node.cards[static_cast<std::size_t>(pick.card)];
   if (pick.migGroup < 0 || card.mig == nullptr) return card.uuid;

@@ -2,12 +2,14 @@
 #include "core/provider/stacks/dra/dra_adapter.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 #include <utility>
 
 #include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
+#include "core/model/stack_card.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/shared_node.h"
 #include "core/provider/stacks/dra/dra.h"
@@ -22,6 +24,27 @@ const NodeState::Place* NodeState::find(std::string_view driver, std::string_vie
   const auto at = std::lower_bound(places.begin(), places.end(), wanted,
                                    [&](const Place& place, const Id& id) { return idOf(place) < id; });
   return at != places.end() && idOf(*at) == wanted ? &*at : nullptr;
+}
+
+std::span<const std::string_view> attributesOfOneCard() {
+  static constexpr std::array<std::string_view, 8> kNames{"uuid",     "index",      "minor",    "serial",
+                                                          "pciBusID", "pciAddress", "pcieRoot", "numaNode"};
+  return kNames;
+}
+
+bool isOfOneCard(std::string_view attribute) {
+  const std::size_t slash = attribute.rfind('/');
+  const std::string_view name = slash == std::string_view::npos ? attribute : attribute.substr(slash + 1);
+  const auto names = attributesOfOneCard();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool NodeState::fillStackCard(std::size_t at, const cardinal::Card& card, StackCard& out) const {
+  if (at >= types.size() || !card.holderKnown) return false;
+  out.type = types[at];
+  out.memory = memories[at];
+  out.marks = card.held ? kMarkHeld : std::uint16_t{0};
+  return true;
 }
 
 }  // namespace cardinal::dra
@@ -304,6 +327,46 @@ bool isInstance(const RawDevice& device) {
   return find(device, "parentUUID") != nullptr;
 }
 
+LabelHash typeOf(const RawResourceSlice& slice, const RawDevice& device) {
+  LabelHash out = mixedWell(hashOfLabelText(slice.driver), device.attributes.size());
+  for (const auto& [name, value] : device.attributes) {
+    if (dra::isOfOneCard(name)) continue;
+    out = mixedWell(mixedWell(out, hashOfLabelText(name)), hashOfLabelText(value.text));
+    out = mixedWell(mixedWell(out, static_cast<LabelHash>(value.kind)), static_cast<LabelHash>(value.integer));
+  }
+  for (const ResourceAmount& amount : device.capacity) {
+    out = mixedWell(mixedWell(out, hashOfLabelText(amount.name)), static_cast<LabelHash>(amount.amount.value()));
+    out = mixedWell(out, static_cast<LabelHash>(amount.amount.milliValue()));
+  }
+  return out;
+}
+
+/// Nothing but claims and selectors decides about the device, which is the whole card.
+bool isPlainCard(const DraCard& card, const RawDevice& device) {
+  const bool isWhole = card.whole && card.whole->device == device.name && !card.passed && card.instances.empty();
+  return isWhole && device.consumes.empty() && device.taints.empty() && !device.hasBindingConditions &&
+         !device.allowMultipleAllocations && !device.nodes.isSet();
+}
+
+void fillTypes(const RawNode& node, const NodeExtras& extras, const DraNodeCards& published, NodeState& out) {
+  const bool isAlone = extras.slices.size() == 1 && published.problems.empty() && published.otherDevices == 0;
+  if (!isAlone) return;
+  const RawResourceSlice& slice = *extras.slices.front();
+  const bool isPlain = slice.nodes.nodeName == node.meta.key.name && slice.sliceCount == 1 &&
+                       !slice.hasPerDeviceNodes && slice.sharedCounters.empty() &&
+                       slice.devices.size() == published.cards.size();
+  for (std::size_t i = 0; isPlain && i < slice.devices.size(); ++i) {
+    const DraCard& card = published.cards[i];
+    if (!isPlainCard(card, slice.devices[i])) {
+      out.types.clear();
+      return;
+    }
+    const auto memory = card.whole->memoryMiB ? card.whole->memoryMiB : card.memoryMiB;
+    out.types.push_back(typeOf(slice, slice.devices[i]));
+    out.memories.push_back(memory.value_or(-1));
+  }
+}
+
 /// Pods of the device plugin do not say which of the cards they have.
 bool isOfferedByPlugin(const RawNode& node) {
   const Quantity* cards = find(node.allocatable, kNvidiaGpu);
@@ -345,6 +408,7 @@ std::optional<NodeCapacity> readDraCapacity(const RawNode& node, const NodeExtra
   addFindings(*extras, published, out);
   fillTotals(out);
   const std::shared_ptr<NodeState> state = maker.takeState();
+  fillTypes(node, *extras, published, *state);
   out.pods = std::make_shared<DraPods>(state, std::make_shared<const NodeExtras>(*extras));
   known.state = state;
   return out;

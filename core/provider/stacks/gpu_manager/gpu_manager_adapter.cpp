@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/saturate.h"
+#include "core/model/stack_card.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/shared_node.h"
 
@@ -117,6 +118,23 @@ class GpuManagerPods final : public StackPods {
 };
 
 }  // namespace
+
+/// Memory in units of 256 MiB.
+bool GpuManagerStackState::fillStackCard(std::size_t /*at*/, const Card& card, StackCard& out) const {
+  const std::int64_t memoryUsed = card.memScheduler.value / kGpuManagerUnitMiB;
+  const std::int32_t coresUsed = card.coreScheduler.value;
+  const auto isAmount = [](std::int64_t value) { return value >= 0 && std::in_range<std::int32_t>(value); };
+  const bool fits = node.isGpuNode() && !node.breaksExtender && isAmount(node.memoryPerCard) && isAmount(memoryUsed) &&
+                    card.memScheduler.value % kGpuManagerUnitMiB == 0 && coresUsed >= 0 &&
+                    std::in_range<std::int16_t>(coresUsed);
+  if (!fits) return false;
+  out.memory = node.memoryPerCard;
+  out.memoryUsed = memoryUsed;
+  out.cores = static_cast<std::int16_t>(kGpuManagerWholeCard);
+  out.coresUsed = static_cast<std::int16_t>(coresUsed);
+  out.marks = card.memoryKnown ? kMarkMemoryKnown : std::uint16_t{0};
+  return true;
+}
 
 std::optional<NodeCapacity> readGpuManagerCapacity(const RawNode& raw) {
   auto node = readGpuManagerNode(raw);

@@ -8,6 +8,10 @@ namespace cardinal::provider {
 
 /// What gpu-admission's card rule reads of a node beside the figures of its cards.
 struct GpuManagerStackState final : StackState {
+  /// StackCard::marks: Card::memoryKnown.
+  static constexpr std::uint16_t kMarkMemoryKnown = 1;
+  bool fillStackCard(std::size_t at, const Card& card, StackCard& out) const override;
+
   GpuManagerNode node;
 };
 

@@ -6,8 +6,40 @@
 #include <utility>
 
 #include "core/base/saturate.h"
+#include "core/model/stack_card.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/shared_node.h"
+
+namespace cardinal::hami {
+
+bool NodeState::fillStackCard(std::size_t at, const cardinal::Card& card, StackCard& out) const {
+  if (!node.isRegistered() || at >= node.cards.size() || node.cards.size() > kMostRowCards) return false;
+  const Card& registered = node.cards[at];
+  const bool isOffered = registered.isOfferedTo(kNvidia);
+  if (registered.isMig() || (isOffered && registered.vendor != kNvidia)) return false;
+  const auto isSmall = [](std::int64_t value) { return value >= 0 && std::in_range<std::int16_t>(value); };
+  const bool fits = std::in_range<std::int32_t>(card.memScheduler.value) && card.memScheduler.value >= 0 &&
+                    isSmall(registered.slots) && isSmall(card.slotsHeld) && isSmall(registered.cores) &&
+                    isSmall(card.coreScheduler.value) && std::in_range<std::int16_t>(registered.index) &&
+                    std::in_range<std::int16_t>(registered.numa);
+  if (!fits) return false;
+  out.type = hashOfLabelText(registered.type);
+  out.memory = registered.memoryMib;
+  out.memoryUsed = card.memScheduler.value;
+  out.slotsTotal = static_cast<std::int16_t>(registered.slots);
+  out.slotsUsed = static_cast<std::int16_t>(card.slotsHeld);
+  out.cores = static_cast<std::int16_t>(registered.cores);
+  out.coresUsed = static_cast<std::int16_t>(card.coreScheduler.value);
+  out.index = static_cast<std::int16_t>(registered.index);
+  out.numa = static_cast<std::int16_t>(registered.numa);
+  const bool isWord = registered.type == vendors()[kNvidia].word;
+  out.marks =
+      static_cast<std::uint16_t>((registered.healthy ? kMarkHealthy : 0) | (registered.cordoned ? kMarkCordoned : 0) |
+                                 (isOffered ? kMarkOffered : 0) | (isWord ? kMarkIsWord : 0));
+  return true;
+}
+
+}  // namespace cardinal::hami
 
 namespace cardinal::provider {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -9,8 +10,18 @@
 
 namespace cardinal::hami {
 
+/// StackCard::marks of HAMi's cards.
+inline constexpr std::uint16_t kMarkHealthy = 1;
+inline constexpr std::uint16_t kMarkCordoned = 2;
+inline constexpr std::uint16_t kMarkOffered = 4;  ///< to requests for NVIDIA's
+inline constexpr std::uint16_t kMarkIsWord = 8;   ///< the type is exactly HAMi's word for NVIDIA
+/// HAMi's sort is stable up to here; nodes with more cards have no rows.
+inline constexpr std::size_t kMostRowCards = 12;
+
 /// What HAMi's card rule reads of a node beside the figures of its cards.
 struct NodeState final : StackState {
+  bool fillStackCard(std::size_t at, const cardinal::Card& card, StackCard& out) const override;
+
   Node node;
   std::vector<Holdings> holdings;  ///< of the counted pods; kept only where cards are in MIG mode
 };

@@ -7,9 +7,46 @@
 
 #include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
+#include "core/model/stack_card.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/shared_node.h"
 #include "core/provider/stacks/koordinator/koordinator_reservations.h"
+
+namespace cardinal::koordinator {
+
+/// Nodes with a tree, with partitions or with Reservations are judged by more than the figures of the cards.
+bool NodeState::fillStackCard(std::size_t at, const cardinal::Card& /*card*/, StackCard& out) const {
+  const auto& gpus = node.cards[indexOf(DeviceType::Gpu)];
+  const bool isPlain = node.hasDevice && node.scopes.empty() && !node.hasPartitions && !node.honorsPartitions;
+  if (!isPlain || !reserved.empty() || at >= gpus.size()) return false;
+  const Card& card = gpus[at];
+  constexpr std::uint8_t kAll = (1U << kSlots) - 1U;
+  Amounts used;
+  for (const auto& devices : held) {
+    for (const HeldDevice& one : devices) {
+      if (one.type != DeviceType::Gpu || one.minor != card.minor) continue;
+      for (std::size_t slot = 0; slot < kSlots; ++slot)
+        used.value[slot] = saturatedSum(used.value[slot], one.amounts.value[slot]);
+    }
+  }
+  constexpr std::int64_t kMostBytes = std::int64_t{1} << 42;
+  const auto isSmall = [](std::int64_t value) { return value >= 0 && std::in_range<std::int16_t>(value); };
+  const auto isAmount = [](std::int64_t value) { return value >= 0 && value <= kMostBytes; };
+  const bool fits = card.declared.named == kAll && isAmount(card.declared.value[kMemory]) &&
+                    isAmount(used.value[kMemory]) && isSmall(card.declared.value[kCore]) &&
+                    isSmall(used.value[kCore]) && isSmall(card.declared.value[kRatio]) && isSmall(used.value[kRatio]);
+  if (!fits) return false;
+  out.memory = card.declared.value[kMemory];
+  out.memoryUsed = used.value[kMemory];
+  out.slotsTotal = static_cast<std::int16_t>(card.declared.value[kRatio]);
+  out.slotsUsed = static_cast<std::int16_t>(used.value[kRatio]);
+  out.cores = static_cast<std::int16_t>(card.declared.value[kCore]);
+  out.coresUsed = static_cast<std::int16_t>(used.value[kCore]);
+  out.marks = card.healthy ? kMarkHealthy : std::uint16_t{0};
+  return true;
+}
+
+}  // namespace cardinal::koordinator
 
 namespace cardinal::provider {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/provider/readers.h"
@@ -15,8 +16,13 @@ struct Reserved {
   std::vector<HeldDevice> heldByPods;                   ///< of the pods bound through it
 };
 
+/// StackCard::marks of Koordinator's GPUs. Their memory is in bytes, their slots are percent of it.
+inline constexpr std::uint16_t kMarkHealthy = 1;
+
 /// What Koordinator's card rule reads of a node beside the figures of its cards.
 struct NodeState final : StackState {
+  bool fillStackCard(std::size_t at, const cardinal::Card& card, StackCard& out) const override;
+
   Node node;
   std::vector<std::vector<HeldDevice>> held;  ///< by the counted pods, one entry each
   std::vector<Reserved> reserved;             ///< by name

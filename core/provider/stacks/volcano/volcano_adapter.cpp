@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/saturate.h"
+#include "core/model/stack_card.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/shared_node.h"
 
@@ -142,6 +143,27 @@ void addProblems(const VolcanoNode& node, NodeCapacity& out) {
 }
 
 }  // namespace
+
+bool VolcanoStackState::fillStackCard(std::size_t at, const Card& card, StackCard& out) const {
+  if (!node.seenByScheduler || at >= node.cards.size()) return false;
+  const VolcanoCard& registered = node.cards[at];
+  const auto isSmall = [](std::int64_t value) { return value >= 0 && std::in_range<std::int16_t>(value); };
+  const auto isAmount = [](std::int64_t value) { return value >= 0 && std::in_range<std::int32_t>(value); };
+  const bool fits = isAmount(registered.memory) && isAmount(card.memScheduler.value) && isSmall(registered.slots) &&
+                    isSmall(card.slotsHeld) && isSmall(card.coreScheduler.value) && isSmall(registered.index);
+  if (!fits) return false;
+  constexpr std::int16_t kWholeCard = 100;
+  out.type = hashOfLabelText(registered.type);
+  out.memory = registered.memory;
+  out.memoryUsed = card.memScheduler.value;
+  out.slotsTotal = static_cast<std::int16_t>(registered.slots);
+  out.slotsUsed = static_cast<std::int16_t>(card.slotsHeld);
+  out.cores = kWholeCard;
+  out.coresUsed = static_cast<std::int16_t>(card.coreScheduler.value);
+  out.index = static_cast<std::int16_t>(registered.index);
+  out.marks = card.memoryKnown ? kMarkMemoryKnown : std::uint16_t{0};
+  return true;
+}
 
 std::optional<NodeCapacity> readVolcanoCapacity(const RawNode& raw) {
   auto node = readVolcanoNode(raw);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,10 @@ namespace cardinal::provider {
 
 /// What Volcano's card rule reads of a node beside the figures of its cards.
 struct VolcanoStackState final : StackState {
+  /// StackCard::marks: Card::memoryKnown.
+  static constexpr std::uint16_t kMarkMemoryKnown = 1;
+  bool fillStackCard(std::size_t at, const Card& card, StackCard& out) const override;
+
   VolcanoNode node;
   /// By card: "namespace/name" of the groups whose pods use memory or cores there.
   std::vector<std::vector<std::string>> groups;

@@ -165,7 +165,7 @@ TEST(DraPreview, AnErrorOnOneNodeEndsTheAttemptOnAll) {
   ASSERT_EQ(answer.rejections.size(), 2U);
   for (const NodeRejection& refused : answer.rejections)
     EXPECT_NE(refused.reason.detail.find("CEL runtime error: no such key: fast"), std::string::npos)
-        << refused.reason.detail;
+        << refused.reason.detail.text();
 }
 
 TEST(DraPreview, ASelectorThatIsNotEvaluatedNeitherFitsNorRefuses) {
@@ -177,7 +177,7 @@ TEST(DraPreview, ASelectorThatIsNotEvaluatedNeitherFitsNorRefuses) {
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
   EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);
   EXPECT_NE(answer.rejections[0].reason.detail.find("selector 0"), std::string::npos)
-      << answer.rejections[0].reason.detail;
+      << answer.rejections[0].reason.detail.text();
   EXPECT_NE(answer.certainty, Certainty::Certain);
   EXPECT_TRUE(has(answer, Caveat::DeviceClaims));
 }

@@ -62,7 +62,8 @@ TEST(NumaPreview, CardsOfTwoZonesAreNotTakenTogether) {
   ASSERT_EQ(answer.candidates.size(), 1U);
   ASSERT_EQ(answer.rejections.size(), 1U);
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::StackRefused);
-  EXPECT_EQ(answer.rejections[0].reason.detail.rfind("NodeResourceTopologyMatch: cannot align container", 0), 0U);
+  EXPECT_EQ(answer.rejections[0].reason.detail.text().rfind("NodeResourceTopologyMatch: cannot align container", 0),
+            0U);
   EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::NotNow);
   EXPECT_FALSE(isLowered(answer));
 }

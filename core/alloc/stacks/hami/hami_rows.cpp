@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/stacks/hami/hami_rows.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/stacks/common/card_shares.h"
+#include "core/alloc/stacks/common/state_of.h"
+#include "core/provider/stacks/hami/hami_adapter.h"
+
+// Compiled without fused multiply-add (CMakeLists.txt): scores are compared bit for bit.
+
+namespace cardinal::alloc {
+namespace {
+
+using hami::CardReason;
+using hami::kAllCores;
+
+/// The asking container of a request that rows can answer; null = it is of another sort.
+const hami::Ask* plainAsk(const hami::Request& request, const hami::Quota& quota) {
+  const hami::Choice& choice = request.choice;
+  const bool isRestricted = choice.numaBind || choice.isTopologyAware || choice.vgpuMode || choice.nvidia.ids.present ||
+                            choice.nvidia.noIds.present || quota.limits();
+  if (isRestricted || !choice.weightsError.empty() || request.admission != hami::Admission::Admitted) return nullptr;
+  const auto asks = [](const hami::Ask& ask) { return ask.asks(); };
+  if (std::count_if(request.asks.begin(), request.asks.end(), asks) != 1) return nullptr;
+  const auto ask = std::find_if(request.asks.begin(), request.asks.end(), asks);
+  const bool isOfApp = ask - request.asks.begin() >= static_cast<std::ptrdiff_t>(request.initContainers);
+  return isOfApp && ask->vendor == hami::kNvidia ? &*ask : nullptr;
+}
+
+// The adapter fills rows with amounts of 32 bits only.
+std::int32_t memoryOf(const StackCard& card) {
+  return static_cast<std::int32_t>(card.memory);
+}
+std::int32_t freeMemory(const StackCard& card) {
+  return static_cast<std::int32_t>(std::max<std::int64_t>(card.memory - card.memoryUsed, 0));
+}
+
+hami::CardFigures figuresOf(const StackCard& card) {
+  return {card.slotsTotal, memoryOf(card), card.cores, card.slotsUsed, static_cast<std::int32_t>(card.memoryUsed),
+          card.coresUsed};
+}
+
+}  // namespace
+
+HamiRows::HamiRows(const hami::Request& request, const hami::Quota& quota)
+    : m_request(request), m_ask(plainAsk(request, quota)) {
+  if (m_ask == nullptr) return;
+  if (m_ask->memoryMib > 0) m_byMemory = ShareDivider(m_ask->memoryMib);
+  if (hami::plainCoresOn(*m_ask) > 0) m_byCores = ShareDivider(hami::plainCoresOn(*m_ask));
+}
+
+/// The cards whose type the pod's annotations allow.
+CardBits HamiRows::allowed(const NodeView& view, std::span<const StackCard> cards) {
+  const hami::CardRestrictions& restrictions = m_request.choice.nvidia;
+  if (!restrictions.types.present && !restrictions.noTypes.present) return ~CardBits{0};
+  CardBits out = 0;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    const bool fits = m_types.get(cards[i].type, [&] {
+      const auto* state = stateOf<hami::NodeState>(view);
+      return state != nullptr && hami::typeFits(restrictions, state->node.cards[i]);
+    });
+    out |= static_cast<CardBits>(fits) << i;
+  }
+  return out;
+}
+
+/// In HAMi's order, from the last test to the first. Cards that are not offered are not asked about.
+CardReason HamiRows::reasonOf(const StackCard& card, bool isOfType, bool isEmpty) const {
+  hami::CardFigures figures = figuresOf(card);
+  if (isEmpty) figures.usedSlots = figures.usedMemoryMib = figures.usedCores = 0;
+  CardReason out =
+      hami::roomReason(figures, *m_ask, hami::plainMemoryOn(memoryOf(card), *m_ask), hami::plainCoresOn(*m_ask));
+  out = m_request.choice.isMutex && figures.usedSlots > 0 ? CardReason::ExclusiveConflict : out;
+  out = figures.slots <= figures.usedSlots ? CardReason::TimeSlicingExhausted : out;
+  out = isOfType ? out : CardReason::TypeMismatch;
+  out = card.has(hami::kMarkCordoned) ? CardReason::Cordoned : out;
+  return card.has(hami::kMarkHealthy) ? out : CardReason::NotHealth;
+}
+
+bool HamiRows::isBetter(const StackCard& a, float scoreOfA, const StackCard& b, float scoreOfB) const {
+  const auto& order = m_request.choice.order;
+  for (std::size_t part = 0; part < std::min(order.size(), hami::kMostSortKeys); ++part) {
+    const double keyOfA = hami::keyPart(order[part], a.numa, a.index, a.slotsUsed, scoreOfA);
+    const double keyOfB = hami::keyPart(order[part], b.numa, b.index, b.slotsUsed, scoreOfB);
+    if (keyOfA != keyOfB) return keyOfA > keyOfB;
+  }
+  return true;
+}
+
+/// HAMi tries the cards from the end of its order; equal ones keep their places there.
+std::size_t HamiRows::bestOf(CardBits bits, std::span<const StackCard> cards) const {
+  const auto scoreOf = [&](std::size_t card) {
+    return hami::cardScore(figuresOf(cards[card]), cards[card].has(hami::kMarkIsWord), *m_ask,
+                           m_request.choice.weights);
+  };
+  auto best = static_cast<std::size_t>(std::countr_zero(bits));
+  if ((bits & (bits - 1)) == 0) return best;
+  float most = scoreOf(best);
+  forEachCard(bits & (bits - 1), [&](std::size_t card) {
+    const float score = scoreOf(card);
+    if (!isBetter(cards[card], score, cards[best], most)) return;
+    best = card;
+    most = score;
+  });
+  return best;
+}
+
+bool HamiRows::choose(const NodeView& view, std::span<const StackCard> cards, CardChoice& out, CardRoom& room) {
+  clearChoice(out);
+  room = CardRoom{};
+  const CardBits ofType = allowed(view, cards);
+  hami::NodeSums sums;
+  CardBits taking = 0;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    const StackCard& card = cards[i];
+    sums.add(figuresOf(card));
+    const bool isUsable = card.has(hami::kMarkHealthy) && !card.has(hami::kMarkCordoned);
+    room.free += isUsable ? freeMemory(card) : 0;
+    const bool takes = reasonOf(card, (ofType >> i & 1U) != 0, false) == hami::kPasses;
+    taking |= static_cast<CardBits>(takes && card.has(hami::kMarkOffered)) << i;
+  }
+  if (std::popcount(taking) < m_ask->number) return false;
+  CardBits chosen = 0;
+  for (std::int32_t i = 0; i < m_ask->number; ++i) {
+    const std::size_t best = bestOf(taking & ~chosen, cards);
+    if (i == 0) out.memoryPerCard = MemUnits(hami::plainMemoryOn(memoryOf(cards[best]), *m_ask));
+    chosen |= CardBits{1} << best;
+  }
+  forEachCard(chosen, [&](std::size_t card) { out.cards.push_back(static_cast<CardIndex>(card)); });
+  out.cardCount = m_ask->number;
+  out.corePerCard = CorePercent(hami::plainCoresOn(*m_ask));
+  out.score = hami::pointsOf(sums.score(), m_request.choice.spreadsNodes);
+  room.fits = fitting(cards);
+  room.usable = room.free;
+  return true;
+}
+
+/// How many shares a card still takes by memory, compute and slots.
+std::int64_t HamiRows::sharesOn(const StackCard& card) const {
+  const std::int32_t cores = hami::plainCoresOn(*m_ask);
+  const bool isUsable = card.has(hami::kMarkHealthy | hami::kMarkOffered) && !card.has(hami::kMarkCordoned);
+  if (!isUsable || (cores == kAllCores && card.cores == kAllCores && card.slotsUsed > 0)) return 0;
+  std::int64_t shares = std::max(card.slotsTotal - card.slotsUsed, 0);
+  const std::int32_t memory = hami::plainMemoryOn(memoryOf(card), *m_ask);
+  if (m_ask->memoryMib > 0)
+    shares = std::min(shares, m_byMemory(freeMemory(card)));
+  else if (memory > 0)
+    shares = std::min<std::int64_t>(shares, freeMemory(card) / memory);
+  if (cores > 0) shares = std::min(shares, m_byCores(std::max(card.cores - card.coresUsed, 0)));
+  return shares;
+}
+
+/// How many pods like this one follow one after another; at least the one that was placed.
+std::int64_t HamiRows::fitting(std::span<const StackCard> cards) {
+  if (m_ask->number == 1) {
+    std::int64_t sum = 0;
+    for (const StackCard& card : cards) sum += sharesOn(card);
+    return std::max<std::int64_t>(sum, 1);
+  }
+  m_shares.clear();
+  for (const StackCard& card : cards) m_shares.push_back(sharesOn(card));
+  return std::max<std::int64_t>(setsThatFit(m_shares, m_ask->number), 1);
+}
+
+void HamiRows::explain(const NodeView& view, std::span<const StackCard> cards, NodeRejection& out) {
+  const CardBits ofType = allowed(view, cards);
+  Refusals refusals;
+  std::int32_t fitEmpty = 0;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (!cards[i].has(hami::kMarkOffered)) continue;
+    const bool isOfType = (ofType >> i & 1U) != 0;
+    ++refusals.offered;
+    ++refusals.counts[static_cast<std::size_t>(reasonOf(cards[i], isOfType, false))];
+    fitEmpty += reasonOf(cards[i], isOfType, true) == hami::kPasses ? 1 : 0;
+  }
+  out.reason = Rejection{
+      ReasonCode::StackRefused, fitEmpty >= m_ask->number ? Waiting::NotNow : Waiting::Never, kPendingCard, 0, 0,
+      textOf(refusals)};
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (cards[i].has(hami::kMarkOffered) && sharesOn(cards[i]) == 0)
+      explainCard(cards[i], static_cast<CardIndex>(i), out);
+  }
+}
+
+/// A cluster's nodes are refused for a few reasons, each of which is put into words once.
+const SharedText& HamiRows::textOf(const Refusals& refusals) {
+  constexpr unsigned kBits = 4;
+  static_assert(hami::kMostRowCards < 1U << kBits && (hami::kCardReasons + 2) * kBits <= 64);
+  std::uint64_t key = refusals.offered;
+  for (const std::uint8_t count : refusals.counts) key = key << kBits | count;
+  const auto [found, isNew] = m_texts.try_emplace(key);
+  if (!isNew) return found->second;
+  const std::int32_t passing = refusals.counts.back();
+  hami::Refusal refusal;
+  if (passing >= m_ask->number) return found->second;
+  refusal.kind =
+      refusals.offered < m_ask->number ? hami::Refusal::Kind::InsufficientDevice : hami::Refusal::Kind::Cards;
+  refusal.cards = refusals.offered;
+  std::copy(refusals.counts.begin(), refusals.counts.end() - 1, refusal.counts.begin());
+  refusal.counts[static_cast<std::size_t>(CardReason::AllocatedInsufficient)] = passing;
+  found->second = hami::textOf(refusal);
+  return found->second;
+}
+
+void HamiRows::explainCard(const StackCard& card, CardIndex index, NodeRejection& out) const {
+  const std::int32_t memory = hami::plainMemoryOn(memoryOf(card), *m_ask);
+  const std::int32_t free = freeMemory(card);
+  if (!card.has(hami::kMarkHealthy) || card.has(hami::kMarkCordoned)) {
+    out.cards.add(ReasonCode::CardUnhealthy, Waiting::Unknown, index, 0, 0);
+  } else if (card.slotsUsed >= card.slotsTotal) {
+    out.cards.add(ReasonCode::CardFull, Waiting::NotNow, index, card.slotsUsed + 1, card.slotsTotal);
+  } else if (free < memory) {
+    out.cards.add(ReasonCode::InsufficientCardMemory, card.memory < memory ? Waiting::Never : Waiting::NotNow, index,
+                  memory, free);
+  } else {
+    out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, hami::plainCoresOn(*m_ask),
+                  std::max(card.cores - card.coresUsed, 0));
+  }
+}
+
+}  // namespace cardinal::alloc
