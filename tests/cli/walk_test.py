@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The eight jobs of an operator, in a real window with real pointer and keys, in each language.
+"""The eight jobs of an operator, at the window of the program itself with real pointer and keys, in each language.
 
-usage: walk_test.py STATE_DIR Demo|Cluster   (a test cluster of its own; the program CARDINAL_WALKER sits at the window)
+usage: walk_test.py STATE_DIR Demo|Cluster   (a test cluster of its own; Qt loads the walker from CARDINAL_WALK_PLUGINS into the program)
 Pictures of every step stay in the folder that CARDINAL_WALK_PICTURES names, and go with the test without it.
 """
 import json
@@ -11,11 +11,12 @@ import pathlib
 import subprocess
 import unittest
 
-from cardinal_program import CliTest
+from cardinal_program import PROGRAM, CliTest
 from cluster_console_test import STATE
 from node_cluster_test import MODE, WAIT_SECONDS, NodeTest, node_object
 
-WALKER = os.environ["CARDINAL_WALKER"]
+PLUGINS = os.environ["CARDINAL_WALK_PLUGINS"]
+LOCALES = {"en": "C.UTF-8", "zh_CN": "zh_CN.UTF-8"}
 JOBS = 8
 
 
@@ -24,9 +25,13 @@ class Walks:
         pictures = os.environ.get("CARDINAL_WALK_PICTURES")
         folder = (pathlib.Path(pictures) if pictures else self.folder) / f"{type(self).__name__.lower()}-{language}"
         folder.mkdir(parents=True, exist_ok=True)
-        environment = {**self.environment("C.UTF-8"), "XDG_RUNTIME_DIR": str(self.folder),
-                       **{name: os.environ[name] for name in ("DISPLAY", "XAUTHORITY")}, "QT_QPA_PLATFORM": "xcb"}
-        done = subprocess.run([WALKER, source, language, folder, node, target], env=environment, stdin=subprocess.DEVNULL,
+        environment = {**self.environment(LOCALES[language]), "XDG_STATE_HOME": str(self.folder / "state"), "QT_QPA_PLATFORM": "xcb",
+                       **{name: os.environ[name] for name in ("DISPLAY", "XAUTHORITY")},
+                       "QT_PLUGIN_PATH": PLUGINS, "QT_QPA_GENERIC_PLUGINS": "cardinal-walk",
+                       "CARDINAL_WALK_SOURCE": "demo" if source == "demo" else "kubeconfig", "CARDINAL_WALK_FOLDER": str(folder),
+                       "CARDINAL_WALK_NODE": node, "CARDINAL_WALK_TARGET": target}
+        chosen = ["--demo", "--demo-seed=11"] if source == "demo" else ["--kubeconfig", source]
+        done = subprocess.run([PROGRAM, *chosen], env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", timeout=10 * WAIT_SECONDS, check=False)
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertEqual(sum(line.startswith("job ") for line in done.stdout.splitlines()), JOBS, done.stdout)

@@ -15,14 +15,14 @@ foreach(scene Switches Interrupted Closes Binds)
   set_tests_properties(node_window.${scene} PROPERTIES LABELS cluster TIMEOUT 600
     ENVIRONMENT "CARDINAL_PROGRAM=$<TARGET_FILE:cardinal>;CARDINAL_NODE_WINDOW=$<TARGET_FILE:node_window>;CARDINAL_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
 endforeach()
-# The eight jobs in a real window: tests/cli/walk_test.py starts it.
-add_executable(walker window/walker.cpp)
-target_link_libraries(walker PRIVATE project_options project_qt_options ui_window_fixture)
-cardinal_use_precompiled(ui_precompiled walker)
+# The eight jobs at the window of the program itself: tests/cli/walk_test.py starts it, and Qt loads the walker into it.
+add_library(walker MODULE window/walker.cpp)
+set_target_properties(walker PROPERTIES AUTOMOC ON LIBRARY_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/walk/generic")
+target_link_libraries(walker PRIVATE project_options project_qt_options Qt6::Gui Qt6::Widgets)
 foreach(scene Demo Cluster)
   add_test(NAME walk.${scene}
     COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tests/cli/walk_test.py" "${CMAKE_BINARY_DIR}/cluster-walk-${scene}" ${scene})
   set_tests_properties(walk.${scene} PROPERTIES LABELS window TIMEOUT 900 RUN_SERIAL ON
-    ENVIRONMENT "CARDINAL_PROGRAM=$<TARGET_FILE:cardinal>;CARDINAL_WALKER=$<TARGET_FILE:walker>;CARDINAL_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
+    ENVIRONMENT "CARDINAL_PROGRAM=$<TARGET_FILE:cardinal>;CARDINAL_WALK_PLUGINS=${CMAKE_CURRENT_BINARY_DIR}/walk;CARDINAL_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
 endforeach()
 set_tests_properties(walk.Cluster PROPERTIES LABELS "window;cluster")

@@ -132,6 +132,16 @@ TEST_F(Builder, NodeMayChangeItsCards) {
   EXPECT_EQ(named(*added, "b"), named(*m_first, "b"));
 }
 
+TEST_F(Builder, AThousandFindingsOfANodeAreEnough) {
+  const auto found = [this](int pods) {
+    std::vector<PodBuilder> lost;
+    for (int i = 0; i < pods; ++i) lost.push_back(pod("p" + std::to_string(i)).gpuMem(1).on("a").card(77));
+    return named(*after(replacePods(lost)), "a")->findings.size();
+  };
+  EXPECT_GT(found(3), 2U);
+  EXPECT_EQ(found(1100), 1000U) << "beyond it they say nothing new";
+}
+
 TEST_F(Builder, PodsOnANodeThatIsNotThere) {
   SnapshotPtr snapshot = after(upsert(pod("lost").gpuMem(2).on("ghost").card(0)));
   const NodePtr ghost = named(*snapshot, "ghost");

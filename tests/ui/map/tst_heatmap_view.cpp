@@ -120,6 +120,41 @@ class TestHeatmapView : public QObject {
     QCOMPARE(follow(twoPools(9)), std::pair(false, true));
   }
 
+  /// Where half a cluster changes at once, outlines say nothing and cost a frame.
+  void atMostFiftyChangedCardsAreOutlined() {
+    Theme theme(ThemeKind::Dark);
+    theme.setAnimations(true);
+    const auto snapshot = [](int changed, std::uint64_t generation) {
+      MapFixture fixture;
+      for (int i = 0; i < 10; ++i) {
+        std::vector<Card> cards;
+        for (int j = 0; j < 8; ++j) cards.push_back(MapFixture::card(i * 8 + j < changed ? 12 : 4));
+        fixture.node("n-" + std::to_string(i), std::move(cards));
+      }
+      return fixture.build(generation);
+    };
+    const auto outlined = [&](int changed) {
+      HeatmapView view(theme);
+      view.resize(1200, 900);
+      view.show();
+      view.setSnapshot(snapshot(0, 1));
+      view.viewport()->grab();
+      view.setSnapshot(snapshot(changed, 2));
+      const QImage with = view.viewport()->grab().toImage();
+      QTest::qWait(1000);
+      const QImage without = view.viewport()->grab().toImage();
+      int pixels = 0;
+      for (int y = 0; y < with.height(); ++y) {
+        for (int x = 0; x < with.width(); ++x) pixels += with.pixel(x, y) != without.pixel(x, y) ? 1 : 0;
+      }
+      return pixels;
+    };
+    const int fifty = outlined(50);
+    QVERIFY(outlined(40) > 0);
+    QVERIFY2(fifty > outlined(40), "each has an outline of its own");
+    QCOMPARE(outlined(80), fifty);
+  }
+
   void clickSelectsAndModifiersExtend();
   void rubberBandSelectsAndEscapeCancels();
   void selectionSurvivesANewSnapshot();

@@ -2,15 +2,19 @@
 // The dialogs that change nodes and pods, and those of the what-if page, on the demo cluster: in two languages, with
 // texts of 100 % and of 200 %, over a window of 1280x800. Each stays inside, and no text is wider than its place.
 #include <QMenu>
+#include <cstring>
 
+#include "core/manifest/manifest.h"
 #include "core/plan/changes/object_act.h"
 #include "tests/ui/fit.h"
 #include "tests/ui/plan_stage.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/pod_pane.h"
+#include "ui/pages/edit/delete_dialog.h"
 #include "ui/pages/lists/list_pages.h"
 #include "ui/pages/plans/cordon_bar.h"
 #include "ui/pages/shell/dialogs/namespaces_dialog.h"
+#include "ui/pages/use/source_dialog.h"
 #include "ui/pages/whatif/what_if_page.h"
 #include "ui/session/what_if_key.h"
 
@@ -95,6 +99,60 @@ std::function<bool(PlanStage&)> whatIfButton(const char* name) {
   };
 }
 
+/// Previews a pod that no scheduler takes, aimed at a node, and opens what stands for binding it by hand.
+std::function<bool(PlanStage&)> bind(const char* resource) {
+  return [resource](PlanStage& stage) {
+    const std::string name = std::string("stuck-") + (std::strchr(resource, '-') != nullptr ? "shared" : "whole");
+    const auto manifest = parseManifest("apiVersion: v1\nkind: Pod\nmetadata: {name: " + name +
+                                            "}\nspec:\n  schedulerName: nobody\n  containers:\n    - name: c\n"
+                                            "      image: i\n      resources: {limits: {" +
+                                            resource + ": 1}}\n",
+                                        "pod.yaml");
+    ClusterView& window = stage.window();
+    stage.bridge().submit(&window, manifest->objects, QStringLiteral("default"), false, [](const SubmitOutcome&) {});
+    const QString key = QStringLiteral("default/") + QString::fromStdString(name);
+    const auto isPending = [&] { return window.showPage(QStringLiteral("pending"), key); };
+    if (!QTest::qWaitFor(isPending, PlanStage::kPatience)) return false;
+    const QString words = QCoreApplication::translate("cardinal::ui::PendingView", "Preview placement");
+    const auto find = [&]() -> QAbstractButton* {
+      const auto all = window.findChildren<QAbstractButton*>();
+      const auto at = std::find_if(all.begin(), all.end(),
+                                   [&](const auto* one) { return one->isVisible() && one->text() == words; });
+      return at != all.end() ? *at : nullptr;
+    };
+    if (!QTest::qWaitFor([&] { return find() != nullptr; }, PlanStage::kPatience)) return false;
+    find()->click();
+    auto* candidates = window.findChild<DataTable*>(QStringLiteral("candidates"));
+    if (!QTest::qWaitFor([&] { return candidates->model()->rowCount() > 0; }, PlanStage::kPatience)) return false;
+    candidates->setCurrentIndex(candidates->model()->index(0, 0));
+    emit candidates->keyActivated(candidates->currentKey());
+    auto* act = window.findChild<QAbstractButton*>(QStringLiteral("previewBind"));
+    if (!QTest::qWaitFor([act] { return act->isVisible() && act->isEnabled(); }, PlanStage::kPatience)) return false;
+    act->click();
+    return true;
+  };
+}
+
+/// What dialogs take that the window's pages hand to them.
+struct Parts {
+  explicit Parts(PlanStage& stage)
+      : preview(stage.bridge()),
+        changes(stage.bridge()),
+        context{stage.theme(), stage.bridge(), selection, preview, WindowSettings()} {}
+  SelectionState selection;
+  PreviewController preview;
+  ChangeController changes;
+  PageContext context;
+};
+
+bool openAlone(PlanStage& stage, const std::function<QDialog*(Parts&)>& make) {
+  auto parts = std::make_shared<Parts>(stage);
+  QDialog* dialog = make(*parts);
+  QObject::connect(dialog, &QObject::destroyed, dialog, [parts] {});
+  dialog->open();
+  return true;
+}
+
 std::vector<Opener> openers() {
   return {
       {"cordon several nodes", cordonSeveral},
@@ -108,6 +166,24 @@ std::vector<Opener> openers() {
       {"step: switch a node", whatIf("switch-node")},
       {"step: resize pods", whatIf("resize")},
       {"defragment", whatIfButton("whatIfDefrag")},
+      {"bind by hand", bind("nvidia.com/gpu")},
+      {"keep a pod on a node", bind("aliyun.com/gpu-mem")},
+      {"delete what was submitted",
+       [](PlanStage& stage) {
+         return openAlone(stage, [&stage](Parts& parts) {
+           return new DeleteDialog(parts.context, parts.changes,
+                                   {{"apps/v1", "Deployment", {"team-vision", "inference-of-a-large-model"}, "u"}},
+                                   &stage.window());
+         });
+       }},
+      {"metrics source",
+       [](PlanStage& stage) {
+         return openAlone(stage, [&stage](Parts& parts) {
+           auto* dialog = new SourceDialog(parts.context, &stage.window());
+           dialog->offerAddress();
+           return dialog;
+         });
+       }},
       {"namespaces",
        [](PlanStage& stage) {
          (new NamespacesDialog(stage.theme(), QStringLiteral("team-vision,team-language"), &stage.window()))->open();

@@ -49,6 +49,7 @@ std::function<void(ClusterView&)> command(const char* id) {
 std::vector<Opener> openers() {
   return {
       {"keys", "map", "", command("program.keys")},
+      {"palette", "map", "", command("program.palette")},
       {"preferences", "map", "", command("program.preferences")},
       {"export", "nodes", "", command("cluster.export")},
       {"lock", "map", "", command("cluster.lock"), false},
