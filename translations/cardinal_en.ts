@@ -52,10 +52,10 @@
 <context>
     <name>cardinal::app::GroupQueues</name>
     <message numerus="yes">
-        <source>and %n more pod group(s); -o json prints all</source>
+        <source>and %n more row(s); -o json prints all</source>
         <translation>
-            <numerusform>and %n more pod group; -o json prints all</numerusform>
-            <numerusform>and %n more pod groups; -o json prints all</numerusform>
+            <numerusform>and %n more row; -o json prints all</numerusform>
+            <numerusform>and %n more rows; -o json prints all</numerusform>
         </translation>
     </message>
 </context>
@@ -686,6 +686,23 @@
         <translation>
             <numerusform>%n linked card</numerusform>
             <numerusform>%n linked cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::GroupAnswerTexts</name>
+    <message numerus="yes">
+        <source>ResourceQuota %1: %n of %2 pods of %3 would be created now. The API server rejects the others: each asks for %4 of %5, and %6 is free.</source>
+        <translation>
+            <numerusform>ResourceQuota %1: %n of %2 pods of %3 would be created now. The API server rejects the others: each asks for %4 of %5, and %6 is free.</numerusform>
+            <numerusform>ResourceQuota %1: %n of %2 pods of %3 would be created now. The API server rejects the others: each asks for %4 of %5, and %6 is free.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>ResourceQuota: all %n pod(s) of %1 would be created now.</source>
+        <translation>
+            <numerusform>ResourceQuota: the %n pod of %1 would be created now.</numerusform>
+            <numerusform>ResourceQuota: all %n pods of %1 would be created now.</numerusform>
         </translation>
     </message>
 </context>
@@ -1366,6 +1383,13 @@
             <numerusform>%n rows: all that wait in the queues shown.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n workload(s) whose pods would be rejected</source>
+        <translation>
+            <numerusform>%n workload whose pods would be rejected</numerusform>
+            <numerusform>%n workloads whose pods would be rejected</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::RemedyTexts</name>
@@ -1612,6 +1636,44 @@
         <translation>
             <numerusform>%1 · one pod</numerusform>
             <numerusform>%1 · %n pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::TopologyTexts</name>
+    <message numerus="yes">
+        <source>all %n pod(s) of %1 in one domain of %2.</source>
+        <translation>
+            <numerusform>the %n pod of %1 in one domain of %2.</numerusform>
+            <numerusform>all %n pods of %1 in one domain of %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>each of %n group(s) of %1, of %2 pods, in a domain of %3 of its own.</source>
+        <translation>
+            <numerusform>the %n group of %1, of %2 pods, in a domain of %3 of its own.</numerusform>
+            <numerusform>each of %n groups of %1, of %2 pods, in a domain of %3 of its own.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the first %n domain(s) holds them; the others were not searched.</source>
+        <translation>
+            <numerusform>The first domain (%n) does not hold them; the others were not searched.</numerusform>
+            <numerusform>None of the first %n domains holds them; the others were not searched.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n group(s) find one.</source>
+        <translation>
+            <numerusform>Only %n group finds one.</numerusform>
+            <numerusform>Only %n groups find one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No domain holds them: at most %n pod(s) fit, in %1.</source>
+        <translation>
+            <numerusform>No domain holds them: at most %n pod fits, in %1.</numerusform>
+            <numerusform>No domain holds them: at most %n pods fit, in %1.</numerusform>
         </translation>
     </message>
 </context>

@@ -1225,15 +1225,43 @@
         <source>Pod groups that wait:</source>
         <translation>在等待的 Pod 组：</translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more pod group(s); -o json prints all</source>
-        <translation>
-            <numerusform>另有 %n 个 Pod 组；-o json 给出全部</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 (%2): %3</source>
         <translation>%1（%2）：%3</translation>
+    </message>
+    <message>
+        <source>FREE</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>WORKLOAD</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>ElasticQuotaTree of ACK (scheduling.sigs.k8s.io):</source>
+        <translation>ACK 的 ElasticQuotaTree（scheduling.sigs.k8s.io）：</translation>
+    </message>
+    <message>
+        <source>Queues of YuniKorn (ConfigMap yunikorn-configs):</source>
+        <translation>YuniKorn 的队列（ConfigMap yunikorn-configs）：</translation>
+    </message>
+    <message>
+        <source>ResourceQuotas that name GPUs:</source>
+        <translation>列有 GPU 的 ResourceQuota：</translation>
+    </message>
+    <message>
+        <source>Workloads whose pods would be rejected:</source>
+        <translation>其 Pod 会被拒绝的工作负载：</translation>
+    </message>
+    <message>
+        <source>Workloads that wait:</source>
+        <translation>等待中的工作负载：</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more row(s); -o json prints all</source>
+        <translation>
+            <numerusform>另有 %n 行；-o json 输出全部</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1747,12 +1775,12 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>只列出这一个及其 Pod：NAME 或 NAMESPACE/NAME</translation>
     </message>
     <message>
-        <source>queues and quotas of Kueue, Volcano, KAI and elastic quotas: who uses them, and why others wait</source>
-        <translation>Kueue、Volcano、KAI 的队列与弹性配额：谁在使用，其他的为何等待</translation>
-    </message>
-    <message>
         <source>only the queues of this name</source>
         <translation>只看这个名称的队列</translation>
+    </message>
+    <message>
+        <source>queues and quotas of Kueue, Volcano, KAI, YuniKorn, elastic quotas and ResourceQuotas: who uses them, and why others wait</source>
+        <translation>Kueue、Volcano、KAI、YuniKorn、弹性配额和 ResourceQuota 的队列与配额：谁在使用，其他的为何等待</translation>
     </message>
 </context>
 <context>
@@ -3371,6 +3399,14 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message>
         <source>Its pods use resource claims; devices for which Kueue holds quota are not counted here.</source>
         <translation>它的 Pod 使用资源申领；Kueue 对其中设备的配额未在此计入。</translation>
+    </message>
+    <message>
+        <source>The nodes below are asked about within that domain.</source>
+        <translation>下面只就该域中的节点询问。</translation>
+    </message>
+    <message>
+        <source>The nodes below are asked about without that demand.</source>
+        <translation>下面的节点未按这项要求询问。</translation>
     </message>
 </context>
 <context>
@@ -7159,6 +7195,89 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::GroupAnswerTexts</name>
+    <message>
+        <source>%1: by the figures that are read, %2 would be admitted now (queue %3).</source>
+        <translation>%1：按读取到的数字，%2 现在会被准入（队列 %3）。</translation>
+    </message>
+    <message>
+        <source>%1: %2 can never run as a whole: it asks for %3 of %4, and the limit of %5 is %6.</source>
+        <translation>%1：%2 永远无法整体运行：它请求 %3 的 %4，而 %5 的上限是 %6。</translation>
+    </message>
+    <message>
+        <source>%1: %2 would not be admitted: queue %3 does not exist.</source>
+        <translation>%1：%2 不会被准入：队列 %3 不存在。</translation>
+    </message>
+    <message>
+        <source>%1: %2 would not be admitted: queue %3 takes no workloads.</source>
+        <translation>%1：%2 不会被准入：队列 %3 不接收工作负载。</translation>
+    </message>
+    <message>
+        <source>%1: unknown whether %2 would be admitted now (queue %3).</source>
+        <translation>%1：%2 现在是否会被准入未知（队列 %3）。</translation>
+    </message>
+    <message>
+        <source>A Pod of its own is rejected when it is submitted.</source>
+        <translation>单独的 Pod 在提交时即被拒绝。</translation>
+    </message>
+    <message>
+        <source>The workload itself is created. Its controller tries again, with longer and longer pauses, until the quota has room; events FailedCreate tell it.</source>
+        <translation>工作负载本身会被创建。其控制器会以越来越长的间隔重试，直到配额有空间；FailedCreate 事件会说明这一点。</translation>
+    </message>
+    <message>
+        <source>Not certain: a ResourceQuota of the namespace is not counted or not read, or the number of pods is not known.</source>
+        <translation>不确定：该命名空间有 ResourceQuota 尚未统计或没有读取，或 Pod 的数量未知。</translation>
+    </message>
+    <message>
+        <source>Not certain: it follows from the rules of Volcano 1.15 and from pods that ask for GPUs.</source>
+        <translation>不确定：这是按 Volcano 1.15 的规则和请求 GPU 的 Pod 推算的。</translation>
+    </message>
+    <message>
+        <source>The configuration of Volcano&apos;s scheduler was not read; the shipped one is taken.</source>
+        <translation>没有读取 Volcano 调度器的配置；按出厂配置计算。</translation>
+    </message>
+    <message>
+        <source>Not certain: limits of users and placement rules of YuniKorn are not judged.</source>
+        <translation>不确定：没有判断 YuniKorn 的用户限额和放置规则。</translation>
+    </message>
+    <message>
+        <source>Not certain: the rules of the scheduler of ACK are not published.</source>
+        <translation>不确定：ACK 调度器的规则没有公开。</translation>
+    </message>
+    <message>
+        <source>%1: %2 would wait, or a part of it: it asks for %3 of %4, and %5 of the limit of %6 is free.</source>
+        <translation>%1：%2 会全部或部分等待：它请求 %3 的 %4，而 %6 的上限中还有 %5 空闲。</translation>
+    </message>
+    <message>
+        <source>Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and overcommit (factor %4) leaves %5 in the cluster.</source>
+        <translation>Volcano：%1 会停留在 Pending，没有 Pod：它请求 %2 的 %3，而按超额系数 %4，集群还剩 %5。</translation>
+    </message>
+    <message>
+        <source>Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and %4 is free in queue %5.</source>
+        <translation>Volcano：%1 会停留在 Pending，没有 Pod：它请求 %2 的 %3，而队列 %5 还有 %4 空闲。</translation>
+    </message>
+    <message numerus="yes">
+        <source>ResourceQuota %1: %n of %2 pods of %3 would be created now. The API server rejects the others: each asks for %4 of %5, and %6 is free.</source>
+        <translation>
+            <numerusform>ResourceQuota %1：%3 的 %2 个 Pod 中，现在会创建 %n 个。API 服务器拒绝其余的：每个请求 %4 的 %5，而还有 %6 空闲。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ResourceQuota %1: the API server rejects every pod of %2: each asks for %3 of %4, more than the whole quota.</source>
+        <translation>ResourceQuota %1：API 服务器会拒绝 %2 的每个 Pod：每个请求 %3 的 %4，超过整个配额。</translation>
+    </message>
+    <message>
+        <source>ResourceQuota %1: the API server would reject every pod of %2: each asks for %3 of %4, and %5 is free.</source>
+        <translation>ResourceQuota %1：API 服务器会拒绝 %2 的每个 Pod：每个请求 %3 的 %4，而还有 %5 空闲。</translation>
+    </message>
+    <message numerus="yes">
+        <source>ResourceQuota: all %n pod(s) of %1 would be created now.</source>
+        <translation>
+            <numerusform>ResourceQuota：%1 的全部 %n 个 Pod 现在都会被创建。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::GroupTexts</name>
     <message>
         <source>%1: %2 of %3 pods fit.</source>
@@ -7237,6 +7356,62 @@ Fragmented capacity %5</source>
     <message>
         <source>Not found, because it is not installed or the snapshot file does not hold it: %1.</source>
         <translation>未找到（未安装，或快照文件不包含其对象）：%1。</translation>
+    </message>
+    <message>
+        <source>asks for %1 %2, and %3 is free in %4</source>
+        <translation>请求 %1 %2，而 %4 还有 %3 空闲</translation>
+    </message>
+    <message>
+        <source>asks for %1 %2, and overcommit leaves %3 in the cluster</source>
+        <translation>请求 %1 %2，而按超额系数集群还剩 %3</translation>
+    </message>
+    <message>
+        <source>pods would be rejected: each asks for %1 %2, and %3 is free</source>
+        <translation>Pod 会被拒绝：每个请求 %1 %2，而还有 %3 空闲</translation>
+    </message>
+    <message>
+        <source>%1, queue %2: %3. This follows from the figures that are read, and is not certain.</source>
+        <translation>%1，队列 %2：%3。这是按读取到的数字推算的，并不确定。</translation>
+    </message>
+    <message>
+        <source>%1, queue %2: %3.</source>
+        <translation>%1，队列 %2：%3。</translation>
+    </message>
+    <message>
+        <source>Volcano&apos;s scheduler lets groups in without looking at what the cluster has (no overcommit).</source>
+        <translation>Volcano 的调度器放行各组时不看集群有多少资源（没有 overcommit）。</translation>
+    </message>
+    <message>
+        <source>The configuration of Volcano&apos;s scheduler was not read: its shipped overcommit factor, %1, is taken.</source>
+        <translation>没有读取 Volcano 调度器的配置：按出厂的超额系数 %1 计算。</translation>
+    </message>
+    <message>
+        <source>Overcommit factor of Volcano&apos;s scheduler: %1.</source>
+        <translation>Volcano 调度器的超额系数：%1。</translation>
+    </message>
+    <message>
+        <source>Used is the sum over pods that ask for GPUs. What follows from it is not certain: the rules of the scheduler of ACK are not published.</source>
+        <translation>已用是请求 GPU 的 Pod 之和。由此得出的结论并不确定：ACK 调度器的规则没有公开。</translation>
+    </message>
+    <message>
+        <source>Used is the sum over pods that ask for GPUs. What follows from it is not certain: limits of users and placement rules of YuniKorn are not judged.</source>
+        <translation>已用是请求 GPU 的 Pod 之和。由此得出的结论并不确定：没有判断 YuniKorn 的用户限额和放置规则。</translation>
+    </message>
+    <message>
+        <source>Some pods of YuniKorn name no queue, so what is used is not known.</source>
+        <translation>有些 YuniKorn 的 Pod 没有指定队列，因此已用未知。</translation>
+    </message>
+    <message>
+        <source>The API server rejects a pod that exceeds the quota when it is created; the controller of its workload tries again. Pods that wait for a node are counted as used.</source>
+        <translation>Pod 创建时超过配额会被 API 服务器拒绝；其工作负载的控制器会重试。等待节点的 Pod 计入已用。</translation>
+    </message>
+    <message>
+        <source>There is more than is shown: parts of it are not kept, or could not be read.</source>
+        <translation>还有未显示的内容：其中一部分没有保留，或无法读取。</translation>
+    </message>
+    <message>
+        <source>ResourceQuotas may not be listed with these rights.</source>
+        <translation>以当前权限不能列出 ResourceQuota。</translation>
     </message>
 </context>
 <context>
@@ -12588,6 +12763,24 @@ Click copies the value</source>
             <numerusform>%n 行：所示队列中所有排队的任务。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Scopes</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <source>Quota %1 of the ElasticQuotaTree</source>
+        <translation>ElasticQuotaTree 的配额 %1</translation>
+    </message>
+    <message>
+        <source>Scopes %1</source>
+        <translation>作用域 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) whose pods would be rejected</source>
+        <translation>
+            <numerusform>%n 个工作负载的 Pod 会被拒绝</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ReasonTexts</name>
@@ -14611,6 +14804,99 @@ Click copies the value</source>
     <message>
         <source>The kubeconfig says insecure-skip-tls-verify: anybody on the way can read the credential and change every answer</source>
         <translation>kubeconfig 设置了 insecure-skip-tls-verify：途中任何人都能读取凭据并篡改每个应答</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::TopologyTexts</name>
+    <message>
+        <source>Topology (%1): %2</source>
+        <translation>拓扑（%1）：%2</translation>
+    </message>
+    <message>
+        <source>The value of %1 cannot be read.</source>
+        <translation>%1 的值无法读取。</translation>
+    </message>
+    <message>
+        <source>No Topology of Kueue in the cluster has %1 as a level: Kueue would not admit it.</source>
+        <translation>集群中没有任何 Kueue 的 Topology 以 %1 为层级：Kueue 不会准入它。</translation>
+    </message>
+    <message>
+        <source>Not certain: domains that other workloads hold for themselves are not known.</source>
+        <translation>不确定：其他工作负载独占的域是未知的。</translation>
+    </message>
+    <message>
+        <source>Not certain: which of several domains the scheduler takes is not predicted.</source>
+        <translation>不确定：有多个域时，调度器选哪一个无法预测。</translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n pod(s) of %1 in one domain of %2.</source>
+        <translation>
+            <numerusform>%1 的全部 %n 个 Pod 须在 %2 的同一个域中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all pods of %1 in one domain of %2.</source>
+        <translation>%1 的全部 Pod 须在 %2 的同一个域中。</translation>
+    </message>
+    <message>
+        <source>pods of %1 near each other where that is possible.</source>
+        <translation>%1 的 Pod 尽可能彼此靠近。</translation>
+    </message>
+    <message>
+        <source>pods of %1 in one domain of %2 where that is possible.</source>
+        <translation>%1 的 Pod 尽可能在 %2 的同一个域中。</translation>
+    </message>
+    <message>
+        <source>pods of %1 on any nodes of the topology.</source>
+        <translation>%1 的 Pod 可在拓扑的任意节点上。</translation>
+    </message>
+    <message numerus="yes">
+        <source>each of %n group(s) of %1, of %2 pods, in a domain of %3 of its own.</source>
+        <translation>
+            <numerusform>%1 的 %n 个组各有 %2 个 Pod，每组须独占 %3 的一个域。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>each group of pods of %1 in a domain of %2 of its own.</source>
+        <translation>%1 的每组 Pod 须独占 %2 的一个域。</translation>
+    </message>
+    <message>
+        <source>all pods of %1 within one HyperNode. HyperNodes are not read.</source>
+        <translation>%1 的全部 Pod 须在同一个 HyperNode 中。HyperNode 没有读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the first %n domain(s) holds them; the others were not searched.</source>
+        <translation>
+            <numerusform>前 %n 个域都容不下；其余的没有查找。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No node has the label %1.</source>
+        <translation>没有节点带有标签 %1。</translation>
+    </message>
+    <message>
+        <source>There is a domain for each.</source>
+        <translation>每组都有一个域。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n group(s) find one.</source>
+        <translation>
+            <numerusform>只有 %n 个组找得到。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 holds them.</source>
+        <translation>%1 容得下。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No domain holds them: at most %n pod(s) fit, in %1.</source>
+        <translation>
+            <numerusform>没有一个域容得下：最多容下 %n 个 Pod，在 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.</source>
+        <translation>%1 的全部 Pod 须在同一个 HyperNode 中（highestTierAllowed：%2）。HyperNode 没有读取。</translation>
     </message>
 </context>
 <context>

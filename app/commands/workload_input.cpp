@@ -9,6 +9,7 @@
 
 #include "app/help.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/manifest/kinds/train_job.h"
 #include "core/service/read/claim_objects.h"
 #include "ui/i18n/manifest_texts.h"
 #include "ui/i18n/texts.h"
@@ -119,20 +120,27 @@ bool WorkloadInput::makesPods() const {
   return std::any_of(objects.begin(), objects.end(), [](const ManifestObject& one) { return !one.roles.empty(); });
 }
 
+void remakeRequests(WorkloadInput& input, const Aim& aim) {
+  input.requests.clear();
+  input.origins.clear();
+  const auto claims = claimObjectsOf(input.objects);
+  for (std::size_t i = 0; i < input.objects.size(); ++i) addRequests(input, i, aim, claims);
+}
+
 Result<WorkloadInput> readWorkloads(const FileChoice& files, const Aim& aim) {
   std::string sources;
   auto input = readAll(files, sources);
   if (!input) return input;
   if (input->objects.empty() && input->problems.empty())
     return unexpected(makeError(ErrorCode::NoPodTemplate, {}, sources));
-  const auto claims = claimObjectsOf(input->objects);
-  for (std::size_t i = 0; i < input->objects.size(); ++i) {
-    if (aim.replicas && input->objects[i].roles.size() > 1) {
-      return unexpected(makeError(ErrorCode::InvalidArgument, "--replicas " + input->objects[i].kind, {},
-                                  std::to_string(*aim.replicas)));
+  resolveTrainJobs(input->objects);  // their runtimes may stand in another file
+  for (const ManifestObject& object : input->objects) {
+    if (aim.replicas && object.roles.size() > 1) {
+      return unexpected(
+          makeError(ErrorCode::InvalidArgument, "--replicas " + object.kind, {}, std::to_string(*aim.replicas)));
     }
-    addRequests(*input, i, aim, claims);
   }
+  remakeRequests(*input, aim);
   return input;
 }
 

@@ -49,6 +49,9 @@ struct Aim {
 /// others are listed in `problems`. InvalidArgument: `replicas` for a workload of several roles.
 Result<WorkloadInput> readWorkloads(const FileChoice& files, const Aim& aim);
 
+/// Makes the requests of all objects, which have changed.
+void remakeRequests(WorkloadInput& input, const Aim& aim);
+
 /// Complains about files and objects that cannot be read, and amounts that the API server refuses; true when there were
 /// some.
 bool complainAboutFiles(Console& console, const WorkloadInput& input);

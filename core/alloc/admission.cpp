@@ -46,22 +46,6 @@ bool names(const Container& container, std::string_view resource) {
   return find(container.requests, resource) != nullptr;
 }
 
-/// Compute resources of the quota that a container leaves open; the server wants them named.
-std::vector<std::string> unnamed(const RawQuota& quota, const RawPod& pod) {
-  constexpr std::array<std::string_view, 6> kMustName = {"cpu",    "limits.cpu",   "limits.memory",
-                                                         "memory", "requests.cpu", "requests.memory"};
-  std::vector<std::string> out;
-  for (const std::string_view resource : kMustName) {
-    if (find(quota.hard, resource) == nullptr) continue;
-    const auto open = [&](const Container& container) { return !names(container, resource); };
-    const auto& spec = pod.spec;
-    if (std::any_of(spec.containers.begin(), spec.containers.end(), open) ||
-        std::any_of(spec.initContainers.begin(), spec.initContainers.end(), open))
-      out.emplace_back(resource);
-  }
-  return out;
-}
-
 Error refusal(const RawQuota& quota, std::string words) {
   return makeError(ErrorCode::QuotaExceeded, quota.meta.key.name, quota.meta.key.ns, std::move(words));
 }
@@ -99,7 +83,7 @@ struct Allowance {
 
 Allowance allowanceOf(const RawQuota& quota, const RawPod& pod, std::int64_t replicas) {
   if (!covers(quota, pod)) return {replicas, std::nullopt};
-  if (const auto open = unnamed(quota, pod); !open.empty())
+  if (const auto open = unnamedOf(quota, pod); !open.empty())
     return {0, refusal(quota, "failed quota: " + quota.meta.key.name + ": must specify " + joined(open, ","))};
   const ResourceList usage = quotaUsage(pod);
   if (exceeded(quota, usage, replicas - 1).empty()) return {replicas, std::nullopt};
@@ -128,6 +112,21 @@ std::string canonicalText(const Quantity& amount, std::string_view resource) {
   std::string out = std::to_string(number);
   if (at > 0) out += letters[at - 1];
   return at > 0 && step == 1024 ? out + "i" : out;
+}
+
+std::vector<std::string> unnamedOf(const RawQuota& quota, const RawPod& pod) {
+  constexpr std::array<std::string_view, 6> kMustName = {"cpu",    "limits.cpu",   "limits.memory",
+                                                         "memory", "requests.cpu", "requests.memory"};
+  std::vector<std::string> out;
+  for (const std::string_view resource : kMustName) {
+    if (find(quota.hard, resource) == nullptr) continue;
+    const auto open = [&](const Container& container) { return !names(container, resource); };
+    const auto& spec = pod.spec;
+    if (std::any_of(spec.containers.begin(), spec.containers.end(), open) ||
+        std::any_of(spec.initContainers.begin(), spec.initContainers.end(), open))
+      out.emplace_back(resource);
+  }
+  return out;
 }
 
 bool rulesUnknown(const AllocationRequest& request) {

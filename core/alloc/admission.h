@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/alloc/types.h"
@@ -34,6 +35,10 @@ std::string canonicalText(const Quantity& amount, std::string_view resource);
 
 /// How the pod weighs on a quota: "pods", "cpu", "requests.cpu", "limits.memory", "requests.aliyun.com/gpu-mem", ...
 ResourceList quotaUsage(const RawPod& pod);
+
+/// Compute resources of the quota that a container leaves open: the server wants them named, unless a LimitRange fills
+/// them in.
+std::vector<std::string> unnamedOf(const RawQuota& quota, const RawPod& pod);
 
 /// Does the quota count this pod (scopes and scopeSelector)?
 bool covers(const RawQuota& quota, const RawPod& pod);

@@ -3,58 +3,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <tuple>
 
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/provider/gpu_keys.h"
+#include "core/queues/group_cells.h"
 #include "core/queues/kai/kai_shares.h"
 #include "core/queues/kueue/amount.h"
+#include "core/queues/quota_tree_report.h"
+#include "core/queues/resource_quotas.h"
+#include "core/queues/volcano_enqueue.h"
 
 namespace cardinal::queues {
 namespace {
 
-constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 constexpr double kMilli = 1000;
-
-double amountIn(const Quantity& quantity) {
-  constexpr double kNano = 1e9;
-  return static_cast<double>(quantity.floor()) + static_cast<double>(quantity.nanoAboveFloor()) / kNano;
-}
-
-/// Cells of a queue, each resource once.
-class Cells {
- public:
-  using Field = std::optional<double> GroupCell::*;
-
-  void put(const ResourceList& list, Field field) {
-    for (const auto& entry : list) at(entry.name).*field = amountIn(entry.amount);
-  }
-  /// A list that does not name the resource uses none of it.
-  void putUsed(const std::optional<ResourceList>& list) {
-    if (!list) return;
-    put(*list, &GroupCell::used);
-    for (auto& [name, cell] : m_cells) cell.used = cell.used.value_or(0);
-  }
-  void putUnlimited() {
-    for (auto& [name, cell] : m_cells) cell.limit = cell.limit.value_or(kNoLimit);
-  }
-  GroupCell& at(const std::string& resource) {
-    GroupCell& cell = m_cells[resource];
-    cell.resource = resource;
-    return cell;
-  }
-  std::vector<GroupCell> take() {
-    std::vector<GroupCell> out;
-    for (auto& [name, cell] : m_cells) out.push_back(std::move(cell));
-    return out;
-  }
-
- private:
-  std::map<std::string, GroupCell> m_cells;
-};
 
 GroupQueueRow rowOf(const RawVolcanoQueue& raw) {
   GroupQueueRow out;
@@ -130,6 +95,9 @@ class Reporter {
                   m_lists->koordinatorQuotas, m_lists->koordinatorGroups);
     elasticQuotas(GroupSystem::SchedulerPlugins, ExtraKind::PluginsQuota, ExtraKind::PluginsPodGroup,
                   m_lists->pluginsQuotas, m_lists->pluginsGroups);
+    quotaTrees();
+    yunikorn();
+    resourceQuotas();
     return std::move(m_out);
   }
 
@@ -164,6 +132,9 @@ class Reporter {
     GroupReport* report = open(GroupSystem::Volcano, ExtraKind::VolcanoQueue, ExtraKind::VolcanoPodGroup);
     if (report == nullptr) return;
     for (const auto& queue : m_lists->volcanoQueues) report->queues.push_back(rowOf(*queue));
+    const VolcanoEnqueue enqueue(m_snapshot, *m_lists);
+    report->overcommit = enqueue.overcommit();
+    report->isDefaultConfig = enqueue.isDefaultConfig();
     for (const auto& group : m_lists->volcanoGroups) {
       if (!group->phase.empty() && group->phase != "Pending" && group->phase != "Inqueue") continue;
       GroupWait& wait = add(*report, group->meta, group->minMember);
@@ -176,6 +147,8 @@ class Reporter {
         wait.conditionMessage = condition.message;
       }
       if (report->knowsQueues) judge(report->queues, wait);
+      if (wait.cause == GroupCause::None && wait.phase == "Pending" && group->minResources)
+        enqueue.judge(amountsOf(*group->minResources), wait);
     }
     sort(*report);
   }
@@ -196,6 +169,8 @@ class Reporter {
         if (!isAbove || wait.cause != GroupCause::None) continue;
         wait.cause = GroupCause::AboveLimit;
         wait.resource = resource;
+        wait.asked = amount;
+        wait.free = cell->limit;
       }
     }
   }
@@ -237,6 +212,39 @@ class Reporter {
     sort(*report);
   }
 
+  /// Null where there is nothing of it. Its groups are pods, which every snapshot has.
+  GroupReport* openQuotas(GroupSystem system, ExtraKind kind) {
+    GroupReport* report = open(system, kind, kind);
+    if (report == nullptr) return nullptr;
+    report->knowsGroups = true;
+    report->refusedGroups = false;
+    return report;
+  }
+
+  void quotaTrees() {
+    GroupReport* report = openQuotas(GroupSystem::QuotaTree, ExtraKind::QuotaTree);
+    if (report != nullptr) AckTree(m_snapshot, *m_lists).addTo(*report);
+  }
+
+  /// It has no kind of its own: its pods show that it is there.
+  void yunikorn() {
+    const YunikornQueues queues(m_snapshot, *m_lists);
+    const bool isAsked =
+        m_extras.knows(ExtraKind::YunikornConfig) || m_extras.refused[indexOf(ExtraKind::YunikornConfig)];
+    if (!queues.hasPods() && !(isAsked && queues.isRead())) return;
+    GroupReport& report = m_out.emplace_back();
+    report.system = GroupSystem::Yunikorn;
+    report.knowsQueues = queues.isRead();
+    report.refusedQueues = m_extras.refused[indexOf(ExtraKind::YunikornConfig)];
+    report.knowsGroups = true;
+    queues.addTo(report);
+  }
+
+  void resourceQuotas() {
+    GroupReport* report = openQuotas(GroupSystem::ResourceQuota, ExtraKind::ResourceQuota);
+    if (report != nullptr && report->knowsQueues) addResourceQuotas(m_snapshot, *report);
+  }
+
   const ClusterSnapshot& m_snapshot;
   const ClusterExtras& m_extras;
   const GroupQueueLists* m_lists = nullptr;
@@ -249,8 +257,19 @@ std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot) {
   return snapshot.extras != nullptr ? Reporter(snapshot).run() : std::vector<GroupReport>();
 }
 
+bool namesQueues(GroupSystem system) noexcept {
+  return system != GroupSystem::Koordinator && system != GroupSystem::SchedulerPlugins;
+}
+
+std::string_view plainResource(std::string_view resource) noexcept {
+  for (const std::string_view prefix : {std::string_view("requests."), std::string_view("limits.")}) {
+    if (resource.substr(0, prefix.size()) == prefix) return resource.substr(prefix.size());
+  }
+  return resource;
+}
+
 int rankOfResource(std::string_view resource) noexcept {
-  switch (provider::classify(resource)) {
+  switch (provider::classify(plainResource(resource))) {
     case provider::GpuResource::None:
       return 0;
     case provider::GpuResource::Memory:
@@ -275,6 +294,12 @@ const char* toString(GroupSystem system) {
       return "koordinator";
     case GroupSystem::SchedulerPlugins:
       return "scheduler-plugins";
+    case GroupSystem::QuotaTree:
+      return "elastic-quota-tree";
+    case GroupSystem::Yunikorn:
+      return "yunikorn";
+    case GroupSystem::ResourceQuota:
+      return "resource-quota";
   }
   return "";
 }
@@ -289,11 +314,18 @@ const char* toString(GroupCause cause) {
       return "queueNotOpen";
     case GroupCause::AboveLimit:
       return "aboveLimit";
+    case GroupCause::AboveFree:
+      return "aboveFree";
+    case GroupCause::Overcommit:
+      return "overcommit";
+    case GroupCause::Refused:
+      return "refused";
   }
   return "";
 }
 
-std::string groupAmountText(const std::string& resource, double amount) {
+std::string groupAmountText(const std::string& name, double amount) {
+  const std::string resource(plainResource(name));
   if (std::isinf(amount)) return "unlimited";
   const double scaled = resource == "cpu" ? amount * kMilli : amount;
   constexpr double kExact = 9e15;  // beyond that a double skips integers

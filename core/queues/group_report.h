@@ -12,25 +12,40 @@
 
 namespace cardinal::queues {
 
-/// Systems whose queues hold groups of pods. What their objects say is shown; whether a group would be let in is not
-/// judged.
-enum class GroupSystem : std::uint8_t { Volcano, Kai, Koordinator, SchedulerPlugins };
+/// Systems whose queues and quotas hold pods, or groups of them. What their objects say is shown, and what follows from
+/// it where the arithmetic is known.
+enum class GroupSystem : std::uint8_t {
+  Volcano,
+  Kai,
+  Koordinator,
+  SchedulerPlugins,
+  QuotaTree,     ///< ElasticQuotaTree of ACK
+  Yunikorn,      ///< queues of the ConfigMap yunikorn-configs
+  ResourceQuota  ///< those of a namespace that name devices
+};
+inline constexpr GroupSystem kGroupSystems[] = {
+    GroupSystem::Volcano,   GroupSystem::Kai,      GroupSystem::Koordinator,  GroupSystem::SchedulerPlugins,
+    GroupSystem::QuotaTree, GroupSystem::Yunikorn, GroupSystem::ResourceQuota};
 
 /// One resource of a queue or quota: cores of cpu, bytes of memory, pieces of everything else; KAI counts parts of
 /// cards. Infinite = unlimited, nothing = not set or not known.
 struct GroupCell {
   std::string resource;
-  std::optional<double> guaranteed;  ///< Volcano: guarantee; ElasticQuota: min
+  std::optional<double> guaranteed;  ///< Volcano: guarantee; ElasticQuota, ElasticQuotaTree: min; YuniKorn
   std::optional<double> deserved;    ///< Volcano: deserved; KAI: quota
   std::optional<double> share;       ///< KAI: fair share of GPUs now, kaiGpuShares()
-  std::optional<double> limit;       ///< Volcano: capability; KAI: limit; ElasticQuota: max
-  std::optional<double> used;        ///< Volcano: status.allocated; ElasticQuota: status.used
+  std::optional<double> limit;  ///< Volcano: capability; KAI: limit; ElasticQuota, YuniKorn: max; ResourceQuota: hard
+  /// Volcano: status.allocated; ElasticQuota, ResourceQuota: status.used; ElasticQuotaTree, YuniKorn: the sum over
+  /// pods, of devices alone.
+  std::optional<double> used;
+  std::optional<double> borrowed{};  ///< ElasticQuotaTree: of `used`, what is above min
+  std::optional<double> free{};      ///< what one more pod could take now, of this queue and of those above it
 };
 
 struct GroupQueueRow {
   ObjectKey key;                 ///< a queue has no namespace
   std::string parent;            ///< empty = none
-  std::string state;             ///< Volcano: status.state; empty = not reported
+  std::string state;             ///< Volcano: status.state; ResourceQuota: its scopes; empty = not reported
   std::optional<double> weight;  ///< Volcano: weight; KAI: overQuotaWeight of GPUs
   std::vector<GroupCell> cells;  ///< by resource
 };
@@ -40,21 +55,29 @@ enum class GroupCause : std::uint8_t {
   None,
   QueueMissing,  ///< it names a queue that does not exist
   QueueNotOpen,  ///< Volcano: the state of its queue is not Open
-  AboveLimit,    ///< Volcano: its minResources alone are above its queue's capability, in `resource`
+  AboveLimit,    ///< what it asks of `resource` is above the limit of `quota`
+  AboveFree,     ///< above what is free of the limit of `quota` now
+  Overcommit,    ///< Volcano: above what the cluster has, times the overcommit factor, less what is used and queued
+  Refused,       ///< ResourceQuota: the API server would reject its pods, or some of them
 };
 
-/// A PodGroup that waits by its phase, or of which the scheduler says why it could not be placed.
+/// A PodGroup that waits by its phase, or of which the scheduler says why it could not be placed; of ElasticQuotaTrees,
+/// YuniKorn and ResourceQuotas: pods of one owner that wait, or that do not exist yet.
 struct GroupWait {
   ObjectKey key;
-  std::string queue;  ///< empty = its object names none
-  std::string phase;  ///< empty = not reported
-  std::int64_t minMember = 0;
+  std::string queue;           ///< "namespace/name" of a ResourceQuota; empty = its object names none
+  std::string phase;           ///< empty = not reported
+  std::int64_t minMember = 0;  ///< 0 = not set; ResourceQuota: its pods
   std::vector<std::pair<std::string, double>> asks;  ///< minResources, by resource; empty = not set
   UnixSeconds created = 0;
   GroupCause cause = GroupCause::None;
-  std::string resource;          ///< of AboveLimit
-  std::string conditionReason;   ///< of the condition; empty = it has none
-  std::string conditionMessage;  ///< the system's own words (hostile)
+  std::string resource;           ///< of the causes that are about amounts
+  std::string quota{};            ///< the queue or quota that binds; empty = `queue`
+  std::optional<double> asked{};  ///< of `resource`
+  std::optional<double> free{};   ///< likewise; of AboveLimit the limit
+  bool isModelled = false;        ///< the cause follows from a rule that is not known exactly
+  std::string conditionReason;    ///< of the condition; empty = it has none
+  std::string conditionMessage;   ///< the system's own words (hostile)
 };
 
 /// What was read of one system.
@@ -64,6 +87,12 @@ struct GroupReport {
   bool knowsGroups = false;
   bool refusedQueues = false;  ///< the server has the kind, and it may not be listed
   bool refusedGroups = false;
+  /// Of YuniKorn: some of its pods name no queue, so that what is used is not known.
+  bool hasUnnamed = false;
+  bool isCut = false;  ///< there is more than was kept, or text that could not be read
+  /// Volcano: the factor of its plugin overcommit; nothing = there is no such check.
+  std::optional<double> overcommit{};
+  bool isDefaultConfig = false;       ///< Volcano: the scheduler's configuration was not read, the shipped one is taken
   std::vector<GroupQueueRow> queues;  ///< by namespace and name
   std::vector<GroupWait> waiting;     ///< oldest first
 };
@@ -71,8 +100,14 @@ struct GroupReport {
 /// Systems of which the server has a kind, read or refused. Pure.
 std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot);
 
+/// The waiting ones name the queue or quota that holds them.
+bool namesQueues(GroupSystem system) noexcept;
+/// "cpu" of "requests.cpu", which is a name of quotas.
+std::string_view plainResource(std::string_view resource) noexcept;
+
 /// How far a resource stands for a queue of GPUs: 2 = whole cards and other devices that kube-scheduler counts, 1 =
-/// parts of cards (memory, compute), 0 = anything else.
+/// parts of cards (memory, compute), 0 = anything else. Names of quotas ("requests.nvidia.com/gpu") stand for what they
+/// count.
 int rankOfResource(std::string_view resource) noexcept;
 
 /// Words of scripts.

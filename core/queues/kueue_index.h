@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/model/extras/extra.h"
+#include "core/queues/group_report.h"
 #include "core/queues/kueue/kueue_question.h"
 #include "core/queues/kueue/kueue_read.h"
 
@@ -102,13 +103,29 @@ class KueueIndex {
 inline constexpr const char* kKueueGate = "kueue.x-k8s.io/admission";
 bool isHeldByKueue(const RawPod& pod);
 
-/// What a pod waits for in Kueue's queues, before any node is looked at.
+/// What a pod waits for in the queues, before any node is looked at.
 struct PodQueueWait {
   const KueueWorkload* workload = nullptr;  ///< null = held by the gate, and its workload was not found
   std::optional<WaitingWorkload> waiting;   ///< where there is a workload, and it has no quota
+  std::optional<GroupWait> other{};         ///< of another system than Kueue; the fields above are empty then
+  GroupSystem otherSystem{};                ///< of `other`
 };
 /// Nothing = Kueue does not hold it back. A workload further behind in its line than `mostAsked` is not judged
 /// (Silence::NotAsked). `kueue` must outlive the answer.
 std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, std::size_t mostAsked = SIZE_MAX);
+
+/// Pods that other systems hold back, by what their objects and the arithmetic show: groups that Volcano keeps Pending,
+/// quotas of ACK's tree, queues of YuniKorn. Made once for a snapshot.
+class GroupWaits {
+ public:
+  explicit GroupWaits(const ClusterSnapshot& snapshot);
+  /// Nothing = none is known to hold it back.
+  std::optional<PodQueueWait> of(const RawPod& pod) const;
+
+ private:
+  std::map<ObjectKey, GroupWait> m_volcano;   ///< by group
+  std::map<ObjectKey, GroupWait> m_tree;      ///< by owner
+  std::map<ObjectKey, GroupWait> m_yunikorn;  ///< by application
+};
 
 }  // namespace cardinal::queues

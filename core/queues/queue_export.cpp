@@ -15,7 +15,8 @@ namespace {
 using Cell = ExportCell;
 
 /// Of the amounts of a resource. Nothing = not known: a node's unit of aliyun.com/gpu-mem, resources of no known stack.
-std::optional<std::string_view> unitOf(std::string_view resource) {
+std::optional<std::string_view> unitOf(std::string_view name) {
+  const std::string_view resource = plainResource(name);
   struct Named {
     std::string_view resource;
     std::string_view unit;
@@ -94,8 +95,8 @@ void addQueueRows(GroupSystem system, const GroupQueueRow& row, std::optional<st
     table.rows.push_back({Cell::ofText(toString(system)), Cell::ofText(row.key.ns), Cell::ofText(row.key.name),
                           Cell::ofText(row.parent), Cell::ofText(row.state), none, Cell::ofText(cell.resource),
                           unitCell(cell.resource), Cell::ofAmount(cell.guaranteed), Cell::ofAmount(cell.deserved),
-                          Cell::ofAmount(cell.share), Cell::ofAmount(cell.limit), Cell::ofAmount(cell.used), none, none,
-                          none, countCell(waiting), none});
+                          Cell::ofAmount(cell.share), Cell::ofAmount(cell.limit), Cell::ofAmount(cell.used), none,
+                          Cell::ofAmount(cell.borrowed), Cell::ofAmount(cell.free), countCell(waiting), none});
   };
   if (row.cells.empty()) add({});
   for (const GroupCell& cell : row.cells) add(cell);

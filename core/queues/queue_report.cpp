@@ -17,7 +17,8 @@ class Reporter {
     for (std::size_t i = 0; i < kExtraKinds; ++i) {
       const auto kind = static_cast<ExtraKind>(i);
       if (!isOfKueue(kind) || m_kueue.knows(kind)) continue;
-      out.unread.push_back(kind);
+      // levels of topologies decide no quota, and many clusters have no such kind
+      if (kind != ExtraKind::KueueTopology) out.unread.push_back(kind);
       if (m_kueue.isRefused(kind)) out.refused.push_back(kind);
     }
     for (const auto& [name, queue] : m_kueue.objects().clusterQueues) out.queues.push_back(rowOf(queue));

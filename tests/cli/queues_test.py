@@ -8,6 +8,7 @@ from cardinal_program import RECORDED, SOURCE, CliTest
 
 TEAMS = SOURCE / "tests" / "data" / "queues" / "two-teams.yaml"
 GROUPS = SOURCE / "tests" / "data" / "queues" / "pod-groups.yaml"
+QUOTAS = SOURCE / "tests" / "data" / "queues" / "quotas.yaml"
 
 
 class Queues(CliTest):
@@ -68,6 +69,56 @@ class Queues(CliTest):
         self.assertNotIn("Looked for ClusterQueues", text)
         self.assertEqual([one["system"] for one in self.queues("research", "--snapshot", GROUPS)["others"]], ["volcano"])
         self.assertEqual(self.queues("--snapshot", TEAMS)["others"], [])
+
+    def test_quotas_of_namespaces_of_ack_and_queues_of_yunikorn(self):
+        report = self.queues("--snapshot", QUOTAS)
+        systems = {one["system"]: one for one in report["others"]}
+        self.assertEqual(list(systems), ["volcano", "elastic-quota-tree", "yunikorn", "resource-quota"])
+        gpus = next(one for one in systems["resource-quota"]["queues"] if one["name"] == "gpus")
+        quota = next(one for one in gpus["quotas"] if one["resource"] == "requests.nvidia.com/gpu")
+        self.assertEqual((quota["limit"], quota["used"], quota["free"]), ("8", "5", "3"))
+        refused = systems["resource-quota"]["waiting"][0]
+        self.assertEqual((refused["name"], refused["cause"], refused["asked"], refused["free"]), ("job-train", "refused", "2", "1"))
+        self.assertEqual(systems["volcano"]["overcommitFactor"], 1.2)
+        text = self.answer(0, "queues", "--snapshot", QUOTAS).stdout
+        for words in ("ResourceQuotas that name GPUs:", "vision/gpus", "Workloads whose pods would be rejected:", "ElasticQuotaTree of ACK",
+                      "root.research", "overcommit leaves 4.2 in the cluster", "Overcommit factor of Volcano's scheduler: 1.2."):
+            self.assertIn(words, text)
+        self.assertIn("其 Pod 会被拒绝的工作负载", self.answer(0, "queues", "--snapshot", QUOTAS, language="zh_CN.UTF-8").stdout)
+        self.assertEqual([one["system"] for one in self.queues("gpus", "--snapshot", QUOTAS)["others"]], ["resource-quota"])
+
+    def test_a_pod_that_a_quota_holds_back_hears_it_before_the_nodes(self):
+        pods = {one["name"]: one for one in json.loads(self.answer(0, "pending", "-o", "json", "--snapshot", QUOTAS).stdout)["pods"]}
+        self.assertEqual((pods["speech-0"]["queue"]["system"], pods["speech-0"]["queue"]["group"]["bindingQuota"]), ("elastic-quota-tree", "research"))
+        self.assertEqual(pods["tg-etl-2-workers-0"]["queue"]["system"], "yunikorn")
+        self.assertIn("asks for 4 nvidia.com/gpu, and 3 is free in research", self.answer(0, "pending", "--snapshot", QUOTAS).stdout)
+        explained = self.cardinal("explain", "speech/speech-0", "--snapshot", QUOTAS).stdout
+        self.assertIn("ACK, queue speech", explained)
+        self.assertIn("is not certain", explained)
+
+    def job(self, namespace, pods, gpus, annotations="", scheduler=""):
+        return self.file("job.yaml", f"apiVersion: batch/v1\nkind: Job\nmetadata: {{name: new, namespace: {namespace}}}\nspec:\n  parallelism: {pods}\n"
+                         f"  completions: {pods}\n  template:\n    metadata: {{annotations: {{{annotations}}}}}\n    spec:\n{scheduler}"
+                         f"      containers: [{{name: c, image: i, resources: {{limits: {{cpu: 1, nvidia.com/gpu: {gpus}}}}}}}]\n")
+
+    def test_a_file_hears_that_the_server_rejects_pods_and_not_the_workload(self):
+        done = self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("vision", 4, 1))
+        self.assertIn("ResourceQuota gpus: 3 of 4 pods of Job/new would be created now.", done.stdout)
+        self.assertIn("The workload itself is created.", done.stdout)
+        self.assertEqual(done.returncode, 1)
+        report = json.loads(self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("vision", 4, 1), "-o", "json").stdout)
+        answer = next(one for one in report["admissions"] if one["system"] == "resource-quota")
+        self.assertEqual((answer["verdict"], answer["podsCreated"], answer["admittedNow"]), ("partly", 3, False))
+
+    def test_all_pods_in_one_rack(self):
+        rack = "kueue.x-k8s.io/podset-required-topology: rack"
+        done = self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("free", 2, 3, rack))
+        self.assertIn("Topology (Kueue): all 2 pods of Job/new in one domain of rack. rack=r2 holds them.", done.stdout)
+        self.assertIn("node-b", done.stdout)
+        none = self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("free", 3, 3, rack), "-o", "json")
+        answer = json.loads(none.stdout)["admissions"][0]
+        self.assertEqual((answer["outcome"], answer["fits"], answer["wanted"], answer["domains"]), ("doesNotFit", 2, 3, 2))
+        self.assertEqual(none.returncode, 1)
 
     def test_a_pod_behind_the_gate_shows_its_queue_first(self):
         pods = json.loads(self.answer(0, "pending", "-o", "json", "--snapshot", TEAMS).stdout)["pods"]

@@ -22,7 +22,10 @@ class AdmissionReportTexts {
 };
 
 bool changesPods(const ObjectAdmission& admission) {
-  return admission.silence == FileSilence::None && admission.answer.areAlike && !admission.answer.given.empty();
+  if (admission.topology)
+    return admission.topology->demand.kind == TopologyKind::Required && !admission.topology->domain.empty();
+  return !admission.other && admission.silence == FileSilence::None && admission.answer.areAlike &&
+         !admission.answer.given.empty();
 }
 
 Json givenJson(const queues::FileAdmission& answer, const std::vector<std::string>& podSets) {
@@ -58,6 +61,55 @@ Json judgedJson(const ObjectAdmission& admission) {
   out["cautions"] = Json::array();
   for (const queues::FileCaution caution : answer.cautions) out["cautions"].push_back(queues::toString(caution));
   return out;
+}
+
+Json otherJson(const ObjectAdmission& admission, const ManifestObject& object) {
+  const queues::GroupAnswer& answer = *admission.other;
+  const auto amount = [&](const std::optional<double>& value) {
+    return value ? Json(queues::groupAmountText(answer.resource, *value)) : Json(nullptr);
+  };
+  return {{"object", identityJson(object)},
+          {"system", queues::toString(answer.system)},
+          {"namespace", admission.ns},
+          {"queue", orNull(answer.queue)},
+          {"admittedNow", orNull(answer.isAdmittedNow())},
+          {"verdict", queues::toString(answer.verdict)},
+          {"cause", queues::toString(answer.cause)},
+          {"bindingQuota", orNull(answer.quota)},
+          {"resource", orNull(answer.resource)},
+          {"asked", amount(answer.asked)},
+          {"free", amount(answer.free)},
+          {"pods", answer.pods},
+          {"podsCreated", answer.system == queues::GroupSystem::ResourceQuota ? Json(answer.created) : Json(nullptr)},
+          {"modelled", answer.isModelled}};
+}
+
+Json topologyJson(const ObjectAdmission& admission, const ManifestObject& object) {
+  const TopologyAnswer& answer = *admission.topology;
+  const TopologyDemand& demand = answer.demand;
+  Json roles = Json::array();
+  for (const std::size_t role : demand.roles) roles.push_back(orNull(object.roles.at(role).name));
+  const bool isSearched = answer.searched > 0;
+  return {{"object", identityJson(object)},
+          {"system", "topology"},
+          {"namespace", admission.ns},
+          {"admittedNow", orNull(admission.isAdmittedNow())},
+          {"askedBy", toString(demand.system)},
+          {"demand", toString(demand.kind)},
+          {"field", demand.field},
+          {"label", orNull(demand.label)},
+          {"topology", orNull(demand.topology)},
+          {"highestTierAllowed", orNull(demand.tier)},
+          {"roles", demand.roles.empty() ? Json(nullptr) : std::move(roles)},
+          {"readable", !demand.isUnread},
+          {"outcome", toString(answer.outcome)},
+          {"domain", orNull(answer.domain)},
+          {"wanted", answer.wanted},
+          {"fits", isSearched ? Json(answer.fits) : Json(nullptr)},
+          {"podsOfAGroup", answer.groupPods > 0 ? Json(answer.groupPods) : Json(nullptr)},
+          {"domains", answer.domains},
+          {"domainsSearched", answer.searched},
+          {"isLevelOfATopology", orNull(answer.isLevel)}};
 }
 
 }  // namespace
@@ -104,6 +156,14 @@ nlohmann::ordered_json admissionsJson(const std::vector<ObjectAdmission>& admiss
                                       const std::vector<ManifestObject>& objects) {
   Json out = Json::array();
   for (const ObjectAdmission& admission : admissions) {
+    if (admission.topology) {
+      out.push_back(topologyJson(admission, objects.at(admission.object)));
+      continue;
+    }
+    if (admission.other) {
+      out.push_back(otherJson(admission, objects.at(admission.object)));
+      continue;
+    }
     Json item{{"object", identityJson(objects.at(admission.object))},
               {"system", "kueue"},
               {"namespace", admission.ns},

@@ -27,11 +27,18 @@ class GroupQueueTexts {
 
  public:
   static QStringList head() {
-    return {tr("QUEUE"),      tr("PARENT"),   tr("STATE"), tr("WEIGHT"), tr("RESOURCE"),
-            tr("GUARANTEED"), tr("DESERVED"), tr("SHARE"), tr("LIMIT"),  tr("USED")};
+    return {tr("QUEUE"),    tr("PARENT"), tr("STATE"), tr("WEIGHT"), tr("RESOURCE"), tr("GUARANTEED"),
+            tr("DESERVED"), tr("SHARE"),  tr("LIMIT"), tr("USED"),   tr("FREE")};
   }
-  static QStringList waitHead() {
-    return {tr("PODGROUP"), tr("QUEUE"), tr("PHASE"), tr("MEMBERS"), tr("WAITING"), tr("REQUEST"), tr("REASON")};
+  static QStringList waitHead(GroupSystem system) {
+    const bool isGroup = system <= GroupSystem::SchedulerPlugins;
+    return {isGroup ? tr("PODGROUP") : tr("WORKLOAD"),
+            tr("QUEUE"),
+            tr("PHASE"),
+            tr("MEMBERS"),
+            tr("WAITING"),
+            tr("REQUEST"),
+            tr("REASON")};
   }
   static QString title(GroupSystem system) {
     switch (system) {
@@ -43,6 +50,12 @@ class GroupQueueTexts {
         return tr("Elastic quotas of Koordinator (scheduling.sigs.k8s.io):");
       case GroupSystem::SchedulerPlugins:
         return tr("Elastic quotas of scheduler-plugins (scheduling.x-k8s.io):");
+      case GroupSystem::QuotaTree:
+        return tr("ElasticQuotaTree of ACK (scheduling.sigs.k8s.io):");
+      case GroupSystem::Yunikorn:
+        return tr("Queues of YuniKorn (ConfigMap yunikorn-configs):");
+      case GroupSystem::ResourceQuota:
+        return tr("ResourceQuotas that name GPUs:");
     }
     return {};
   }
@@ -54,8 +67,11 @@ class GroupQueueTexts {
     if (report.refusedGroups) return tr("Who waits is not known: PodGroups may not be listed with these rights.");
     return report.knowsGroups ? QString() : tr("Who waits is not known: PodGroups were not read.");
   }
-  static QString waitTitle() { return tr("Pod groups that wait:"); }
-  static QString more(int groups) { return tr("and %n more pod group(s); -o json prints all", nullptr, groups); }
+  static QString waitTitle(GroupSystem system) {
+    if (system == GroupSystem::ResourceQuota) return tr("Workloads whose pods would be rejected:");
+    return system <= GroupSystem::SchedulerPlugins ? tr("Pod groups that wait:") : tr("Workloads that wait:");
+  }
+  static QString more(int groups) { return tr("and %n more row(s); -o json prints all", nullptr, groups); }
   static QString condition(const GroupWait& wait) {
     return tr("%1 (%2): %3")
         .arg(ui::plain(wait.key.name, kMostName), ui::plain(wait.conditionReason, kMostName),
@@ -83,7 +99,9 @@ Json queueJson(const GroupQueueRow& row) {
                       {"deserved", amountJson(cell.resource, cell.deserved)},
                       {"share", amountJson(cell.resource, cell.share)},
                       {"limit", amountJson(cell.resource, cell.limit)},
-                      {"used", amountJson(cell.resource, cell.used)}});
+                      {"used", amountJson(cell.resource, cell.used)},
+                      {"borrowed", amountJson(cell.resource, cell.borrowed)},
+                      {"free", amountJson(cell.resource, cell.free)}});
   }
   return {{"namespace", orNull(row.key.ns)}, {"name", row.key.name},         {"parent", orNull(row.parent)},
           {"state", orNull(row.state)},      {"weight", orNull(row.weight)}, {"quotas", std::move(quotas)}};
@@ -103,13 +121,17 @@ Json waitJson(const GroupWait& wait, UnixSeconds now) {
           {"minResources", std::move(asks)},
           {"cause", toString(wait.cause)},
           {"resource", orNull(wait.resource)},
+          {"bindingQuota", orNull(wait.quota)},
+          {"asked", amountJson(wait.resource, wait.asked)},
+          {"free", amountJson(wait.resource, wait.free)},
+          {"modelled", wait.isModelled},
           {"told", {{"reason", orNull(wait.conditionReason)}, {"message", orNull(wait.conditionMessage)}}}};
 }
 
 void printQueues(Console& console, const GroupReport& report) {
   if (report.queues.empty()) return console.line(GroupQueueTexts::noQueues(report));
   Table table(GroupQueueTexts::head());
-  for (const int column : {3, 5, 6, 7, 8, 9}) table.alignRight(column);
+  for (const int column : {3, 5, 6, 7, 8, 9, 10}) table.alignRight(column);
   for (const GroupQueueRow& row : report.queues) {
     QStringList lead{keyText(row.key), ui::plain(row.parent, kMostName), ui::plain(row.state, kMostName),
                      row.weight ? QString::number(*row.weight) : QString()};
@@ -117,7 +139,7 @@ void printQueues(Console& console, const GroupReport& report) {
     for (const GroupCell& cell : row.cells) {
       const auto amount = [&](const std::optional<double>& value) { return amountCell(cell.resource, value); };
       table.add(lead + QStringList{ui::plain(cell.resource, kMostName), amount(cell.guaranteed), amount(cell.deserved),
-                                   amount(cell.share), amount(cell.limit), amount(cell.used)});
+                                   amount(cell.share), amount(cell.limit), amount(cell.used), amount(cell.free)});
       lead = {{}, {}, {}, {}};
     }
   }
@@ -128,8 +150,8 @@ void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) 
   constexpr std::size_t kMostConditions = 3;
   if (report.waiting.empty()) return;
   console.line();
-  console.line(GroupQueueTexts::waitTitle());
-  Table table(GroupQueueTexts::waitHead());
+  console.line(GroupQueueTexts::waitTitle(report.system));
+  Table table(GroupQueueTexts::waitHead(report.system));
   table.alignRight(3);
   const std::size_t shown = std::min(report.waiting.size(), kMostShown);
   for (std::size_t i = 0; i < shown; ++i) {
@@ -151,10 +173,16 @@ void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) 
 
 }  // namespace
 
+Json groupWaitJson(const GroupWait& wait, UnixSeconds now) {
+  return waitJson(wait, now);
+}
+
 Json groupReportsJson(const std::vector<GroupReport>& reports, UnixSeconds now) {
   Json out = Json::array();
   for (const GroupReport& report : reports) {
     Json item{{"system", toString(report.system)},
+              {"overcommitFactor", orNull(report.overcommit)},
+              {"partial", report.isCut || report.hasUnnamed},
               {"refusedQueues", report.refusedQueues},
               {"refusedPodGroups", report.refusedGroups},
               {"queues", report.knowsQueues ? Json::array() : Json(nullptr)},
@@ -175,6 +203,7 @@ void printGroupReports(Console& console, const std::vector<GroupReport>& reports
     printWaiting(console, report, now);
     const QString unknown = GroupQueueTexts::noGroups(report);
     if (!unknown.isEmpty()) console.line(unknown);
+    for (const QString& note : ui::groupNotes(report)) console.line(note);
   }
 }
 

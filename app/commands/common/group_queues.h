@@ -10,7 +10,9 @@ namespace cardinal::app {
 
 class Console;
 
-/// Queues and quotas of Volcano, KAI, Koordinator and scheduler-plugins as JSON with stable English keys and words;
+/// Who waits, one entry as in groupReportsJson().
+nlohmann::ordered_json groupWaitJson(const queues::GroupWait& wait, UnixSeconds now);
+/// Queues and quotas of the systems beside Kueue as JSON with stable English keys and words;
 /// what is unknown is null. Amounts as Kubernetes writes them.
 nlohmann::ordered_json groupReportsJson(const std::vector<queues::GroupReport>& reports, UnixSeconds now);
 /// The same as tables, in the language in force. `hasBefore`: something was printed above.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/common/queue_json.h"
 
+#include "app/commands/common/group_queues.h"
+
 namespace cardinal::app {
 
 namespace {
@@ -158,6 +160,11 @@ Json queueReportJson(const QueueReport& report, UnixSeconds now) {
 
 Json podQueueJson(const std::optional<PodQueueWait>& wait, UnixSeconds now) {
   if (!wait) return nullptr;
+  if (wait->other) {
+    Json other{{"workload", wait->other->key.name}, {"system", toString(wait->otherSystem)}, {"waiting", nullptr}};
+    other["group"] = groupWaitJson(*wait->other, now);
+    return other;
+  }
   Json out{{"workload", wait->workload != nullptr ? Json(wait->workload->key.name) : Json(nullptr)}};
   out["waiting"] = wait->waiting ? waitingJson(*wait->waiting, now) : Json(nullptr);
   return out;

@@ -8,6 +8,7 @@
 #include "app/commands/common/admission_report.h"
 #include "app/commands/common/capacity_report.h"
 #include "app/commands/common/manifest_report.h"
+#include "app/commands/common/runtimes.h"
 #include "app/commands/scheduler_choice.h"
 #include "app/commands/workload_input.h"
 #include "app/session.h"
@@ -78,6 +79,7 @@ int capacity(Console& console, CapacityOptions& options) {
   if (!opened) return console.fail(opened.error());
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
 
+  resolveRuntimes(*input, **opened, console.options(), {});
   const std::vector<ObjectAdmission> admissions = admissionsOf(*input, **opened, console.options());
   askAsReleased(*input, admissions);
   std::vector<WorkloadCapacity> capacities;

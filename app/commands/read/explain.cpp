@@ -9,6 +9,7 @@
 #include "app/commands/common/answer_json.h"
 #include "app/commands/common/explain_report.h"
 #include "app/commands/common/manifest_report.h"
+#include "app/commands/common/runtimes.h"
 #include "app/commands/scheduler_choice.h"
 #include "app/commands/workload_input.h"
 #include "app/session.h"
@@ -118,8 +119,13 @@ int explain(Console& console, ExplainOptions& options) {
   if (complained && input->requests.empty()) return kInputError;
   if (!options.files.files.empty() && !input->makesPods()) return console.fail(nothingToPlace(*input));
   const queues::KueueIndex kueue(snapshot.extras);
-  const std::vector<ObjectAdmission> admissions =
-      cardinal::admissionsOf(input->objects, kueue, snapshot.time, {namespaceFor(console.options(), session.info())});
+  if (!options.files.files.empty()) {
+    resolveRuntimes(*input, session, console.options(), {});
+    for (AllocationRequest& request : input->requests) request.replicas = 1;
+  }
+  const AdmissionQuestion asked{namespaceFor(console.options(), session.info()), {}};
+  std::vector<ObjectAdmission> admissions = cardinal::admissionsOf(input->objects, kueue, snapshot.time, asked);
+  addOtherAdmissions(input->objects, snapshot, asked, admissions);
   askAsReleased(*input, admissions);
   std::vector<ExplainedPod> pods;
   for (std::size_t i = 0; i < input->requests.size(); ++i) {
@@ -129,7 +135,10 @@ int explain(Console& console, ExplainOptions& options) {
     ExplainedPod& pod = pods.emplace_back();
     pod.answer = allocate(request, snapshot);
     if (auto why = explainRequest(request, snapshot)) pod.why = std::move(*why);
-    if (options.files.files.empty() && request.pod != nullptr) pod.queue = queues::queueWaitOf(kueue, *request.pod);
+    if (options.files.files.empty() && request.pod != nullptr) {
+      pod.queue = queues::queueWaitOf(kueue, *request.pod);
+      if (!pod.queue) pod.queue = queues::GroupWaits(snapshot).of(*request.pod);
+    }
     pod.mayBeHeld = i < input->origins.size() && isHeldByQueue(admissions, input->origins[i].object);
     pod.request = std::move(request);
     pod.only = only;

@@ -47,10 +47,13 @@ struct Row {
 
 std::vector<Row> rowsOf(const ClusterSnapshot& snapshot, const PendingReport& report, const queues::KueueIndex& kueue,
                         const std::string& ns) {
+  const queues::GroupWaits others(snapshot);
   std::vector<Row> rows;
   for (std::size_t i = 0; i < snapshot.unboundPods.size(); ++i) {
     const PodRecord& pod = *snapshot.unboundPods[i];
-    if (ns.empty() || pod.key().ns == ns) rows.push_back({&pod, &report.of(i), queues::queueWaitOf(kueue, *pod.raw)});
+    if (!ns.empty() && pod.key().ns != ns) continue;
+    auto wait = queues::queueWaitOf(kueue, *pod.raw);
+    rows.push_back({&pod, &report.of(i), wait ? std::move(wait) : others.of(*pod.raw)});
   }
   return rows;
 }

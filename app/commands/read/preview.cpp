@@ -11,6 +11,7 @@
 #include "app/commands/common/answer_report.h"
 #include "app/commands/common/group_report.h"
 #include "app/commands/common/manifest_report.h"
+#include "app/commands/common/runtimes.h"
 #include "app/commands/scheduler_choice.h"
 #include "app/commands/visibility.h"
 #include "app/commands/workload_input.h"
@@ -110,6 +111,7 @@ int preview(Console& console, PreviewOptions& options) {
   if (const auto aimed = checkAim(options.aim, *session.snapshot(), session.info()); !aimed)
     return console.fail(aimed.error());
 
+  resolveRuntimes(*input, session, console.options(), options.aim);
   PreviewedFiles files{std::move(*input), {}, {}};
   files.admissions = admissionsOf(files.input, session, console.options(), options.aim.replicas);
   askAsReleased(files.input, files.admissions);

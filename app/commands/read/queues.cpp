@@ -110,7 +110,9 @@ bool keepOnly(const std::string& queue, QueueReport& report, std::vector<GroupRe
   for (GroupReport& other : others) {
     isAnyRead = isAnyRead || other.knowsQueues;
     std::erase_if(other.queues, [&](const GroupQueueRow& row) { return row.key.name != queue; });
-    std::erase_if(other.waiting, [&](const GroupWait& wait) { return wait.queue != queue; });
+    std::erase_if(other.waiting, [&](const GroupWait& wait) {
+      return wait.queue != queue && wait.queue.substr(wait.queue.find('/') + 1) != queue;
+    });
   }
   std::erase_if(others, [](const GroupReport& other) { return other.knowsQueues && other.queues.empty(); });
   return !report.queues.empty() || !others.empty() || !isAnyRead;
@@ -131,6 +133,10 @@ int queuesCommand(Console& console, const std::string& queue) {
     console.write(dumped(json));
     return kDone;
   }
+  // in most clusters no ResourceQuota names GPUs
+  std::erase_if(others, [](const GroupReport& other) {
+    return other.system == GroupSystem::ResourceQuota && other.knowsQueues && other.queues.empty();
+  });
   const bool showsKueue = report.visibility == QueueVisibility::Known && (queue.empty() || !report.queues.empty());
   // that there is no Kueue gets a line only where nothing else stands
   if (!showsKueue && (report.visibility == QueueVisibility::Refused || others.empty()))
@@ -147,9 +153,9 @@ int queuesCommand(Console& console, const std::string& queue) {
 }  // namespace
 
 void addQueues(CLI::App& app, Invocation& invocation) {
-  auto* command = app.add_subcommand(
-      "queues",
-      Help::tr("queues and quotas of Kueue, Volcano, KAI and elastic quotas: who uses them, and why others wait"));
+  auto* command =
+      app.add_subcommand("queues", Help::tr("queues and quotas of Kueue, Volcano, KAI, YuniKorn, elastic quotas and "
+                                            "ResourceQuotas: who uses them, and why others wait"));
   auto queue = std::make_shared<std::string>();
   auto file = std::make_shared<std::string>();
   command->add_option("QUEUE", *queue, Help::tr("only the queues of this name"));

@@ -103,6 +103,26 @@ std::int32_t countOf(std::int64_t pods) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(pods, 0, std::numeric_limits<std::int32_t>::max()));
 }
 
+/// Without it the pods are not placed.
+bool isBinding(TopologyKind kind) {
+  return kind == TopologyKind::Required || kind == TopologyKind::Exclusive;
+}
+
+/// Restricted to the domain that was found for all of them. Null = no one domain is asked for.
+std::shared_ptr<const RawPod> podInDomain(const TopologyAnswer& answer, std::size_t role, const RawPod& pod) {
+  const auto& roles = answer.demand.roles;
+  const bool isOf = roles.empty() || std::find(roles.begin(), roles.end(), role) != roles.end();
+  if (!isOf || answer.demand.kind != TopologyKind::Required || answer.domain.empty()) return nullptr;
+  RawPod out = pod;
+  out.spec.nodeSelector.emplace_back(answer.demand.label, answer.domain);
+  return std::make_shared<const RawPod>(std::move(out));
+}
+
+/// "Job/train".
+std::string nameOf(const ManifestObject& object) {
+  return object.kind + "/" + (object.key.name.empty() ? object.generateName + "*" : object.key.name);
+}
+
 /// LocalQueues that the file creates, with the ClusterQueues that they point to.
 std::map<ObjectKey, std::string> queuesIn(const std::vector<ManifestObject>& objects, const std::string& ns) {
   std::map<ObjectKey, std::string> out;
@@ -142,7 +162,7 @@ class FileReader {
         taking == Taking::Runs ? at(at(at(m_json, "spec"), "jobTemplate"), "metadata") : at(m_json, "metadata");
     ObjectAdmission out;
     out.object = index;
-    out.name = object.kind + "/" + (object.key.name.empty() ? object.generateName + "*" : object.key.name);
+    out.name = nameOf(object);
     out.ns = object.key.ns.empty() ? m_question.ns : object.key.ns;
     out.queue = queueIn(meta);
     const bool isWhole = taking == Taking::Whole || taking == Taking::Groups || taking == Taking::Runs;
@@ -309,6 +329,12 @@ class FileReader {
 }  // namespace
 
 std::optional<bool> ObjectAdmission::isAdmittedNow() const {
+  if (other) return other->isAdmittedNow();
+  // which domain a scheduler takes is not known, only that none holds the pods
+  if (topology)
+    return topology->outcome == TopologyAnswer::Outcome::DoesNotFit && isBinding(topology->demand.kind)
+               ? std::optional(false)
+               : std::nullopt;
   // whether Kueue puts it into that queue is a matter of its configuration, which is not read
   if (silence != FileSilence::None || byDefault) return std::nullopt;
   return answer.isAdmittedNow();
@@ -321,12 +347,48 @@ std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& obj
 
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
                                           const AdmissionQuestion& question) {
-  return admissionsOf(objects, queues::KueueIndex(snapshot.extras), snapshot.time, question);
+  auto out = admissionsOf(objects, queues::KueueIndex(snapshot.extras), snapshot.time, question);
+  addOtherAdmissions(objects, snapshot, question, out);
+  return out;
+}
+
+void addOtherAdmissions(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
+                        const AdmissionQuestion& question, std::vector<ObjectAdmission>& admissions) {
+  queues::GroupQuestion asked(snapshot);
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const ManifestObject& object = objects[i];
+    if (object.roles.empty() || object.noPods != NoPods::MakesPods) continue;
+    ObjectAdmission out;
+    out.object = i;
+    out.name = nameOf(object);
+    out.ns = object.key.ns.empty() ? question.ns : object.key.ns;
+    out.isBarePod = object.kind == "Pod";
+    queues::GroupAsk ask;
+    ask.ns = out.ns;
+    ask.queue = object.queue;
+    ask.gang = object.gang;
+    ask.isVolcanoJob = apiGroupOf(object.apiVersion) == "batch.volcano.sh";
+    for (const ManifestRole& role : object.roles) {
+      const bool isReplaced = question.replicas && object.roles.size() == 1;
+      ask.pods.push_back({role.pod, isReplaced ? std::optional<std::int64_t>(*question.replicas) : role.pods});
+    }
+    for (queues::GroupAnswer& answer : asked.ask(ask)) {
+      ObjectAdmission& one = admissions.emplace_back(out);
+      one.queue = answer.queue;
+      one.other = std::move(answer);
+    }
+    for (TopologyAnswer& answer : askTopology(object, snapshot))
+      admissions.emplace_back(out).topology = std::move(answer);
+  }
+  std::stable_sort(admissions.begin(), admissions.end(),
+                   [](const ObjectAdmission& a, const ObjectAdmission& b) { return a.object < b.object; });
 }
 
 std::shared_ptr<const RawPod> releasedPod(const ObjectAdmission& admission, std::size_t object, std::size_t role,
                                           const RawPod& pod) {
-  if (admission.object != object || admission.silence != FileSilence::None || !admission.answer.areAlike)
+  if (admission.topology && admission.object == object) return podInDomain(*admission.topology, role, pod);
+  if (admission.other || admission.object != object || admission.silence != FileSilence::None ||
+      !admission.answer.areAlike)
     return nullptr;
   const auto place = admission.podSets.find(role);
   if (place == admission.podSets.end()) return nullptr;

@@ -11,6 +11,8 @@
 #include "core/manifest/manifest.h"
 #include "core/model/snapshot.h"
 #include "core/queues/file_question.h"
+#include "core/queues/group_question.h"
+#include "core/service/read/topology_demand.h"
 
 namespace cardinal {
 
@@ -25,7 +27,8 @@ enum class FileSilence : std::uint8_t {
   Prebuilt,     ///< it names a Workload that was made before
 };
 
-/// What the queue of Kueue says of one object of a file (of one role of it, where each pod is a Workload of its own).
+/// What the queue of Kueue says of one object of a file (of one role of it, where each pod is a Workload of its own),
+/// or what another system says of it.
 struct ObjectAdmission {
   std::size_t object = 0;                        ///< position in the file
   std::map<std::size_t, std::size_t> podSets{};  ///< by role of the object: the pod set that its pods are of
@@ -36,7 +39,11 @@ struct ObjectAdmission {
   bool perPod = false;     ///< each pod is a Workload of its own
   FileSilence silence = FileSilence::None;
   queues::QueueVisibility visibility = queues::QueueVisibility::Known;
-  queues::FileAdmission answer;  ///< where `silence` is None
+  queues::FileAdmission answer;                ///< where `silence` is None
+  std::optional<queues::GroupAnswer> other{};  ///< of another system than Kueue; of the fields above `object`, `name`
+                                               ///< and `ns` count then
+  std::optional<TopologyAnswer> topology{};    ///< what nodes make of a demand that its pods stand together; likewise
+  bool isBarePod = false;                      ///< no controller makes it
 
   /// Nothing = not known.
   std::optional<bool> isAdmittedNow() const;
@@ -55,9 +62,14 @@ struct AdmissionQuestion {
 /// pkg/controller/jobs.
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
                                           const AdmissionQuestion& question);
-/// The same, where the queues were read before.
+/// The same, where the queues were read before, of Kueue alone.
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::KueueIndex& kueue,
                                           UnixSeconds now, const AdmissionQuestion& question);
+
+/// What the other systems say where they have a say, and whether nodes meet demands that pods stand together. Each
+/// object is asked on its own.
+void addOtherAdmissions(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
+                        const AdmissionQuestion& question, std::vector<ObjectAdmission>& admissions);
 
 /// The pod as Kueue would release it: with the node labels and tolerations of the flavors that its role would get. Null
 /// = it would get none, its pods would get different ones, or this admission is not of the role.

@@ -41,9 +41,9 @@ std::vector<ClusterDelta> teams() {
   return queuesOf(loadSnapshotFile(CARDINAL_TEST_DATA "/queues/two-teams.yaml"));
 }
 
-/// Queues and pod groups of Volcano and KAI, elastic quotas of Koordinator and scheduler-plugins.
-std::vector<ClusterDelta> systems() {
-  const auto file = loadSnapshotFile(CARDINAL_TEST_DATA "/queues/pod-groups.yaml");
+/// A whole cluster of a file, with its queues.
+std::vector<ClusterDelta> clusterOf(const char* path) {
+  const auto file = loadSnapshotFile(path);
   std::vector<ClusterDelta> out = queuesOf(file);
   if (!file) return out;
   ClusterDelta& nodes = out.emplace_back();
@@ -53,6 +53,16 @@ std::vector<ClusterDelta> systems() {
   pods.op = ClusterDelta::Op::ReplacePods;
   pods.pods = file->pods;
   return out;
+}
+
+/// Queues and pod groups of Volcano and KAI, elastic quotas of Koordinator and scheduler-plugins.
+std::vector<ClusterDelta> systems() {
+  return clusterOf(CARDINAL_TEST_DATA "/queues/pod-groups.yaml");
+}
+
+/// ResourceQuotas, ACK's tree of quotas, YuniKorn's queues and groups that Volcano keeps Pending.
+std::vector<ClusterDelta> quotas() {
+  return clusterOf(CARDINAL_TEST_DATA "/queues/quotas.yaml");
 }
 
 ClusterDelta forgotten(ExtraKind kind, bool isRefused) {
@@ -123,6 +133,45 @@ class QueuesPageTest : public QObject {
     QCOMPARE(rows.index(4, QueueRows::Used).data(FractionRole).toDouble(), 0.625);
     QVERIFY2(texts().contains(QStringLiteral("Who waits in Koordinator is not known: PodGroups were not read.")),
              qPrintable(texts()));
+  }
+
+  void aResourceQuotaHasARowAndSaysWhoseItWouldReject() {
+    m_fixture->script->first = quotas();
+    openPage(QStringLiteral("vision/gpus"));
+    const QAbstractItemModel& rows = *tableOf("Queues and quotas")->model();
+    const QString row = rowCalled(rows, QStringLiteral("vision/gpus"));
+    QCOMPARE(row, QStringLiteral("ResourceQuota | requests.nvidia.com/gpu and 2 more | – | 8 | 5 | 3 | 1"));
+    QVERIFY2(texts().contains(QStringLiteral("1 workload whose pods would be rejected")), qPrintable(texts()));
+    QVERIFY2(texts().contains(QStringLiteral("job-train: pods would be rejected: each asks for 2 "
+                                             "requests.nvidia.com/gpu, and 1 is free")),
+             qPrintable(texts()));
+    QCOMPARE(rowCalled(rows, QStringLiteral("speech/parts")).section(QStringLiteral(" | "), 4, 5),
+             QStringLiteral("n/a | n/a"));
+  }
+
+  void theTreeOfAckAndTheQueuesOfYunikornHaveRows() {
+    m_fixture->script->first = quotas();
+    openPage(QStringLiteral("elastic-quota-tree/speech"));
+    const QAbstractItemModel& rows = *tableOf("Queues and quotas")->model();
+    QCOMPARE(rowCalled(rows, QStringLiteral("speech")), QStringLiteral("ACK | nvidia.com/gpu | 2 | 6 | 0 | 3 | 1"));
+    QCOMPARE(rowCalled(rows, QStringLiteral("root.research")),
+             QStringLiteral("YuniKorn | nvidia.com/gpu and 1 more | 2 | 4 | 2 | 2 | 1"));
+    QVERIFY2(texts().contains(QStringLiteral("asks for 4 nvidia.com/gpu, and 3 is free in research")),
+             qPrintable(texts()));
+    QVERIFY2(texts().contains(QStringLiteral("the rules of the scheduler of ACK are not published")),
+             qPrintable(texts()));
+    m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    QTRY_VERIFY(texts().contains(QString::fromUtf8("ACK 调度器的规则没有公开")));
+    m_fixture->language().setCode(QStringLiteral("en"));
+  }
+
+  void quotasThatMayNotBeListedAreSaidToBe() {
+    m_fixture->script->first = quotas();
+    openPage();
+    QTRY_VERIFY(tableOf("Queues and quotas")->model()->rowCount() > 0);
+    m_fixture->script->tell({forgotten(ExtraKind::ResourceQuota, true)});
+    QTRY_VERIFY2(texts().contains(QStringLiteral("ResourceQuotas may not be listed with these rights.")),
+                 qPrintable(texts()));
   }
 
   void aSystemIsChosenAndItsOwnWordsAreUsed() {
@@ -378,6 +427,19 @@ class QueuesPageTest : public QObject {
   }
 
  private:
+  /// System, resource and figures of the row of that name; empty = there is none.
+  static QString rowCalled(const QAbstractItemModel& rows, const QString& name) {
+    for (int at = 0; at < rows.rowCount(); ++at) {
+      if (cell(rows, at, QueueRows::Name) != name) continue;
+      QStringList out;
+      for (const int column : {QueueRows::System, QueueRows::Resource, QueueRows::Guaranteed, QueueRows::Limit,
+                               QueueRows::Used, QueueRows::Free, QueueRows::Waiting})
+        out += cell(rows, at, column);
+      return out.join(QStringLiteral(" | "));
+    }
+    return {};
+  }
+
   void openPage(const QString& queue = {}) {
     m_window = &m_fixture->open();
     if (queue.isEmpty()) return void(m_window->showPage(QStringLiteral("queues")));

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/placement/group_answer_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
+#include "ui/i18n/placement/topology_texts.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::ui {
@@ -42,6 +44,14 @@ class AdmissionTexts {
     return out;
   }
 
+  /// `isRestricted`: the nodes below are those of the domain.
+  QStringList domain(bool isRestricted) const {
+    const TopologyAnswer& answer = *m_admission.topology;
+    if (answer.demand.kind != TopologyKind::Required || answer.domain.empty()) return {};
+    return {isRestricted ? tr("The nodes below are asked about within that domain.")
+                         : tr("The nodes below are asked about without that demand.")};
+  }
+
   QStringList nodes(bool withFlavors) const {
     QStringList out;
     if (m_admission.isAdmittedNow() != true)
@@ -49,6 +59,7 @@ class AdmissionTexts {
     const bool isNarrower = std::any_of(m_answer.given.begin(), m_answer.given.end(), [](const GivenFlavor& given) {
       return !given.nodeLabels.empty() || !given.tolerations.empty();
     });
+    if (m_admission.other) return out;
     if (!withFlavors)
       out +=
           tr("The nodes below are asked about with its pods as the file has them, without the node labels and "
@@ -193,18 +204,23 @@ class AdmissionTexts {
 }  // namespace
 
 QString admissionText(const ObjectAdmission& admission) {
-  return AdmissionTexts(admission).whole();
+  if (admission.topology) return topologyText(admission);
+  return admission.other ? groupAnswerText(admission) : AdmissionTexts(admission).whole();
 }
 
 QStringList admissionRemarks(const ObjectAdmission& admission) {
-  return AdmissionTexts(admission).remarks();
+  if (admission.topology) return topologyRemarks(admission);
+  return admission.other ? groupAnswerRemarks(admission) : AdmissionTexts(admission).remarks();
 }
 
 QStringList admissionRemedies(const ObjectAdmission& admission) {
-  return admission.silence == FileSilence::None ? queueRemedies(admission.answer.waiting) : QStringList();
+  return !admission.other && !admission.topology && admission.silence == FileSilence::None
+             ? queueRemedies(admission.answer.waiting)
+             : QStringList();
 }
 
 QStringList admissionAndNodes(const ObjectAdmission& admission, bool withFlavors) {
+  if (admission.topology) return AdmissionTexts(admission).domain(withFlavors);
   return AdmissionTexts(admission).nodes(withFlavors);
 }
 

@@ -34,6 +34,12 @@ Kinds kindsOf(GroupSystem system) {
       return {QStringLiteral("scheduling.sigs.k8s.io"), QStringLiteral("ElasticQuota")};
     case GroupSystem::SchedulerPlugins:
       return {QStringLiteral("scheduling.x-k8s.io"), QStringLiteral("ElasticQuota")};
+    case GroupSystem::QuotaTree:
+      return {QStringLiteral("scheduling.sigs.k8s.io"), QStringLiteral("ElasticQuotaTree"), {}};
+    case GroupSystem::Yunikorn:
+      return {QStringLiteral("yunikorn-configs"), QStringLiteral("ConfigMap"), {}};
+    case GroupSystem::ResourceQuota:
+      return {QStringLiteral("v1"), QStringLiteral("ResourceQuota"), {}};
   }
   return {};
 }
@@ -51,6 +57,18 @@ class GroupTexts {
         return tr("the queue is not open");
       case GroupCause::AboveLimit:
         return tr("more %1 than the limit of the queue").arg(plain(wait.resource, kMostName));
+      case GroupCause::AboveFree:
+        return tr("asks for %1 %2, and %3 is free in %4")
+            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMostName),
+                 groupAmount(wait.resource, wait.free), plain(wait.quota.empty() ? wait.queue : wait.quota, kMostName));
+      case GroupCause::Overcommit:
+        return tr("asks for %1 %2, and overcommit leaves %3 in the cluster")
+            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMostName),
+                 groupAmount(wait.resource, wait.free));
+      case GroupCause::Refused:
+        return tr("pods would be rejected: each asks for %1 %2, and %3 is free")
+            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMostName),
+                 groupAmount(wait.resource, wait.free));
       case GroupCause::None:
         break;
     }
@@ -58,6 +76,8 @@ class GroupTexts {
   }
   static QString queuesUnknown(const GroupReport& report) {
     const QString name = groupSystemName(report.system);
+    if (report.refusedQueues && report.system == GroupSystem::ResourceQuota)
+      return tr("ResourceQuotas may not be listed with these rights.");
     if (report.refusedQueues) return tr("The queues of %1 may not be listed with these rights.").arg(name);
     return report.knowsQueues ? QString() : tr("The queues of %1 were not read.").arg(name);
   }
@@ -66,6 +86,48 @@ class GroupTexts {
     if (report.refusedGroups)
       return tr("Who waits in %1 is not known: PodGroups may not be listed with these rights.").arg(name);
     return report.knowsGroups ? QString() : tr("Who waits in %1 is not known: PodGroups were not read.").arg(name);
+  }
+  static QString wait(GroupSystem system, const GroupWait& one) {
+    const QString name = groupSystemName(system);
+    const QString queue = plain(one.queue, kMostName);
+    return one.isModelled ? tr("%1, queue %2: %3. This follows from the figures that are read, and is not certain.")
+                                .arg(name, queue, cause(one))
+                          : tr("%1, queue %2: %3.").arg(name, queue, cause(one));
+  }
+  static QStringList notes(const GroupReport& report) {
+    QStringList out;
+    switch (report.system) {
+      case GroupSystem::Volcano:
+        if (!report.overcommit)
+          out += tr("Volcano's scheduler lets groups in without looking at what the cluster has (no overcommit).");
+        else if (report.isDefaultConfig)
+          out +=
+              tr("The configuration of Volcano's scheduler was not read: its shipped overcommit factor, %1, is taken.")
+                  .arg(QString::number(*report.overcommit));
+        else
+          out += tr("Overcommit factor of Volcano's scheduler: %1.").arg(QString::number(*report.overcommit));
+        break;
+      case GroupSystem::QuotaTree:
+        out +=
+            tr("Used is the sum over pods that ask for GPUs. What follows from it is not certain: the rules of the "
+               "scheduler of ACK are not published.");
+        break;
+      case GroupSystem::Yunikorn:
+        out +=
+            tr("Used is the sum over pods that ask for GPUs. What follows from it is not certain: limits of users and "
+               "placement rules of YuniKorn are not judged.");
+        if (report.hasUnnamed) out += tr("Some pods of YuniKorn name no queue, so what is used is not known.");
+        break;
+      case GroupSystem::ResourceQuota:
+        out +=
+            tr("The API server rejects a pod that exceeds the quota when it is created; the controller of its "
+               "workload tries again. Pods that wait for a node are counted as used.");
+        break;
+      default:
+        break;
+    }
+    if (report.isCut) out += tr("There is more than is shown: parts of it are not kept, or could not be read.");
+    return out;
   }
   static QString system(const QString& name, const QString& kinds) {
     return tr("%1 (%2)", "a system and the kinds of its objects").arg(name, kinds);
@@ -90,6 +152,12 @@ QString groupSystemName(GroupSystem system) {
       return QStringLiteral("Koordinator");
     case GroupSystem::SchedulerPlugins:
       return QStringLiteral("scheduler-plugins");
+    case GroupSystem::QuotaTree:
+      return QStringLiteral("ACK");
+    case GroupSystem::Yunikorn:
+      return QStringLiteral("YuniKorn");
+    case GroupSystem::ResourceQuota:
+      return QStringLiteral("ResourceQuota");
   }
   return {};
 }
@@ -119,6 +187,14 @@ QString groupWaitsUnknown(const GroupReport& report) {
   return GroupTexts::waitsUnknown(report);
 }
 
+QString groupWaitText(GroupSystem system, const GroupWait& wait) {
+  return GroupTexts::wait(system, wait);
+}
+
+QStringList groupNotes(const GroupReport& report) {
+  return GroupTexts::notes(report);
+}
+
 QString kueueKindsRefused(const QueueReport& kueue) {
   QStringList kinds;
   for (const ExtraKind kind : kueue.refused) kinds += QString::fromStdString(std::string(toString(kind)));
@@ -134,8 +210,7 @@ QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupR
    : kueue.visibility == QueueVisibility::NotRead ? missing
                                                   : none) +=
       GroupTexts::system(QStringLiteral("Kueue"), QStringLiteral("kueue.x-k8s.io: ClusterQueue"));
-  for (const GroupSystem system :
-       {GroupSystem::Volcano, GroupSystem::Kai, GroupSystem::Koordinator, GroupSystem::SchedulerPlugins}) {
+  for (const GroupSystem system : kGroupSystems) {
     const auto report =
         std::find_if(others.begin(), others.end(), [system](const GroupReport& one) { return one.system == system; });
     const auto listOf = [&](bool isRefused, bool isKnown) -> QStringList& {
@@ -148,7 +223,9 @@ QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupR
     const auto add = [&](QStringList& list, const QString& names) {
       list += GroupTexts::system(groupSystemName(system), kinds.group + QStringLiteral(": ") + names);
     };
-    if (&ofQueues == &ofGroups) {
+    if (kinds.pods.isEmpty()) {
+      add(ofQueues, kinds.queue);
+    } else if (&ofQueues == &ofGroups) {
       add(ofQueues, kinds.queue + QStringLiteral(", ") + kinds.pods);
     } else {
       add(ofQueues, kinds.queue);

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/placement/group_queue_texts.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::ui {
@@ -235,10 +236,12 @@ QString queueCautionText(QueueCaution caution) {
 }
 
 QString podQueueCause(const PodQueueWait& wait) {
+  if (wait.other) return groupCause(*wait.other);
   return wait.waiting ? queueCause(*wait.waiting) : QueueTexts::heldCause();
 }
 
 QString podQueueText(const PodQueueWait& wait) {
+  if (wait.other) return groupWaitText(wait.otherSystem, *wait.other);
   if (wait.workload == nullptr) return QueueTexts::gate();
   if (!wait.waiting) return QueueTexts::opening();
   const bool hasPlace = wait.waiting->position > 0 && !wait.waiting->answer.clusterQueue.empty();

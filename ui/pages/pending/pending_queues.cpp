@@ -13,9 +13,12 @@ namespace cardinal::ui {
 
 namespace {
 
-/// A cluster without Kueue costs nothing.
+/// A cluster without queues costs nothing.
 bool mayHold(const ClusterSnapshot& snapshot) {
-  if (snapshot.extras && snapshot.extras->knows(ExtraKind::KueueWorkload)) return true;
+  for (const ExtraKind kind :
+       {ExtraKind::KueueWorkload, ExtraKind::VolcanoPodGroup, ExtraKind::QuotaTree, ExtraKind::YunikornConfig}) {
+    if (snapshot.extras && snapshot.extras->knows(kind)) return true;
+  }
   return std::any_of(snapshot.unboundPods.begin(), snapshot.unboundPods.end(),
                      [](const PodPtr& pod) { return queues::isHeldByKueue(*pod->raw); });
 }
@@ -46,11 +49,14 @@ std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const Snapshot
   answer->extras = on->extras;
   answer->kueue =
       before && before->extras == on->extras ? before->kueue : std::make_shared<const queues::KueueIndex>(on->extras);
+  const queues::GroupWaits others(*on);
   for (const PodPtr& pod : on->unboundPods) {
     if (stop.stop_requested()) break;
     if (isTerminal(*pod->raw)) continue;
     const std::size_t most = pod->key() == chosen ? SIZE_MAX : queues::kMostAsked;
-    if (auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, most)) answer->waits.emplace(pod->key(), *wait);
+    auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, most);
+    if (!wait) wait = others.of(*pod->raw);
+    if (wait) answer->waits.emplace(pod->key(), *wait);
   }
   return answer;
 }

@@ -12,7 +12,8 @@
 
 namespace cardinal::ui {
 
-/// Which pending pods wait in a queue of Kueue, and whether it would admit them now: quota comes before nodes. Follows
+/// Which pending pods wait in a queue of Kueue, and whether it would admit them now, or are held back by queues and
+/// quotas of other systems: quota comes before nodes. Follows
 /// the explainer's reports; read and judged on a thread of its own. GUI thread only.
 class PendingQueues : public QObject {
   Q_OBJECT

@@ -150,9 +150,10 @@ void PendingView::connectParts() {
   connect(m_preview, &QAbstractButton::clicked, this, [this] { preview(m_pod); });
   connect(m_queue, &Band::actionTriggered, &selection, [this, &selection] {
     const queues::PodQueueWait* wait = m_pod ? m_queues.waitOf(podKeyOf(*m_pod)) : nullptr;
-    const bool isNamed = wait != nullptr && wait->waiting;
-    selection.go(QStringLiteral("queues"),
-                 isNamed ? QString::fromStdString(wait->waiting->answer.clusterQueue) : QString());
+    std::string queue;
+    if (wait != nullptr && wait->waiting) queue = wait->waiting->answer.clusterQueue;
+    if (wait != nullptr && wait->other) queue = std::string(toString(wait->otherSystem)) + "/" + wait->other->queue;
+    selection.go(QStringLiteral("queues"), QString::fromStdString(queue));
   });
   connect(m_map, &QAbstractButton::clicked, this, [this] {
     if (!m_pod) return;

@@ -22,11 +22,6 @@ std::string nameOf(const ObjectKey& key) {
   return key.ns.empty() ? key.name : key.ns + "/" + key.name;
 }
 
-/// The PodGroups of elastic quotas do not say which quota they count against.
-bool namesQueues(GroupSystem system) {
-  return system == GroupSystem::Volcano || system == GroupSystem::Kai;
-}
-
 }  // namespace
 
 QString QueueEntry::systemId() const {
@@ -88,7 +83,7 @@ void QueueList::addOthers(const GroupReport& report) {
     entry.report = &report;
     entry.group = &row;
     if (!knowsWaits) continue;
-    if (const auto found = byQueue.find(row.key.name); found != byQueue.end()) {
+    if (const auto found = byQueue.find(nameOf(row.key)); found != byQueue.end()) {
       entry.groups = std::move(found->second);
       byQueue.erase(found);
     }
@@ -119,7 +114,16 @@ const QueueEntry* QueueList::find(const QString& name) const {
 
 bool QueueList::followsNodes() const {
   return std::any_of(m_others.begin(), m_others.end(), [](const GroupReport& report) {
-    return report.system == GroupSystem::Kai && !report.queues.empty();
+    switch (report.system) {
+      case GroupSystem::Kai:
+      case GroupSystem::QuotaTree:
+      case GroupSystem::Yunikorn:
+        return !report.queues.empty() || !report.waiting.empty();
+      case GroupSystem::Volcano:
+        return !report.waiting.empty();
+      default:
+        return false;
+    }
   });
 }
 

@@ -26,7 +26,7 @@ struct QueueEntry {
   /// What waits in none of the system's queues that are listed; its key ends with '/'.
   bool isRest() const { return kueue == nullptr && group == nullptr; }
   bool isOfKueue() const { return report == nullptr; }
-  /// "kueue", "volcano", "kai", "koordinator", "scheduler-plugins".
+  /// "kueue", or the word of the system: toString(GroupSystem).
   QString systemId() const;
 };
 
@@ -49,7 +49,8 @@ class QueueList {
   const std::vector<QueueEntry>& entries() const { return m_entries; }
   /// By key, by name or by "namespace/name", the first that is called so; null = none.
   const QueueEntry* find(const QString& name) const;
-  /// Figures follow nodes and pods, too, not the objects of queues alone: the fair shares of KAI.
+  /// Figures follow nodes and pods, too, not the objects of queues alone: the fair shares of KAI, what pods
+  /// use of quotas, what overcommit leaves.
   bool followsNodes() const;
 
  private:

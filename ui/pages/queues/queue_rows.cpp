@@ -68,6 +68,19 @@ std::optional<double> wholeOf(const GroupCell& cell) {
   return std::nullopt;
 }
 
+RowsModel::Cell borrowedCell(const GroupCell& cell) {
+  RowsModel::Cell out = groupCell(cell.resource, cell.borrowed);
+  if (cell.borrowed && *cell.borrowed > 0) out.state = CellState::Information;
+  return out;
+}
+
+/// Who comes next is held back.
+RowsModel::Cell freeCell(const GroupCell& cell) {
+  RowsModel::Cell out = groupCell(cell.resource, cell.free);
+  if (cell.free && *cell.free <= 0 && rankOfResource(cell.resource) > 0) out.state = CellState::Warning;
+  return out;
+}
+
 CellState stateOf(const WaitingWorkload& waiting) {
   if (waiting.silence != Silence::None) return CellState::Unknown;
   switch (waiting.answer.verdict) {
@@ -90,9 +103,11 @@ bool QueueRows::hasColumn(const QString& system, Column column) {
   const bool isKueue = system == u"kueue";
   const bool isVolcano = system == u"volcano";
   const bool isKai = system == u"kai";
+  const bool isTree = system == u"elastic-quota-tree";
+  const bool isResourceQuota = system == u"resource-quota";
   switch (column) {
     case Guaranteed:
-      return !isKueue && !isKai;
+      return !isKueue && !isKai && !isResourceQuota;
     case Quota:
       return isKueue || isVolcano || isKai;
     case Share:
@@ -100,14 +115,16 @@ bool QueueRows::hasColumn(const QString& system, Column column) {
     case Limit:
       return !isKueue;
     case Reserved:
-    case Borrowed:
-    case Free:
     case Admitted:
       return isKueue;
+    case Borrowed:
+      return isKueue || isTree;
+    case Free:
+      return isKueue || isTree || isResourceQuota || system == u"yunikorn";
     case State:
-      return isKueue || isVolcano;
+      return isKueue || isVolcano || isResourceQuota;
     case Parent:
-      return system != u"scheduler-plugins";
+      return system != u"scheduler-plugins" && !isResourceQuota;
     default:
       return true;
   }
@@ -117,10 +134,14 @@ bool QueueRows::hasColumn(const QString& system, Column column) {
 std::vector<RowsModel::Head> QueueRows::queueHeads(const QString& system) {
   const bool isKueue = system == u"kueue";
   const bool isVolcano = system == u"volcano";
-  const bool isElastic = system == u"koordinator" || system == u"scheduler-plugins";
-  return {RowsModel::Head::ofNames(isKueue     ? tr("ClusterQueue")
-                                   : isElastic ? QStringLiteral("ElasticQuota")
-                                               : tr("Queue")),
+  const bool isTree = system == u"elastic-quota-tree";
+  const bool isResourceQuota = system == u"resource-quota";
+  const bool isElastic = isTree || system == u"koordinator" || system == u"scheduler-plugins";
+  return {RowsModel::Head::ofNames(isKueue           ? tr("ClusterQueue")
+                                   : isTree          ? QStringLiteral("ElasticQuotaTree")
+                                   : isElastic       ? QStringLiteral("ElasticQuota")
+                                   : isResourceQuota ? QStringLiteral("ResourceQuota")
+                                                     : tr("Queue")),
           {tr("System")},
           {isKueue ? tr("Cohort") : tr("Parent")},
           {tr("Quota of")},
@@ -130,9 +151,10 @@ std::vector<RowsModel::Head> QueueRows::queueHeads(const QString& system) {
                        : tr("Quota"),
            Qt::AlignRight},
           {tr("Fair share"), Qt::AlignRight},
-          {isVolcano   ? tr("Capability")
-           : isElastic ? QStringLiteral("max")
-                       : tr("Limit"),
+          {isVolcano         ? tr("Capability")
+           : isElastic       ? QStringLiteral("max")
+           : isResourceQuota ? QStringLiteral("hard")
+                             : tr("Limit"),
            Qt::AlignRight},
           {isVolcano ? tr("Allocated") : tr("Used"), Qt::AlignRight},
           {tr("Reserved"), Qt::AlignRight},
@@ -140,7 +162,7 @@ std::vector<RowsModel::Head> QueueRows::queueHeads(const QString& system) {
           {tr("Free"), Qt::AlignRight},
           {tr("Waiting"), Qt::AlignRight},
           {tr("Admitted"), Qt::AlignRight},
-          {tr("State")}};
+          {isResourceQuota ? tr("Scopes") : tr("State")}};
 }
 
 const QueueCell* QueueRows::mainCell(const QueueRow& row) {
@@ -175,13 +197,20 @@ QString QueueRows::title(const QueueEntry& entry) {
     return entry.isQueueUnknown ? tr("Workloads whose ClusterQueue is not known") : tr("Workloads in no ClusterQueue");
   if (entry.group == nullptr) {
     if (entry.isQueueUnknown) return tr("Pod groups of %1 whose queue is not known").arg(systemName(entry));
-    const bool isElastic = !hasColumn(entry.systemId(), Quota);
+    const bool isElastic = !namesQueues(entry.report->system);
     return isElastic ? tr("Pod groups of %1 that name no quota").arg(systemName(entry))
                      : tr("Pod groups of %1 whose queue is not listed").arg(systemName(entry));
   }
   const ObjectKey& key = entry.group->key;
   const QString name = plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, 2 * kMostName);
-  return (key.ns.empty() ? tr("Queue %1") : QStringLiteral("ElasticQuota %1")).arg(name);
+  switch (entry.report->system) {
+    case GroupSystem::ResourceQuota:
+      return QStringLiteral("ResourceQuota %1").arg(name);
+    case GroupSystem::QuotaTree:
+      return tr("Quota %1 of the ElasticQuotaTree").arg(name);
+    default:
+      return (key.ns.empty() ? tr("Queue %1") : QStringLiteral("ElasticQuota %1")).arg(name);
+  }
 }
 
 namespace {
@@ -212,6 +241,8 @@ class Figures {
     put(Column::Share, groupCell(cell.resource, cell.share));
     put(Column::Limit, groupCell(cell.resource, cell.limit));
     put(Column::Used, groupCell(cell.resource, cell.used, wholeOf(cell)));
+    put(Column::Borrowed, borrowedCell(cell));
+    put(Column::Free, freeCell(cell));
   }
   std::vector<RowsModel::Cell> take() { return std::move(m_cells); }
 
@@ -222,11 +253,12 @@ class Figures {
 
 /// Shows which queue a group names: where they name queues that are not listed.
 bool tellsQueue(const QueueEntry& entry) {
-  return entry.isRest() && QueueRows::hasColumn(entry.systemId(), QueueRows::Quota);
+  return entry.isRest() && !entry.isOfKueue() && namesQueues(entry.report->system);
 }
 
 /// "Open" is the only state in which a queue of Volcano takes new groups.
-RowsModel::Cell stateCell(const GroupQueueRow& row) {
+RowsModel::Cell stateCell(GroupSystem system, const GroupQueueRow& row) {
+  if (system == GroupSystem::ResourceQuota) return plain(row.state, kMostName);  // its scopes; most have none
   RowsModel::Cell out(row.state.empty() ? notAvailable() : plain(row.state, kMostName));
   if (!row.state.empty() && row.state != "Open") out.state = CellState::Warning;
   return out;
@@ -236,9 +268,9 @@ RowsModel::Cell stateCell(const GroupQueueRow& row) {
 
 RowsModel::Row QueueRows::queue(const QueueEntry& entry) {
   Figures figures(entry);
-  RowsModel::Cell name(entry.isQueueUnknown                 ? tr("(queue not known)")
-                       : hasColumn(entry.systemId(), Quota) ? tr("(in no queue)")
-                                                            : tr("(no quota named)"));
+  RowsModel::Cell name(entry.isQueueUnknown                                     ? tr("(queue not known)")
+                       : entry.isOfKueue() || namesQueues(entry.report->system) ? tr("(in no queue)")
+                                                                                : tr("(no quota named)"));
   QString resource;
   std::size_t resources = 0;
   if (entry.kueue != nullptr) {
@@ -259,7 +291,7 @@ RowsModel::Row QueueRows::queue(const QueueEntry& entry) {
     name.text = plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, kMostName);
     name.strong = true;
     if (hasColumn(entry.systemId(), Parent)) figures.set(Parent, plain(entry.group->parent, kMostName));
-    if (hasColumn(entry.systemId(), State)) figures.set(State, stateCell(*entry.group));
+    if (hasColumn(entry.systemId(), State)) figures.set(State, stateCell(entry.report->system, *entry.group));
     resources = entry.group->cells.size();
     if (const GroupCell* cell = mainCell(*entry.group)) {
       resource = plain(cell->resource, kMostName);
@@ -314,7 +346,8 @@ std::vector<RowsModel::Row> QueueRows::quotas(const QueueEntry& entry) {
 
 std::vector<RowsModel::Head> QueueRows::waitingHeads(const QueueEntry& entry) {
   if (!entry.isOfKueue()) {
-    std::vector<RowsModel::Head> heads{RowsModel::Head::ofNames(tr("Pod group")),
+    const bool isGroup = entry.report->system <= GroupSystem::SchedulerPlugins;
+    std::vector<RowsModel::Head> heads{RowsModel::Head::ofNames(isGroup ? tr("Pod group") : tr("Workload")),
                                        {tr("Phase")},
                                        {tr("Min. members"), Qt::AlignRight},
                                        {tr("Waiting for"), Qt::AlignRight},

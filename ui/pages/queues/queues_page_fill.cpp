@@ -171,7 +171,9 @@ QString QueuesPage::factsOf(const QueueEntry& entry) const {
     facts += tr("Cohort %1").arg(plain(entry.kueue->cohort, kMostName));
   if (entry.group != nullptr) {
     if (!entry.group->parent.empty()) facts += tr("Parent %1").arg(plain(entry.group->parent, kMostName));
-    if (!entry.group->state.empty()) facts += tr("State %1").arg(plain(entry.group->state, kMostName));
+    const bool isScope = entry.report->system == GroupSystem::ResourceQuota;
+    if (!entry.group->state.empty())
+      facts += (isScope ? tr("Scopes %1") : tr("State %1")).arg(plain(entry.group->state, kMostName));
     if (entry.group->weight) facts += tr("Weight %1").arg(QString::number(*entry.group->weight));
   }
   return facts.join(QStringLiteral(" · "));
@@ -179,6 +181,7 @@ QString QueuesPage::factsOf(const QueueEntry& entry) const {
 
 QStringList QueuesPage::notesOf(const QueueEntry& entry) const {
   QStringList notes;
+  if (entry.report != nullptr) notes += groupNotes(*entry.report);
   if (entry.kueue == nullptr) return notes;
   if (entry.kueue->inactivity) notes += queueInactivity(*entry.kueue->inactivity);
   for (const QueueCaution caution : entry.kueue->cautions) notes += queueCautionText(caution);
@@ -205,14 +208,17 @@ void QueuesPage::fillDetails() {
 
 QString QueuesPage::lineTitleOf(const QueueEntry& entry, std::size_t shown) const {
   if (!entry.waiting) {
-    const bool isElastic = !entry.isOfKueue() && !QueueRows::hasColumn(entry.systemId(), QueueRows::Quota);
+    const bool isElastic = !entry.isOfKueue() && !namesQueues(entry.report->system);
     if (!isElastic || !entry.report->knowsGroups) return tr("Who waits is not known");
     return tr("Who waits for this quota is not known: PodGroups of %1 do not name one.")
         .arg(QueueRows::systemName(entry));
   }
   const int all = static_cast<int>(*entry.waiting);
-  const QString waiting =
-      entry.isOfKueue() ? tr("%n workload(s) waiting", nullptr, all) : tr("%n pod group(s) waiting", nullptr, all);
+  const bool isGroup = !entry.isOfKueue() && entry.report->system <= GroupSystem::SchedulerPlugins;
+  const bool isRejected = !entry.isOfKueue() && entry.report->system == GroupSystem::ResourceQuota;
+  const QString waiting = isRejected ? tr("%n workload(s) whose pods would be rejected", nullptr, all)
+                          : isGroup  ? tr("%n pod group(s) waiting", nullptr, all)
+                                     : tr("%n workload(s) waiting", nullptr, all);
   return shown < *entry.waiting ? tr("%1; the first %2 are shown").arg(waiting, count(static_cast<std::int64_t>(shown)))
                                 : waiting;
 }

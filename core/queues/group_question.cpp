@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/queues/group_question.h"
+
+#include <algorithm>
+
+#include "core/model/extras/extra.h"
+#include "core/queues/quota_tree_report.h"
+#include "core/queues/resource_quotas.h"
+#include "core/queues/volcano_enqueue.h"
+
+namespace cardinal::queues {
+namespace {
+
+bool isKnown(const GroupAsk& workload) {
+  return std::all_of(workload.pods.begin(), workload.pods.end(),
+                     [](const GroupAsk::Pods& one) { return one.pod != nullptr && one.count.has_value(); });
+}
+
+std::int64_t podsOf(const GroupAsk& workload) {
+  std::int64_t out = 0;
+  for (const GroupAsk::Pods& one : workload.pods) out += one.count.value_or(0);
+  return out;
+}
+
+/// Of the first `most` pods.
+Amounts sumOf(const GroupAsk& workload, std::int64_t most) {
+  Amounts out;
+  for (const GroupAsk::Pods& one : workload.pods) {
+    const std::int64_t taken = std::min(most, *one.count);
+    addPod(out, *one.pod, static_cast<double>(taken));
+    most -= taken;
+  }
+  return out;
+}
+
+bool namesScheduler(const GroupAsk& workload, std::string_view name) {
+  return std::any_of(workload.pods.begin(), workload.pods.end(), [name](const GroupAsk::Pods& one) {
+    return one.pod != nullptr && one.pod->spec.schedulerName == name;
+  });
+}
+
+void tellHit(const LimitTree& tree, const std::optional<LimitHit>& hit, GroupAnswer& out) {
+  if (!hit) {
+    out.verdict = GroupVerdict::Passes;
+    return;
+  }
+  out.verdict = hit->isHopeless ? GroupVerdict::Never : GroupVerdict::Waits;
+  out.cause = hit->isHopeless ? GroupCause::AboveLimit : GroupCause::AboveFree;
+  out.quota = tree.nodes()[hit->node].name;
+  out.resource = hit->resource;
+  out.asked = hit->asked;
+  out.free = hit->free;
+}
+
+}  // namespace
+
+struct GroupQuestion::State {
+  const ClusterSnapshot& snapshot;
+  GroupQueueLists none{};
+  const GroupQueueLists* lists = &none;
+  std::unique_ptr<AckTree> tree{};
+  std::unique_ptr<YunikornQueues> yunikorn{};
+  std::unique_ptr<VolcanoEnqueue> volcano{};
+
+  bool knows(ExtraKind kind) const { return snapshot.extras != nullptr && snapshot.extras->knows(kind); }
+
+  void askResourceQuotas(const GroupAsk& workload, std::vector<GroupAnswer>& out) const;
+  void askTree(const GroupAsk& workload, std::vector<GroupAnswer>& out);
+  void askYunikorn(const GroupAsk& workload, std::vector<GroupAnswer>& out);
+  void askVolcano(const GroupAsk& workload, std::vector<GroupAnswer>& out);
+  const RawVolcanoQueue* volcanoQueue(const std::string& name) const;
+};
+
+void GroupQuestion::State::askResourceQuotas(const GroupAsk& workload, std::vector<GroupAnswer>& out) const {
+  if (!knows(ExtraKind::ResourceQuota)) return;
+  std::vector<NewPods> pods;
+  for (const GroupAsk::Pods& one : workload.pods) {
+    if (one.pod != nullptr && one.count.value_or(0) > 0) pods.push_back({one.pod.get(), *one.count});
+  }
+  const QuotaAnswer found = askQuotas(lists->resourceQuotas, workload.ns, pods);
+  if (found.quota == nullptr && !found.namesDevices) return;
+  GroupAnswer answer;
+  answer.system = GroupSystem::ResourceQuota;
+  answer.isModelled = found.isUnread || !isKnown(workload);
+  answer.pods = found.pods;
+  answer.created = found.created;
+  answer.verdict = found.created == found.pods ? GroupVerdict::Passes
+                   : found.created > 0         ? GroupVerdict::Partly
+                                               : GroupVerdict::Waits;
+  if (found.quota != nullptr) {
+    answer.cause = GroupCause::Refused;
+    answer.queue = answer.quota = found.quota->meta.key.name;
+    answer.resource = found.resource;
+    answer.asked = found.asked;
+    answer.free = found.free;
+    const Quantity* hard = find(found.quota->hard, found.resource);
+    if (found.created == 0 && hard != nullptr && found.asked > amountIn(*hard)) answer.verdict = GroupVerdict::Never;
+  }
+  out.push_back(std::move(answer));
+}
+
+void GroupQuestion::State::askTree(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+  if (!knows(ExtraKind::QuotaTree)) return;
+  if (tree == nullptr) tree = std::make_unique<AckTree>(snapshot, *lists);
+  const auto leaf = tree->leafOf(workload.ns);
+  if (!leaf) return;
+  GroupAnswer answer;
+  answer.system = GroupSystem::QuotaTree;
+  answer.queue = tree->tree().nodes()[*leaf].name;
+  answer.pods = podsOf(workload);
+  if (isKnown(workload)) tellHit(tree->tree(), tree->tree().hit(*leaf, sumOf(workload, answer.pods)), answer);
+  out.push_back(std::move(answer));
+}
+
+void GroupQuestion::State::askYunikorn(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+  if (!namesScheduler(workload, "yunikorn")) return;
+  if (yunikorn == nullptr) yunikorn = std::make_unique<YunikornQueues>(snapshot, *lists);
+  GroupAnswer answer;
+  answer.system = GroupSystem::Yunikorn;
+  answer.pods = podsOf(workload);
+  for (const GroupAsk::Pods& one : workload.pods) {
+    if (answer.queue.empty() && one.pod != nullptr) answer.queue = YunikornQueues::queueOf(*one.pod);
+  }
+  const auto at = answer.queue.empty() ? std::nullopt : yunikorn->tree().find(answer.queue);
+  if (at && !yunikorn->takesApplications(*at)) {
+    answer.verdict = GroupVerdict::NoQueue;
+    answer.cause = GroupCause::QueueNotOpen;
+  } else if (at && isKnown(workload)) {
+    tellHit(yunikorn->tree(), yunikorn->tree().hit(*at, sumOf(workload, answer.pods)), answer);
+  } else if (!at && !answer.queue.empty() && yunikorn->isRead() && !yunikorn->makesQueues()) {
+    answer.verdict = GroupVerdict::NoQueue;
+    answer.cause = GroupCause::QueueMissing;
+  }
+  out.push_back(std::move(answer));
+}
+
+const RawVolcanoQueue* GroupQuestion::State::volcanoQueue(const std::string& name) const {
+  const auto& queues = lists->volcanoQueues;
+  const auto found =
+      std::find_if(queues.begin(), queues.end(), [&](const auto& one) { return one->meta.key.name == name; });
+  return found != queues.end() ? found->get() : nullptr;
+}
+
+void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+  if (!workload.isVolcanoJob && !namesScheduler(workload, "volcano")) return;
+  if (!knows(ExtraKind::VolcanoQueue) && !knows(ExtraKind::VolcanoPodGroup)) return;
+  if (volcano == nullptr) volcano = std::make_unique<VolcanoEnqueue>(snapshot, *lists);
+  GroupAnswer answer;
+  answer.system = GroupSystem::Volcano;
+  answer.queue = workload.queue.empty() ? "default" : workload.queue;
+  answer.pods = podsOf(workload);
+  answer.overcommit = volcano->overcommit();
+  answer.isDefaultConfig = volcano->isDefaultConfig();
+  const RawVolcanoQueue* queue = volcanoQueue(answer.queue);
+  if (knows(ExtraKind::VolcanoQueue) && queue == nullptr) {
+    answer.verdict = GroupVerdict::NoQueue;
+    answer.cause = GroupCause::QueueMissing;
+  } else if (queue != nullptr && !queue->state.empty() && queue->state != "Open") {
+    answer.verdict = GroupVerdict::NoQueue;
+    answer.cause = GroupCause::QueueNotOpen;
+  } else if (isKnown(workload) && volcano->isKnown()) {
+    // of pods without a group of their own Volcano makes one, of one pod
+    const Amounts asks = sumOf(workload, workload.gang.value_or(workload.isVolcanoJob ? answer.pods : 1));
+    const auto limit = queue == nullptr ? asks.end() : std::find_if(asks.begin(), asks.end(), [&](const auto& ask) {
+      const Quantity* most = find(queue->capability, ask.first);
+      return most != nullptr && amountIn(*most) > 0 && ask.second > amountIn(*most);
+    });
+    GroupWait wait;
+    wait.queue = answer.queue;
+    volcano->judge(asks, wait);
+    answer.verdict = wait.cause == GroupCause::None ? GroupVerdict::Passes : GroupVerdict::Waits;
+    answer.cause = wait.cause;
+    answer.resource = wait.resource;
+    answer.asked = wait.asked;
+    answer.free = wait.free;
+    if (limit != asks.end()) {
+      answer.verdict = GroupVerdict::Never;
+      answer.cause = GroupCause::AboveLimit;
+      answer.isModelled = false;  // as the queue's own rule has it
+      answer.resource = limit->first;
+      answer.asked = limit->second;
+      answer.free = amountIn(*find(queue->capability, limit->first));
+    }
+  }
+  out.push_back(std::move(answer));
+}
+
+std::optional<bool> GroupAnswer::isAdmittedNow() const {
+  switch (verdict) {
+    case GroupVerdict::Unknown:
+      return std::nullopt;
+    case GroupVerdict::Passes:
+      return isModelled ? std::nullopt : std::optional(true);
+    case GroupVerdict::NoQueue:
+      return false;
+    case GroupVerdict::Never:
+    case GroupVerdict::Partly:
+    case GroupVerdict::Waits:
+      return isModelled ? std::nullopt : std::optional(false);
+  }
+  return std::nullopt;
+}
+
+GroupQuestion::GroupQuestion(const ClusterSnapshot& snapshot) : m_state(new State{snapshot}) {
+  if (snapshot.extras != nullptr && snapshot.extras->groups != nullptr) m_state->lists = snapshot.extras->groups.get();
+}
+
+GroupQuestion::~GroupQuestion() = default;
+
+std::vector<GroupAnswer> GroupQuestion::ask(const GroupAsk& workload) {
+  std::vector<GroupAnswer> out;
+  m_state->askVolcano(workload, out);
+  m_state->askTree(workload, out);
+  m_state->askYunikorn(workload, out);
+  m_state->askResourceQuotas(workload, out);
+  return out;
+}
+
+const char* toString(GroupVerdict verdict) {
+  switch (verdict) {
+    case GroupVerdict::Passes:
+      return "passes";
+    case GroupVerdict::Partly:
+      return "partly";
+    case GroupVerdict::Waits:
+      return "waits";
+    case GroupVerdict::Never:
+      return "never";
+    case GroupVerdict::NoQueue:
+      return "noQueue";
+    case GroupVerdict::Unknown:
+      return "unknown";
+  }
+  return "";
+}
+
+}  // namespace cardinal::queues

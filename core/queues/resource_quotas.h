@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// ResourceQuotas that name devices: the API server rejects a pod whose creation would exceed one of them. Each pod is
+// counted when it is created, against all quotas of its namespace that cover it. Source:
+// core/alloc/admission.h.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/namespace_rules.h"
+#include "core/queues/group_report.h"
+
+namespace cardinal::queues {
+
+/// Pods of one form that are to be created.
+struct NewPods {
+  const RawPod* pod = nullptr;
+  std::int64_t count = 0;
+};
+
+/// What the quotas make of them, one after another.
+struct QuotaAnswer {
+  std::int64_t pods = 0;
+  std::int64_t created = 0;         ///< so many would be created; the others are rejected
+  const RawQuota* quota = nullptr;  ///< that rejects the first; null = none does
+  std::string resource;             ///< as the quota names it
+  double asked = 0;                 ///< by one pod
+  double free = 0;                  ///< when it comes
+  bool namesDevices = false;        ///< a quota that covers the pods limits devices that they ask for
+  bool isUnread = false;            ///< a quota has amounts that cannot be read or are not counted yet, or wants
+                                    ///< resources named that a LimitRange may fill in
+};
+
+using QuotaList = std::vector<std::shared_ptr<const RawQuota>>;
+QuotaAnswer askQuotas(const QuotaList& quotas, const std::string& ns, const std::vector<NewPods>& pods);
+
+/// It limits devices that kube-scheduler counts, or parts of them.
+bool namesDevices(const RawQuota& quota);
+/// Rows of the quotas that name devices, and workloads whose pods do not exist yet and would be rejected: those that
+/// wait for quota of Kueue, and groups that Volcano has not let in.
+void addResourceQuotas(const ClusterSnapshot& snapshot, GroupReport& report);
+
+}  // namespace cardinal::queues

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/queues/volcano_enqueue.h"
+
+#include <algorithm>
+
+#include "core/model/extras/extra.h"
+
+namespace cardinal::queues {
+namespace {
+
+constexpr double kShippedFactor = 1.2;
+
+std::string queueOf(const RawVolcanoPodGroup& group) {
+  return group.queue.empty() ? "default" : group.queue;
+}
+
+double valueIn(const Amounts& amounts, const std::string& resource) {
+  const auto found = amounts.find(resource);
+  return found != amounts.end() ? found->second : 0;
+}
+
+bool has(const std::vector<std::string>& list, const char* name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+/// By group: what its bound pods hold.
+std::map<ObjectKey, Amounts> heldByGroups(const ClusterSnapshot& snapshot) {
+  std::map<ObjectKey, Amounts> out;
+  eachDevicePod(snapshot, [&](const RawPod& pod, bool isBound) {
+    if (!isBound) return;
+    for (const char* key : {"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name"}) {
+      const std::string* group = find(pod.meta.annotations, key);
+      if (group == nullptr) continue;
+      addPod(out[{pod.meta.key.ns, *group}], pod);
+      return;
+    }
+  });
+  return out;
+}
+
+}  // namespace
+
+VolcanoEnqueue::VolcanoEnqueue(const ClusterSnapshot& snapshot, const GroupQueueLists& lists)
+    : m_isKnown(snapshot.scope.empty() && snapshot.extras->knows(ExtraKind::VolcanoPodGroup)) {
+  readConfig(lists);
+  readNodes(snapshot);
+  readGroups(snapshot, lists);
+}
+
+void VolcanoEnqueue::readConfig(const GroupQueueLists& lists) {
+  m_overcommit = kShippedFactor;
+  for (const auto& config : lists.volcanoConfigs) {
+    if (!config->isRead) continue;
+    m_isDefault = false;
+    const bool asks = has(config->actions, "enqueue");
+    m_checksQueues = asks && (has(config->plugins, "proportion") || has(config->plugins, "capacity"));
+    // below 1 the plugin takes its own factor
+    const double factor = config->overcommitFactor.value_or(kShippedFactor);
+    m_overcommit =
+        asks && has(config->plugins, "overcommit") ? std::optional(factor < 1 ? kShippedFactor : factor) : std::nullopt;
+    return;
+  }
+}
+
+void VolcanoEnqueue::readNodes(const ClusterSnapshot& snapshot) {
+  for (const NodePtr& node : snapshot.nodes) {
+    for (const ResourceAmount& entry : node->requested) m_used[entry.name] += amountIn(entry.amount);
+    if (!node->exists()) continue;
+    for (const ResourceAmount& entry : node->raw->allocatable) m_total[entry.name] += amountIn(entry.amount);
+  }
+}
+
+void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists) {
+  for (const auto& queue : lists.volcanoQueues) {
+    Amounts& limits = m_limits[queue->meta.key.name] = amountsOf(queue->capability);
+    // cpu and memory of 0 are not limited, as the plugins read them
+    for (const char* resource : {"cpu", "memory"}) {
+      if (const auto at = limits.find(resource); at != limits.end() && at->second <= 0) limits.erase(at);
+    }
+  }
+  const auto held = heldByGroups(snapshot);
+  for (const auto& group : lists.volcanoGroups) {
+    Amounts& ofQueue = m_ofQueues[queueOf(*group)];
+    const auto own = held.find(group->meta.key);
+    const Amounts none;
+    const Amounts& holds = own != held.end() ? own->second : none;
+    const bool isQueued = group->phase == "Inqueue" && group->minResources.has_value();
+    if (!isQueued) {
+      // beyond its minimum a group that runs is elastic, and counts for nothing here
+      const Amounts least = group->minResources ? amountsOf(*group->minResources) : holds;
+      for (const auto& [resource, amount] : holds) {
+        const auto at = least.find(resource);
+        ofQueue[resource] += at != least.end() ? std::min(amount, at->second) : amount;
+      }
+      continue;
+    }
+    for (const auto& [resource, amount] : amountsOf(*group->minResources)) {
+      const double open = std::max(0.0, amount - valueIn(holds, resource));
+      m_inqueue[resource] += open;
+      ofQueue[resource] += open + std::min(amount, valueIn(holds, resource));
+    }
+  }
+}
+
+void VolcanoEnqueue::judge(const Amounts& asks, GroupWait& wait) const {
+  if (!m_isKnown || asks.empty()) return;
+  const auto put = [&](GroupCause cause, const std::string& resource, double asked, double free) {
+    wait.cause = cause;
+    wait.resource = resource;
+    wait.asked = asked;
+    wait.free = std::max(0.0, free);
+    wait.isModelled = true;
+  };
+  const auto limits = m_limits.find(wait.queue);
+  const auto ofQueue = m_ofQueues.find(wait.queue);
+  for (const auto& [resource, asked] : asks) {
+    if (asked <= 0) continue;
+    if (m_checksQueues && limits != m_limits.end() && rankOfResource(resource) > 0) {
+      const auto limit = limits->second.find(resource);
+      const double taken = ofQueue != m_ofQueues.end() ? valueIn(ofQueue->second, resource) : 0;
+      if (limit != limits->second.end() && asked > limit->second - taken)
+        return put(GroupCause::AboveFree, resource, asked, limit->second - taken);
+    }
+    if (!m_overcommit) continue;
+    const double free =
+        valueIn(m_total, resource) * *m_overcommit - valueIn(m_used, resource) - valueIn(m_inqueue, resource);
+    if (asked > free) return put(GroupCause::Overcommit, resource, asked, free);
+  }
+}
+
+}  // namespace cardinal::queues

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/manifest/manifest.h"
+#include "core/model/snapshot.h"
+
+namespace cardinal {
+
+/// Who reads the demand.
+enum class TopologySystem : std::uint8_t { Kueue, JobSet, LeaderWorkerSet, Volcano, Kai };
+enum class TopologyKind : std::uint8_t {
+  Required,       ///< all pods in one domain, or none is placed
+  Preferred,      ///< in one domain where that is possible
+  Unconstrained,  ///< anywhere, but placed by the topology
+  Exclusive,      ///< each group of pods in a domain of its own
+  Tier            ///< Volcano: within so many levels of its HyperNodes, which are not read
+};
+
+/// That pods of a workload stand near each other, as its object or their template says. Source: Kueue v0.19.2 (site,
+/// topology_aware_scheduling), JobSet v0.12.0, LWS v0.10.0, Volcano v1.15.1 (networkTopology), KAI v0.17.0 (docs,
+/// topology).
+struct TopologyDemand {
+  TopologySystem system = TopologySystem::Kueue;
+  TopologyKind kind = TopologyKind::Required;
+  std::string field;       ///< the annotation or field that says it
+  std::string label;       ///< of nodes: equal values are one domain; empty = the field does not say it
+  std::string topology{};  ///< KAI: the Topology that it names
+  std::optional<std::int64_t> tier{};
+  std::vector<std::size_t> roles{};  ///< of the object; empty = all
+  bool isUnread = false;             ///< the field has no value that can be read
+};
+
+/// In the order of the object's roles. Pure.
+std::vector<TopologyDemand> topologyDemandsOf(const ManifestObject& object);
+
+/// Whether nodes can meet it now.
+struct TopologyAnswer {
+  enum class Outcome : std::uint8_t { Fits, DoesNotFit, NotSearched };
+  TopologyDemand demand;
+  Outcome outcome = Outcome::NotSearched;
+  std::string domain;          ///< of the label: the smallest that holds all pods, else the one that holds most
+  std::int64_t wanted = 0;     ///< pods that need one domain; Exclusive: groups
+  std::int64_t fits = 0;       ///< so many of them in `domain`; Exclusive: groups that find a domain each
+  std::int64_t groupPods = 0;  ///< Exclusive: pods of one group
+  std::size_t domains = 0;     ///< that there are
+  std::size_t searched = 0;    ///< of those
+  std::optional<bool>
+      isLevel{};  ///< Kueue: a Topology of the cluster has the label as a level; nothing = none was read
+};
+
+/// Searches with the arithmetic of the placement preview. Which of several domains
+/// the scheduler takes is not said. Some milliseconds for each domain in a large cluster.
+std::vector<TopologyAnswer> askTopology(const ManifestObject& object, const ClusterSnapshot& snapshot);
+
+/// Words of scripts.
+const char* toString(TopologySystem system);
+const char* toString(TopologyKind kind);
+const char* toString(TopologyAnswer::Outcome outcome);
+
+}  // namespace cardinal

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// ResourceQuotas, ACK's tree of quotas, YuniKorn's queues and Volcano's overcommit: from objects in a file to figures,
+// who waits, and what would become of a file.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "core/kube/decode/decoder.h"
+#include "core/manifest/manifest.h"
+#include "core/model/extras/group_queues.h"
+#include "core/model/extras/kueue.h"
+#include "core/queues/group_report.h"
+#include "core/service/read/file_admission.h"
+#include "core/service/snapshots/snapshot_compare.h"
+#include "core/service/snapshots/snapshot_file.h"
+
+namespace cardinal {
+namespace {
+
+using namespace queues;
+
+SnapshotPtr snapshotOf(const std::string& path) {
+  auto read = snapshotOfFile(path);
+  EXPECT_TRUE(read) << read.error().detail;
+  return read ? *read : std::make_shared<const ClusterSnapshot>();
+}
+
+SnapshotPtr quotas() {
+  return snapshotOf(std::string(CARDINAL_TEST_DATA) + "/queues/quotas.yaml");
+}
+
+const GroupReport& of(const std::vector<GroupReport>& reports, GroupSystem system) {
+  for (const GroupReport& report : reports) {
+    if (report.system == system) return report;
+  }
+  throw std::runtime_error("system is not reported");
+}
+
+const GroupCell& cell(const GroupReport& report, const std::string& name, const std::string& resource) {
+  for (const GroupQueueRow& queue : report.queues) {
+    if (queue.key.name != name) continue;
+    for (const GroupCell& one : queue.cells) {
+      if (one.resource == resource) return one;
+    }
+  }
+  throw std::runtime_error("no " + resource + " of " + name);
+}
+
+const GroupWait& wait(const GroupReport& report, const std::string& name) {
+  for (const GroupWait& one : report.waiting) {
+    if (one.key.name == name) return one;
+  }
+  throw std::runtime_error(name + " does not wait");
+}
+
+std::vector<ObjectAdmission> ask(const std::string& yaml, const SnapshotPtr& snapshot) {
+  const auto manifest = readManifest(yaml, "file.yaml");
+  EXPECT_TRUE(manifest);
+  auto all = admissionsOf(manifest->objects, *snapshot, {"default", {}});
+  all.erase(std::remove_if(all.begin(), all.end(), [](const ObjectAdmission& one) { return !one.other; }), all.end());
+  return all;
+}
+
+std::string jobOf(const std::string& ns, int pods, int gpus, const std::string& scheduler = "",
+                  const std::string& extra = "") {
+  return "apiVersion: batch/v1\nkind: Job\nmetadata: {name: new, namespace: " + ns +
+         "}\nspec:\n  parallelism: " + std::to_string(pods) + "\n  completions: " + std::to_string(pods) +
+         "\n  template:\n    metadata: {labels: {" + extra + "}}\n    spec:\n" +
+         (scheduler.empty() ? "" : "      schedulerName: " + scheduler + "\n") +
+         "      containers: [{name: main, resources: {requests: {cpu: 1}, limits: {cpu: 1, nvidia.com/gpu: " +
+         std::to_string(gpus) + "}}}]\n";
+}
+
+TEST(QuotaSystems, AResourceQuotaTellsHardUsedAndFreeOfEveryAcceleratorAndWhoWouldBeRejected) {
+  const auto reports = groupReports(*quotas());
+  const GroupReport& report = of(reports, GroupSystem::ResourceQuota);
+  ASSERT_EQ(report.queues.size(), 3U) << "a quota that names no accelerator is no queue of GPUs";
+  const GroupCell& gpus = cell(report, "gpus", "requests.nvidia.com/gpu");
+  EXPECT_EQ(gpus.limit, 8);
+  EXPECT_EQ(gpus.used, 5);
+  EXPECT_EQ(gpus.free, 3);
+  EXPECT_EQ(groupAmountText("requests.cpu", *cell(report, "gpus", "requests.cpu").used), "500m");
+  EXPECT_EQ(cell(report, "tight", "requests.nvidia.com/gpu").free, 0);
+  const auto tight = std::find_if(report.queues.begin(), report.queues.end(),
+                                  [](const GroupQueueRow& row) { return row.key.name == "tight"; });
+  EXPECT_EQ(tight->state, "PriorityClass In low");
+  ASSERT_EQ(report.waiting.size(), 1U);
+  EXPECT_EQ(report.waiting[0].key, (ObjectKey{"vision", "job-train"}));
+  EXPECT_EQ(report.waiting[0].queue, "vision/gpus") << "the other one counts pods of a priority class alone";
+  EXPECT_EQ(report.waiting[0].cause, GroupCause::Refused);
+  EXPECT_EQ(report.waiting[0].asked, 2);
+  EXPECT_EQ(report.waiting[0].free, 1) << "after the first of its pods";
+}
+
+TEST(QuotaSystems, AnAmountThatIsNoNumberOrIsNotCountedIsUnknownAndNotZero) {
+  const auto reports = groupReports(*quotas());
+  const GroupReport& report = of(reports, GroupSystem::ResourceQuota);
+  const GroupCell& memory = cell(report, "parts", "requests.aliyun.com/gpu-mem");
+  EXPECT_EQ(memory.limit, 64);
+  EXPECT_FALSE(memory.used) << "the status does not count it yet";
+  EXPECT_FALSE(memory.free);
+  EXPECT_THROW(cell(report, "parts", "requests.nvidia.com/mig-1g.10gb"), std::runtime_error) << "hard is no number";
+  const auto asked = ask(jobOf("speech", 1, 1) + "---\n" + jobOf("vision", 1, 1), quotas());
+  for (const ObjectAdmission& one : asked) {
+    if (one.other->system == GroupSystem::ResourceQuota) {
+      EXPECT_EQ(one.ns, "vision") << "quotas of speech do not count nvidia.com/gpu";
+    }
+  }
+}
+
+TEST(QuotaSystems, AFileHearsHowManyOfItsPodsTheQuotaLetsThrough) {
+  const auto quotaAnswer = [](const std::string& yaml) {
+    for (const ObjectAdmission& one : ask(yaml, quotas())) {
+      if (one.other->system == GroupSystem::ResourceQuota) return one;
+    }
+    throw std::runtime_error("no quota answers");
+  };
+  const ObjectAdmission all = quotaAnswer(jobOf("vision", 3, 1));
+  EXPECT_EQ(all.other->verdict, GroupVerdict::Passes);
+  EXPECT_EQ(all.isAdmittedNow(), true);
+  const ObjectAdmission some = quotaAnswer(jobOf("vision", 4, 1));
+  EXPECT_EQ(some.other->verdict, GroupVerdict::Partly);
+  EXPECT_EQ(some.other->created, 3);
+  EXPECT_EQ(some.other->quota, "gpus");
+  EXPECT_EQ(some.other->free, 0) << "when the fourth comes";
+  EXPECT_EQ(some.isAdmittedNow(), false);
+  const ObjectAdmission none = quotaAnswer(jobOf("vision", 1, 4));
+  EXPECT_EQ(none.other->verdict, GroupVerdict::Waits);
+  EXPECT_EQ(none.other->created, 0);
+  EXPECT_EQ(quotaAnswer(jobOf("vision", 1, 9)).other->verdict, GroupVerdict::Never);
+}
+
+TEST(QuotaSystems, OfTwoQuotasOfANamespaceBothMustLetAPodThrough) {
+  std::string yaml = jobOf("vision", 1, 1);
+  yaml.replace(yaml.find("      containers"), 0, "      priorityClassName: low\n");
+  bool isAsked = false;
+  for (const ObjectAdmission& one : ask(yaml, quotas())) {
+    if (one.other->system != GroupSystem::ResourceQuota) continue;
+    isAsked = true;
+    EXPECT_EQ(one.other->quota, "tight");
+    EXPECT_EQ(one.other->created, 0);
+  }
+  EXPECT_TRUE(isAsked);
+}
+
+TEST(QuotaSystems, TheTreeOfAckSumsPodsUpAndHoldsBackByWhatLiesAbove) {
+  const auto reports = groupReports(*quotas());
+  const GroupReport& report = of(reports, GroupSystem::QuotaTree);
+  EXPECT_EQ(cell(report, "vision", "nvidia.com/gpu").used, 5);
+  EXPECT_EQ(cell(report, "vision", "nvidia.com/gpu").borrowed, 1) << "min is 4";
+  EXPECT_EQ(cell(report, "research", "nvidia.com/gpu").used, 5) << "with its children";
+  EXPECT_EQ(cell(report, "speech", "nvidia.com/gpu").free, 3) << "6 of its own, 3 of its parent";
+  EXPECT_FALSE(cell(report, "company", "cpu").used) << "pods without GPUs are not read";
+  EXPECT_TRUE(std::none_of(report.queues.begin(), report.queues.end(), [](const GroupQueueRow& row) {
+    return row.key.name == "broken" && !row.cells.empty();
+  })) << "a max that is no number is neither 0 nor unlimited";
+  ASSERT_EQ(report.waiting.size(), 1U);
+  const GroupWait& speech = wait(report, "Job/speech");
+  EXPECT_EQ(speech.queue, "speech");
+  EXPECT_EQ(speech.cause, GroupCause::AboveFree);
+  EXPECT_EQ(speech.quota, "research");
+  EXPECT_EQ(speech.asked, 4);
+  EXPECT_EQ(speech.free, 3);
+  EXPECT_TRUE(speech.isModelled);
+}
+
+TEST(QuotaSystems, WhatFollowsFromTheTreeOfAckIsNeverCertain) {
+  for (const int gpus : {1, 4, 9}) {
+    for (const ObjectAdmission& one : ask(jobOf("speech", 1, gpus), quotas())) {
+      if (one.other->system != GroupSystem::QuotaTree) continue;
+      EXPECT_EQ(one.isAdmittedNow(), std::nullopt) << gpus;
+      EXPECT_EQ(one.other->verdict, gpus == 1   ? GroupVerdict::Passes
+                                    : gpus == 4 ? GroupVerdict::Waits
+                                                : GroupVerdict::Never);
+    }
+  }
+}
+
+TEST(QuotaSystems, QueuesOfYunikornAreThoseOfItsConfigMapAndPlaceholdersCountOnce) {
+  const auto reports = groupReports(*quotas());
+  const GroupReport& report = of(reports, GroupSystem::Yunikorn);
+  const GroupCell& gpus = cell(report, "root.research", "nvidia.com/gpu");
+  EXPECT_EQ(gpus.guaranteed, 2);
+  EXPECT_EQ(gpus.limit, 4);
+  EXPECT_EQ(gpus.used, 2);
+  EXPECT_EQ(gpus.free, 2);
+  EXPECT_EQ(cell(report, "root.research", "cpu").limit, 20) << "vcore: 20000m";
+  const GroupWait& app = wait(report, "etl-2");
+  EXPECT_EQ(app.queue, "root.research") << "root. may be left out";
+  EXPECT_EQ(app.minMember, 1);
+  ASSERT_FALSE(app.asks.empty());
+  EXPECT_EQ(app.asks[0].second, 3) << "the placeholder holds the room of the driver";
+  EXPECT_EQ(app.cause, GroupCause::AboveFree);
+  EXPECT_EQ(app.conditionReason, "SchedulingSkipped");
+}
+
+TEST(QuotaSystems, AFileForYunikornIsAskedAboutItsQueue) {
+  const auto answerOf = [](const std::string& queue, int gpus) {
+    const std::string labels = queue.empty() ? "" : "yunikorn.apache.org/queue: " + queue;
+    for (const ObjectAdmission& one : ask(jobOf("etl", 1, gpus, "yunikorn", labels), quotas())) {
+      if (one.other->system == GroupSystem::Yunikorn) return *one.other;
+    }
+    throw std::runtime_error("YuniKorn does not answer");
+  };
+  EXPECT_EQ(answerOf("root.research", 2).verdict, GroupVerdict::Passes);
+  EXPECT_EQ(answerOf("root.research", 2).isAdmittedNow(), std::nullopt) << "limits of users are not read";
+  EXPECT_EQ(answerOf("root.research", 3).verdict, GroupVerdict::Waits);
+  EXPECT_EQ(answerOf("root.nowhere", 1).cause, GroupCause::QueueMissing);
+  EXPECT_EQ(answerOf("root.teams", 1).verdict, GroupVerdict::NoQueue) << "it is a parent of others";
+  EXPECT_EQ(answerOf("", 1).verdict, GroupVerdict::Unknown) << "placement rules choose the queue";
+}
+
+TEST(QuotaSystems, OvercommitKeepsAGroupOfVolcanoPending) {
+  const auto reports = groupReports(*quotas());
+  const GroupReport& report = of(reports, GroupSystem::Volcano);
+  EXPECT_EQ(report.overcommit, 1.2);
+  EXPECT_FALSE(report.isDefaultConfig);
+  // 16 x 1.2 - 7 that pods hold - 8 that a group was let in for = 4.2
+  EXPECT_EQ(wait(report, "small").cause, GroupCause::None);
+  const GroupWait& large = wait(report, "large");
+  EXPECT_EQ(large.cause, GroupCause::Overcommit);
+  EXPECT_EQ(large.resource, "nvidia.com/gpu");
+  EXPECT_NEAR(large.free.value_or(0), 4.2, 1e-9);
+  EXPECT_EQ(wait(report, "queued").cause, GroupCause::None) << "it was let in";
+}
+
+TEST(QuotaSystems, AFileForVolcanoIsAskedAboutItsQueueAndOvercommit) {
+  const auto answerOf = [](const std::string& queue, int gpus) {
+    const std::string yaml =
+        "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: v, namespace: batch}\n"
+        "spec:\n  minAvailable: 2\n  queue: " +
+        queue +
+        "\n  tasks:\n  - name: w\n    replicas: 3\n    template:\n      spec:\n        containers: "
+        "[{name: m, resources: {limits: {nvidia.com/gpu: " +
+        std::to_string(gpus) + "}}}]\n";
+    for (const ObjectAdmission& one : ask(yaml, quotas())) {
+      if (one.other->system == GroupSystem::Volcano) return *one.other;
+    }
+    throw std::runtime_error("Volcano does not answer");
+  };
+  EXPECT_EQ(answerOf("research", 2).verdict, GroupVerdict::Passes) << "the gang of two, not the three pods";
+  EXPECT_EQ(answerOf("research", 3).cause, GroupCause::Overcommit);
+  EXPECT_EQ(answerOf("research", 7).verdict, GroupVerdict::Never) << "14 are above the capability of 12";
+  EXPECT_EQ(answerOf("nowhere", 1).cause, GroupCause::QueueMissing);
+  EXPECT_EQ(answerOf("nowhere", 1).isAdmittedNow(), false);
+}
+
+TEST(QuotaSystems, SavingAndLoadingChangesNothing) {
+  const auto first = loadSnapshotFile(std::string(CARDINAL_TEST_DATA) + "/queues/quotas.yaml");
+  ASSERT_TRUE(first);
+  const std::string path =
+      std::filesystem::temp_directory_path() / ("quotas-" + std::to_string(::getpid()) + ".snapshot");
+  ASSERT_TRUE(saveSnapshotFile(path, *first));
+  const auto again = loadSnapshotFile(path);
+  ASSERT_TRUE(again);
+  const auto after = groupReports(*snapshotOf(path));
+  std::filesystem::remove(path);
+  const auto before = groupReports(*quotas());
+  ASSERT_EQ(before.size(), after.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    ASSERT_EQ(before[i].queues.size(), after[i].queues.size()) << toString(before[i].system);
+    EXPECT_EQ(before[i].overcommit, after[i].overcommit);
+    for (std::size_t j = 0; j < before[i].queues.size(); ++j) {
+      EXPECT_EQ(before[i].queues[j].key, after[i].queues[j].key);
+      ASSERT_EQ(before[i].queues[j].cells.size(), after[i].queues[j].cells.size()) << before[i].queues[j].key.name;
+      for (std::size_t k = 0; k < before[i].queues[j].cells.size(); ++k)
+        EXPECT_EQ(before[i].queues[j].cells[k].limit, after[i].queues[j].cells[k].limit);
+    }
+    EXPECT_EQ(before[i].waiting.size(), after[i].waiting.size());
+  }
+}
+
+std::shared_ptr<const ClusterSnapshot> withMap(const std::string& name, const std::string& key,
+                                               const std::string& text) {
+  const std::string path = std::filesystem::temp_directory_path() / (name + std::to_string(::getpid()) + ".yaml");
+  std::string yaml =
+      "apiVersion: v1\nkind: Node\nmetadata: {name: n}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: "
+      "p, namespace: a}\nspec:\n  schedulerName: yunikorn\n  containers: [{name: m, resources: {limits: "
+      "{nvidia.com/gpu: 1}}}]\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: " +
+      name + ", namespace: x}\ndata:\n  " + key + ": |\n" + text;
+  std::FILE* const file = std::fopen(path.c_str(), "w");
+  std::fputs(yaml.c_str(), file);
+  std::fclose(file);
+  const auto snapshot = snapshotOf(path);
+  std::filesystem::remove(path);
+  return snapshot;
+}
+
+TEST(QuotaSystems, AConfigurationOfYunikornThatIsNoneLeavesTheQueuesUnknown) {
+  for (const char* text :
+       {"    partitions: 7\n", "    - just a list\n", "    partitions:\n    - name: default\n", "    not: [closed\n"}) {
+    const auto reports = groupReports(*withMap("yunikorn-configs", "queues.yaml", text));
+    const GroupReport& report = of(reports, GroupSystem::Yunikorn);
+    EXPECT_FALSE(report.knowsQueues) << text;
+    EXPECT_TRUE(report.queues.empty());
+    ASSERT_EQ(report.waiting.size(), 1U) << "its pods show that it is there";
+    EXPECT_EQ(report.waiting[0].cause, GroupCause::None);
+  }
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/placement/topology_texts.h"
+
+#include <QCoreApplication>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+using Outcome = TopologyAnswer::Outcome;
+
+constexpr int kMostName = 120;
+
+QString systemName(TopologySystem system) {
+  switch (system) {
+    case TopologySystem::Kueue:
+      return QStringLiteral("Kueue");
+    case TopologySystem::JobSet:
+      return QStringLiteral("JobSet");
+    case TopologySystem::LeaderWorkerSet:
+      return QStringLiteral("LeaderWorkerSet");
+    case TopologySystem::Volcano:
+      return QStringLiteral("Volcano");
+    case TopologySystem::Kai:
+      return QStringLiteral("KAI");
+  }
+  return {};
+}
+
+class TopologyTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::TopologyTexts)
+
+ public:
+  explicit TopologyTexts(const ObjectAdmission& admission)
+      : m_answer(*admission.topology),
+        m_demand(m_answer.demand),
+        m_name(plain(admission.name, kMostName)),
+        m_label(plain(m_demand.label, kMostName)),
+        m_domain(plain(m_demand.label + "=" + m_answer.domain, kMostName)),
+        m_pods(static_cast<int>(m_answer.wanted)) {}
+
+  QString whole() const {
+    const QString head = tr("Topology (%1): %2").arg(systemName(m_demand.system), demand());
+    const QString found = outcome();
+    return found.isEmpty() ? head : head + QLatin1Char(' ') + found;
+  }
+
+  QStringList remarks() const {
+    QStringList out;
+    if (m_demand.isUnread) out += tr("The value of %1 cannot be read.").arg(plain(m_demand.field, kMostName));
+    if (m_answer.isLevel == false)
+      out += tr("No Topology of Kueue in the cluster has %1 as a level: Kueue would not admit it.").arg(m_label);
+    if (m_answer.outcome == Outcome::NotSearched) return out;
+    out += m_demand.kind == TopologyKind::Exclusive
+               ? tr("Not certain: domains that other workloads hold for themselves are not known.")
+               : tr("Not certain: which of several domains the scheduler takes is not predicted.");
+    return out;
+  }
+
+ private:
+  QString demand() const {
+    switch (m_demand.kind) {
+      case TopologyKind::Required:
+        return m_pods > 0 ? tr("all %n pod(s) of %1 in one domain of %2.", nullptr, m_pods).arg(m_name, m_label)
+                          : tr("all pods of %1 in one domain of %2.").arg(m_name, m_label);
+      case TopologyKind::Preferred:
+        return m_label.isEmpty() ? tr("pods of %1 near each other where that is possible.").arg(m_name)
+                                 : tr("pods of %1 in one domain of %2 where that is possible.").arg(m_name, m_label);
+      case TopologyKind::Unconstrained:
+        return tr("pods of %1 on any nodes of the topology.").arg(m_name);
+      case TopologyKind::Exclusive:
+        return m_answer.groupPods > 0
+                   ? tr("each of %n group(s) of %1, of %2 pods, in a domain of %3 of its own.", nullptr, m_pods)
+                         .arg(m_name, count(m_answer.groupPods), m_label)
+                   : tr("each group of pods of %1 in a domain of %2 of its own.").arg(m_name, m_label);
+      case TopologyKind::Tier:
+        return m_demand.tier ? tr("all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.")
+                                   .arg(m_name, count(*m_demand.tier))
+                             : tr("all pods of %1 within one HyperNode. HyperNodes are not read.").arg(m_name);
+    }
+    return {};
+  }
+
+  QString outcome() const {
+    if (m_answer.outcome == Outcome::NotSearched)
+      return m_answer.searched > 0 ? tr("None of the first %n domain(s) holds them; the others were not searched.",
+                                        nullptr, static_cast<int>(m_answer.searched))
+                                   : QString();
+    if (m_answer.domains == 0) return tr("No node has the label %1.").arg(m_label);
+    const bool fits = m_answer.outcome == Outcome::Fits;
+    if (m_demand.kind == TopologyKind::Exclusive)
+      return fits ? tr("There is a domain for each.")
+                  : tr("Only %n group(s) find one.", nullptr, static_cast<int>(m_answer.fits));
+    return fits ? tr("%1 holds them.").arg(m_domain)
+                : tr("No domain holds them: at most %n pod(s) fit, in %1.", nullptr, static_cast<int>(m_answer.fits))
+                      .arg(m_domain);
+  }
+
+  const TopologyAnswer& m_answer;
+  const TopologyDemand& m_demand;
+  QString m_name;
+  QString m_label;
+  QString m_domain;
+  int m_pods;
+};
+
+}  // namespace
+
+QString topologyText(const ObjectAdmission& admission) {
+  return TopologyTexts(admission).whole();
+}
+
+QStringList topologyRemarks(const ObjectAdmission& admission) {
+  return TopologyTexts(admission).remarks();
+}
+
+}  // namespace cardinal::ui
