@@ -58,6 +58,7 @@ std::string_view toString(ExtraKind kind) noexcept {
     case ExtraKind::ClusterPolicy:
       return "ClusterPolicy";
     case ExtraKind::PluginConfigs:
+    case ExtraKind::MigConfigs:
       return "ConfigMap";
   }
   return {};
@@ -88,6 +89,7 @@ std::string_view groupOf(ExtraKind kind) noexcept {
     case ExtraKind::ClusterPolicy:
       return "nvidia.com";
     case ExtraKind::PluginConfigs:
+    case ExtraKind::MigConfigs:
       return {};
     default:
       return "resource.k8s.io";

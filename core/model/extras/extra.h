@@ -41,23 +41,25 @@ struct GroupQueueLists;
 struct RawErdmaDevice;    // core/model/extras/erdma.h
 struct RawClusterPolicy;  // core/model/extras/nvidia.h
 struct RawPluginConfigs;  // likewise
+struct RawMigConfigs;     // likewise
 struct NvidiaConfigs;     // likewise
 
 /// Objects of GPU stacks and queue systems beside nodes and pods, as one type. Order of the alternatives = order of
 /// ExtraKind.
-using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
-                              std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
-                              std::shared_ptr<const RawResourceClaimTemplate>, std::shared_ptr<const RawNodeTopology>,
-                              std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
-                              std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
-                              std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
-                              std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawVolcanoQueue>,
-                              std::shared_ptr<const RawVolcanoPodGroup>, std::shared_ptr<const RawKaiQueue>,
-                              std::shared_ptr<const RawKaiPodGroup>, std::shared_ptr<const RawKoordinatorQuota>,
-                              std::shared_ptr<const RawKoordinatorPodGroup>, std::shared_ptr<const RawPluginsQuota>,
-                              std::shared_ptr<const RawPluginsPodGroup>,
-                              std::shared_ptr<const RawKoordinatorReservation>, std::shared_ptr<const RawErdmaDevice>,
-                              std::shared_ptr<const RawClusterPolicy>, std::shared_ptr<const RawPluginConfigs>>;
+using RawExtra =
+    std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
+                 std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
+                 std::shared_ptr<const RawResourceClaimTemplate>, std::shared_ptr<const RawNodeTopology>,
+                 std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
+                 std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
+                 std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
+                 std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawVolcanoQueue>,
+                 std::shared_ptr<const RawVolcanoPodGroup>, std::shared_ptr<const RawKaiQueue>,
+                 std::shared_ptr<const RawKaiPodGroup>, std::shared_ptr<const RawKoordinatorQuota>,
+                 std::shared_ptr<const RawKoordinatorPodGroup>, std::shared_ptr<const RawPluginsQuota>,
+                 std::shared_ptr<const RawPluginsPodGroup>, std::shared_ptr<const RawKoordinatorReservation>,
+                 std::shared_ptr<const RawErdmaDevice>, std::shared_ptr<const RawClusterPolicy>,
+                 std::shared_ptr<const RawPluginConfigs>, std::shared_ptr<const RawMigConfigs>>;
 
 enum class ExtraKind : std::uint8_t {
   KoordinatorDevice,
@@ -84,7 +86,8 @@ enum class ExtraKind : std::uint8_t {
   KoordinatorReservation,
   ErdmaDevice,
   ClusterPolicy,
-  PluginConfigs  ///< the ConfigMap that the ClusterPolicy names
+  PluginConfigs,  ///< the ConfigMap of the device plugin that the ClusterPolicy names
+  MigConfigs      ///< likewise of mig-manager, or the operator's own ones
 };
 inline constexpr std::size_t kExtraKinds = std::variant_size_v<RawExtra>;
 
@@ -134,9 +137,10 @@ struct ClusterExtras {
   std::vector<std::shared_ptr<const RawDeviceClass>> classes;
   std::vector<std::shared_ptr<const RawResourceClaim>> claims;
   std::vector<std::shared_ptr<const RawResourceClaimTemplate>> templates;
-  std::shared_ptr<const KueueLists> kueue;        ///< null = no kind of Kueue was read
-  std::shared_ptr<const GroupQueueLists> groups;  ///< null = no kind of those was read
-  std::shared_ptr<const NvidiaConfigs> nvidia{};  ///< null = nothing of it was read
+  std::shared_ptr<const KueueLists> kueue;                         ///< null = no kind of Kueue was read
+  std::shared_ptr<const GroupQueueLists> groups;                   ///< null = no kind of those was read
+  std::shared_ptr<const NvidiaConfigs> nvidia{};                   ///< null = nothing of it was read
+  std::vector<std::shared_ptr<const RawMigConfigs>> migConfigs{};  ///< of mig-manager
   bool knows(ExtraKind kind) const { return known[indexOf(kind)]; }
 };
 

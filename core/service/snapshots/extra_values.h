@@ -36,5 +36,6 @@ Json toValue(const RawPluginsPodGroup& group);
 Json toValue(const RawErdmaDevice& device);
 Json toValue(const RawClusterPolicy& policy);
 Json toValue(const RawPluginConfigs& map);
+Json toValue(const RawMigConfigs& map);
 
 }  // namespace cardinal::json_parts

@@ -12,13 +12,14 @@ namespace cardinal {
 namespace {
 
 // What core/kube/decode reads, of each group the newest first.
-constexpr std::array<std::string_view, 15> kReadable = {
+constexpr std::array<std::string_view, 16> kReadable = {
     "scheduling.koordinator.sh/v1alpha1",
     "resource.k8s.io/v1",
     "resource.k8s.io/v1beta2",
     "resource.k8s.io/v1beta1",
     "resource.k8s.io/v1alpha3",
     "topology.node.k8s.io/v1alpha2",
+    "topology.node.k8s.io/v1alpha1",
     "kueue.x-k8s.io/v1beta2",
     "kueue.x-k8s.io/v1beta1",
     "scheduling.volcano.sh/v1beta1",
