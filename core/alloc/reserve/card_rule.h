@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -55,6 +56,8 @@ class CardRule {
   virtual bool takes(const NodeView& view, CardIndex card) const = 0;
   /// The cards with the choice taken from them.
   virtual void take(const CardChoice& choice, std::vector<Card>& cards) const = 0;
+  /// What lowers the certainty of a choice on this node, or was not looked at; nothing = nothing.
+  virtual std::optional<Caveat> doubt(const NodeView& /*view*/) const { return std::nullopt; }
   /// The memory that `choose` reads first of a state of its stack, for a scan to fetch ahead; empty = none. `state` is
   /// that of a node of the rule's family.
   virtual std::span<const std::byte> readFirst(const StackState& /*state*/) const { return {}; }
