@@ -4223,6 +4223,18 @@ Fragmented capacity %5</source>
         <source>The pod has the annotation network.alibabacloud.com/erdma-smcr, but no container requests aliyun/erdma. The eRDMA controller then sets up no SMC-R.</source>
         <translation>Pod 带有注解 network.alibabacloud.com/erdma-smcr，但没有容器请求 aliyun/erdma，因此 eRDMA 控制器不会配置 SMC-R。</translation>
     </message>
+    <message>
+        <source>The pod or the node asks for NUMA alignment. CPU and memory of the NUMA nodes were not evaluated, and GPUs only where the node reports the NUMA nodes of its cards.</source>
+        <translation>Pod 或节点要求 NUMA 对齐。未评估 NUMA 节点的 CPU 和内存；只有节点提供了卡所在的 NUMA 节点时，才评估 GPU。</translation>
+    </message>
+    <message>
+        <source>The pod belongs to a group that has fewer pods than its labels say. The scheduler places none of them until all exist.</source>
+        <translation>Pod 所在组的 Pod 数少于其标签所写的数量。全部创建之前，调度器一个也不会放置。</translation>
+    </message>
+    <message>
+        <source>The pod requests several slots of a time-sliced node. They bring no second card and no more memory, and where the device plugin&apos;s configuration has failRequestsGreaterThanOne, which was not read, the pod fails on the node.</source>
+        <translation>Pod 请求了时间片节点的多份。这不会得到第二张卡，也不会增加显存；未读取设备插件的配置，如果其中启用了 failRequestsGreaterThanOne，Pod 会在节点上失败。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>
@@ -6323,6 +6335,14 @@ Fragmented capacity %5</source>
     <message>
         <source>The device claim %1 cannot be previewed: of this cluster these kinds were not read: %2. Allow list and watch of them in the API group resource.k8s.io, or save them into the snapshot file.</source>
         <translation>无法预览设备申领 %1：未读取该集群的以下资源类型：%2。请在 API 组 resource.k8s.io 中授予它们的 list 和 watch 权限，或将它们保存到快照文件中。</translation>
+    </message>
+    <message>
+        <source>NUMA alignment needs whole CPUs and limits equal to the requests in every container of %2, and %1 is %3. Correct it there.</source>
+        <translation>NUMA 对齐要求 %2 的每个容器使用整数个 CPU，并且 limits 等于 requests；而 %1 为 %3。请在该处修改。</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
     </message>
 </context>
 <context>
@@ -14443,6 +14463,38 @@ Click copies the value</source>
     <message>
         <source>The configuration shares by MPS, and the cards of the node are divided by MIG: the device plugin would stop, and the node would offer no GPU.</source>
         <translation>该配置以 MPS 方式共享，而节点的卡已由 MIG 切分：设备插件会停止，节点将不提供任何 GPU。</translation>
+    </message>
+    <message>
+        <source>mig-manager&apos;s ConfigMap has no configuration of this name, so mig-manager would report failed. It has: %1.</source>
+        <translation>mig-manager 的 ConfigMap 中没有该名称的配置，mig-manager 会报告 failed。其中有：%1。</translation>
+    </message>
+    <message>
+        <source>mig-manager cannot read its ConfigMap %1, so every configuration would fail. Correct the ConfigMap first.</source>
+        <translation>mig-manager 无法读取其 ConfigMap %1，任何配置都会失败。请先修改该 ConfigMap。</translation>
+    </message>
+    <message>
+        <source>The layout does not fit a card of the node: %1. Only one MIG instance of a card can have the media engines (+me).</source>
+        <translation>该布局在节点的卡上放不下：%1。一张卡只有一个 MIG 实例可以使用媒体引擎（+me）。</translation>
+    </message>
+    <message>
+        <source>The layout does not fit a card of the node: %1. The card has too few memory slices.</source>
+        <translation>该布局在节点的卡上放不下：%1。卡的显存切片不足。</translation>
+    </message>
+    <message>
+        <source>The layout does not fit a card of the node: %1. Memory slices are left, but a MIG instance cannot start at any of them.</source>
+        <translation>该布局在节点的卡上放不下：%1。虽有剩余的显存切片，但 MIG 实例不能从其中任何一个开始。</translation>
+    </message>
+    <message>
+        <source>The layout does not fit a card of the node: %1. The card has too few compute slices.</source>
+        <translation>该布局在节点的卡上放不下：%1。卡的算力切片不足。</translation>
+    </message>
+    <message>
+        <source>mig-manager&apos;s ConfigMap gives the cards no MIG instances.</source>
+        <translation>按 mig-manager 的 ConfigMap，卡上没有 MIG 实例。</translation>
+    </message>
+    <message>
+        <source>mig-manager&apos;s ConfigMap gives the cards: %1. The numbers behind @ are the first memory slices.</source>
+        <translation>按 mig-manager 的 ConfigMap，卡上会有：%1。@ 之后的数字为起始显存切片。</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@
 #include "core/alloc/stacks/hami/hami_quota.h"
 #include "core/alloc/stacks/hami/hami_rule.h"
 #include "core/alloc/stacks/kai_rule.h"
+#include "core/alloc/stacks/topology_group.h"
 #include "core/model/extras/extra.h"
 
 namespace cardinal::alloc {
@@ -41,6 +42,7 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const Sche
   if (profile.has(KubeFilter::TaintToleration)) add(makeTaintFilter(demand.spec));
   if (profile.has(KubeFilter::NodeAffinity)) add(makeLabelFilter(demand.spec));
   if (profile.has(KubeFilter::NodePorts)) add(makeHostPortFilter(demand.spec));
+  add(makeTopologyGroupFilter(demand.request, *demand.snapshot));
   add(makeOfferFilter(demand));
   add(makeVolumeFilter(demand.request));
   return filters;
@@ -355,7 +357,7 @@ bool Evaluator::looksAtOtherPods() const {
   const RawPod& pod = *m_request.pod;
   const bool byExtender = m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
   return !m_podRules.empty() || pod.spec.hasTopologySpread || pod.spec.hasPodAffinity || spreadsByDefault() ||
-         byExtender;
+         byExtender || isOfTopologyGroup(m_request);
 }
 
 bool Evaluator::replicasInteract() const {

@@ -167,6 +167,12 @@ const char* toString(Caveat caveat) noexcept {
       return "ReservationsNotRead";
     case Caveat::SmcRWithoutErdma:
       return "SmcRWithoutErdma";
+    case Caveat::NumaNotEvaluated:
+      return "NumaNotEvaluated";
+    case Caveat::GroupIncomplete:
+      return "GroupIncomplete";
+    case Caveat::SlotsMayFail:
+      return "SlotsMayFail";
     case Caveat::PluginsNotEvaluated:
       return "PluginsNotEvaluated";
     case Caveat::ProfileNotVerified:

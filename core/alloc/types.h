@@ -260,6 +260,9 @@ enum class Caveat : std::uint8_t {
   PluginsNotEvaluated,  ///< the scheduler's configuration names plugins or settings that are not evaluated
   ReservationsNotRead,  ///< Koordinator's Reservations were not read: what they keep looks free
   SmcRWithoutErdma,     ///< the annotation of SMC-R needs aliyun/erdma, which no container requests
+  NumaNotEvaluated,     ///< NUMA alignment is asked for: cpu and memory of the NUMA nodes were not looked at
+  GroupIncomplete,      ///< ACK's topology group has fewer pods yet than its labels say; until then it waits
+  SlotsMayFail,         ///< several slots of a time-sliced node whose failRequestsGreaterThanOne is not known
 };
 const char* toString(Caveat caveat) noexcept;
 

@@ -104,6 +104,28 @@ const MigCard* migCardOf(std::string_view product) noexcept {
   return has("B200") ? cardNamed("B200 180GB") : nullptr;
 }
 
+/// Ids of the GPU operator's own layouts (assets/state-mig-manager/0400_configmap.yaml).
+const MigCard* migCardOfPci(std::string_view id) noexcept {
+  struct Named {
+    std::string_view id;
+    std::string_view card;
+  };
+  constexpr Named kIds[] = {{"0x20B710DE", "A30"},        {"0x20B010DE", "A100 40GB"}, {"0x20B110DE", "A100 40GB"},
+                            {"0x20F110DE", "A100 40GB"},  {"0x20F610DE", "A100 40GB"}, {"0x20B210DE", "A100 80GB"},
+                            {"0x20B510DE", "A100 80GB"},  {"0x20F310DE", "A100 80GB"}, {"0x20F510DE", "A100 80GB"},
+                            {"0x233010DE", "H100 80GB"},  {"0x233110DE", "H100 80GB"}, {"0x232210DE", "H100 80GB"},
+                            {"0x232410DE", "H100 80GB"},  {"0x232110DE", "H100 94GB"}, {"0x233A10DE", "H100 94GB"},
+                            {"0x234210DE", "H100 96GB"},  {"0x232910DE", "H100 96GB"}, {"0x233510DE", "H200 141GB"},
+                            {"0x233B10DE", "H200 141GB"}, {"0x290110DE", "B200 180GB"}};
+  const auto upper = [](char c) { return c >= 'a' && c <= 'f' ? static_cast<char>(c - 'a' + 'A') : c; };
+  const auto isSame = [&](const Named& one) {
+    return std::equal(one.id.begin(), one.id.end(), id.begin(), id.end(),
+                      [&](char a, char b) { return a == b || a == upper(b); });
+  };
+  const auto* const at = std::find_if(std::begin(kIds), std::end(kIds), isSame);
+  return at == std::end(kIds) ? nullptr : cardNamed(at->card);
+}
+
 const MigProfile* profileOf(const MigCard& card, std::string_view name) noexcept {
   const auto at = std::find_if(card.profiles.begin(), card.profiles.end(),
                                [name](const MigProfile& profile) { return profile.name == name; });

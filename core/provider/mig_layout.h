@@ -32,6 +32,8 @@ struct MigCard {
 
 /// The card of a product label: "NVIDIA-A100-SXM4-40GB", "NVIDIA-H100-80GB-HBM3-MIG-1g.10gb"; null = not known.
 const MigCard* migCardOf(std::string_view product) noexcept;
+/// The card of a PCI id, as mig-parted's layouts name it: "0x20B010DE" (device, then vendor); null = not known.
+const MigCard* migCardOfPci(std::string_view id) noexcept;
 /// Null where the card has no such profile.
 const MigProfile* profileOf(const MigCard& card, std::string_view name) noexcept;
 

@@ -7,6 +7,7 @@
 
 #include "core/sim/api/api_rules.h"
 #include "core/sim/api/demo_claims.h"
+#include "core/sim/api/demo_groups.h"
 #include "core/sim/api/keys.h"
 #include "core/sim/api/raw_parts.h"
 #include "core/sim/demo_acts.h"
@@ -191,6 +192,7 @@ void DemoCluster::State::removePod(const DemoEvent& event, DemoTime now) {
   const bool held = !isTerminal(*pod);
   store.removePod(event.key);
   sim::releaseClaims(store, *pod);
+  sim::leaveGroups(store, *pod);
   evictions.podRemoved(*pod, now);
   if (held) agenda.add(now + kRetryAfter, {DemoEvent::Kind::Retry, {}, {}});
 }

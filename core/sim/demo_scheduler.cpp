@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/sim/api/demo_claims.h"
+#include "core/sim/api/demo_groups.h"
 #include "core/sim/api/scheduler_message.h"
 #include "core/sim/demo_bind.h"
 
@@ -13,8 +14,8 @@ namespace cardinal::sim {
 namespace {
 
 /// Who decides in the demo; what each of them does on the nodes of its stack, core/alloc knows.
-constexpr std::array<std::string_view, 4> kSchedulers = {"default-scheduler", "hami-scheduler", "volcano",
-                                                         "koord-scheduler"};
+constexpr std::array<std::string_view, 5> kSchedulers = {"default-scheduler", "hami-scheduler", "volcano",
+                                                         "koord-scheduler", "kai-scheduler"};
 
 bool wantsDecision(const RawPod& pod) {
   const std::string& name = pod.spec.schedulerName;
@@ -42,6 +43,7 @@ bool DemoScheduler::decide(DemoStore& store, const ObjectKey& key, std::chrono::
   const Candidate& place = answer.placements.front().place;
   RawPod bound = *pod;
   bindPod(bound, place, snapshot->node(place.node), std::chrono::nanoseconds(now).count());
+  joinGroups(store, bound, place, snapshot->node(place.node), now.count() / 1000);
   allocateClaims(store, *pod, snapshot->node(place.node), *snapshot);
   store.putPod(std::move(bound));
   return true;

@@ -25,8 +25,8 @@ bool hasUnknownCards(const NodeView& view) {
                      [](const Card& card) { return !card.memoryKnown && card.health != CardHealth::Unhealthy; });
 }
 
-std::uint32_t bitOf(Caveat caveat) {
-  return std::uint32_t{1} << static_cast<unsigned>(caveat);
+std::uint64_t bitOf(Caveat caveat) {
+  return std::uint64_t{1} << static_cast<unsigned>(caveat);
 }
 
 }  // namespace
@@ -94,8 +94,8 @@ NodeFacts Engine::judge(const NodeView& view) {
   return facts;
 }
 
-std::uint32_t Engine::caveatsOf(const NodeView& view) const {
-  std::uint32_t out = 0;
+std::uint64_t Engine::caveatsOf(const NodeView& view) const {
+  std::uint64_t out = 0;
   if (m_verdict.feasible) {
     const GpuRequest& gpu = m_request.gpu;
     const Family family = m_verdict.family;
@@ -108,6 +108,7 @@ std::uint32_t Engine::caveatsOf(const NodeView& view) const {
     if (isStackFamily(family) || family == Family::Claims) out |= bitOf(Caveat::StackScheduler);
     if (gpu.kind == GpuRequest::Kind::Topology || family == Family::Ack) out |= bitOf(Caveat::ClosedScheduler);
     if (view.readiness() == NodeReadiness::NotReady) out |= bitOf(Caveat::NodesNotReady);
+    if (const auto doubt = m_evaluator.rule(family).doubt(view)) out |= bitOf(*doubt);
     const bool ofKoordinator = family == alloc::familyOf(GpuStack::Koordinator);
     if (ofKoordinator && !(view.row != nullptr ? view.row->knowsReservations : knowsReservations(*view.node)))
       out |= bitOf(Caveat::ReservationsNotRead);
@@ -135,6 +136,7 @@ std::optional<OpenAnswer> Engine::finish() {
   for (std::size_t i = 0; i < kCaveatBits; ++i) m_caveats.set(i, m_open.totals.caveats[i] > 0);
   m_answer.caveats.clear();
   addRequestCaveats();
+  placeGroup();
   rate();
   explainMisses();
   const std::size_t ackNodes = othersMayWin() ? 0 : m_open.totals.ack;
@@ -142,6 +144,7 @@ std::optional<OpenAnswer> Engine::finish() {
   plan.kubeDecides = m_open.kubeDecides;
   plan.tiesByName = m_evaluator.isOfKai();
   plan.nearestRefusal = m_open.nearest;
+  plan.group = m_group.places;
   if (m_request.replicas > 1 && m_evaluator.replicasInteract()) add(Caveat::ReplicasInteract);
   if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
   softenClosed();
@@ -151,6 +154,39 @@ std::optional<OpenAnswer> Engine::finish() {
     if (m_caveats.test(i)) m_answer.caveats.push_back(static_cast<Caveat>(i));
   }
   return std::move(m_open);
+}
+
+/// The nodes that take the whole group stand first; where none do, no node is left.
+void Engine::placeGroup() {
+  auto& candidates = m_answer.candidates;
+  if (!isOfTopologyGroup(m_request) || candidates.empty()) return;
+  m_group = planTopologyGroup(m_request, m_snapshot, candidates);
+  if (m_group.isIncomplete) add(Caveat::GroupIncomplete);
+  if (!m_group.refusal.empty()) {
+    const Rejection reason = nodeRejection(ReasonCode::StackRefused, Waiting::Unknown, m_group.refusal);
+    for (const Candidate& candidate : candidates) {
+      m_answer.rejections.push_back({candidate.node, reason, {}, false});
+      m_open.totals.reasons[static_cast<std::size_t>(reason.code)] += 1;
+    }
+    std::sort(m_answer.rejections.begin(), m_answer.rejections.end(),
+              [](const NodeRejection& a, const NodeRejection& b) { return a.node < b.node; });
+    candidates.clear();
+    m_open.kubeDecides = false;
+    return;
+  }
+  if (m_group.places.empty()) return;
+  m_open.kubeDecides = false;
+  const auto isOfGroup = [&](const Candidate& candidate) {
+    return std::any_of(m_group.places.begin(), m_group.places.end(),
+                       [&](const GroupPlace& place) { return place.node == candidate.node; });
+  };
+  std::stable_partition(candidates.begin(), candidates.end(), isOfGroup);
+  const auto first = std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+    return candidate.node == m_group.places.front().node;
+  });
+  std::rotate(candidates.begin(), first, first + 1);
+  const std::vector<CardIndex>& cards = m_group.places.front().cards;
+  if (!cards.empty()) candidates.front().cards.assign(cards.data(), cards.data() + cards.size());
 }
 
 /// A place that a closed scheduler chooses is never more than what its public model says.

@@ -8,6 +8,7 @@
 #include "core/alloc/engine/scan_totals.h"
 #include "core/alloc/evaluator.h"
 #include "core/alloc/explain/near_miss.h"
+#include "core/alloc/stacks/topology_group.h"
 #include "core/provider/device_plugin.h"
 
 namespace cardinal::alloc {
@@ -55,7 +56,7 @@ class Engine {
   bool scan();
   /// Verdict, refusal and facts of one node, in m_verdict and m_refusal.
   NodeFacts judge(const NodeView& view);
-  std::uint32_t caveatsOf(const NodeView& view) const;
+  std::uint64_t caveatsOf(const NodeView& view) const;
   void keepFeasible(const NodeView& view);
   void exchange(const ClusterSnapshot& before, NodeIndex node);
   bool insertCandidate(const NodeView& view, std::optional<std::size_t> from);
@@ -80,6 +81,7 @@ class Engine {
   void explainMisses();
   bool isLowered() const;
   void softenClosed();
+  void placeGroup();
   bool othersMayWin() const;
   void add(Caveat caveat) { m_caveats.set(static_cast<std::size_t>(caveat)); }
   bool has(Caveat caveat) const { return m_caveats.test(static_cast<std::size_t>(caveat)); }
@@ -97,6 +99,7 @@ class Engine {
   std::bitset<kCaveatBits> m_caveats;
   std::size_t m_elsewhere = 0;  ///< nodes that would take the request but are not aimed at
   int m_bestElsewhere = 0;      ///< the best score among them
+  GroupPlan m_group;            ///< places of ACK's topology group, where the request is one
   bool m_lost = false;          ///< an update found what it did not expect
 };
 

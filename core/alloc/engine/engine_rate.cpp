@@ -106,6 +106,11 @@ void Engine::rate() {
   m_answer.totalsKnown = m_open.kubeDecides;
   m_answer.sampled = 0;
   m_answer.tied = 0;
+  if (!m_group.places.empty()) {
+    m_answer.certainty = Certainty::Modelled;
+    m_answer.tied = 1;
+    return;
+  }
   if (m_open.kubeDecides) {
     rateByKubeScores();
     if (!m_request.pod->nominatedNode.empty()) preferNominated();

@@ -8,12 +8,12 @@
 
 namespace cardinal::alloc {
 
-inline constexpr std::size_t kCaveatBits = 32;
+inline constexpr std::size_t kCaveatBits = 64;
 
 /// What one node adds to an answer besides its candidate or refusal.
 struct NodeFacts {
   Fragmentation part;
-  std::uint32_t caveats = 0;                       ///< one bit per Caveat
+  std::uint64_t caveats = 0;                       ///< one bit per Caveat
   ReasonCode reason = ReasonCode::RequestInvalid;  ///< of a refused node
   bool feasible = false;
   bool exists = false;

@@ -53,7 +53,7 @@ class Planner {
   /// A single replica needs no queue: the candidates stand in order.
   std::size_t feasible() const { return m_plan.replicas == 1 ? m_answer.candidates.size() : m_queue.size(); }
   std::size_t tiedBest() const {
-    if (m_plan.tiesByName) return 1;
+    if (m_plan.tiesByName || !m_plan.group.empty()) return 1;
     if (m_plan.replicas > 1) return m_queue.best().size();
     const auto& candidates = m_answer.candidates;
     const Candidate& best = candidates.front();
@@ -63,15 +63,23 @@ class Planner {
     const auto end = std::partition_point(candidates.begin(), candidates.end(), equal);
     return static_cast<std::size_t>(end - candidates.begin());
   }
-  NodeIndex pick(std::size_t tied) const {
+  NodeIndex pick(std::size_t tied, int replica) const {
+    if (const GroupPlace* place = placeOf(replica)) return place->node;
     const std::size_t at = tied > 1 && m_plan.breakTie ? m_plan.breakTie(tied) % tied : 0;
     return m_plan.replicas == 1 ? m_answer.candidates[at].node : NodeIndex{m_queue.best()[at]};
   }
 
+  const GroupPlace* placeOf(int replica) const {
+    const auto at = static_cast<std::size_t>(replica);
+    return at < m_plan.group.size() ? &m_plan.group[at] : nullptr;
+  }
+
   void place(int replica) {
     const std::size_t tied = tiedBest();
-    const NodeIndex node = pick(tied);
+    const NodeIndex node = pick(tied, replica);
     m_plan.evaluator.evaluate(m_overlay.view(node), m_plan.breakTie, m_verdict);
+    const GroupPlace* together = placeOf(replica);
+    if (together != nullptr && !together->cards.empty()) m_verdict.choice.cards = together->cards;
     ReplicaPlacement placement;
     placement.replica = replica;
     placement.place = m_plan.evaluator.candidate(m_overlay.view(node), m_verdict);

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <stop_token>
 
 #include "core/alloc/evaluator.h"
 #include "core/alloc/overlay.h"
+#include "core/alloc/stacks/topology_group.h"
 
 namespace cardinal::alloc {
 
@@ -18,8 +20,9 @@ struct ReplicaPlan {
   bool lowered = false;        ///< a caveat forbids Certain
   std::size_t ackNodes = 0;    ///< candidates of a closed scheduler
   int replicas = 1;
-  bool kubeDecides = false;  ///< kube-scheduler's totals choose between nodes
-  bool tiesByName = false;   ///< of equal nodes the first is taken
+  bool kubeDecides = false;             ///< kube-scheduler's totals choose between nodes
+  bool tiesByName = false;              ///< of equal nodes the first is taken
+  std::span<const GroupPlace> group{};  ///< where the replicas go, one by one; empty = each is chosen
   std::optional<NodeIndex>
       nearestRefusal{};  ///< of the answer's rejections the one that lacks least; nothing = not known
 };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -57,6 +58,8 @@ class CardRule {
   virtual void take(const CardChoice& choice, std::vector<Card>& cards) const = 0;
   /// False where rows of cards answer most nodes: what their adapters left is then hardly read.
   virtual bool readsStates() const { return true; }
+  /// What lowers the certainty of a choice on this node, or was not looked at; nothing = nothing.
+  virtual std::optional<Caveat> doubt(const NodeView& /*view*/) const { return std::nullopt; }
   /// The memory that `choose` reads first of a state of its stack, for a scan to fetch ahead; empty = none. `state` is
   /// that of a node of the rule's family.
   virtual std::span<const std::byte> readFirst(const StackState& /*state*/) const { return {}; }

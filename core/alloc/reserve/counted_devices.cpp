@@ -33,17 +33,25 @@ CountedDeviceRule::CountedDeviceRule(const Demand& demand)
       m_count(demand.gpu.cards),
       m_perContainer(mostOfOneContainer(demand.spec, m_resource)) {}
 
-bool CountedDeviceRule::isTooLarge(const NodeView& view) const {
+std::optional<bool> CountedDeviceRule::isRefused(const NodeView& view) const {
   if (m_perContainer <= 1) return false;
   const NodeExtras* const extras = view.node->extras.get();
   const bool isKnown =
       extras != nullptr && extras->nvidia != nullptr && view.node->exists() && view.stack() == GpuStack::Nvidia;
   const DevicePluginConfig* const config = isKnown ? configOf(*extras->nvidia, view.raw()) : nullptr;
-  if (config == nullptr || !config->isRead) return view.mode() == GpuMode::MpsSlots;  // what the plugin does by default
+  if (config == nullptr || !config->isRead) {
+    // What the plugin does by default; of time-slicing the default is often changed.
+    if (view.mode() == GpuMode::MpsSlots) return true;
+    return isSlicedMode(view.mode()) ? std::nullopt : std::optional(false);
+  }
   const bool isShared = std::any_of(config->shared.begin(), config->shared.end(), [&](const SharedDevices& one) {
     return m_resource == one.resource || m_resource == one.resource + kSharedSuffix;
   });
   return isShared && config->failsAboveOne.value_or(config->sharing == DeviceSharing::Mps);
+}
+
+std::optional<Caveat> CountedDeviceRule::doubt(const NodeView& view) const {
+  return isRefused(view) ? std::nullopt : std::optional(Caveat::SlotsMayFail);
 }
 
 std::int64_t CountedDeviceRule::freeDevices(const NodeView& view) const {

@@ -20,11 +20,13 @@ class CountedDeviceRule final : public CardRule {
   void explain(const NodeView& view, NodeRejection& out) const override;
   bool takes(const NodeView& /*view*/, CardIndex /*card*/) const override { return true; }
   void take(const CardChoice& /*choice*/, std::vector<Card>& /*cards*/) const override {}
+  std::optional<Caveat> doubt(const NodeView& view) const override;
 
  private:
   std::int64_t freeDevices(const NodeView& view) const;
-  /// The plugin refuses it on this node.
-  bool isTooLarge(const NodeView& view) const;
+  /// The plugin refuses it on this node; nothing = its configuration is not known.
+  std::optional<bool> isRefused(const NodeView& view) const;
+  bool isTooLarge(const NodeView& view) const { return isRefused(view).value_or(false); }
 
   std::string m_resource;
   std::int64_t m_count = 0;         ///< requested; 0 = nothing is requested of this rule

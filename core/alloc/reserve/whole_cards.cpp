@@ -53,6 +53,10 @@ bool WholeCardRule::takes(const NodeView& /*view*/, CardIndex /*card*/) const {
   return true;
 }
 
+std::optional<Caveat> WholeCardRule::doubt(const NodeView& /*view*/) const {
+  return m_asksNuma ? std::optional(Caveat::NumaNotEvaluated) : std::nullopt;
+}
+
 void WholeCardRule::take(const CardChoice& choice, std::vector<Card>& cards) const {
   for (const CardIndex card : choice.cards) cards[static_cast<std::size_t>(card)].held = true;
 }

@@ -132,16 +132,29 @@ class SetReader {
       RawConfigMap map;
       json::readObject(object, map);
       if (auto health = unhealthyGpus(map)) return m_out.unhealthy.push_back(std::move(*health));
-      if (object.reset().error() != simdjson::SUCCESS) throw simdjson::simdjson_error(simdjson::TAPE_ERROR);
-      if (map.meta.key.name == kYunikornConfigMap)
-        addExtra<RawYunikornConfig>(object);
-      else if (map.meta.key.name == kVolcanoConfigMap)
-        addExtra<RawVolcanoConfig>(object);
-      else
-        addPluginConfigs(object);
+      rewind(object);
+      if (map.meta.key.name == kYunikornConfigMap) return addExtra<RawYunikornConfig>(object);
+      if (map.meta.key.name == kVolcanoConfigMap) return addExtra<RawVolcanoConfig>(object);
+      if (addMigConfigs(object)) return;
+      rewind(object);
+      addPluginConfigs(object);
     } else if (!readRule(object, kind) && !readExtra(object, kind, group)) {
       skip(kind);
     }
+  }
+
+  static void rewind(Object& object) {
+    if (object.reset().error() != simdjson::SUCCESS) throw simdjson::simdjson_error(simdjson::TAPE_ERROR);
+  }
+
+  /// False where it is no ConfigMap of mig-manager.
+  bool addMigConfigs(Object& object) {
+    auto map = readShared<RawMigConfigs>(object, m_pool);
+    if (!map->isRead || map->configs.empty()) return false;
+    auto& list = m_out.extras[indexOf(ExtraKind::MigConfigs)];
+    if (!list) list.emplace();
+    list->push_back(std::move(map));
+    return true;
   }
 
   /// Other ConfigMaps say nothing that is used here.
@@ -530,6 +543,7 @@ CARDINAL_DECODES(RawKoordinatorReservation);
 CARDINAL_DECODES(RawErdmaDevice);
 CARDINAL_DECODES(RawClusterPolicy);
 CARDINAL_DECODES(RawPluginConfigs);
+CARDINAL_DECODES(RawMigConfigs);
 CARDINAL_DECODES(RawResourceSlice);
 CARDINAL_DECODES(RawDeviceClass);
 CARDINAL_DECODES(RawResourceClaim);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/kubeconfig/yaml_json.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 namespace cardinal {
 namespace {
@@ -22,11 +25,22 @@ std::optional<Json> numberOf(const std::string& text) {
   return Json(value);
 }
 
+/// Words of YAML 1.1, in the spellings that sigs.k8s.io/yaml takes (go.yaml.in/yaml/v2, resolve.go).
+std::optional<bool> wordOf(std::string_view text) {
+  using namespace std::string_view_literals;
+  constexpr std::array kYes{"y"sv,    "Y"sv,    "yes"sv, "Yes"sv, "YES"sv, "true"sv,
+                            "True"sv, "TRUE"sv, "on"sv,  "On"sv,  "ON"sv};
+  constexpr std::array kNo{"n"sv,     "N"sv,     "no"sv,  "No"sv,  "NO"sv, "false"sv,
+                           "False"sv, "FALSE"sv, "off"sv, "Off"sv, "OFF"sv};
+  if (std::find(kYes.begin(), kYes.end(), text) != kYes.end()) return true;
+  if (std::find(kNo.begin(), kNo.end(), text) != kNo.end()) return false;
+  return std::nullopt;
+}
+
 Json scalar(const YAML::Node& node) {
   const std::string& text = node.Scalar();
   if (node.Tag() == "!") return text;  // quoted
-  if (text == "true" || text == "True" || text == "TRUE") return true;
-  if (text == "false" || text == "False" || text == "FALSE") return false;
+  if (const auto word = wordOf(text)) return *word;
   if (auto integer = numberOf<std::int64_t>(text)) return *integer;
   // JSON has no other numbers: "inf" and "nan" are words.
   if (auto real = numberOf<double>(text); real && std::isfinite(real->get<double>())) return *real;

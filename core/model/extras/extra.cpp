@@ -67,6 +67,7 @@ std::string_view toString(ExtraKind kind) noexcept {
     case ExtraKind::PluginConfigs:
     case ExtraKind::YunikornConfig:
     case ExtraKind::VolcanoConfig:
+    case ExtraKind::MigConfigs:
       return "ConfigMap";
   }
   return {};
@@ -101,6 +102,7 @@ std::string_view groupOf(ExtraKind kind) noexcept {
     case ExtraKind::ResourceQuota:
     case ExtraKind::YunikornConfig:
     case ExtraKind::VolcanoConfig:
+    case ExtraKind::MigConfigs:
       return {};
     default:
       return "resource.k8s.io";

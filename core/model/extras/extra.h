@@ -46,6 +46,7 @@ struct RawQuota;          // core/model/namespace_rules.h
 struct RawErdmaDevice;    // core/model/extras/erdma.h
 struct RawClusterPolicy;  // core/model/extras/nvidia.h
 struct RawPluginConfigs;  // likewise
+struct RawMigConfigs;     // likewise
 struct NvidiaConfigs;     // likewise
 
 /// Objects of GPU stacks and queue systems beside nodes and pods, as one type. Order of the alternatives = order of
@@ -64,7 +65,8 @@ using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::
                               std::shared_ptr<const RawQuota>, std::shared_ptr<const RawQuotaTree>,
                               std::shared_ptr<const RawYunikornConfig>, std::shared_ptr<const RawVolcanoConfig>,
                               std::shared_ptr<const RawKoordinatorReservation>, std::shared_ptr<const RawErdmaDevice>,
-                              std::shared_ptr<const RawClusterPolicy>, std::shared_ptr<const RawPluginConfigs>>;
+                              std::shared_ptr<const RawClusterPolicy>, std::shared_ptr<const RawPluginConfigs>,
+                              std::shared_ptr<const RawMigConfigs>>;
 
 enum class ExtraKind : std::uint8_t {
   KoordinatorDevice,
@@ -96,7 +98,8 @@ enum class ExtraKind : std::uint8_t {
   KoordinatorReservation,
   ErdmaDevice,
   ClusterPolicy,
-  PluginConfigs  ///< the ConfigMap that the ClusterPolicy names
+  PluginConfigs,  ///< the ConfigMap of the device plugin that the ClusterPolicy names
+  MigConfigs      ///< likewise of mig-manager, or the operator's own ones
 };
 inline constexpr std::size_t kExtraKinds = std::variant_size_v<RawExtra>;
 
@@ -146,9 +149,10 @@ struct ClusterExtras {
   std::vector<std::shared_ptr<const RawDeviceClass>> classes;
   std::vector<std::shared_ptr<const RawResourceClaim>> claims;
   std::vector<std::shared_ptr<const RawResourceClaimTemplate>> templates;
-  std::shared_ptr<const KueueLists> kueue;        ///< null = no kind of Kueue was read
-  std::shared_ptr<const GroupQueueLists> groups;  ///< null = no kind of those was read
-  std::shared_ptr<const NvidiaConfigs> nvidia{};  ///< null = nothing of it was read
+  std::shared_ptr<const KueueLists> kueue;                         ///< null = no kind of Kueue was read
+  std::shared_ptr<const GroupQueueLists> groups;                   ///< null = no kind of those was read
+  std::shared_ptr<const NvidiaConfigs> nvidia{};                   ///< null = nothing of it was read
+  std::vector<std::shared_ptr<const RawMigConfigs>> migConfigs{};  ///< of mig-manager
   bool knows(ExtraKind kind) const { return known[indexOf(kind)]; }
 };
 

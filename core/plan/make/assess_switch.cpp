@@ -168,7 +168,7 @@ class Assessor {
       }
     }
     if (row->resources == nullptr) return;
-    SwitchedResources changed = row->resources(m_node, m_out.target);
+    SwitchedResources changed = row->resources(m_node, m_out.target, m_extras);
     m_out.appear = std::move(changed.appear);
     m_out.vanish = std::move(changed.vanish);
   }
@@ -254,16 +254,56 @@ class Assessor {
 }  // namespace
 
 const char* toString(SwitchNote note) noexcept {
-  static constexpr const char* kNames[] = {
-      "AlreadyThere",      "ToMig",           "FromMig",        "ModeUnknown",     "OtherStack",
-      "NoCards",           "DriverUpgrade",   "NotReady",       "NotShared",       "SeveralStacks",
-      "NotMigCapable",     "NoMigManager",    "NoMigStrategy",  "LayoutByHand",    "NoInstances",
-      "SameAgain",         "OperatorBusy",    "PluginOff",      "PluginInTheWay",  "ConfigMissing",
-      "ConfigUnreadable",  "TooFewReplicas",  "TooManyClients", "MpsOnMig",        "ProfileNotOfCard",
-      "UnknownCards",      "ReAddAdvised",    "ModuleStays",    "SourcesDisagree", "NotDocumented",
-      "PluginNotRestored", "RemovalNoReturn", "FuturePodsOnly", "ManagerStops",    "FailedBefore",
-      "RollbackWrites",    "ConfigNotRead",   "ConfigOf",       "LayoutOf",        "NoOtherPlugin",
-      "NextRegistration",  "AllCards",        "Foreign"};
+  static constexpr const char* kNames[] = {"AlreadyThere",
+                                           "ToMig",
+                                           "FromMig",
+                                           "ModeUnknown",
+                                           "OtherStack",
+                                           "NoCards",
+                                           "DriverUpgrade",
+                                           "NotReady",
+                                           "NotShared",
+                                           "SeveralStacks",
+                                           "NotMigCapable",
+                                           "NoMigManager",
+                                           "NoMigStrategy",
+                                           "LayoutByHand",
+                                           "NoInstances",
+                                           "SameAgain",
+                                           "OperatorBusy",
+                                           "PluginOff",
+                                           "PluginInTheWay",
+                                           "ConfigMissing",
+                                           "ConfigUnreadable",
+                                           "TooFewReplicas",
+                                           "TooManyClients",
+                                           "MpsOnMig",
+                                           "ProfileNotOfCard",
+                                           "MigConfigMissing",
+                                           "MigConfigUnreadable",
+                                           "LayoutMedia",
+                                           "LayoutMemory",
+                                           "LayoutStarts",
+                                           "LayoutCompute",
+                                           "UnknownCards",
+                                           "ReAddAdvised",
+                                           "ModuleStays",
+                                           "SourcesDisagree",
+                                           "NotDocumented",
+                                           "PluginNotRestored",
+                                           "RemovalNoReturn",
+                                           "FuturePodsOnly",
+                                           "ManagerStops",
+                                           "FailedBefore",
+                                           "RollbackWrites",
+                                           "ConfigNotRead",
+                                           "ConfigOf",
+                                           "OwnLayoutOf",
+                                           "LayoutOf",
+                                           "NoOtherPlugin",
+                                           "NextRegistration",
+                                           "AllCards",
+                                           "Foreign"};
   return kNames[static_cast<std::size_t>(note)];
 }
 

@@ -25,23 +25,29 @@ enum class SwitchNote : std::uint8_t {
   NotReady,       ///< no device plugin can answer
   NotShared,      ///< placement is for sharing modes only
   // Refusals of other stacks' switches.
-  SeveralStacks,     ///< detail = the stacks
-  NotMigCapable,     ///< no label nvidia.com/mig.capable=true
-  NoMigManager,      ///< nothing on the node follows nvidia.com/mig.config
-  NoMigStrategy,     ///< the device plugin would offer cut cards as whole ones
-  LayoutByHand,      ///< MIG instances that mig-manager did not make, so nothing could restore them
-  NoInstances,       ///< all-enabled: the node would offer nothing, so success could not be seen
-  SameAgain,         ///< the value stands there and failed; detail = it
-  OperatorBusy,      ///< an operator is changing the node; detail = its label and value
-  PluginOff,         ///< the device plugin is switched off; detail = the label
-  PluginInTheWay,    ///< another device plugin offers the resource; detail = it
-  ConfigMissing,     ///< the ConfigMap has no configuration of this name; detail = the names that it has
-  ConfigUnreadable,  ///< the configuration cannot be read, and the plugin could not either; detail = its name
-  TooFewReplicas,    ///< the plugin takes 2 replicas and more; detail = resource: replicas
-  TooManyClients,    ///< more replicas than MPS has clients on such cards; detail = replicas > most
-  MpsOnMig,          ///< the configuration shares by MPS, which the plugin does not do on MIG instances
-  ProfileNotOfCard,  ///< the cards have no such MIG profile; detail = the profiles that they have
-  UnknownCards,      ///< detail = ids that the node does not register
+  SeveralStacks,        ///< detail = the stacks
+  NotMigCapable,        ///< no label nvidia.com/mig.capable=true
+  NoMigManager,         ///< nothing on the node follows nvidia.com/mig.config
+  NoMigStrategy,        ///< the device plugin would offer cut cards as whole ones
+  LayoutByHand,         ///< MIG instances that mig-manager did not make, so nothing could restore them
+  NoInstances,          ///< all-enabled: the node would offer nothing, so success could not be seen
+  SameAgain,            ///< the value stands there and failed; detail = it
+  OperatorBusy,         ///< an operator is changing the node; detail = its label and value
+  PluginOff,            ///< the device plugin is switched off; detail = the label
+  PluginInTheWay,       ///< another device plugin offers the resource; detail = it
+  ConfigMissing,        ///< the ConfigMap has no configuration of this name; detail = the names that it has
+  ConfigUnreadable,     ///< the configuration cannot be read, and the plugin could not either; detail = its name
+  TooFewReplicas,       ///< the plugin takes 2 replicas and more; detail = resource: replicas
+  TooManyClients,       ///< more replicas than MPS has clients on such cards; detail = replicas > most
+  MpsOnMig,             ///< the configuration shares by MPS, which the plugin does not do on MIG instances
+  ProfileNotOfCard,     ///< the cards have no such MIG profile; detail = the profiles that they have
+  MigConfigMissing,     ///< mig-manager's ConfigMap has no configuration of this name; detail = the names that it has
+  MigConfigUnreadable,  ///< mig-manager's ConfigMap cannot be read, and mig-manager could not either; detail = its name
+  LayoutMedia,          ///< more than one instance with the media engines on a card; detail = the layout
+  LayoutMemory,         ///< more memory slices than a card has; detail = the layout
+  LayoutStarts,         ///< memory slices are left, but none at which a profile may start; detail = the layout
+  LayoutCompute,        ///< more compute slices than a card has; detail = the layout
+  UnknownCards,         ///< detail = ids that the node does not register
   // Cautions.
   ReAddAdvised,       ///< removing and re-adding the node is the vendor's clean way
   ModuleStays,        ///< the isolation module stays loaded until the machine restarts
@@ -55,6 +61,7 @@ enum class SwitchNote : std::uint8_t {
   RollbackWrites,     ///< the label is absent now and its removal is not followed; detail = what a rollback writes
   ConfigNotRead,      ///< which sharing a config gives, and whether it exists, is not read
   ConfigOf,           ///< what the configuration gives; detail = in few words
+  OwnLayoutOf,        ///< what mig-manager's ConfigMap gives the cards; detail = profiles, "-" = no instances
   LayoutOf,           ///< what NVIDIA's default configuration of this name gives a card; detail = profiles
   NoOtherPlugin,      ///< nothing offers the node's cards until another device plugin runs there
   NextRegistration,   ///< counts from the next registration; older versions do not know it

@@ -5,8 +5,9 @@
 
 #include "core/model/extras/extra.h"
 #include "core/model/extras/nvidia.h"
+#include "core/plan/make/mig_switch.h"
+#include "core/plan/make/node_labels.h"
 #include "core/provider/gpu_keys.h"
-#include "core/provider/mig_layout.h"
 #include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/recognise.h"
 
@@ -16,22 +17,13 @@ namespace {
 using Detail = std::optional<std::string>;
 
 constexpr std::string_view kNvidiaPrefix = "nvidia.com/";
-constexpr std::string_view kMigPrefix = "nvidia.com/mig-";
 constexpr std::string_view kMigConfig = "nvidia.com/mig.config";
 constexpr std::string_view kMigState = "nvidia.com/mig.config.state";
-constexpr std::string_view kMigStrategy = "nvidia.com/mig.strategy";
 constexpr std::string_view kMigManager = "nvidia.com/gpu.deploy.mig-manager";
 constexpr std::string_view kPlugin = "nvidia.com/gpu.deploy.device-plugin";
-constexpr std::string_view kProduct = "nvidia.com/gpu.product";
 constexpr std::string_view kPresent = "nvidia.com/gpu.present";
 constexpr std::string_view kNfdPresent = "feature.node.kubernetes.io/pci-10de.present";
-constexpr std::string_view kAllDisabled = "all-disabled";
 constexpr std::string_view kHami = "gpu";
-
-std::string_view labelOf(const RawNode& node, std::string_view key) {
-  const std::string* value = find(node.meta.labels, key);
-  return value == nullptr ? std::string_view() : std::string_view(*value);
-}
 
 bool startsWith(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
@@ -41,19 +33,9 @@ std::string labelText(const RawNode& node, std::string_view key) {
   return std::string(key) + "=" + std::string(labelOf(node, key));
 }
 
-/// Names of the GPU resources above 0 that begin so.
-std::vector<std::string> liveResources(const RawNode& node, std::string_view prefix) {
-  std::vector<std::string> out;
-  for (const ResourceAmount& entry : node.allocatable) {
-    const bool isGpu = provider::classify(entry.name) != provider::GpuResource::None;
-    if (isGpu && startsWith(entry.name, prefix) && entry.amount.floor() > 0) out.push_back(entry.name);
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 bool isCut(const RawNode& node) {
-  return !liveResources(node, kMigPrefix).empty() || labelOf(node, kProduct).find("-MIG-") != std::string_view::npos;
+  return !liveResources(node, kMigResourcePrefix).empty() ||
+         labelOf(node, kProductLabel).find("-MIG-") != std::string_view::npos;
 }
 
 Detail when(bool applies, std::string detail = {}) {
@@ -81,8 +63,8 @@ Detail noMigManager(const RawNode& node, const SwitchTarget& /*target*/, const C
 }
 
 Detail noMigStrategy(const RawNode& node, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
-  const std::string_view strategy = labelOf(node, kMigStrategy);
-  return when(target.value != kAllDisabled && strategy != "single" && strategy != "mixed");
+  const std::string_view strategy = labelOf(node, kMigStrategyLabel);
+  return when(target.value != kMigOff && strategy != "single" && strategy != "mixed");
 }
 
 Detail layoutByHand(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
@@ -119,7 +101,7 @@ Detail failedBefore(const RawNode& node, const SwitchTarget& /*target*/, const C
 }
 
 Detail rollbackWrites(const RawNode& node, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
-  return when(find(node.meta.labels, kMigConfig) == nullptr, std::string(kMigConfig) + "=" + std::string(kAllDisabled));
+  return when(find(node.meta.labels, kMigConfig) == nullptr, std::string(kMigConfig) + "=" + std::string(kMigOff));
 }
 
 Detail always(const RawNode& /*node*/, const SwitchTarget& /*target*/, const ClusterExtras* /*extras*/) {
@@ -174,44 +156,6 @@ Detail allCards(const RawNode& node, const SwitchTarget& target, const ClusterEx
   return when(!known.empty() && std::all_of(known.begin(), known.end(), [&](const std::string& id) {
     return std::find(out.begin(), out.end(), id) != out.end();
   }));
-}
-
-/// "1g.10gb" of "all-1g.10gb"; empty for other names, whose geometry stands in mig-manager's config file alone.
-std::string_view profileOf(std::string_view config) {
-  constexpr std::string_view kAll = "all-";
-  if (!startsWith(config, kAll)) return {};
-  const std::string_view profile = config.substr(kAll.size());
-  const std::size_t dot = profile.find("g.");
-  const bool isProfile = dot != std::string_view::npos && dot > 0 && profile.find("gb") != std::string_view::npos &&
-                         std::all_of(profile.begin(), profile.begin() + static_cast<std::ptrdiff_t>(dot),
-                                     [](char c) { return c >= '0' && c <= '9'; });
-  return isProfile ? profile : std::string_view();
-}
-
-const provider::MigCard* migCardOf(const RawNode& node) {
-  return provider::migCardOf(labelOf(node, kProduct));
-}
-
-/// The profiles of the cards, where they are known and the one of the target is none of them.
-Detail profileNotOfCard(const RawNode& node, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
-  const std::string_view profile = profileOf(target.value);
-  const provider::MigCard* const card = migCardOf(node);
-  const bool isPlain = !profile.empty() && profile.ends_with("gb");  // which cards have others is not known of each
-  if (!isPlain || card == nullptr || provider::profileOf(*card, profile) != nullptr) return std::nullopt;
-  std::string names;
-  for (const provider::MigProfile& one : card->profiles) {
-    if (!one.hasMedia) names += (names.empty() ? "" : ", ") + std::string(one.name);
-  }
-  return names;
-}
-
-Detail layoutOf(const RawNode& node, const SwitchTarget& target, const ClusterExtras* /*extras*/) {
-  const provider::MigCard* const card = migCardOf(node);
-  if (card == nullptr) return std::nullopt;
-  std::string out;
-  for (const provider::MigCount& part : provider::defaultLayout(*card, target.value))
-    out += (out.empty() ? "" : ", ") + std::to_string(part.count) + " x " + part.profile;
-  return when(!out.empty(), out);
 }
 
 /// The ConfigMap of the device plugin; null = not read.
@@ -298,24 +242,8 @@ Detail configOf(const RawNode& /*node*/, const SwitchTarget& target, const Clust
   return out + (config->sharing == DeviceSharing::Mps ? " (MPS)" : " (time-slicing)");
 }
 
-SwitchedResources migResources(const RawNode& node, const SwitchTarget& target) {
-  SwitchedResources out;
-  const std::string_view profile = profileOf(target.value);
-  const bool mixed = labelOf(node, kMigStrategy) == "mixed";
-  if (target.value == kAllDisabled || (!profile.empty() && !mixed)) {
-    out.appear = {std::string(provider::kNvidiaGpu)};
-  } else if (!profile.empty()) {
-    out.appear = {std::string(kMigPrefix) + std::string(profile)};
-  } else {
-    return out;
-  }
-  out.vanish = liveResources(node, kMigPrefix);
-  if (mixed) out.vanish.emplace_back(provider::kNvidiaGpu);
-  std::erase(out.vanish, out.appear.front());
-  return out;
-}
-
-SwitchedResources hamiResources(const RawNode& /*node*/, const SwitchTarget& /*target*/) {
+SwitchedResources hamiResources(const RawNode& /*node*/, const SwitchTarget& /*target*/,
+                                const ClusterExtras* /*extras*/) {
   return {{std::string(provider::kNvidiaGpu)}, {}};
 }
 
@@ -325,18 +253,32 @@ StackSwitch migGeometry() {
   out.placeholder = "CONFIG";
   out.from = {GpuStack::Nvidia};
   out.daemonPodsGo = true;
-  out.guards = {{SwitchNote::SeveralStacks, severalStacks}, {SwitchNote::NotMigCapable, notMigCapable},
-                {SwitchNote::NoMigManager, noMigManager},   {SwitchNote::NoMigStrategy, noMigStrategy},
-                {SwitchNote::LayoutByHand, layoutByHand},   {SwitchNote::NoInstances, noInstances},
-                {SwitchNote::SameAgain, sameAgain},         {SwitchNote::OperatorBusy, operatorBusy},
-                {SwitchNote::PluginOff, pluginOff},         {SwitchNote::ProfileNotOfCard, profileNotOfCard},
-                {SwitchNote::LayoutOf, layoutOf},           {SwitchNote::ManagerStops, always},
-                {SwitchNote::FailedBefore, failedBefore},   {SwitchNote::RollbackWrites, rollbackWrites}};
+  out.guards = {{SwitchNote::SeveralStacks, severalStacks},
+                {SwitchNote::NotMigCapable, notMigCapable},
+                {SwitchNote::NoMigManager, noMigManager},
+                {SwitchNote::NoMigStrategy, noMigStrategy},
+                {SwitchNote::LayoutByHand, layoutByHand},
+                {SwitchNote::NoInstances, noInstances},
+                {SwitchNote::SameAgain, sameAgain},
+                {SwitchNote::OperatorBusy, operatorBusy},
+                {SwitchNote::PluginOff, pluginOff},
+                {SwitchNote::MigConfigUnreadable, migConfigUnreadable},
+                {SwitchNote::MigConfigMissing, migConfigMissing},
+                {SwitchNote::ProfileNotOfCard, profileNotOfCard},
+                {SwitchNote::LayoutMedia, layoutWithTwoMedia},
+                {SwitchNote::LayoutMemory, layoutWithoutMemory},
+                {SwitchNote::LayoutStarts, layoutWithoutStarts},
+                {SwitchNote::LayoutCompute, layoutWithoutCompute},
+                {SwitchNote::OwnLayoutOf, ownLayoutOf},
+                {SwitchNote::LayoutOf, defaultLayoutOf},
+                {SwitchNote::ManagerStops, always},
+                {SwitchNote::FailedBefore, failedBefore},
+                {SwitchNote::RollbackWrites, rollbackWrites}};
   out.resources = migResources;
   out.devices = kNvidiaPrefix;
-  out.signs = kProduct;
+  out.signs = kProductLabel;
   out.report = kMigState;
-  out.absentUndo = kAllDisabled;
+  out.absentUndo = kMigOff;
   out.settle = std::chrono::seconds(5);
   out.mayRestart = true;
   return out;
@@ -406,6 +348,16 @@ StackSwitch hamiCards() {
 
 }  // namespace
 
+std::vector<std::string> liveResources(const RawNode& node, std::string_view prefix) {
+  std::vector<std::string> out;
+  for (const ResourceAmount& entry : node.allocatable) {
+    const bool isGpu = provider::classify(entry.name) != provider::GpuResource::None;
+    if (isGpu && startsWith(entry.name, prefix) && entry.amount.floor() > 0) out.push_back(entry.name);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 const std::vector<StackSwitch>& stackSwitches() {
   static const std::vector<StackSwitch> table = {migGeometry(), sharingConfig(), hamiOn(), hamiOff(), hamiCards()};
   return table;
@@ -427,6 +379,21 @@ std::vector<const StackSwitch*> namedSwitches(const RawNode& node) {
   for (const StackSwitch& one : stackSwitches()) {
     const bool belongs = std::find(one.from.begin(), one.from.end(), stack) != one.from.end();
     if (one.values.empty() && belongs) out.push_back(&one);
+  }
+  return out;
+}
+
+std::vector<std::string> knownValues(const StackSwitch& about, const RawNode& node, const ClusterExtras* extras) {
+  std::vector<std::string> out;
+  if (extras == nullptr) return out;
+  if (about.key == kMigConfig) {
+    const RawMigConfigs* const known = migConfigsOf(*extras, node);
+    if (known == nullptr) return out;
+    for (const MigLayoutConfig& one : known->configs) out.push_back(one.name);
+  } else if (about.key == kPluginConfigLabel) {
+    const RawPluginConfigs* const known = pluginConfigs(extras);
+    if (known == nullptr) return out;
+    for (const DevicePluginConfig& one : known->configs) out.push_back(one.name);
   }
   return out;
 }

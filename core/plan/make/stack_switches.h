@@ -37,7 +37,9 @@ struct StackSwitch {
   SwitchWay way = SwitchWay::AfterDrain;
   bool daemonPodsGo = false;        ///< GPU pods of DaemonSets are in the way too
   std::vector<SwitchGuard> guards;  ///< refusals and cautions
-  SwitchedResources (*resources)(const RawNode& node, const SwitchTarget& target) = nullptr;  ///< null = not known
+  /// Null = not known.
+  SwitchedResources (*resources)(const RawNode& node, const SwitchTarget& target,
+                                 const ClusterExtras* extras) = nullptr;
   std::string_view devices;        ///< prefix of the resources that must change; empty = none does
   std::string_view signs;          ///< labels that change with them, joined by ","
   bool mayOfferNothing = false;    ///< afterwards the node may publish none of the resources
@@ -57,6 +59,9 @@ const StackSwitch* switchOf(const SwitchTarget& target);
 
 /// Rows whose value the operator names and that belong to the node's stack.
 std::vector<const StackSwitch*> namedSwitches(const RawNode& node);
+
+/// Values that a row may get on the node, where the ConfigMap that has them was read; empty = not known.
+std::vector<std::string> knownValues(const StackSwitch& about, const RawNode& node, const ClusterExtras* extras);
 
 /// The stack that owns the node's cards, by what the node says of itself; None = none is seen.
 GpuStack stackOfNode(const RawNode& node);

@@ -36,7 +36,8 @@ bool saysTheSame(const NvidiaConfigs* before, const NvidiaConfigs* now) {
                                                             before->plugin->isCut == now->plugin->isCut);
   return samePlugin && before->policy->operatorNamespace == now->policy->operatorNamespace &&
          before->policy->pluginConfigMap == now->policy->pluginConfigMap &&
-         before->policy->pluginConfigDefault == now->policy->pluginConfigDefault;
+         before->policy->pluginConfigDefault == now->policy->pluginConfigDefault &&
+         before->policy->migConfigMap == now->policy->migConfigMap;
 }
 
 }  // namespace
@@ -126,6 +127,7 @@ void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
     case ExtraKind::VolcanoConfig:
     case ExtraKind::ClusterPolicy:  // of every node: see isOfEveryNode()
     case ExtraKind::PluginConfigs:
+    case ExtraKind::MigConfigs:  // nothing that a node shows depends on them
       break;
   }
 }
@@ -267,6 +269,7 @@ const std::shared_ptr<const ClusterExtras>& ExtrasStore::shared() {
   out->kueue = kueueLists();
   out->groups = groupLists();
   out->nvidia = m_nvidia;
+  collect(objects(ExtraKind::MigConfigs), out->migConfigs);
   m_shared = std::move(out);
   return m_shared;
 }

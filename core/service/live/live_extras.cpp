@@ -54,6 +54,7 @@ LiveExtras::~LiveExtras() {
 
 void LiveExtras::look() {
   for (Place& place : m_places) place.gone.reset();
+  followConfigMaps();
   ask();
 }
 
@@ -75,14 +76,21 @@ void LiveExtras::expectQuotas() {
   follow(m_places[indexOf(ExtraKind::ResourceQuota)], {"", "v1", "resourcequotas", true});
 }
 
+ObjectKey* LiveExtras::configMapOf(ExtraKind kind) {
+  return kind == ExtraKind::PluginConfigs ? &m_pluginMap : kind == ExtraKind::MigConfigs ? &m_migMap : nullptr;
+}
+
 void LiveExtras::tidy() {
   bool isGone = false;
   for (Place& place : m_places) {
     if (!place.feed || place.feed->phase() != ReflectorPhase::NotServed) continue;
-    place.gone = place.feed->reflector->options().type;
+    if (configMapOf(place.kind) == nullptr) place.gone = place.feed->reflector->options().type;
     place.feed.reset();
     place.isExpected = false;
-    isGone = true;
+    if (ObjectKey* followed = configMapOf(place.kind))
+      *followed = {};  // discovery does not tell of it: the next look tries it again
+    else
+      isGone = true;
   }
   if (isGone) ask();  // it may be there in another version
 }
@@ -199,16 +207,22 @@ void LiveExtras::start(Place& place, Reflector::Options options) {
   place.feed->reflector->start();
 }
 
-void LiveExtras::followPluginConfigs() {
-  ObjectKey wanted;
-  if (m_policies.size() == 1) {
-    const RawClusterPolicy& policy = *m_policies.begin()->second;
-    if (!policy.operatorNamespace.empty() && !policy.pluginConfigMap.empty())
-      wanted = {policy.operatorNamespace, policy.pluginConfigMap};
+void LiveExtras::followConfigMaps() {
+  ObjectKey plugin;
+  ObjectKey mig;
+  const RawClusterPolicy* const policy = m_policies.size() == 1 ? m_policies.begin()->second.get() : nullptr;
+  if (policy != nullptr && !policy->operatorNamespace.empty()) {
+    if (!policy->pluginConfigMap.empty()) plugin = {policy->operatorNamespace, policy->pluginConfigMap};
+    mig = {policy->operatorNamespace, policy->migConfigMap};
   }
-  if (wanted == m_pluginMap) return;
-  m_pluginMap = wanted;
-  Place& place = m_places[indexOf(ExtraKind::PluginConfigs)];
+  followConfigMap(ExtraKind::PluginConfigs, std::move(plugin), m_pluginMap);
+  followConfigMap(ExtraKind::MigConfigs, std::move(mig), m_migMap);
+}
+
+void LiveExtras::followConfigMap(ExtraKind kind, ObjectKey wanted, ObjectKey& followed) {
+  if (wanted == followed) return;
+  followed = std::move(wanted);
+  Place& place = m_places[indexOf(kind)];
   place.feed.reset();
   place.isRefused = false;
   if (std::exchange(place.isKnown, false)) {
@@ -217,13 +231,21 @@ void LiveExtras::followPluginConfigs() {
     delta.extraKind = place.kind;
     m_listener.delta(std::move(delta));
   }
-  if (wanted.name.empty()) return;
-  start(place, {configMapsResource(), wanted.ns, "metadata.name=" + wanted.name, m_context.patience.pageSize});
+  if (followed.ns.empty()) return;
+  const std::string selector = followed.name.empty() ? std::string() : "metadata.name=" + followed.name;
+  start(place, {configMapsResource(), followed.ns, selector, m_context.patience.pageSize});
+}
+
+/// Where the policy names none, all ConfigMaps of the operator's namespace are followed.
+bool LiveExtras::isMigMap(const ObjectMeta& meta) const {
+  const std::string& name = meta.key.name;
+  return m_migMap.name.empty() ? name == kDefaultMigConfigs || name.ends_with(kNodeMigConfigs) : name == m_migMap.name;
 }
 
 template <typename Object>
 std::unique_ptr<ResourceStore> LiveExtras::makeStore(Place& place) {
   constexpr bool isPolicy = std::is_same_v<Object, RawClusterPolicy>;
+  constexpr bool isMig = std::is_same_v<Object, RawMigConfigs>;
   StoreListener<Object> listener;
   listener.replaced = [this, &place](auto all) {
     ClusterDelta delta;
@@ -231,21 +253,26 @@ std::unique_ptr<ResourceStore> LiveExtras::makeStore(Place& place) {
     delta.extraKind = place.kind;
     delta.extras.assign(std::make_move_iterator(all.begin()), std::make_move_iterator(all.end()));
     place.isKnown = true;
+    if constexpr (isMig)
+      std::erase_if(delta.extras, [this](const RawExtra& extra) { return !isMigMap(metaOf(extra)); });
     if constexpr (isPolicy) {
       m_policies.clear();
       for (const RawExtra& extra : delta.extras)
         m_policies[metaOf(extra).key] = std::get<std::shared_ptr<const Object>>(extra);
     }
     m_listener.delta(std::move(delta));
-    if constexpr (isPolicy) followPluginConfigs();
+    if constexpr (isPolicy) followConfigMaps();
   };
   listener.upserted = [this](auto object) {
+    if constexpr (isMig) {
+      if (!isMigMap(object->meta)) return;
+    }
     ClusterDelta delta;
     if constexpr (isPolicy) m_policies[object->meta.key] = object;
     delta.op = ClusterDelta::Op::UpsertExtra;
     delta.extras.emplace_back(std::move(object));
     m_listener.delta(std::move(delta));
-    if constexpr (isPolicy) followPluginConfigs();
+    if constexpr (isPolicy) followConfigMaps();
   };
   listener.removed = [this, &place](auto object) {
     ClusterDelta delta;
@@ -255,7 +282,7 @@ std::unique_ptr<ResourceStore> LiveExtras::makeStore(Place& place) {
     delta.uid = object->meta.uid;
     if constexpr (isPolicy) m_policies.erase(object->meta.key);
     m_listener.delta(std::move(delta));
-    if constexpr (isPolicy) followPluginConfigs();
+    if constexpr (isPolicy) followConfigMaps();
   };
   return std::make_unique<ObjectStore<Object>>(m_context.decoder, std::move(listener));
 }
@@ -322,6 +349,8 @@ std::unique_ptr<ResourceStore> LiveExtras::storeOf(Place& place) {
       return makeStore<RawClusterPolicy>(place);
     case ExtraKind::PluginConfigs:
       return makeStore<RawPluginConfigs>(place);
+    case ExtraKind::MigConfigs:
+      return makeStore<RawMigConfigs>(place);
   }
   return nullptr;
 }
@@ -338,7 +367,7 @@ void LiveExtras::onChanged(Place& place) {
   }
   if (isGone && place.kind == ExtraKind::ClusterPolicy) {
     m_policies.clear();
-    followPluginConfigs();
+    followConfigMaps();
   }
   noteSettled();
   m_listener.changed(*place.feed);

@@ -74,8 +74,13 @@ class LiveExtras {
   void start(Place& place, Reflector::Options options);
   /// One ConfigMap, where it is not followed yet.
   void followConfig(ExtraKind kind, const std::string& ns, std::string_view name);
-  /// The ConfigMap that the ClusterPolicy names, and no other one.
-  void followPluginConfigs();
+  /// The ConfigMaps that the ClusterPolicy names, and no other ones; of mig-manager else those of its own names.
+  void followConfigMaps();
+  /// `wanted` without a name = all of the namespace, without a namespace = none.
+  void followConfigMap(ExtraKind kind, ObjectKey wanted, ObjectKey& followed);
+  /// What is followed of a kind of ConfigMaps; null for other kinds.
+  ObjectKey* configMapOf(ExtraKind kind);
+  bool isMigMap(const ObjectMeta& meta) const;
   template <typename Object>
   std::unique_ptr<ResourceStore> makeStore(Place& place);
   std::unique_ptr<ResourceStore> storeOf(Place& place);
@@ -88,6 +93,7 @@ class LiveExtras {
   std::array<Place, kExtraKinds> m_places;
   std::map<ObjectKey, std::shared_ptr<const RawClusterPolicy>> m_policies;  // those that are listed
   ObjectKey m_pluginMap;               // the ConfigMap that is followed; empty = none
+  ObjectKey m_migMap;                  // likewise of mig-manager; without a name = all of the namespace
   std::deque<std::string> m_versions;  // whose kinds are to be asked for yet
   RequestId m_request = 0;
   TimerId m_timer = 0;  // after a failure

@@ -41,5 +41,6 @@ Json toValue(const RawVolcanoConfig& config);
 Json toValue(const RawErdmaDevice& device);
 Json toValue(const RawClusterPolicy& policy);
 Json toValue(const RawPluginConfigs& map);
+Json toValue(const RawMigConfigs& map);
 
 }  // namespace cardinal::json_parts

@@ -23,6 +23,28 @@ std::string configText(const DevicePluginConfig& config) {
   return dump(json);
 }
 
+Json layoutEntry(const MigLayoutEntry& entry) {
+  Json json = Json::object();
+  put(json, "device-filter", Json(entry.filter));
+  json["devices"] = entry.cards ? Json(*entry.cards) : Json("all");
+  json["mig-enabled"] = entry.enabled;
+  if (!entry.enabled) return json;
+  Json profiles = Json::object();
+  for (const auto& [profile, count] : entry.instances) profiles[profile] = count;
+  json["mig-devices"] = std::move(profiles);
+  return json;
+}
+
+std::string layoutText(const RawMigConfigs& map) {
+  Json configs = Json::object();
+  for (const MigLayoutConfig& config : map.configs) {
+    Json entries = Json::array();
+    for (const MigLayoutEntry& entry : config.entries) entries.push_back(layoutEntry(entry));
+    configs[config.name] = std::move(entries);
+  }
+  return dump({{"version", "v1"}, {"mig-configs", std::move(configs)}});
+}
+
 }  // namespace
 
 Json toValue(const RawErdmaDevice& device) {
@@ -47,6 +69,7 @@ Json toValue(const RawClusterPolicy& policy) {
   put(config, "name", policy.pluginConfigMap);
   put(config, "default", policy.pluginConfigDefault);
   json["spec"] = {{"devicePlugin", {{"config", std::move(config)}}}};
+  if (!policy.migConfigMap.empty()) json["spec"]["migManager"] = {{"config", {{"name", policy.migConfigMap}}}};
   Json status = Json::object();
   put(status, "namespace", policy.operatorNamespace);
   put(json, "status", std::move(status));
@@ -58,6 +81,12 @@ Json toValue(const RawPluginConfigs& map) {
   Json data = Json::object();
   for (const DevicePluginConfig& config : map.configs) data[config.name] = configText(config);
   json["data"] = std::move(data);
+  return json;
+}
+
+Json toValue(const RawMigConfigs& map) {
+  Json json = object("v1", "ConfigMap", map.meta);
+  json["data"] = {{"config.yaml", map.isRead ? layoutText(map) : std::string("-")}};
   return json;
 }
 

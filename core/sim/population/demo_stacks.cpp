@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "core/provider/readers.h"
 #include "core/provider/stacks/koordinator/koordinator.h"
 #include "core/provider/stacks/stack_writer.h"
+#include "core/sim/api/demo_groups.h"
 #include "core/sim/api/keys.h"
 #include "core/sim/api/raw_parts.h"
 #include "core/sim/population/demo_dra.h"
@@ -46,8 +48,9 @@ struct TrialPod {
   const char* name;
   int node;  ///< inside its pool
   Limits limits;
-  std::vector<CardGrant> grants;  ///< by the stacks that record them; memory in MiB
-  bool claims = false;            ///< the cards of `grants` are held by a claim
+  std::vector<CardGrant> grants;   ///< by the stacks that record them; memory in MiB
+  bool claims = false;             ///< the cards of `grants` are held by a claim
+  const char* fraction = nullptr;  ///< of KAI: the part of the card `grants` names; null = none
 };
 
 struct TrialPool {
@@ -57,6 +60,7 @@ struct TrialPool {
   std::vector<Hardware> nodes;
   void (*dress)(TrialNode& node, const Hardware& hardware, Random& random);
   std::vector<TrialPod> pods;
+  const char* ackMode = nullptr;  ///< value of ack.node.gpu.schedule; null = no node of ACK's shared modes
 };
 
 void publish(RawNode& node, const std::string& resource, std::int64_t amount) {
@@ -186,6 +190,26 @@ void dressClaims(TrialNode& node, const Hardware& hardware, Random& random) {
   node.slice = makeSlice(node.raw, hardware.model, hardware.mib, hardware.cards, random);
 }
 
+/// Whole cards of the device plugin, which KAI shares out: their group pods stand beside the nodes.
+void dressKai(TrialNode& node, const Hardware& hardware, Random& random) {
+  dressWhole(node, hardware, random);
+  set(node.raw.meta.labels, "kai.scheduler/node-pool", "trial");
+}
+
+/// Whoever asks for shared memory without tolerating it does not land here.
+void dressAckMps(TrialNode& node, const Hardware& /*hardware*/, Random& /*random*/) {
+  node.raw.taints.push_back({kTrialTaint, "ack-mps", "NoSchedule"});
+}
+
+/// What such a node publishes is in no document; its labels say which cards it has.
+void dressAckMig(TrialNode& node, const Hardware& hardware, Random& /*random*/) {
+  StringMap& labels = node.raw.meta.labels;
+  set(labels, kModeLabel, "mig");
+  set(labels, kCardName, hardware.model);
+  set(labels, kCardMemory, std::to_string(hardware.mib) + "MiB");
+  set(labels, kCardCount, std::to_string(hardware.cards));
+}
+
 void dressAscend(TrialNode& node, const Hardware& hardware, Random& /*random*/) {
   set(node.raw.meta.labels, "accelerator", "huawei-Ascend910");
   publish(node.raw, "huawei.com/Ascend910", hardware.cards);
@@ -305,6 +329,38 @@ TrialPool claimPool() {
           {{"vlm-train", 0, {}, {{0, 0, 0}, {1, 0, 0}}, true}, {"vlm-eval", 0, {}, {{2, 0, 0}}, true}}};
 }
 
+/// Both nodes are shared out: whoever asks for a whole card finds none here.
+TrialPool kaiPool() {
+  constexpr const char* kModel = "NVIDIA-L40S";
+  return {"kai",
+          "nvidia-device-plugin-daemonset",
+          "kai-scheduler",
+          {{kModel, 46068, 2}, {kModel, 46068, 1}},
+          dressKai,
+          {{"agent-a", 0, {}, {{0, 0, 0}}, false, "0.5"},
+           {"agent-b", 0, {}, {{0, 0, 0}}, false, "0.25"},
+           {"agent-tune", 0, {}, {{1, 0, 0}}, false, "0.8"},
+           {"agent-eval", 1, {}, {{0, 0, 0}}, false, "0.3"}}};
+}
+
+/// Modes of Alibaba's scheduler that no larger pool has.
+std::vector<TrialPool> ackPools() {
+  const auto shared = [](std::int64_t units) { return Limits{{kGpuMem, units}}; };
+  return {{"ack-mps",
+           "gpushare-mps-device-plugin-ds",
+           "default-scheduler",
+           {{"Tesla-T4", 15360, 2}},
+           dressAckMps,
+           {{"mps-rank", 0, shared(5), {{0, 5, 0}}}, {"mps-ctr", 0, shared(4), {{1, 4, 0}}}},
+           "mps"},
+          {"ack-mig",
+           "migparted-device-plugin",
+           "default-scheduler",
+           {{"NVIDIA-A100-SXM4-80GB", 81251, 8}},
+           dressAckMig,
+           {}}};
+}
+
 /// As the plugin publishes it on every node, and as its webhook leaves the pods: no card of this cluster is meant.
 TrialPool remotePool() {
   return {"bitfusion",  "bitfusion-device-plugin", "default-scheduler",
@@ -361,6 +417,15 @@ class Trials {
     shape.memoryGib = 256;
     shape.zone = "cn-hangzhou-k";
     const UnixSeconds created = m_now - m_random.between(10, 60) * kDay;
+    if (pool.ackMode != nullptr) {
+      constexpr std::int64_t kUnit = 1024;
+      shape.mode = pool.ackMode;
+      shape.placement = "binpack";
+      shape.cardName = hardware.model;
+      shape.cardMib = hardware.mib;
+      shape.unitsPerCard = hardware.mib / kUnit;
+      shape.cards = hardware.cards;
+    }
     TrialNode made{makeNode(shape, created, m_random.uid(), "1"), {}, {}};
     pool.dress(made, hardware, m_random);
     if (made.device) m_population.devices.push_back(std::move(*made.device));
@@ -404,10 +469,23 @@ class Trials {
     for (const auto& [resource, amount] : trial.limits) ask(container, resource, amount);
     pod.spec.nodeName = node.meta.key.name;
     if (trial.claims) addClaim(pod, trial.grants);
+    if (trial.fraction != nullptr) joinGroup(pod, trial, node);
+    if (pool.ackMode != nullptr) pod.spec.tolerations.push_back({kTrialTaint, "Equal", pool.stack, "NoSchedule"});
+    if (pool.ackMode != nullptr) annotateAck(pod, {trial.grants}, (created + 1) * kNano, true);
     if (!trial.claims) provider::annotateByStack(pod, recordOf(node), trial.grants, (created + 1) * kNano);
     provider::confirmByStack(pod);
     markRunning(pod);
     m_population.pods.push_back(std::move(pod));
+  }
+
+  /// The first pod of a card brings the pod that reserves it.
+  void joinGroup(RawPod& pod, const TrialPod& trial, const RawNode& node) {
+    const std::string& name = node.meta.key.name;
+    const std::string group = name + "-" + std::to_string(trial.grants.front().card);
+    if (m_groups.insert(group).second)
+      m_population.pods.push_back(makeCardReservation(group, name, cardId(m_random), pod.meta.created));
+    set(pod.meta.labels, "runai-gpu-group", group);
+    set(pod.meta.annotations, "gpu-fraction", trial.fraction);
   }
 
   void addClaim(RawPod& pod, const std::vector<CardGrant>& grants) {
@@ -441,6 +519,7 @@ class Trials {
   Random m_random;
   DemoWorkloads m_workloads;
   std::map<std::string, int> m_numbers;
+  std::set<std::string> m_groups;  ///< of KAI, whose reservation pod is there
   int m_address = 0;
 };
 
@@ -452,6 +531,8 @@ void addTrialPools(DemoPopulation& population, UnixSeconds now) {
   for (const TrialPool& pool : vgpuPools()) trials.add(pool);
   trials.add(claimPool());
   trials.add(remotePool());
+  trials.add(kaiPool());
+  for (const TrialPool& pool : ackPools()) trials.add(pool);
   population.reservations.push_back(makeReservation(now));
   population.classes = makeDeviceClasses();
   population.claimTemplates = makeClaimTemplates();

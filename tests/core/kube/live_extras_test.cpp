@@ -191,6 +191,8 @@ TEST_F(LiveExtrasTest, TheConfigMapThatTheClusterPolicyNamesIsFollowedAndNoOther
          listText("ConfigMap", R"({"metadata":{"name":"plugin-config","namespace":"gpu-operator"},"data":)"
                                R"({"four":"{version: v1, sharing: {timeSlicing: {resources: )"
                                R"([{name: nvidia.com/gpu, replicas: 4}]}}}"}})"));
+  EXPECT_FALSE(m_extras.isSettled()) << "the one of mig-manager is on its way, too";
+  answer(maps, 200, listText("ConfigMap"));
   EXPECT_TRUE(m_extras.isSettled());
   ASSERT_NE(config(), nullptr);
   EXPECT_EQ(config()->shared.at(0).replicas, 4);
@@ -244,6 +246,51 @@ TEST_F(LiveExtrasTest, TheConfigurationsOfYunikornAndVolcanoAreReadByTheirNamesA
   }
   answer("/api/v1/namespaces/volcano-system/configmaps", 403, statusText(403, "Forbidden"));
   EXPECT_FALSE(knows(ExtraKind::VolcanoConfig)) << "the shipped configuration is taken, and this is said";
+}
+
+TEST_F(LiveExtrasTest, LayoutsOfMigManagerAreFollowedToo) {
+  const std::string policies = "/apis/nvidia.com/v1/clusterpolicies";
+  const std::string maps = "/api/v1/namespaces/gpu-operator/configmaps";
+  const std::string layouts =
+      R"("data":{"config.yaml":"{version: v1, mig-configs: {own: [{devices: all, mig-enabled: no}]}}"}})";
+  const auto names = [&]() -> std::vector<std::string> {
+    std::vector<std::string> out;
+    const SnapshotPtr snapshot = m_builder.build(1);
+    for (const auto& map : snapshot->extras->migConfigs) out.push_back(map->meta.key.name);
+    return out;
+  };
+  m_extras.look();
+  answer("/apis", 200, groups({"nvidia.com/v1"}));
+  answer("/apis/nvidia.com/v1", 200, resources({{"clusterpolicies", "ClusterPolicy"}}));
+  answer(policies, 200,
+         listText("ClusterPolicy", R"({"kind":"ClusterPolicy","metadata":{"name":"p","uid":"u","resourceVersion":"5"},)"
+                                   R"("spec":{"migManager":{"config":{}}},"status":{"namespace":"gpu-operator"}})"));
+  ASSERT_TRUE(asks(maps)) << "the policy names none: the operator's own";
+  answer(maps, 200,
+         listText("ConfigMap", R"({"metadata":{"name":"default-mig-parted-config","namespace":"gpu-operator"},)" +
+                                   layouts + R"(,{"metadata":{"name":"n-mig-config","namespace":"gpu-operator"},)" +
+                                   layouts + R"(,{"metadata":{"name":"other","namespace":"gpu-operator"},)" + layouts));
+  EXPECT_THAT(names(), ElementsAre("default-mig-parted-config", "n-mig-config")) << "no other one";
+  EXPECT_TRUE(knows(ExtraKind::MigConfigs));
+  EXPECT_FALSE(knows(ExtraKind::PluginConfigs));
+}
+
+TEST_F(LiveExtrasTest, AConfigMapThatWasNotServedIsAskedForAgain) {
+  const std::string policies = "/apis/nvidia.com/v1/clusterpolicies";
+  const std::string maps = "/api/v1/namespaces/gpu-operator/configmaps";
+  m_extras.look();
+  answer("/apis", 200, groups({"nvidia.com/v1"}));
+  answer("/apis/nvidia.com/v1", 200, resources({{"clusterpolicies", "ClusterPolicy"}}));
+  answer(policies, 200,
+         listText("ClusterPolicy",
+                  R"({"kind":"ClusterPolicy","metadata":{"name":"p","uid":"u","resourceVersion":"5"},"spec":)"
+                  R"({"migManager":{"config":{"name":"own"}}},"status":{"namespace":"gpu-operator"}})"));
+  ASSERT_TRUE(asks(maps));
+  answer(maps, 404, statusText(404, "NotFound"));
+  m_extras.tidy();
+  EXPECT_FALSE(asks(maps)) << "nothing is asked in a circle";
+  m_extras.look();
+  EXPECT_TRUE(asks(maps)) << "the next look tries it again";
 }
 
 TEST_F(LiveExtrasTest, TheNewestVersionThatIsReadIsAskedFor) {

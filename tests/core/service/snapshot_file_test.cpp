@@ -378,6 +378,9 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
       R"({"whole":"version: v1\n","mps":"version: v1\nsharing:\n  mps:\n    resources:\n    - name: nvidia.com/gpu\n)"
       R"(      replicas: 10\n","fails":"version: v1\nsharing:\n  timeSlicing:\n    failRequestsGreaterThanOne: true\n)"
       R"(    resources: [{name: nvidia.com/gpu, replicas: 4}]\n","broken":": ["}},)"
+      R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"mig","namespace":"gpu-operator"},"data":)"
+      R"({"config.yaml":"version: v1\nmig-configs:\n  a:\n  - {device-filter: [\"0x20B010DE\"], devices: [0, 1], )"
+      R"(mig-enabled: true, mig-devices: {\"1g.5gb+me\": 1, \"1g.5gb\": 6}}\n  - {devices: all, mig-enabled: false}"}},)"
       R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"other"},"data":{"text":"version: v2"}},)"
       R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"c","namespace":"d"},"spec":)"
       R"({"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"gpu","count":2}},{"name":"f",)"
@@ -408,6 +411,7 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
   same(ExtraKind::ErdmaDevice, RawErdmaDevice());
   same(ExtraKind::ClusterPolicy, RawClusterPolicy());
   same(ExtraKind::PluginConfigs, RawPluginConfigs());
+  same(ExtraKind::MigConfigs, RawMigConfigs());
   const auto& maps = *second->extras[indexOf(ExtraKind::PluginConfigs)];
   const auto& configs = std::get<std::shared_ptr<const RawPluginConfigs>>(maps.front())->configs;
   const std::vector<SharedDevices> ten{{"nvidia.com/gpu", 10}};

@@ -81,7 +81,9 @@ TEST_F(DemoStacks, EachStackHasAPoolThatIsReadAsWhatItIs) {
                               {"trial-koordinator-1", GpuStack::Koordinator, GpuMode::Vgpu, 2},
                               {"trial-dra-1", GpuStack::Dra, GpuMode::Claims, 4},
                               {"trial-ascend-1", GpuStack::Other, GpuMode::Resource, 0},
-                              {"trial-bitfusion-1", GpuStack::Bitfusion, GpuMode::RemotePool, 0}}) {
+                              {"trial-bitfusion-1", GpuStack::Bitfusion, GpuMode::RemotePool, 0},
+                              {"trial-kai-1", GpuStack::Nvidia, GpuMode::Exclusive, 2},
+                              {"trial-ack-mps-1", GpuStack::Ack, GpuMode::Mps, 2}}) {
     const NodeRecord& record = node(one.node);
     EXPECT_EQ(record.gpu.stack, one.stack) << one.node;
     EXPECT_EQ(record.gpu.mode, one.mode) << one.node;
@@ -89,6 +91,72 @@ TEST_F(DemoStacks, EachStackHasAPoolThatIsReadAsWhatItIs) {
     EXPECT_FALSE(record.pods.empty()) << one.node;
     EXPECT_TRUE(record.findings.empty()) << one.node << ": " << toString(record.findings.front().code);
   }
+}
+
+TEST_F(DemoStacks, EveryStackThatIsKnownHasANode) {
+  const SnapshotPtr snapshot = m_stage.snapshot();
+  for (std::size_t i = 1; i <= static_cast<std::size_t>(kLastGpuStack); ++i) {
+    const auto stack = static_cast<GpuStack>(i);
+    const bool isThere = std::any_of(snapshot->nodes.begin(), snapshot->nodes.end(), [&](const NodePtr& one) {
+      const auto* devices = one->devices.get();
+      return one->gpu.stack == stack || (devices != nullptr && std::find(devices->stacks.begin(), devices->stacks.end(),
+                                                                         stack) != devices->stacks.end());
+    });
+    EXPECT_TRUE(isThere) << toString(stack);
+  }
+  for (const GpuMode mode : {GpuMode::Exclusive, GpuMode::Topology, GpuMode::Cgpu, GpuMode::CoreMem, GpuMode::Share,
+                             GpuMode::Mps, GpuMode::Mig}) {
+    const bool isThere = std::any_of(snapshot->nodes.begin(), snapshot->nodes.end(), [&](const NodePtr& one) {
+      return one->gpu.stack == GpuStack::Ack && one->gpu.mode == mode;
+    });
+    EXPECT_TRUE(isThere) << toString(mode);
+  }
+}
+
+std::vector<std::string> reservationsOn(const NodeRecord& node) {
+  std::vector<std::string> out;
+  for (const PodPtr& pod : node.pods) {
+    if (pod->key().ns == "kai-resource-reservation") out.push_back(pod->key().name);
+  }
+  return out;
+}
+
+TEST_F(DemoStacks, SharedCardsOfKaiHaveOneReservationEach) {
+  const NodeRecord& first = node("trial-kai-1");
+  EXPECT_EQ(first.wholeCardsHeld, 2);
+  EXPECT_EQ(reservationsOn(first).size(), 2U);
+  const auto isFuller = [](const Card& a, const Card& b) { return a.memAllocated.value < b.memAllocated.value; };
+  const auto fullest = std::max_element(first.cards.begin(), first.cards.end(), isFuller);
+  EXPECT_EQ(fullest->memAllocated, MemUnits(36800)) << "0.8 of 46,000 MiB";
+  EXPECT_EQ(std::min_element(first.cards.begin(), first.cards.end(), isFuller)->memAllocated, MemUnits(34500));
+  const CardIndex expected = fullest->index;
+  // A share joins the fullest card that has room.
+  std::string yaml = podYaml("share", "cpu: 1", "  schedulerName: kai-scheduler\n");
+  yaml.insert(yaml.find("spec:"), "  annotations: {gpu-fraction: \"0.2\"}\n");
+  m_stage.create(yaml);
+  m_stage.pass(4s);
+  const PodPtr pod = findPod(*m_stage.snapshot(), "share");
+  ASSERT_TRUE(pod);
+  ASSERT_EQ(pod->raw->phase, PodPhase::Running) << pod->raw->scheduledMessage;
+  EXPECT_EQ(pod->raw->spec.nodeName, "trial-kai-1");
+  ASSERT_EQ(pod->shares.size(), 1U);
+  EXPECT_EQ(pod->shares[0].card, expected);
+  EXPECT_EQ(reservationsOn(node("trial-kai-1")).size(), 2U) << "no further card";
+}
+
+TEST_F(DemoStacks, TheLastPodOfAGroupOfKaiFreesItsCard) {
+  const NodeRecord& before = node("trial-kai-2");
+  const std::vector<std::string> reserved = reservationsOn(before);
+  ASSERT_EQ(reserved.size(), 1U);
+  const auto sharer =
+      std::find_if(before.pods.begin(), before.pods.end(), [](const PodPtr& one) { return one->key().ns == "trial"; });
+  ASSERT_NE(sharer, before.pods.end());
+  const DemoObject gone{"Pod", (*sharer)->key(), (*sharer)->raw->meta.uid};
+  ASSERT_TRUE(m_stage.cluster().deletePod(gone, false, m_stage.now()));
+  m_stage.pass(8s);
+  const std::vector<std::string> now = reservationsOn(node("trial-kai-2"));
+  EXPECT_EQ(now.size(), 1U) << "its controller made the pod again";
+  EXPECT_NE(now, reserved) << "the old group is gone, a new one was opened";
 }
 
 TEST_F(DemoStacks, CardsHoldWhatTheStacksWriteOnThePods) {
@@ -121,6 +189,18 @@ TEST_F(DemoStacks, AWorkloadOfEachStackLandsAsPredicted) {
   landsAsPredicted("vcuda-whole", "tencent.com/vcuda-core: 100", "trial-gpu-manager-");
   landsAsPredicted("koord", "koordinator.sh/gpu-core: 50, koordinator.sh/gpu-memory-ratio: 50", "trial-koordinator-",
                    "  schedulerName: koord-scheduler\n");
+  landsAsPredicted("mps", "aliyun.com/gpu-mem: 6", "trial-ack-mps-",
+                   "  nodeSelector: {ack.node.gpu.schedule: mps}\n  tolerations: [{key: trial, operator: Exists}]\n");
+}
+
+TEST_F(DemoStacks, WhatFitsAnAckMigNodeIsNotSaid) {
+  const NodeRecord& record = node("trial-ack-mig-1");
+  EXPECT_EQ(record.gpu.mode, GpuMode::Mig);
+  EXPECT_EQ(record.cards.size(), 8U);
+  const std::string yaml =
+      podYaml("mig", "nvidia.com/mig-1g.10gb: 1", "  nodeSelector: {ack.node.gpu.schedule: mig}\n");
+  const AllocationAnswer answer = allocate(makeRequest(parseManifest(yaml, "t")->objects.front().pod), *m_snapshot);
+  EXPECT_TRUE(answer.candidates.empty());
 }
 
 TEST_F(DemoStacks, ARemotePoolIsNeverSaidToTakeAWorkload) {

@@ -43,12 +43,12 @@ class DemoStates : public ::testing::Test {
   }
 };
 
-TEST_F(DemoStates, IsSixtyNodesOfAlibabasStacksAndNineteenOfOthers) {
+TEST_F(DemoStates, IsSixtyNodesOfAlibabasStacksAndTwentyThreeOfOthers) {
   const ClusterTotals totals = totalsOf(*m_snapshot);
-  // 59 nodes with 340 cards; behind them 17 nodes with 43 cards and two whose cards are not known; two without GPUs.
-  EXPECT_EQ(totals.nodes, 59U + 17U);
-  EXPECT_EQ(totals.cards, 340U + 43U);
-  EXPECT_EQ(m_snapshot->nodes.size(), 61U + 19U);
+  // 59 nodes with 340 cards; behind them 21 nodes with 56 cards and two whose cards are not known; two without GPUs.
+  EXPECT_EQ(totals.nodes, 59U + 21U);
+  EXPECT_EQ(totals.cards, 340U + 56U);
+  EXPECT_EQ(m_snapshot->nodes.size(), 61U + 23U);
   EXPECT_GT(totals.pods, 380U);
   EXPECT_LT(totals.pods, 510U);
   EXPECT_EQ(totals.pendingPods, 8U);
@@ -162,7 +162,7 @@ TEST_F(DemoStates, PendingPodsAreRefusedForDifferentReasons) {
   EXPECT_THAT(waitingText("pretrain-13b-0"), HasSubstr("Insufficient aliyun.com/gpu"));
   EXPECT_THAT(waitingText("moe-pretrain-0"), HasSubstr("Insufficient nvidia.com/gpu"));
   EXPECT_EQ(waitingText("reranker-xl-0"),
-            "0/80 nodes are available: 80 invalid replica for resource aliyun.com/gpu-mem,because 7 / 2 = 3.5.");
+            "0/84 nodes are available: 84 invalid replica for resource aliyun.com/gpu-mem,because 7 / 2 = 3.5.");
   EXPECT_THAT(waitingText("diarize-batch-0"),
               HasSubstr("2 node(s) had taint {dedicated: speech}, that the pod didn't tolerate"));
   EXPECT_THAT(waitingText("feature-extract-0"), HasSubstr("Insufficient cpu"));

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "core/model/extras/extra.h"
+#include "core/model/extras/nvidia.h"
 #include "tests/support/builders.h"
 #include "ui/i18n/language.h"
 #include "ui/pages/plans/mode_rows.h"
@@ -58,6 +61,47 @@ class tst_named_switches : public QObject {
     QCOMPARE(chosen.size(), 1);
     QVERIFY(chosen[0][0].value<SwitchTarget>() == *parseSwitchTarget("nvidia.com/mig.config=all-1g.10gb"));
     QVERIFY2(button("switchRemove-", kMig) == nullptr, "mig-manager ignores a removal");
+  }
+
+  void theNamesOfTheConfigMapsAreProposed() {
+    constexpr const char* kMig = "nvidia.com/mig.config";
+    constexpr const char* kPlugin = "nvidia.com/device-plugin.config";
+    RawClusterPolicy policy;
+    policy.operatorNamespace = "gpu-operator";
+    RawMigConfigs layouts;
+    layouts.meta.key = {"gpu-operator", "default-mig-parted-config"};
+    layouts.isRead = true;
+    layouts.configs = {{"all-balanced", {}}, {"mine", {}}, {"no label value", {}}};
+    RawPluginConfigs plugin;
+    plugin.configs = {{"sliced-4", true, DeviceSharing::TimeSlicing, {}, {}}};
+    auto nvidia = std::make_shared<NvidiaConfigs>();
+    nvidia->policy = std::make_shared<const RawClusterPolicy>(policy);
+    nvidia->plugin = std::make_shared<const RawPluginConfigs>(plugin);
+    ClusterExtras extras;
+    extras.nvidia = nvidia;
+    extras.migConfigs = {std::make_shared<const RawMigConfigs>(layouts)};
+    m_switches->setNodes({operatorNode().raw()}, &extras);
+    const auto names = [&](const char* key) {
+      QStringList out;
+      auto* box = m_switches->findChild<QComboBox*>(QStringLiteral("switchNames-") + QString::fromLatin1(key));
+      for (int i = 0; box != nullptr && i < box->count(); ++i) out << box->itemText(i);
+      return out;
+    };
+    QCOMPARE(names(kMig), (QStringList{QStringLiteral("all-balanced"), QStringLiteral("mine")}));
+    QCOMPARE(names(kPlugin), QStringList{QStringLiteral("sliced-4")});
+    QVERIFY2(field(kMig)->text().isEmpty(), "none is chosen for the operator");
+    QVERIFY(!button("switchSet-", kMig)->isEnabled());
+    QSignalSpy chosen(m_switches.get(), &NamedSwitches::chosen);
+    m_switches->findChild<QComboBox*>(QStringLiteral("switchNames-") + QString::fromLatin1(kMig))->setCurrentIndex(1);
+    button("switchSet-", kMig)->click();
+    QCOMPARE(chosen.size(), 1);
+    QVERIFY(chosen[0][0].value<SwitchTarget>() == *parseSwitchTarget("nvidia.com/mig.config=mine"));
+    // What is typed may be another name: the plan says whether the ConfigMap has it.
+    field(kMig)->setText(QStringLiteral("other"));
+    QVERIFY(button("switchSet-", kMig)->isEnabled());
+    m_switches->setNodes({operatorNode().raw()});
+    QTRY_COMPARE(names(kMig), QStringList());
+    QCOMPARE(field(kMig)->text(), QStringLiteral("other"));
   }
 
   void aConfigurationOfTheDevicePluginCanBeRemoved() {

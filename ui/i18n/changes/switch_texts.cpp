@@ -42,6 +42,7 @@ class SwitchTexts {
   static QString refusal(const NotedSwitch& noted);
   static QString stackRefusal(const NotedSwitch& noted);
   static QString configRefusal(const NotedSwitch& noted);
+  static QString layoutRefusal(const NotedSwitch& noted);
   static QString caution(const NotedSwitch& noted);
   static QString stackCaution(const NotedSwitch& noted);
 };
@@ -120,6 +121,13 @@ QString SwitchTexts::stackRefusal(const NotedSwitch& noted) {
     case SwitchNote::TooManyClients:
     case SwitchNote::MpsOnMig:
       return configRefusal(noted);
+    case SwitchNote::MigConfigMissing:
+    case SwitchNote::MigConfigUnreadable:
+    case SwitchNote::LayoutMedia:
+    case SwitchNote::LayoutMemory:
+    case SwitchNote::LayoutStarts:
+    case SwitchNote::LayoutCompute:
+      return layoutRefusal(noted);
     case SwitchNote::UnknownCards:
       return tr("The node registers no cards of these ids: %1.").arg(detail);
     default:
@@ -150,6 +158,35 @@ QString SwitchTexts::configRefusal(const NotedSwitch& noted) {
       return tr(
           "The configuration shares by MPS, and the cards of the node are divided by MIG: the device plugin would "
           "stop, and the node would offer no GPU.");
+    default:
+      return {};
+  }
+}
+
+/// Of layouts of mig-manager.
+QString SwitchTexts::layoutRefusal(const NotedSwitch& noted) {
+  const QString detail = plain(noted.detail);
+  switch (noted.note) {
+    case SwitchNote::MigConfigMissing:
+      return tr("mig-manager's ConfigMap has no configuration of this name, so mig-manager would report failed. It "
+                "has: %1.")
+          .arg(detail);
+    case SwitchNote::MigConfigUnreadable:
+      return tr("mig-manager cannot read its ConfigMap %1, so every configuration would fail. Correct the ConfigMap "
+                "first.")
+          .arg(detail);
+    case SwitchNote::LayoutMedia:
+      return tr("The layout does not fit a card of the node: %1. Only one MIG instance of a card can have the media "
+                "engines (+me).")
+          .arg(detail);
+    case SwitchNote::LayoutMemory:
+      return tr("The layout does not fit a card of the node: %1. The card has too few memory slices.").arg(detail);
+    case SwitchNote::LayoutStarts:
+      return tr("The layout does not fit a card of the node: %1. Memory slices are left, but a MIG instance cannot "
+                "start at any of them.")
+          .arg(detail);
+    case SwitchNote::LayoutCompute:
+      return tr("The layout does not fit a card of the node: %1. The card has too few compute slices.").arg(detail);
     default:
       return {};
   }
@@ -202,6 +239,10 @@ QString SwitchTexts::stackCaution(const NotedSwitch& noted) {
       return tr("By the configuration each device is offered as %1. Time-slicing isolates neither memory nor faults. "
                 "MPS "
                 "needs cards without MIG, and processes that run outside it fail, so GPU pods leave first.")
+          .arg(detail);
+    case SwitchNote::OwnLayoutOf:
+      if (noted.detail == "-") return tr("mig-manager's ConfigMap gives the cards no MIG instances.");
+      return tr("mig-manager's ConfigMap gives the cards: %1. The numbers behind @ are the first memory slices.")
           .arg(detail);
     case SwitchNote::LayoutOf:
       return tr("In NVIDIA's default configuration this gives each card: %1.").arg(detail);

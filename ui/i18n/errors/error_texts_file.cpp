@@ -27,6 +27,11 @@ QString ErrorTexts::file(const Error& error) {
                     .arg(subject(error), place(error)),
           error);
     case ErrorCode::InvalidField:
+      if (error.subject.find("numa-topology-spec: ") != std::string::npos &&
+          error.subject.find(".resources.") != std::string::npos)
+        return tr("NUMA alignment needs whole CPUs and limits equal to the requests in every container of %2, and %1 "
+                  "is %3. Correct it there.")
+            .arg(subject(error), place(error), error.detail.empty() ? tr("missing") : detail(error));
       return error.detail.empty()
                  ? tr("The field %1 in %2 is missing or has a value that is not allowed. Correct it there.")
                        .arg(subject(error), place(error))

@@ -186,6 +186,19 @@ QString CertaintyTexts::caveat(Caveat caveat) {
       return tr(
           "The pod has the annotation network.alibabacloud.com/erdma-smcr, but no container requests aliyun/erdma. The "
           "eRDMA controller then sets up no SMC-R.");
+    case Caveat::NumaNotEvaluated:
+      return tr(
+          "The pod or the node asks for NUMA alignment. CPU and memory of the NUMA nodes were not evaluated, and GPUs "
+          "only where the node reports the NUMA nodes of its cards.");
+    case Caveat::GroupIncomplete:
+      return tr(
+          "The pod belongs to a group that has fewer pods than its labels say. The scheduler places none of them until "
+          "all exist.");
+    case Caveat::SlotsMayFail:
+      return tr(
+          "The pod requests several slots of a time-sliced node. They bring no second card and no more memory, and "
+          "where the device plugin's configuration has failRequestsGreaterThanOne, which was not read, the pod fails "
+          "on the node.");
     case Caveat::LabelKeys:
       return tr(
           "The pod is matched with others by labels that it does not carry yet. Its controller adds them when it "

@@ -2,6 +2,7 @@
 #include "ui/pages/plans/named_switches.h"
 
 #include <QBoxLayout>
+#include <QComboBox>
 #include <QLineEdit>
 #include <algorithm>
 #include <utility>
@@ -51,6 +52,21 @@ std::vector<std::string> presentValues(const StackSwitch& about,
   return out;
 }
 
+/// Names that all the nodes may get, in the order of the first one's.
+std::vector<std::string> commonValues(const StackSwitch& about,
+                                      const std::vector<std::shared_ptr<const RawNode>>& nodes,
+                                      const ClusterExtras* extras) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const auto own = knownValues(about, *nodes[i], extras);
+    if (i == 0) out = own;
+    std::erase_if(out, [&own](const std::string& one) { return std::find(own.begin(), own.end(), one) == own.end(); });
+  }
+  // What is no value of a label is named by no node.
+  std::erase_if(out, [&about](const std::string& one) { return !targetOf(about, QString::fromStdString(one)); });
+  return out;
+}
+
 }  // namespace
 
 NamedSwitches::NamedSwitches(Theme& theme, QWidget* parent)
@@ -59,16 +75,19 @@ NamedSwitches::NamedSwitches(Theme& theme, QWidget* parent)
   m_layout->setSpacing(10);
 }
 
-void NamedSwitches::setNodes(const std::vector<std::shared_ptr<const RawNode>>& nodes) {
+void NamedSwitches::setNodes(const std::vector<std::shared_ptr<const RawNode>>& nodes, const ClusterExtras* extras) {
   std::vector<Row> wanted;
   for (const StackSwitch* about : commonSwitches(nodes)) {
     Row row;
     row.about = about;
     row.present = presentValues(*about, nodes);
+    row.proposed = commonValues(*about, nodes, extras);
     wanted.push_back(std::move(row));
   }
-  const bool same = std::equal(wanted.begin(), wanted.end(), m_rows.begin(), m_rows.end(),
-                               [](const Row& a, const Row& b) { return a.about == b.about && a.present == b.present; });
+  const auto isSame = [](const Row& a, const Row& b) {
+    return a.about == b.about && a.present == b.present && a.proposed == b.proposed;
+  };
+  const bool same = std::equal(wanted.begin(), wanted.end(), m_rows.begin(), m_rows.end(), isSame);
   if (same) return;
   for (Row& row : wanted) {
     build(row);
@@ -96,12 +115,12 @@ void NamedSwitches::build(Row& row) {
   column->addWidget(row.meaning);
   auto* across = new QHBoxLayout;
   across->setSpacing(8);
-  row.value = new QLineEdit(row.box);
+  QWidget* field = buildField(row);
   row.value->setObjectName(QStringLiteral("switchValue-") + plain(std::string(row.about->key), 120));
   row.set = new ActionButton(m_theme, row.box);
   row.set->setObjectName(QStringLiteral("switchSet-") + plain(std::string(row.about->key), 120));
   row.set->setAutoDefault(false);
-  across->addWidget(row.value, 1);
+  across->addWidget(field, 1);
   across->addWidget(row.set);
   const StackSwitch* about = row.about;
   QLineEdit* value = row.value;
@@ -125,6 +144,19 @@ void NamedSwitches::build(Row& row) {
   column->addLayout(across);
   m_layout->addWidget(row.box);
   row.box->show();
+}
+
+/// The field, or the box around it where there are names to propose.
+QWidget* NamedSwitches::buildField(Row& row) {
+  if (row.proposed.empty()) return row.value = new QLineEdit(row.box);
+  row.names = new QComboBox(row.box);
+  row.names->setObjectName(QStringLiteral("switchNames-") + plain(std::string(row.about->key), 120));
+  row.names->setEditable(true);
+  row.names->setInsertPolicy(QComboBox::NoInsert);
+  for (const std::string& name : row.proposed) row.names->addItem(QString::fromStdString(name));
+  row.names->setCurrentIndex(-1);  // which one is meant, the operator says
+  row.value = row.names->lineEdit();
+  return row.names;
 }
 
 void NamedSwitches::dress(const Row& row) const {
@@ -157,6 +189,7 @@ void NamedSwitches::retranslate() {
     if (more > 0) shown = shown.mid(0, kMostShown) << tr("%n more", nullptr, more);
     row.meaning->setText(tr("%1. Now: %2").arg(switchMeaning(row.about->key), shown.join(QStringLiteral(", "))));
     row.value->setPlaceholderText(row.about->annotation ? tr("UUIDs of cards") : tr("name of a configuration"));
+    if (row.names != nullptr) row.names->setAccessibleName(plain(std::string(row.about->key), 120));
     row.value->setAccessibleName(plain(std::string(row.about->key), 120));
     row.set->setText(tr("Show the plan"));
     if (row.remove != nullptr) row.remove->setText(tr("Remove"));

@@ -69,6 +69,7 @@ std::string PlanDialog::digest() const {
   const auto add = [&out](std::string_view text) { out.append(text).append(1, '\n'); };
   const auto nvidia = snapshot->extras != nullptr ? snapshot->extras->nvidia : nullptr;
   if (nvidia != nullptr && nvidia->plugin != nullptr) add(nvidia->plugin->meta.resourceVersion);
+  const ClusterExtras* const extras = snapshot->extras.get();
   for (const QString& name : m_nodes) {
     const auto index = snapshot->findNode(name.toStdString());
     if (!index || !snapshot->node(*index).exists()) {
@@ -78,6 +79,8 @@ std::string PlanDialog::digest() const {
     const NodeRecord& node = snapshot->node(*index);
     add(node.raw->meta.uid);
     add(node.unschedulable() ? "closed" : "open");
+    const RawMigConfigs* const layouts = extras != nullptr ? migConfigsOf(*extras, *node.raw) : nullptr;
+    if (layouts != nullptr) add(layouts->meta.resourceVersion);
     for (const auto& [key, value] : node.raw->meta.labels) add(key + '=' + value);
     for (const ResourceAmount& amount : node.raw->allocatable)
       add(amount.name + '=' + std::to_string(amount.amount.milliValue()));
@@ -113,7 +116,7 @@ void PlanDialog::followCluster() {
   }
   if (m_request.kind == PlanKind::Switch) {
     m_modes->setNodes(raw);
-    m_named->setNodes(raw);
+    m_named->setNodes(raw, snapshot->extras.get());
     m_labelOnly->setNode(wordToType(), gpuPods);
   }
   if (digest() != m_digest) look();

@@ -9,6 +9,7 @@
 #include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/koordinator/koordinator.h"
+#include "core/alloc/stacks/koordinator/koordinator_numa.h"
 #include "core/alloc/stacks/koordinator/koordinator_rows.h"
 #include "core/base/saturate.h"
 #include "core/model/extras/koordinator.h"
@@ -29,6 +30,21 @@ constexpr std::int64_t kMiB = std::int64_t{1} << 20;
 constexpr std::int64_t kWhole = 100;
 constexpr std::size_t kGpu = indexOf(DeviceType::Gpu);
 constexpr const char* kNoReservation = "node(s) no reservations match reservation affinity";
+constexpr const char* kUnaligned = "Unaligned NUMA Hint";
+
+/// A choice of devices, and what the NUMA policy says of it.
+struct Aligned {
+  koordinator::Choice choice;
+  bool isTied = false;     ///< devices of another NUMA node are as good, and cpu and memory decide
+  bool isRefused = false;  ///< the policy wants one NUMA node, and none has the devices
+  bool fits() const { return !isRefused && choice.fits(); }
+};
+
+bool isSame(const std::vector<HeldDevice>& a, const std::vector<HeldDevice>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const HeldDevice& one, const HeldDevice& other) {
+    return one.type == other.type && one.minor == other.minor;
+  });
+}
 
 /// Decides through buffers of its own, so one rule serves one thread, as the evaluator that owns it.
 class KoordinatorRule final : public CardRule {
@@ -47,10 +63,12 @@ class KoordinatorRule final : public CardRule {
     if (state == nullptr || !canAsk()) return false;
     for (const Card& card : view.cards) room.free = addSaturated(room.free, isCandidate(card) ? freeMemory(card) : 0);
     look(*state, view);
-    if (m_lacksReservation || !m_plugin.filter(state->node, m_use, m_reserved).empty()) return false;
-    const koordinator::Choice choice = m_plugin.reserve(state->node, m_use, m_reserved, m_nominated);
-    if (!choice.fits()) return false;
-    fillChoice(*state, choice, out);
+    if (m_lacksReservation || !m_numa.refusal.empty()) return false;
+    if (!m_plugin.filter(state->node, m_use, m_reserved).empty()) return false;
+    const Aligned aligned = reserve(state->node, m_use, m_reserved, m_nominated);
+    if (!aligned.fits()) return false;
+    fillChoice(*state, aligned.choice, out);
+    out.tied = aligned.isTied;
     out.score = nodeScore(state->node);
     room.fits = fitting(*state, view);
     room.usable = room.fits > 0 ? room.free : 0;
@@ -72,6 +90,11 @@ class KoordinatorRule final : public CardRule {
       out.reason.detail = kNoReservation;
       return;
     }
+    if (!m_numa.refusal.empty()) {
+      out.reason.detail = m_numa.refusal;
+      out.reason.waiting = Waiting::Never;
+      return;
+    }
     out.reason.detail = refusalOn(*state, m_use, m_reserved);
     const bool takesWhenEmpty = refusalOn(*state, koordinator::emptyUsage(state->node), {}).empty();
     out.reason.waiting = takesWhenEmpty ? Waiting::NotNow : Waiting::Never;
@@ -88,11 +111,19 @@ class KoordinatorRule final : public CardRule {
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeShares(choice, cards); }
   bool readsStates() const override { return !m_rows.isPlain(); }
 
+  std::optional<Caveat> doubt(const NodeView& view) const override {
+    const koordinator::NodeState* state = stateOf<koordinator::NodeState>(view);
+    const bool isAligned = state != nullptr && koordinator::numaOf(m_request, state->node, state->zones).policy !=
+                                                   koordinator::NumaPolicy::None;
+    return isAligned ? std::optional(Caveat::NumaNotEvaluated) : std::nullopt;
+  }
+
  private:
   bool canAsk() const { return m_request.refusals.empty() && m_request.isEvaluated && m_request.asksDevices; }
 
   /// Turns to a node: what is used there, what Reservations hold of it, and which of them the pod may take.
   void look(const koordinator::NodeState& state, const NodeView& view) const {
+    m_numa = koordinator::numaOf(m_request, state.node, state.zones);
     fillUse(state, view, m_use);
     m_reserved.clear();
     m_nominated = -1;
@@ -111,6 +142,32 @@ class KoordinatorRule final : public CardRule {
     const koordinator::ReservationAffinity& affinity = m_request.reservations;
     m_lacksReservation = affinity.isNeeded && !affinity.isIgnored && !isAnyMine && knowsReservations(*view.node);
     if (!m_reserved.empty()) m_seen = koordinator::seenByPod(m_use, state.node, m_reserved);
+  }
+
+  /// Reserve, on as few NUMA nodes as the devices need, where a policy asks for it: of equally small sets the one that
+  /// has the devices that would be taken anyway, else the first.
+  Aligned reserve(const koordinator::Node& node, const koordinator::Usage& use,
+                  std::span<const koordinator::ReservedDevices> reserved, int nominated) const {
+    Aligned out{m_plugin.reserve(node, use, reserved, nominated), false, false};
+    const auto sets = koordinator::numaSets(node, m_numa.policy);
+    if (!out.choice.fits() || sets.empty()) return out;
+    std::optional<Aligned> best;
+    std::size_t size = 0;
+    for (const auto& set : sets) {
+      if (best && set.size() > size) break;
+      const koordinator::Node inside = koordinator::restrictedTo(node, set);
+      koordinator::Choice choice = m_plugin.reserve(inside, use, reserved, nominated);
+      if (!choice.fits()) continue;
+      if (isSame(choice.devices, out.choice.devices)) return out;
+      size = set.size();
+      if (best)
+        best->isTied = true;
+      else
+        best = Aligned{std::move(choice), false, false};
+    }
+    if (best) return *best;
+    out.isRefused = m_numa.policy == koordinator::NumaPolicy::SingleNumaNode;
+    return out;
   }
 
   const koordinator::Usage& seen() const { return m_reserved.empty() ? m_use : m_seen; }
@@ -176,8 +233,9 @@ class KoordinatorRule final : public CardRule {
                         std::span<const koordinator::ReservedDevices> reserved) const {
     const auto& refusals = m_plugin.filter(state.node, use, reserved);
     if (!refusals.empty()) return koordinator::textOf(refusals.front(), state.node);
-    const koordinator::Choice choice = m_plugin.reserve(state.node, use, reserved, reserved.empty() ? -1 : m_nominated);
-    return choice.fits() ? std::string() : koordinator::textOf(choice.refusals.front(), state.node);
+    const Aligned aligned = reserve(state.node, use, reserved, reserved.empty() ? -1 : m_nominated);
+    if (aligned.isRefused) return kUnaligned;
+    return aligned.fits() ? std::string() : koordinator::textOf(aligned.choice.refusals.front(), state.node);
   }
 
   std::int64_t sharesOn(const koordinator::NodeState& state, std::size_t at) const {
@@ -210,9 +268,9 @@ class KoordinatorRule final : public CardRule {
     koordinator::Usage use = m_use;
     for (; fits < koordinator::kMostCounted; ++fits) {
       if (!m_plugin.filter(state.node, use, m_reserved).empty()) break;
-      const koordinator::Choice choice = m_plugin.reserve(state.node, use, m_reserved, m_nominated);
-      if (!choice.fits() || choice.devices.empty()) break;
-      koordinator::add(use, state.node, choice.devices);
+      const Aligned aligned = reserve(state.node, use, m_reserved, m_nominated);
+      if (!aligned.fits() || aligned.choice.devices.empty()) break;
+      koordinator::add(use, state.node, aligned.choice.devices);
     }
     return std::max<std::int64_t>(fits, 1);
   }
@@ -248,6 +306,7 @@ class KoordinatorRule final : public CardRule {
   mutable std::vector<koordinator::ReservedDevices> m_reserved;
   mutable int m_nominated = -1;
   mutable bool m_lacksReservation = false;
+  mutable koordinator::NumaDecision m_numa;
 };
 
 }  // namespace

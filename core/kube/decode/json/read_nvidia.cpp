@@ -12,22 +12,27 @@ constexpr std::size_t kMaxConfigs = 256;
 constexpr std::size_t kMaxShared = 1024;
 constexpr std::size_t kMaxText = 64U << 10U;  ///< bytes: a longer text is no configuration of the plugin
 
-void readPluginPolicy(Value& value, RawClusterPolicy& out, const Path& path, Problems& problems) {
+/// `config` of one part of the operator: the ConfigMap, and the name in it that counts by default.
+void readConfigName(Value& value, std::string& map, std::string& fallback, const Path& path, Problems& problems) {
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
-    if (key != "config") return;
+    if (key != "config" || isNull(field)) return;
     const Path config{&path, key};
     eachField(field, config, problems, [&](std::string_view name, Value& text) {
-      if (name == "name") readText(text, out.pluginConfigMap, Path{&config, name}, problems);
-      if (name == "default") readText(text, out.pluginConfigDefault, Path{&config, name}, problems);
+      if (name == "name") readText(text, map, Path{&config, name}, problems);
+      if (name == "default") readText(text, fallback, Path{&config, name}, problems);
     });
   });
 }
 
-/// `sharing.timeSlicing` or `sharing.mps`.
-void readSharing(Value& value, DeviceSharing method, DevicePluginConfig& out, const Path& path, Problems& problems) {
-  if (isNull(value)) return;
-  if (out.sharing != DeviceSharing::None) return problems.add(path, {});  // the plugin takes one method
-  out.sharing = method;
+/// One method of `sharing`; of both MPS counts, and the other one must be readable all the same.
+struct SharingPart {
+  bool isThere = false;
+  std::optional<bool> failsAboveOne{};
+  std::vector<SharedDevices> shared{};
+};
+
+void readSharing(Value& value, SharingPart& out, const Path& path, Problems& problems) {
+  out.isThere = true;
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
     const Path at{&path, key};
     if (key == "failRequestsGreaterThanOne" && !isNull(field))
@@ -44,22 +49,28 @@ void readSharing(Value& value, DeviceSharing method, DevicePluginConfig& out, co
       if (out.shared.size() < kMaxShared) out.shared.push_back(std::move(shared));
     });
   });
+  if (out.shared.empty()) problems.add(path, {});  // likewise
 }
 
 void readConfigRoot(Object& root, DevicePluginConfig& out, Problems& problems) {
   std::string version;
+  SharingPart slicing;
+  SharingPart mps;
   eachField(root, [&](std::string_view key, Value& field) {
     const Path at{nullptr, key};
     if (key == "version") return readText(field, version, at, problems);
-    if (key != "sharing") return;
+    if (key != "sharing" || isNull(field)) return;
     eachField(field, at, problems, [&](std::string_view method, Value& part) {
-      if (method == "timeSlicing") readSharing(part, DeviceSharing::TimeSlicing, out, Path{&at, method}, problems);
-      if (method == "mps") readSharing(part, DeviceSharing::Mps, out, Path{&at, method}, problems);
+      // The plugin takes an empty mps for none and stops at an empty timeSlicing.
+      if (method == "timeSlicing") readSharing(part, slicing, Path{&at, method}, problems);
+      if (method == "mps" && !isNull(part)) readSharing(part, mps, Path{&at, method}, problems);
     });
   });
-  const bool isShared = out.sharing != DeviceSharing::None;
-  // The plugin takes an absent version for v1.
-  out.isRead = (version.empty() || version == "v1") && (!isShared || !out.shared.empty());
+  SharingPart& used = mps.isThere ? mps : slicing;
+  if (used.isThere) out.sharing = mps.isThere ? DeviceSharing::Mps : DeviceSharing::TimeSlicing;
+  out.failsAboveOne = used.failsAboveOne;
+  out.shared = std::move(used.shared);
+  out.isRead = version.empty() || version == "v1";  // the plugin takes an absent version for v1
 }
 
 /// The YAML of one key. What is no configuration keeps its name alone: the label may name it all the same.
@@ -92,7 +103,11 @@ void readObject(Object& object, RawClusterPolicy& policy) {
   readSpecAndStatus(
       object, policy,
       [&](std::string_view key, Value& field, const Path& spec, Problems& problems) {
-        if (key == "devicePlugin") readPluginPolicy(field, policy, Path{&spec, key}, problems);
+        const Path part{&spec, key};
+        std::string fallback;  // of mig-manager: what a node without the label gets, by the label itself
+        if (key == "devicePlugin")
+          readConfigName(field, policy.pluginConfigMap, policy.pluginConfigDefault, part, problems);
+        if (key == "migManager") readConfigName(field, policy.migConfigMap, fallback, part, problems);
       },
       [&](std::string_view key, Value& field, const Path& status, Problems& problems) {
         if (key == "namespace") readText(field, policy.operatorNamespace, Path{&status, key}, problems);

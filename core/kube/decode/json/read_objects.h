@@ -28,6 +28,7 @@ void readObject(Object& object, RawKoordinatorReservation& out);
 void readObject(Object& object, RawErdmaDevice& out);
 void readObject(Object& object, RawClusterPolicy& out);
 void readObject(Object& object, RawPluginConfigs& out);
+void readObject(Object& object, RawMigConfigs& out);
 void readObject(Object& object, ObjectEvent& out);
 void readObject(Object& object, ApiStatus& out);
 void readObject(Object& object, ObjectHeader& out);
@@ -136,6 +137,12 @@ struct Kind<RawClusterPolicy> {
 
 template <>
 struct Kind<RawPluginConfigs> {
+  static constexpr const char* kName = "ConfigMap";
+  static constexpr const char* kList = "ConfigMapList";
+};
+
+template <>
+struct Kind<RawMigConfigs> {
   static constexpr const char* kName = "ConfigMap";
   static constexpr const char* kList = "ConfigMapList";
 };

@@ -4,6 +4,8 @@
 #include <functional>
 #include <string_view>
 
+#include "core/model/extras/nvidia.h"
+
 namespace cardinal {
 namespace {
 
@@ -113,6 +115,24 @@ class Shelf {
   std::array<Set, kSets> m_sets;
 };
 
+/// The layouts of mig-manager: one ConfigMap a node, and one text for each sort of machine.
+class LayoutShelf {
+ public:
+  void share(SharedList<MigLayoutConfig>& list) {
+    for (const SharedList<MigLayoutConfig>& known : m_lists) {
+      if (known != list) continue;
+      list = known;
+      return;
+    }
+    m_lists[m_next] = list;
+    m_next = (m_next + 1) % kWays;
+  }
+
+ private:
+  std::array<SharedList<MigLayoutConfig>, kWays> m_lists;
+  std::size_t m_next = 0;  ///< the oldest
+};
+
 }  // namespace
 
 struct ListPool::Shelves {
@@ -123,6 +143,7 @@ struct ListPool::Shelves {
   Shelf<PodAffinityTerm> affinity;
   Shelf<TopologySpreadConstraint> spread;
   Shelf<Container> containers;
+  LayoutShelf layouts;
 
   void share(ObjectMeta& meta) {
     labels.share(meta.labels);
@@ -160,6 +181,10 @@ void ListPool::share(RawPod& pod) {
 void ListPool::share(RawNode& node) {
   m_shelves->resources.share(node.capacity);
   m_shelves->resources.share(node.allocatable);
+}
+
+void ListPool::share(RawMigConfigs& map) {
+  m_shelves->layouts.share(map.configs);
 }
 
 }  // namespace cardinal

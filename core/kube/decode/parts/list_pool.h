@@ -10,6 +10,8 @@
 
 namespace cardinal {
 
+struct RawMigConfigs;  // core/model/extras/nvidia.h
+
 /// Gives equal lists of many objects one block of memory: the pods of one controller have their containers, labels,
 /// tolerations and owners in common, and most pods of a cluster ask for one of few sets of resources.
 ///
@@ -24,6 +26,7 @@ class ListPool {
 
   void share(RawPod& pod);
   void share(RawNode& node);
+  void share(RawMigConfigs& map);
   /// Objects of other kinds are few.
   template <typename Object>
   void share(Object&) {}

@@ -6,6 +6,7 @@
 
 #include "core/provider/pod_request.h"
 #include "core/provider/shared_node.h"
+#include "core/provider/stacks/ack/ack_numa.h"
 #include "core/provider/stacks/ack/ack_topology.h"
 #include "core/provider/stacks/ack/allocation_map.h"
 #include "core/provider/stacks/ack/topology_report.h"
@@ -150,6 +151,7 @@ class AckUsage final : public UsageReader {
   static PodUsage readTopology(const RawPod& pod) {
     PodUsage usage;
     usage.request = readWholeCardRequest(pod, GpuRequest::Kind::Topology);
+    checkNuma(pod, usage.request);
     readTopologyShares(pod, usage);
     return usage;
   }

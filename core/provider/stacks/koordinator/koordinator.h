@@ -105,6 +105,7 @@ struct Node {
   bool honorsPartitions = false;        ///< else they are preferred
   bool secondaryWellPlanned = false;    ///< Filter and Score look at the primary device of joint allocations alone
   std::string isolationProvider, vendor, model;
+  std::string numaPolicy;       ///< label numa-topology-policy of the node; empty = none
   std::vector<Error> problems;  ///< not empty: what is predicted of this node is not certain
 };
 
@@ -171,6 +172,7 @@ struct Request {
   bool restrictedPartitions = false;
   std::optional<std::int64_t> bandwidth;
   std::string isolationProvider;  ///< label of the pod
+  std::string numaPolicy;         ///< annotation numa-topology-spec; empty = none
   ReservationAffinity reservations;
   std::vector<RequestRefusal> refusals;  ///< not empty: no node takes the pod; which of them is reported is random
   bool isEvaluated = true;               ///< false: asks devices whose rules are not known here (Huawei), see problems

@@ -180,6 +180,21 @@ class KoordinatorPods final : public StackPods {
   std::shared_ptr<koordinator::NodeState> m_state;
 };
 
+/// The node's label counts, else what the kubelet's policy is by its NodeResourceTopology (v1.8.0,
+/// nodenumaresource/topology_options.go).
+void readNuma(const RawNode& raw, const RawNodeTopology* topology, koordinator::NodeState& state) {
+  const std::string* label = find(raw.meta.labels, "node.koordinator.sh/numa-topology-policy");
+  if (label != nullptr) state.node.numaPolicy = *label;
+  if (topology == nullptr) return;
+  state.zones = static_cast<int>(std::count_if(topology->zones.begin(), topology->zones.end(),
+                                               [](const RawTopologyZone& zone) { return zone.type == "Node"; }));
+  for (const std::string& policy : topology->policies) {
+    if (!state.node.numaPolicy.empty()) return;
+    if (policy == "BestEffort" || policy == "Restricted") state.node.numaPolicy = policy;
+    if (policy == "SingleNUMANodePodLevel") state.node.numaPolicy = "SingleNUMANode";
+  }
+}
+
 void addReservations(const NodeExtras& extras, koordinator::NodeState& state, std::vector<Finding>& findings) {
   if (!extras.reservationsKnown) findings.push_back({FindingCode::ReservationsNotRead, kPendingCard, {}, {}, 0, 0});
   for (const auto& reservation : extras.reservations) {
@@ -225,6 +240,7 @@ std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& raw, const No
   out.gpu.memCapacity = out.gpu.memTotal;
   auto state = std::make_shared<koordinator::NodeState>();
   state->node = std::move(node);
+  readNuma(raw, extras->topology.get(), *state);
   addReservations(*extras, *state, out.findings);
   out.pods = std::make_shared<KoordinatorPods>(state);
   devices.state = std::move(state);

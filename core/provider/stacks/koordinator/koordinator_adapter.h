@@ -26,6 +26,7 @@ struct NodeState final : StackState {
   Node node;
   std::vector<std::vector<HeldDevice>> held;  ///< by the counted pods, one entry each
   std::vector<Reserved> reserved;             ///< by name
+  std::optional<int> zones{};                 ///< NUMA nodes in its NodeResourceTopology; nothing = not read
 };
 
 }  // namespace cardinal::koordinator

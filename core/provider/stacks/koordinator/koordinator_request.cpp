@@ -12,6 +12,7 @@ constexpr const char* kAllocated = "scheduling.koordinator.sh/device-allocated";
 constexpr const char* kHint = "scheduling.koordinator.sh/device-allocate-hint";
 constexpr const char* kJoint = "scheduling.koordinator.sh/device-joint-allocate";
 constexpr const char* kPartitionSpec = "scheduling.koordinator.sh/gpu-partition-spec";
+constexpr const char* kNumaSpec = "scheduling.koordinator.sh/numa-topology-spec";
 constexpr const char* kIsolation = "koordinator.sh/gpu-isolation-provider";
 constexpr std::int64_t kWhole = 100;
 
@@ -188,6 +189,9 @@ class RequestReader {
   }
 
   void readAnnotations() {
+    annotation(kNumaSpec, "", [this](const Json& root, JsonMembers& members) {
+      members.read(root, "numaTopologyPolicy", m_out.numaPolicy);
+    });
     annotation(kAllocated, "", [](const Json&, JsonMembers&) {});
     annotation(kHint, "DeviceAllocateHint", [this](const Json& root, JsonMembers& members) {
       for (const DeviceType type : kAllDeviceTypes) {

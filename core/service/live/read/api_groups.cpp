@@ -19,6 +19,7 @@ constexpr std::array<std::string_view, 16> kReadable = {
     "resource.k8s.io/v1beta1",
     "resource.k8s.io/v1alpha3",
     "topology.node.k8s.io/v1alpha2",
+    "topology.node.k8s.io/v1alpha1",
     "kueue.x-k8s.io/v1beta2",
     "kueue.x-k8s.io/v1beta1",
     "scheduling.volcano.sh/v1beta1",
