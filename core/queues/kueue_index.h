@@ -83,6 +83,8 @@ class KueueIndex {
   std::optional<std::int64_t> priorityOf(const std::string& priorityClass) const;
   /// `workload` must be one of objects(). `isAsked`: ask whether it would be admitted now.
   WaitingWorkload waiting(const KueueWorkload& workload, bool isAsked) const;
+  /// The same, asked for certain, of many by one thread: `questions` about held().
+  WaitingWorkload waiting(const KueueWorkload& workload, KueueQuestions& questions) const;
 
  private:
   void findFaults();
@@ -110,5 +112,8 @@ struct PodQueueWait {
 /// Nothing = Kueue does not hold it back. A workload further behind in its line than `mostAsked` is not judged
 /// (Silence::NotAsked). `kueue` must outlive the answer.
 std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, std::size_t mostAsked = SIZE_MAX);
+/// The same, of many pods by one thread: `questions` about kueue.held().
+std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, KueueQuestions& questions,
+                                        std::size_t mostAsked = SIZE_MAX);
 
 }  // namespace cardinal::queues

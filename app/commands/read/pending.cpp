@@ -48,9 +48,11 @@ struct Row {
 std::vector<Row> rowsOf(const ClusterSnapshot& snapshot, const PendingReport& report, const queues::KueueIndex& kueue,
                         const std::string& ns) {
   std::vector<Row> rows;
+  queues::KueueQuestions questions(kueue.held());
   for (std::size_t i = 0; i < snapshot.unboundPods.size(); ++i) {
     const PodRecord& pod = *snapshot.unboundPods[i];
-    if (ns.empty() || pod.key().ns == ns) rows.push_back({&pod, &report.of(i), queues::queueWaitOf(kueue, *pod.raw)});
+    if (ns.empty() || pod.key().ns == ns)
+      rows.push_back({&pod, &report.of(i), queues::queueWaitOf(kueue, *pod.raw, questions)});
   }
   return rows;
 }

@@ -46,11 +46,12 @@ std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const Snapshot
   answer->extras = on->extras;
   answer->kueue =
       before && before->extras == on->extras ? before->kueue : std::make_shared<const queues::KueueIndex>(on->extras);
+  queues::KueueQuestions questions(answer->kueue->held());
   for (const PodPtr& pod : on->unboundPods) {
     if (stop.stop_requested()) break;
     if (isTerminal(*pod->raw)) continue;
     const std::size_t most = pod->key() == chosen ? SIZE_MAX : queues::kMostAsked;
-    if (auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, most)) answer->waits.emplace(pod->key(), *wait);
+    if (auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, questions, most)) answer->waits.emplace(pod->key(), *wait);
   }
   return answer;
 }
