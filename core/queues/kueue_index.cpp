@@ -37,13 +37,18 @@ KueueIndex::KueueIndex(std::shared_ptr<const ClusterExtras> extras)
       if (!owner.uid.empty()) m_byOwner.emplace(owner.uid, raw->meta.key);
     }
   }
-  for (const auto& [name, queue] : objects().clusterQueues) {
-    const std::vector<ObjectKey>& line = m_lines[name] = pendingOf(objects(), name, {});
-    for (std::size_t i = 0; i < line.size(); ++i) m_positions[line[i]] = i + 1;
+  for (const auto& [name, line] : pendingByQueue(objects())) {
+    if (objects().clusterQueues.count(name) == 0) continue;
+    std::vector<ObjectKey>& keys = m_lines[name];
+    for (const KueueWorkload* workload : line) {
+      keys.push_back(workload->key);
+      m_positions[workload->key] = keys.size();
+    }
   }
-  m_held = objects();
-  for (auto one = m_held.workloads.begin(); one != m_held.workloads.end();)
-    one = one->second.holdsQuota() ? std::next(one) : m_held.workloads.erase(one);
+  m_held = withoutWorkloads(objects());
+  for (const auto& [key, workload] : objects().workloads) {
+    if (workload.holdsQuota()) m_held.workloads.emplace_hint(m_held.workloads.end(), key, workload);
+  }
   findFaults();
 }
 
@@ -158,10 +163,16 @@ std::optional<std::int64_t> KueueIndex::priorityOf(const std::string& priorityCl
 }
 
 WaitingWorkload KueueIndex::waiting(const KueueWorkload& workload, bool isAsked) const {
+  if (!isAsked) return outline(workload, clusterQueueOf(objects(), workload));
+  KueueQuestions questions(m_held);
+  return waiting(workload, questions);
+}
+
+WaitingWorkload KueueIndex::waiting(const KueueWorkload& workload, KueueQuestions& questions) const {
   WaitingWorkload out = outline(workload, clusterQueueOf(objects(), workload));
-  if (!isAsked || out.silence != Silence::NotAsked) return out;
+  if (out.silence != Silence::NotAsked) return out;
   out.silence = Silence::None;
-  out.answer = askKueue(m_held, workload);
+  out.answer = questions.ask(workload);
   out.answer.ahead = out.position > 0 ? out.position - 1 : 0;
   return out;
 }
@@ -173,10 +184,20 @@ bool isHeldByKueue(const RawPod& pod) {
 
 std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, std::size_t mostAsked) {
   if (!pod.spec.nodeName.empty()) return std::nullopt;
+  KueueQuestions questions(kueue.held());
+  return queueWaitOf(kueue, pod, questions, mostAsked);
+}
+
+std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, KueueQuestions& questions,
+                                        std::size_t mostAsked) {
+  if (!pod.spec.nodeName.empty()) return std::nullopt;
   PodQueueWait out;
   out.workload = kueue.workloadOf(pod);
   const bool waits = out.workload != nullptr && !out.workload->hasReservation() && !out.workload->isFinished();
-  if (waits) out.waiting = kueue.waiting(*out.workload, kueue.positionOf(out.workload->key) <= mostAsked);
+  if (waits) {
+    const bool isAsked = kueue.positionOf(out.workload->key) <= mostAsked;
+    out.waiting = isAsked ? kueue.waiting(*out.workload, questions) : kueue.waiting(*out.workload, false);
+  }
   return waits || isHeldByKueue(pod) ? std::optional(std::move(out)) : std::nullopt;
 }
 

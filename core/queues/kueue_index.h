@@ -84,6 +84,8 @@ class KueueIndex {
   std::optional<std::int64_t> priorityOf(const std::string& priorityClass) const;
   /// `workload` must be one of objects(). `isAsked`: ask whether it would be admitted now.
   WaitingWorkload waiting(const KueueWorkload& workload, bool isAsked) const;
+  /// The same, asked for certain, of many by one thread: `questions` about held().
+  WaitingWorkload waiting(const KueueWorkload& workload, KueueQuestions& questions) const;
 
  private:
   void findFaults();
@@ -113,6 +115,9 @@ struct PodQueueWait {
 /// Nothing = Kueue does not hold it back. A workload further behind in its line than `mostAsked` is not judged
 /// (Silence::NotAsked). `kueue` must outlive the answer.
 std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, std::size_t mostAsked = SIZE_MAX);
+/// The same, of many pods by one thread: `questions` about kueue.held().
+std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, KueueQuestions& questions,
+                                        std::size_t mostAsked = SIZE_MAX);
 
 /// Pods that other systems hold back, by what their objects and the arithmetic show: groups that Volcano keeps Pending,
 /// quotas of ACK's tree, queues of YuniKorn. Made once for a snapshot.

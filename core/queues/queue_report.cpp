@@ -9,7 +9,7 @@ namespace {
 class Reporter {
  public:
   Reporter(const KueueIndex& kueue, std::size_t mostAsked)
-      : m_kueue(kueue), m_mostAsked(mostAsked), m_state(kueue.objects()) {}
+      : m_kueue(kueue), m_mostAsked(mostAsked), m_state(kueue.objects()), m_questions(kueue.held()) {}
 
   QueueReport report() {
     QueueReport out;
@@ -23,13 +23,18 @@ class Reporter {
     }
     for (const auto& [name, queue] : m_kueue.objects().clusterQueues) out.queues.push_back(rowOf(queue));
     for (const auto& [key, workload] : m_kueue.objects().workloads) {
-      if (workload.mayQueue() && m_kueue.positionOf(key) == 0)
-        out.unqueued.push_back(m_kueue.waiting(workload, out.unqueued.size() < m_mostAsked));
+      if (workload.mayQueue() && m_kueue.positionOf(key) == 0) addWaiting(workload, out.unqueued);
     }
     return out;
   }
 
  private:
+  /// The first of a line are asked about.
+  void addWaiting(const KueueWorkload& workload, std::vector<WaitingWorkload>& line) {
+    const bool isAsked = line.size() < m_mostAsked;
+    line.push_back(isAsked ? m_kueue.waiting(workload, m_questions) : m_kueue.waiting(workload, false));
+  }
+
   QueueRow rowOf(const KueueClusterQueue& queue) {
     QueueRow out;
     out.name = queue.name;
@@ -46,8 +51,8 @@ class Reporter {
     addHolding(out);
     if (!m_kueue.knows(ExtraKind::KueueLocalQueue)) return out;
     const std::vector<ObjectKey>& line = m_kueue.lineOf(queue.name);
-    for (const ObjectKey& key : line)
-      out.waiting.push_back(m_kueue.waiting(m_kueue.objects().workloads.at(key), out.waiting.size() < m_mostAsked));
+    out.waiting.reserve(line.size());
+    for (const ObjectKey& key : line) addWaiting(m_kueue.objects().workloads.at(key), out.waiting);
     out.pending = line.size();
     return out;
   }
@@ -133,6 +138,7 @@ class Reporter {
   const KueueIndex& m_kueue;
   std::size_t m_mostAsked;
   KueueState m_state;
+  KueueQuestions m_questions;
 };
 
 }  // namespace

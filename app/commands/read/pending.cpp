@@ -49,10 +49,11 @@ std::vector<Row> rowsOf(const ClusterSnapshot& snapshot, const PendingReport& re
                         const std::string& ns) {
   const queues::GroupWaits others(snapshot);
   std::vector<Row> rows;
+  queues::KueueQuestions questions(kueue.held());
   for (std::size_t i = 0; i < snapshot.unboundPods.size(); ++i) {
     const PodRecord& pod = *snapshot.unboundPods[i];
     if (!ns.empty() && pod.key().ns != ns) continue;
-    auto wait = queues::queueWaitOf(kueue, *pod.raw);
+    auto wait = queues::queueWaitOf(kueue, *pod.raw, questions);
     rows.push_back({&pod, &report.of(i), wait ? std::move(wait) : others.of(*pod.raw)});
   }
   return rows;

@@ -26,6 +26,11 @@ struct KueueMemory {
 /// All that wait in a ClusterQueue, as Kueue orders them (position API). Those of a stopped LocalQueue are not in it.
 std::vector<ObjectKey> pendingOf(const KueueObjects& objects, const std::string& queue, const KueueMemory& memory);
 
+/// The same for every ClusterQueue that is named, in one pass, with an empty memory.
+std::map<std::string, std::vector<const KueueWorkload*>> pendingByQueue(const KueueObjects& objects);
+/// Kueue's order in the line of a ClusterQueue: priority, then time, then UID.
+bool waitsBefore(const KueueWorkload& a, const KueueWorkload& b);
+
 /// What a cycle does with a workload.
 enum class AttemptOutcome : std::uint8_t {
   Refused,  ///< before flavors were looked for

@@ -37,6 +37,17 @@ UnixSeconds KueueWorkload::queueTime() const {
   return moves ? evicted->since : created;
 }
 
+KueueObjects withoutWorkloads(const KueueObjects& objects) {
+  return {objects.flavors,
+          objects.clusterQueues,
+          objects.cohorts,
+          objects.localQueues,
+          objects.checks,
+          objects.namespaces,
+          {},
+          objects.fairSharing};
+}
+
 const KueueClusterQueue* clusterQueueOf(const KueueObjects& objects, const KueueWorkload& workload) {
   const auto local = objects.localQueues.find({workload.key.ns, workload.queue});
   if (local == objects.localQueues.end()) return nullptr;

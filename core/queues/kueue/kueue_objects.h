@@ -167,6 +167,9 @@ struct KueueObjects {
   bool fairSharing = false;  ///< of Kueue's configuration
 };
 
+/// The queues with nobody in them.
+KueueObjects withoutWorkloads(const KueueObjects& objects);
+
 /// The ClusterQueue behind the workload's LocalQueue, if there are both.
 const KueueClusterQueue* clusterQueueOf(const KueueObjects& objects, const KueueWorkload& workload);
 

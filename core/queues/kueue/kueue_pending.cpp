@@ -5,6 +5,34 @@
 #include "core/queues/kueue/kueue_cycle.h"
 
 namespace cardinal::queues {
+namespace {
+
+/// The name of the ClusterQueue that it waits for; null = none.
+const std::string* lineOf(const KueueObjects& objects, const KueueWorkload& workload) {
+  if (!workload.mayQueue()) return nullptr;
+  const auto local = objects.localQueues.find({workload.key.ns, workload.queue});
+  const bool isOpen = local != objects.localQueues.end() && local->second.stop == StopPolicy::None;
+  return isOpen ? &local->second.clusterQueue : nullptr;
+}
+
+}  // namespace
+
+bool waitsBefore(const KueueWorkload& a, const KueueWorkload& b) {
+  const auto rank = [](const KueueWorkload& one) {
+    return std::make_tuple(-one.priority, one.queueTime(), std::cref(one.uid));
+  };
+  return rank(a) < rank(b);
+}
+
+std::map<std::string, std::vector<const KueueWorkload*>> pendingByQueue(const KueueObjects& objects) {
+  std::map<std::string, std::vector<const KueueWorkload*>> out;
+  for (const auto& [key, workload] : objects.workloads) {
+    if (const std::string* queue = lineOf(objects, workload)) out[*queue].push_back(&workload);
+  }
+  for (auto& [queue, line] : out)
+    std::sort(line.begin(), line.end(), [](const auto* a, const auto* b) { return waitsBefore(*a, *b); });
+  return out;
+}
 
 std::vector<ObjectKey> pendingOf(const KueueObjects& objects, const std::string& queue, const KueueMemory& memory) {
   const auto remembered = memory.queues.find(queue);
@@ -15,17 +43,11 @@ std::vector<ObjectKey> pendingOf(const KueueObjects& objects, const std::string&
   };
   std::vector<const KueueWorkload*> waiting;
   for (const auto& [key, workload] : objects.workloads) {
-    if (!workload.mayQueue()) continue;
-    const auto local = objects.localQueues.find({key.ns, workload.queue});
-    const bool isHere = local != objects.localQueues.end() && local->second.clusterQueue == queue &&
-                        local->second.stop == StopPolicy::None;
-    if (isHere) waiting.push_back(&workload);
+    const std::string* const line = lineOf(objects, workload);
+    if (line != nullptr && *line == queue) waiting.push_back(&workload);
   }
   std::sort(waiting.begin(), waiting.end(), [&](const KueueWorkload* a, const KueueWorkload* b) {
-    const auto rank = [&](const KueueWorkload& one) {
-      return std::make_tuple(!isFirst(one), -one.priority, one.queueTime(), std::cref(one.uid));
-    };
-    return rank(*a) < rank(*b);
+    return isFirst(*a) != isFirst(*b) ? isFirst(*a) : waitsBefore(*a, *b);
   });
   std::vector<ObjectKey> out;
   for (const KueueWorkload* workload : waiting) out.push_back(workload->key);

@@ -8,27 +8,23 @@ namespace {
 
 using Node = QuotaTree::Node;
 
-bool fitsNow(const KueueObjects& objects, const KueueWorkload& workload, const std::string& queue,
+bool fitsNow(KueueState& state, const KueueWorkload& workload, Node queue,
              const std::vector<std::int32_t>& counts = {}) {
-  KueueState state(objects);
-  const Node node = state.tree().queue(queue);
-  return assignFlavors(state, workload, node, counts, nullptr).mode() == AdmissionMode::Fit;
+  return assignFlavors(state, workload, queue, counts, nullptr).mode() == AdmissionMode::Fit;
 }
 
-/// The same queues with nobody in them.
-KueueObjects emptied(const KueueObjects& objects) {
-  KueueObjects out = objects;
-  out.workloads.clear();
-  return out;
-}
-
+/// `state` and `emptied`, the same queues with nobody in them, are as before afterwards.
 class Remedies {
  public:
-  Remedies(const KueueObjects& objects, const KueueWorkload& workload, const KueueClusterQueue& queue)
-      : m_objects(objects), m_workload(workload), m_queue(queue) {}
+  Remedies(KueueState& state, KueueState& emptied, const KueueWorkload& workload, const KueueClusterQueue& queue)
+      : m_state(state),
+        m_emptied(emptied),
+        m_workload(workload),
+        m_queue(queue),
+        m_node(state.tree().queue(queue.name)) {}
 
   std::vector<QueueRemedy> find() {
-    if (fitsNow(emptied(m_objects), m_workload, m_queue.name))
+    if (fitsNow(m_emptied, m_workload, m_emptied.tree().queue(m_queue.name)))
       m_found.push_back({QueueRemedy::Kind::OthersFinish, 0, {}, {}, 0});
     offerFewerPods();
     offerQuota();
@@ -55,7 +51,7 @@ class Remedies {
     while (low <= high) {
       const std::int64_t middle = low + (high - low) / 2;
       const auto counts = countsFor(middle);
-      if (fitsNow(m_objects, m_workload, m_queue.name, counts)) {
+      if (fitsNow(m_state, m_workload, m_node, counts)) {
         most = 0;
         for (const std::int32_t count : counts) most += count;
         low = middle + 1;
@@ -73,37 +69,31 @@ class Remedies {
       for (const auto& [resource, amount] : podSet.total()) asked[resource] = plus(asked[resource], amount);
     }
     constexpr std::size_t kMost = 16;
-    KueueState state(m_objects);
-    const Node node = state.tree().queue(m_queue.name);
+    QuotaTree& tree = m_state.tree();
     for (const KueueResourceGroup& group : m_queue.groups) {
       for (const KueueFlavorQuotas& flavor : group.flavors) {
         for (const auto& [resource, quota] : flavor.resources) {
           const auto wanted = asked.find(resource);
           if (wanted == asked.end() || m_found.size() >= kMost) continue;
-          const int cell = state.tree().cellOf(flavor.flavor, resource);
-          const Amount missing = minus(wanted->second, state.tree().available(node, cell));
-          if (missing > 0 && fitsWith(flavor.flavor, resource, missing))
+          const int cell = tree.cellOf(flavor.flavor, resource);
+          const Amount missing = minus(wanted->second, tree.available(m_node, cell));
+          if (missing > 0 && fitsWith(cell, missing))
             m_found.push_back({QueueRemedy::Kind::MoreQuota, 0, flavor.flavor, resource, missing});
         }
       }
     }
   }
 
-  bool fitsWith(const std::string& flavor, const std::string& resource, Amount more) const {
-    KueueObjects changed = m_objects;
-    for (KueueResourceGroup& group : changed.clusterQueues.at(m_queue.name).groups) {
-      for (KueueFlavorQuotas& quotas : group.flavors) {
-        const auto quota = quotas.resources.find(resource);
-        if (quotas.flavor == flavor && quota != quotas.resources.end())
-          quota->second.nominal = plus(quota->second.nominal, more);
-      }
-    }
-    return fitsNow(changed, m_workload, m_queue.name);
+  bool fitsWith(int cell, Amount more) {
+    const RaisedQuota raised(m_state.tree(), m_node, cell, more);
+    return fitsNow(m_state, m_workload, m_node);
   }
 
-  const KueueObjects& m_objects;
+  KueueState& m_state;
+  KueueState& m_emptied;
   const KueueWorkload& m_workload;
   const KueueClusterQueue& m_queue;
+  Node m_node;
   std::vector<QueueRemedy> m_found;
 };
 
@@ -116,28 +106,54 @@ bool hasTopology(const KueueObjects& objects, const FlavorAssignment& assignment
   });
 }
 
-/// Those in front of it, were it to wait.
-std::size_t aheadOf(const KueueObjects& objects, const KueueWorkload& workload, const std::string& queue) {
-  KueueObjects withIt = objects;
-  withIt.workloads[workload.key] = workload;
-  const std::vector<ObjectKey> order = pendingOf(withIt, queue, {});
-  const auto place = std::find(order.begin(), order.end(), workload.key);
-  return static_cast<std::size_t>(place - order.begin());
-}
+/// A state together with the objects that it refers to.
+struct Emptied {
+  explicit Emptied(const KueueObjects& all) : objects(withoutWorkloads(all)), state(objects) {}
+  KueueObjects objects;
+  KueueState state;
+};
 
 }  // namespace
 
-QueueAnswer askKueue(const KueueObjects& objects, const KueueWorkload& workload) {
+struct KueueQuestions::State {
+  explicit State(const KueueObjects& all) : objects(all), state(all), lines(pendingByQueue(all)) {}
+
+  /// Those in front of it, were it to wait.
+  std::size_t aheadOf(const KueueWorkload& workload, const std::string& queue) const {
+    const auto line = lines.find(queue);
+    if (line == lines.end()) return 0;
+    return static_cast<std::size_t>(
+        std::count_if(line->second.begin(), line->second.end(), [&](const KueueWorkload* other) {
+          return other->key != workload.key && (!workload.mayQueue() || waitsBefore(*other, workload));
+        }));
+  }
+
+  KueueState& emptied() {
+    if (!nobody) nobody.emplace(objects);
+    return nobody->state;
+  }
+
+  const KueueObjects& objects;
+  KueueState state;
+  std::map<std::string, std::vector<const KueueWorkload*>> lines;
+  std::optional<Emptied> nobody;  ///< made when it is first needed
+};
+
+KueueQuestions::KueueQuestions(const KueueObjects& objects) : m_state(std::make_unique<State>(objects)) {}
+KueueQuestions::~KueueQuestions() = default;
+
+QueueAnswer KueueQuestions::ask(const KueueWorkload& workload) {
+  const KueueObjects& objects = m_state->objects;
   QueueAnswer out;
   out.message = queueBlocker(objects, workload);
   const KueueClusterQueue* queue = clusterQueueOf(objects, workload);
   if (queue != nullptr) out.clusterQueue = queue->name;
   if (!out.message.empty() || queue == nullptr) return out;
-  out.ahead = aheadOf(objects, workload, queue->name);
+  out.ahead = m_state->aheadOf(workload, queue->name);
   out.verdict = QueueVerdict::Refused;
   out.message = refusalBeforeFlavors(objects, workload, *queue);
   if (!out.message.empty()) return out;
-  KueueState state(objects);
+  KueueState& state = m_state->state;
   const Node node = state.tree().queue(queue->name);
   // cohorts that are their own ancestors
   if (!state.tree().isActive(node)) {
@@ -158,8 +174,12 @@ QueueAnswer askKueue(const KueueObjects& objects, const KueueWorkload& workload)
     return out;
   }
   out.verdict = out.victims.empty() ? QueueVerdict::Waits : QueueVerdict::NeedsVictims;
-  out.remedies = Remedies(objects, workload, *queue).find();
+  out.remedies = Remedies(state, m_state->emptied(), workload, *queue).find();
   return out;
+}
+
+QueueAnswer askKueue(const KueueObjects& objects, const KueueWorkload& workload) {
+  return KueueQuestions(objects).ask(workload);
 }
 
 }  // namespace cardinal::queues

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -47,5 +48,21 @@ struct QueueAnswer {
 /// Asks as if the workload came to the head of its queue now and nobody of another queue went before. It need not be
 /// among `objects`. Pure. Not looked at: see runCycle.
 QueueAnswer askKueue(const KueueObjects& objects, const KueueWorkload& workload);
+
+/// The same for many workloads: what the questions have in common is made once. Keeps a reference to `objects`. Of one
+/// thread.
+class KueueQuestions {
+ public:
+  explicit KueueQuestions(const KueueObjects& objects);
+  ~KueueQuestions();
+  KueueQuestions(const KueueQuestions&) = delete;
+  KueueQuestions& operator=(const KueueQuestions&) = delete;
+
+  QueueAnswer ask(const KueueWorkload& workload);
+
+ private:
+  struct State;
+  std::unique_ptr<State> m_state;
+};
 
 }  // namespace cardinal::queues

@@ -22,7 +22,11 @@ KueueState::KueueState(const KueueObjects& objects) : m_objects(objects), m_tree
 void KueueState::addHolder(const KueueWorkload& workload) {
   const QuotaTree::Node node = m_tree.queue(workload.admission->clusterQueue);
   if (node == QuotaTree::kNone) return;
-  QuotaHolder holder{&workload, node, {}, {}};
+  QuotaHolder holder;
+  holder.workload = &workload;
+  holder.queue = node;
+  holder.isEvicted = workload.isEvicted();
+  holder.reservedAt = workload.whenTrue("QuotaReserved")->since;
   std::set<int> cells;
   for (const KueuePodSetAdmission& admitted : workload.admission->podSets) {
     const auto podSet = std::find_if(workload.podSets.begin(), workload.podSets.end(),

@@ -13,7 +13,9 @@ struct QuotaHolder {
   const KueueWorkload* workload = nullptr;
   QuotaTree::Node queue = QuotaTree::kNone;
   CellAmounts usage;
-  std::vector<int> cells;  ///< that it was given, those it asks 0 of too
+  std::vector<int> cells;      ///< that it was given, those it asks 0 of too
+  bool isEvicted = false;      ///< of the workload, looked up once
+  UnixSeconds reservedAt = 0;  ///< likewise
 };
 
 /// The quota tree of some objects with what is used of it: the state in which a decision is taken. What is tried out in

@@ -85,6 +85,20 @@ void QuotaTree::sumQuotas(Node node) {
   for (const Node child : entry.queues) addChild(child);
 }
 
+void QuotaTree::sumCell(Node cohort, int cell) {
+  Amount subtree = quota(cohort, cell).nominal;
+  Amount used = 0;
+  const auto addChild = [&](Node child) {
+    const Amount local = localQuota(child, cell);
+    subtree = plus(subtree, minus(subtreeQuota(child, cell), local));
+    used = plus(used, std::max<Amount>(0, minus(usage(child, cell), local)));
+  };
+  for (const Node child : childCohorts(cohort)) addChild(child);
+  for (const Node child : childQueues(cohort)) addChild(child);
+  change(at(cohort).subtree, cell, subtree);
+  change(at(cohort).usage, cell, used);
+}
+
 int QuotaTree::cellOf(const std::string& flavor, const std::string& resource) {
   const auto [found, isNew] = m_cellIndex.try_emplace({flavor, resource}, static_cast<int>(m_cells.size()));
   if (isNew) m_cells.emplace_back(flavor, resource);
@@ -211,6 +225,25 @@ void QuotaTree::addUsage(Node queue, const CellAmounts& amounts) {
 
 void QuotaTree::removeUsage(Node queue, const CellAmounts& amounts) {
   for (const auto& [cell, amount] : amounts) removeUsage(queue, cell, amount);
+}
+
+RaisedQuota::RaisedQuota(QuotaTree& tree, QuotaTree::Node queue, int cell, Amount more)
+    : m_tree(tree), m_queue(queue), m_cell(cell), m_nominal(tree.quota(queue, cell).nominal) {
+  for (QuotaTree::Node node = queue; node != QuotaTree::kNone; node = tree.parent(node))
+    m_before.push_back({node, tree.subtreeQuota(node, cell), tree.usage(node, cell)});
+  const Amount raised = plus(m_nominal, more);
+  tree.at(queue).quotas.at(cell).nominal = raised;
+  QuotaTree::change(tree.at(queue).subtree, cell, raised);
+  for (QuotaTree::Node node = tree.parent(queue); node != QuotaTree::kNone; node = tree.parent(node))
+    tree.sumCell(node, cell);
+}
+
+RaisedQuota::~RaisedQuota() {
+  m_tree.at(m_queue).quotas.at(m_cell).nominal = m_nominal;
+  for (const Before& before : m_before) {
+    QuotaTree::change(m_tree.at(before.node).subtree, m_cell, before.subtree);
+    QuotaTree::change(m_tree.at(before.node).usage, m_cell, before.usage);
+  }
 }
 
 }  // namespace cardinal::queues

@@ -67,6 +67,7 @@ class QuotaTree {
   void removeUsage(Node queue, const CellAmounts& amounts);
 
  private:
+  friend class RaisedQuota;
   struct Entry {
     std::string name;
     Node parent = kNone;
@@ -88,6 +89,8 @@ class QuotaTree {
   void readQuotas(Node node, const std::vector<KueueResourceGroup>& groups);
   void breakCycles();
   void sumQuotas(Node node);
+  /// Of a cohort, when one of its children has changed.
+  void sumCell(Node cohort, int cell);
   Amount localQuota(Node node, int cell) const;
   Amount freeFor(Node node, int cell) const;
 
@@ -96,6 +99,28 @@ class QuotaTree {
   std::map<std::string, Node> m_cohorts;
   std::vector<std::pair<std::string, std::string>> m_cells;
   std::map<std::pair<std::string, std::string>, int> m_cellIndex;
+};
+
+/// More nominal quota of a cell that the queue has quota of, as long as this lives; what it lends, borrows and uses of
+/// others follows. Usage must be as before when it ends.
+class RaisedQuota {
+ public:
+  RaisedQuota(QuotaTree& tree, QuotaTree::Node queue, int cell, Amount more);
+  ~RaisedQuota();
+  RaisedQuota(const RaisedQuota&) = delete;
+  RaisedQuota& operator=(const RaisedQuota&) = delete;
+
+ private:
+  struct Before {
+    QuotaTree::Node node = QuotaTree::kNone;
+    Amount subtree = 0;
+    Amount usage = 0;
+  };
+  QuotaTree& m_tree;
+  QuotaTree::Node m_queue;
+  int m_cell;
+  Amount m_nominal;
+  std::vector<Before> m_before;  ///< the queue and what is above it
 };
 
 }  // namespace cardinal::queues

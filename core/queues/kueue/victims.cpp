@@ -29,9 +29,8 @@ bool usesAny(const QuotaHolder& holder, const std::vector<int>& cells) {
 
 bool comesFirst(const QuotaHolder& a, const QuotaHolder& b, QuotaTree::Node ownQueue) {
   const auto key = [&](const QuotaHolder& one) {
-    const KueueCondition* reserved = one.workload->whenTrue("QuotaReserved");
-    return std::make_tuple(!one.workload->isEvicted(), one.queue == ownQueue, one.workload->priority,
-                           -(reserved != nullptr ? reserved->since : 0), std::cref(one.workload->uid));
+    return std::make_tuple(!one.isEvicted, one.queue == ownQueue, one.workload->priority, -one.reservedAt,
+                           std::cref(one.workload->uid));
   };
   return key(a) < key(b);
 }
@@ -90,9 +89,8 @@ class ClassicalSearch {
     }
     for (const bool evicted : {true, false}) {
       for (const auto* list : {&m_byPlace, &m_byPriority, &m_own}) {
-        std::copy_if(list->begin(), list->end(), std::back_inserter(m_order), [&](const Candidate& one) {
-          return m_state.holders()[one.holder].workload->isEvicted() == evicted;
-        });
+        std::copy_if(list->begin(), list->end(), std::back_inserter(m_order),
+                     [&](const Candidate& one) { return m_state.holders()[one.holder].isEvicted == evicted; });
       }
     }
   }

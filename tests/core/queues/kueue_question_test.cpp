@@ -98,5 +98,46 @@ TEST(KueueQuestion, ThoseAheadAreCountedByPriorityAndTime) {
   EXPECT_EQ(askKueue(objects, late).ahead, 2U);
 }
 
+/// What a question answers, to compare.
+std::string wordsOf(const QueueAnswer& answer) {
+  std::string out = std::to_string(static_cast<int>(answer.verdict)) + ' ' + answer.message + ' ' +
+                    std::to_string(answer.ahead) + ' ' + std::to_string(answer.assignment.borrowing);
+  for (const EvictedWorkload& victim : answer.victims) out += " victim " + victim.workload.name;
+  for (const QueueRemedy& remedy : answer.remedies)
+    out += " remedy " + std::to_string(static_cast<int>(remedy.kind)) + ' ' + std::to_string(remedy.pods) + ' ' +
+           remedy.flavor + ' ' + std::to_string(remedy.amount);
+  return out;
+}
+
+TEST(KueueQuestion, ManyAskedInTurnAreAnsweredAsEachAlone) {
+  KueueObjects objects;
+  for (const char* name : {"a", "b", "c"}) {
+    addQueue(objects, name, 8, "pool");
+    objects.clusterQueues[name].withinQueue = PreemptionPolicy::LowerPriority;
+    objects.clusterQueues[name].reclaim = PreemptionPolicy::Any;
+  }
+  objects.clusterQueues["b"].groups[0].flavors[0].resources[kGpu].lendingLimit = 2;
+  addHolder(objects, "low", "a", 6);
+  addHolder(objects, "borrows", "c", 12, 5);
+  std::vector<KueueWorkload> asked;
+  for (int i = 0; i < 40; ++i) {
+    const std::string queue(1, static_cast<char>('a' + i % 3));
+    asked.push_back(makeWorkload("wait-" + std::to_string(i), queue, 1 + i % 5, 1 + i % 7, i % 4 * 3));
+    if (i % 2 == 0) objects.workloads[asked.back().key] = asked.back();
+  }
+  KueueQuestions questions(objects);
+  std::size_t remedies = 0, victims = 0;
+  for (int round = 0; round < 2; ++round) {
+    for (const KueueWorkload& workload : asked) {
+      const QueueAnswer answer = questions.ask(workload);
+      EXPECT_EQ(wordsOf(answer), wordsOf(askKueue(objects, workload))) << workload.key.name;
+      remedies += answer.remedies.size();
+      victims += answer.victims.size();
+    }
+  }
+  EXPECT_GT(remedies, 10U);
+  EXPECT_GT(victims, 10U);
+}
+
 }  // namespace
 }  // namespace cardinal::queues

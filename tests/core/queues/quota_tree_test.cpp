@@ -27,6 +27,52 @@ TEST(QuotaTree, AQueueBorrowsWhatItsCohortLends) {
   EXPECT_EQ(tree.potential(tree.queue("b"), cell), 12);
 }
 
+/// Two queues below a cohort of a cohort, which lend and borrow within limits.
+KueueObjects nestedCohorts() {
+  KueueObjects objects;
+  addQueue(objects, "a", 4, "left");
+  addQueue(objects, "b", 8, "left");
+  addQueue(objects, "c", 6, "right");
+  objects.cohorts["left"] = {"left", "all", {}, 1};
+  objects.cohorts["right"] = {"right", "all", {}, 1};
+  KueueQuota& lends = objects.clusterQueues["b"].groups[0].flavors[0].resources[kGpu];
+  lends.lendingLimit = 3;
+  lends.borrowingLimit = 2;
+  addHolder(objects, "first", "b", 9);
+  addHolder(objects, "second", "c", 8);
+  return objects;
+}
+
+TEST(QuotaTree, RaisedQuotaIsAsInATreeThatHasItAndIsTakenBack) {
+  for (const Amount more : {1, 3, 20}) {
+    KueueObjects objects = nestedCohorts();
+    KueueState state(objects);
+    KueueObjects changed = nestedCohorts();
+    changed.clusterQueues["b"].groups[0].flavors[0].resources[kGpu].nominal += more;
+    const KueueState expected(changed);
+    const KueueState before(objects);
+    const int cell = state.tree().cellOf("a100", kGpu);
+    const auto expectLike = [&](const QuotaTree& tree) {
+      for (const char* name : {"a", "b", "c"}) {
+        EXPECT_EQ(state.tree().available(state.tree().queue(name), cell), tree.available(tree.queue(name), cell))
+            << name;
+        EXPECT_EQ(state.tree().potential(state.tree().queue(name), cell), tree.potential(tree.queue(name), cell))
+            << name;
+      }
+      for (const char* name : {"left", "right", "all"}) {
+        const QuotaTree::Node node = tree.cohort(name);
+        EXPECT_EQ(state.tree().subtreeQuota(node, cell), tree.subtreeQuota(node, cell)) << name;
+        EXPECT_EQ(state.tree().usage(node, cell), tree.usage(node, cell)) << name;
+      }
+    };
+    {
+      const RaisedQuota raised(state.tree(), state.tree().queue("b"), cell, more);
+      expectLike(expected.tree());
+    }
+    expectLike(before.tree());
+  }
+}
+
 TEST(QuotaTree, ADebtShowsAsNothingFree) {
   KueueObjects objects;
   addQueue(objects, "a", 2);

@@ -50,11 +50,12 @@ std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const Snapshot
   answer->kueue =
       before && before->extras == on->extras ? before->kueue : std::make_shared<const queues::KueueIndex>(on->extras);
   const queues::GroupWaits others(*on);
+  queues::KueueQuestions questions(answer->kueue->held());
   for (const PodPtr& pod : on->unboundPods) {
     if (stop.stop_requested()) break;
     if (isTerminal(*pod->raw)) continue;
     const std::size_t most = pod->key() == chosen ? SIZE_MAX : queues::kMostAsked;
-    auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, most);
+    auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, questions, most);
     if (!wait) wait = others.of(*pod->raw);
     if (wait) answer->waits.emplace(pod->key(), *wait);
   }

@@ -26,6 +26,10 @@ std::size_t Message::run() const {
   return count;
 }
 
+void Message::numberless() const {
+  refuse("a field without a number");
+}
+
 void Message::tooLong() const {
   if (m_end == m_progress->bodyEnd) throw Fault(ErrorCode::TruncatedAnswer, {});
   refuse("field " + std::to_string(m_number) + " is longer than what holds it");

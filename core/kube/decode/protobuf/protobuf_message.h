@@ -46,7 +46,7 @@ class Message {
     const std::uint64_t tag = varint();
     m_number = static_cast<std::uint32_t>(tag >> 3U);
     m_type = static_cast<std::uint32_t>(tag & 7U);
-    if (m_number == 0 || tag > UINT32_MAX) refuse("a field without a number");
+    if (m_number == 0 || tag > UINT32_MAX) numberless();
     m_pending = true;
     return true;
   }
@@ -83,9 +83,16 @@ class Message {
   static constexpr std::uint32_t kLength = 2;
   static constexpr std::uint32_t kFixed32 = 5;
 
+  /// Numbers of one byte and of two, as nearly all tags and lengths are, without a call.
   std::uint64_t varint() {
-    if (m_at != m_end && static_cast<unsigned char>(*m_at) < 0x80U) return static_cast<unsigned char>(*m_at++);
-    return longVarint();
+    constexpr unsigned kMore = 0x80U;
+    if (m_end - m_at < 2) return longVarint();
+    const auto low = static_cast<unsigned char>(m_at[0]);
+    if (low < kMore) return ++m_at, low;
+    const auto high = static_cast<unsigned char>(m_at[1]);
+    if (high >= kMore) return longVarint();
+    m_at += 2;
+    return (low & (kMore - 1)) | (static_cast<unsigned>(high) << 7U);
   }
   std::uint64_t longVarint();
   std::string_view span(std::uint64_t length) {
@@ -99,6 +106,7 @@ class Message {
     m_pending = false;
   }
   void skip();
+  [[noreturn]] void numberless() const;
   [[noreturn]] void tooLong() const;
   [[noreturn]] void wrongType(std::uint32_t wanted) const;
 

@@ -5,6 +5,9 @@
 namespace cardinal::protobuf {
 namespace {
 
+/// What a kubelet reports at most, unless it is told otherwise (nodeStatusMaxImages).
+constexpr std::size_t kUsualImages = 50;
+
 void readSpec(Message spec, RawNode& node, Problems& problems) {
   const Path path{nullptr, "spec"};
   while (spec.next()) {
@@ -108,7 +111,7 @@ void readStatus(Message status, RawNode& node, Problems& problems) {
         readNodeInfo(status.message(), node, Path{&path, "nodeInfo"}, problems);
         break;
       case 8: {
-        makeRoom(node.images, status);
+        if (node.images.capacity() == 0) node.images.reserve(kUsualImages);
         const std::string_view image = status.entryBytes();
         readImage(Message(image, status.progress()), image.size(), node.images.emplace_back(), Path{&path, "images"},
                   problems);
@@ -120,6 +123,7 @@ void readStatus(Message status, RawNode& node, Problems& problems) {
   }
   decode::dropRepeatedKeys(node.capacity);
   decode::dropRepeatedKeys(node.allocatable);
+  node.images.shrink_to_fit();
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/decode/protobuf/protobuf_reader.h"
 
+#include <array>
 #include <cstring>
 
 #include "core/kube/decode/json/json_fault.h"
@@ -11,7 +12,13 @@ namespace {
 
 bool isAscii(std::string_view text) {
   constexpr std::uint64_t kHigh = 0x8080808080808080ULL;
+  constexpr std::size_t kWords = 4;
   std::size_t at = 0;
+  std::array<std::uint64_t, kWords> words{};
+  for (; at + sizeof(words) <= text.size(); at += sizeof(words)) {
+    std::memcpy(words.data(), text.data() + at, sizeof(words));
+    if (((words[0] | words[1] | words[2] | words[3]) & kHigh) != 0) return false;
+  }
   std::uint64_t word = 0;
   for (; at + sizeof(word) <= text.size(); at += sizeof(word)) {
     std::memcpy(&word, text.data() + at, sizeof(word));
