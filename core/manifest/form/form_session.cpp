@@ -37,6 +37,11 @@ void FormSession::setText(std::string text) {
   if (Result<void> shown = show(std::move(*yaml), target); !shown) m_obstacle = shown.error();
 }
 
+void FormSession::forget() {
+  m_form.reset();
+  m_target = {};
+}
+
 Result<void> FormSession::setForm(const WorkloadForm& wanted) {
   if (!m_yaml) return unexpected(m_obstacle.value_or(makeError(ErrorCode::NoPodTemplate, {}, m_source)));
   YamlText changed = *m_yaml;

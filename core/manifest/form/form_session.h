@@ -17,6 +17,8 @@ class FormSession {
 
   /// The text was opened or typed. The document, role and container chosen before stay chosen while they are there.
   void setText(std::string text);
+  /// Another text follows: nothing of what was chosen stays.
+  void forget();
   /// Fields were changed. Errors: those of applyForm, and the obstacle while there is one; text and form then stay.
   Result<void> setForm(const WorkloadForm& wanted);
   /// Mends a number of cards in the wrong place. Errors as setForm().

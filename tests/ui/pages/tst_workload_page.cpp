@@ -131,6 +131,16 @@ spec:
     expected.replace(expected.indexOf("gpu: 8", worker), 6, "gpu: 4");
     expected.replace(expected.indexOf("\"a:1\"", worker), 5, "\"b:2\"");
     QCOMPARE(this->text().toPlainText(), QString::fromUtf8(expected));
+    m_page->setYaml(R"(apiVersion: ray.io/v1
+kind: RayCluster
+metadata: {name: ray}
+spec:
+  headGroupSpec: {template: {spec: {containers: [{name: head, image: a}]}}}
+  workerGroupSpecs: [{groupName: gpu, replicas: 2, template: {spec: {containers: [{name: w, image: a, resources: {limits: {nvidia.com/gpu: 4}}}]}}}]
+)",
+                    {});
+    QCOMPARE(role->currentText(), QStringLiteral("gpu"));
+    QCOMPARE(form().editOf(FormField::Cards)->text(), QStringLiteral("4"));
     m_page->setYaml(kCommented, {});
     QVERIFY2(!role->isVisible() && kind->isEnabled(), "one pod template, nothing to choose");
   }

@@ -144,6 +144,7 @@ void WorkloadPage::fillMenu() {
 
 void WorkloadPage::setYaml(const QByteArray& yaml, const QString& name) {
   m_name = name;
+  m_session.forget();
   m_text->replaceText(QString::fromUtf8(yaml));
   follow();
 }
