@@ -10,6 +10,7 @@
 #include "app/console.h"
 #include "app/desktop.h"
 #include "app/handover.h"
+#include "app/settings/own_kinds_file.h"
 #include "app/settings/user_settings.h"
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
@@ -25,6 +26,7 @@ class StartTexts {
   static QString unusable(const std::string& reason) {
     return tr("The command line cannot be used. See cardinal --help. Reported: %1").arg(ui::plain(reason));
   }
+  static QString kindsNotUsed() { return tr("The kinds of this table are not used."); }
   static QString handedOver() {
     return tr("Shown in the window that is open already; --new-window opens another one.");
   }
@@ -38,6 +40,12 @@ class StartTexts {
 void nameApplication() {
   QCoreApplication::setApplicationName(QStringLiteral("cardinal"));
   QCoreApplication::setApplicationVersion(QStringLiteral(CARDINAL_VERSION));
+}
+
+void readOwnKinds(Console& console) {
+  const std::optional<Error> problem = takeOwnKinds();
+  if (!problem) return;
+  console.complain(ui::errorText(*problem) + u' ' + StartTexts::kindsNotUsed());
 }
 
 bool hasDisplay() {
@@ -62,6 +70,7 @@ int runWindow(int& argc, char** argv, Invocation invocation, const Clock& clock)
       return kInputError;
     }
   }
+  readOwnKinds(console);
   Desktop desktop(application, std::move(options));
   if (const Result<void> opened = desktop.open(); !opened) return console.fail(opened.error());
   const HandoverServer server(socketPath(), [&desktop](const CommonOptions& asked) {
@@ -87,6 +96,7 @@ class TextProgram {
 int runText(int& argc, char** argv, Invocation invocation, const Clock& clock) {
   const TextProgram program(argc, argv);
   Console console(std::move(invocation.common), clock);
+  readOwnKinds(console);
   return console.finish(invocation.text(console));
 }
 
@@ -109,7 +119,10 @@ int run(int argc, char** argv) {
   }
   auto& invocation = std::get<Invocation>(parsed);
   if (invocation.text) return runText(argc, argv, std::move(invocation), clock);
-  if (invocation.picture) return invocation.picture(argc, argv, invocation.common);
+  if (invocation.picture) {
+    (void)takeOwnKinds();
+    return invocation.picture(argc, argv, invocation.common);
+  }
   if (!hasDisplay()) {
     const TextProgram program(argc, argv);
     Console({}, clock).complain(StartTexts::noDisplay());

@@ -1074,6 +1074,13 @@
             <numerusform>All %n pods landed as predicted</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>No pod was created within %n second(s)</source>
+        <translation>
+            <numerusform>No pod was created within %n second</numerusform>
+            <numerusform>No pod was created within %n seconds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PastBar</name>
@@ -1718,13 +1725,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Submit %1, %n replica(s)</source>
-        <translation>
-            <numerusform>Submit %1, %n replica</numerusform>
-            <numerusform>Submit %1, %n replicas</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n card(s)</source>
         <translation>
             <numerusform>%n card</numerusform>
@@ -1803,6 +1803,13 @@
         <translation>
             <numerusform>%n card with unknown memory was left out.</numerusform>
             <numerusform>%n cards with unknown memory were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %1, %n pod(s)</source>
+        <translation>
+            <numerusform>Submit %1, %n pod</numerusform>
+            <numerusform>Submit %1, %n pods</numerusform>
         </translation>
     </message>
 </context>

@@ -1114,10 +1114,6 @@
         <source>%1 is not answered: the file does not say what its pods are or how many.</source>
         <translation>%1 未回答：文件没有说明它的 Pod 或 Pod 的数量。</translation>
     </message>
-    <message>
-        <source>Creates no pods: %1</source>
-        <translation>不创建 Pod：%1</translation>
-    </message>
 </context>
 <context>
     <name>cardinal::app::GroupQueues</name>
@@ -2564,6 +2560,10 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message>
         <source>Shown in the window that is open already; --new-window opens another one.</source>
         <translation>已在打开的窗口中显示；加上 --new-window 可另开一个窗口。</translation>
+    </message>
+    <message>
+        <source>The kinds of this table are not used.</source>
+        <translation>不使用此表中的类型。</translation>
     </message>
 </context>
 <context>
@@ -6344,6 +6344,10 @@ Fragmented capacity %5</source>
         <source>missing</source>
         <translation>缺失</translation>
     </message>
+    <message>
+        <source>The cluster does not serve the kind %1 of %2 (404): its CustomResourceDefinition is not installed, or not in this version. Install what brings it, or ask for a version that is served (kubectl api-resources).</source>
+        <translation>集群不提供 %2 的类型 %1（404）：其 CustomResourceDefinition 没有安装，或没有这个版本。请安装提供它的组件，或使用集群提供的版本（kubectl api-resources）。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -6686,10 +6690,6 @@ Fragmented capacity %5</source>
     <message>
         <source>Not shown are the pods of %1.</source>
         <translation>未显示 %1 的 Pod。</translation>
-    </message>
-    <message>
-        <source>Creates no pods: %1</source>
-        <translation>不创建 Pod：%1</translation>
     </message>
 </context>
 <context>
@@ -8630,6 +8630,18 @@ Click copies the value</source>
         <source>cannot be read</source>
         <translation>无法读取</translation>
     </message>
+    <message>
+        <source>Creates no pods: %1</source>
+        <translation>不创建 Pod：%1</translation>
+    </message>
+    <message>
+        <source>The kind is not known, and no pod template was found: %1</source>
+        <translation>未知类型，其中没有找到 Pod 模板：%1</translation>
+    </message>
+    <message>
+        <source>%1 is the text &quot;%2&quot;, but the field is a number: the API server rejects it. Write it without quotes.</source>
+        <translation>%1 是文本“%2”，但该字段是数字：API server 会拒绝它。请去掉引号。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>
@@ -10244,6 +10256,16 @@ Click copies the value</source>
         <source>Submitted with the prediction %1; at %2 the preview showed %3.</source>
         <comment>place, time, place</comment>
         <translation>提交时的预测为 %1；%2 预览已显示 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No pod was created within %n second(s)</source>
+        <translation>
+            <numerusform>%n 秒内没有创建 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing makes the pods of %1: its controller may not be running, or a queue or a quota holds them back. Look at the events and the status of the object.</source>
+        <translation>没有控制器为 %1 创建 Pod：其控制器可能没有运行，或者队列、配额使其等待。请查看该对象的事件和状态。</translation>
     </message>
 </context>
 <context>
@@ -15781,12 +15803,6 @@ Click copies the value</source>
         <source>Submit a workload</source>
         <translation>提交工作负载</translation>
     </message>
-    <message numerus="yes">
-        <source>Submit %1, %n replica(s)</source>
-        <translation>
-            <numerusform>提交 %1，%n 个副本</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Delete %1</source>
         <translation>删除 %1</translation>
@@ -16063,6 +16079,20 @@ Click copies the value</source>
         <source>Fragmented capacity</source>
         <translation>碎片容量</translation>
     </message>
+    <message numerus="yes">
+        <source>Submit %1, %n pod(s)</source>
+        <translation>
+            <numerusform>提交 %1，%n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not placed, for the manifest does not say which pods or how many: %1</source>
+        <translation>未放置，因为清单没有说明是哪些 Pod 或有多少个：%1</translation>
+    </message>
+    <message>
+        <source>pending: it fits, but too few pods of its gang do</source>
+        <translation>等待中：该 Pod 放得下，但其 gang 中放得下的 Pod 太少</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WorkloadAsk</name>
@@ -16310,6 +16340,10 @@ Click copies the value</source>
     <message>
         <source>In total, over all cards</source>
         <translation>所有卡的总量</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
     </message>
 </context>
 <context>

@@ -154,7 +154,8 @@ bool complainAboutFiles(Console& console, const WorkloadInput& input) {
   for (const ManifestObject& object : input.objects) {
     for (const Error& problem : object.problems) complain(ui::errorText(problem));
     for (const ManifestNote& note : object.notes) {
-      if (note.code == NoteCode::NotWhole) complain(ui::objectText(object) + QStringLiteral(": ") + ui::noteText(note));
+      const bool isRejected = note.code == NoteCode::NotWhole || note.code == NoteCode::TextForNumber;
+      if (isRejected) complain(ui::objectText(object) + QStringLiteral(": ") + ui::noteText(note));
     }
   }
   return complained;

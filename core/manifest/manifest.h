@@ -37,7 +37,8 @@ enum class NoteCode : std::uint8_t {
   GangOverRoles,   ///< only the sum over all roles is stated; detail = the number
   GangNeverWhole,  ///< the gang is larger than the pods that are created before it starts; detail = "gang/pods"
   // Amounts.
-  NotWhole,  ///< an extended resource is asked in a fraction; detail = the amount
+  NotWhole,       ///< an extended resource is asked in a fraction; detail = the amount
+  TextForNumber,  ///< a text stands where the kind has a number; detail = the text
 };
 const char* toString(NoteCode code) noexcept;
 

@@ -37,6 +37,7 @@ class Submission {
 
   SubmitOutcome run(bool dryRun) {
     m_outcome.dryRun = dryRun;
+    if (!checkKinds()) return m_outcome;
     for (const ManifestObject& object : m_objects) {
       const bool waits = needsAnother(object, m_objects, m_ns);
       if (dryRun && waits) {
@@ -66,6 +67,21 @@ class Submission {
     m_outcome.error = created.error();
     m_outcome.failedObject = nameOf(object, m_ns);
     return std::nullopt;
+  }
+
+  /// A kind that is not installed is reported before anything is created, also of objects whose namespace is still to
+  /// come.
+  bool checkKinds() {
+    for (const ManifestObject& object : m_objects) {
+      if (!needsAnother(object, m_objects, m_ns) || isKindCreated(object, m_objects)) continue;
+      const Result<CreatedObject> answer = create(object, true);
+      if (answer || !isKindMissing(answer.error(), object)) continue;
+      m_outcome.failed = true;
+      m_outcome.error = answer.error();
+      m_outcome.failedObject = nameOf(object, m_ns);
+      return false;
+    }
+    return true;
   }
 
   /// Now that what they need exists, all of them are checked before the first is kept.

@@ -100,7 +100,7 @@ Result<ObjectKey> DemoControllers::admit(const ManifestObject& object, const std
   const bool own = isOwnGroup(object.apiVersion);
   if (!own || (!makesPods(object.kind) && !isServed(object.kind))) {
     if (own && object.pod) return unexpected(apiError(ErrorCode::Unsupported, 0, object.kind, subject));
-    return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, object.apiVersion + "/" + object.kind, subject,
+    return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, object.kind, object.apiVersion,
                                "the server could not find the requested resource"));
   }
   if (!key.ns.empty() && !m_store.hasObject("Namespace", {"", key.ns})) {

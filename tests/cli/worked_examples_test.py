@@ -40,7 +40,7 @@ def lws(replicas, size, template):
                    "  replicas: %d\n  leaderWorkerTemplate: {size: %d, workerTemplate: %s}" % (replicas, size, template))
 
 
-class WorkedFiles(CliTest):
+class FileTest(CliTest):
     def read(self, text):
         report = json.loads(self.answer(0, "workload", "-f", self.file("f.yaml", text), "-o", "json").stdout)
         self.assertEqual(report["problems"], [])
@@ -54,6 +54,8 @@ class WorkedFiles(CliTest):
         asks = role["requests"]
         return None if asks is None else sum(ask["amount"] for ask in asks if ask["resource"] == "nvidia.com/gpu")
 
+
+class WorkedFiles(FileTest):
     def test_w1_a_worker_waits_for_its_master_with_its_gpu(self):
         both = "    Master: {template: %s}\n    Worker: {replicas: 1, template: %s}\n" % (pod(1), pod(1))
         self.assertEqual(self.read(torch(both)), {"Master": (1, 1, None), "Worker": (1, 1, None)})
@@ -202,6 +204,55 @@ class WorkedFiles(CliTest):
         labels = "pod-group.scheduling.sigs.k8s.io/name: pytorchjob-x, pod-group.scheduling.sigs.k8s.io/min-available: '2'"
         roles = "    Master: {template: %s}\n    Worker: {replicas: 1, template: %s}\n" % (pod(1, labels=labels), pod(1, labels=labels))
         self.assertEqual(self.read(torch(roles)), {"Master": (1, 1, 1), "Worker": (1, 1, 1)})
+
+
+class SmallFiles(FileTest):
+    """The further cases of the list, without numbers of their own."""
+
+    def test_a_custom_job_of_arena_asks_by_memory_and_compute(self):
+        text = file_of("apps/v1", "Deployment", "  replicas: 3\n  template: {spec: {containers: [{name: c, resources: {limits: {aliyun.com/gpu-mem: 8, "
+                       "aliyun.com/gpu-core.percentage: 30}}}]}}")
+        self.assertEqual(self.read(text), {None: (3, 0, None)})
+        self.assertEqual({ask["resource"]: ask["amount"] for ask in self.one["roles"][0]["requests"]},
+                         {"aliyun.com/gpu-mem": 8, "aliyun.com/gpu-core.percentage": 30})
+
+    def test_a_spark_application_has_a_driver_and_executors(self):
+        spec = "  driver: {cores: 1}\n  executor: {instances: 2, cores: 1, gpu: {name: nvidia.com/gpu, quantity: 1}}"
+        self.assertEqual(self.read(file_of("sparkoperator.k8s.io/v1beta2", "SparkApplication", spec)), {"driver": (1, 0, None), "executor": (2, 1, None)})
+
+    def test_roles_of_a_group_count_their_size(self):
+        roles = "  roles:\n  - {name: prefill, replicas: 2, leaderWorkerPattern: {size: 4, template: %s}}" % pod(1)
+        gang = ", annotations: {rbg.workloads.x-k8s.io/group-gang-scheduling: 'true'}"
+        self.assertEqual(self.read(file_of("workloads.x-k8s.io/v1alpha2", "RoleBasedGroup", roles, gang)), {"prefill": (8, 1, 8)})
+        roles = "  roles:\n  - {name: a, replicas: 1, standalonePattern: {template: %s}}\n  - {name: b, replicas: 3, standalonePattern: {template: %s}}"
+        self.assertEqual(self.read(file_of("workloads.x-k8s.io/v1alpha2", "RoleBasedGroup", roles % (pod(), pod()))),
+                         {"a": (1, 0, None), "b": (3, 0, None)})
+
+    def test_cliques_of_one_node_are_one_gang(self):
+        clique = "    - {name: %s, spec: {replicas: %d, podSpec: {containers: [{name: main}]}}}\n"
+        spec = "  replicas: 1\n  template:\n    cliques:\n" + clique % ("prefill", 3) + clique % ("decode", 2)
+        report = self.read(file_of("grove.io/v1alpha1", "PodCliqueSet", spec))
+        self.assertEqual(report, {"prefill": (3, 0, 3), "decode": (2, 0, 2)})
+
+    def test_workers_of_paddle_and_of_mpi(self):
+        paddle = "  paddleReplicaSpecs: {Worker: {replicas: 2, template: %s}}" % pod(2)
+        self.assertEqual(self.read(file_of("kubeflow.org/v1", "PaddleJob", paddle)), {"Worker": (2, 2, None)})
+        self.assertEqual(self.read(mpi("v1")), {"Worker": (2, 1, None), "Launcher": (1, 0, None)})
+
+    def test_what_stores_a_template_makes_no_pods_and_a_list_makes_those_of_its_items(self):
+        stored = "apiVersion: v1\nkind: PodTemplate\nmetadata: {name: t}\ntemplate: %s\n" % pod(1)
+        def web(name, replicas):
+            return {"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": name},
+                    "spec": {"replicas": replicas, "template": {"spec": {"containers": [{"name": "c"}]}}}}
+        items = json.dumps({"apiVersion": "v1", "kind": "List", "items": [web("a", 2), web("b", 3)]})
+        report = json.loads(self.answer(0, "workload", "-f", self.file("f.yaml", stored + "---\n" + items), "-o", "json").stdout)
+        self.assertEqual([(other["kind"], other["reason"]) for other in report["others"]], [("PodTemplate", "StoresTemplates")])
+        self.assertEqual([role["pods"] for one in report["workloads"] for role in one["roles"]], [2, 3])
+
+    def test_an_unknown_kind_is_assumed(self):
+        workers = "  workers: [{replicas: 2, template: {spec: {containers: [{name: c, resources: {limits: {nvidia.com/gpu: 4}}}]}}}]"
+        [(pods, gpus, _)] = self.read(file_of("example.com/v1", "Fleet", workers)).values()
+        self.assertEqual((pods, gpus, self.one["roles"][0]["assumed"]), (2, 4, True))
 
 
 def node(name, gpus=1):

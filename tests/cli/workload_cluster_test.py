@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Workloads of the AI kinds against the real API server and kube-scheduler: previewed, submitted, landed as predicted.
 
-The kinds are CustomResourceDefinitions of ours: group, versions, names, scope and scale subresource are the published ones,
-the schema is open. PLAYED here: their controllers, which make the pods, and Kueue, which admits. Jobs, Deployments and
+The kinds are CustomResourceDefinitions of ours (tests/cluster/custom_kinds.py): group, versions, names, scope and subresources are
+the published ones, the schema is open. PLAYED here: their controllers, which make the pods, and Kueue, which admits. Jobs, Deployments and
 StatefulSets are those of the real kube-controller-manager.
 usage: workload_cluster_test.py STATE_DIR   (a test cluster of its own)
 """
@@ -13,39 +13,12 @@ import unittest
 
 from cardinal_program import EXAMPLES
 from cluster_console_test import WAIT_SECONDS, ClusterTest
+from custom_kinds import KINDS, definition, paths
 from kube_api import ApiError
 
 PODS = "/api/v1/namespaces/default/pods"
+RAY_CLUSTERS = "/apis/ray.io/v1/namespaces/default/rayclusters"
 NODES, CARDS = 4, 8
-# group, version, plural, kind, paths of the scale subresource
-DEFINITIONS = (
-    ("kubeflow.org", "v1", "pytorchjobs", "PyTorchJob", (".spec.pytorchReplicaSpecs.Worker.replicas", ".status.replicaStatuses.Worker.active")),
-    ("ray.io", "v1", "rayclusters", "RayCluster", None),
-    ("leaderworkerset.x-k8s.io", "v1", "leaderworkersets", "LeaderWorkerSet", (".spec.replicas", ".status.replicas")),
-    ("jobset.x-k8s.io", "v1alpha2", "jobsets", "JobSet", None),
-    ("batch.volcano.sh", "v1alpha1", "jobs", "Job", None),
-    ("kueue.x-k8s.io", "v1beta1", "clusterqueues", "ClusterQueue", None),
-    ("kueue.x-k8s.io", "v1beta1", "localqueues", "LocalQueue", None),
-    ("kueue.x-k8s.io", "v1beta1", "resourceflavors", "ResourceFlavor", None),
-    ("kueue.x-k8s.io", "v1beta1", "workloads", "Workload", None),
-)
-CLUSTER_WIDE = ("ClusterQueue", "ResourceFlavor")
-
-
-def definition(group, version, plural, kind, scale):
-    served = {"name": version, "served": True, "storage": True,
-              "schema": {"openAPIV3Schema": {"type": "object", "x-kubernetes-preserve-unknown-fields": True}}}
-    if scale:
-        # the API server reads the paths of numbers only where the schema names them
-        served["schema"]["openAPIV3Schema"]["properties"] = {
-            "spec": {"type": "object", "x-kubernetes-preserve-unknown-fields": True},
-            "status": {"type": "object", "x-kubernetes-preserve-unknown-fields": True}}
-        served["subresources"] = {"scale": {"specReplicasPath": scale[0], "statusReplicasPath": scale[1]}}
-    singular = kind.lower()
-    return {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": f"{plural}.{group}"},
-            "spec": {"group": group, "scope": "Cluster" if kind in CLUSTER_WIDE else "Namespaced", "versions": [served],
-                     "names": {"plural": plural, "singular": singular, "kind": kind, "listKind": kind + "List"}}}
-
 
 def gpu_node(number):
     amounts = {"cpu": "64", "memory": "256Gi", "pods": "64", "nvidia.com/gpu": str(CARDS)}
@@ -62,9 +35,10 @@ def container(cards):
 def parts_of(made):
     """PLAYED: what each controller makes, as (role, number of pods, pod template, labels), in the order of creation."""
     spec, name = made["spec"], made["metadata"]["name"]
-    if made["kind"] == "PyTorchJob":
+    replicas = next((spec[field] for field in spec if field.endswith("ReplicaSpecs")), None)
+    if replicas:
         return [(role, part["replicas"], part["template"], {"training.kubeflow.org/job-name": name, "training.kubeflow.org/replica-type": role.lower()})
-                for role, part in spec["pytorchReplicaSpecs"].items()]
+                for role, part in replicas.items()]
     if made["kind"] == "RayCluster":
         head = [("head", 1, spec["headGroupSpec"]["template"], {"ray.io/cluster": name, "ray.io/node-type": "head"})]
         return head + [(group["groupName"], group["replicas"], group["template"],
@@ -73,9 +47,6 @@ def parts_of(made):
         group, labels = spec["leaderWorkerTemplate"], {"leaderworkerset.sigs.k8s.io/name": name}
         return [("leader", spec["replicas"], group["leaderTemplate"], labels),
                 ("worker", spec["replicas"] * (group["size"] - 1), group["workerTemplate"], labels)]
-    if made["kind"] == "JobSet":
-        return [(job["name"], job["replicas"] * job["template"]["spec"]["parallelism"], job["template"]["spec"]["template"],
-                 {"jobset.sigs.k8s.io/jobset-name": name, "jobset.sigs.k8s.io/replicatedjob-name": job["name"]}) for job in spec["replicatedJobs"]]
     return [(task["name"], task["replicas"], task["template"], {"volcano.sh/job-name": name, "volcano.sh/task-spec": task["name"]})
             for task in spec["tasks"]]
 
@@ -86,11 +57,11 @@ class WorkloadTest(ClusterTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        for fields in DEFINITIONS:
-            cls.api.create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition(*fields))
-        for group, version, plural, kind, _ in DEFINITIONS:
-            where = "" if kind in CLUSTER_WIDE else "/namespaces/default"
-            cls.wait_for(lambda path=f"/apis/{group}/{version}{where}/{plural}": cls.is_served(path), kind)
+        for kind in KINDS:
+            cls.api.create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition(kind))
+        for kind in KINDS:
+            for path in paths(kind):
+                cls.wait_for(lambda path=path: cls.is_served(path), path)
 
     @classmethod
     def is_served(cls, path):
@@ -138,16 +109,40 @@ class WorkloadTest(ClusterTest):
         report = json.loads(self.answer(code, "preview", "-o", "json", "-f", path, **self.connect).stdout)
         return report, sorted(place["node"] for role in report["workloads"] for place in role["placements"])
 
+    def owner(self, path):
+        made = self.api.get(path)
+        return made, {"apiVersion": made["apiVersion"], "kind": made["kind"], "name": made["metadata"]["name"], "uid": made["metadata"]["uid"],
+                      "controller": True, "blockOwnerDeletion": True}
+
     def play(self, path):
         """PLAYED: the controller of the object makes its pods."""
-        made = self.api.get(path)
-        reference = {"apiVersion": made["apiVersion"], "kind": made["kind"], "name": made["metadata"]["name"],
-                     "uid": made["metadata"]["uid"], "controller": True, "blockOwnerDeletion": True}
+        made, reference = self.owner(path)
         for role, number, template, labels in parts_of(made):
             for i in range(number):
                 pod = {"apiVersion": "v1", "kind": "Pod", "spec": template["spec"],
                        "metadata": {"name": f"{made['metadata']['name']}-{role.lower()}-{i}", "labels": labels, "ownerReferences": [reference]}}
                 self.api.create(PODS, pod)
+
+    def play_cluster(self, path, field):
+        """PLAYED: KubeRay makes the cluster of a RayJob or RayService, under a name of its own, and the pods of that."""
+        made, reference = self.owner(path)
+        name = made["metadata"]["name"] + "-x7k2p"
+        self.api.create(RAY_CLUSTERS, {"apiVersion": "ray.io/v1", "kind": "RayCluster", "spec": made["spec"][field],
+                                       "metadata": {"name": name, "ownerReferences": [reference]}})
+        self.addCleanup(self.api.delete, f"{RAY_CLUSTERS}/{name}")
+        self.play(f"{RAY_CLUSTERS}/{name}")
+        return name
+
+    def play_jobs(self, path):
+        """PLAYED: the JobSet controller makes its Jobs. Their pods are made by the real controller of Jobs."""
+        made, reference = self.owner(path)
+        for job in made["spec"]["replicatedJobs"]:
+            for i in range(job["replicas"]):
+                labels = {"jobset.sigs.k8s.io/jobset-name": made["metadata"]["name"], "jobset.sigs.k8s.io/replicatedjob-name": job["name"]}
+                spec = {**job["template"]["spec"], "template": {**job["template"]["spec"]["template"], "metadata": {"labels": labels}}}
+                self.api.create("/apis/batch/v1/namespaces/default/jobs", {
+                    "apiVersion": "batch/v1", "kind": "Job", "spec": spec,
+                    "metadata": {"name": f"{made['metadata']['name']}-{job['name']}-{i}", "labels": labels, "ownerReferences": [reference]}})
 
     def landed(self, bound, waiting=0):
         """The nodes of the pods, once the scheduler has decided about each."""
@@ -166,16 +161,16 @@ class WorkloadTest(ClusterTest):
         self.assertEqual(len(found), 1, [(row["kind"], row["name"]) for row in rows])
         return found[0]
 
-    def goes_the_whole_way(self, path, plural, name, pods, cards, shown=None):
+    def goes_the_whole_way(self, path, plural, name, pods, cards, shown=None, play=None):
         """Previewed, submitted, its pods made by the played controller, landed on the nodes that were named, and traced back."""
         report, nodes = self.predicted(0, path)
         self.assertEqual(len(nodes), pods)
         self.submit(path)
         made = f"/apis/{plural}/{name}".replace("*", "namespaces/default")
         self.addCleanup(self.api.delete, made)
-        self.play(made)
+        named = (play or self.play)(made)
         self.assertEqual(self.landed(pods), nodes)
-        row = self.row(shown or report["workloads"][0]["object"]["kind"], name)
+        row = self.row(shown or report["workloads"][0]["object"]["kind"], named or name)
         self.assertEqual((row["cardsHeld"], row["waiting"]), (cards, 0))
         return report
 
@@ -213,7 +208,48 @@ class Kinds(WorkloadTest):
         job = {"apiVersion": "jobset.x-k8s.io/v1alpha2", "kind": "JobSet", "metadata": {"name": "set"},
                "spec": {"replicatedJobs": [{"name": "workers", "replicas": 2,
                                             "template": {"spec": {"parallelism": 2, "completions": 2, "template": {"spec": container(CARDS)}}}}]}}
-        self.goes_the_whole_way(self.file("set.yaml", json.dumps(job)), "jobset.x-k8s.io/v1alpha2/*/jobsets", "set", 4, 32)
+        self.goes_the_whole_way(self.file("set.yaml", json.dumps(job)), "jobset.x-k8s.io/v1alpha2/*/jobsets", "set", 4, 32, play=self.play_jobs)
+
+    def test_the_other_jobs_of_kubeflow(self):
+        def role(number, cards=CARDS):
+            return {"replicas": number, "template": {"spec": container(cards)}}
+        for kind, field, roles in (("TFJob", "tf", {"Chief": role(1), "Worker": role(3)}), ("XGBoostJob", "xgb", {"Master": role(1), "Worker": role(3)}),
+                                   ("PaddleJob", "paddle", {"Worker": role(4)}), ("JAXJob", "jax", {"Worker": role(4)}),
+                                   ("MPIJob", "mpi", {"Worker": role(4)})):
+            with self.subTest(kind=kind):
+                name, plural = kind.lower(), kind.lower() + "s"
+                path = self.file(f"{name}.yaml", json.dumps({"apiVersion": "kubeflow.org/v1", "kind": kind, "metadata": {"name": name},
+                                                             "spec": {field + "ReplicaSpecs": roles}}))
+                self.goes_the_whole_way(path, f"kubeflow.org/v1/*/{plural}", name, 4, 32)
+                self.clear()
+
+    def test_a_rayjob_and_a_rayservice(self):
+        group = {"groupName": "gpu", "replicas": 3, "minReplicas": 3, "maxReplicas": 3, "rayStartParams": {}, "template": {"spec": container(CARDS)}}
+        cluster = {"headGroupSpec": {"rayStartParams": {}, "template": {"spec": container(CARDS)}}, "workerGroupSpecs": [group]}
+        for kind, field, spec in (("RayJob", "rayClusterSpec", {"submissionMode": "HTTPMode"}), ("RayService", "rayClusterConfig", {})):
+            with self.subTest(kind=kind):
+                path = self.file(f"{kind}.yaml", json.dumps({"apiVersion": "ray.io/v1", "kind": kind, "metadata": {"name": kind.lower()},
+                                                             "spec": {**spec, field: cluster}}))
+                self.goes_the_whole_way(path, f"ray.io/v1/*/{kind.lower()}s", kind.lower(), 4, 32, "RayCluster",
+                                        play=lambda made, field=field: self.play_cluster(made, field))
+                self.clear()
+
+    def test_the_scale_subresources_are_the_published_ones(self):
+        path = EXAMPLES / "workloads" / "leader-worker-set.yaml"
+        self.submit(path)
+        made = "/apis/leaderworkerset.x-k8s.io/v1/namespaces/default/leaderworkersets/leader-worker-set"
+        self.addCleanup(self.api.delete, made)
+        self.assertEqual(self.api.get(made + "/scale")["spec"]["replicas"], 2)
+
+    def test_a_kind_that_is_not_installed_is_said_before_anything_is_created(self):
+        job = (EXAMPLES / "workloads" / "pytorch-job.yaml").read_text(encoding="utf-8").replace("name: pytorch-job\n", "name: pytorch-job\n  namespace: fresh\n", 1)
+        text = "apiVersion: v1\nkind: Namespace\nmetadata: {name: fresh}\n---\n" + job.replace("kubeflow.org/v1", "kubeflow.org/v2")
+        path = self.file("fresh.yaml", text)
+        for more in (("--dry-run",), ("--yes", "admin")):
+            done = self.answer(2, "submit", "-f", path, *more, **self.connect)
+            for words in ("PyTorchJob of kubeflow.org/v2", "CustomResourceDefinition is not installed", "Nothing was created"):
+                self.assertIn(words, done.stderr)
+        self.assertFalse(self.is_served("/api/v1/namespaces/fresh"), "the namespace of the same file was not created either")
 
     def test_a_job_of_volcano_under_kube_scheduler(self):
         """Volcano's scheduler is not here, so the job names kube-scheduler; its gang is then nobody's."""
@@ -251,19 +287,21 @@ class Kinds(WorkloadTest):
 
     def test_kueue_is_asked_first(self):
         """Quota for 16 cards on a cluster of 32: a job of 16 is admitted and lands, one of 24 never, whatever the nodes say."""
-        kueue = "/apis/kueue.x-k8s.io/v1beta1"
+        kueue = "/apis/kueue.x-k8s.io/v1beta2"
         quota = {"coveredResources": ["nvidia.com/gpu"], "flavors": [{"name": "any", "resources": [{"name": "nvidia.com/gpu", "nominalQuota": 16}]}]}
-        for path, kind, name, spec in (
-                (f"{kueue}/resourceflavors", "ResourceFlavor", "any", {}),
-                (f"{kueue}/clusterqueues", "ClusterQueue", "team", {"namespaceSelector": {}, "resourceGroups": [quota]}),
-                (f"{kueue}/namespaces/default/localqueues", "LocalQueue", "line", {"clusterQueue": "team"})):
-            self.api.create(path, {"apiVersion": "kueue.x-k8s.io/v1beta1", "kind": kind, "metadata": {"name": name}, "spec": spec,
-                                   "status": {"conditions": [{"type": "Active", "status": "True", "reason": "Ready", "message": ""}]}})
+        def create(path, kind, name, spec, status=None):
+            self.api.create(path, {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": kind, "metadata": {"name": name}, "spec": spec})
             self.addCleanup(self.api.delete, f"{path}/{name}")
+            if status:
+                self.api.patch(f"{path}/{name}/status", {"status": status})
+        active = {"conditions": [{"type": "Active", "status": "True", "reason": "Ready", "message": "", "lastTransitionTime": "2026-01-01T00:00:00Z"}]}
+        create(f"{kueue}/resourceflavors", "ResourceFlavor", "any", {})
+        create(f"{kueue}/clusterqueues", "ClusterQueue", "team", {"namespaceSelector": {}, "resourceGroups": [quota]}, active)
+        create(f"{kueue}/namespaces/default/localqueues", "LocalQueue", "line", {"clusterQueue": "team"}, active)
         def job(name, pods):
             return self.file(name + ".yaml", json.dumps({
                 "apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": name, "labels": {"kueue.x-k8s.io/queue-name": "line"}},
-                "spec": {"parallelism": pods, "completions": pods, "template": {"spec": container(CARDS)}}}))
+                "spec": {"suspend": self.minor >= 21, "parallelism": pods, "completions": pods, "template": {"spec": container(CARDS)}}}))
         report, nodes = self.predicted(0, job("small", 2))
         self.assertEqual([(one["clusterQueue"], one["admittedNow"]) for one in report["admissions"]], [("team", True)])
         self.assertEqual(len(nodes), 2)
@@ -271,9 +309,32 @@ class Kinds(WorkloadTest):
         self.assertIn("team", text)
         report, nodes = self.predicted(1, job("large", 3))
         self.assertEqual((report["admissions"][0]["admittedNow"], len(nodes)), (False, 3), "room on the nodes, and no quota")
-        self.submit(job("small", 2))  # Kueue is PLAYED by not being there: the job starts as an admitted one does
+        if self.minor < 21:
+            return  # no suspended Jobs yet, and so no Kueue
+        self.submit(job("small", 2))
+        self.assertEqual(self.pods(), [], "the Job controller leaves a suspended Job alone")
+        # PLAYED: Kueue makes the Workload, reserves its quota, and resumes the Job. Its pods are made by the real controller.
+        made, reference = self.owner("/apis/batch/v1/namespaces/default/jobs/small")
+        path = f"{kueue}/namespaces/default/workloads"
+        self.api.create(path, {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": "Workload", "metadata": {"name": "job-small", "ownerReferences": [reference]},
+                               "spec": {"queueName": "line", "podSets": [{"name": "main", "count": 2, "template": made["spec"]["template"]}]}})
+        [waiting] = self.queue("team")["waiting"]
+        self.assertEqual((waiting["name"], waiting["verdict"]), ("job-small", "admitted"))
+        given = {"name": "main", "count": 2, "flavors": {"nvidia.com/gpu": "any"}, "resourceUsage": {"nvidia.com/gpu": 16}}
+        conditions = [{"type": kind, "status": "True", "reason": kind, "message": "", "lastTransitionTime": "2026-01-01T00:00:00Z"}
+                      for kind in ("QuotaReserved", "Admitted")]
+        self.api.patch(f"{path}/job-small/status", {"status": {"admission": {"clusterQueue": "team", "podSetAssignments": [given]}, "conditions": conditions}})
+        self.api.patch("/apis/batch/v1/namespaces/default/jobs/small", {"spec": {"suspend": False}})
         self.assertEqual(len(set(self.landed(2))), 2)
         self.assertEqual(self.row("Job", "small")["cardsHeld"], 16)
+        row = self.queue("team")
+        self.assertEqual((row["waiting"], row["quotas"][0]["used"]), ([], "16"))
+        report, _ = self.predicted(1, job("second", 1))
+        self.assertEqual(report["admissions"][0]["admittedNow"], False, "the quota is spent")
+
+    def queue(self, name):
+        report = json.loads(self.answer(0, "queues", "-o", "json", **self.connect).stdout)
+        return next(row for row in report["queues"] if row["name"] == name)
 
 
 class Core(WorkloadTest):

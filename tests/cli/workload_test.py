@@ -52,6 +52,33 @@ class Workload(CliTest):
         self.assertEqual([(one["role"], one["pods"], one["gang"]) for one in train["roles"]], [("Master", 1, None), ("Worker", 3, None)])
         self.assertEqual((gang["queue"], gang["roles"][0]["gang"], gang["roles"][0]["pods"]), ("research", 2, 4))
 
+    def test_the_fields_are_those_that_scripts_rely_on(self):
+        report = self.read("---\n".join([NAMESPACE % "team", VOLCANO % (2, 4), DEPLOYMENT % 0]), DEPLOYMENT % "many", code=2)
+        self.assertEqual(set(report), {"workloads", "others", "problems"})
+        for one in report["workloads"]:
+            self.assertEqual(set(one), {"apiVersion", "kind", "name", "namespace", "queue", "roles", "problems"})
+            for role in one["roles"]:
+                self.assertEqual(set(role), {"role", "pods", "gang", "requests", "assumed"})
+                for ask in role["requests"]:
+                    self.assertEqual(set(ask), {"resource", "amount", "memoryMiB", "memoryPercent", "corePercent", "cards"})
+        self.assertEqual(set(report["others"][0]), {"apiVersion", "kind", "name", "namespace", "reason"})
+        problem = {"code", "field", "place", "detail", "text"}
+        self.assertEqual({frozenset(each) for one in (report, *report["workloads"]) for each in one["problems"]}, {frozenset(problem)})
+
+    def test_objects_inside_of_objects_and_other_versions(self):
+        """Templates inside templates end, and a version that is not known is said."""
+        inner = "{apiVersion: batch/v1, kind: Job, metadata: {name: inner}, spec: {parallelism: 2, completions: 2, template: %s}}" % template(1)
+        for name in ("middle", "outer"):
+            inner = "{apiVersion: workload.codeflare.dev/v1beta2, kind: AppWrapper, metadata: {name: %s}, spec: {components: [{template: %s}]}}" % (name, inner)
+        [role] = self.read(inner)["workloads"][0]["roles"]
+        self.assertEqual((role["role"], role["pods"], role["requests"][0]["amount"]), ("middle/inner", 2, 1))
+        nested = "apiVersion: example.com/v1\nkind: Nested\nmetadata: {name: nested}\nspec: {replicas: 2, template: {spec: {containers: [{name: c, %s}], template: %s}}}\n"
+        [role] = self.read(nested % (GPUS % 1, template(8)))["workloads"][0]["roles"]
+        self.assertEqual((role["pods"], role["requests"][0]["amount"], role["assumed"]), (2, 1, True))
+        later = self.read((TORCH % 1).replace("kubeflow.org/v1", "kubeflow.org/v9"))["workloads"][0]
+        self.assertTrue(all(role["assumed"] for role in later["roles"]))
+        self.assertIn(("Assumed", "apiVersion", "kubeflow.org/v9"), [(one["code"], one["field"], one["detail"]) for one in later["problems"]])
+
     def test_the_text_says_the_same(self):
         text = self.answer(0, "workload", "-f", self.file("a.yaml", "---\n".join([NAMESPACE % "team", TORCH % 3]))).stdout
         for words in ("PyTorchJob/train", "kubeflow.org/v1", "Worker", "8 nvidia.com/gpu", "Namespace/team", "creates no pods"):
@@ -119,12 +146,41 @@ class Workload(CliTest):
         report = self.read(half, code=2)["workloads"][0]
         self.assertEqual((report["problems"][0]["code"], report["problems"][0]["detail"]), ("NotWhole", "0.5"))
 
+    def test_a_text_where_a_number_belongs_is_said(self):
+        report = self.read(DEPLOYMENT % '"3"', code=2)["workloads"][0]
+        self.assertEqual((report["roles"][0]["pods"], report["problems"][0]["code"], report["problems"][0]["field"]), (3, "TextForNumber", "spec.replicas"))
+        done = self.cardinal("preview", "--demo", "-f", self.file("d.yaml", DEPLOYMENT % '"3"'))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("Write it without quotes", done.stderr)
+
     def test_what_cannot_be_read_is_a_problem_beside_the_answers(self):
         report = self.read(DEPLOYMENT % "many", DEPLOYMENT % 3, "a: [\n", code=2)
         self.assertEqual(len(report["workloads"]), 1)
         self.assertEqual({one["code"] for one in report["problems"]}, {"InvalidField", "ParseFailed"})
         for one in report["problems"]:
             self.assertEqual(set(one), {"code", "field", "place", "detail", "text"})
+
+    def test_a_table_that_is_kept_serves_every_command(self):
+        fleet = self.file("f.yaml", "apiVersion: example.com/v1\nkind: Fleet\nmetadata: {name: f}\nspec: {ships: 3, group: {podSpec: "
+                          "{containers: [{name: c, %s}]}}}\n" % (GPUS % 2))
+        kept = self.folder / "config" / "cardinal" / "kinds.yaml"
+        kept.parent.mkdir(parents=True)
+        table = "kinds: [{group: example.com, kind: Fleet, roles: [{name: ship, podSpec: spec.group.podSpec, pods: %s}]}]\n"
+        kept.write_text(table % "spec.ships", encoding="utf-8")
+        role = json.loads(self.answer(0, "workload", "-f", fleet, "-o", "json").stdout)["workloads"][0]["roles"][0]
+        self.assertEqual((role["role"], role["pods"], role["assumed"]), ("ship", 3, False))
+        scenario = self.file("s.yaml", "cardinalScenario: 1\nsteps:\n- do: submit\n  manifest: |\n" + "".join(
+            "    " + line + "\n" for line in open(fleet, encoding="utf-8").read().splitlines()))
+        report = json.loads(self.cardinal("whatif", "--demo", scenario, "-o", "json").stdout)
+        self.assertEqual([pod["name"] for pod in report["steps"][0]["pods"]], ["f-ship-0", "f-ship-1", "f-ship-2"])
+        own = self.file("own.yaml", table % "1 + 1")
+        role = json.loads(self.answer(0, "workload", "-f", fleet, "--kinds", own, "-o", "json").stdout)["workloads"][0]["roles"][0]
+        self.assertEqual(role["pods"], 2, "the table that the command was given comes first")
+        kept.write_text(table % "'spec.ships +'", encoding="utf-8")
+        done = self.answer(0, "workload", "-f", fleet, "-o", "json")
+        for words in ("kinds.yaml", "kinds[0].roles[0].pods", "are not used"):
+            self.assertIn(words, done.stderr)
+        self.assertTrue(json.loads(done.stdout)["workloads"][0]["roles"][0]["assumed"])
 
     def test_files_folders_and_standard_input(self):
         (self.folder / "many").mkdir()
@@ -146,6 +202,10 @@ class Workload(CliTest):
         table = self.file("kinds.yaml", "kinds: [{group: example.com, kind: Fleet, roles: [{name: ship, podSpec: spec.group.podSpec, pods: spec.ships}]}]\n")
         role = self.read(fleet, more=("--kinds", table))["workloads"][0]["roles"][0]
         self.assertEqual((role["role"], role["pods"], role["assumed"]), ("ship", 3, False))
+        answer = json.loads(self.cardinal("preview", "--demo", "-f", self.file("f.yaml", fleet), "--kinds", table, "-o", "json").stdout)
+        self.assertEqual([(one["object"]["role"], one["object"]["assumed"], one["request"]["replicas"]) for one in answer["workloads"]], [("ship", False, 3)])
+        for command in ("explain", "capacity"):
+            self.assertIn("Fleet/f ship", self.cardinal(command, "--demo", "-f", self.file("f.yaml", fleet), "--kinds", table).stdout, command)
         wrong = self.file("wrong.yaml", "kinds: [{kind: Fleet, roles: [{pods: 'spec.ships +'}]}]\n")
         self.refused("workload", "-f", self.file("f.yaml", fleet), "--kinds", wrong, words=["wrong.yaml", "kinds[0].roles[0].pods"])
 
@@ -163,6 +223,14 @@ class AskedOfACluster(CliTest):
             text = self.cardinal(command, "--demo", "-f", path).stdout
             self.assertIn("PyTorchJob/train Worker", text, command)
             self.assertIn("Namespace/team", text, command)
+
+    def test_an_unknown_kind_without_pods_is_not_said_to_create_none(self):
+        odd = "apiVersion: example.com/v1\nkind: Odd\nmetadata: {name: odd}\nspec: {color: red}\n"
+        path = self.file("mixed.yaml", "---\n".join([NAMESPACE % "team", DEPLOYMENT % 1, odd]))
+        for command in ("preview", "explain", "capacity"):
+            text = self.cardinal(command, "--demo", "-f", path).stdout
+            self.assertIn("Creates no pods: Namespace/team\n", text, command)
+            self.assertIn("The kind is not known, and no pod template was found: Odd/odd\n", text, command)
 
     def test_roles_take_the_places_of_those_before_them(self):
         text = TORCH % 1
@@ -208,6 +276,15 @@ class Submitted(CliTest):
         self.assertIn("not checked yet: Deployment/fresh/web", checked.stdout)
         made = self.answer(0, "submit", "--demo", "-f", path).stdout.splitlines()
         self.assertEqual(made, ["created Namespace/fresh", "created Deployment/fresh/web"])
+
+    def test_a_kind_that_is_not_installed_is_said_before_anything_is_created(self):
+        text = "---\n".join([NAMESPACE % "fresh", TORCH.replace("name: train", "name: train, namespace: fresh") % 1])
+        path = self.file("app.yaml", text)
+        for more in (("--dry-run",), ()):
+            done = self.answer(2, "submit", "--demo", "-f", path, *more)
+            self.assertEqual(done.stdout, "")
+            for words in ("PyTorchJob of kubeflow.org/v1", "CustomResourceDefinition is not installed", "Nothing was created"):
+                self.assertIn(words, done.stderr)
 
     def test_what_the_server_refuses_after_the_namespace_leaves_the_namespace(self):
         text = "---\n".join([NAMESPACE % "fresh", (DEPLOYMENT % 1).replace("team", "fresh").replace("name: web", "name: Bad_Name")])

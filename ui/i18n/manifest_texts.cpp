@@ -19,6 +19,10 @@ class ManifestTexts {
   static QString controller(const ManifestNote& note);
   static QString gang(const ManifestNote& note);
   static QString without(NoPods reason);
+  static QString createNone(const QString& objects) { return tr("Creates no pods: %1").arg(objects); }
+  static QString noneFound(const QString& objects) {
+    return tr("The kind is not known, and no pod template was found: %1").arg(objects);
+  }
   static QString andMore(const QString& list, int more) {
     return tr("%1 and %n more", "list of objects", more).arg(list);
   }
@@ -81,6 +85,9 @@ QString ManifestTexts::controller(const ManifestNote& note) {
           .arg(detail);
     case NoteCode::TwiceOnUpdate:
       return tr("An update runs the old and the new pods at the same time and then asks twice as much.");
+    case NoteCode::TextForNumber:
+      return tr("%1 is the text \"%2\", but the field is a number: the API server rejects it. Write it without quotes.")
+          .arg(field, detail);
     case NoteCode::RefusedByWebhook:
       return tr("%1 is %2, which the kind's own webhook refuses: leave the role out instead.").arg(field, detail);
     default:
@@ -139,6 +146,7 @@ QString noteText(const ManifestNote& note) {
     case NoteCode::TwiceOnUpdate:
     case NoteCode::RefusedByWebhook:
     case NoteCode::NotWhole:
+    case NoteCode::TextForNumber:
       return ManifestTexts::controller(note);
   }
   return {};
@@ -154,20 +162,27 @@ QString objectText(const ManifestObject& object) {
   return plain(object.kind + "/" + (object.key.ns.empty() ? "" : object.key.ns + "/") + name);
 }
 
-QString objectsWithoutPodsText(const std::vector<ManifestObject>& objects) {
-  constexpr int kMostNamed = 12;
-  QStringList names;
-  int more = 0;
-  for (const ManifestObject& object : objects) {
-    if (!object.roles.empty() || object.noPods == NoPods::Unreadable) continue;
-    if (names.size() < kMostNamed) {
-      names.append(objectText(object));
-    } else {
-      ++more;
+QStringList withoutPodsLines(const std::vector<ManifestObject>& objects) {
+  const auto listed = [&objects](bool known) {
+    constexpr int kMostNamed = 12;
+    QStringList names;
+    int more = 0;
+    for (const ManifestObject& object : objects) {
+      const bool is = object.roles.empty() && object.noPods != NoPods::Unreadable;
+      if (!is || (object.noPods != NoPods::NotFound) != known) continue;
+      if (names.size() < kMostNamed) {
+        names.append(objectText(object));
+      } else {
+        ++more;
+      }
     }
-  }
-  const QString list = names.join(QLatin1String(", "));
-  return more == 0 ? list : ManifestTexts::andMore(list, more);
+    const QString list = names.join(QLatin1String(", "));
+    return more == 0 ? list : ManifestTexts::andMore(list, more);
+  };
+  QStringList out;
+  if (const QString known = listed(true); !known.isEmpty()) out << ManifestTexts::createNone(known);
+  if (const QString unknown = listed(false); !unknown.isEmpty()) out << ManifestTexts::noneFound(unknown);
+  return out;
 }
 
 }  // namespace cardinal::ui

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/prediction_watch.h"
 
+#include <QTimer>
 #include <algorithm>
 
+#include "core/workloads/pod_workload.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/equal_places.h"
 #include "ui/i18n/texts.h"
@@ -91,6 +93,9 @@ bool mayBeOf(const PredictedPlace& place, const PodRecord& pod) {
 bool isMadeBy(const PodRecord& pod, const std::string& kind, const ObjectKey& key) {
   if (pod.key().ns != key.ns) return false;
   if (kind == "Pod") return pod.key().name == key.name;
+  // What stands above the owner, as labels of operators tell: "Job.batch.volcano.sh" is their Job.
+  const PodWorkload traced = workloadOf(*pod.raw);
+  if (traced.name == key.name && traced.kind.substr(0, traced.kind.find('.')) == kind) return true;
   const auto& owners = pod.raw->meta.owners;
   return std::any_of(owners.begin(), owners.end(), [&](const OwnerRef& owner) {
     if (owner.kind == kind) return owner.name == key.name;
@@ -113,7 +118,13 @@ Prediction predictionOf(const PreviewController& preview, std::size_t most) {
   return prediction;
 }
 
-PredictionWatch::PredictionWatch(SnapshotBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {
+PredictionWatch::PredictionWatch(SnapshotBridge& bridge, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_pause(new QTimer(this)) {
+  m_pause->setSingleShot(true);
+  connect(m_pause, &QTimer::timeout, this, [this] {
+    m_silent = m_active && ownPods(*m_bridge.snapshot()).empty();
+    if (m_silent) emit changed();
+  });
   connect(&bridge, &SnapshotBridge::snapshotChanged, this, &PredictionWatch::update);
   connect(&bridge, &SnapshotBridge::sourceChanged, this, &PredictionWatch::clear);
 }
@@ -124,12 +135,16 @@ void PredictionWatch::start(const CreatedObject& created, Prediction prediction)
   m_prediction = std::move(prediction);
   if (m_prediction.places.size() > kRowLimit) m_prediction.places.resize(kRowLimit);
   m_rows.clear();
+  m_silent = false;
+  m_pause->start(m_patience);
   update();
 }
 
 void PredictionWatch::clear() {
   if (!m_active) return;
   m_active = false;
+  m_silent = false;
+  m_pause->stop();
   m_rows.clear();
   emit changed();
 }
@@ -154,6 +169,7 @@ std::vector<PodPtr> PredictionWatch::ownPods(const ClusterSnapshot& snapshot) co
 void PredictionWatch::update() {
   if (!m_active) return;
   std::vector<PodPtr> pods = ownPods(*m_bridge.snapshot());
+  if (!pods.empty()) m_silent = false;
   std::vector<Row> rows;
   std::vector<bool> used(pods.size(), false);
   std::vector<const PredictedPlace*> open;

@@ -4,9 +4,12 @@
 #include <QObject>
 #include <QString>
 #include <algorithm>
+#include <chrono>
 #include <vector>
 
 #include "ui/session/preview_controller.h"
+
+class QTimer;
 
 namespace cardinal::ui {
 
@@ -37,7 +40,8 @@ struct Prediction {
 /// Freezes the leading answers of the controller, role by role, as far as `most` pods.
 Prediction predictionOf(const PreviewController& preview, std::size_t most = 200);
 
-/// The pod was made by that object, itself or through what it makes (a Deployment's ReplicaSet, a CronJob's Job).
+/// The pod was made by that object, itself or through what it makes (a Deployment's ReplicaSet, a CronJob's Job, what
+/// the operator of a kind makes).
 bool isMadeBy(const PodRecord& pod, const std::string& kind, const ObjectKey& key);
 
 /// Compares a prediction with what the cluster then did, as snapshots come. No widgets. GUI thread only.
@@ -72,6 +76,11 @@ class PredictionWatch : public QObject {
   void start(const CreatedObject& created, Prediction prediction);
   void clear();
   bool isActive() const { return m_active; }
+  /// True once no pod of it has been seen for the patience after the submission: nothing seems to make them.
+  bool isSilent() const { return m_silent; }
+  /// How long the first pod may take before that is said. Counts from the next start().
+  std::chrono::seconds patience() const { return m_patience; }
+  void setPatience(std::chrono::seconds patience) { m_patience = patience; }
   const CreatedObject& created() const { return m_created; }
   const Prediction& prediction() const { return m_prediction; }
   const std::vector<Row>& rows() const { return m_rows; }
@@ -95,7 +104,10 @@ class PredictionWatch : public QObject {
   void noteChange(Row& row) const;
 
   SnapshotBridge& m_bridge;
+  QTimer* m_pause;
+  std::chrono::seconds m_patience{30};
   bool m_active = false;
+  bool m_silent = false;
   CreatedObject m_created;
   Prediction m_prediction;
   std::vector<Row> m_rows;

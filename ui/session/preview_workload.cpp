@@ -77,7 +77,6 @@ class RemarkTexts {
     return tr("Shown are the pods of %1. The workload has further roles: %2.").arg(role, others);
   }
   static QString notShown(const QString& objects) { return tr("Not shown are the pods of %1.").arg(objects); }
-  static QString without(const QString& objects) { return tr("Creates no pods: %1").arg(objects); }
 };
 
 }  // namespace
@@ -135,8 +134,7 @@ QString fileRemarks(const PreviewWorkload& workload) {
     if (i != workload.chosen && !workload.objects[i].roles.empty()) others << objectText(workload.objects[i]);
   }
   if (!others.isEmpty()) lines << RemarkTexts::notShown(others.join(QLatin1String(", ")));
-  const QString without = objectsWithoutPodsText(workload.objects);
-  if (!without.isEmpty()) lines << RemarkTexts::without(without);
+  lines << withoutPodsLines(workload.objects);
   return lines.join(u'\n');
 }
 

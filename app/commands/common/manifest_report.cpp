@@ -22,7 +22,6 @@ class FileTexts {
   static QString notAsked(const QString& object) {
     return tr("%1 is not answered: the file does not say what its pods are or how many.").arg(object);
   }
-  static QString without(const QString& objects) { return tr("Creates no pods: %1").arg(objects); }
 };
 
 }  // namespace
@@ -121,8 +120,7 @@ QString furtherObjects(const WorkloadInput& input) {
   for (const ManifestObject& object : input.objects) {
     if (!object.roles.empty() && isUnanswered(object)) line(FileTexts::notAsked(ui::objectText(object)));
   }
-  const QString others = ui::objectsWithoutPodsText(input.objects);
-  if (!others.isEmpty()) line(FileTexts::without(others));
+  for (const QString& others : ui::withoutPodsLines(input.objects)) line(others);
   return out;
 }
 

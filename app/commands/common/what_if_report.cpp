@@ -116,6 +116,7 @@ Json podJson(const WhatIfPod& pod) {
   }
   if (pod.outcome == PodOutcome::Pending) {
     out["reason"] = pod.why ? Json(toString(pod.why->code)) : Json(nullptr);
+    out["waitsForGang"] = pod.waitsForGang;
     out["nearest"] = pod.nearest.empty() ? Json(nullptr) : Json(pod.nearest);
     out["problems"] = Json::array();
     for (const Error& problem : pod.problems) out["problems"].push_back(toString(problem.code));
@@ -128,6 +129,7 @@ Json stepJson(const WhatIfStep& step, const WhatIfOutcome& outcome, const ToDo* 
   Json out{{"do", wordOf(step)},    {"placed", outcome.placed}, {"pending", outcome.pending},
            {"gone", outcome.gone},  {"stays", outcome.stays},   {"addedNodes", outcome.added},
            {"pods", Json::array()}, {"caveats", Json::array()}, {"after", figuresJson(outcome.after)}};
+  out["notPlaced"] = outcome.notPlaced;
   for (const WhatIfPod& pod : outcome.pods) out["pods"].push_back(podJson(pod));
   for (const Caveat caveat : outcome.caveats) out["caveats"].push_back(toString(caveat));
   if (todo != nullptr) out["action"] = {{"kind", toString(todo->kind)}, {"commands", todo->commands}};

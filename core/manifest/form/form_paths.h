@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "core/manifest/form/workload_form.h"
 
 namespace cardinal::form {
@@ -11,15 +14,26 @@ inline constexpr const char* kWholeCards = "nvidia.com/gpu";
 inline constexpr const char* kTopologyCards = "aliyun.com/gpu";
 inline constexpr const char* kCount = "aliyun.com/gpu-count";
 
-/// Where the parts of a workload of this kind stand.
+/// Where the parts of a role stand. An empty path: the kind has no such part.
 struct Paths {
-  explicit Paths(const std::string& kind, int container);
-
-  YamlPath base;  ///< of replicas or parallelism
   YamlPath podMeta;
   YamlPath podSpec;
-  YamlPath container;
+  YamlPath containers;  ///< the list; empty where there is none
+  YamlPath container;   ///< empty where there are `resources` alone
+  YamlPath resources;
+  YamlPath replicas;     ///< or parallelism, numNodes, ...
+  YamlPath completions;  ///< of Jobs of Kubernetes
+  YamlPath selector;     ///< labels that must find the pods
+  std::string role;
+  bool coreKind = false;
+  bool job = false;
+
+  /// A Job of Kubernetes, or another of its controllers: the fields of numbers.
+  void becomeKind(const std::string& kind);
 };
+
+/// Nothing: the document holds no such role.
+std::optional<Paths> pathsOf(const YamlText& text, const FormTarget& target);
 
 YamlPath operator/(const YamlPath& path, YamlStep step);
 

@@ -3,7 +3,9 @@
 #include <array>
 #include <tuple>
 
+#include "core/base/api_group.h"
 #include "core/manifest/form/form_paths.h"
+#include "core/manifest/kinds/role_places.h"
 
 namespace cardinal {
 
@@ -14,14 +16,47 @@ using yaml::Node;
 
 namespace form {
 
-Paths::Paths(const std::string& kind, int position) {
-  if (kind == "CronJob")
-    base = {"spec", "jobTemplate", "spec"};
-  else if (kind != "Pod")
-    base = {"spec"};
-  podMeta = kind == "Pod" ? YamlPath{"metadata"} : base / "template" / "metadata";
-  podSpec = kind == "Pod" ? YamlPath{"spec"} : base / "template" / "spec";
-  container = podSpec / "containers" / position;
+namespace {
+
+/// Kinds of Kubernetes that the form knows closely.
+bool isCoreKind(const YamlText& text, int document, const std::string& kind) {
+  const std::string version = scalarAt(text, document, {"apiVersion"});
+  const std::string_view group = apiGroupOf(version);
+  if (kind == "Pod") return group.empty();
+  if (kind == "Job" || kind == "CronJob") return group == "batch";
+  constexpr std::array kKinds = {"Deployment", "StatefulSet", "ReplicaSet"};
+  const bool is = std::any_of(kKinds.begin(), kKinds.end(), [&](const char* one) { return kind == one; });
+  return is && (group == "apps" || group == "extensions");
+}
+
+}  // namespace
+
+void Paths::becomeKind(const std::string& kind) {
+  job = kind == "Job" || kind == "CronJob";
+  if (kind == "Pod") return;
+  const YamlPath base = kind == "CronJob" ? YamlPath{"spec", "jobTemplate", "spec"} : YamlPath{"spec"};
+  replicas = base / (job ? "parallelism" : "replicas");
+  completions = job ? base / "completions" : YamlPath();
+}
+
+std::optional<Paths> pathsOf(const YamlText& text, const FormTarget& target) {
+  if (target.document >= text.documentCount() || target.role < 0 || target.container < 0) return std::nullopt;
+  std::vector<yaml::RolePlace> places = yaml::rolePlaces(text.document(target.document), text.source());
+  if (static_cast<std::size_t>(target.role) >= places.size()) return std::nullopt;
+  yaml::RolePlace& place = places[static_cast<std::size_t>(target.role)];
+  Paths out;
+  out.podMeta = std::move(place.metadata);
+  out.podSpec = std::move(place.spec);
+  out.containers = std::move(place.containers);
+  out.container = out.containers.empty() ? std::move(place.container) : out.containers / target.container;
+  out.resources = out.containers.empty() ? std::move(place.resources) : out.container / "resources";
+  out.replicas = std::move(place.replicas);
+  out.role = std::move(place.name);
+  const std::string kind = kindOf(text, target.document);
+  out.coreKind = isCoreKind(text, target.document, kind);
+  if (out.coreKind) out.becomeKind(kind);
+  if (out.podSpec == YamlPath{"spec", "template", "spec"}) out.selector = {"spec", "selector", "matchLabels"};
+  return out;
 }
 
 YamlPath operator/(const YamlPath& path, YamlStep step) {
@@ -89,13 +124,13 @@ SharedList<Toleration> tolerations(const YamlText& text, int document, const Yam
 }
 
 void readGpu(const YamlText& text, int document, const Paths& paths, WorkloadForm& out) {
-  const YamlPath limits = paths.container / "resources" / "limits";
+  const YamlPath limits = paths.resources / "limits";
   const auto amount = [&](const char* resource) { return scalarAt(text, document, limits / resource); };
   out.gpuMemory = amount(form::kGpuMem);
   out.gpuCore = amount(form::kGpuCore);
   if (!out.gpuMemory.empty() || !out.gpuCore.empty()) {
     out.gpu = out.gpuCore.empty() ? GpuForm::SharedMemory : GpuForm::SharedMemoryAndCore;
-    out.cards = scalarAt(text, document, paths.podMeta / "labels" / form::kCount);
+    if (!paths.podMeta.empty()) out.cards = scalarAt(text, document, paths.podMeta / "labels" / form::kCount);
   } else if (const std::string whole = amount(form::kWholeCards); !whole.empty()) {
     out.gpu = GpuForm::WholeCards;
     out.cards = whole;
@@ -106,15 +141,17 @@ void readGpu(const YamlText& text, int document, const Paths& paths, WorkloadFor
 }
 
 void readContainer(const YamlText& text, int document, const Paths& paths, WorkloadForm& out) {
-  requireKind(text, document, paths.container, Node::Kind::Mapping);
-  const YamlPath resources = paths.container / "resources";
-  for (const YamlPath& path : {resources, resources / "limits", resources / "requests"})
-    requireKind(text, document, path, Node::Kind::Mapping);
+  const YamlPath& resources = paths.resources;
+  for (const YamlPath& path : {paths.container, resources, resources / "limits", resources / "requests"}) {
+    if (!path.empty()) requireKind(text, document, path, Node::Kind::Mapping);
+  }
   const auto said = [&](const YamlPath& path) { return scalarAt(text, document, path); };
-  out.container = said(paths.container / "name");
-  out.image = said(paths.container / "image");
-  out.command = texts(text, document, paths.container / "command");
-  out.args = texts(text, document, paths.container / "args");
+  if (!paths.container.empty()) {
+    out.container = said(paths.container / "name");
+    out.image = said(paths.container / "image");
+    out.command = texts(text, document, paths.container / "command");
+    out.args = texts(text, document, paths.container / "args");
+  }
   out.cpuRequest = said(resources / "requests" / "cpu");
   out.cpuLimit = said(resources / "limits" / "cpu");
   out.memoryRequest = said(resources / "requests" / "memory");
@@ -122,34 +159,83 @@ void readContainer(const YamlText& text, int document, const Paths& paths, Workl
   readGpu(text, document, paths, out);
 }
 
-bool asksGpu(const Node& container) {
-  const Node* resources = container.find("resources");
-  const Node* limits = resources != nullptr ? resources->find("limits") : nullptr;
+bool asksGpu(const Node& resources) {
+  const Node* limits = resources.find("limits");
   constexpr std::array kAll = {form::kGpuMem, form::kGpuCore, form::kWholeCards, form::kTopologyCards};
   return limits != nullptr &&
          std::any_of(kAll.begin(), kAll.end(), [&](const char* name) { return limits->find(name) != nullptr; });
 }
 
-WorkloadForm readOrThrow(const YamlText& text, const FormTarget& target) {
+FormShape shapeOf(const Paths& paths) {
+  FormShape out;
+  out.coreKind = paths.coreKind;
+  out.job = paths.job;
+  out.labels = !paths.podMeta.empty();
+  out.constraints = !paths.podSpec.empty();
+  out.container = !paths.container.empty();
+  if (!paths.replicas.empty()) out.replicas = paths.replicas.back().key;
+  return out;
+}
+
+WorkloadForm readOrThrow(const YamlText& text, const FormTarget& target, const Paths& paths) {
   const int document = target.document;
   WorkloadForm out;
   out.kind = form::kindOf(text, document);
-  const Paths paths(out.kind, target.container);
-  for (const YamlPath& path :
-       {YamlPath{"metadata"}, paths.base, paths.podMeta, paths.podMeta / "labels", paths.podSpec}) {
-    requireKind(text, document, path, Node::Kind::Mapping);
+  out.shape = shapeOf(paths);
+  const YamlPath labels = paths.podMeta.empty() ? YamlPath() : paths.podMeta / "labels";
+  for (const YamlPath& path : {YamlPath{"metadata"}, paths.podMeta, labels, paths.podSpec}) {
+    if (!path.empty()) requireKind(text, document, path, Node::Kind::Mapping);
   }
-  requireKind(text, document, paths.podSpec / "containers", Node::Kind::Sequence);
-  if (text.find(document, paths.container) == nullptr) refuse(text, document, paths.podSpec / "containers");
+  if (!paths.containers.empty()) {
+    requireKind(text, document, paths.containers, Node::Kind::Sequence);
+    if (text.find(document, paths.container) == nullptr) refuse(text, document, paths.containers);
+  }
   out.name = scalarAt(text, document, {"metadata", "name"});
   out.ns = scalarAt(text, document, {"metadata", "namespace"});
-  const bool job = out.kind == "Job" || out.kind == "CronJob";
-  if (out.kind != "Pod") out.replicas = scalarAt(text, document, paths.base / (job ? "parallelism" : "replicas"));
-  if (job) out.completions = scalarAt(text, document, paths.base / "completions");
+  if (!paths.replicas.empty()) out.replicas = scalarAt(text, document, paths.replicas);
+  if (paths.job) out.completions = scalarAt(text, document, paths.completions);
   readContainer(text, document, paths, out);
+  if (paths.podSpec.empty()) return out;
   out.nodeSelector = textMap(text, document, paths.podSpec / "nodeSelector");
   out.tolerations = tolerations(text, document, paths.podSpec / "tolerations");
   return out;
+}
+
+/// The container of a place: an element of its list, or the only one.
+const Node* containerAt(const YamlText& text, int document, const yaml::RolePlace& place, std::size_t index) {
+  if (place.containers.empty()) return place.container.empty() ? nullptr : text.find(document, place.container);
+  const Node* list = text.find(document, place.containers);
+  const bool has = list != nullptr && list->kind == Node::Kind::Sequence && index < list->items.size();
+  return has ? &list->items[index] : nullptr;
+}
+
+std::vector<yaml::RolePlace> placesOf(const YamlText& text, int document) {
+  if (document < 0 || document >= text.documentCount()) return {};
+  return yaml::rolePlaces(text.document(document), text.source());
+}
+
+std::vector<std::string> containersOf(const YamlText& text, int document, const yaml::RolePlace& place) {
+  std::vector<std::string> out;
+  const bool isList = !place.containers.empty();
+  if (!isList && place.container.empty()) return {std::string()};
+  for (std::size_t i = 0; const Node* one = containerAt(text, document, place, i); ++i) {
+    const Node* name = one->find("name");
+    out.push_back(name != nullptr && name->isScalar() ? name->text : std::string());
+    if (!isList) break;
+  }
+  return out;
+}
+
+/// The first container that asks for GPUs; nothing = none does.
+std::optional<int> askingIn(const YamlText& text, int document, const yaml::RolePlace& place) {
+  const Node* alone = place.resources.empty() ? nullptr : text.find(document, place.resources);
+  if (alone != nullptr) return asksGpu(*alone) ? std::optional(0) : std::nullopt;
+  for (std::size_t i = 0; const Node* one = containerAt(text, document, place, i); ++i) {
+    const Node* resources = one->find("resources");
+    if (resources != nullptr && asksGpu(*resources)) return static_cast<int>(i);
+    if (place.containers.empty()) break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -167,48 +253,50 @@ bool operator==(const WorkloadForm& a, const WorkloadForm& b) {
          std::equal(a.tolerations.begin(), a.tolerations.end(), b.tolerations.begin(), b.tolerations.end(), same);
 }
 
-bool isFormKind(const std::string& kind) {
-  constexpr std::array kKinds = {"Pod", "Job", "Deployment", "StatefulSet", "ReplicaSet", "CronJob"};
-  return std::any_of(kKinds.begin(), kKinds.end(), [&](const char* one) { return kind == one; });
+std::vector<std::string> formRoles(const YamlText& text, int document) {
+  std::vector<std::string> out;
+  for (yaml::RolePlace& place : placesOf(text, document)) out.push_back(std::move(place.name));
+  return out;
 }
 
-std::vector<std::string> formContainers(const YamlText& text, int document) {
-  const std::string kind = form::kindOf(text, document);
-  std::vector<std::string> out;
-  if (!isFormKind(kind)) return out;
-  const Node* list = text.find(document, Paths(kind, 0).podSpec / "containers");
-  if (list == nullptr || list->kind != Node::Kind::Sequence) return out;
-  for (std::size_t i = 0; i < list->items.size(); ++i) {
-    const Node* name = list->items[i].find("name");
-    out.push_back(name != nullptr && name->isScalar() ? name->text : std::string());
-  }
-  return out;
+std::vector<std::string> formContainers(const YamlText& text, int document, int role) {
+  const std::vector<yaml::RolePlace> places = placesOf(text, document);
+  if (role < 0 || static_cast<std::size_t>(role) >= places.size()) return {};
+  return containersOf(text, document, places[static_cast<std::size_t>(role)]);
+}
+
+int formContainerOf(const YamlText& text, int document, int role) {
+  const std::vector<yaml::RolePlace> places = placesOf(text, document);
+  if (role < 0 || static_cast<std::size_t>(role) >= places.size()) return 0;
+  return askingIn(text, document, places[static_cast<std::size_t>(role)]).value_or(0);
 }
 
 Result<FormTarget> findFormTarget(const YamlText& text) {
   std::string kinds;
   for (int document = 0; document < text.documentCount(); ++document) {
-    const std::string kind = form::kindOf(text, document);
-    if (formContainers(text, document).empty()) {
-      kinds += (kinds.empty() ? "" : ", ") + kind;
-      continue;
+    std::optional<FormTarget> first;
+    const std::vector<yaml::RolePlace> places = placesOf(text, document);
+    for (std::size_t role = 0; role < places.size(); ++role) {
+      if (containersOf(text, document, places[role]).empty()) continue;
+      const auto asking = askingIn(text, document, places[role]);
+      if (asking) return FormTarget{document, *asking, static_cast<int>(role)};
+      if (!first) first = FormTarget{document, 0, static_cast<int>(role)};
     }
-    const Node* list = text.find(document, Paths(kind, 0).podSpec / "containers");
-    const auto asking = std::find_if(list->items.begin(), list->items.end(), asksGpu);
-    const auto index = asking == list->items.end() ? 0 : static_cast<int>(asking - list->items.begin());
-    return FormTarget{document, index};
+    if (first) return *first;
+    kinds += (kinds.empty() ? "" : ", ") + form::kindOf(text, document);
   }
   return unexpected(makeError(ErrorCode::NoPodTemplate, kinds, text.source()));
 }
 
 Result<WorkloadForm> readForm(const YamlText& text, const FormTarget& target) {
-  if (target.document >= text.documentCount() || !isFormKind(form::kindOf(text, target.document))) {
+  const std::optional<Paths> paths = form::pathsOf(text, target);
+  if (!paths) {
     const std::string kind =
         target.document < text.documentCount() ? form::kindOf(text, target.document) : std::string();
     return unexpected(makeError(ErrorCode::NoPodTemplate, kind, text.source()));
   }
   try {
-    return readOrThrow(text, target);
+    return readOrThrow(text, target, *paths);
   } catch (yaml::Failure& failure) {
     return unexpected(std::move(failure.error));
   }

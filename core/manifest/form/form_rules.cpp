@@ -33,8 +33,8 @@ bool isLabel(const std::string& text, bool dots, std::size_t most) {
 
 class FormChecker {
  public:
-  FormChecker(const YamlText& text, const FormTarget& target, const WorkloadForm& form)
-      : m_text(text), m_document(target.document), m_form(form), m_paths(form.kind, target.container) {}
+  FormChecker(const YamlText& text, const FormTarget& target, const WorkloadForm& form, Paths paths)
+      : m_text(text), m_document(target.document), m_form(form), m_paths(std::move(paths)) {}
 
   std::vector<RuleBreak> check() {
     checkName();
@@ -58,7 +58,7 @@ class FormChecker {
   }
 
   bool has(const YamlPath& path) const { return m_text.find(m_document, path) != nullptr; }
-  YamlPath limit(const char* name) const { return m_paths.container / "resources" / "limits" / name; }
+  YamlPath limit(const char* name) const { return m_paths.resources / "limits" / name; }
 
   void checkName() {
     constexpr std::size_t kName = 253;
@@ -79,17 +79,16 @@ class FormChecker {
   }
 
   void checkCounts() {
-    const bool job = m_form.kind == "Job" || m_form.kind == "CronJob";
-    if (m_form.kind != "Pod")
-      checkCount(m_form.replicas, FormField::Replicas, m_paths.base / (job ? "parallelism" : "replicas"));
-    if (!job) return;
-    checkCount(m_form.completions, FormField::Completions, m_paths.base / "completions");
+    if (!m_paths.replicas.empty()) checkCount(m_form.replicas, FormField::Replicas, m_paths.replicas);
+    if (!m_paths.job) return;
+    checkCount(m_form.completions, FormField::Completions, m_paths.completions);
     const YamlPath policy = m_paths.podSpec / "restartPolicy";
     const std::string said = scalarAt(m_text, m_document, policy);
     if (said != "Never" && said != "OnFailure") add(FormRule::RestartPolicy, FormField::Kind, policy, said);
   }
 
   void checkImage() {
+    if (m_paths.container.empty()) return;
     const YamlPath path = m_paths.container / "image";
     if (m_form.image.empty()) return add(FormRule::Missing, FormField::Image, path);
     if (m_form.image.find_first_of(" \t\n") != std::string::npos)
@@ -106,7 +105,7 @@ class FormChecker {
 
   void checkPair(const std::string& request, const std::string& ceiling, FormField requestField, FormField limitField,
                  const char* name) {
-    const auto least = quantity(request, requestField, m_paths.container / "resources" / "requests" / name);
+    const auto least = quantity(request, requestField, m_paths.resources / "requests" / name);
     const auto most = quantity(ceiling, limitField, limit(name));
     if (least && most && *most < *least) add(FormRule::LimitBelowRequest, limitField, limit(name), ceiling, request);
   }
@@ -122,7 +121,7 @@ class FormChecker {
     count(has(limit(form::kGpuMem)) || has(limit(form::kGpuCore)), form::kGpuMem);
     count(has(limit(form::kWholeCards)), form::kWholeCards);
     count(has(limit(form::kTopologyCards)), form::kTopologyCards);
-    if (families > 1) add(FormRule::SeveralGpuForms, FormField::Gpu, m_paths.container / "resources" / "limits", asked);
+    if (families > 1) add(FormRule::SeveralGpuForms, FormField::Gpu, m_paths.resources / "limits", asked);
   }
 
   void checkShared() {
@@ -139,7 +138,7 @@ class FormChecker {
     }
     if (m_form.gpu == GpuForm::SharedMemoryAndCore) checkCore(cards && *cards > 1);
     if (!m_form.cards.empty() && !cards) add(FormRule::NotWholeNumber, FormField::Cards, label, m_form.cards);
-    const Node* said = m_text.find(m_document, label);
+    const Node* said = m_paths.podMeta.empty() ? nullptr : m_text.find(m_document, label);
     if (said != nullptr && said->kind != Node::Kind::String)
       add(FormRule::CountNotText, FormField::Cards, label, m_form.cards);
   }
@@ -173,7 +172,7 @@ class FormChecker {
                                                                    {form::kWholeCards, FormField::Cards},
                                                                    {form::kTopologyCards, FormField::Cards}}};
     for (const auto& [name, field] : all) {
-      const YamlPath request = m_paths.container / "resources" / "requests" / name;
+      const YamlPath request = m_paths.resources / "requests" / name;
       if (has(request) && scalarAt(m_text, m_document, request) != scalarAt(m_text, m_document, limit(name))) {
         add(FormRule::RequestDiffers, m_form.gpu == GpuForm::None ? FormField::Gpu : field, request, name);
       }
@@ -181,10 +180,10 @@ class FormChecker {
   }
 
   void checkCountPlaces() {
-    std::vector<YamlPath> wrong = {{"metadata", "annotations", form::kCount},
-                                   limit(form::kCount),
-                                   m_paths.container / "resources" / "requests" / form::kCount};
-    if (m_form.kind != "Pod") {
+    if (m_paths.podMeta.empty()) return;
+    std::vector<YamlPath> wrong = {
+        {"metadata", "annotations", form::kCount}, limit(form::kCount), m_paths.resources / "requests" / form::kCount};
+    if (m_paths.podMeta.size() > 1) {
       wrong.insert(wrong.begin(), YamlPath{"metadata", "labels", form::kCount});
       wrong.push_back(m_paths.podMeta / "annotations" / form::kCount);
     }
@@ -194,8 +193,8 @@ class FormChecker {
   }
 
   void checkSelector() {
-    const YamlPath path = m_paths.base / "selector" / "matchLabels";
-    const Node* selector = m_form.kind == "Pod" ? nullptr : m_text.find(m_document, path);
+    const YamlPath& path = m_paths.selector;
+    const Node* selector = path.empty() ? nullptr : m_text.find(m_document, path);
     for (std::size_t i = 0; selector != nullptr && i < selector->keys.size(); ++i) {
       const Node* label = m_text.find(m_document, m_paths.podMeta / "labels" / selector->keys[i]);
       if (label == nullptr || label->text != selector->items[i].text) {
@@ -227,7 +226,7 @@ class FormChecker {
 std::vector<RuleBreak> checkForm(const YamlText& text, const FormTarget& target) {
   const Result<WorkloadForm> form = readForm(text, target);
   if (!form) return {};
-  return FormChecker(text, target, *form).check();
+  return FormChecker(text, target, *form, *form::pathsOf(text, target)).check();
 }
 
 bool fieldOfPath(const std::string& path, FormField& field) {

@@ -24,8 +24,7 @@ void FormSession::setText(std::string text) {
     m_obstacle = yaml.error();
     return;
   }
-  const auto names =
-      m_target.document < yaml->documentCount() ? formContainers(*yaml, m_target.document) : std::vector<std::string>();
+  const auto names = formContainers(*yaml, m_target.document, m_target.role);
   FormTarget target = m_target;
   if (!m_form || static_cast<std::size_t>(target.container) >= names.size()) {
     const Result<FormTarget> found = findFormTarget(*yaml);
@@ -36,6 +35,11 @@ void FormSession::setText(std::string text) {
     target = *found;
   }
   if (Result<void> shown = show(std::move(*yaml), target); !shown) m_obstacle = shown.error();
+}
+
+void FormSession::forget() {
+  m_form.reset();
+  m_target = {};
 }
 
 Result<void> FormSession::setForm(const WorkloadForm& wanted) {
@@ -57,8 +61,17 @@ Result<void> FormSession::choose(const FormTarget& target) {
   return show(*m_yaml, target);
 }
 
+Result<void> FormSession::chooseRole(int role) {
+  const int container = m_yaml ? formContainerOf(*m_yaml, m_target.document, role) : 0;
+  return choose({m_target.document, container, role});
+}
+
 std::vector<std::string> FormSession::containers() const {
-  return m_yaml ? formContainers(*m_yaml, m_target.document) : std::vector<std::string>();
+  return m_yaml ? formContainers(*m_yaml, m_target.document, m_target.role) : std::vector<std::string>();
+}
+
+std::vector<std::string> FormSession::roles() const {
+  return m_yaml ? formRoles(*m_yaml, m_target.document) : std::vector<std::string>();
 }
 
 }  // namespace cardinal

@@ -15,14 +15,18 @@ class FormSession {
  public:
   explicit FormSession(std::string source) : m_source(std::move(source)) {}
 
-  /// The text was opened or typed. The document and container chosen before stay chosen while they are there.
+  /// The text was opened or typed. The document, role and container chosen before stay chosen while they are there.
   void setText(std::string text);
+  /// Another text follows: nothing of what was chosen stays.
+  void forget();
   /// Fields were changed. Errors: those of applyForm, and the obstacle while there is one; text and form then stay.
   Result<void> setForm(const WorkloadForm& wanted);
   /// Mends a number of cards in the wrong place. Errors as setForm().
   Result<void> moveCountLabel();
-  /// Another document or container. Errors: those of readForm; the choice then stays.
+  /// Another document, role or container. Errors: those of readForm; the choice then stays.
   Result<void> choose(const FormTarget& target);
+  /// Another role, and of it the container that asks for GPUs. Errors as choose().
+  Result<void> chooseRole(int role);
 
   const std::string& text() const { return m_text; }
   /// The form of the text, or of the last text that could be read; nothing when there never was one.
@@ -34,6 +38,7 @@ class FormSession {
   const std::vector<RuleBreak>& rules() const { return m_rules; }
   FormTarget target() const { return m_target; }
   std::vector<std::string> containers() const;
+  std::vector<std::string> roles() const;
 
  private:
   Result<void> show(YamlText yaml, const FormTarget& target);

@@ -25,36 +25,35 @@ bool isShared(GpuForm form) {
 /// Writes what differs; failures leave as the exception of this folder.
 class FormWriter {
  public:
-  FormWriter(YamlText& text, const FormTarget& target, const WorkloadForm& shown, const WorkloadForm& wanted)
-      : m_text(text), m_target(target), m_shown(shown), m_wanted(wanted), m_paths(wanted.kind, target.container) {}
+  FormWriter(YamlText& text, const FormTarget& target, Paths paths, const WorkloadForm& shown,
+             const WorkloadForm& wanted)
+      : m_text(text), m_target(target), m_shown(shown), m_wanted(wanted), m_paths(std::move(paths)) {}
 
   void write() {
     if (m_wanted.kind != m_shown.kind) changeKind();
     required({"metadata", "name"}, m_shown.name, m_wanted.name);
     optional({"metadata", "namespace"}, m_shown.ns, m_wanted.ns, false);
     writeCounts();
-    required(m_paths.container / "name", m_shown.container, m_wanted.container);
-    required(m_paths.container / "image", m_shown.image, m_wanted.image);
-    list(m_paths.container / "command", m_shown.command, m_wanted.command);
-    list(m_paths.container / "args", m_shown.args, m_wanted.args);
-    const YamlPath resources = m_paths.container / "resources";
+    writeContainer();
+    const YamlPath& resources = m_paths.resources;
     optional(resources / "requests" / "cpu", m_shown.cpuRequest, m_wanted.cpuRequest, true);
     optional(resources / "limits" / "cpu", m_shown.cpuLimit, m_wanted.cpuLimit, true);
     optional(resources / "requests" / "memory", m_shown.memoryRequest, m_wanted.memoryRequest, true);
     optional(resources / "limits" / "memory", m_shown.memoryLimit, m_wanted.memoryLimit, true);
     writeGpu();
+    if (m_paths.podSpec.empty()) return;
     writeSelector();
     writeTolerations();
   }
 
   void moveCount() {
+    if (m_paths.podMeta.empty()) return;
     const YamlPath label = m_paths.podMeta / "labels" / form::kCount;
-    const YamlPath inLimits = m_paths.container / "resources" / "limits" / form::kCount;
     std::vector<YamlPath> wrong = {{"metadata", "annotations", form::kCount},
                                    m_paths.podMeta / "annotations" / form::kCount,
-                                   inLimits,
-                                   m_paths.container / "resources" / "requests" / form::kCount};
-    if (m_shown.kind != "Pod") wrong.insert(wrong.begin(), YamlPath{"metadata", "labels", form::kCount});
+                                   m_paths.resources / "limits" / form::kCount,
+                                   m_paths.resources / "requests" / form::kCount};
+    if (m_paths.podMeta.size() > 1) wrong.insert(wrong.begin(), YamlPath{"metadata", "labels", form::kCount});
     std::string count = said(label);
     for (const YamlPath& path : wrong) {
       if (count.empty()) count = said(path);
@@ -92,17 +91,21 @@ class FormWriter {
   }
 
   void writeCounts() {
-    if (m_wanted.kind == "Pod") return;
-    const bool job = isOneOf(m_wanted.kind, {"Job", "CronJob"});
-    const YamlPath path = m_paths.base / (job ? "parallelism" : "replicas");
-    optional(path, said(path), m_wanted.replicas, true);
-    if (job) optional(m_paths.base / "completions", said(m_paths.base / "completions"), m_wanted.completions, true);
+    if (!m_paths.replicas.empty()) optional(m_paths.replicas, said(m_paths.replicas), m_wanted.replicas, true);
+    if (m_paths.job) optional(m_paths.completions, said(m_paths.completions), m_wanted.completions, true);
+  }
+
+  void writeContainer() {
+    if (m_paths.container.empty()) return;
+    required(m_paths.container / "name", m_shown.container, m_wanted.container);
+    required(m_paths.container / "image", m_shown.image, m_wanted.image);
+    list(m_paths.container / "command", m_shown.command, m_wanted.command);
+    list(m_paths.container / "args", m_shown.args, m_wanted.args);
   }
 
   void resource(const char* name, const std::string& wanted) {
-    const YamlPath resources = m_paths.container / "resources";
-    const YamlPath limit = resources / "limits" / name;
-    const YamlPath request = resources / "requests" / name;
+    const YamlPath limit = m_paths.resources / "limits" / name;
+    const YamlPath request = m_paths.resources / "requests" / name;
     const bool requested = m_text.find(m_target.document, request) != nullptr;
     if (said(limit) != wanted) optional(limit, said(limit), wanted, true);
     if (requested && said(request) != wanted) optional(request, said(request), wanted, true);
@@ -127,6 +130,7 @@ class FormWriter {
     for (const auto& [name, amount] : amounts) {
       if (amount.empty()) resource(name, amount);
     }
+    if (m_paths.podMeta.empty()) return;
     const YamlPath label = m_paths.podMeta / "labels" / form::kCount;
     const std::string count = shared ? m_wanted.cards : std::string();
     if (shared || isShared(m_shown.gpu)) optional(label, said(label), count, false);
@@ -204,10 +208,11 @@ class FormWriter {
     const auto movable = [](const std::string& kind) {
       return isOneOf(kind, {"Deployment", "StatefulSet", "ReplicaSet", "Job"});
     };
-    if (!movable(m_shown.kind) || !movable(m_wanted.kind)) {
+    if (!m_paths.coreKind || !movable(m_shown.kind) || !movable(m_wanted.kind)) {
       throw yaml::Failure{makeError(ErrorCode::Unsupported, "kind", m_text.source())};
     }
     requireCommonFields();
+    m_paths.becomeKind(m_wanted.kind);
     const bool job = m_wanted.kind == "Job";
     const bool wasJob = m_shown.kind == "Job";
     set({"apiVersion"}, yaml::textNode(job ? "batch/v1" : "apps/v1"));
@@ -275,13 +280,14 @@ Result<void> allOrNothing(YamlText& text, Act act) {
 Result<void> applyForm(YamlText& text, const FormTarget& target, const WorkloadForm& wanted) {
   const Result<WorkloadForm> shown = readForm(text, target);
   if (!shown) return unexpected(shown.error());
-  return allOrNothing(text, [&] { FormWriter(text, target, *shown, wanted).write(); });
+  return allOrNothing(text, [&] { FormWriter(text, target, *form::pathsOf(text, target), *shown, wanted).write(); });
 }
 
 Result<void> moveCountLabel(YamlText& text, const FormTarget& target) {
   const Result<WorkloadForm> shown = readForm(text, target);
   if (!shown) return unexpected(shown.error());
-  return allOrNothing(text, [&] { FormWriter(text, target, *shown, *shown).moveCount(); });
+  return allOrNothing(text,
+                      [&] { FormWriter(text, target, *form::pathsOf(text, target), *shown, *shown).moveCount(); });
 }
 
 }  // namespace cardinal

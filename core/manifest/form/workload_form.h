@@ -20,13 +20,24 @@ enum class GpuForm : std::uint8_t {
   TopologyCards,        ///< aliyun.com/gpu: topology nodes
 };
 
+/// Which fields the kind has; derived from the text, never written.
+struct FormShape {
+  bool coreKind = false;     ///< of Kubernetes itself: Deployment, StatefulSet, ReplicaSet, Job, CronJob, Pod
+  bool job = false;          ///< a Job or CronJob of Kubernetes: completions, and a restart policy
+  bool labels = false;       ///< the pod template has metadata
+  bool constraints = false;  ///< nodeSelector and tolerations
+  bool container = false;    ///< name, image, command and arguments; else `resources` alone
+  std::string replicas;      ///< name of the field that says how many pods: "replicas", "numNodes"; empty = none does
+};
+
 /// What the form shows of one workload. Numbers are texts as they stand in the manifest ("" = not said), so that wrong
 /// ones can be shown, explained and corrected.
 struct WorkloadForm {
-  std::string kind;  ///< Pod, Job, Deployment, StatefulSet, ReplicaSet, CronJob
+  FormShape shape;
+  std::string kind;
   std::string name;
   std::string ns;
-  std::string replicas;     ///< Job, CronJob: parallelism; Pod: always ""
+  std::string replicas;     ///< of the role; Job, CronJob: parallelism; "" where no field says it
   std::string completions;  ///< Job, CronJob
   std::string container;    ///< name of the container that the rest is about
   std::string image;
@@ -45,19 +56,24 @@ struct WorkloadForm {
 };
 bool operator==(const WorkloadForm& a, const WorkloadForm& b);
 
-/// The workload that a form stands for: a document of a text and a container of its pods.
+/// The workload that a form stands for: a document of a text, one of its roles, and a container of its pods.
 struct FormTarget {
   int document = 0;
   int container = 0;
+  int role = 0;
+  bool operator==(const FormTarget&) const = default;
 };
 
-/// The first document with a pod that the form knows, and its first container that asks for GPUs (else the first one).
-/// Errors: NoPodTemplate (subject = the kinds found, place).
+/// The first document of a known kind whose pods stand in it; of that the first role and container that ask for GPUs,
+/// else the first ones. Errors: NoPodTemplate (subject = the kinds found, place).
 Result<FormTarget> findFormTarget(const YamlText& text);
-/// Names of the containers of a document, for a choice; empty when it holds no pod that the form knows.
-std::vector<std::string> formContainers(const YamlText& text, int document);
-/// True for kinds whose pods the form can edit.
-bool isFormKind(const std::string& kind);
+/// Names of the roles of a document, for a choice: one, "", where it has one pod template; empty when it holds no pods
+/// that the form knows.
+std::vector<std::string> formRoles(const YamlText& text, int document);
+/// Names of the containers of a role, for a choice: one, "", where the kind has `resources` alone.
+std::vector<std::string> formContainers(const YamlText& text, int document, int role = 0);
+/// The role's first container that asks for GPUs, else the first.
+int formContainerOf(const YamlText& text, int document, int role);
 
 /// Errors: NoPodTemplate, InvalidField (subject = path, place) where the document is not built as its kind demands.
 Result<WorkloadForm> readForm(const YamlText& text, const FormTarget& target);

@@ -2,12 +2,14 @@
 #include "core/manifest/kinds/kind_reader.h"
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <limits>
 
 #include "core/base/api_group.h"
 #include "core/manifest/kinds/gang.h"
 #include "core/manifest/kinds/kind_expression.h"
+#include "core/manifest/kinds/own_kinds.h"
+#include "core/manifest/kinds/role_elements.h"
 #include "core/manifest/kinds/role_pod.h"
 #include "core/manifest/pod_reader.h"
 
@@ -24,87 +26,26 @@ std::optional<std::int64_t> numberOf(const std::string& expression, const KindSc
   return std::max<std::int64_t>(value.number, 0);
 }
 
-bool holds(const std::string& expression, const KindScope& scope, bool otherwise) {
-  return expression.empty() ? otherwise : evaluateKind(expression, scope).isTrue();
-}
-
-std::string textOf(const std::string& expression, const KindScope& scope) {
-  if (expression.empty()) return {};
-  const KindValue value = evaluateKind(expression, scope);
-  return value.type == KindValue::Type::Number ? std::to_string(value.number) : value.text;
-}
-
-bool isSameWord(const std::string& a, const std::string& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
-  });
-}
-
-/// The elements of a role's `each`, in the order of creation.
-std::vector<KindScope> elementsOf(const RoleRecord& record, const Field& root) {
-  const KindScope whole{root, root, {}, 0};
-  if (record.each.empty()) return {whole};
-  const Field each = fieldAt(record.each, whole);
-  std::vector<KindScope> out;
-  if (each.node() == nullptr) return out;
-  std::int64_t index = 0;
-  if (each.node()->kind != Node::Kind::Mapping) {
-    for (const Field& element : each.elements()) out.push_back({root, element, {}, index++});
-    return out;
-  }
-  const std::vector<Field> members = each.members();
-  for (const Field& member : members) {
-    // Controllers of Kubeflow take the names of roles in any case and write them in theirs.
-    const std::string& written = each.node()->keys[static_cast<std::size_t>(index)];
-    const auto known = std::find_if(record.keys.begin(), record.keys.end(),
-                                    [&](const std::string& key) { return isSameWord(key, written); });
-    out.push_back({root, member, known != record.keys.end() ? *known : written, index++});
-  }
-  const auto rank = [&](const KindScope& scope) {
-    return std::find(record.keys.begin(), record.keys.end(), scope.key) - record.keys.begin();
-  };
-  std::stable_sort(out.begin(), out.end(), [&](const KindScope& a, const KindScope& b) { return rank(a) < rank(b); });
-  return out;
-}
-
-bool hasTemplate(const RoleRecord& record, const KindScope& scope) {
-  for (const auto* places : {&record.templates, &record.podSpecs, &record.containers, &record.resources}) {
-    for (const std::string& path : *places) {
-      if (fieldAt(path, scope).exists()) return true;
-    }
-  }
-  return false;
-}
-
-/// Every path that an expression names, in order.
-std::vector<std::string> pathsIn(const std::string& expression) {
-  std::vector<std::string> out;
-  std::size_t at = 0;
-  const auto isWord = [&](std::size_t i) {
-    return i < expression.size() && (std::isalnum(static_cast<unsigned char>(expression[i])) != 0 ||
-                                     expression[i] == '_' || expression[i] == '.');
-  };
-  while (at < expression.size()) {
-    const char first = expression[at];
-    if (first == '\'') {
-      at = std::min(expression.find('\'', at + 1), expression.size() - 1) + 1;
-    } else if (!isWord(at) || std::isdigit(static_cast<unsigned char>(first)) != 0) {
-      ++at;
-    } else {
-      const std::size_t from = at;
-      for (;;) {
-        while (isWord(at)) ++at;
-        if (expression.compare(at, 2, "['") != 0) break;
-        at = std::min(expression.find(']', at), expression.size() - 1) + 1;
-      }
-      if (at >= expression.size() || expression[at] != '(') out.push_back(expression.substr(from, at - from));
-    }
-  }
-  return out;
-}
-
 void addNote(ManifestObject& object, NoteCode code, const Field& field, std::string detail = {}) {
   object.notes.push_back({code, field.path(), field.where(), std::move(detail)});
+}
+
+/// True for a path of the metadata, whose values are texts, and for the names that expressions compare.
+bool isOfText(const std::string& path) {
+  const std::string last = path.substr(path.find_last_of('.') + 1);
+  return path.find("metadata.") != std::string::npos || last == "name" || last == "entrypoint";
+}
+
+/// Texts are read as the numbers that they spell; the API server accepts them nowhere but in annotations and labels.
+void noteTexts(ManifestObject& object, const std::string& expression, const KindScope& scope) {
+  for (const std::string& path : pathsIn(expression)) {
+    const Field field = fieldAt(path, scope);
+    if (isOfText(path) || !field.exists() || field.node()->kind != Node::Kind::String) continue;
+    const std::string& text = field.node()->text;
+    if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos) continue;
+    const ManifestNote note{NoteCode::TextForNumber, field.path(), field.where(), text};
+    if (std::find(object.notes.begin(), object.notes.end(), note) == object.notes.end()) object.notes.push_back(note);
+  }
 }
 
 /// Says which field makes it that a role asks for no pods.
@@ -157,8 +98,9 @@ void checkWhole(ManifestObject& object, const ManifestRole& role) {
 
 class RecordReader {
  public:
-  RecordReader(ManifestObject& object, const KindRecord& record, const Field& root)
-      : m_object(object), m_record(record), m_root(root), m_scope{root, root, {}, 0} {}
+  /// `isKnown`: of our own table, so that its numbers are integers of the API.
+  RecordReader(ManifestObject& object, const KindRecord& record, const Field& root, bool isKnown)
+      : m_object(object), m_record(record), m_root(root), m_scope{root, root, {}, 0}, m_isKnown(isKnown) {}
 
   void read() {
     m_gangs = holds(m_record.gangWhen, m_scope, true);
@@ -186,16 +128,15 @@ class RecordReader {
         throw Failure{
             makeError(ErrorCode::LimitExceeded, m_object.kind, scope.item.where(), std::to_string(kMaxRoles))};
       }
-      if (!holds(record.when, scope, true) || (record.optional && !hasTemplate(record, scope))) continue;
+      if (!makesRole(record, scope)) continue;
       ManifestRole role;
-      role.name = !record.name.empty()       ? record.name
-                  : !record.nameFrom.empty() ? textOf(record.nameFrom, scope)
-                                             : scope.key;
+      role.name = roleName(record, scope);
       RolePod made = makeRolePod(record, scope, m_object.key);
       role.pod = std::move(made.pod);
       role.devices = std::move(made.devices);
       role.pods = record.pods.empty() ? std::optional<std::int64_t>(1) : numberOf(record.pods, scope);
       if (m_gangs) role.gang = numberOf(record.gang, scope);
+      if (m_isKnown) noteTexts(m_object, record.pods, scope);
       role.later = holds(record.later, scope, false);
       if (role.pods == std::int64_t{0}) explainZero(m_object, record, scope);
       m_object.roles.push_back(std::move(role));
@@ -225,6 +166,7 @@ class RecordReader {
   const KindRecord& m_record;
   const Field& m_root;
   KindScope m_scope;
+  bool m_isKnown = true;
   bool m_gangs = true;
 };
 
@@ -283,19 +225,23 @@ void readQueue(ManifestObject& object, const Field& root) {
 
 void readKind(ManifestObject& object, const Field& root, const KindTable* own) {
   const std::string_view group = apiGroupOf(object.apiVersion);
-  const KindRecord* record = own != nullptr ? own->find(group, object.kind) : nullptr;
-  if (record == nullptr) record = knownKinds().find(group, object.kind);
+  const std::array<const KindTable*, 3> tables = {own, ownKinds(), &knownKinds()};
+  const KindRecord* record = nullptr;
+  for (const KindTable* table : tables) {
+    if (record == nullptr && table != nullptr) record = table->find(group, object.kind);
+  }
   if (record != nullptr && record->stores) {
     object.noPods = NoPods::Stores;
     return;
   }
   if (record != nullptr) {
-    RecordReader(object, *record, root).read();
+    RecordReader(object, *record, root, record == knownKinds().find(group, object.kind)).read();
     if (!record->embeds.empty()) readEmbedded(object, *record, root, own);
     markOtherVersion(object, *record);
     if (group == "apps" || group == "apps.kruise.io") markVolumeClaims(object, root);
-  } else if (knownKinds().createsNoPods(group, object.kind) ||
-             (own != nullptr && own->createsNoPods(group, object.kind))) {
+  } else if (std::any_of(tables.begin(), tables.end(), [&](const KindTable* table) {
+               return table != nullptr && table->createsNoPods(group, object.kind);
+             })) {
     object.noPods = NoPods::Known;
     return;
   } else {

@@ -7,6 +7,7 @@
 #include "core/manifest/kinds/kind_expression.h"
 #include "core/manifest/kinds/known_kinds.h"
 #include "core/manifest/kinds/note_names.h"
+#include "core/manifest/kinds/own_kinds.h"
 #include "core/manifest/tree_reader.h"
 
 namespace cardinal {
@@ -202,6 +203,23 @@ const KindTable& knownKinds() {
     return table;
   }();
   return kTable;
+}
+
+namespace {
+
+std::shared_ptr<const KindTable>& inUse() {
+  static std::shared_ptr<const KindTable> table;
+  return table;
+}
+
+}  // namespace
+
+void useOwnKinds(std::shared_ptr<const KindTable> table) {
+  inUse() = std::move(table);
+}
+
+const KindTable* ownKinds() {
+  return inUse().get();
 }
 
 Result<std::shared_ptr<const KindTable>> readKindTable(std::string_view text, std::string source) {

@@ -7,7 +7,7 @@
 namespace cardinal {
 namespace {
 
-constexpr std::array<std::pair<NoteCode, const char*>, 18> kNotes{{
+constexpr std::array<std::pair<NoteCode, const char*>, 19> kNotes{{
     {NoteCode::NoReplicas, "NoReplicas"},
     {NoteCode::Suspended, "Suspended"},
     {NoteCode::ManagedElsewhere, "ManagedElsewhere"},
@@ -26,6 +26,7 @@ constexpr std::array<std::pair<NoteCode, const char*>, 18> kNotes{{
     {NoteCode::GangOverRoles, "GangOverRoles"},
     {NoteCode::GangNeverWhole, "GangNeverWhole"},
     {NoteCode::NotWhole, "NotWhole"},
+    {NoteCode::TextForNumber, "TextForNumber"},
 }};
 
 }  // namespace

@@ -101,10 +101,27 @@ RolePod podOfGpuField(const Field& gpu, const Field& fields, const ObjectKey& ke
   return podOfGpus(name, name.empty() ? 0 : gpu.child("quantity").integer(0, 0, 1 << 20), fields, key);
 }
 
+/// A template of a kind that also has a field for GPUs: the field counts beside it, and the template may be a part of a
+/// pod without containers.
+RolePod podOfTemplateAndGpu(const Field& podTemplate, const Field& gpu, const ObjectKey& key) {
+  const Field spec = podTemplate.child("spec");
+  if (!spec.child("containers").hasContent()) return podOfGpuField(gpu, spec, key);
+  RolePod made = podOfTemplate(podTemplate, key);
+  const RolePod asked = podOfGpuField(gpu, spec, key);
+  RawPod pod = *made.pod;
+  for (const ResourceAmount& amount : asked.pod->spec.containers.front().limits) {
+    pod.spec.containers.front().limits.push_back(amount);
+  }
+  made.pod = std::make_shared<const RawPod>(std::move(pod));
+  return made;
+}
+
 std::optional<RolePod> foundPod(const RoleRecord& record, const KindScope& scope, const ObjectKey& key) {
   const auto fields = [&] { return record.fields.empty() ? scope.item : fieldAt(record.fields, scope); };
   for (const std::string& path : record.templates) {
-    if (const Field field = fieldAt(path, scope); field.exists()) return podOfTemplate(field, key);
+    const Field field = fieldAt(path, scope);
+    if (!field.exists()) continue;
+    return record.gpu.empty() ? podOfTemplate(field, key) : podOfTemplateAndGpu(field, fieldAt(record.gpu, scope), key);
   }
   for (const std::string& path : record.podSpecs) {
     const Field field = fieldAt(path, scope);

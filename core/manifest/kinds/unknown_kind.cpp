@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <limits>
 
 #include "core/base/saturate.h"
@@ -97,8 +98,9 @@ class Walk {
     const Node& node = *field.node();
     for (const char* key : {"replicas", "size", "numOfHosts", "slices", "podGroupSize", "nodeCount", "numNodes"}) {
       const Node* number = node.find(key);
-      if (number == nullptr || number->kind != Node::Kind::Integer) continue;
-      take(field.child(key), field.child(key).integer(1, 0, kMostPods), way);
+      if (number == nullptr) continue;
+      if (number->kind == Node::Kind::Integer) take(field.child(key), field.child(key).integer(1, 0, kMostPods), way);
+      if (number->kind == Node::Kind::String) takeText(field.child(key), way);
     }
     const Node* parallel = node.find("parallelism");
     if (parallel == nullptr || parallel->kind != Node::Kind::Integer) return;
@@ -110,6 +112,16 @@ class Walk {
     way.factor = std::min(saturatedProduct(way.factor, factor), kMostPods);
     notePath(field.path());
     if (factor == 0) m_object.notes.push_back({NoteCode::NoReplicas, field.path(), field.where(), {}});
+  }
+
+  /// A text that spells a number: whether the kind takes it is not known.
+  void takeText(const Field& field, Way& way) {
+    const std::string& text = field.node()->text;
+    std::int64_t factor = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), factor);
+    if (error != std::errc() || end != text.data() + text.size() || factor < 0) return;
+    m_object.notes.push_back({NoteCode::TextForNumber, field.path(), field.where(), text});
+    take(field, factor, way);
   }
 
   /// Keys that name no role.

@@ -2,11 +2,13 @@
 #include "core/plan/what_if/step_runner.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "core/alloc/engine/allocator.h"
 #include "core/model/pod_owner.h"
 #include "core/plan/capacity/more_nodes.h"
+#include "core/plan/drain/group_placement.h"
 #include "core/plan/what_if/pod_choice.h"
 #include "core/plan/what_if/resized_pod.h"
 #include "core/plan/what_if/switched_node.h"
@@ -38,6 +40,28 @@ bool comesFirst(const RawPodPtr& a, const RawPodPtr& b) {
 /// Its controller makes it again. One that is ending has been replaced already.
 bool comesBack(const RawPod& pod) {
   return controllerOf(pod) != nullptr && !isTerminal(pod) && !isTerminating(pod);
+}
+
+std::string lowerCase(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// Everything can be read, and of some pods it is known what they ask for and how many there are.
+bool holdsPlaceablePods(const Manifest& manifest) {
+  bool placeable = false;
+  for (const ManifestObject& object : manifest.objects) {
+    if (!object.problems.empty()) return false;
+    placeable = placeable || std::any_of(object.roles.begin(), object.roles.end(),
+                                         [](const ManifestRole& role) { return role.pod && role.pods; });
+  }
+  return placeable;
+}
+
+/// Its pods, or how many there are, stand in another object or are decided by the cluster.
+bool isNotPlaced(const ManifestObject& object) {
+  return std::any_of(object.roles.begin(), object.roles.end(),
+                     [](const ManifestRole& role) { return !role.pods || (!role.pod && *role.pods > 0); });
 }
 
 /// Where the pod lay before the step; its released copy does not say it.
@@ -109,7 +133,7 @@ void StepRunner::bind(const RawPodPtr& pod, const AllocationAnswer& answer, cons
   keepCaveats(answer);
 }
 
-void StepRunner::leavePending(const RawPodPtr& pod, const AllocationAnswer& answer, const std::string& from) {
+WhatIfPod& StepRunner::leavePending(const RawPodPtr& pod, const AllocationAnswer& answer, const std::string& from) {
   WhatIfPod& out = note(*pod, PodOutcome::Pending, from);
   out.problems = answer.requestProblems;
   if (answer.firstMiss) {
@@ -120,6 +144,7 @@ void StepRunner::leavePending(const RawPodPtr& pod, const AllocationAnswer& answ
   }
   m_state.putPod(pod);
   keepCaveats(answer);
+  return out;
 }
 
 StepRunner::Done StepRunner::schedule(const RawPodPtr& pod, const std::string& from) {
@@ -241,22 +266,17 @@ StepRunner::Done StepRunner::apply(const SwitchNode& step) {
   return std::nullopt;
 }
 
-StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWorkload& step) {
-  const int replicas = step.replicas.value_or(object.replicas);
-  auto base = std::make_shared<RawPod>(*object.pod);
-  base->meta.key.ns = object.key.ns.empty() ? step.ns : object.key.ns;
-  base->phase = PodPhase::Pending;
-  if (replicas < 1) return std::nullopt;
-  m_expected += static_cast<std::size_t>(replicas);
-  const AllocationAnswer answer = allocate(makeRequest(base, replicas), m_state.view(), {}, m_stop);
-  if (m_stop.stop_requested()) return failed(ErrorCode::Cancelled);
-  const std::string name = object.key.name.empty() ? "workload" : object.key.name;
-  const bool single = object.kind == "Pod" && replicas == 1;
+/// The pods of one role, named by workload and role.
+StepRunner::Done StepRunner::create(const ManifestObject& object, const ManifestRole& role,
+                                    const AllocationRequest& request, const AllocationAnswer& answer, bool gangWaits) {
+  const std::string base = object.key.name.empty() ? "workload" : object.key.name;
+  const std::string name = role.name.empty() ? base : base + "-" + lowerCase(role.name);
+  const bool single = object.kind == "Pod" && request.replicas == 1;
   int number = 0;
-  for (int replica = 0; replica < replicas; ++replica) {
+  for (int replica = 0; replica < request.replicas; ++replica) {
     if (!tellNext()) return failed(ErrorCode::Cancelled);
-    auto pod = std::make_shared<RawPod>(*base);
-    if (object.kind != "Pod") pod->meta.owners = {{object.kind, name, {}, true}};
+    auto pod = std::make_shared<RawPod>(*request.pod);
+    if (object.kind != "Pod") pod->meta.owners = {{object.kind, base, {}, true}};
     pod->meta.key.name = name;
     if (single && m_state.pod(pod->meta.key)) {
       return failed(ErrorCode::AlreadyExists, provider::displayName(pod->meta.key));
@@ -265,13 +285,41 @@ StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWo
     }
     pod->meta.uid = pod->meta.key.ns + "/" + pod->meta.key.name;
     const auto position = static_cast<std::size_t>(replica);
-    if (position < answer.placements.size()) {
+    const bool fits = position < answer.placements.size();
+    if (fits && !gangWaits) {
       bind(pod, answer, answer.placements[position], {});
     } else {
-      leavePending(pod, answer, {});
+      leavePending(pod, answer, {}).waitsForGang = fits;
     }
   }
-  for (const ReplicaPlacement& one : answer.placements) m_assumed = m_assumed || one.certainty != Certainty::Certain;
+  const auto isOpen = [](const ReplicaPlacement& one) { return one.certainty != Certainty::Certain; };
+  m_assumed = m_assumed || (!gangWaits && std::any_of(answer.placements.begin(), answer.placements.end(), isOpen));
+  return std::nullopt;
+}
+
+StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWorkload& step) {
+  std::vector<const ManifestRole*> roles;
+  std::vector<AllocationRequest> requests;
+  std::vector<std::optional<std::int64_t>> gangs;
+  for (const ManifestRole& role : object.roles) {
+    const std::int64_t pods = step.replicas ? *step.replicas : role.pods.value_or(0);
+    if (!role.pod || pods < 1) continue;
+    auto base = std::make_shared<RawPod>(*role.pod);
+    base->meta.key.ns = object.key.ns.empty() ? step.ns : object.key.ns;
+    base->phase = PodPhase::Pending;
+    roles.push_back(&role);
+    gangs.push_back(role.gang);
+    requests.push_back(makeRequest(base, static_cast<int>(std::min<std::int64_t>(pods, kMostStepReplicas))));
+    m_expected += static_cast<std::size_t>(requests.back().replicas);
+  }
+  if (isNotPlaced(object)) m_out.notPlaced.push_back(object.kind + "/" + object.key.name);
+  if (requests.empty()) return std::nullopt;
+  const std::vector<AllocationAnswer> answers = allocateInOrder(requests, m_state.view(), m_stop);
+  if (m_stop.stop_requested()) return failed(ErrorCode::Cancelled);
+  const bool gangWaits = object.gang && object.gangEnforced && !outcomeOf(requests, answers, object.gang, gangs).starts;
+  for (std::size_t i = 0; i < roles.size(); ++i) {
+    if (Done failure = create(object, *roles[i], requests[i], answers[i], gangWaits)) return failure;
+  }
   return std::nullopt;
 }
 
@@ -279,10 +327,14 @@ StepRunner::Done StepRunner::apply(const SubmitWorkload& step) {
   if (step.replicas && (*step.replicas < 1 || *step.replicas > kMostStepReplicas)) {
     return failed(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(*step.replicas));
   }
-  auto manifest = parseManifest(step.manifest, "manifest");
-  if (!manifest) return WhatIfFailure{0, manifest.error(), {}};
+  const auto manifest = readManifest(step.manifest, "manifest");
+  if (!manifest || !holdsPlaceablePods(*manifest)) {
+    return WhatIfFailure{0, parseManifest(step.manifest, "manifest").error(), {}};
+  }
   for (const ManifestObject& object : manifest->objects) {
-    if (!object.pod) continue;
+    if (step.replicas && object.roles.size() > 1) {
+      return failed(ErrorCode::InvalidArgument, "replicas " + object.kind, {}, std::to_string(*step.replicas));
+    }
     if (Done failure = submit(object, step)) return failure;
   }
   return std::nullopt;

@@ -40,11 +40,13 @@ class StepRunner {
   Done setCordon(const NodeRecord& node, bool cordoned);
   Done evict(const std::string& node, const DrainPolicy& policy);
   Done submit(const ManifestObject& object, const SubmitWorkload& step);
+  Done create(const ManifestObject& object, const ManifestRole& role, const AllocationRequest& request,
+              const AllocationAnswer& answer, bool gangWaits);
   Done scheduleAll(std::vector<RawPodPtr> pods);
   Done schedule(const RawPodPtr& pod, const std::string& from);
   void bind(const RawPodPtr& pod, const AllocationAnswer& answer, const ReplicaPlacement& placement,
             const std::string& from);
-  void leavePending(const RawPodPtr& pod, const AllocationAnswer& answer, const std::string& from);
+  WhatIfPod& leavePending(const RawPodPtr& pod, const AllocationAnswer& answer, const std::string& from);
   void lose(const RawPod& pod, const std::string& from);
   void keepCaveats(const AllocationAnswer& answer);
   WhatIfPod& note(const RawPod& pod, PodOutcome outcome, const std::string& from);

@@ -37,6 +37,7 @@ struct WhatIfPod {
   std::optional<Rejection> why;  ///< Pending: of the node that lacks least
   std::string nearest;           ///< Pending: that node
   MemoryUnit nearestUnit = MemoryUnit::Unknown;
+  bool waitsForGang = false;      ///< Pending: it would fit, but too few pods of its gang do
   std::vector<Error> problems;    ///< Pending: rules that the request breaks by itself
   PodFate fate = PodFate::Evict;  ///< Stays
 };
@@ -45,6 +46,8 @@ struct WhatIfPod {
 struct WhatIfOutcome {
   std::vector<WhatIfPod> pods;     ///< in the order in which the scheduler comes to them
   std::vector<std::string> added;  ///< names of new nodes
+  std::vector<std::string>
+      notPlaced;  ///< "DaemonSet/name": objects whose pods, or their number, are not in the manifest
   std::uint32_t placed = 0;
   std::uint32_t pending = 0;  ///< pods that this step left without a node
   std::uint32_t gone = 0;

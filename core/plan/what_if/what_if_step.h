@@ -47,10 +47,11 @@ struct SwitchNode {
       unitsPerCard;  ///< gpu-mem of each card in the new mode, where the cluster does not report it
   bool operator==(const SwitchNode&) const = default;
 };
-/// Every object of the manifest that holds pods is created.
+/// Every object of the manifest that holds pods is created, its roles in the order of their creation. Of a gang that
+/// its scheduler enforces no pod is placed where too few fit.
 struct SubmitWorkload {
-  std::string manifest;         ///< YAML or JSON
-  std::optional<int> replicas;  ///< 1..100000; nothing = as the manifest says
+  std::string manifest;         ///< YAML or JSON, of any kind that a preview reads
+  std::optional<int> replicas;  ///< 1..100000; nothing = as the manifest says. Of workloads with one role alone
   std::string ns = "default";   ///< for objects that name none
   bool operator==(const SubmitWorkload&) const = default;
 };

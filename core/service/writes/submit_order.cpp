@@ -40,4 +40,13 @@ bool needsAnother(const ManifestObject& object, const std::vector<ManifestObject
   });
 }
 
+bool isKindCreated(const ManifestObject& object, const std::vector<ManifestObject>& all) {
+  return std::any_of(all.begin(), all.end(),
+                     [&](const ManifestObject& other) { return rankOf(other) == 1 && defines(other, object); });
+}
+
+bool isKindMissing(const Error& error, const ManifestObject& object) {
+  return error.code == ErrorCode::ResourceMissing && error.subject == object.kind && error.place == object.apiVersion;
+}
+
 }  // namespace cardinal

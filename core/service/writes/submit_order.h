@@ -17,4 +17,10 @@ std::vector<ManifestObject> inSubmitOrder(std::vector<ManifestObject> objects);
 bool needsAnother(const ManifestObject& object, const std::vector<ManifestObject>& all,
                   const std::string& defaultNamespace);
 
+/// True where the list creates the kind itself.
+bool isKindCreated(const ManifestObject& object, const std::vector<ManifestObject>& all);
+
+/// The server's answer to creating the object is that it does not serve the kind, in that version at least.
+bool isKindMissing(const Error& error, const ManifestObject& object);
+
 }  // namespace cardinal

@@ -74,6 +74,28 @@ TEST(FormSession, HostileTextsStayTextsAndNameTheObstacle) {
   }
 }
 
+TEST(FormSession, AChosenRoleStaysChosenWhileItIsThere) {
+  const std::string pod = "{spec: {containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 1}}}]}}";
+  const std::string text =
+      "apiVersion: kubeflow.org/v1\nkind: PyTorchJob\nmetadata: {name: t}\nspec:\n  pytorchReplicaSpecs:\n"
+      "    Master: {template: " +
+      pod + "}\n    Worker: {replicas: 3, template: " + pod + "}\n";
+  FormSession session("w.yaml");
+  session.setText(text);
+  EXPECT_EQ(session.roles(), (std::vector<std::string>{"Master", "Worker"}));
+  ASSERT_TRUE(session.chooseRole(1));
+  EXPECT_EQ(session.form()->replicas, "3");
+  session.setText(text + "# typed\n");
+  EXPECT_EQ(session.target().role, 1);
+  WorkloadForm wanted = *session.form();
+  wanted.replicas = "5";
+  ASSERT_TRUE(session.setForm(wanted));
+  EXPECT_NE(session.text().find("Worker: {replicas: 5,"), std::string::npos) << session.text();
+  EXPECT_FALSE(session.chooseRole(7));
+  session.setText(text.substr(0, text.find("    Worker")));
+  EXPECT_EQ(session.target().role, 0);
+}
+
 TEST(FormSession, AChosenContainerStaysChosenWhileItIsThere) {
   FormSession session = started();
   std::string two = session.text();

@@ -298,6 +298,15 @@ TEST(Kinds, SparkAsksByFieldsOfItsOwn) {
       read(head("sparkoperator.k8s.io/v1beta2", "SparkApplication") +
            "  driver: {cores: 1}\n  executor: {instances: 2, gpu: {name: nvidia.com/gpu, quantity: 1}}\n");
   EXPECT_EQ(rolesOf(spark), "driver 1x0, executor 2x1+");
+  // a template of the executor stands beside its field for GPUs, whole or in part
+  for (const char* rest : {"", ", containers: [{name: e}]"}) {
+    const auto both = read(head("sparkoperator.k8s.io/v1beta2", "SparkApplication") +
+                           "  driver: {cores: 1}\n  executor: {instances: 2, gpu: {name: nvidia.com/gpu, quantity: 1}, "
+                           "template: {spec: {nodeSelector: {pool: a}" +
+                           rest + "}}}\n");
+    EXPECT_EQ(rolesOf(both), "driver 1x0, executor 2x1+");
+    EXPECT_EQ(both.roles.at(1).pod->spec.nodeSelector.size(), 1U);
+  }
 }
 
 TEST(Kinds, KubernetesOwnKindsAskInTheirWords) {
@@ -420,6 +429,21 @@ TEST(Kinds, ObjectsOfOneFileAreJudgedTogether) {
   EXPECT_EQ(manifest->objects[1].problems.at(0).subject, "spec.replicas");
   EXPECT_EQ(rolesOf(manifest->objects[2]), "Master 1x1");
   EXPECT_EQ(rolesOf(manifest->objects[3]), "default0 1x1/1");
+}
+
+TEST(Kinds, ATextWhereTheKindHasANumberIsReportedAndNeverDropped) {
+  const auto sets = read(head("apps/v1", "StatefulSet") + "  replicas: \"3\"\n  template: " + pod(1) + "\n");
+  EXPECT_EQ(sets.roles.at(0).pods, 3);
+  EXPECT_TRUE(has(sets, NoteCode::TextForNumber, "spec.replicas", "3"));
+  const auto groups = read(head("ray.io/v1", "RayCluster") + "  headGroupSpec: {template: " + pod(0) +
+                           "}\n  workerGroupSpecs: [{groupName: w, replicas: '2', template: " + pod(1) + "}]\n");
+  EXPECT_TRUE(has(groups, NoteCode::TextForNumber, "spec.workerGroupSpecs[0].replicas", "2"));
+  const auto steps = read(head("argoproj.io/v1alpha1", "Workflow") +
+                          "  entrypoint: \"1\"\n  templates: [{name: \"1\", container: {name: c}}]\n");
+  EXPECT_FALSE(has(steps, NoteCode::TextForNumber)) << "a name is a text";
+  const auto unknown = read(head("example.com/v1", "Fleet") + "  replicas: \"4\"\n  template: " + pod(1) + "\n");
+  EXPECT_EQ(unknown.roles.at(0).pods, 4);
+  EXPECT_TRUE(has(unknown, NoteCode::TextForNumber, "spec.replicas", "4"));
 }
 
 TEST(Kinds, OddAmountsAreReportedAndHostileObjectsEnd) {

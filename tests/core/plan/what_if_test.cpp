@@ -122,6 +122,70 @@ TEST(WhatIf, SubmittedReplicasLandAndTheRestWaits) {
   EXPECT_EQ(five.steps[0].pending, 3U);
 }
 
+constexpr const char* kTemplate =
+    "{spec: {containers: [{name: m, image: x, resources: {limits: {nvidia.com/gpu: 8}}}]}}";
+
+std::string torchOf(int workers) {
+  return std::string(
+             "apiVersion: kubeflow.org/v1\nkind: PyTorchJob\nmetadata: {name: train}\nspec:\n  "
+             "pytorchReplicaSpecs:\n") +
+         "    Worker: {replicas: " + std::to_string(workers) + ", template: " + kTemplate +
+         "}\n    Master: {template: " + kTemplate + "}\n";
+}
+
+TEST(WhatIf, RolesOfOneWorkloadTakeTheirPlacesInTheOrderOfCreation) {
+  const SnapshotPtr cluster = snapshotOf({nvidiaNode("a", 8), nvidiaNode("b", 8)});
+  const WhatIfResult result = runWhatIf(cluster, {SubmitWorkload{torchOf(2), {}, "team"}});
+  ASSERT_FALSE(result.failure);
+  const WhatIfOutcome& step = result.steps[0];
+  ASSERT_EQ(step.pods.size(), 3U);
+  EXPECT_EQ(step.pods[0].pod, (ObjectKey{"team", "train-master-0"}))
+      << "the master first, wherever it stands in the file";
+  EXPECT_EQ(step.pods[1].pod.name, "train-worker-0");
+  EXPECT_NE(step.pods[0].to, step.pods[1].to) << "two pods of 8 cards on one node of 8";
+  EXPECT_EQ(step.pods[2].outcome, PodOutcome::Pending);
+  EXPECT_FALSE(step.pods[2].waitsForGang) << "nothing holds the others back";
+  EXPECT_EQ(step.placed, 2U);
+  const WhatIfResult many = runWhatIf(cluster, {SubmitWorkload{torchOf(2), 3, "team"}});
+  ASSERT_TRUE(many.failure) << "one number for two roles";
+  EXPECT_EQ(many.failure->error.code, ErrorCode::InvalidArgument);
+}
+
+TEST(WhatIf, AGangThatItsSchedulerEnforcesStartsWholeOrNotAtAll) {
+  const auto gang = [](int pods) {
+    return "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: gang}\nspec: {schedulerName: "
+           "default-scheduler, "
+           "minAvailable: " +
+           std::to_string(pods) + ", tasks: [{name: w, replicas: " + std::to_string(pods) + ", template: " + kTemplate +
+           "}]}\n";
+  };
+  const SnapshotPtr cluster = snapshotOf({nvidiaNode("a", 8), nvidiaNode("b", 8)});
+  const WhatIfResult fits = runWhatIf(cluster, {SubmitWorkload{gang(2), {}, "team"}});
+  ASSERT_FALSE(fits.failure);
+  EXPECT_EQ(fits.steps[0].placed, 2U);
+  const WhatIfResult waits = runWhatIf(cluster, {SubmitWorkload{gang(3), {}, "team"}});
+  ASSERT_FALSE(waits.failure);
+  EXPECT_EQ(waits.steps[0].placed, 0U);
+  EXPECT_EQ(waits.steps[0].pending, 3U);
+  EXPECT_TRUE(waits.steps[0].pods[0].waitsForGang);
+  EXPECT_FALSE(waits.steps[0].pods[2].waitsForGang) << "this one has no node itself";
+  EXPECT_EQ(waits.figuresAfter.wholeFreeCards, waits.figuresBefore.wholeFreeCards);
+}
+
+TEST(WhatIf, ObjectsWhosePodsCannotBePlacedAreNamedAndFailWhereNothingElseIsThere) {
+  const std::string daemons =
+      std::string("apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: every}\nspec: {template: ") + kTemplate +
+      "}\n";
+  const SnapshotPtr cluster = snapshotOf({nvidiaNode("a", 8), nvidiaNode("b", 8)});
+  const WhatIfResult both = runWhatIf(cluster, {SubmitWorkload{daemons + "---\n" + torchOf(1), {}, "team"}});
+  ASSERT_FALSE(both.failure);
+  EXPECT_EQ(both.steps[0].notPlaced, std::vector<std::string>{"DaemonSet/every"});
+  EXPECT_EQ(both.steps[0].placed, 2U);
+  const WhatIfResult alone = runWhatIf(cluster, {SubmitWorkload{daemons, {}, "team"}});
+  ASSERT_TRUE(alone.failure);
+  EXPECT_EQ(alone.failure->error.subject, "DaemonSet");
+}
+
 TEST(WhatIf, ADeletedPodOfAControllerComesBackAndAWorkloadDoesNot) {
   const SnapshotPtr cluster =
       snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {owned("p", 9, "a", 0), owned("q", 9, "b", 0)});

@@ -52,5 +52,14 @@ TEST(SubmitOrder, ObjectsOfNewNamespacesAndKindsCannotBeCheckedBefore) {
   EXPECT_EQ(waiting, "Fleet Pod ");
 }
 
+TEST(SubmitOrder, AKindThatIsNotServedIsKnownByItsNameAndVersion) {
+  ManifestObject job;
+  job.apiVersion = "kubeflow.org/v1";
+  job.kind = "PyTorchJob";
+  EXPECT_TRUE(isKindMissing(makeError(ErrorCode::ResourceMissing, "PyTorchJob", "kubeflow.org/v1"), job));
+  EXPECT_FALSE(isKindMissing(makeError(ErrorCode::ResourceMissing, "namespaces/team", "PyTorchJob/team/x"), job));
+  EXPECT_FALSE(isKindMissing(makeError(ErrorCode::Forbidden, "PyTorchJob", "kubeflow.org/v1"), job));
+}
+
 }  // namespace
 }  // namespace cardinal

@@ -9,8 +9,10 @@
 #include "core/plan/drain/node_operations.h"
 #include "core/service/demo_source.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/i18n/changes/what_if_texts.h"
 #include "ui/pages/common/text_dialog.h"
 #include "ui/pages/plans/plan_dialog.h"
+#include "ui/pages/templates/template_palette.h"
 #include "ui/pages/whatif/changed_cards.h"
 #include "ui/pages/whatif/defrag_dialog.h"
 #include "ui/pages/whatif/figure_table.h"
@@ -252,6 +254,27 @@ class WhatIfTest : public QObject {
     QDropEvent refused(QPointF(20, 300), Qt::CopyAction, &bad, Qt::LeftButton, Qt::NoModifier);
     static_cast<QObject*>(page())->event(&refused);
     QCOMPARE(page()->session().scenario().steps.size(), std::size_t{1});
+  }
+
+  void everyTemplateThatCanBePreviewedBecomesAStep() {
+    openPage();
+    std::size_t added = 0;
+    for (const WorkloadTemplate& one : page()->findChild<TemplatePalette*>()->templates()) {
+      QMimeData data;
+      data.setData(QLatin1String(kWorkloadMimeType), QByteArray::fromStdString(toYaml(one)));
+      QDropEvent drop(QPointF(20, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+      static_cast<QObject*>(page())->event(&drop);
+      QCOMPARE(page()->session().scenario().steps.size(), ++added);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(page()->session().result() && page()->session().result()->steps.size() == added,
+                             WindowFixture::kPatience);
+    for (const char* step : {"Submit PyTorchJob/pytorch-job, 4 pods", "Submit RayCluster/ray-cluster, 3 pods",
+                             "Submit LeaderWorkerSet/leader-worker-set, 4 pods", "Submit Job/volcano-job, 5 pods"}) {
+      const auto& steps = page()->session().scenario().steps;
+      const bool is = std::any_of(steps.begin(), steps.end(),
+                                  [&](const WhatIfStep& one) { return whatIfStepText(one) == QLatin1String(step); });
+      QVERIFY2(is, step);
+    }
   }
 
   void stepDialogsMakeTheirSteps() {

@@ -95,6 +95,56 @@ class tst_workload_page : public QObject {
     QTRY_COMPARE(form().editOf(FormField::GpuMemory)->text(), QStringLiteral("8"));
   }
 
+  void aRoleIsChosenAndOnlyItsPodsChange() {
+    const QByteArray text = R"(apiVersion: kubeflow.org/v1
+kind: PyTorchJob   # 训练
+metadata: {name: train}
+spec:
+  pytorchReplicaSpecs:
+    Master:
+      template: {spec: {containers: [{name: pytorch, image: "a:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
+    Worker:
+      replicas: 3   # 副本数
+      template: {spec: {containers: [{name: pytorch, image: "a:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
+)";
+    m_page->setYaml(text, {});
+    QVERIFY(form().isEnabled());
+    QVERIFY2(seen().contains(QStringLiteral("no rule is broken")), qPrintable(seen()));
+    QComboBox* role = nullptr;
+    for (QComboBox* one : form().findChildren<QComboBox*>()) {
+      if (one->accessibleName() == QStringLiteral("Role")) role = one;
+    }
+    QVERIFY(role && role->isVisible() && role->isEnabled());
+    QCOMPARE(role->currentText(), QStringLiteral("Master"));
+    QComboBox* kind = form().findChildren<QComboBox*>().front();
+    QCOMPARE(kind->currentText(), QStringLiteral("PyTorchJob"));
+    QVERIFY2(!kind->isEnabled(), "what belongs to the kind has no place in another");
+    role->setFocus();
+    QTest::keyClick(role, Qt::Key_Down);
+    QTRY_COMPARE(form().editOf(FormField::Replicas)->text(), QStringLiteral("3"));
+    type(FormField::Replicas, QStringLiteral("5"));
+    type(FormField::Cards, QStringLiteral("4"));
+    type(FormField::Image, QStringLiteral("b:2"));
+    QByteArray expected = text;
+    const qsizetype worker = expected.indexOf("Worker");
+    expected.replace(expected.indexOf("replicas: 3", worker), 11, "replicas: 5");
+    expected.replace(expected.indexOf("gpu: 8", worker), 6, "gpu: 4");
+    expected.replace(expected.indexOf("\"a:1\"", worker), 5, "\"b:2\"");
+    QCOMPARE(this->text().toPlainText(), QString::fromUtf8(expected));
+    m_page->setYaml(R"(apiVersion: ray.io/v1
+kind: RayCluster
+metadata: {name: ray}
+spec:
+  headGroupSpec: {template: {spec: {containers: [{name: head, image: a}]}}}
+  workerGroupSpecs: [{groupName: gpu, replicas: 2, template: {spec: {containers: [{name: w, image: a, resources: {limits: {nvidia.com/gpu: 4}}}]}}}]
+)",
+                    {});
+    QCOMPARE(role->currentText(), QStringLiteral("gpu"));
+    QCOMPARE(form().editOf(FormField::Cards)->text(), QStringLiteral("4"));
+    m_page->setYaml(kCommented, {});
+    QVERIFY2(!role->isVisible() && kind->isEnabled(), "one pod template, nothing to choose");
+  }
+
   void theTextChangesTheForm() {
     m_page->setYaml(kCommented, {});
     text().replaceText(

@@ -84,6 +84,27 @@ class tst_prediction_watch : public QObject {
     QVERIFY(PredictionWatch::causeText(m_watch->rows()[0]).isEmpty());
   }
 
+  void nothingHappensIsSaidAndTakenBackWithTheFirstPod() {
+    m_watch->setPatience(std::chrono::seconds(0));
+    m_watch->start(deployment(), prediction({place("node-b", {0})}));
+    QVERIFY(!m_watch->isSilent());
+    QTRY_VERIFY(m_watch->isSilent());
+    m_script->tell({replica("x")});
+    QTRY_VERIFY2(!m_watch->isSilent(), "a pod that waits is a pod");
+  }
+
+  void podsThatAnOperatorMadeByOtherObjectsAreItsOwn() {
+    CreatedObject set;
+    set.kind = "JobSet";
+    set.key = {"default", "set"};
+    m_watch->start(set, prediction({place("node-b", {0})}));
+    PodBuilder made = pod("default", "set-workers-0-0-x");
+    made.gpuMem(4).label("jobset.sigs.k8s.io/jobset-name", "set").v2("{\"0\":{\"0\":4}}").on("node-b");
+    made.edit().meta.owners.push_back({"Job", "set-workers-0", "uid", true});
+    m_script->tell({upsert(made)});
+    QTRY_COMPARE(m_watch->rows()[0].match, Match::Same);
+  }
+
   void anotherCardNamesTheTie() {
     m_watch->start(deployment(), prediction({place("node-b", {0}, 2, Certainty::OneOf)}));
     m_script->tell({replica("x", "node-b", 1)});

@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <algorithm>
+#include <limits>
 
 #include "core/manifest/manifest.h"
 #include "ui/i18n/changes/plan_texts.h"
@@ -30,18 +32,17 @@ class WhatIfTexts {
     return tr("Switch the node %1 to %2").arg(plain(step.node), plain(toString(step.target)));
   }
   static QString step(const SubmitWorkload& step) {
-    const auto manifest = parseManifest(step.manifest, "manifest");
+    const auto manifest = readManifest(step.manifest, "manifest");
     QStringList names;
-    int replicas = 0;
-    if (manifest) {
-      for (const ManifestObject& object : manifest->objects) {
-        if (!object.pod) continue;
-        names << plain(object.kind + "/" + object.key.name);
-        replicas += step.replicas.value_or(object.replicas);
-      }
+    std::int64_t pods = 0;
+    for (const ManifestObject& object : manifest ? manifest->objects : std::vector<ManifestObject>()) {
+      if (object.roles.empty()) continue;
+      names << plain(object.kind + "/" + object.key.name);
+      for (const ManifestRole& role : object.roles) pods += step.replicas ? *step.replicas : role.pods.value_or(0);
     }
     if (names.isEmpty()) return tr("Submit a workload");
-    return tr("Submit %1, %n replica(s)", nullptr, replicas).arg(names.join(QStringLiteral(", ")));
+    const int shown = static_cast<int>(std::min<std::int64_t>(pods, std::numeric_limits<int>::max()));
+    return tr("Submit %1, %n pod(s)", nullptr, shown).arg(names.join(QStringLiteral(", ")));
   }
   static QString step(const DeletePods& step) { return tr("Delete %1").arg(chosen(step.pods)); }
   static QString step(const ResizePods& step) {
@@ -63,6 +64,11 @@ class WhatIfTexts {
     if (done.pending > 0) parts << tr("%n pending", "pods", static_cast<int>(done.pending));
     if (done.gone > 0) parts << tr("%n gone", "pods", static_cast<int>(done.gone));
     if (done.stays > 0) parts << tr("%n stay(s)", "pods", static_cast<int>(done.stays));
+    if (!done.notPlaced.empty()) {
+      QStringList names;
+      for (const std::string& name : done.notPlaced) names << plain(name);
+      parts << tr("not placed, for the manifest does not say which pods or how many: %1").arg(names.join(u", "));
+    }
     return parts.isEmpty() ? tr("No pod is affected") : parts.join(QStringLiteral(", "));
   }
 
@@ -228,6 +234,7 @@ class WhatIfTexts {
 
   static QString pending(const WhatIfPod& pod) {
     if (!pod.problems.empty()) return tr("pending: %1").arg(errorText(pod.problems.front()));
+    if (pod.waitsForGang) return tr("pending: it fits, but too few pods of its gang do");
     if (!pod.why) return tr("pending");
     return tr("pending; nearest is %1: %2").arg(plain(pod.nearest), reasonSentence(*pod.why, pod.nearestUnit));
   }

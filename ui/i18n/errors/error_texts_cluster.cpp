@@ -12,6 +12,15 @@ bool isWholeCluster(const Error& error) {
   return error.place.empty() || error.place == "cluster";
 }
 
+/// "kubeflow.org/v1": the version of a kind that is not Kubernetes' own. Groups of Kubernetes that have a dot end in
+/// k8s.io like those of its projects, which are installed as well.
+bool isCustomVersion(const std::string& place) {
+  const auto slash = place.find('/');
+  if (slash == std::string::npos || place.find('/', slash + 1) != std::string::npos) return false;
+  const auto dot = place.find('.');
+  return dot != std::string::npos && dot < slash && place.size() > slash + 2 && place[slash + 1] == 'v';
+}
+
 }  // namespace
 
 QString ErrorTexts::conflict(const Error& error) {
@@ -64,6 +73,14 @@ QString ErrorTexts::cluster(const Error& error) {
                     .arg(subject(error), place(error)),
           error);
     case ErrorCode::ResourceMissing:
+      if (isCustomVersion(error.place)) {
+        return withServerWords(
+            tr("The cluster does not serve the kind %1 of %2 (404): its CustomResourceDefinition is not installed, or "
+               "not "
+               "in this version. Install what brings it, or ask for a version that is served (kubectl api-resources).")
+                .arg(subject(error), place(error)),
+            error);
+      }
       return withServerWords(
           tr("The API server does not know %1 (404). Check name, namespace and API version.").arg(subject(error)),
           error);

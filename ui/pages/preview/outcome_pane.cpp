@@ -138,7 +138,16 @@ void OutcomePane::fillSummary() {
   const int waiting =
       number([](const auto& row) { return row.match == Match::Waiting || row.match == Match::CardPending; });
   const int total = static_cast<int>(rows.size());
-  if (waiting > 0) {
+  m_summary->setDetail({});
+  if (m_watch.isSilent()) {
+    const auto seconds = static_cast<int>(m_watch.patience().count());
+    m_summary->setState(StateRole::Warning);
+    m_summary->setText(tr("No pod was created within %n second(s)", nullptr, seconds));
+    m_summary->setDetail(
+        tr("Nothing makes the pods of %1: its controller may not be running, or a queue or a quota holds "
+           "them back. Look at the events and the status of the object.")
+            .arg(plain(m_watch.created().kind + "/" + m_watch.created().key.name)));
+  } else if (waiting > 0) {
     m_summary->setState(StateRole::Information);
     m_summary->setText(
         tr("%1 of %2 pods are scheduled; waiting for the scheduler").arg(count(total - waiting), count(total)));

@@ -13,6 +13,7 @@
 #include "ui/pages/whatif/defrag_dialog.h"
 #include "ui/pages/whatif/two_line_list.h"
 #include "ui/pages/whatif/what_if_page.h"
+#include "ui/session/preview_workload.h"
 #include "ui/widgets/basic/action_button.h"
 
 namespace cardinal::ui {
@@ -160,9 +161,8 @@ void WhatIfPage::editStep(int row) {
 }
 
 void WhatIfPage::addWorkload(const QByteArray& yaml) {
-  const auto manifest =
-      parseManifest(std::string_view(yaml.constData(), static_cast<std::size_t>(yaml.size())), "manifest");
-  if (!manifest) return m_context.selection.showMessage(StateRole::Critical, errorText(manifest.error()));
+  const auto read = readPreviewWorkload(yaml, QStringLiteral("manifest"), false);
+  if (!read) return m_context.selection.showMessage(StateRole::Critical, errorText(read.error()));
   const QString ns = m_context.selection.ns();
   m_session->add(SubmitWorkload{yaml.toStdString(), {}, ns.isEmpty() ? "default" : ns.toStdString()});
   m_steps->setCurrentRow(static_cast<int>(m_session->scenario().steps.size()) - 1);

@@ -23,6 +23,7 @@ namespace {
 constexpr int kContainer = 100;
 constexpr int kCommand = 101;
 constexpr int kArguments = 102;
+constexpr int kRole = 103;
 
 constexpr int idOf(FormField field) {
   return static_cast<int>(field);
@@ -109,26 +110,11 @@ bool setLine(WorkloadForm& form, int id, const QString& line) {
   return tolerations.has_value();
 }
 
-bool isJob(const std::string& kind) {
-  return kind == "Job" || kind == "CronJob";
-}
-
-bool isShown(const WorkloadForm& form, int id) {
-  const bool shared = form.gpu == GpuForm::SharedMemory || form.gpu == GpuForm::SharedMemoryAndCore;
-  switch (id) {
-    case idOf(FormField::Replicas):
-      return form.kind != "Pod";
-    case idOf(FormField::Completions):
-      return isJob(form.kind);
-    case idOf(FormField::GpuMemory):
-      return shared;
-    case idOf(FormField::GpuCore):
-      return form.gpu == GpuForm::SharedMemoryAndCore;
-    case idOf(FormField::Cards):
-      return form.gpu != GpuForm::None;
-    default:
-      return true;
-  }
+void fillChoice(QComboBox& combo, const WorkloadFormView::Choice& choice) {
+  combo.clear();
+  for (const std::string& name : choice.names) combo.addItem(plain(name, 63));
+  combo.setCurrentIndex(choice.chosen);
+  combo.setEnabled(choice.names.size() > 1);
 }
 
 }  // namespace
@@ -151,8 +137,9 @@ void WorkloadFormView::build() {
   setWidget(inside);
   addSection(QT_TR_NOOP("Workload"));
   addCombo(idOf(FormField::Kind));
-  for (const FormField field : {FormField::Name, FormField::Namespace, FormField::Replicas, FormField::Completions})
-    addEdit(idOf(field));
+  for (const FormField field : {FormField::Name, FormField::Namespace}) addEdit(idOf(field));
+  addCombo(kRole);
+  for (const FormField field : {FormField::Replicas, FormField::Completions}) addEdit(idOf(field));
   addSection(QT_TR_NOOP("GPUs"));
   addCombo(idOf(FormField::Gpu));
   for (const FormField field : {FormField::GpuMemory, FormField::GpuCore, FormField::Cards}) addEdit(idOf(field));
@@ -212,6 +199,7 @@ void WorkloadFormView::addCombo(int id) {
   column->addWidget(row.problem);
   connect(row.combo, &QComboBox::activated, this, [this, id](int index) {
     if (id == kContainer) return emit containerChosen(index);
+    if (id == kRole) return emit roleChosen(index);
     read(id);
   });
 }
@@ -243,24 +231,56 @@ void WorkloadFormView::read(int id) {
   emit edited(m_form);
 }
 
-void WorkloadFormView::showForm(const WorkloadForm& form, const std::vector<std::string>& containers, int container) {
+void WorkloadFormView::showForm(const WorkloadForm& form, const Choice& roles, const Choice& containers) {
   m_showing = true;
   m_form = form;
-  fillCombos(containers, container);
+  m_hasRoles = roles.names.size() > 1;
+  fillCombos(roles, containers);
   fillLines();
   arrange();
   m_showing = false;
 }
 
-void WorkloadFormView::fillCombos(const std::vector<std::string>& containers, int container) {
+void WorkloadFormView::fillCombos(const Choice& roles, const Choice& containers) {
   QComboBox* kind = m_rows[idOf(FormField::Kind)].combo;
-  kind->setCurrentIndex(kind->findText(QString::fromStdString(m_form.kind)));
+  // Another kind is shown and cannot be changed: what belongs to it would have no place in the new one.
+  while (kind->count() > static_cast<int>(kKinds.size())) kind->removeItem(kind->count() - 1);
+  if (!m_form.shape.coreKind) kind->addItem(plain(m_form.kind, 63));
+  kind->setCurrentIndex(m_form.shape.coreKind ? kind->findText(QString::fromStdString(m_form.kind))
+                                              : kind->count() - 1);
+  kind->setEnabled(m_form.shape.coreKind);
   m_rows[idOf(FormField::Gpu)].combo->setCurrentIndex(static_cast<int>(m_form.gpu));
-  QComboBox* chosen = m_rows[kContainer].combo;
-  chosen->clear();
-  for (const std::string& name : containers) chosen->addItem(plain(name, 63));
-  chosen->setCurrentIndex(container);
-  chosen->setEnabled(containers.size() > 1);
+  fillChoice(*m_rows[kRole].combo, roles);
+  fillChoice(*m_rows[kContainer].combo, containers);
+}
+
+bool WorkloadFormView::isShown(int id) const {
+  const FormShape& shape = m_form.shape;
+  const bool shared = m_form.gpu == GpuForm::SharedMemory || m_form.gpu == GpuForm::SharedMemoryAndCore;
+  switch (id) {
+    case kRole:
+      return m_hasRoles;
+    case idOf(FormField::Replicas):
+      return !shape.replicas.empty();
+    case idOf(FormField::Completions):
+      return shape.job;
+    case idOf(FormField::GpuMemory):
+      return shared;
+    case idOf(FormField::GpuCore):
+      return m_form.gpu == GpuForm::SharedMemoryAndCore;
+    case idOf(FormField::Cards):
+      return m_form.gpu != GpuForm::None && (!shared || shape.labels);
+    case idOf(FormField::Image):
+    case kContainer:
+    case kCommand:
+    case kArguments:
+      return shape.container;
+    case idOf(FormField::NodeSelector):
+    case idOf(FormField::Tolerations):
+      return shape.constraints;
+    default:
+      return true;
+  }
 }
 
 /// A field that says the same already keeps its cursor, and what is typed in it.
@@ -279,8 +299,8 @@ void WorkloadFormView::arrange() {
   const int replicas = idOf(FormField::Replicas);
   m_rows[replicas].name->setText(nameOf(replicas));
   for (auto& [id, row] : m_rows) {
-    row.name->setVisible(isShown(m_form, id));
-    row.whole->setVisible(isShown(m_form, id));
+    row.name->setVisible(isShown(id));
+    row.whole->setVisible(isShown(id));
   }
 }
 
@@ -320,7 +340,10 @@ QString WorkloadFormView::nameOf(int id) const {
   if (id == kContainer) return tr("Container");
   if (id == kCommand) return tr("Command");
   if (id == kArguments) return tr("Arguments");
-  if (id == idOf(FormField::Replicas) && isJob(m_form.kind)) return tr("Parallelism");
+  if (id == kRole) return tr("Role");
+  const std::string& count = m_form.shape.replicas;
+  if (id == idOf(FormField::Replicas) && count == "parallelism") return tr("Parallelism");
+  if (id == idOf(FormField::Replicas) && !count.empty() && count != "replicas") return plain(count, 63);
   const QString name = formFieldText(fieldOf(id));
   if (id == idOf(FormField::GpuCore)) return tr("%1 (%)").arg(name);
   if (id != idOf(FormField::GpuMemory) || m_unit == MemoryUnit::Unknown) return name;

@@ -26,8 +26,13 @@ class WorkloadFormView : public QScrollArea {
 
   /// In which the cluster's nodes count GPU memory; shown beside the field.
   void setUnit(MemoryUnit unit);
-  /// Never emits edited(). `containers`: of the workload, by name.
-  void showForm(const WorkloadForm& form, const std::vector<std::string>& containers, int container);
+  /// What else than the one that is shown can be chosen: names, and the position of the chosen one.
+  struct Choice {
+    std::vector<std::string> names;
+    int chosen = 0;
+  };
+  /// Never emits edited().
+  void showForm(const WorkloadForm& form, const Choice& roles, const Choice& containers);
   /// Under its field, in the language in force; rules replace those before.
   void showRules(const std::vector<RuleBreak>& rules);
   /// A refusal of the server at its field, until the next showRules().
@@ -36,6 +41,7 @@ class WorkloadFormView : public QScrollArea {
 
  signals:
   void edited(const cardinal::WorkloadForm& form);
+  void roleChosen(int index);
   void containerChosen(int index);
 
  protected:
@@ -56,7 +62,8 @@ class WorkloadFormView : public QScrollArea {
   void addCombo(int id);
   void read(int id);
   void fillLines();
-  void fillCombos(const std::vector<std::string>& containers, int container);
+  void fillCombos(const Choice& roles, const Choice& containers);
+  bool isShown(int id) const;
   void arrange();
   void retranslate();
   QString nameOf(int id) const;
@@ -69,6 +76,7 @@ class WorkloadFormView : public QScrollArea {
   std::vector<RuleBreak> m_rules;
   WorkloadForm m_form;
   MemoryUnit m_unit = MemoryUnit::Unknown;
+  bool m_hasRoles = false;
   bool m_showing = false;
 };
 

@@ -63,6 +63,9 @@ WorkloadPage::WorkloadPage(const PageContext& context, QWidget* parent)
     target.container = index;
     if (m_session.choose(target)) showForm();
   });
+  connect(m_form, &WorkloadFormView::roleChosen, this, [this](int index) {
+    if (m_session.chooseRole(index)) showForm();
+  });
   connect(m_verdict, &Band::actionTriggered, this, [this] { afterForm(m_session.moveCountLabel()); });
   const QByteArray draft = context.settings.bytes(kDraft);
   setYaml(draft.isEmpty() ? QByteArray::fromStdString(toYaml(WorkloadTemplate{})) : draft, {});
@@ -141,6 +144,7 @@ void WorkloadPage::fillMenu() {
 
 void WorkloadPage::setYaml(const QByteArray& yaml, const QString& name) {
   m_name = name;
+  m_session.forget();
   m_text->replaceText(QString::fromUtf8(yaml));
   follow();
 }
@@ -188,7 +192,10 @@ void WorkloadPage::showForm() {
   const bool follows = !m_session.obstacle();
   m_form->setEnabled(follows && m_session.form());
   m_form->setUnit(m_context.bridge.snapshot()->counts.commonUnit());
-  if (m_session.form()) m_form->showForm(*m_session.form(), m_session.containers(), m_session.target().container);
+  if (m_session.form()) {
+    const FormTarget target = m_session.target();
+    m_form->showForm(*m_session.form(), {m_session.roles(), target.role}, {m_session.containers(), target.container});
+  }
   m_form->showRules(m_session.rules());
   QList<int> lines;
   for (const RuleBreak& broken : m_session.rules()) lines += broken.line;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/kinds/role_elements.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace cardinal::yaml {
+namespace {
+
+bool isSameWord(const std::string& a, const std::string& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
+  });
+}
+
+bool hasTemplate(const RoleRecord& record, const KindScope& scope) {
+  for (const auto* places : {&record.templates, &record.podSpecs, &record.containers, &record.resources}) {
+    for (const std::string& path : *places) {
+      if (fieldAt(path, scope).exists()) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool holds(const std::string& expression, const KindScope& scope, bool otherwise) {
+  return expression.empty() ? otherwise : evaluateKind(expression, scope).isTrue();
+}
+
+std::string textOf(const std::string& expression, const KindScope& scope) {
+  if (expression.empty()) return {};
+  const KindValue value = evaluateKind(expression, scope);
+  return value.type == KindValue::Type::Number ? std::to_string(value.number) : value.text;
+}
+
+std::vector<KindScope> elementsOf(const RoleRecord& record, const Field& root) {
+  const KindScope whole{root, root, {}, 0};
+  if (record.each.empty()) return {whole};
+  const Field each = fieldAt(record.each, whole);
+  std::vector<KindScope> out;
+  if (each.node() == nullptr) return out;
+  std::int64_t index = 0;
+  if (each.node()->kind != Node::Kind::Mapping) {
+    for (const Field& element : each.elements()) out.push_back({root, element, {}, index++});
+    return out;
+  }
+  const std::vector<Field> members = each.members();
+  for (const Field& member : members) {
+    // Controllers of Kubeflow take the names of roles in any case and write them in theirs.
+    const std::string& written = each.node()->keys[static_cast<std::size_t>(index)];
+    const auto known = std::find_if(record.keys.begin(), record.keys.end(),
+                                    [&](const std::string& key) { return isSameWord(key, written); });
+    out.push_back({root, member, known != record.keys.end() ? *known : written, index++});
+  }
+  const auto rank = [&](const KindScope& scope) {
+    return std::find(record.keys.begin(), record.keys.end(), scope.key) - record.keys.begin();
+  };
+  std::stable_sort(out.begin(), out.end(), [&](const KindScope& a, const KindScope& b) { return rank(a) < rank(b); });
+  return out;
+}
+
+std::string roleName(const RoleRecord& record, const KindScope& scope) {
+  if (!record.name.empty()) return record.name;
+  return record.nameFrom.empty() ? scope.key : textOf(record.nameFrom, scope);
+}
+
+bool makesRole(const RoleRecord& record, const KindScope& scope) {
+  return holds(record.when, scope, true) && (!record.optional || hasTemplate(record, scope));
+}
+
+std::vector<std::string> pathsIn(const std::string& expression) {
+  std::vector<std::string> out;
+  std::size_t at = 0;
+  const auto isWord = [&](std::size_t i) {
+    return i < expression.size() && (std::isalnum(static_cast<unsigned char>(expression[i])) != 0 ||
+                                     expression[i] == '_' || expression[i] == '.');
+  };
+  while (at < expression.size()) {
+    const char first = expression[at];
+    if (first == '\'') {
+      at = std::min(expression.find('\'', at + 1), expression.size() - 1) + 1;
+    } else if (!isWord(at) || std::isdigit(static_cast<unsigned char>(first)) != 0) {
+      ++at;
+    } else {
+      const std::size_t from = at;
+      for (;;) {
+        while (isWord(at)) ++at;
+        if (expression.compare(at, 2, "['") != 0) break;
+        at = std::min(expression.find(']', at), expression.size() - 1) + 1;
+      }
+      if (at >= expression.size() || expression[at] != '(') out.push_back(expression.substr(from, at - from));
+    }
+  }
+  return out;
+}
+
+}  // namespace cardinal::yaml
