@@ -191,9 +191,9 @@ bool leavesUnanswered(const WorkloadInput& input) {
 }
 
 Error nothingToPlace(const WorkloadInput& input) {
-  constexpr std::size_t kMostNamed = 10;
+  constexpr std::size_t kMaxNamed = 10;
   std::string kinds;
-  for (std::size_t i = 0; i < input.objects.size() && i < kMostNamed; ++i) {
+  for (std::size_t i = 0; i < input.objects.size() && i < kMaxNamed; ++i) {
     kinds += (kinds.empty() ? "" : ", ") + input.objects[i].kind;
   }
   const ManifestObject& first = input.objects.front();

@@ -9,7 +9,7 @@ namespace cardinal::app {
 namespace {
 
 const QString kKey = QStringLiteral("access/known");
-constexpr qsizetype kMost = 200;
+constexpr qsizetype kMax = 200;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ void addKnownAccess(ui::WindowSettings& settings, const std::string& fingerprint
   known.removeAll(added);
   known.removeAll(QByteArray());
   known.append(added);
-  while (known.size() > kMost) known.removeFirst();
+  while (known.size() > kMax) known.removeFirst();
   settings.setBytes(kKey, known.join(' '));
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 const QString kKey = QStringLiteral("window/tabs");
 constexpr quint32 kVersion = 2;  // fingerprints are salted
-constexpr quint32 kMost = 64;
+constexpr quint32 kMax = 64;
 constexpr auto kFormat = QDataStream::Qt_6_0;
 
 }  // namespace
@@ -39,7 +39,7 @@ RememberedTabs rememberedTabs(const ui::WindowSettings& settings) {
   quint32 count = 0;
   in >> version >> shown >> count;
   RememberedTabs found;
-  if (version != kVersion || count > kMost) return found;
+  if (version != kVersion || count > kMax) return found;
   for (quint32 i = 0; i < count; ++i) {
     RememberedTab tab{readChoice(in), {}};
     QByteArray fingerprint;

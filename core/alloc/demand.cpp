@@ -14,7 +14,7 @@
 namespace cardinal::alloc {
 namespace {
 
-constexpr int kMostReplicas = 100'000;
+constexpr int kMaxReplicas = 100'000;
 
 void checkAim(const AllocationRequest& request, const ClusterSnapshot& snapshot, std::vector<Error>& problems) {
   if (!request.onlyNode) {
@@ -99,7 +99,7 @@ std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSna
   std::vector<Error> problems = request.gpu.problems;
   if (problems.empty()) addProblemsOfPod(*request.pod, problems);
   if (problems.empty()) addNegativeAmounts(*request.pod, problems);
-  if (request.replicas < 1 || request.replicas > kMostReplicas) {
+  if (request.replicas < 1 || request.replicas > kMaxReplicas) {
     problems.push_back(makeError(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(request.replicas)));
   }
   if (isUnplaceable(request) || isHamisAlone(request, snapshot)) {

@@ -181,11 +181,11 @@ struct ScorePart {
 /// At most nine parts, kept inside the candidate: an answer may hold 10,000 of them. Reads like a vector.
 class ScoreParts {
  public:
-  static constexpr std::size_t kMost = 9;
+  static constexpr std::size_t kMax = 9;
 
-  /// Parts beyond `kMost` are a programming error.
+  /// Parts beyond `kMax` are a programming error.
   void push_back(const ScorePart& part) {
-    assert(m_size < kMost);
+    assert(m_size < kMax);
     m_parts[m_size++] = part;
   }
   std::size_t size() const { return m_size; }
@@ -199,7 +199,7 @@ class ScoreParts {
   }
 
  private:
-  std::array<ScorePart, kMost> m_parts{};
+  std::array<ScorePart, kMax> m_parts{};
   std::uint8_t m_size = 0;
 };
 

@@ -9,7 +9,7 @@ namespace cardinal::fragmentation {
 namespace {
 
 constexpr std::int64_t kLoadPercent = 130;
-constexpr std::size_t kMostArrivals = 10'000'000;
+constexpr std::size_t kMaxArrivals = 10'000'000;
 
 void shuffle(std::vector<std::uint32_t>& items, Random& random) {
   for (std::size_t left = items.size(); left > 1; --left) std::swap(items[left - 1], items[random.below(left)]);
@@ -31,7 +31,7 @@ std::vector<std::uint32_t> drawArrivals(const TaskList& tasks, std::int64_t gpuM
   for (const std::uint32_t task : out) demand += demandOf(task);
   const std::int64_t wanted = gpuMilli * kLoadPercent / 100;
   const bool canGrow = demand > 0;  // copies of tasks without GPU would never reach it
-  while (canGrow && demand < wanted && out.size() < kMostArrivals) {
+  while (canGrow && demand < wanted && out.size() < kMaxArrivals) {
     const std::uint32_t task = byName[random.below(byName.size())];
     // The published procedure looks at one GPU's share here, not at all GPUs of the task.
     if (demand + tasks.tasks[task].task.milli > wanted) break;

@@ -8,7 +8,7 @@
 namespace cardinal::fragmentation {
 namespace {
 
-constexpr std::size_t kMostScores = std::size_t{4} << 20U;
+constexpr std::size_t kMaxScores = std::size_t{4} << 20U;
 
 auto kindOf(const Task& task) {
   return std::tie(task.cpu, task.gpus, task.milli, task.models);
@@ -19,7 +19,7 @@ auto kindOf(const Task& task) {
 ScoreCache::ScoreCache(const std::vector<ListedTask>& tasks, const ClusterState& cluster, const PlacementPolicy& policy)
     : m_tasks(tasks), m_cluster(cluster), m_policy(policy), m_rowOf(tasks.size()), m_stamps(cluster.nodes.size()) {
   const std::size_t nodes = cluster.nodes.size();
-  const std::size_t room = std::max<std::size_t>(2, nodes > 0 ? kMostScores / nodes : 0);
+  const std::size_t room = std::max<std::size_t>(2, nodes > 0 ? kMaxScores / nodes : 0);
   std::vector<std::uint32_t> byKind(tasks.size());
   std::iota(byKind.begin(), byKind.end(), 0U);
   std::sort(byKind.begin(), byKind.end(),

@@ -9,8 +9,8 @@
 namespace cardinal::fragmentation {
 namespace {
 
-constexpr std::int32_t kMostAmount = 1'000'000'000;
-constexpr ModelSet kNoNodeHasIt = ModelSet{1} << ModelNames::kMost;
+constexpr std::int32_t kMaxAmount = 1'000'000'000;
+constexpr ModelSet kNoNodeHasIt = ModelSet{1} << ModelNames::kMax;
 
 using Positions = std::unordered_map<std::string_view, std::uint32_t>;
 
@@ -44,7 +44,7 @@ std::optional<ModelSet> ModelNames::add(std::string_view name) {
   if (name.empty()) return ModelSet{0};
   const auto known = m_bits.find(name);
   if (known != m_bits.end()) return known->second;
-  if (m_bits.size() >= kMost) return std::nullopt;
+  if (m_bits.size() >= kMax) return std::nullopt;
   return m_bits.emplace(name, ModelSet{1} << m_bits.size()).first->second;
 }
 
@@ -73,9 +73,9 @@ Result<NodeList> parseNodes(std::string_view text, const std::string& file) {
   if (auto head = csv.head({"sn", "cpu_milli", "memory_mib", "gpu", "model"}); !head) return unexpected(head.error());
   NodeList out;
   while (csv.next()) {
-    const auto cpu = csv.number(Cpu, 0, kMostAmount);
+    const auto cpu = csv.number(Cpu, 0, kMaxAmount);
     if (!cpu) return unexpected(cpu.error());
-    const auto memory = csv.number(Memory, 0, kMostAmount);
+    const auto memory = csv.number(Memory, 0, kMaxAmount);
     if (!memory) return unexpected(memory.error());
     const auto gpus = csv.number(Gpus, 0, kMaxGpus);
     if (!gpus) return unexpected(gpus.error());
@@ -84,7 +84,7 @@ Result<NodeList> parseNodes(std::string_view text, const std::string& file) {
       continue;
     }
     const auto model = out.models.add(csv.field(Model));
-    if (!model) return unexpected(makeError(ErrorCode::LimitExceeded, file, {}, std::to_string(ModelNames::kMost)));
+    if (!model) return unexpected(makeError(ErrorCode::LimitExceeded, file, {}, std::to_string(ModelNames::kMax)));
     out.names.emplace_back(csv.field(Name));
     out.nodes.push_back(makeNode(*cpu, *memory, *gpus, *model));
   }
@@ -99,9 +99,9 @@ Result<TaskList> parseTasks(std::string_view text, const std::string& file, cons
     return unexpected(head.error());
   TaskList out;
   while (csv.next()) {
-    const auto cpu = csv.number(Cpu, 0, kMostAmount);
+    const auto cpu = csv.number(Cpu, 0, kMaxAmount);
     if (!cpu) return unexpected(cpu.error());
-    const auto memory = csv.number(Memory, 0, kMostAmount);
+    const auto memory = csv.number(Memory, 0, kMaxAmount);
     if (!memory) return unexpected(memory.error());
     const auto gpus = csv.number(Gpus, 0, kMaxGpus);
     if (!gpus) return unexpected(gpus.error());

@@ -20,7 +20,7 @@ namespace cardinal::fragmentation {
 /// Bits of the GPU models that nodes have.
 class ModelNames {
  public:
-  static constexpr std::size_t kMost = 63;
+  static constexpr std::size_t kMax = 63;
 
   /// The model's bit, given out on first sight; 0 for the empty name, nothing when there are too many.
   std::optional<ModelSet> add(std::string_view name);

@@ -212,9 +212,9 @@ RawPodSpec readSpec(const Field& field) {
   spec.nodeName = field.child("nodeName").string();
   spec.schedulerName = field.child("schedulerName").string();
   spec.priorityClassName = field.child("priorityClassName").string();
-  constexpr auto kLeast = std::numeric_limits<std::int32_t>::min();
-  constexpr auto kMost = std::numeric_limits<std::int32_t>::max();
-  spec.priority = static_cast<std::int32_t>(field.child("priority").integer(0, kLeast, kMost));
+  constexpr auto kMin = std::numeric_limits<std::int32_t>::min();
+  constexpr auto kMax = std::numeric_limits<std::int32_t>::max();
+  spec.priority = static_cast<std::int32_t>(field.child("priority").integer(0, kMin, kMax));
   const bool hostNetwork = field.child("hostNetwork").boolean();
   spec.containers = readContainers(field.child("containers"), hostNetwork);
   if (spec.containers.empty()) field.child("containers").fail();

@@ -17,14 +17,14 @@ namespace {
 
 using yaml::Field;
 
-constexpr std::int64_t kMostWeight = 1'000'000;
+constexpr std::int64_t kMaxWeight = 1'000'000;
 constexpr std::int64_t kHundred = 100;
 
 SchedulerPlugin readPlugin(const Field& field) {
   SchedulerPlugin out;
   out.name = field.child("name").string();
   if (out.name.empty()) field.child("name").fail();
-  out.weight = static_cast<std::int32_t>(field.child("weight").integer(0, 0, kMostWeight));
+  out.weight = static_cast<std::int32_t>(field.child("weight").integer(0, 0, kMaxWeight));
   return out;
 }
 
@@ -48,12 +48,12 @@ std::vector<ResourceWeight> readResources(const Field& field) {
 }
 
 std::vector<CurvePoint> readCurve(const Field& field) {
-  constexpr std::int64_t kMostScore = 10;
+  constexpr std::int64_t kMaxScore = 10;
   std::vector<CurvePoint> out;
   for (const Field& one : field.elements()) {
     CurvePoint point;
     point.utilization = static_cast<std::int32_t>(one.child("utilization").integer(0, 0, kHundred));
-    point.score = static_cast<std::int32_t>(one.child("score").integer(0, 0, kMostScore));
+    point.score = static_cast<std::int32_t>(one.child("score").integer(0, 0, kMaxScore));
     if (!out.empty() && point.utilization <= out.back().utilization) one.child("utilization").fail();
     out.push_back(point);
   }

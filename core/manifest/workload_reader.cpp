@@ -12,7 +12,7 @@
 namespace cardinal::yaml {
 namespace {
 
-constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t kMax = std::numeric_limits<std::int32_t>::max();
 
 void requireText(const Field& field) {
   if (field.string().empty()) field.fail();
@@ -29,12 +29,12 @@ void setOnlyPod(ManifestObject& object) {
   const ManifestRole& only = object.roles.front();
   if (!only.pod || !only.pods) return;
   object.pod = only.pod;
-  object.replicas = static_cast<int>(std::min(*only.pods, kMost));
+  object.replicas = static_cast<int>(std::min(*only.pods, kMax));
 }
 
 std::optional<std::int64_t> countOf(const Field& request) {
   if (request.child("allocationMode").string() == "All") return std::nullopt;
-  return request.child("count").integer(1, 0, kMost);
+  return request.child("count").integer(1, 0, kMax);
 }
 
 /// Requests of a claim: resource.k8s.io/v1 has them under `exactly`, the betas beside the name.
@@ -58,7 +58,7 @@ void readFacts(const ManifestObject& object, const Field& root, FileFacts& facts
   if (object.kind == "PodGroup") {
     const Field gang = spec.child("schedulingPolicy").child("gang").child("minCount");
     const Field least = gang.exists() ? gang : spec.child("minMember");
-    if (least.exists()) facts.podGroups[object.key.ns + "/" + object.key.name] = least.integer(0, 0, kMost);
+    if (least.exists()) facts.podGroups[object.key.ns + "/" + object.key.name] = least.integer(0, 0, kMax);
   }
   if (apiGroupOf(object.apiVersion) != "resource.k8s.io") return;
   const std::string name = object.key.ns + "/" + object.key.name;

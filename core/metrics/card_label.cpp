@@ -10,7 +10,7 @@
 namespace cardinal {
 namespace {
 
-constexpr int kMostCards = 1024;  // of one node
+constexpr int kMaxCards = 1024;  // of one node
 
 /// Position in cardLabels(); the number of labels when it is none of them.
 std::size_t rankOf(std::string_view name) {
@@ -25,7 +25,7 @@ int indexFrom(std::string_view text) {
   int index = -1;
   const char* const end = text.data() + text.size();
   const auto [next, error] = std::from_chars(text.data(), end, index);
-  return error == std::errc() && next == end && index >= 0 && index < kMostCards ? index : -1;
+  return error == std::errc() && next == end && index >= 0 && index < kMaxCards ? index : -1;
 }
 
 /// The label of each role that comes first in cardLabels().

@@ -11,11 +11,11 @@ namespace cardinal {
 namespace {
 
 constexpr double kNotAvailable = 2147483632.0;  // and everything above: DCGM's blanks of 32 and 64 bit
-constexpr double kMostCelsius = 1000;
-constexpr double kMostWatts = 10'000;  // AMD's blank of 16 bit is beyond
-constexpr double kMostMhz = 20'000;
-constexpr double kMostMib = 4.0 * 1024 * 1024;  // of one card, with room for the next ones
-constexpr double kLeastCelsius = -100;
+constexpr double kMaxCelsius = 1000;
+constexpr double kMaxWatts = 10'000;  // AMD's blank of 16 bit is beyond
+constexpr double kMaxMhz = 20'000;
+constexpr double kMaxMib = 4.0 * 1024 * 1024;  // of one card, with room for the next ones
+constexpr double kMinCelsius = -100;
 
 std::size_t at(ExportedValue value) {
   return static_cast<std::size_t>(value);
@@ -52,20 +52,20 @@ bool isMemory(ExportedValue value) {
 }
 
 bool inRange(ExportedValue value, double number) {
-  if (isMemory(value)) return number >= 0 && number <= kMostMib;
+  if (isMemory(value)) return number >= 0 && number <= kMaxMib;
   switch (value) {
     case ExportedValue::Busy:
     case ExportedValue::EngineActive:
     case ExportedValue::PodBusy:
       return number >= 0 && number <= 100;
     case ExportedValue::Power:
-      return number >= 0 && number < kMostWatts;
+      return number >= 0 && number < kMaxWatts;
     case ExportedValue::SmClock:
-      return number >= 0 && number < kMostMhz;
+      return number >= 0 && number < kMaxMhz;
     case ExportedValue::MemoryAllocated:
       return number >= 0 && number <= 1;
     case ExportedValue::Temperature:
-      return number > kLeastCelsius && number < kMostCelsius;
+      return number > kMinCelsius && number < kMaxCelsius;
     case ExportedValue::Index:
       return number >= 0 && number < 1024;
     default:
@@ -119,7 +119,7 @@ std::optional<float> totalFrom(Get&& get) {
 
 void addPodTo(std::vector<ObjectKey>& pods, ObjectKey pod) {
   const bool known = std::find(pods.begin(), pods.end(), pod) != pods.end();
-  if (!known && pods.size() < kMostPodsOfCard) pods.push_back(std::move(pod));
+  if (!known && pods.size() < kMaxPodsOfCard) pods.push_back(std::move(pod));
 }
 
 }  // namespace
@@ -223,7 +223,7 @@ CardTable::Instance* CardTable::instanceOf(Card& card, const CardLabel& label) {
   const auto same = std::find_if(card.instances.begin(), card.instances.end(),
                                  [&](const Instance& one) { return one.id == label.instance; });
   if (same != card.instances.end()) return &*same;
-  if (card.instances.size() >= kMostInstances) return nullptr;
+  if (card.instances.size() >= kMaxInstances) return nullptr;
   card.instances.push_back({std::string(label.instance), std::string(label.profile), {}, {}});
   return &card.instances.back();
 }
@@ -260,7 +260,7 @@ void CardTable::addScraped(const CardLabel& label, const SeriesView& series) {
   }
   std::vector<ObjectKey>& pods = m_lastScraped->second;
   const auto same = [&](const ObjectKey& key) { return key.name == pod && key.ns == ns; };
-  if (pods.size() < kMostPodsOfTarget && std::none_of(pods.begin(), pods.end(), same)) {
+  if (pods.size() < kMaxPodsOfTarget && std::none_of(pods.begin(), pods.end(), same)) {
     pods.push_back({std::string(ns), std::string(pod)});
   }
 }
@@ -274,7 +274,7 @@ void CardTable::addPart(Card& card, const ObjectKey& pod, const SeriesView& seri
   auto part =
       std::find_if(card.parts.begin(), card.parts.end(), [&](const Instance& one) { return one.pods.front() == pod; });
   if (part == card.parts.end()) {
-    if (card.parts.size() >= kMostInstances) return;
+    if (card.parts.size() >= kMaxInstances) return;
     card.parts.push_back({{}, {}, {}, {pod}});
     part = std::prev(card.parts.end());
   }

@@ -7,10 +7,10 @@
 namespace cardinal {
 
 UnixSeconds historyStep(const HistoryQuery& query) noexcept {
-  constexpr UnixSeconds kMostPoints = 11'000;
+  constexpr UnixSeconds kMaxPoints = 11'000;
   const UnixSeconds range = std::max<UnixSeconds>(0, query.end - query.start);
-  const UnixSeconds points = std::clamp<UnixSeconds>(query.points, 2, kMostPoints);
-  return std::max(kLeastStep, (range + points - 1) / points);
+  const UnixSeconds points = std::clamp<UnixSeconds>(query.points, 2, kMaxPoints);
+  return std::max(kMinStep, (range + points - 1) / points);
 }
 
 HistoryFold foldOf(UseMeasure measure) noexcept {

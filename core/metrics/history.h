@@ -48,10 +48,10 @@ struct History {
   std::vector<std::string> warnings;  ///< the server's words (hostile)
 };
 
-/// Seconds between points: the range over the points wanted, at least `kLeastStep`, and never more than 11,000 points
+/// Seconds between points: the range over the points wanted, at least `kMinStep`, and never more than 11,000 points
 /// (Prometheus refuses more: "exceeded maximum resolution of 11,000 points per timeseries").
 UnixSeconds historyStep(const HistoryQuery& query) noexcept;
-inline constexpr UnixSeconds kLeastStep = 15;
+inline constexpr UnixSeconds kMinStep = 15;
 
 /// How the cards of a node, a pod or a cluster make one line.
 enum class HistoryFold : std::uint8_t {

@@ -51,7 +51,7 @@ void addShare(std::vector<PodShare>& shares, PodShare share) {
     known.value = std::max(known.value, share.value);
     return;
   }
-  if (shares.size() < kMostSharesOfCard) shares.push_back(std::move(share));
+  if (shares.size() < kMaxSharesOfCard) shares.push_back(std::move(share));
 }
 
 std::vector<InstanceUse> usePerPod(const std::vector<PodShare>& shares, std::optional<float> mostMib) {
@@ -65,7 +65,7 @@ std::vector<InstanceUse> usePerPod(const std::vector<PodShare>& shares, std::opt
   if (!mostMib || together > *mostMib) return {};
   std::vector<InstanceUse> parts;
   for (const auto& [key, pod] : pods) {
-    if (parts.size() == kMostInstances) break;
+    if (parts.size() == kMaxInstances) break;
     InstanceUse use;
     if (pod.memory.count > 0) use.memoryUsedMib = pod.memory.sum;
     if (pod.busy.count == 1) use.gpuPercent = pod.busy.sum;

@@ -185,7 +185,7 @@ std::string seconds(UnixSeconds count) {
 
 std::vector<PastQuestion> historyQuestions(UseMeasure measure, std::span<const std::string> seen,
                                            std::span<const CardSample> cards, UnixSeconds step) {
-  constexpr UnixSeconds kLeastRange = 60;  // two scrapes of the slowest usual exporter
+  constexpr UnixSeconds kMinRange = 60;  // two scrapes of the slowest usual exporter
   const bool average = measure == UseMeasure::GpuPercent || measure == UseMeasure::PowerW;
   const std::string over = average ? "avg_over_time(" : "max_over_time(";
   std::vector<PastQuestion> questions;
@@ -194,7 +194,7 @@ std::vector<PastQuestion> historyQuestions(UseMeasure measure, std::span<const s
     if (known.metric == nullptr || !measures(measure, known.metric->value)) continue;
     std::string all;
     for (const std::string& selector : selectorsOf(*dialects()[known.dialect], cards)) {
-      join(all, over + name + "{" + selector + "}" + seconds(std::max(step, kLeastRange)) + ")", " or ");
+      join(all, over + name + "{" + selector + "}" + seconds(std::max(step, kMinRange)) + ")", " or ");
     }
     if (!all.empty()) questions.push_back({name, "max by (" + cardLabelList() + ") (" + all + ")"});
   }
@@ -202,8 +202,8 @@ std::vector<PastQuestion> historyQuestions(UseMeasure measure, std::span<const s
 }
 
 std::vector<PastQuestion> clusterQuestions(UseMeasure measure, std::span<const std::string> seen, UnixSeconds step) {
-  constexpr UnixSeconds kLeastRange = 60;
-  const std::string range = seconds(std::max(step, kLeastRange));
+  constexpr UnixSeconds kMinRange = 60;
+  const std::string range = seconds(std::max(step, kMinRange));
   const HistoryFold fold = foldOf(measure);
   const bool average = measure == UseMeasure::GpuPercent || measure == UseMeasure::PowerW;
   const std::string over = average ? "avg_over_time(" : "max_over_time(";
@@ -238,8 +238,8 @@ std::vector<PastQuestion> clusterQuestions(UseMeasure measure, std::span<const s
 }
 
 WindowQuestions windowQuestions(UnixSeconds window, std::span<const std::string> seen, bool hasInstances) {
-  constexpr UnixSeconds kMostSteps = 288;
-  const UnixSeconds step = std::max<UnixSeconds>(60, (window + kMostSteps - 1) / kMostSteps);
+  constexpr UnixSeconds kMaxSteps = 288;
+  const UnixSeconds step = std::max<UnixSeconds>(60, (window + kMaxSteps - 1) / kMaxSteps);
   const std::string range = seconds(window);
   const std::string steps = "[" + std::to_string(window) + "s:" + std::to_string(step) + "s]";
   const std::string by = "max by (" + cardLabelList() + ") (";

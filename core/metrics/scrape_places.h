@@ -17,7 +17,7 @@ namespace cardinal {
 /// Where a scrape keeps its own labels these are the exporter; where it honours the exporter's they may be workloads.
 using ScrapedPods = std::unordered_map<std::string, std::vector<ObjectKey>>;
 /// More of one address are left out.
-inline constexpr std::size_t kMostPodsOfTarget = 256;
+inline constexpr std::size_t kMaxPodsOfTarget = 256;
 
 /// What the cluster knows of a pod that a scrape names.
 struct ScrapedPod {

@@ -49,9 +49,9 @@ struct CardSample {
   bool contradicted = false;    ///< what is reported of the node contradicts itself: it is on none
   int index = -1;               ///< on the node; -1 = unknown
   std::string uuid;             ///< of the physical card; may be empty
-  std::vector<ObjectKey> pods;  ///< who the exporter says uses it, instances included; at most kMostPodsOfCard
+  std::vector<ObjectKey> pods;  ///< who the exporter says uses it, instances included; at most kMaxPodsOfCard
   std::vector<InstanceUse>
-      instances;  ///< of a MIG card by id, else by pod where pods are measured one by one; at most kMostInstances
+      instances;  ///< of a MIG card by id, else by pod where pods are measured one by one; at most kMaxInstances
   std::optional<float> memoryAllocatedMib;  ///< what the exporter says the scheduler gave away
   CardUse use;
 };
@@ -147,8 +147,8 @@ std::shared_ptr<ClusterUse> matchSamples(const MetricsReport& report, const Clus
 std::vector<CardUse> usePerCard(const ClusterUse& use, const ClusterSnapshot& snapshot);
 
 /// What one card may bring along; more is left out, for the text is hostile.
-inline constexpr std::size_t kMostPodsOfCard = 64;
-inline constexpr std::size_t kMostInstances = 16;
+inline constexpr std::size_t kMaxPodsOfCard = 64;
+inline constexpr std::size_t kMaxInstances = 16;
 
 /// Samples older than this are stale: shown with their age, never as the present.
 inline constexpr UnixSeconds kStaleAfter = 90;

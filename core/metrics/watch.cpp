@@ -150,7 +150,7 @@ void WatchBook::end(WatchKind kind, const CardPlace& place, UnixSeconds at) {
   found->second.ended = at;
   m_ended.push_front(std::move(found->second));
   m_active.erase(found);
-  if (m_ended.size() > kMostEvents) m_ended.pop_back();
+  if (m_ended.size() > kMaxEvents) m_ended.pop_back();
 }
 
 void WatchBook::judgeXid(const CardPlace& place, const CardUse& use, CardState& state, bool first) {
@@ -291,7 +291,7 @@ std::vector<WatchEvent> WatchBook::events() const {
            std::tuple(-b.since, std::string_view(b.card.node), b.card.card, b.kind);
   });
   all.insert(all.end(), m_ended.begin(), m_ended.end());
-  if (all.size() > kMostEvents) all.resize(kMostEvents);
+  if (all.size() > kMaxEvents) all.resize(kMaxEvents);
   return all;
 }
 

@@ -76,11 +76,11 @@ class WatchBook {
   /// watching began. Nothing is learnt of cards whose pods are not known.
   void learnIdle(const ClusterPast& past, const ClusterSnapshot& snapshot);
 
-  /// Those that go on, the newest first, then the ended ones; at most kMostEvents.
+  /// Those that go on, the newest first, then the ended ones; at most kMaxEvents.
   std::vector<WatchEvent> events() const;
   std::size_t active() const { return m_active.size(); }
 
-  static constexpr std::size_t kMostEvents = 500;
+  static constexpr std::size_t kMaxEvents = 500;
   static constexpr UnixSeconds kHold = 60;  ///< seconds that a value must stay beyond or below
   static constexpr double kBackOff = 5;     ///< degrees or percent below the limit at which an event ends
   static constexpr float kIdlePercent = 1;

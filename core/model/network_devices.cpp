@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kSlotsOfDevice = 200;
 constexpr std::int64_t kPercentOfCard = 100;
-constexpr std::size_t kMostResources = 64;
+constexpr std::size_t kMaxResources = 64;
 
 /// Where the word begins, whatever the case; npos = nowhere.
 std::size_t placeOf(std::string_view word, std::string_view text) {
@@ -74,7 +74,7 @@ std::vector<NetworkResource> networkResourcesOf(const NodeRecord& node) {
   const auto entryOf = [&out](const std::string& name) -> NetworkResource* {
     const auto at = std::find_if(out.begin(), out.end(), [&name](const auto& one) { return one.name == name; });
     if (at != out.end()) return &*at;
-    if (out.size() == kMostResources) return nullptr;
+    if (out.size() == kMaxResources) return nullptr;
     NetworkResource made;
     made.name = name;
     made.unit = unitOf(name);

@@ -29,7 +29,7 @@ bool fitsRow(std::int64_t amount) {
 }
 
 bool canHold(const NodeRecord& node) {
-  if (node.gpu.maxPodsPerCard || node.cards.size() > PlacementRow::kMostCards) return false;
+  if (node.gpu.maxPodsPerCard || node.cards.size() > PlacementRow::kMaxCards) return false;
   for (std::size_t i = 0; i < node.cards.size(); ++i) {
     const Card& card = node.cards[i];
     if (card.index != i || !fitsRow(card.memTotal.value) || !fitsRow(card.memScheduler.value)) return false;
@@ -73,7 +73,7 @@ void readResources(const NodeRecord& node, std::vector<RowResource>& out) {
 /// All cards of the node or none.
 void readStackCards(const NodeRecord& node, std::vector<StackCard>& out) {
   const StackState* state = node.devices != nullptr ? node.devices->state.get() : nullptr;
-  if (state == nullptr || node.cards.size() > StackCard::kMostOnNode) return;
+  if (state == nullptr || node.cards.size() > StackCard::kMaxOnNode) return;
   const std::size_t first = out.size();
   for (std::size_t i = 0; i < node.cards.size(); ++i) {
     if (state->fillStackCard(i, node.cards[i], out.emplace_back())) continue;

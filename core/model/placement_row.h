@@ -43,7 +43,7 @@ struct RowCard {
 /// the objects behind it, which lie in some twenty-five lines all over the memory. Says nothing that the record does
 /// not say. Amounts are whole units, cpu in thousandths, rounded up as Quantity does; a resource that is absent is 0.
 struct alignas(64) PlacementRow {
-  static constexpr std::size_t kMostCards = 8;
+  static constexpr std::size_t kMaxCards = 8;
 
   const NodeRecord* of = nullptr;  ///< the record it was made of, of a node that exists; null = nothing here counts
   bool isOpen = false;             ///< schedulable and without taints of any effect
@@ -63,7 +63,7 @@ struct alignas(64) PlacementRow {
   std::int32_t podsAllocatable = 0;
   std::int32_t podCount = 0;
   LabelSketch labels;
-  std::array<RowCard, kMostCards> cards{};
+  std::array<RowCard, kMaxCards> cards{};
   std::array<std::int64_t, kResourceSlots> allocatable{};  ///< by ResourceSlot
   std::int64_t weighedCpuMilli = 0;                        ///< SchedulerView::cpuMilli
   std::array<std::int64_t, kResourceSlots> requested{};    ///< by ResourceSlot

@@ -36,10 +36,10 @@ static_assert(std::is_sorted(kHarmless.begin(), kHarmless.end()));
 }  // namespace
 
 void noteUnreadField(RawPodSpec& spec, std::string_view name) {
-  constexpr std::size_t kMostNames = 8;
-  constexpr std::size_t kMostBytes = 64;
-  if (std::binary_search(kHarmless.begin(), kHarmless.end(), name) || spec.unreadFields.size() >= kMostNames) return;
-  spec.unreadFields.emplace_back(name.substr(0, kMostBytes));
+  constexpr std::size_t kMaxNames = 8;
+  constexpr std::size_t kMaxBytes = 64;
+  if (std::binary_search(kHarmless.begin(), kHarmless.end(), name) || spec.unreadFields.size() >= kMaxNames) return;
+  spec.unreadFields.emplace_back(name.substr(0, kMaxBytes));
 }
 
 }  // namespace cardinal

@@ -11,7 +11,7 @@ namespace cardinal {
 /// A card in the books of the scheduler of its node's stack: what the stack's card rule reads of nearly every card. A
 /// copy of what `Card` and the state of the stack's adapter say, in the stack's own units.
 struct StackCard {
-  static constexpr std::size_t kMostOnNode = 32;  ///< nodes with more have none
+  static constexpr std::size_t kMaxOnNode = 32;  ///< nodes with more have none
 
   LabelHash type = 0;           ///< hashOfLabelText of the card's type; 0 where the rule reads none
   std::int64_t memory = 0;      ///< as registered

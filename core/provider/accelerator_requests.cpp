@@ -12,7 +12,7 @@
 namespace cardinal::provider {
 namespace {
 
-constexpr std::size_t kMost = 64;
+constexpr std::size_t kMax = 64;
 constexpr std::int64_t kWholeCard = 100;  ///< percent
 
 /// What a number of a resource means.
@@ -204,7 +204,7 @@ std::vector<AcceleratorRequest> readAcceleratorRequests(const RawPod& pod) {
   std::vector<AcceleratorRequest> out;
   for (const ResourceAmount& entry : list) {
     const auto meaning = meaningOf(entry.name);
-    if (!meaning || entry.amount <= Quantity{} || out.size() >= kMost) continue;
+    if (!meaning || entry.amount <= Quantity{} || out.size() >= kMax) continue;
     AcceleratorRequest request{entry.name, entry.amount, {}, {}, {}, {}};
     setAmount(request, *meaning, entry.amount);
     out.push_back(std::move(request));

@@ -7,7 +7,7 @@
 namespace cardinal::provider {
 namespace {
 
-constexpr std::size_t kMostInstances = 16;  // more than any card has memory slices
+constexpr std::size_t kMaxInstances = 16;  // more than any card has memory slices
 
 constexpr unsigned starts(std::initializer_list<int> list) {
   unsigned out = 0;
@@ -141,7 +141,7 @@ MigPlacement placeMig(const MigCard& card, std::span<const MigCount> layout) {
     const MigProfile* const profile = profileOf(card, part.profile);
     if (profile == nullptr) return misfit(MigMisfit::Profile);
     for (int i = 0; i < part.count; ++i) {
-      if (wanted.size() == kMostInstances) return misfit(MigMisfit::Memory);
+      if (wanted.size() == kMaxInstances) return misfit(MigMisfit::Memory);
       wanted.push_back(profile);
       memory += profile->memory;
       compute += profile->compute;

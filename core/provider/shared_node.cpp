@@ -191,10 +191,10 @@ void reportSeveralModes(const RawNode& node, NodeCapacity& out) {
 MemoryUnit deriveMemoryUnit(std::int64_t unitsPerCard, std::optional<std::int64_t> physicalMib) {
   if (unitsPerCard <= 0 || unitsPerCard > kMaxUnitsPerNode) return MemoryUnit::Unknown;
   if (!physicalMib) {
-    constexpr std::int64_t kMostGib = 100;
-    constexpr std::int64_t kLeastMib = 1024;
-    if (unitsPerCard <= kMostGib) return MemoryUnit::GiB;
-    return unitsPerCard >= kLeastMib ? MemoryUnit::MiB : MemoryUnit::Unknown;
+    constexpr std::int64_t kMaxGib = 100;
+    constexpr std::int64_t kMinMib = 1024;
+    if (unitsPerCard <= kMaxGib) return MemoryUnit::GiB;
+    return unitsPerCard >= kMinMib ? MemoryUnit::MiB : MemoryUnit::Unknown;
   }
   for (const MemoryUnit unit : {MemoryUnit::GiB, MemoryUnit::MiB128, MemoryUnit::MiB}) {
     const std::int64_t mib = *mibPerUnit(unit);
@@ -213,9 +213,9 @@ std::optional<std::int64_t> labelledCardMib(const RawNode& node) {
     factor = digits[digits.size() - 3] == 'G' ? 1024 : 1;
     digits.remove_suffix(3);
   }
-  constexpr std::int64_t kMostMib = 100'000'000;
+  constexpr std::int64_t kMaxMib = 100'000'000;
   std::int64_t amount = 0;
-  if (!parseGoInteger(digits, amount) || amount <= 0 || amount > kMostMib) return std::nullopt;
+  if (!parseGoInteger(digits, amount) || amount <= 0 || amount > kMaxMib) return std::nullopt;
   return amount * factor;
 }
 

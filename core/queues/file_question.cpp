@@ -8,9 +8,9 @@ namespace {
 
 constexpr const char* kNamespaceName = "kubernetes.io/metadata.name";
 /// Asked one after another, of one object.
-constexpr std::int64_t kMostWorkloads = 200;
+constexpr std::int64_t kMaxWorkloads = 200;
 /// Of those before it in the line, that are asked about.
-constexpr std::size_t kMostBefore = 20;
+constexpr std::size_t kMaxBefore = 20;
 
 bool mayGetQuota(const QueueAnswer& answer) {
   return answer.verdict == QueueVerdict::Admitted || answer.verdict == QueueVerdict::ReservesQuota;
@@ -103,7 +103,7 @@ class Question {
 
   /// Each that gets quota holds it against the next.
   void askAll() {
-    const std::int64_t most = std::min(m_file.workloads, kMostWorkloads);
+    const std::int64_t most = std::min(m_file.workloads, kMaxWorkloads);
     for (std::int64_t i = 0; i < most; ++i) {
       m_out.waiting.answer = askKueue(m_objects, m_workload);
       const QueueAnswer& answer = m_out.waiting.answer;
@@ -165,7 +165,7 @@ class Question {
     if (place == line.end()) return;
     m_out.ahead = static_cast<std::size_t>(place - line.begin());
     for (std::size_t i = 0; i < m_out.ahead; ++i) {
-      if (i >= kMostBefore) {
+      if (i >= kMaxBefore) {
         m_out.rivals += m_out.ahead - i;
         return;
       }

@@ -67,10 +67,10 @@ struct QueueReport {
 };
 
 /// How many of each line are judged by default.
-inline constexpr std::size_t kMostAsked = 20;
+inline constexpr std::size_t kMaxAsked = 20;
 
 /// All queues, who holds their quota and who waits, with an answer for the first `mostAsked` of each line. Pure.
-QueueReport queueReport(const KueueIndex& kueue, std::size_t mostAsked = kMostAsked);
+QueueReport queueReport(const KueueIndex& kueue, std::size_t mostAsked = kMaxAsked);
 
 /// Words of scripts.
 const char* toString(QueueVisibility visibility);

@@ -110,8 +110,8 @@ std::vector<AllocationGroup> largest(const std::unordered_map<std::string, Part>
   groups.reserve(parts.size());
   for (const auto& [name, part] : parts) groups.push_back(groupOf(part, AllocationGroup::Kind::Named, name));
   order(groups);
-  constexpr std::size_t kNamed = AllocationSums::kMostGroups - 1;
-  if (groups.size() <= AllocationSums::kMostGroups) return groups;
+  constexpr std::size_t kNamed = AllocationSums::kMaxGroups - 1;
+  if (groups.size() <= AllocationSums::kMaxGroups) return groups;
   Part rest;
   for (std::size_t i = kNamed; i < groups.size(); ++i) {
     rest.add({groups[i].held, groups[i].total, groups[i].cards, groups[i].pods});

@@ -56,11 +56,11 @@ struct AllocationSums {
   std::uint32_t pendingPods = 0;
   std::vector<AllocationGroup> modes;
   std::vector<AllocationGroup> models;
-  std::vector<AllocationGroup> namespaces;  ///< at most kMostGroups, the last one Other where there are more
+  std::vector<AllocationGroup> namespaces;  ///< at most kMaxGroups, the last one Other where there are more
   std::vector<AllocationGroup> owners;      ///< likewise
   bool operator==(const AllocationSums&) const = default;
 
-  static constexpr std::size_t kMostGroups = 24;
+  static constexpr std::size_t kMaxGroups = 24;
   /// Empty for Total.
   const std::vector<AllocationGroup>& groups(AllocationBy by) const;
 };

@@ -37,8 +37,8 @@ std::optional<std::string> unpacked(std::string_view bytes, std::size_t most) {
   if (!head.good()) return std::nullopt;
   const std::string_view body = bytes.substr(bytes.size() - head.left());
   // One byte of zlib's becomes 1032 at the most: a length that lies takes no memory.
-  constexpr std::size_t kMostRatio = 1032;
-  if (size / kMostRatio > body.size()) return std::nullopt;
+  constexpr std::size_t kMaxRatio = 1032;
+  if (size / kMaxRatio > body.size()) return std::nullopt;
   std::string out(size, '\0');
   uLongf got = static_cast<uLongf>(size);
   Bytef none = 0;

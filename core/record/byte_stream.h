@@ -46,7 +46,7 @@ class ByteReader {
 
   std::uint64_t number() {
     std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < kMostShift; shift += kBits) {
+    for (unsigned shift = 0; shift < kMaxShift; shift += kBits) {
       if (m_at >= m_bytes.size()) return fail();
       const auto byte = static_cast<unsigned char>(m_bytes[m_at++]);
       value |= static_cast<std::uint64_t>(byte & kLow) << shift;
@@ -88,7 +88,7 @@ class ByteReader {
   static constexpr unsigned char kMore = 128;
   static constexpr unsigned char kLow = 127;
   static constexpr unsigned kBits = 7;
-  static constexpr unsigned kMostShift = 70;
+  static constexpr unsigned kMaxShift = 70;
   std::string_view m_bytes;
   std::size_t m_at = 0;
   bool m_good = true;

@@ -11,7 +11,7 @@ namespace cardinal {
 namespace {
 
 /// One call must not keep the readers waiting for long.
-constexpr int kMostAtOnce = 8;
+constexpr int kMaxAtOnce = 8;
 
 }  // namespace
 
@@ -49,7 +49,7 @@ std::int64_t AllocationStore::room(const StoreTier& tier) const {
 Result<void> AllocationStore::thin(UnixSeconds now) {
   const auto& tiers = m_options.tiers;
   for (std::size_t i = 0; i + 1 < tiers.size(); ++i) {
-    for (int round = 0; round < kMostAtOnce; ++round) {
+    for (int round = 0; round < kMaxAtOnce; ++round) {
       auto moved = thinOne(tiers[i], tiers[i + 1], now);
       if (!moved) return unexpected(moved.error());
       if (!*moved) break;
@@ -150,13 +150,13 @@ Result<void> AllocationStore::removeChain(std::int64_t stretch) {
 
 Result<void> AllocationStore::thinLast(UnixSeconds now) {
   const StoreTier& last = m_options.tiers.back();
-  for (int round = 0; round < kMostAtOnce; ++round) {
+  for (int round = 0; round < kMaxAtOnce; ++round) {
     auto chain = oldestChain(last.step, false);
     if (!chain) return unexpected(chain.error());
     if (!*chain || now < m_thinByAgeFrom || (*chain)->until > now - last.keep) break;
     if (auto gone = removeChain((*chain)->stretch); !gone) return gone;
   }
-  for (int round = 0; round < kMostAtOnce; ++round) {
+  for (int round = 0; round < kMaxAtOnce; ++round) {
     auto used = cardBytes(last.step);
     if (!used) return unexpected(used.error());
     auto chain = oldestChain(last.step, true);

@@ -12,11 +12,11 @@ namespace cardinal {
 namespace {
 
 constexpr std::uint64_t kVersion = 1;
-constexpr std::size_t kMostBytes = std::size_t{256} << 20U;
-constexpr std::size_t kMostWords = std::size_t{4} << 20U;
+constexpr std::size_t kMaxBytes = std::size_t{256} << 20U;
+constexpr std::size_t kMaxWords = std::size_t{4} << 20U;
 constexpr std::size_t kLongestWord = 4096;
-constexpr std::size_t kMostNodes = std::size_t{1} << 20U;
-constexpr std::size_t kMostCards = 65536;
+constexpr std::size_t kMaxNodes = std::size_t{1} << 20U;
+constexpr std::size_t kMaxCards = 65536;
 
 /// What of a node follows.
 enum NodePart : std::uint64_t { kFacts = 1, kAllCards = 2 };
@@ -102,7 +102,7 @@ void readCard(ByteReader& in, Card& card) {
 
 void readAllCards(ByteReader& in, PastNode& node) {
   // Each card takes a byte at least: a number that lies takes no memory.
-  const auto count = static_cast<std::size_t>(in.below(std::min(kMostCards, in.left() + 1)));
+  const auto count = static_cast<std::size_t>(in.below(std::min(kMaxCards, in.left() + 1)));
   node.cards.assign(count, Card{});
   Card before;
   for (std::size_t i = 0; i < count && in.good(); ++i) {
@@ -259,10 +259,10 @@ class Stretch::Decoder {
     if (m_in.number() != kVersion) return false;
     readWords();
     readGone();
-    const std::uint64_t count = m_in.below(kMostNodes);
+    const std::uint64_t count = m_in.below(kMaxNodes);
     std::uint64_t next = 0;
     for (std::uint64_t i = 0; i < count && m_in.good(); ++i) {
-      next += m_in.below(kMostNodes);
+      next += m_in.below(kMaxNodes);
       if (next > m_stretch.m_slots.size()) return false;
       if (next == m_stretch.m_slots.size()) m_stretch.m_slots.emplace_back();
       readNode(static_cast<std::size_t>(next));
@@ -273,16 +273,16 @@ class Stretch::Decoder {
 
  private:
   void readWords() {
-    const std::uint64_t words = m_in.below(kMostWords);
+    const std::uint64_t words = m_in.below(kMaxWords);
     for (std::uint64_t i = 0; i < words && m_in.good(); ++i) m_stretch.wordOf(std::string(m_in.text(kLongestWord)));
     m_stretch.m_written = m_stretch.m_words.size();
   }
 
   void readGone() {
-    const std::uint64_t gone = m_in.below(kMostNodes);
+    const std::uint64_t gone = m_in.below(kMaxNodes);
     std::uint64_t next = 0;
     for (std::uint64_t i = 0; i < gone && m_in.good(); ++i) {
-      next += m_in.below(kMostNodes);
+      next += m_in.below(kMaxNodes);
       if (next >= m_stretch.m_slots.size()) {
         m_in.fail();
         return;
@@ -343,7 +343,7 @@ std::string Stretch::add(const PastNodes& nodes) {
 }
 
 bool Stretch::apply(std::string_view bytes) {
-  const auto raw = unpacked(bytes, kMostBytes);
+  const auto raw = unpacked(bytes, kMaxBytes);
   if (!raw || !Decoder(*this, *raw).read()) return false;
   settle();
   return true;

@@ -10,7 +10,7 @@ namespace cardinal {
 namespace {
 
 constexpr std::uint64_t kVersion = 1;
-constexpr std::size_t kMostBytes = std::size_t{4} << 20U;
+constexpr std::size_t kMaxBytes = std::size_t{4} << 20U;
 constexpr std::size_t kLongestName = 4096;
 
 void write(ByteWriter& out, const CardAmount& amount) {
@@ -76,7 +76,7 @@ std::string toBytes(const AllocationSums& sums) {
 }
 
 std::optional<AllocationSums> sumsOf(std::string_view bytes) {
-  const auto raw = unpacked(bytes, kMostBytes);
+  const auto raw = unpacked(bytes, kMaxBytes);
   if (!raw) return std::nullopt;
   ByteReader in(*raw);
   if (in.number() != kVersion) return std::nullopt;

@@ -34,7 +34,7 @@ std::vector<ObjectRef> eventObjectsOf(const Workload& workload) {
     if (kind.empty() || kind.find_first_not_of(kInNames) != std::string_view::npos) return;
     // an API group that distinguishes kinds of one name is no part of the kind
     ObjectRef object{std::string(kind.substr(0, kind.find('.'))), {workload.ns, std::string(name)}};
-    if (out.size() < kMostEventObjects && std::find(out.begin(), out.end(), object) == out.end())
+    if (out.size() < kMaxEventObjects && std::find(out.begin(), out.end(), object) == out.end())
       out.push_back(std::move(object));
   };
   add(workload.kind, workload.name);

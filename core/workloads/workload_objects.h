@@ -17,9 +17,9 @@ namespace cardinal {
 std::string waitReasonOf(const Workload& workload);
 
 /// Objects whose events tell of the workload as a whole: itself, its Workloads of Kueue, its PodGroups by the names of
-/// its gangs, and what made its pods in between (a ReplicaSet, a Job); without the pods. At most kMostEventObjects,
+/// its gangs, and what made its pods in between (a ReplicaSet, a Job); without the pods. At most kMaxEventObjects,
 /// each once. Names that no object can have are left out.
-inline constexpr std::size_t kMostEventObjects = 12;
+inline constexpr std::size_t kMaxEventObjects = 12;
 std::vector<ObjectRef> eventObjectsOf(const Workload& workload);
 
 }  // namespace cardinal

@@ -147,11 +147,11 @@ class Grouping {
 
   /// Over pods that made the pod, and over the Workload of Kueue that it names.
   PodWorkload traced(const RawPod& pod) {
-    constexpr int kMostPods = 8;
+    constexpr int kMaxPods = 8;
     const RawPod* at = &pod;
     PodWorkload of = workloadOf(pod);
     for (int i = 0;
-         i < kMostPods && controllerOf(*at) != nullptr && of.kind == "Pod" && of.trace == WorkloadTrace::Owner; ++i) {
+         i < kMaxPods && controllerOf(*at) != nullptr && of.kind == "Pod" && of.trace == WorkloadTrace::Owner; ++i) {
       at = findPod(pod.meta.key.ns, of.name, controllerOf(*at)->uid);
       if (at == nullptr || at == &pod) break;
       of = workloadOf(*at);

@@ -19,9 +19,9 @@ namespace {
 using namespace test;
 
 constexpr int kRuns = 200;
-constexpr int kMostPods = 3;
-constexpr int kMostFaults = 5;
-constexpr int kMostRequestsBetween = 12;
+constexpr int kMaxPods = 3;
+constexpr int kMaxFaults = 5;
+constexpr int kMaxRequestsBetween = 12;
 /// Pauses of a plan are so many times shorter than an operator's.
 constexpr int kHaste = 200;
 constexpr std::chrono::milliseconds kLateAnswer = 30ms;
@@ -70,9 +70,9 @@ class HastyTime final : public PlanTime {
 class Trouble {
  public:
   Trouble(FaultProxy& proxy, Chance& chance)
-      : m_left(chance.upTo(kMostRequestsBetween)), m_faults(1 + chance.upTo(kMostFaults - 1)) {
+      : m_left(chance.upTo(kMaxRequestsBetween)), m_faults(1 + chance.upTo(kMaxFaults - 1)) {
     for (int i = 0; i < m_faults; ++i) {
-      m_gaps.push_back(chance.upTo(kMostRequestsBetween));
+      m_gaps.push_back(chance.upTo(kMaxRequestsBetween));
       m_kinds.push_back(chance.upTo(kLastKind));
     }
     proxy.when([this](const ScriptedRequest& request) { return strikes(request); },
@@ -383,7 +383,7 @@ void count(Tally& tally, const PlanProgress& ended) {
 void runOnce(Stage& stage, NodeOperations& nodes, unsigned seed, Tally& tally) {
   Chance chance(seed);
   const std::string where = "seed " + std::to_string(seed);
-  PlanScene scene(stage, nodes, chance.upTo(kMostPods));
+  PlanScene scene(stage, nodes, chance.upTo(kMaxPods));
   auto plan = scene.plan(chance, "p" + std::to_string(seed));
   if (!plan) return;
   PlanProgress progress;

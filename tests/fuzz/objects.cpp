@@ -15,7 +15,7 @@ namespace cardinal::fuzz {
 namespace {
 
 constexpr UnixSeconds kNow = 1'760'000'000;
-constexpr std::size_t kMostLines = 64;
+constexpr std::size_t kMaxLines = 64;
 
 void readCards(const RawNode& node) {
   const auto capacity = readCapacity(node, nullptr);
@@ -99,7 +99,7 @@ StringMap mapOf(std::string_view input) {
                                                  "ack.node.gpu.max-pod",
                                                  "ack.node.gpu.schedule"};
   StringMap map;
-  while (!input.empty() && map.size() < kMostLines) {
+  while (!input.empty() && map.size() < kMaxLines) {
     const std::size_t end = std::min(input.find('\n'), input.size());
     std::string_view line = input.substr(0, end);
     input.remove_prefix(std::min(end + 1, input.size()));

@@ -16,7 +16,7 @@ namespace {
 using PodRef = std::shared_ptr<const RawPod>;
 
 /// As many pods may be away at a time.
-constexpr std::size_t kMostAway = 200;
+constexpr std::size_t kMaxAway = 200;
 
 /// Pods of one controller have their equal lists in common, as those that a live connection decodes.
 SyntheticCluster pooled(SyntheticCluster cluster) {
@@ -87,7 +87,7 @@ struct ChurnSource::Impl {
   ClusterDelta next() {
     const auto kind = random() % 3;
     if (kind == 0 || cluster.pods.size() < 2) return restarts();
-    if ((kind == 1 || away.empty()) && away.size() < kMostAway) return goes();
+    if ((kind == 1 || away.empty()) && away.size() < kMaxAway) return goes();
     return comes();
   }
 

@@ -128,8 +128,8 @@ void ChangeController::bind(QObject* context, const BindOrder& bind, Done done) 
       std::move(done));
 }
 
-void ChangeController::lookAtBind(QObject* context, const BindOrder& order,
-                                  std::function<void(const ServerLook&)> done) {
+void ChangeController::preflightBind(QObject* context, const BindOrder& order,
+                                     std::function<void(const ServerPreflight&)> done) {
   PodBinder* binder = m_bridge.writer().binder;
   const auto ask = [binder, order, name = m_bridge.info().name](const std::stop_token& stop) {
     return binder == nullptr ? Result<WriteReply>(unexpected(makeError(ErrorCode::ReadOnlySource, name)))
@@ -139,10 +139,10 @@ void ChangeController::lookAtBind(QObject* context, const BindOrder& order,
 }
 
 void ChangeController::look(QObject* context, std::function<Result<WriteReply>(const std::stop_token&)> ask,
-                            std::function<void(const ServerLook&)> done) {
+                            std::function<void(const ServerPreflight&)> done) {
   post([this, ask = std::move(ask), asker = QPointer<QObject>(context),
         done = std::move(done)](const std::stop_token& stop) {
-    ServerLook look;
+    ServerPreflight look;
     auto reply = ask(stop);
     if (reply)
       look.warnings = std::move(reply->warnings);
@@ -155,7 +155,8 @@ void ChangeController::look(QObject* context, std::function<Result<WriteReply>(c
   });
 }
 
-void ChangeController::lookAtAct(QObject* context, const ObjectAct& act, std::function<void(const ServerLook&)> done) {
+void ChangeController::preflightAct(QObject* context, const ObjectAct& act,
+                                    std::function<void(const ServerPreflight&)> done) {
   look(
       context,
       [writer = m_bridge.writer(), act](const std::stop_token& stop) { return carryOut(writer, act, true, stop); },
@@ -177,7 +178,7 @@ void ChangeController::act(QObject* context, const ObjectAct& act, Done done) {
 }
 
 void ChangeController::undo(QObject* context, const ChangeRecord& change, Done done) {
-  if (change.created && change.bar == UndoBar::None) return remove(context, {*change.created}, std::move(done));
+  if (change.created && change.bar == UndoBlocker::None) return remove(context, {*change.created}, std::move(done));
   constexpr std::string_view kNode = "Node/";
   const std::string node = change.object.substr(std::min(kNode.size(), change.object.size()));
   run(
@@ -219,11 +220,11 @@ void ChangeController::edit(QObject* context, std::shared_ptr<const RawNode> see
       std::move(done));
 }
 
-void ChangeController::lookAtEdit(QObject* context, std::shared_ptr<const RawNode> seen, std::string node,
-                                  NodeEdit edit, std::function<void(const Result<EditLook>&)> done) {
+void ChangeController::preflightEdit(QObject* context, std::shared_ptr<const RawNode> seen, std::string node,
+                                     NodeEdit edit, std::function<void(const Result<EditPreflight>&)> done) {
   NodeOperations* nodes = m_bridge.writer().nodes;
   const QPointer<QObject> asker(context);
-  const auto answer = [this, asker, done = std::move(done)](const Result<EditLook>& look) {
+  const auto answer = [this, asker, done = std::move(done)](const Result<EditPreflight>& look) {
     QMetaObject::invokeMethod(
         this,
         [asker, done, look] {
@@ -236,7 +237,7 @@ void ChangeController::lookAtEdit(QObject* context, std::shared_ptr<const RawNod
         answer](const std::stop_token& stop) {
     auto read = nodes->readNode(node, stop);
     if (!read) return answer(unexpected(read.error()));
-    EditLook look;
+    EditPreflight look;
     look.node = *read;
     if (seen) look.conflicts = conflictsOf(edit, *seen, **read);
     if (setsEvictingTaint(edit)) {

@@ -38,13 +38,13 @@ struct ChangeOutcome {
 };
 
 /// Nothing said, or what the server warns of.
-struct ServerLook {
+struct ServerPreflight {
   std::vector<std::string> warnings;  ///< hostile text
   std::optional<Error> refused;
 };
 
 /// A node as the server returns it now, and what the server says to an edit of it (dry run).
-struct EditLook {
+struct EditPreflight {
   std::shared_ptr<const RawNode> node;
   std::vector<EditConflict> conflicts;
   std::optional<Error> refused;
@@ -78,16 +78,16 @@ class ChangeController : public QObject {
   /// Puts a pod on a node past its scheduler.
   void bind(QObject* context, const BindOrder& order, Done done);
   /// What the server says to it without doing it.
-  void lookAtBind(QObject* context, const BindOrder& order, std::function<void(const ServerLook&)> done);
+  void preflightBind(QObject* context, const BindOrder& order, std::function<void(const ServerPreflight&)> done);
   /// Evicts, deletes, scales or annotates one object.
   void act(QObject* context, const ObjectAct& act, Done done);
   /// What the server says to it without doing it.
-  void lookAtAct(QObject* context, const ObjectAct& act, std::function<void(const ServerLook&)> done);
+  void preflightAct(QObject* context, const ObjectAct& act, std::function<void(const ServerPreflight&)> done);
   /// Writes the edit, if the fields are still as `seen` shows them.
   void edit(QObject* context, std::shared_ptr<const RawNode> seen, NodeEdit edit, Done done);
   /// Reads the node and lets the server check the edit without keeping it. An empty edit only reads.
-  void lookAtEdit(QObject* context, std::shared_ptr<const RawNode> seen, std::string node, NodeEdit edit,
-                  std::function<void(const Result<EditLook>&)> done);
+  void preflightEdit(QObject* context, std::shared_ptr<const RawNode> seen, std::string node, NodeEdit edit,
+                     std::function<void(const Result<EditPreflight>&)> done);
   /// Blocks until everything that was asked has its answer; for pictures and tests without an event loop only.
   void finish();
 
@@ -103,7 +103,7 @@ class ChangeController : public QObject {
   };
   void post(std::function<void(const std::stop_token&)> job);
   void look(QObject* context, std::function<Result<WriteReply>(const std::stop_token&)> ask,
-            std::function<void(const ServerLook&)> done);
+            std::function<void(const ServerPreflight&)> done);
   /// `node`: the one that is held meanwhile; empty = none.
   void run(QObject* context, std::string node, std::function<ChangeOutcome(const Order&)> work, Done done);
 

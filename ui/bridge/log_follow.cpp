@@ -31,7 +31,7 @@ struct LogFollow::Reading {
     {
       const MutexLock lock(mutex);
       lines.insert(lines.end(), std::make_move_iterator(made.begin()), std::make_move_iterator(made.end()));
-      const int tooMany = static_cast<int>(lines.size()) - kMostWaiting;
+      const int tooMany = static_cast<int>(lines.size()) - kMaxWaiting;
       if (tooMany > 0) {
         lines.erase(lines.begin(), lines.begin() + tooMany);
         dropped += tooMany;

@@ -14,12 +14,12 @@
 namespace cardinal::ui {
 
 /// One log as it comes, read on a thread of its own and handed over in batches of lines (core/service/read/log_lines.h,
-/// hostile). While the GUI cannot keep up only the newest kMostWaiting lines wait. GUI thread only. When the source
+/// hostile). While the GUI cannot keep up only the newest kMaxWaiting lines wait. GUI thread only. When the source
 /// goes the reading ends.
 class LogFollow : public QObject {
   Q_OBJECT
  public:
-  static constexpr int kMostWaiting = 5'000;
+  static constexpr int kMaxWaiting = 5'000;
 
   explicit LogFollow(SnapshotBridge& bridge, QObject* parent = nullptr);
   ~LogFollow() override;

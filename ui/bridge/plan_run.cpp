@@ -12,21 +12,21 @@ namespace {
 
 using Report = std::function<void(std::size_t, std::size_t)>;
 
-Result<PlanLook> lookAt(NodeOperations& nodes, const ChangeSession& session, const PlanRequest& request,
-                        const PlanContext& context, const std::stop_token& stop) {
+Result<PlanPreflight> lookAt(NodeOperations& nodes, const ChangeSession& session, const PlanRequest& request,
+                             const PlanContext& context, const std::stop_token& stop) {
   if (auto free = session.checkFree(request.node); !free) return unexpected(free.error());
   auto preview = previewPlan(nodes, request, context, stop);
   if (!preview) return unexpected(preview.error());
-  PlanLook out;
+  PlanPreflight out;
   out.preview = std::move(*preview);
   if (!isBlocked(out.preview)) out.tried = tryPlan(nodes, out.preview, stop);
   return out;
 }
 
-void predict(std::vector<PlanLook>& looks, const ClusterSnapshot& snapshot, const std::stop_token& stop,
+void predict(std::vector<PlanPreflight>& looks, const ClusterSnapshot& snapshot, const std::stop_token& stop,
              const Report& report) {
   std::vector<LeavingNode> leaving;
-  for (const PlanLook& look : looks) {
+  for (const PlanPreflight& look : looks) {
     LeavingNode& one = leaving.emplace_back();
     one.node = look.preview.plan.node;
     for (const PodVerdict& verdict : look.preview.pods) {
@@ -44,19 +44,19 @@ void predict(std::vector<PlanLook>& looks, const ClusterSnapshot& snapshot, cons
 
 }  // namespace
 
-std::optional<Error> PlanLook::refused() const {
+std::optional<Error> PlanPreflight::refused() const {
   for (const TriedAct& act : tried) {
     if (act.refused) return act.refused;
   }
   return std::nullopt;
 }
 
-std::size_t PlanLook::blockedNow() const {
+std::size_t PlanPreflight::blockedNow() const {
   return static_cast<std::size_t>(
       std::count_if(tried.begin(), tried.end(), [](const TriedAct& act) { return act.blocked; }));
 }
 
-const Landing* PlanLook::landingOf(const ObjectKey& pod) const {
+const Landing* PlanPreflight::landingOf(const ObjectKey& pod) const {
   const auto found = std::find_if(landings.begin(), landings.end(), [&](const Landing& one) { return one.pod == pod; });
   return found != landings.end() ? &*found : nullptr;
 }
@@ -100,7 +100,7 @@ void PlanRun::look(std::vector<PlanRequest> requests) {
   const std::uint64_t number = ++m_lookNumber;
   post([this, nodes, number, requests = std::move(requests), session = m_session,
         snapshot = m_bridge.snapshot()](const std::stop_token& stop) {
-    Result<std::vector<PlanLook>> outcome = std::vector<PlanLook>();
+    Result<std::vector<PlanPreflight>> outcome = std::vector<PlanPreflight>();
     for (std::size_t i = 0; i < requests.size() && outcome && !stop.stop_requested(); ++i) {
       auto one = lookAt(*nodes, *session, requests[i], session->newPlan(), stop);
       if (one) {
@@ -124,11 +124,11 @@ void PlanRun::look(std::vector<PlanRequest> requests) {
       if (number != m_lookNumber) return;
       m_looking = false;
       if (!outcome) {
-        m_looks.clear();
+        m_preflights.clear();
         emit failed(outcome.error());
         return;
       }
-      m_looks = *outcome;
+      m_preflights = *outcome;
       emit lookFinished();
     };
     QMetaObject::invokeMethod(this, deliver, Qt::QueuedConnection);
@@ -139,7 +139,7 @@ void PlanRun::start() {
   if (m_busy) return;
   m_queue.clear();
   m_finished.clear();
-  for (const PlanLook& look : m_looks) {
+  for (const PlanPreflight& look : m_preflights) {
     if (!look.preview.plan.steps.empty()) m_queue.push_back(look.preview.plan);
   }
   startNext();

@@ -16,7 +16,7 @@
 namespace cardinal::ui {
 
 /// A plan before it begins, with what the server says to each of its writes and where its pods would go.
-struct PlanLook {
+struct PlanPreflight {
   PlanPreview preview;
   std::vector<TriedAct> tried;    ///< empty when the plan has no steps or is blocked by pods
   std::vector<Landing> landings;  ///< of the pods that must go or are in the way
@@ -60,7 +60,7 @@ class PlanRun : public QObject {
   bool isBusy() const { return m_busy; }
   bool isStopping() const { return m_stopping; }
   bool isLooking() const { return m_looking; }
-  const std::vector<PlanLook>& looked() const { return m_looks; }
+  const std::vector<PlanPreflight>& looked() const { return m_preflights; }
   /// Of the node that is worked on, or was last.
   const std::optional<PlanProgress>& progress() const { return m_progress; }
   /// Nodes whose plans are finished, in order.
@@ -87,7 +87,7 @@ class PlanRun : public QObject {
 
   SnapshotBridge& m_bridge;
   ChangeSessionPtr m_session;
-  std::vector<PlanLook> m_looks;
+  std::vector<PlanPreflight> m_preflights;
   std::vector<Plan> m_queue;       ///< in order
   std::optional<Plan> m_starting;  ///< taken from the queue, not known to have begun
   std::vector<PlanProgress> m_finished;

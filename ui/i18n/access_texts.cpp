@@ -11,7 +11,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kPathLength = 1024;
-constexpr std::size_t kMostFiles = 20;
+constexpr std::size_t kMaxFiles = 20;
 
 class AccessTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::AccessTexts)
@@ -80,7 +80,7 @@ std::vector<AccessFact> AccessTexts::facts(const AccessSummary& summary) {
   if (!summary.user.empty()) out.push_back({tr("User entry"), plain(summary.user), false});
   if (!summary.actsAs.empty()) out.push_back({tr("Acts as"), plain(summary.actsAs, 240), false});
   out.push_back({tr("Proxy"), summary.proxy.empty() ? tr("none") : plain(summary.proxy, kPathLength), false});
-  for (std::size_t i = 0; i < summary.outside.size() && i < kMostFiles; ++i) {
+  for (std::size_t i = 0; i < summary.outside.size() && i < kMaxFiles; ++i) {
     const OutsideFile& file = summary.outside[i];
     out.push_back({tr("Reads elsewhere"), plain(file.field, 60) + QStringLiteral(": ") + plain(file.path, kPathLength),
                    summary.sendsTokenOfOutside && file.path == summary.tokenFile});

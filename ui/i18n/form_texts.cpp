@@ -9,7 +9,7 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kMostValue = 80;
+constexpr int kMaxValue = 80;
 
 class FormTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::WorkloadForm)
@@ -63,8 +63,8 @@ QString FormTexts::field(FormField field) {
 }
 
 QString FormTexts::rule(const RuleBreak& broken) {
-  const QString value = plain(broken.value, kMostValue);
-  const QString detail = plain(broken.detail, kMostValue);
+  const QString value = plain(broken.value, kMaxValue);
+  const QString detail = plain(broken.detail, kMaxValue);
   switch (broken.rule) {
     case FormRule::Missing:
       return tr("This must be filled in.");

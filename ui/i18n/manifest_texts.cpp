@@ -164,13 +164,13 @@ QString objectText(const ManifestObject& object) {
 
 QStringList withoutPodsLines(const std::vector<ManifestObject>& objects) {
   const auto listed = [&objects](bool known) {
-    constexpr int kMostNamed = 12;
+    constexpr int kMaxNamed = 12;
     QStringList names;
     int more = 0;
     for (const ManifestObject& object : objects) {
       const bool is = object.roles.empty() && object.noPods != NoPods::Unreadable;
       if (!is || (object.noPods != NoPods::NotFound) != known) continue;
-      if (names.size() < kMostNamed) {
+      if (names.size() < kMaxNamed) {
         names.append(objectText(object));
       } else {
         ++more;

@@ -13,8 +13,8 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kMostName = 80;
-constexpr int kMostWords = 400;
+constexpr int kMaxName = 80;
+constexpr int kMaxWords = 400;
 
 class WorkloadTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::WorkloadTexts)
@@ -63,7 +63,7 @@ QString queueSystemName(QueueSystem system) {
 }
 
 QString workloadQueueText(const Workload& workload) {
-  if (!workload.queue.empty()) return plain(workload.queue, kMostName);
+  if (!workload.queue.empty()) return plain(workload.queue, kMaxName);
   return isQueueKnown(workload) ? QString(u'–') : notAvailable();
 }
 
@@ -71,7 +71,7 @@ QString workloadGangText(const Workload& workload) {
   if (workload.gangs.empty()) return QString(u'–');
   if (workload.gangs.size() > 1) return WorkloadTexts::gangs(static_cast<int>(workload.gangs.size()));
   const WorkloadGang& gang = workload.gangs.front();
-  const QString name = plain(gang.name, kMostName);
+  const QString name = plain(gang.name, kMaxName);
   return gang.min ? WorkloadTexts::gang(name, count(*gang.min)) : name;
 }
 
@@ -93,17 +93,17 @@ QString ofWanted(std::int64_t number, const std::optional<std::int64_t>& wanted)
 }
 
 QString workloadReason(const Workload& workload) {
-  return plain(waitReasonOf(workload), kMostWords);
+  return plain(waitReasonOf(workload), kMaxWords);
 }
 
 QStringList workloadConditions(const Workload& workload, const QString& shown) {
   QStringList lines;
   for (const auto& admission : workload.admissions) {
     for (const NodeCondition& one : admission->conditions) {
-      const QString message = plain(one.message, kMostWords);
+      const QString message = plain(one.message, kMaxWords);
       if (!shown.isEmpty() && message == shown) continue;
-      lines += WorkloadTexts::condition(plain(admission->meta.key.name + " " + one.type, kMostName),
-                                        plain(one.status, kMostName), message);
+      lines += WorkloadTexts::condition(plain(admission->meta.key.name + " " + one.type, kMaxName),
+                                        plain(one.status, kMaxName), message);
     }
   }
   return lines;

@@ -15,7 +15,7 @@ namespace {
 using Column = TableColumn<WorkloadRow>;
 using Facts = TableFacts;
 
-constexpr int kMostName = 80;
+constexpr int kMaxName = 80;
 
 QString countText(const std::optional<std::int64_t>& number) {
   return number ? count(*number) : notAvailable();
@@ -42,11 +42,11 @@ CellState stateOf(const WorkloadRow& row) {
 
 const std::array kColumns = {
     Column{"name", QT_TRANSLATE_NOOP("WorkloadTableModel", "Name"), Qt::AlignLeft, 160,
-           [](const WorkloadRow& row, const Facts&) { return plain(row.workload->name, kMostName); }},
+           [](const WorkloadRow& row, const Facts&) { return plain(row.workload->name, kMaxName); }},
     Column{"kind", QT_TRANSLATE_NOOP("WorkloadTableModel", "Kind"), Qt::AlignLeft, 92,
-           [](const WorkloadRow& row, const Facts&) { return plain(row.workload->kind, kMostName); }},
+           [](const WorkloadRow& row, const Facts&) { return plain(row.workload->kind, kMaxName); }},
     Column{"namespace", QT_TRANSLATE_NOOP("WorkloadTableModel", "Namespace"), Qt::AlignLeft, 90,
-           [](const WorkloadRow& row, const Facts&) { return plain(row.workload->ns, kMostName); }},
+           [](const WorkloadRow& row, const Facts&) { return plain(row.workload->ns, kMaxName); }},
     Column{"queue", QT_TRANSLATE_NOOP("WorkloadTableModel", "Queue"), Qt::AlignLeft, 80,
            [](const WorkloadRow& row, const Facts&) { return workloadQueueText(*row.workload); },
            [](const WorkloadRow& row, const Facts&) {

@@ -12,8 +12,8 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr std::size_t kMostPlaces = 200;
-constexpr std::size_t kMostLines = 3;
+constexpr std::size_t kMaxPlaces = 200;
+constexpr std::size_t kMaxLines = 3;
 
 class ChangeTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::PreviewChange)
@@ -74,7 +74,7 @@ PredictionSummary summaryOf(const AllocationAnswer& answer, const ClusterSnapsho
   out.isRefused = !answer.requestProblems.empty();
   out.certainty = answer.certainty;
   out.fits = answer.placements.size();
-  const std::size_t kept = std::min(answer.placements.size(), kMostPlaces);
+  const std::size_t kept = std::min(answer.placements.size(), kMaxPlaces);
   out.places.reserve(kept);
   for (std::size_t i = 0; i < kept; ++i) out.places.push_back(named(answer.placements[i].place, snapshot));
   return out;
@@ -90,7 +90,7 @@ PredictionSummary summaryOf(const std::vector<RoleAnswer>& roles, const ClusterS
     out.certainty = std::max(out.certainty, answer.certainty);
     out.fits += answer.placements.size();
     const auto wanted = static_cast<std::size_t>(role.replicas);
-    for (std::size_t i = 0; i < wanted && out.places.size() < kMostPlaces; ++i) {
+    for (std::size_t i = 0; i < wanted && out.places.size() < kMaxPlaces; ++i) {
       NamedPlace place = i < answer.placements.size() ? named(answer.placements[i].place, snapshot) : NamedPlace();
       place.pod = podOfRole(role.role, i);
       out.places.push_back(std::move(place));
@@ -122,7 +122,7 @@ QStringList PreviewChange::lines() const {
   QStringList lines;
   const bool single = std::max(before.fits, now.fits) <= 1;
   const std::vector<std::size_t> others = differing(before, now);
-  for (std::size_t i = 0; i < std::min(others.size(), kMostLines); ++i) {
+  for (std::size_t i = 0; i < std::min(others.size(), kMaxLines); ++i) {
     const QString was = ChangeTexts::place(placeAt(before, others[i]));
     const NamedPlace* const named = placeAt(now, others[i]) ? placeAt(now, others[i]) : placeAt(before, others[i]);
     if (!named->pod.isEmpty()) {
@@ -131,7 +131,7 @@ QStringList PreviewChange::lines() const {
     }
     lines << (single ? ChangeTexts::placeWas(was) : ChangeTexts::replicaWas(others[i], was));
   }
-  if (others.size() > kMostLines) lines << ChangeTexts::moreReplicas(others.size() - kMostLines);
+  if (others.size() > kMaxLines) lines << ChangeTexts::moreReplicas(others.size() - kMaxLines);
   if (!single && before.fits != now.fits) lines << ChangeTexts::fitsWas(before.fits);
   if (!before.places.empty() && !now.places.empty() && before.certainty != now.certainty)
     lines << ChangeTexts::certaintyWas(before.certainty);

@@ -415,8 +415,8 @@ QString PreviewController::bindRefusal() const {
     return tr("The pod is no longer pending");
   if (!((*now)->raw->spec == m_workload.pod->raw->spec))
     return tr("The preview is of a modified copy: only the pending pod itself can be bound");
-  if (bindBar(**now) == BindBar::NotWaiting) return tr("The pod is no longer pending");
-  if (bindBar(**now) == BindBar::Gated)
+  if (bindBlocker(**now) == BindBlocker::NotWaiting) return tr("The pod is no longer pending");
+  if (bindBlocker(**now) == BindBlocker::Gated)
     return tr("Scheduling gates block the pod: the server does not bind it before they are removed");
   if (QString refusal = ui::writeRefusal(m_bridge); !refusal.isEmpty()) return refusal;
   if (QString refusal = phaseRefusal(); !refusal.isEmpty()) return refusal;

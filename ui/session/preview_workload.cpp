@@ -41,8 +41,8 @@ Error nothingIn(const Manifest& manifest) {
 }
 
 int replicasOf(const ManifestRole& role) {
-  constexpr std::int64_t kMost = std::numeric_limits<int>::max();
-  return static_cast<int>(std::clamp<std::int64_t>(*role.pods, 1, kMost));
+  constexpr std::int64_t kMax = std::numeric_limits<int>::max();
+  return static_cast<int>(std::clamp<std::int64_t>(*role.pods, 1, kMax));
 }
 
 /// The roles that are asked about together; none where the one of the request is all there is.

@@ -12,7 +12,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr UnixSeconds kHour = 3600;
-constexpr std::size_t kMostNotified = 4;
+constexpr std::size_t kMaxNotified = 4;
 
 const QString& rulesKey() {
   static const QString key = QStringLiteral("watches/rules");
@@ -87,10 +87,10 @@ void WatchCenter::notify(const std::vector<WatchEvent>& events) {
   std::size_t wanted = 0;
   for (const WatchEvent& event : events) {
     if (!m_book.rules()[static_cast<std::size_t>(event.kind)].notify) continue;
-    if (++wanted <= kMostNotified) lines += watchEventText(event);
+    if (++wanted <= kMaxNotified) lines += watchEventText(event);
   }
   if (wanted == 0) return;
-  if (wanted > kMostNotified) lines += QString(u'…');
+  if (wanted > kMaxNotified) lines += QString(u'…');
   m_notices.show(watchNoticeTitle(static_cast<int>(wanted)), lines.join(u'\n'));
 }
 

@@ -92,7 +92,7 @@ void WhatIfSession::add(const std::vector<WhatIfStep>& steps) {
   if (!hasSteps()) m_base = m_bridge.snapshot();
   auto& all = m_slots[m_current].scenario.steps;
   all.insert(all.end(), steps.begin(), steps.end());
-  if (all.size() > kMostSteps) all.resize(kMostSteps);
+  if (all.size() > kMaxSteps) all.resize(kMaxSteps);
   edited();
 }
 

@@ -18,9 +18,9 @@ namespace {
 
 using namespace queues;
 
-constexpr int kMostName = 80;
-constexpr int kMostWords = 400;
-constexpr std::size_t kMostShown = 20;
+constexpr int kMaxName = 80;
+constexpr int kMaxWords = 400;
+constexpr std::size_t kMaxShown = 20;
 
 class GroupQueueTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::GroupQueues)
@@ -74,8 +74,8 @@ class GroupQueueTexts {
   static QString more(int groups) { return tr("and %n more row(s); -o json prints all", nullptr, groups); }
   static QString condition(const GroupWait& wait) {
     return tr("%1 (%2): %3")
-        .arg(ui::plain(wait.key.name, kMostName), ui::plain(wait.conditionReason, kMostName),
-             ui::plain(wait.conditionMessage, kMostWords));
+        .arg(ui::plain(wait.key.name, kMaxName), ui::plain(wait.conditionReason, kMaxName),
+             ui::plain(wait.conditionMessage, kMaxWords));
   }
 };
 
@@ -84,11 +84,11 @@ Json amountJson(const std::string& resource, const std::optional<double>& amount
 }
 
 QString amountCell(const std::string& resource, const std::optional<double>& amount) {
-  return amount ? ui::plain(groupAmountText(resource, *amount), kMostName) : QString();
+  return amount ? ui::plain(groupAmountText(resource, *amount), kMaxName) : QString();
 }
 
 QString keyText(const ObjectKey& key) {
-  return ui::plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, 2 * kMostName);
+  return ui::plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, 2 * kMaxName);
 }
 
 Json queueJson(const GroupQueueRow& row) {
@@ -133,12 +133,12 @@ void printQueues(Console& console, const GroupReport& report) {
   Table table(GroupQueueTexts::head());
   for (const int column : {3, 5, 6, 7, 8, 9, 10}) table.alignRight(column);
   for (const GroupQueueRow& row : report.queues) {
-    QStringList lead{keyText(row.key), ui::plain(row.parent, kMostName), ui::plain(row.state, kMostName),
+    QStringList lead{keyText(row.key), ui::plain(row.parent, kMaxName), ui::plain(row.state, kMaxName),
                      row.weight ? QString::number(*row.weight) : QString()};
     if (row.cells.empty()) table.add(lead);
     for (const GroupCell& cell : row.cells) {
       const auto amount = [&](const std::optional<double>& value) { return amountCell(cell.resource, value); };
-      table.add(lead + QStringList{ui::plain(cell.resource, kMostName), amount(cell.guaranteed), amount(cell.deserved),
+      table.add(lead + QStringList{ui::plain(cell.resource, kMaxName), amount(cell.guaranteed), amount(cell.deserved),
                                    amount(cell.share), amount(cell.limit), amount(cell.used), amount(cell.free)});
       lead = {{}, {}, {}, {}};
     }
@@ -147,26 +147,26 @@ void printQueues(Console& console, const GroupReport& report) {
 }
 
 void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) {
-  constexpr std::size_t kMostConditions = 3;
+  constexpr std::size_t kMaxConditions = 3;
   if (report.waiting.empty()) return;
   console.line();
   console.line(GroupQueueTexts::waitTitle(report.system));
   Table table(GroupQueueTexts::waitHead(report.system));
   table.alignRight(3);
-  const std::size_t shown = std::min(report.waiting.size(), kMostShown);
+  const std::size_t shown = std::min(report.waiting.size(), kMaxShown);
   for (std::size_t i = 0; i < shown; ++i) {
     const GroupWait& wait = report.waiting[i];
     QStringList asks;
     for (const auto& [resource, amount] : wait.asks)
-      asks += amountCell(resource, amount) + QLatin1Char(' ') + ui::plain(resource, kMostName);
-    table.add({keyText(wait.key), ui::plain(wait.queue, kMostName), ui::plain(wait.phase, kMostName),
+      asks += amountCell(resource, amount) + QLatin1Char(' ') + ui::plain(resource, kMaxName);
+    table.add({keyText(wait.key), ui::plain(wait.queue, kMaxName), ui::plain(wait.phase, kMaxName),
                ui::count(wait.minMember), ui::age(wait.created, now), asks.join(QStringLiteral(", ")),
                ui::groupCause(wait)});
   }
   console.write(table.toString().toStdString());
   if (shown < report.waiting.size())
     console.line(GroupQueueTexts::more(static_cast<int>(report.waiting.size() - shown)));
-  for (std::size_t i = 0; i < std::min(shown, kMostConditions); ++i) {
+  for (std::size_t i = 0; i < std::min(shown, kMaxConditions); ++i) {
     if (!report.waiting[i].conditionMessage.empty()) console.line(GroupQueueTexts::condition(report.waiting[i]));
   }
 }

@@ -425,8 +425,8 @@ int undoChange(Console& console, const UndoOptions& options) {
     console.complain(WorkTexts::noSuchChange(ui::plain(options.id)));
     return kInputError;
   }
-  if (change->bar != UndoBar::None) {
-    console.complain(WorkTexts::notUndone(ui::undoBarText(change->bar)));
+  if (change->bar != UndoBlocker::None) {
+    console.complain(WorkTexts::notUndone(ui::undoBlockerText(change->bar)));
     return kAnswerIsNo;
   }
   auto opened = Session::open(console.options(), console.clock());

@@ -13,7 +13,7 @@ namespace cardinal::app {
 
 namespace {
 
-constexpr std::size_t kMostRows = 40;
+constexpr std::size_t kMaxRows = 40;
 
 class WhatIfReport {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::WhatIf)
@@ -65,7 +65,7 @@ class WhatIfReport {
   static QString pods(const WhatIfOutcome& step) {
     if (step.pods.empty()) return {};
     Table table({tr("POD"), tr("FROM"), tr("OUTCOME"), tr("HOW SURE")});
-    const std::size_t shown = std::min(step.pods.size(), kMostRows);
+    const std::size_t shown = std::min(step.pods.size(), kMaxRows);
     for (std::size_t i = 0; i < shown; ++i) {
       const WhatIfPod& pod = step.pods[i];
       table.add({ui::plain(pod.pod.ns + "/" + pod.pod.name), pod.from.empty() ? tr("none") : ui::plain(pod.from),

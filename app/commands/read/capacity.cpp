@@ -28,8 +28,8 @@ class CapacityTexts {
   }
 };
 
-constexpr int kMostUnits = 1'000'000;
-constexpr int kMostCards = 1024;
+constexpr int kMaxUnits = 1'000'000;
+constexpr int kMaxCards = 1024;
 
 struct CapacityOptions {
   FileChoice files;
@@ -113,16 +113,16 @@ void addCapacity(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<CapacityOptions>();
   auto* file = options->files.addOptions(*command);
   auto* memory = command->add_option("--memory", options->memory, Help::tr("shared GPU memory, in the nodes' unit"))
-                     ->check(Help::range(1, kMostUnits))
+                     ->check(Help::range(1, kMaxUnits))
                      ->type_name("UNITS");
   auto* gpus = command->add_option("--gpus", options->wholeCards, Help::tr("whole cards"))
-                   ->check(Help::range(1, kMostCards))
+                   ->check(Help::range(1, kMaxCards))
                    ->type_name("N");
   auto* core = command->add_option("--core", options->core, Help::tr("with --memory: percent points of compute"))
-                   ->check(Help::range(1, 100 * kMostCards))
+                   ->check(Help::range(1, 100 * kMaxCards))
                    ->type_name("PERCENT");
   auto* cards = command->add_option("--cards", options->cards, Help::tr("with --memory: over how many cards"))
-                    ->check(Help::range(1, kMostCards))
+                    ->check(Help::range(1, kMaxCards))
                     ->type_name("N");
   options->scheduler.addOption(*command);
   file->excludes(memory);

@@ -31,8 +31,8 @@ class DefragTexts {
   }
 };
 
-constexpr int kMostGib = 1'000'000;
-constexpr int kMostTrials = 1'000'000;
+constexpr int kMaxGib = 1'000'000;
+constexpr int kMaxTrials = 1'000'000;
 constexpr std::int64_t kMibPerGib = 1024;
 
 struct DefragOptions {
@@ -41,7 +41,7 @@ struct DefragOptions {
   std::string node;
   std::string mode;
   std::string file;
-  int trials = static_cast<int>(kMostDefragTrials);
+  int trials = static_cast<int>(kMaxDefragTrials);
 };
 
 Result<DefragGoal> goalOf(const DefragOptions& options) {
@@ -102,13 +102,13 @@ void addDefrag(CLI::App& app, Invocation& invocation) {
   auto* command = app.add_subcommand("defrag", Help::tr("the fewest moves of pods that free memory or a whole card"));
   auto options = std::make_shared<DefragOptions>();
   auto* memory = command->add_option("--memory", options->gib, Help::tr("free on one card, in GiB"))
-                     ->check(Help::range(1, kMostGib))
+                     ->check(Help::range(1, kMaxGib))
                      ->type_name("GIB");
   command->add_flag("--whole-card", options->wholeCard, Help::tr("a card without pods"))->excludes(memory);
   command->add_option("--node", options->node, Help::tr("on this node (default: on any)"))->type_name("NAME");
   command->add_option("--mode", options->mode, Help::tr("on nodes of this mode"))->type_name("MODE");
   command->add_option("--trials", options->trials, Help::tr("bound of the search: lists of moves tried"))
-      ->check(Help::range(1, kMostTrials))
+      ->check(Help::range(1, kMaxTrials))
       ->capture_default_str()
       ->type_name("N");
   command->add_option("--scenario", options->file, Help::tr("also write the moves as a scenario for whatif"))

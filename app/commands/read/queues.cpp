@@ -22,7 +22,7 @@ namespace {
 
 using namespace queues;
 
-constexpr int kMostName = 80;
+constexpr int kMaxName = 80;
 
 class QueuesTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Queues)
@@ -37,11 +37,11 @@ class QueuesTexts {
             tr("WAITING"),  tr("REQUEST"),  tr("REASON"), tr("REMEDY")};
   }
   static QString lineTitle(const std::string& queue) {
-    return tr("Waiting in ClusterQueue %1:").arg(ui::plain(queue, kMostName));
+    return tr("Waiting in ClusterQueue %1:").arg(ui::plain(queue, kMaxName));
   }
   static QString unqueuedTitle() { return tr("Waiting, and in the line of no ClusterQueue:"); }
   static QString ofQueue(const std::string& queue, const QString& text) {
-    return tr("%1: %2").arg(ui::plain(queue, kMostName), text);
+    return tr("%1: %2").arg(ui::plain(queue, kMaxName), text);
   }
   static QString more(int workloads) { return tr("and %n more workload(s); -o json prints all", nullptr, workloads); }
 };
@@ -51,22 +51,21 @@ QString countText(const std::optional<std::size_t>& number) {
 }
 
 QString nameOf(const WaitingWorkload& waiting) {
-  return ui::plain(waiting.key.ns + "/" + waiting.key.name, 2 * kMostName);
+  return ui::plain(waiting.key.ns + "/" + waiting.key.name, 2 * kMaxName);
 }
 
 void printQuotas(Console& console, const QueueReport& report) {
   Table table(QueuesTexts::head());
   for (const int column : {4, 5, 6, 7, 8, 9, 10}) table.alignRight(column);
   for (const QueueRow& row : report.queues) {
-    QStringList lead{ui::plain(row.name, kMostName), ui::plain(row.cohort, kMostName)};
+    QStringList lead{ui::plain(row.name, kMaxName), ui::plain(row.cohort, kMaxName)};
     QStringList tail{countText(row.pending), countText(row.admitted)};
     if (row.cells.empty()) table.add(lead + QStringList{{}, {}, {}, {}, {}, {}, {}} + tail);
     for (const QueueCell& cell : row.cells) {
       const auto amount = [&](const std::optional<Amount>& value) { return ui::quotaAmount(cell.resource, value); };
       table.add(lead +
-                QStringList{ui::plain(cell.flavor, kMostName), ui::plain(cell.resource, kMostName),
-                            amount(cell.nominal), amount(cell.used), amount(cell.reserved), amount(cell.borrowed),
-                            amount(cell.available)} +
+                QStringList{ui::plain(cell.flavor, kMaxName), ui::plain(cell.resource, kMaxName), amount(cell.nominal),
+                            amount(cell.used), amount(cell.reserved), amount(cell.borrowed), amount(cell.available)} +
                 tail);
       lead = {{}, {}};
       tail = {{}, {}};
@@ -82,23 +81,23 @@ void printQuotas(Console& console, const QueueReport& report) {
 
 /// Those that were judged as rows, then a sentence for each of the first.
 void printLine(Console& console, const QString& title, const std::vector<WaitingWorkload>& line, UnixSeconds now) {
-  constexpr std::size_t kMostVerdicts = 3;
+  constexpr std::size_t kMaxVerdicts = 3;
   if (line.empty()) return;
   console.line();
   console.line(title);
   Table table(QueuesTexts::lineHead());
   for (const int column : {0, 3}) table.alignRight(column);
-  const std::size_t shown = std::min(line.size(), kMostAsked);
+  const std::size_t shown = std::min(line.size(), kMaxAsked);
   for (std::size_t i = 0; i < shown; ++i) {
     const WaitingWorkload& waiting = line[i];
     table.add({waiting.position == 0 ? QString() : ui::count(static_cast<std::int64_t>(waiting.position)),
-               nameOf(waiting), ui::plain(waiting.owner, kMostName), ui::count(waiting.priority),
+               nameOf(waiting), ui::plain(waiting.owner, kMaxName), ui::count(waiting.priority),
                ui::age(waiting.created, now), ui::requestsText(waiting.requests), ui::queueCause(waiting),
                ui::queueRemedies(waiting).value(0)});
   }
   console.write(table.toString().toStdString());
   if (shown < line.size()) console.line(QueuesTexts::more(static_cast<int>(line.size() - shown)));
-  for (std::size_t i = 0; i < std::min(shown, kMostVerdicts); ++i)
+  for (std::size_t i = 0; i < std::min(shown, kMaxVerdicts); ++i)
     console.line(QueuesTexts::ofQueue(line[i].key.name, ui::queueVerdict(line[i])));
 }
 

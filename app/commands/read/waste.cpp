@@ -20,7 +20,7 @@ namespace cardinal::app {
 namespace {
 
 constexpr double kFull = 100.0;
-constexpr std::size_t kLeast = 20;
+constexpr std::size_t kMin = 20;
 
 class WasteTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Waste)
@@ -126,7 +126,7 @@ void printGroups(Console& console, const std::vector<WasteGroup>& groups, WasteB
 void printTable(Console& console, const WasteReport& report, const ClusterSnapshot& snapshot) {
   Table table(WasteTexts::head());
   for (const int column : {3, 4, 5, 6}) table.alignRight(column);
-  const std::size_t shown = std::min(report.entries.size(), kLeast);
+  const std::size_t shown = std::min(report.entries.size(), kMin);
   for (std::size_t i = 0; i < shown; ++i) {
     const WasteEntry& entry = report.entries[i];
     const NodeRecord& node = snapshot.node(entry.node);

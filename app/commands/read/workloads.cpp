@@ -20,8 +20,8 @@ namespace cardinal::app {
 
 namespace {
 
-constexpr int kMostName = 80;
-constexpr std::size_t kMostObjects = 500;
+constexpr int kMaxName = 80;
+constexpr std::size_t kMaxObjects = 500;
 
 class WorkloadsTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Workloads)
@@ -102,7 +102,7 @@ void printRows(Console& console, const std::vector<WorkloadPtr>& rows, UnixSecon
   for (const int column : {5, 6, 7, 8}) table.alignRight(column);
   for (const WorkloadPtr& one : rows) {
     const QString cards = one->cardsHeld ? ui::ofWanted(*one->cardsHeld, one->cardsRequested) : ui::notAvailable();
-    table.add({ui::plain(one->ns, kMostName), ui::plain(one->kind, kMostName), ui::plain(one->name, kMostName),
+    table.add({ui::plain(one->ns, kMaxName), ui::plain(one->kind, kMaxName), ui::plain(one->name, kMaxName),
                ui::workloadQueueText(*one), ui::workloadGangText(*one), orUnknown(one->wanted), ui::count(one->running),
                ui::count(one->waiting), cards, ui::age(one->created, now), ui::workloadStateText(*one)});
   }
@@ -116,10 +116,10 @@ void printDetails(Console& console, const Workload& workload, MemoryUnit commonU
     for (const WorkloadPod& one : workload.pods) {
       const RawPod& raw = *one.pod->raw;
       const std::string& reason = raw.reason.empty() ? raw.scheduledMessage : raw.reason;
-      table.add({ui::plain(raw.meta.key.name, kMostName), ui::plain(std::string(roleOf(raw)), kMostName),
-                 ui::phaseText(raw), one.node != nullptr ? ui::plain(one.node->name, kMostName) : QString(u'-'),
+      table.add({ui::plain(raw.meta.key.name, kMaxName), ui::plain(std::string(roleOf(raw)), kMaxName),
+                 ui::phaseText(raw), one.node != nullptr ? ui::plain(one.node->name, kMaxName) : QString(u'-'),
                  ui::requestText(one.pod->request, one.node != nullptr ? one.node->gpu.unit : commonUnit),
-                 ui::plain(reason, 2 * kMostName)});
+                 ui::plain(reason, 2 * kMaxName)});
     }
     console.line();
     console.write(table.toString().toStdString());
@@ -142,7 +142,7 @@ int workloadsCommand(Console& console, const std::string& name) {
   };
   std::vector<WorkloadPtr> rows = rowsWith({});
   // Of more it says what the pods say: a request for each of thousands is more than a command may ask of a server.
-  if (rows.size() <= kMostObjects) rows = rowsWith((*opened)->workloadObjects(rows));
+  if (rows.size() <= kMaxObjects) rows = rowsWith((*opened)->workloadObjects(rows));
   if (rows.empty() && !name.empty()) return console.fail(makeError(ErrorCode::NotFound, name, (*opened)->info().name));
   if (console.json()) {
     Json out = Json::array();

@@ -28,15 +28,15 @@ void addCommon(CLI::App& command, NodeOptions& options) {
 }
 
 void addDrainFlags(CLI::App& command, DrainFlags& flags) {
-  constexpr int kMost = 1'000'000;
+  constexpr int kMax = 1'000'000;
   command.add_option("--grace-period", flags.graceSeconds, Help::tr("seconds for each pod to end; -1 = its own"))
       ->type_name("SECONDS")
-      ->check(Help::range(-1, kMost));
+      ->check(Help::range(-1, kMax));
   command
       .add_option("--timeout", flags.timeoutSeconds,
                   Help::tr("seconds to wait until the pods are gone; 0 = no limit (default 600)"))
       ->type_name("SECONDS")
-      ->check(Help::range(0, kMost));
+      ->check(Help::range(0, kMax));
   command.add_flag("--delete-emptydir-data", flags.deleteLocalData,
                    Help::tr("evict pods with emptyDir volumes too; their data is lost"));
   command.add_flag("--force", flags.evictBare, Help::tr("also evict pods that no controller recreates"));

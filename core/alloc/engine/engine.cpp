@@ -202,7 +202,7 @@ void Engine::softenClosed() {
 void Engine::explainMisses() {
   m_answer.reasonCounts = countReasons(m_open.totals.reasons);
   if (!m_open.ranked) {
-    MissRanking ranking(m_evaluator.cardNeed(m_snapshot), kMostNearMisses);
+    MissRanking ranking(m_evaluator.cardNeed(m_snapshot), kMaxNearMisses);
     for (const NodeRejection& rejection : m_answer.rejections) ranking.add(rejection);
     m_open.misses = ranking.takeEntries();
     m_open.ranked = true;

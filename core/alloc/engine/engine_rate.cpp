@@ -31,9 +31,9 @@ void arrange(std::vector<Candidate>& candidates, std::vector<std::uint32_t>& fro
 /// Positions by key, greatest first, equal keys in the order they stand in. Nothing where the keys are too far apart to
 /// be counted.
 std::optional<std::vector<std::uint32_t>> orderByCounting(const std::vector<std::int64_t>& keys) {
-  constexpr std::int64_t kMostApart = 1 << 14;
+  constexpr std::int64_t kMaxApart = 1 << 14;
   const auto [least, most] = std::minmax_element(keys.begin(), keys.end());
-  if (keys.empty() || *most - *least > kMostApart) return std::nullopt;
+  if (keys.empty() || *most - *least > kMaxApart) return std::nullopt;
   const std::int64_t top = *most;
   std::vector<std::uint32_t> next(static_cast<std::size_t>(top - *least) + 2);
   for (const std::int64_t key : keys) ++next[static_cast<std::size_t>(top - key) + 1];
@@ -90,13 +90,13 @@ void Engine::sortByTotal() {
 
 /// Scores are 0..100 x weight each; the one of avoided nodes outweighs all others and would hide them.
 void Engine::setDisplayScores(std::span<Candidate> candidates) const {
-  constexpr std::int64_t kMost = 100;
+  constexpr std::int64_t kMax = 100;
   const SchedulerProfile& profile = m_evaluator.profile();
   const std::int64_t avoiding = profile.weightOf(KubeScore::NodePreferAvoidPods);
   const std::int64_t weights = std::accumulate(profile.weights.begin(), profile.weights.end(), -avoiding);
   for (Candidate& candidate : candidates) {
-    const std::int64_t others = candidate.total - kMost * avoiding;
-    candidate.score = static_cast<int>(std::clamp(others / std::max<std::int64_t>(weights, 1), std::int64_t{0}, kMost));
+    const std::int64_t others = candidate.total - kMax * avoiding;
+    candidate.score = static_cast<int>(std::clamp(others / std::max<std::int64_t>(weights, 1), std::int64_t{0}, kMax));
   }
 }
 

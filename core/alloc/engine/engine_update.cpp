@@ -10,7 +10,7 @@ namespace {
 
 /// A sum that may have met the end of its range cannot be changed back.
 bool isSafe(const Fragmentation& sum) {
-  return std::max({sum.freeMib, sum.usableMib, sum.fits}) < kMostAmount / 4;
+  return std::max({sum.freeMib, sum.usableMib, sum.fits}) < kMaxAmount / 4;
 }
 
 void change(Fragmentation& sum, const Fragmentation& part, bool plus) {
@@ -135,7 +135,7 @@ void Engine::changeMisses(NodeIndex node, bool refused) {
   if (kept) {
     m_open.ranked = false;  // what would move up is not known any more
   } else if (refused && m_open.ranked) {
-    MissRanking ranking(m_evaluator.cardNeed(m_snapshot), kMostNearMisses, std::move(misses));
+    MissRanking ranking(m_evaluator.cardNeed(m_snapshot), kMaxNearMisses, std::move(misses));
     ranking.add(m_refusal);
     misses = ranking.takeEntries();
   }

@@ -193,8 +193,8 @@ std::optional<Preemption> preemptionFor(const AllocationRequest& request, const 
   const std::vector<std::size_t> best = bestEvictions(found);
   if (best.empty()) return std::nullopt;
   // minCandidateNodesPercentage and minCandidateNodesAbsolute.
-  constexpr std::uint32_t kLeastTried = 100;
-  const bool sampled = tried > std::max(kLeastTried, tried / 10);
+  constexpr std::uint32_t kMinTried = 100;
+  const bool sampled = tried > std::max(kMinTried, tried / 10);
   EvictionCandidate& first = found[best.front()];
   return Preemption{first.node,
                     std::move(first.victims),

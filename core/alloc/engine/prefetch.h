@@ -79,15 +79,14 @@ class NodePrefetcher {
   /// Of a list of resources: to know how long one is would be to wait for it.
   static constexpr std::size_t kListBytes = 6 * sizeof(ResourceAmount);
   static constexpr std::size_t kLine = 64;
-  static constexpr std::size_t kMostBytes = 1536;
+  static constexpr std::size_t kMaxBytes = 1536;
   static constexpr std::size_t kStateBytes = 320;  ///< of what an adapter read of a node
 
   // Inlined by force: g++ takes functions that only prefetch for functions without effect and drops the calls.
   [[gnu::always_inline]] static void touch(const void* from, std::size_t bytes) {
     const char* at = static_cast<const char*>(from);
     if (at == nullptr) return;
-    for (std::size_t offset = 0; offset < bytes && offset < kMostBytes; offset += kLine)
-      __builtin_prefetch(at + offset);
+    for (std::size_t offset = 0; offset < bytes && offset < kMaxBytes; offset += kLine) __builtin_prefetch(at + offset);
   }
 
   /// Long names ("aliyun.com/gpu-mem") stand outside the entry.

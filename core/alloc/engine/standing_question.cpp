@@ -12,7 +12,7 @@
 namespace cardinal {
 namespace {
 
-constexpr std::size_t kMostChanged = 64;
+constexpr std::size_t kMaxChanged = 64;
 
 const TieBreaker kFirst;
 
@@ -23,7 +23,7 @@ std::optional<std::vector<NodeIndex>> changedNodes(const ClusterSnapshot& a, con
   for (std::uint32_t i = 0; i < a.nodes.size(); ++i) {
     if (a.nodes[i] == b.nodes[i]) continue;
     const bool same = a.nodes[i]->name == b.nodes[i]->name;
-    if (!same || out.size() == kMostChanged) return std::nullopt;
+    if (!same || out.size() == kMaxChanged) return std::nullopt;
     out.push_back(NodeIndex{i});
   }
   return out;

@@ -51,7 +51,7 @@ struct FreeOnCard {
 
 /// The card that would have to give most: of the fullest set of cards the one with least free.
 std::optional<FreeOnCard> bindingCard(const ClusterSnapshot& snapshot, NodeIndex node, int wanted) {
-  std::array<FreeOnCard, kMostCards> candidates;  // not cleared: only the first `size` are read
+  std::array<FreeOnCard, kMaxCards> candidates;  // not cleared: only the first `size` are read
   std::size_t size = 0;
   const PlacementRow* row = snapshot.rowOf(node);
   if (row != nullptr && row->hasAllCards) {
@@ -61,7 +61,7 @@ std::optional<FreeOnCard> bindingCard(const ClusterSnapshot& snapshot, NodeIndex
     }
   } else {
     for (const Card& card : snapshot.cardsOf(node)) {
-      if (isCandidate(card) && size < kMostCards) candidates[size++] = {freeMemory(card), card.index};
+      if (isCandidate(card) && size < kMaxCards) candidates[size++] = {freeMemory(card), card.index};
     }
   }
   const auto count = static_cast<std::size_t>(std::max(wanted, 1));

@@ -47,7 +47,7 @@ class MissRanking {
   std::vector<Entry> m_entries;
 };
 
-inline constexpr std::size_t kMostNearMisses = 8;
+inline constexpr std::size_t kMaxNearMisses = 8;
 
 /// How much a refusal lacks.
 struct Lack {

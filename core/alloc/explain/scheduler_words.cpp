@@ -79,8 +79,8 @@ void add(std::vector<ReasonCount>& out, std::string_view part) {
 }  // namespace
 
 std::vector<ReasonCount> reasonsInMessage(std::string_view message) {
-  constexpr std::size_t kMostRead = 8192;
-  const std::string_view text = message.substr(0, kMostRead);
+  constexpr std::size_t kMaxRead = 8192;
+  const std::string_view text = message.substr(0, kMaxRead);
   std::vector<ReasonCount> out;
   std::size_t at = nextPart(text, 0);
   while (at != std::string_view::npos) {

@@ -13,7 +13,7 @@ std::int64_t amountOf(const Quantity& quantity, bool milli) {
   if (!milli) return quantity.value();
   constexpr std::int64_t kMilli = 1000;
   const std::int64_t whole = quantity.value();
-  if (quantity.isInteger() && whole >= 0 && whole <= kMostAmount / kMilli) return whole * kMilli;
+  if (quantity.isInteger() && whole >= 0 && whole <= kMaxAmount / kMilli) return whole * kMilli;
   return quantity.milliValue();
 }
 
@@ -134,7 +134,7 @@ void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
 
 void ResourceCheck::check(const NodeView& view, ResourceFit& out) {
   out.rejection.reset();
-  out.room = kMostAmount;
+  out.room = kMaxAmount;
   // Nodes with kept room have no row.
   m_kept.look(view.row == nullptr ? view.node : nullptr);
   for (Ask& ask : m_asks) checkAsk(view, ask, out);

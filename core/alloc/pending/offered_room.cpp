@@ -61,7 +61,7 @@ void addWhole(OfferedRoom& room, const NodeView& view, const GpuRequest& gpu) {
   const std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
   const std::int64_t held = requested != nullptr ? requested->value() : 0;
   const std::int64_t free = std::max<std::int64_t>(subSaturated(total, held), 0);
-  room.cards += static_cast<std::uint32_t>(std::clamp<std::int64_t>(total, 0, kMostCards));
+  room.cards += static_cast<std::uint32_t>(std::clamp<std::int64_t>(total, 0, kMaxCards));
   room.freeCards = addSaturated(room.freeCards, free);
   room.largestCards = std::max(room.largestCards, free);
   room.mostCards = std::max(room.mostCards, total);

@@ -38,7 +38,7 @@ class ShapeScan {
       return;
     }
     m_evaluator = std::make_unique<Evaluator>(m_request, snapshot);
-    m_ranking = std::make_unique<MissRanking>(m_evaluator->cardNeed(snapshot), kMostNearMisses);
+    m_ranking = std::make_unique<MissRanking>(m_evaluator->cardNeed(snapshot), kMaxNearMisses);
   }
 
   bool isOver() const { return m_evaluator == nullptr; }

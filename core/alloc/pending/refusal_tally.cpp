@@ -8,8 +8,8 @@
 namespace cardinal::alloc {
 namespace {
 
-constexpr std::size_t kMostDetails = 8;
-constexpr std::size_t kMostSamples = 32;
+constexpr std::size_t kMaxDetails = 8;
+constexpr std::size_t kMaxSamples = 32;
 
 bool isSameGroup(const RefusalGroup& group, const Rejection& reason) {
   if (group.code != reason.code) return false;
@@ -22,7 +22,7 @@ void countDetail(std::vector<DetailCount>& details, const std::string& detail) {
       std::find_if(details.begin(), details.end(), [&](const DetailCount& entry) { return entry.detail == detail; });
   if (known != details.end()) {
     ++known->nodes;
-  } else if (details.size() < kMostDetails) {
+  } else if (details.size() < kMaxDetails) {
     details.push_back({detail, 1});
   }
 }
@@ -63,7 +63,7 @@ RefusalGroup& RefusalTally::count(NodeIndex node, const Rejection& reason) {
   } else {
     countDetail(refusals.details, reason.detail);
   }
-  if (group.samples.size() < kMostSamples) group.samples.push_back(node);
+  if (group.samples.size() < kMaxSamples) group.samples.push_back(node);
   return refusals;
 }
 

@@ -8,9 +8,9 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::size_t kNodesLookedAt = 4;  ///< of the nearest ones, for single pods that would make room
-constexpr std::size_t kMostEndings = 4;
-constexpr std::size_t kMostMovesTried = 3;
-constexpr std::size_t kMostHomes = 2;
+constexpr std::size_t kMaxEndings = 4;
+constexpr std::size_t kMaxMovesTried = 3;
+constexpr std::size_t kMaxHomes = 2;
 
 std::string nameOf(const PodRecord& pod) {
   return pod.key().ns + "/" + pod.key().name;
@@ -94,7 +94,7 @@ class Moves {
     std::size_t tried = 0;
     for (const FreeingPod& one : freeing) {
       if (!canMove(*one.pod)) continue;
-      if (tried++ == kMostMovesTried || m_stop.stop_requested()) return std::nullopt;
+      if (tried++ == kMaxMovesTried || m_stop.stop_requested()) return std::nullopt;
       ChangedNode freed(m_snapshot, one.node);
       freed.remove(*one.pod);
       auto answer = m_about.trial.on(freed.view());
@@ -152,7 +152,7 @@ const std::vector<Candidate>& NewHomes::of(const PodRecord& pod, NodeIndex home,
   unbound->spec.nodeName.clear();
   Trial trial(std::move(unbound), m_snapshot);
   constexpr std::uint32_t kNodesPerStopCheck = 256;
-  for (std::uint32_t i = 0; i < m_snapshot.nodes.size() && out.size() < kMostHomes; ++i) {
+  for (std::uint32_t i = 0; i < m_snapshot.nodes.size() && out.size() < kMaxHomes; ++i) {
     if (i % kNodesPerStopCheck == 0 && stop.stop_requested()) break;
     if (i == home.value) continue;
     if (auto answer = trial.on(NodeIndex{i})) out.push_back(std::move(answer->place));
@@ -204,7 +204,7 @@ bool wouldFitWhenOpen(const RemedyCase& about, const ClusterSnapshot& snapshot) 
 std::vector<EndingPod> endingPods(const std::vector<FreeingPod>& freeing) {
   std::vector<EndingPod> out;
   for (const FreeingPod& one : freeing) {
-    if (out.size() == kMostEndings) break;
+    if (out.size() == kMaxEndings) break;
     const OwnerRef* owner = controllerOf(*one.pod->raw);
     const bool job = owner != nullptr && owner->kind == "Job";
     out.push_back({one.pod->key(), one.node, isTerminating(*one.pod->raw), job, one.place});

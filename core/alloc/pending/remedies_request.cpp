@@ -103,8 +103,8 @@ class RequestTrials {
   /// The same memory in pieces that fit; as few cards as will do.
   void spreadOverCards() {
     if (m_gpu.asksCore || m_gpu.wholeDevice) return;
-    constexpr int kMostSpread = 8;
-    for (int cards = m_gpu.cards + 1; cards <= kMostSpread; ++cards) {
+    constexpr int kMaxSpread = 8;
+    for (int cards = m_gpu.cards + 1; cards <= kMaxSpread; ++cards) {
       if (m_gpu.memory.value % cards != 0) continue;
       const std::int64_t each = m_gpu.memory.value / cards;
       for (const NearFit& near : m_about.facts.nearest) {

@@ -13,7 +13,7 @@ namespace cardinal::alloc {
 namespace {
 
 /// Pods on one card that cGPU allows; ACK documentation names 20 (and once 16 for cgpu nodes).
-constexpr int kMostPodsOnCard = 20;
+constexpr int kMaxPodsOnCard = 20;
 
 class Planner {
  public:
@@ -110,7 +110,7 @@ class Planner {
     const GpuMode mode = view.node->gpu.mode;
     if (mode != GpuMode::Cgpu && mode != GpuMode::CoreMem) return;
     for (const CardIndex card : m_verdict.choice.cards) {
-      if (view.cards[static_cast<std::size_t>(card)].pods >= kMostPodsOnCard) m_fullCards = true;
+      if (view.cards[static_cast<std::size_t>(card)].pods >= kMaxPodsOnCard) m_fullCards = true;
     }
   }
 

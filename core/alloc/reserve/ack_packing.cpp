@@ -41,12 +41,12 @@ struct RankedCard {
 
 /// The cards of one node that take a share; on the stack, since a scan makes one per node.
 struct FittingCards {
-  std::array<RankedCard, kMostCards> cards;  // not cleared: only the first `size` are read
-  std::array<std::int64_t, kMostCards> shares;
+  std::array<RankedCard, kMaxCards> cards;  // not cleared: only the first `size` are read
+  std::array<std::int64_t, kMaxCards> shares;
   std::size_t size = 0;
 
   void add(CardIndex index, float value, std::int64_t count) {
-    if (size == kMostCards) return;
+    if (size == kMaxCards) return;
     cards[size] = {value, index};
     shares[size] = count;
     ++size;
@@ -103,7 +103,7 @@ class RowRanking {
 
  private:
   static constexpr int kBits = 32;
-  std::array<std::uint64_t, PlacementRow::kMostCards> m_keys;
+  std::array<std::uint64_t, PlacementRow::kMaxCards> m_keys;
 };
 
 }  // namespace
@@ -214,7 +214,7 @@ bool AckPackingRule::chooseSeveralInRow(const NodeView& view, CardChoice& out, C
   const Placement placement = view.placement();
   const auto wanted = static_cast<std::size_t>(m_ask.cards);
   RowRanking ranking;
-  std::array<std::int64_t, PlacementRow::kMostCards> shares;  // only what was found is read
+  std::array<std::int64_t, PlacementRow::kMaxCards> shares;  // only what was found is read
   std::size_t found = 0;
   bool severalOnOne = false;
   room = scanRow(*view.row, m_ask.memory, [&](const FittingCard& card) {

@@ -9,7 +9,7 @@ BestFitRule::BestFitRule(const Demand& demand)
 bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
   room = CardRoom{};
   if (m_extenderOnly) return false;
-  std::int64_t leastFree = kMostAmount;
+  std::int64_t leastFree = kMaxAmount;
   std::int64_t total = 0;
   CardIndex best = kPendingCard;
   room = scanCards(view, m_ask, std::nullopt, [&](const FittingCard& card) {

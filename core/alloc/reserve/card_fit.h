@@ -73,7 +73,7 @@ inline std::int64_t sharesOn(const Card& card, const CardShareAsk& ask, std::opt
   if (!fits(card, ask, maxPods)) return 0;
   if (ask.wholeDevice) return 1;
   const std::int64_t free = freeMemory(card);
-  std::int64_t shares = kMostAmount;
+  std::int64_t shares = kMaxAmount;
   if (ask.memory > 0) shares = free - ask.memory < ask.memory ? 1 : free / ask.memory;
   if (ask.core > 0) shares = std::min(shares, freeCore(card) / ask.core);
   if (maxPods) shares = std::min<std::int64_t>(shares, *maxPods - card.pods);
@@ -93,7 +93,7 @@ struct FittingCard {
 /// branch for each card, then those that do.
 template <typename OnFit>
 CardRoom scanRow(const PlacementRow& row, std::int64_t memory, OnFit&& onFit) {
-  std::array<std::int32_t, PlacementRow::kMostCards> free;  // not cleared: only what `fitting` names is read
+  std::array<std::int32_t, PlacementRow::kMaxCards> free;  // not cleared: only what `fitting` names is read
   const unsigned candidates = row.knownCards & ~unsigned{row.unhealthyCards};
   unsigned fitting = 0;
   CardRoom room;
@@ -142,7 +142,7 @@ CardRoom scanCards(const NodeView& view, const CardShareAsk& ask, std::optional<
 std::int64_t setsThatFit(std::span<const std::int64_t> shares, int width);
 
 /// More cards than any node has; nodes with more are read as absurd by the adapters.
-inline constexpr std::size_t kMostCards = 256;
+inline constexpr std::size_t kMaxCards = 256;
 
 /// Takes a share from each card of the choice.
 void takeShares(const CardChoice& choice, std::vector<Card>& cards);

@@ -7,7 +7,7 @@
 namespace cardinal::alloc {
 namespace {
 
-constexpr std::size_t kMostCards = 24;
+constexpr std::size_t kMaxCards = 24;
 
 class Search {
  public:
@@ -57,7 +57,7 @@ std::vector<CardIndex> bestLinkedCards(const LinkMatrix& bandwidth, const std::v
   const std::size_t size = bandwidth.size();
   const auto isOutside = [&](CardIndex card) { return card < 0 || static_cast<std::size_t>(card) >= size; };
   const auto isShort = [&](const std::vector<double>& row) { return row.size() < size; };
-  if (count < 1 || static_cast<std::size_t>(count) > free.size() || free.size() > kMostCards) return {};
+  if (count < 1 || static_cast<std::size_t>(count) > free.size() || free.size() > kMaxCards) return {};
   if (std::any_of(free.begin(), free.end(), isOutside) || std::any_of(bandwidth.begin(), bandwidth.end(), isShort))
     return {};
   return Search(bandwidth, free, static_cast<std::size_t>(count)).run();

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = PodAffinityTerm::Kind;
 
-constexpr std::int64_t kMostScore = 100;
+constexpr std::int64_t kMaxScore = 100;
 
 /// Sums of weights by topology key and value.
 class WeightMap {
@@ -91,7 +91,7 @@ std::vector<std::int64_t> scaledBetween(const std::vector<std::int64_t>& sums, b
   if (most == least) return out;
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const double part = static_cast<double>(sums[i] - least) / static_cast<double>(most - least);
-    out[i] = static_cast<std::int64_t>(static_cast<double>(kMostScore) * part);
+    out[i] = static_cast<std::int64_t>(static_cast<double>(kMaxScore) * part);
   }
   return out;
 }
@@ -133,7 +133,7 @@ std::vector<std::int64_t> nodeAffinityScores(const RawPod& pod, const ClusterSna
     out.push_back(sum);
   }
   const std::int64_t most = out.empty() ? 0 : std::max<std::int64_t>(0, *std::max_element(out.begin(), out.end()));
-  for (std::int64_t& score : out) score = most == 0 ? score : kMostScore * score / most;
+  for (std::int64_t& score : out) score = most == 0 ? score : kMaxScore * score / most;
   return out;
 }
 

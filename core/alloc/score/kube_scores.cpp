@@ -14,15 +14,15 @@
 namespace cardinal::alloc {
 namespace {
 
-constexpr std::int64_t kMostScore = 100;
+constexpr std::int64_t kMaxScore = 100;
 const std::vector<ResourceWeight> kUsualResources = {{"cpu", 1}, {"memory", 1}};
 
 std::int64_t leastOf(std::int64_t requested, std::int64_t capacity) {
   if (capacity <= 0 || requested > capacity) return 0;
   const std::int64_t free = subSaturated(capacity, requested);
   // Amounts of a foreign object may be near the end of the range.
-  if (free > kMostAmount / kMostScore) return std::min(free / (capacity / kMostScore), kMostScore);
-  return free * kMostScore / capacity;
+  if (free > kMaxAmount / kMaxScore) return std::min(free / (capacity / kMaxScore), kMaxScore);
+  return free * kMaxScore / capacity;
 }
 
 double shareOf(std::int64_t requested, std::int64_t capacity) {
@@ -43,8 +43,8 @@ double deviationOf(const std::vector<double>& shares) {
 
 std::int64_t mostOf(std::int64_t requested, std::int64_t capacity) {
   const std::int64_t taken = std::clamp<std::int64_t>(requested, 0, capacity);
-  if (taken > kMostAmount / kMostScore) return std::min(taken / (capacity / kMostScore), kMostScore);
-  return taken * kMostScore / capacity;
+  if (taken > kMaxAmount / kMaxScore) return std::min(taken / (capacity / kMaxScore), kMaxScore);
+  return taken * kMaxScore / capacity;
 }
 
 /// The configured curve in whole numbers; scores of 0..10 become 0..100.
@@ -69,7 +69,7 @@ class WeightedScore {
     if (capacity <= 0) return;
     if (m_fit.type == FitStrategy::Type::CapacityRatio) {
       const bool over = requested > capacity;
-      const std::int64_t score = onCurve(m_fit.curve, over ? kMostScore : mostOf(requested, capacity));
+      const std::int64_t score = onCurve(m_fit.curve, over ? kMaxScore : mostOf(requested, capacity));
       if (score <= 0) return;
       m_sum += score * weight;
     } else {
@@ -148,7 +148,7 @@ bool addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>
     candidates[i].total += scores[i] * weight;
     if (!differs) continue;
     candidates[i].parts.push_back(
-        {codeOf(score), static_cast<int>(scores[i] * weight), static_cast<int>(kMostScore * weight), true});
+        {codeOf(score), static_cast<int>(scores[i] * weight), static_cast<int>(kMaxScore * weight), true});
   }
   return !differs;
 }
@@ -237,7 +237,7 @@ std::vector<double> KubeScores::sharesOf(const NodeView& view, const BasicResour
 /// The balance of configured resources, and since 1.36 how much the pod changes it.
 int KubeScores::balanceOf(const NodeView& view, const BasicResources& resources) const {
   const auto score = [](const std::vector<double>& shares) {
-    return static_cast<int>((1 - deviationOf(shares)) * static_cast<double>(kMostScore));
+    return static_cast<int>((1 - deviationOf(shares)) * static_cast<double>(kMaxScore));
   };
   const int with = score(sharesOf(view, resources, true));
   if (!m_profile.balanceCompares) return with;
@@ -291,12 +291,12 @@ int KubeScores::balancedAllocation(const NodeView& view, const BasicResources& r
   double memoryShare = shareOf(memory, resources.memoryAllocatable);
   if (!m_profile.balancesByDeviation) {
     if (cpuShare >= 1 || memoryShare >= 1) return 0;
-    return static_cast<int>((1 - std::abs(cpuShare - memoryShare)) * static_cast<double>(kMostScore));
+    return static_cast<int>((1 - std::abs(cpuShare - memoryShare)) * static_cast<double>(kMaxScore));
   }
-  if (resources.cpuAllocatable == 0 || resources.memoryAllocatable == 0) return kMostScore;
+  if (resources.cpuAllocatable == 0 || resources.memoryAllocatable == 0) return kMaxScore;
   cpuShare = std::min(cpuShare, 1.0);
   memoryShare = std::min(memoryShare, 1.0);
-  return static_cast<int>((1 - std::abs((cpuShare - memoryShare) / 2)) * static_cast<double>(kMostScore));
+  return static_cast<int>((1 - std::abs((cpuShare - memoryShare) / 2)) * static_cast<double>(kMaxScore));
 }
 
 std::int64_t KubeScores::allocationScore(const NodeView& view, const BasicResources& resources) const {
@@ -309,7 +309,7 @@ void KubeScores::add(const NodeView& view, const BasicResources& resources, Cand
     const std::int64_t weight = m_profile.weightOf(score);
     if (weight == 0) return;
     out.total += value * weight;
-    out.parts.push_back({code, static_cast<int>(value * weight), static_cast<int>(kMostScore * weight), true});
+    out.parts.push_back({code, static_cast<int>(value * weight), static_cast<int>(kMaxScore * weight), true});
   };
   push(KubeScore::LeastAllocated, codeOf(m_profile.fit.type), leastAllocated(view, resources));
   push(KubeScore::BalancedAllocation, ScoreCode::BalancedAllocation, balancedAllocation(view, resources));
@@ -320,17 +320,17 @@ void KubeScores::add(const NodeView& view, const BasicResources& resources, Cand
 std::vector<std::int64_t> KubeScores::taintScores(const std::vector<Candidate>& candidates) const {
   std::int64_t most = 0;
   for (const Candidate& candidate : candidates) most = std::max<std::int64_t>(most, candidate.avoidedTaints);
-  std::vector<std::int64_t> out(candidates.size(), kMostScore);
+  std::vector<std::int64_t> out(candidates.size(), kMaxScore);
   if (most == 0) return out;
   for (std::size_t i = 0; i < candidates.size(); ++i)
-    out[i] = kMostScore - kMostScore * candidates[i].avoidedTaints / most;
+    out[i] = kMaxScore - kMaxScore * candidates[i].avoidedTaints / most;
   return out;
 }
 
 std::vector<std::int64_t> KubeScores::imageScores(const std::vector<Candidate>& candidates) const {
   if (m_snapshot.counts.nodesWithImages == 0 || m_images.empty()) return {};
   constexpr std::int64_t kMib = std::int64_t{1} << 20U;
-  constexpr std::int64_t kLeast = 23 * kMib;
+  constexpr std::int64_t kMin = 23 * kMib;
   std::int64_t most = 1000 * kMib;
   if (m_profile.imagesPerContainer) most *= static_cast<std::int64_t>(m_images.size());
   std::vector<std::int64_t> sums(candidates.size(), 0);
@@ -348,12 +348,12 @@ std::vector<std::int64_t> KubeScores::imageScores(const std::vector<Candidate>& 
       if (bytes >= 0) sums[i] += static_cast<std::int64_t>(static_cast<double>(bytes) * spread);
     }
   }
-  for (std::int64_t& sum : sums) sum = kMostScore * (std::clamp(sum, kLeast, most) - kLeast) / (most - kLeast);
+  for (std::int64_t& sum : sums) sum = kMaxScore * (std::clamp(sum, kMin, most) - kMin) / (most - kMin);
   return sums;
 }
 
 std::vector<std::int64_t> KubeScores::avoidScores(const std::vector<Candidate>& candidates) const {
-  std::vector<std::int64_t> out(candidates.size(), kMostScore);
+  std::vector<std::int64_t> out(candidates.size(), kMaxScore);
   if (!mayBeAvoided()) return out;
   const OwnerRef* owner = controllerOf(m_pod);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -371,7 +371,7 @@ std::vector<std::int64_t> KubeScores::avoidScores(const std::vector<Candidate>& 
 bool KubeScores::finish(std::vector<Candidate>& candidates) const {
   bool plain = true;
   std::int64_t same = 0;  // what every candidate gets, added at the end: each pass over 10,000 of them is felt
-  const auto addSame = [&](KubeScore score) { same += kMostScore * m_profile.weightOf(score); };
+  const auto addSame = [&](KubeScore score) { same += kMaxScore * m_profile.weightOf(score); };
   const auto addAll = [&](KubeScore score, const std::vector<std::int64_t>& scores) {
     plain = addPart(candidates, scores, score, m_profile.weightOf(score)) && plain;
   };
@@ -410,9 +410,9 @@ bool KubeScores::finishOne(Candidate& candidate) const {
   const NodeRecord& node = m_snapshot.node(candidate.node);
   const OwnerRef* owner = controllerOf(m_pod);
   if (candidate.avoidedTaints != 0 || holdsImage(node) || (owner != nullptr && !node.raw->avoids.empty())) return false;
-  candidate.total += kMostScore * m_profile.weightOf(KubeScore::TaintToleration);
-  if (m_profile.spreadScoresEveryone) candidate.total += kMostScore * m_profile.weightOf(KubeScore::PodTopologySpread);
-  candidate.total += kMostScore * m_profile.weightOf(KubeScore::NodePreferAvoidPods);
+  candidate.total += kMaxScore * m_profile.weightOf(KubeScore::TaintToleration);
+  if (m_profile.spreadScoresEveryone) candidate.total += kMaxScore * m_profile.weightOf(KubeScore::PodTopologySpread);
+  candidate.total += kMaxScore * m_profile.weightOf(KubeScore::NodePreferAvoidPods);
   return true;
 }
 

@@ -107,10 +107,10 @@ std::int64_t nodesToScore(const SchedulerProfile& profile, std::int64_t nodes) {
   constexpr std::int64_t kHundred = 100;
   constexpr std::int64_t kBase = 50;
   constexpr std::int64_t kNodesPerPercent = 125;
-  constexpr std::int64_t kLeastPercent = 5;
+  constexpr std::int64_t kMinPercent = 5;
   if (nodes < kAlways || profile.percentageOfNodesToScore >= kHundred) return nodes;
   std::int64_t percent = profile.percentageOfNodesToScore;
-  if (percent <= 0) percent = std::max(kBase - nodes / kNodesPerPercent, kLeastPercent);
+  if (percent <= 0) percent = std::max(kBase - nodes / kNodesPerPercent, kMinPercent);
   return std::max(nodes * percent / kHundred, kAlways);
 }
 

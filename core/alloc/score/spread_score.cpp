@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kHostname = "kubernetes.io/hostname";
 constexpr std::int64_t kIgnored = -1;
-constexpr std::int64_t kMostScore = 100;
+constexpr std::int64_t kMaxScore = 100;
 
 /// A node's domain by one rule, by the order in which values were met.
 using DomainId = std::uint32_t;
@@ -163,9 +163,9 @@ class SpreadScore {
       if (score == kIgnored) {
         score = 0;
       } else if (most == 0) {
-        score = kMostScore;
+        score = kMaxScore;
       } else {
-        score = kMostScore * (most + least - score) / most;
+        score = kMaxScore * (most + least - score) / most;
       }
     }
   }

@@ -75,8 +75,8 @@ std::vector<CardChoice> cardsOf(const Node& node, const State& state, const Requ
     const double part = static_cast<double>(group.used) / static_cast<double>(node.cardMemory);
     out.push_back({&group, settings.spreadCards ? 1 - part : part});
   }
-  constexpr std::int64_t kMostCards = 1024;
-  const std::int64_t whole = std::min(state.idleGpus + state.releasingGpus, kMostCards);
+  constexpr std::int64_t kMaxCards = 1024;
+  const std::int64_t whole = std::min(state.idleGpus + state.releasingGpus, kMaxCards);
   for (std::int64_t i = 0; i < whole; ++i) out.push_back({nullptr, settings.spreadCards ? 1.0 : 0.0});
   std::stable_sort(out.begin(), out.end(), [](const CardChoice& a, const CardChoice& b) {
     if (a.score != b.score) return a.score > b.score;
@@ -122,7 +122,7 @@ std::int64_t supplyOf(const Node& node, const Request& request) {
 
 double placementScore(const Node& node, const State& state, const Request& request, const Settings& settings,
                       const Extremes& extremes) {
-  constexpr double kMost = 9;
+  constexpr double kMax = 9;
   if (supplyOf(node, request) <= 0) return 0;
   const double room = roomOf(node, state, request);
   if (settings.spreadNodes) {
@@ -130,8 +130,8 @@ double placementScore(const Node& node, const State& state, const Request& reque
     return count > 0 ? room / static_cast<double>(count) : 0;
   }
   if (extremes.mostRoom == 0) return 0;
-  if (extremes.leastRoom == extremes.mostRoom) return kMost;
-  return kMost * (1 - (room - extremes.leastRoom) / (extremes.mostRoom - extremes.leastRoom));
+  if (extremes.leastRoom == extremes.mostRoom) return kMax;
+  return kMax * (1 - (room - extremes.leastRoom) / (extremes.mostRoom - extremes.leastRoom));
 }
 
 void refuse(NodeFit& out, const Node& node, const Request& request, std::vector<std::string> reasons, bool framed) {

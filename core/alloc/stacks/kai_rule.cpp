@@ -231,7 +231,7 @@ class KaiRule final : public CardRule {
   }
 
   void fillRoom(const NodeView& view, const Seen& seen, CardRoom& room) const {
-    const std::int64_t idle = std::clamp<std::int64_t>(seen.state.idleGpus, 0, static_cast<std::int64_t>(kMostCards));
+    const std::int64_t idle = std::clamp<std::int64_t>(seen.state.idleGpus, 0, static_cast<std::int64_t>(kMaxCards));
     if (!isShared()) {
       room.fits = idle / std::max<std::int64_t>(m_request.gpus, 1);
       const bool isKnown = !view.cards.empty() && view.cards.front().memoryKnown;
@@ -250,7 +250,7 @@ class KaiRule final : public CardRule {
     for (const kai::Group& group : seen.state.groups) add(seen.node.cardMemory - group.allocated);
     for (std::int64_t i = 0; i < idle; ++i) add(seen.node.cardMemory);
     const auto width =
-        static_cast<int>(std::min<std::int64_t>(m_request.devices, static_cast<std::int64_t>(kMostCards)));
+        static_cast<int>(std::min<std::int64_t>(m_request.devices, static_cast<std::int64_t>(kMaxCards)));
     room.fits = setsThatFit(m_shares, width);
     if (room.fits == 0) room.usable = 0;
   }

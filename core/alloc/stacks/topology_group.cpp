@@ -25,10 +25,10 @@ constexpr GroupLabels kFamilies[] = {
 constexpr std::size_t kGang = 2;
 
 /// Sets of nodes that are tried, and nodes of which sets of several are made.
-constexpr int kMostSets = 200'000;
-constexpr std::size_t kMostNodes = 40;
+constexpr int kMaxSets = 200'000;
+constexpr std::size_t kMaxNodes = 40;
 /// Pods of one group.
-constexpr std::size_t kMostPods = 64;
+constexpr std::size_t kMaxPods = 64;
 
 struct Group {
   std::string name;         ///< empty = the pod is of none
@@ -160,7 +160,7 @@ class Search {
   }
 
   void judge(int free) {
-    m_isCut = m_isCut || ++m_sets > kMostSets;
+    m_isCut = m_isCut || ++m_sets > kMaxSets;
     if (!m_best.empty() && free >= m_free) return;  // the same pods over more free cards
     auto found = assign(m_pods, m_rooms, m_chosen);
     if (found.empty()) return;
@@ -194,9 +194,9 @@ std::vector<Room> roomsOf(const ClusterSnapshot& snapshot, const std::vector<Can
 }
 
 void keepExtremes(std::vector<Room>& rooms) {
-  if (rooms.size() <= kMostNodes) return;
+  if (rooms.size() <= kMaxNodes) return;
   std::stable_sort(rooms.begin(), rooms.end(), [](const Room& a, const Room& b) { return a.free < b.free; });
-  rooms.erase(rooms.begin() + kMostNodes / 2, rooms.end() - kMostNodes / 2);
+  rooms.erase(rooms.begin() + kMaxNodes / 2, rooms.end() - kMaxNodes / 2);
 }
 
 std::vector<CardIndex> freeCards(const NodeRecord& node, std::span<const Card> cards) {
@@ -270,7 +270,7 @@ GroupPlan planTopologyGroup(const AllocationRequest& request, const ClusterSnaps
   const Members members = membersOf(*request.pod, group.name, snapshot);
   const std::size_t all = members.waiting.size() + static_cast<std::size_t>(request.replicas);
   out.isIncomplete = members.placed + static_cast<std::int64_t>(all) < group.wanted;
-  if (members.placed > 0 || all > kMostPods || candidates.empty()) return out;
+  if (members.placed > 0 || all > kMaxPods || candidates.empty()) return out;
   std::vector<Asking> asking;
   for (const int cards : members.waiting) asking.push_back({cards, -1});
   for (int i = 0; i < request.replicas; ++i) asking.push_back({std::max(request.gpu.cards, 1), i});

@@ -12,7 +12,7 @@ namespace cardinal {
 namespace {
 
 constexpr int kOk = 200;
-constexpr std::size_t kMostRefusal = std::size_t{64} << 10U;
+constexpr std::size_t kMaxRefusal = std::size_t{64} << 10U;
 
 /// One exchange: the waiting side sees `answer`, everything else belongs to the loop's thread.
 struct Waiting {
@@ -49,7 +49,7 @@ void takePart(Waiting& waiting, std::string_view chunk) {
     const MutexLock lock(waiting.mutex);
     if (waiting.bytes) waiting.bytes(chunk);
   } else {
-    waiting.refusal.append(chunk.substr(0, kMostRefusal - std::min(kMostRefusal, waiting.refusal.size())));
+    waiting.refusal.append(chunk.substr(0, kMaxRefusal - std::min(kMaxRefusal, waiting.refusal.size())));
   }
 }
 

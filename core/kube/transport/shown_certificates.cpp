@@ -12,7 +12,7 @@
 namespace cardinal {
 namespace {
 
-constexpr std::size_t kMostNames = 20;
+constexpr std::size_t kMaxNames = 20;
 constexpr std::size_t kMaxNameBytes = 253;  // of a DNS name
 constexpr int kIpv4Bytes = 4;
 constexpr int kIpv6Bytes = 16;
@@ -51,7 +51,7 @@ void readNames(const X509* certificate, ServerCertificate& out) {
   for (int i = 0; i < sk_GENERAL_NAME_num(names.get()); ++i) {
     std::string name = serverName(*sk_GENERAL_NAME_value(names.get(), i));
     if (name.empty()) continue;
-    if (out.names.size() < kMostNames)
+    if (out.names.size() < kMaxNames)
       out.names.push_back(std::move(name));
     else
       ++out.moreNames;

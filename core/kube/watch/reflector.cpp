@@ -18,7 +18,7 @@ constexpr auto kTokenLife = 3min;  // of a continue token that is tried again af
 constexpr auto kQuickPage = 1s;
 constexpr int kSmallestPage = 100;
 constexpr int kLargestPage = 2500;
-constexpr std::int64_t kMostToCome = 100'000'000;  // an estimate beyond it is nonsense
+constexpr std::int64_t kMaxToCome = 100'000'000;  // an estimate beyond it is nonsense
 constexpr auto kForbiddenRetry = 10min;
 constexpr auto kPluginFailedRetry = 5min;
 constexpr auto kPluginMissingRetry = 30s;  // it may be installed at any moment
@@ -253,7 +253,7 @@ void Reflector::takePage(HttpResponse answer) {
 /// later page is silent. "None" of a list that goes on is no estimate.
 void Reflector::noteToCome(const ListMeta& meta, std::size_t came) {
   std::optional<std::size_t>& toCome = m_status.toCome;
-  if (meta.remaining && *meta.remaining <= kMostToCome)
+  if (meta.remaining && *meta.remaining <= kMaxToCome)
     toCome = static_cast<std::size_t>(*meta.remaining);
   else if (toCome)
     *toCome -= std::min(came, *toCome);

@@ -73,9 +73,9 @@ class FormChecker {
   }
 
   void checkCount(const std::string& value, FormField field, const YamlPath& path) {
-    constexpr std::int64_t kMost = 2'147'483'647;
+    constexpr std::int64_t kMax = 2'147'483'647;
     const auto number = wholeNumber(value);
-    if (!value.empty() && (!number || *number > kMost)) add(FormRule::NotWholeNumber, field, path, value);
+    if (!value.empty() && (!number || *number > kMax)) add(FormRule::NotWholeNumber, field, path, value);
   }
 
   void checkCounts() {

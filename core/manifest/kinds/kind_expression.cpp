@@ -12,7 +12,7 @@
 namespace cardinal::yaml {
 namespace {
 
-constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t kMax = std::numeric_limits<std::int32_t>::max();
 
 KindValue numberValue(std::int64_t number) {
   return {KindValue::Type::Number, number, {}};
@@ -21,7 +21,7 @@ KindValue numberValue(std::int64_t number) {
 std::optional<std::int64_t> parsedInteger(const std::string& text) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < 0 || value > kMost) return std::nullopt;
+  if (error != std::errc() || end != text.data() + text.size() || value < 0 || value > kMax) return std::nullopt;
   return value;
 }
 
@@ -35,7 +35,7 @@ KindValue valueOf(const Field& field) {
       return numberValue(node->text == "true" ? 1 : 0);
     case Node::Kind::Integer:
     case Node::Kind::Float:
-      return numberValue(field.integer(0, 0, kMost));
+      return numberValue(field.integer(0, 0, kMax));
     case Node::Kind::String:
       return {KindValue::Type::Text, 0, node->text};
     default:
@@ -159,7 +159,7 @@ class Parser {
   template <typename Operation>
   KindValue combined(const KindValue& a, const KindValue& b, Operation operation) const {
     if (a.type == KindValue::Type::Absent || b.type == KindValue::Type::Absent) return {};
-    return numberValue(std::clamp<std::int64_t>(operation(number(a), number(b)), -kMost, kMost));
+    return numberValue(std::clamp<std::int64_t>(operation(number(a), number(b)), -kMax, kMax));
   }
 
   /// Text counts as a number where it is one: annotations hold numbers as text.

@@ -160,8 +160,8 @@ bool resolveTrainJob(ManifestObject& job, const std::string& runtimeJson) {
     job.notes.push_back({NoteCode::Assumed, "spec.runtimePatches", job.source, {}});
   }
   job.pod = job.roles.size() == 1 ? job.roles.front().pod : nullptr;
-  constexpr std::int64_t kMost = std::numeric_limits<int>::max();
-  job.replicas = job.pod ? static_cast<int>(std::min(job.roles.front().pods.value_or(0), kMost)) : 0;
+  constexpr std::int64_t kMax = std::numeric_limits<int>::max();
+  job.replicas = job.pod ? static_cast<int>(std::min(job.roles.front().pods.value_or(0), kMax)) : 0;
   if (const auto gang = gangOf(runtime, job.roles)) yaml::settleGang(job, gang);
   return true;
 }

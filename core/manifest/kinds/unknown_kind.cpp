@@ -14,7 +14,7 @@ namespace {
 constexpr int kMaxDepth = 16;
 constexpr std::size_t kMaxFound = 100;
 constexpr std::size_t kMaxPathLetters = 400;
-constexpr std::int64_t kMostPods = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t kMaxPods = std::numeric_limits<std::int32_t>::max();
 
 bool isMapping(const Node* node) {
   return node != nullptr && node->kind == Node::Kind::Mapping;
@@ -99,17 +99,17 @@ class Walk {
     for (const char* key : {"replicas", "size", "numOfHosts", "slices", "podGroupSize", "nodeCount", "numNodes"}) {
       const Node* number = node.find(key);
       if (number == nullptr) continue;
-      if (number->kind == Node::Kind::Integer) take(field.child(key), field.child(key).integer(1, 0, kMostPods), way);
+      if (number->kind == Node::Kind::Integer) take(field.child(key), field.child(key).integer(1, 0, kMaxPods), way);
       if (number->kind == Node::Kind::String) takeText(field.child(key), way);
     }
     const Node* parallel = node.find("parallelism");
     if (parallel == nullptr || parallel->kind != Node::Kind::Integer) return;
-    const std::int64_t at = field.child("parallelism").integer(1, 0, kMostPods);
-    take(field.child("parallelism"), std::min(at, field.child("completions").integer(at, 0, kMostPods)), way);
+    const std::int64_t at = field.child("parallelism").integer(1, 0, kMaxPods);
+    take(field.child("parallelism"), std::min(at, field.child("completions").integer(at, 0, kMaxPods)), way);
   }
 
   void take(const Field& field, std::int64_t factor, Way& way) {
-    way.factor = std::min(saturatedProduct(way.factor, factor), kMostPods);
+    way.factor = std::min(saturatedProduct(way.factor, factor), kMaxPods);
     notePath(field.path());
     if (factor == 0) m_object.notes.push_back({NoteCode::NoReplicas, field.path(), field.where(), {}});
   }

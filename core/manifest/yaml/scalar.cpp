@@ -61,8 +61,8 @@ std::optional<std::string> integerText(std::string_view text) {
   const char* end = parts.digits.data() + parts.digits.size();
   const auto [stop, error] = std::from_chars(parts.digits.data(), end, magnitude, parts.base);
   if (error != std::errc() || stop != end) return std::nullopt;
-  constexpr std::uint64_t kMostNegative = std::uint64_t{1} << 63U;
-  if (parts.negative && magnitude > kMostNegative) return std::nullopt;
+  constexpr std::uint64_t kMaxNegative = std::uint64_t{1} << 63U;
+  if (parts.negative && magnitude > kMaxNegative) return std::nullopt;
   if (magnitude == 0) return "0";
   return (parts.negative ? "-" : "") + std::to_string(magnitude);
 }

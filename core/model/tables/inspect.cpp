@@ -124,8 +124,8 @@ std::string share(std::int64_t used, std::int64_t total) {
 // Double arithmetic on purpose: 29 of 100 is 28% there.
 std::string percent(std::int64_t used, std::int64_t total) {
   const double exact = total == 0 ? 0.0 : static_cast<double>(used) / static_cast<double>(total) * 100;
-  constexpr double kMost = 9e18;
-  return number(static_cast<std::int64_t>(std::clamp(exact, -kMost, kMost))) + "%";
+  constexpr double kMax = 9e18;
+  return number(static_cast<std::int64_t>(std::clamp(exact, -kMax, kMax))) + "%";
 }
 
 /// Bytes of a line as it is written before alignment: one TAB after each cell, one newline.

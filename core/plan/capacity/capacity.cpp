@@ -12,7 +12,7 @@
 namespace cardinal {
 namespace {
 
-constexpr std::size_t kMostKinds = 8;
+constexpr std::size_t kMaxKinds = 8;
 constexpr int kTen = 10;
 
 using Bindings = std::map<std::pair<ReasonCode, std::string>, CapacityBinding>;
@@ -82,7 +82,7 @@ class Capacity {
 
   void addGains(CapacityAnswer& out) const {
     const auto kinds = plan::nodeKinds(m_snapshot);
-    for (std::size_t i = 0; i < kinds.size() && i < kMostKinds; ++i) {
+    for (std::size_t i = 0; i < kinds.size() && i < kMaxKinds; ++i) {
       if (m_stop.stop_requested()) return;
       out.gains.push_back(gainOf(kinds[i], out));
     }

@@ -11,7 +11,7 @@
 namespace cardinal {
 
 /// Replicas beyond which nobody counts: the answer is then "at least so many".
-inline constexpr int kMostCapacity = 100000;
+inline constexpr int kMaxCapacity = 100000;
 
 /// What keeps nodes from taking one more.
 struct CapacityBinding {
@@ -48,6 +48,6 @@ struct CapacityAnswer {
 /// count. The replicas are placed one after another by the engine, so every rule that a preview obeys holds here. A
 /// pure function; the snapshot is never touched. A stopped token ends early with requestProblems = {Cancelled}.
 CapacityAnswer answerCapacity(const AllocationRequest& request, const ClusterSnapshot& snapshot,
-                              const std::stop_token& stop = {}, int limit = kMostCapacity);
+                              const std::stop_token& stop = {}, int limit = kMaxCapacity);
 
 }  // namespace cardinal

@@ -21,23 +21,23 @@ bool hasPatchableTemplate(std::string_view kind) {
 
 }  // namespace
 
-BindBar bindBar(const PodRecord& pod) {
+BindBlocker bindBlocker(const PodRecord& pod) {
   const RawPod& raw = *pod.raw;
-  if (!raw.spec.nodeName.empty() || isTerminal(raw) || isTerminating(raw)) return BindBar::NotWaiting;
-  if (raw.spec.hasSchedulingGates) return BindBar::Gated;
+  if (!raw.spec.nodeName.empty() || isTerminal(raw) || isTerminating(raw)) return BindBlocker::NotWaiting;
+  if (raw.spec.hasSchedulingGates) return BindBlocker::Gated;
   switch (pod.request.kind) {
     case GpuRequest::Kind::None:
     case GpuRequest::Kind::WholeCards:
     case GpuRequest::Kind::Counted:
-      return BindBar::None;
+      return BindBlocker::None;
     case GpuRequest::Kind::Shared:
     case GpuRequest::Kind::Topology:
-      return BindBar::SharedCards;
+      return BindBlocker::SharedCards;
     case GpuRequest::Kind::Vgpu:
     case GpuRequest::Kind::Claims:
       break;
   }
-  return BindBar::OtherGpu;
+  return BindBlocker::OtherGpu;
 }
 
 std::string hostnameOf(const RawNode& node) {

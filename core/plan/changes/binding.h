@@ -17,7 +17,7 @@ struct BindOrder {
 };
 
 /// Why a pod must not be put on a node past its scheduler, whatever the node has free.
-enum class BindBar : std::uint8_t {
+enum class BindBlocker : std::uint8_t {
   None,
   SharedCards,  ///< its scheduler chooses the card and writes it down; bound by hand it would stay outside the ledger
   OtherGpu,     ///< a GPU resource whose scheduler may have to write something too
@@ -26,7 +26,7 @@ enum class BindBar : std::uint8_t {
 };
 /// Pods without GPU and those that ask for whole cards of the NVIDIA device plugin, which its kubelet hands out, have
 /// none.
-BindBar bindBar(const PodRecord& pod);
+BindBlocker bindBlocker(const PodRecord& pod);
 
 /// Value of the label kubernetes.io/hostname, by which selectors name a node; the node's name where it has none.
 std::string hostnameOf(const RawNode& node);

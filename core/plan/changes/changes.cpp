@@ -119,16 +119,16 @@ ChangeResult resultOf(const PlanProgress& progress) {
   return progress.stop ? ChangeResult::Stopped : ChangeResult::Unknown;
 }
 
-UndoBar barOf(const PlanProgress& progress, ChangeResult result) {
-  if (result != ChangeResult::Done) return UndoBar::NotDone;
+UndoBlocker barOf(const PlanProgress& progress, ChangeResult result) {
+  if (result != ChangeResult::Done) return UndoBlocker::NotDone;
   const Plan& plan = progress.plan;
   // A mode that drained its node first must be switched back by a plan of its own.
   const bool mode = plan.kind == PlanKind::Switch && plan.target && !isDirect(*plan.target);
-  if (mode) return UndoBar::NotReversible;
+  if (mode) return UndoBlocker::NotReversible;
   for (std::size_t i = 0; i < plan.steps.size(); ++i) {
-    if (progress.steps[i].changed && plan.steps[i].undo.code != ActCode::None) return UndoBar::None;
+    if (progress.steps[i].changed && plan.steps[i].undo.code != ActCode::None) return UndoBlocker::None;
   }
-  return UndoBar::NotReversible;
+  return UndoBlocker::NotReversible;
 }
 
 ChangeRecord recordOf(PlanProgress progress) {
@@ -197,7 +197,9 @@ ChangeRecord recordOf(const JournalEntry& entry) {
   if (note.verb == "create") out.created = objectOf(note);
   const bool relabelled = note.verb == "patch" && note.kind == "Node" && !note.fields.empty();
   const bool reversible = relabelled || out.created.has_value();
-  out.bar = out.result != ChangeResult::Done ? UndoBar::NotDone : reversible ? UndoBar::None : UndoBar::NotReversible;
+  out.bar = out.result != ChangeResult::Done ? UndoBlocker::NotDone
+            : reversible                     ? UndoBlocker::None
+                                             : UndoBlocker::NotReversible;
   return out;
 }
 
@@ -210,7 +212,7 @@ void markDeleted(std::vector<ChangeRecord>& records, const std::vector<JournalEn
       if (!deleted || earlier.created != deleted) continue;
       earlier.undoneBy = entry.plan;
       earlier.result = ChangeResult::Undone;
-      earlier.bar = UndoBar::AlreadyUndone;
+      earlier.bar = UndoBlocker::AlreadyUndone;
     }
   }
 }
@@ -225,7 +227,7 @@ void markUndone(std::vector<ChangeRecord>& records) {
     if (!took || earlier == records.end()) continue;
     earlier->undoneBy = later.id;
     earlier->result = ChangeResult::Undone;
-    earlier->bar = UndoBar::AlreadyUndone;
+    earlier->bar = UndoBlocker::AlreadyUndone;
   }
 }
 
@@ -267,7 +269,7 @@ const char* toString(ChangeResult result) noexcept {
   return kNames[static_cast<std::size_t>(result)];
 }
 
-const char* toString(UndoBar bar) noexcept {
+const char* toString(UndoBlocker bar) noexcept {
   static constexpr const char* kNames[] = {"None", "NotDone", "AlreadyUndone", "NotReversible"};
   return kNames[static_cast<std::size_t>(bar)];
 }

@@ -12,8 +12,8 @@
 namespace cardinal {
 namespace {
 
-constexpr std::size_t kMostName = 63;
-constexpr std::size_t kMostPrefix = 253;
+constexpr std::size_t kMaxName = 63;
+constexpr std::size_t kMaxPrefix = 253;
 
 bool isAlphanumeric(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -135,13 +135,13 @@ std::optional<EditNote> checkKey(std::string_view key) {
   const bool prefixed = slash != std::string_view::npos;
   const std::string_view name = prefixed ? key.substr(slash + 1) : key;
   const std::string_view prefix = prefixed ? key.substr(0, slash) : std::string_view{};
-  if (name.size() > kMostName || prefix.size() > kMostPrefix) return EditNote::KeyTooLong;
+  if (name.size() > kMaxName || prefix.size() > kMaxPrefix) return EditNote::KeyTooLong;
   if (!isWord(name) || (prefixed && !isSubdomain(prefix))) return EditNote::KeyInvalid;
   return std::nullopt;
 }
 
 std::optional<EditNote> checkValue(std::string_view value) {
-  if (value.size() > kMostName) return EditNote::ValueTooLong;
+  if (value.size() > kMaxName) return EditNote::ValueTooLong;
   return value.empty() || isWord(value) ? std::nullopt : std::optional(EditNote::ValueInvalid);
 }
 

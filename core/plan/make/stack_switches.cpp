@@ -212,10 +212,10 @@ std::optional<std::int64_t> mostClients(const RawNode& node) {
 }
 
 Detail tooManyClients(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras) {
-  constexpr std::int64_t kMostOfAny = 48;
+  constexpr std::int64_t kMaxOfAny = 48;
   const DevicePluginConfig* const config = targetConfig(target, extras);
   if (config == nullptr || !config->isRead || config->sharing != DeviceSharing::Mps) return std::nullopt;
-  const std::int64_t most = mostClients(node).value_or(kMostOfAny);
+  const std::int64_t most = mostClients(node).value_or(kMaxOfAny);
   for (const SharedDevices& one : config->shared) {
     if (one.replicas > most) return std::to_string(one.replicas) + " > " + std::to_string(most);
   }

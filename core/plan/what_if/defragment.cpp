@@ -14,7 +14,7 @@ using plan::DefragTarget;
 using plan::RawPodPtr;
 
 /// Beyond so many pods their orders are not all tried.
-constexpr std::size_t kMostOrdered = 3;
+constexpr std::size_t kMaxOrdered = 3;
 /// How many more moves than the least a card is searched through for, when nothing better is known.
 constexpr std::size_t kDeepest = 3;
 
@@ -54,7 +54,7 @@ class Search {
   /// Every choice of fewer pods than `below`, fewest first.
   void deepen(const std::vector<DefragTarget>& targets, std::size_t below) {
     for (std::size_t moves = m_out.least; moves < below; ++moves) {
-      bool whole = moves <= kMostOrdered;
+      bool whole = moves <= kMaxOrdered;
       for (const DefragTarget& target : targets) {
         if (target.least > moves) break;
         const Trial trial = choose(target, moves);
@@ -92,7 +92,7 @@ class Search {
       for (const std::size_t i : order) pods.push_back(target.movables[i].pod);
       const Trial trial = attempt(target, pods);
       if (trial != Trial::Fails) return trial;
-    } while (order.size() <= kMostOrdered && std::next_permutation(order.begin(), order.end()));
+    } while (order.size() <= kMaxOrdered && std::next_permutation(order.begin(), order.end()));
     return Trial::Fails;
   }
 

@@ -45,7 +45,7 @@ struct DefragAnswer {
 };
 
 /// Bound of the search: lists of moves tried on the engine.
-inline constexpr std::size_t kMostDefragTrials = 2'000;
+inline constexpr std::size_t kMaxDefragTrials = 2'000;
 
 struct DefragProgress {
   std::size_t tried = 0;
@@ -62,7 +62,7 @@ struct DefragProgress {
 DefragAnswer defragment(const SnapshotPtr& snapshot, const DefragGoal& goal,
                         const std::vector<RawDisruptionBudget>& budgets = {}, const std::stop_token& stop = {},
                         const std::function<void(const DefragProgress&)>& onProgress = {},
-                        std::size_t mostTrials = kMostDefragTrials);
+                        std::size_t mostTrials = kMaxDefragTrials);
 
 /// What the answer is made of can be done as steps of a scenario.
 std::vector<WhatIfStep> stepsOf(const DefragAnswer& answer);

@@ -17,9 +17,9 @@ namespace {
 using yaml::Field;
 
 constexpr const char* kVersionField = "cardinalScenario";
-constexpr std::int64_t kMostUnits = 1'000'000'000;
-constexpr int kMostCards = 1024;
-constexpr int kMostPercent = 100 * kMostCards;
+constexpr std::int64_t kMaxUnits = 1'000'000'000;
+constexpr int kMaxCards = 1024;
+constexpr int kMaxPercent = 100 * kMaxCards;
 
 /// One mapping of the file, whose fields must all be known.
 class Reader {
@@ -35,9 +35,9 @@ class Reader {
     const yaml::Node* value = m_node.find(field);
     const yaml::Place place = value != nullptr ? value->place : m_node.place;
     const std::string shown = value != nullptr && value->isScalar() ? value->text : std::string();
-    constexpr std::size_t kMostShown = 200;
-    throw yaml::Failure{makeError(ErrorCode::InvalidField, field, m_source + ", " + yaml::describe(place),
-                                  shown.substr(0, kMostShown))};
+    constexpr std::size_t kMaxShown = 200;
+    throw yaml::Failure{
+        makeError(ErrorCode::InvalidField, field, m_source + ", " + yaml::describe(place), shown.substr(0, kMaxShown))};
   }
   bool has(std::string_view key) const { return m_node.find(key) != nullptr; }
   std::string name(std::string_view key) const {
@@ -86,7 +86,7 @@ SwitchNode readSwitch(const Reader& step) {
   const auto target = parseSwitchTarget(step.name("to"));
   if (!target) step.refuse("to");
   out.target = *target;
-  if (step.has("units-per-card")) out.unitsPerCard = step.number("units-per-card", 1, 1, kMostUnits);
+  if (step.has("units-per-card")) out.unitsPerCard = step.number("units-per-card", 1, 1, kMaxUnits);
   return out;
 }
 
@@ -94,9 +94,9 @@ ResizePods readResize(const Reader& step) {
   step.allowOnly({"do", "namespace", "pod", "workload", "memory", "core", "cards"});
   ResizePods out;
   out.pods = readChoice(step);
-  if (step.has("memory")) out.memory = step.number("memory", 1, 1, kMostUnits);
-  out.core = step.maybe("core", 0, kMostPercent);
-  out.cards = step.maybe("cards", 1, kMostCards);
+  if (step.has("memory")) out.memory = step.number("memory", 1, 1, kMaxUnits);
+  out.core = step.maybe("core", 0, kMaxPercent);
+  out.cards = step.maybe("cards", 1, kMaxCards);
   if (!out.memory && !out.core && !out.cards) step.refuse("memory");
   return out;
 }
@@ -106,7 +106,7 @@ WhatIfStep readStep(const yaml::Node& node, const std::string& source) {
   const std::string what = step.name("do");
   if (what == "add-nodes") {
     step.allowOnly({"do", "like", "count"});
-    return AddNodes{step.name("like"), static_cast<int>(step.number("count", 1, 1, kMostAddedNodes))};
+    return AddNodes{step.name("like"), static_cast<int>(step.number("count", 1, 1, kMaxAddedNodes))};
   }
   if (what == "remove-node") {
     step.allowOnly({"do", "node"});
@@ -119,7 +119,7 @@ WhatIfStep readStep(const yaml::Node& node, const std::string& source) {
   if (what == "switch-node") return readSwitch(step);
   if (what == "submit") {
     step.allowOnly({"do", "manifest", "replicas", "namespace"});
-    return SubmitWorkload{step.name("manifest"), step.maybe("replicas", 1, kMostStepReplicas),
+    return SubmitWorkload{step.name("manifest"), step.maybe("replicas", 1, kMaxStepReplicas),
                           step.text("namespace", "default")};
   }
   if (what == "delete") {
@@ -152,8 +152,8 @@ Scenario readScenario(const yaml::Node& root, const std::string& source) {
   out.name = file.text("name", {});
   const Field steps = Field(root, source).child("steps");
   const auto count = steps.elements().size();  // refuses steps that are no list
-  if (count > kMostSteps) {
-    throw yaml::Failure{makeError(ErrorCode::LimitExceeded, "steps", source, std::to_string(kMostSteps))};
+  if (count > kMaxSteps) {
+    throw yaml::Failure{makeError(ErrorCode::LimitExceeded, "steps", source, std::to_string(kMaxSteps))};
   }
   if (count == 0) return out;
   for (const yaml::Node& step : root.find("steps")->items) out.steps.push_back(readStep(step, source));

@@ -205,7 +205,7 @@ StepRunner::Done StepRunner::evict(const std::string& node, const DrainPolicy& p
 }
 
 StepRunner::Done StepRunner::apply(const AddNodes& step) {
-  if (step.count < 1 || step.count > kMostAddedNodes) {
+  if (step.count < 1 || step.count > kMaxAddedNodes) {
     return failed(ErrorCode::InvalidArgument, "count", {}, std::to_string(step.count));
   }
   const NodePtr like = m_state.node(step.like);
@@ -309,7 +309,7 @@ StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWo
     base->phase = PodPhase::Pending;
     roles.push_back(&role);
     gangs.push_back(role.gang);
-    requests.push_back(makeRequest(base, static_cast<int>(std::min<std::int64_t>(pods, kMostStepReplicas))));
+    requests.push_back(makeRequest(base, static_cast<int>(std::min<std::int64_t>(pods, kMaxStepReplicas))));
     m_expected += static_cast<std::size_t>(requests.back().replicas);
   }
   if (isNotPlaced(object)) m_out.notPlaced.push_back(object.kind + "/" + object.key.name);
@@ -324,7 +324,7 @@ StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWo
 }
 
 StepRunner::Done StepRunner::apply(const SubmitWorkload& step) {
-  if (step.replicas && (*step.replicas < 1 || *step.replicas > kMostStepReplicas)) {
+  if (step.replicas && (*step.replicas < 1 || *step.replicas > kMaxStepReplicas)) {
     return failed(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(*step.replicas));
   }
   const auto manifest = readManifest(step.manifest, "manifest");

@@ -24,7 +24,7 @@ struct PodChoice {
 /// Further nodes, empty, healthy and schedulable, named "<like>-new-1" and so on.
 struct AddNodes {
   std::string like;
-  int count = 1;  ///< 1..kMostAddedNodes
+  int count = 1;  ///< 1..kMaxAddedNodes
   bool operator==(const AddNodes&) const = default;
 };
 /// The node is gone: controllers make its pods again, bare pods and those of DaemonSets are lost.
@@ -82,9 +82,9 @@ struct MovePod {
 using WhatIfStep = std::variant<AddNodes, RemoveNode, DrainNode, SwitchNode, SubmitWorkload, DeletePods, ResizePods,
                                 RetryPending, MovePod>;
 
-inline constexpr int kMostAddedNodes = 10'000;
-inline constexpr int kMostStepReplicas = 100'000;
-inline constexpr std::size_t kMostSteps = 1'000;
+inline constexpr int kMaxAddedNodes = 10'000;
+inline constexpr int kMaxStepReplicas = 100'000;
+inline constexpr std::size_t kMaxSteps = 1'000;
 
 /// The step's word in scenario files: "add-nodes", "remove-node", "drain-node", "switch-node", "submit", "delete",
 /// "resize", "retry-pending", "move-pod".

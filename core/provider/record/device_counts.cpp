@@ -11,7 +11,7 @@
 namespace cardinal::provider {
 namespace {
 
-constexpr std::size_t kMostHolders = 256;
+constexpr std::size_t kMaxHolders = 256;
 
 std::int64_t requestedOf(const NodeRecord& node, const std::string& resource) {
   const Quantity* amount = find(node.requested, resource);
@@ -30,7 +30,7 @@ std::vector<std::string> holdersOf(const NodeRecord& node, const std::string& re
   std::vector<std::string> out;
   for (const PodPtr& pod : node.pods) {
     if (!pod->countsForInspect || amountRequested(*pod, resource) <= 0) continue;
-    if (out.size() < kMostHolders) out.push_back(displayName(pod->key()));
+    if (out.size() < kMaxHolders) out.push_back(displayName(pod->key()));
   }
   std::sort(out.begin(), out.end());
   return out;

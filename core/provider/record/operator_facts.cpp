@@ -11,7 +11,7 @@
 namespace cardinal::provider {
 namespace {
 
-constexpr std::ptrdiff_t kMostPods = 16;
+constexpr std::ptrdiff_t kMaxPods = 16;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ void reportErdma(const NodeExtras& extras, std::vector<Finding>& findings) {
 void reportSmcR(const RawPod& pod, std::vector<Finding>& findings) {
   if (!isSmcRWithoutErdma(pod)) return;
   const auto isOne = [](const Finding& finding) { return finding.code == FindingCode::SmcRWithoutErdma; };
-  if (std::count_if(findings.begin(), findings.end(), isOne) >= kMostPods) return;
+  if (std::count_if(findings.begin(), findings.end(), isOne) >= kMaxPods) return;
   findings.push_back(
       {FindingCode::SmcRWithoutErdma, kPendingCard, displayName(pod.meta.key), std::string(kSmcR), 0, 0});
 }

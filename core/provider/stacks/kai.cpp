@@ -21,8 +21,8 @@ constexpr std::string_view kGroupPrefix = "runai-gpu-group/";
 constexpr const char* kReservationNamespace = "kai-resource-reservation";
 constexpr const char* kReservedCard = "run.ai/reserve_for_gpu_index";
 constexpr std::size_t kMaxNames = 64;
-constexpr std::int64_t kMostMemory = std::int64_t{1} << 40;  ///< MiB of one card
-constexpr std::int64_t kMostAmount = std::int64_t{1} << 56;  ///< of one container: sums of a cluster stay in range
+constexpr std::int64_t kMaxMemory = std::int64_t{1} << 40;  ///< MiB of one card
+constexpr std::int64_t kMaxAmount = std::int64_t{1} << 56;  ///< of one container: sums of a cluster stay in range
 
 bool startsWith(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
@@ -37,10 +37,10 @@ struct Sums {
 void addAmount(Sums& sums, const ResourceAmount& entry) {
   Resources& out = sums.resources;
   if (entry.name == "cpu") {
-    out.cpuMilli = saturatedSum(out.cpuMilli, std::clamp<std::int64_t>(entry.amount.milliValue(), 0, kMostAmount));
+    out.cpuMilli = saturatedSum(out.cpuMilli, std::clamp<std::int64_t>(entry.amount.milliValue(), 0, kMaxAmount));
     return;
   }
-  const std::int64_t amount = std::clamp<std::int64_t>(entry.amount.value(), 0, kMostAmount);
+  const std::int64_t amount = std::clamp<std::int64_t>(entry.amount.value(), 0, kMaxAmount);
   if (entry.name == "memory") {
     out.memory = saturatedSum(out.memory, amount);
   } else if (entry.name == "pods") {
@@ -129,7 +129,7 @@ std::optional<std::int64_t> readCardMemory(const RawNode& raw) {
   constexpr std::int64_t kStep = 100;
   if (memory >= kMiB) memory /= kMiB;  // given in bytes
   if (memory < kStep) return std::nullopt;
-  return std::min(memory, kMostMemory) / kStep * kStep;
+  return std::min(memory, kMaxMemory) / kStep * kStep;
 }
 
 Node readNode(const RawNode& raw) {
@@ -172,7 +172,7 @@ Request readRequest(const RawPod& pod) {
     std::int64_t memory = 0;
     if (provider::parseGoInteger(*text, memory) && memory > 0) {
       request.kind = Request::Kind::Shared;
-      request.memory = std::min(memory, kMostMemory);
+      request.memory = std::min(memory, kMaxMemory);
     } else {
       complain(request, pod.meta.key, kMemory, *text);
     }

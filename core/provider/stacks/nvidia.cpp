@@ -53,8 +53,8 @@ std::int64_t devicesOf(const RawNode& node, std::string_view resource) {
   for (const ResourceList* list : {&node.capacity, &node.allocatable}) {
     if (const Quantity* amount = find(*list, resource)) most = std::max(most, amount->value());
   }
-  constexpr std::int64_t kMostDevices = kMaxCardsPerNode * 1000;
-  return most <= kMostDevices ? most : 0;
+  constexpr std::int64_t kMaxDevices = kMaxCardsPerNode * 1000;
+  return most <= kMaxDevices ? most : 0;
 }
 
 bool isLive(const RawNode& node, std::string_view resource) {
@@ -131,8 +131,8 @@ std::vector<InstanceGroup> mixedInstances(const RawNode& node, const std::vector
     group.profile = clipped(std::string_view(resource).substr(kMigPrefix.size()));
     group.resource = resource;
     group.total = static_cast<int>(std::min<std::int64_t>(devicesOf(node, resource), INT32_MAX));
-    constexpr std::int64_t kMostMib = 100'000'000;
-    if (const std::int64_t mib = numberOf(node, resource + ".memory", kMostMib)) group.memoryMib = mib;
+    constexpr std::int64_t kMaxMib = 100'000'000;
+    if (const std::int64_t mib = numberOf(node, resource + ".memory", kMaxMib)) group.memoryMib = mib;
     out.push_back(std::move(group));
   }
   return out;
@@ -188,9 +188,9 @@ void readMixedMig(const RawNode& node, const MigResources& resources, NodeCapaci
 
 /// Devices per instance or card: clients that share it at the same time.
 std::int64_t clientsOf(const RawNode& node) {
-  constexpr std::int64_t kMostClients = 1000;
-  const std::int64_t replicas = numberOf(node, kReplicas, kMostClients);
-  return std::max<std::int64_t>({1, replicas, numberOf(node, kGkeClients, kMostClients)});
+  constexpr std::int64_t kMaxClients = 1000;
+  const std::int64_t replicas = numberOf(node, kReplicas, kMaxClients);
+  return std::max<std::int64_t>({1, replicas, numberOf(node, kGkeClients, kMaxClients)});
 }
 
 void readSingleMig(const RawNode& node, std::string_view profile, NodeCapacity& out) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kHamiRegister = "hami.io/node-nvidia-register";
 constexpr std::string_view kVolcanoRegister = "volcano.sh/node-vgpu-register";
-constexpr std::size_t kMostResources = 64;
+constexpr std::size_t kMaxResources = 64;
 
 bool startsWith(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
@@ -135,7 +135,7 @@ std::vector<AcceleratorResource> resourcesOfStack(const RawNode& node, std::opti
     for (AcceleratorResource& entry : out) {
       if (entry.name == name) return &entry;
     }
-    return out.size() < kMostResources ? &out.emplace_back(AcceleratorResource{name, 0, 0, 0, 0}) : nullptr;
+    return out.size() < kMaxResources ? &out.emplace_back(AcceleratorResource{name, 0, 0, 0, 0}) : nullptr;
   };
   const auto isWanted = [&](const ResourceAmount& entry) {
     const GpuResource kind = classify(entry.name);

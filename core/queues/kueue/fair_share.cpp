@@ -32,8 +32,8 @@ double FairShare::weighted() const {
 
 std::int64_t FairShare::rounded() const {
   const double share = std::ceil(weighted());
-  constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
-  return share >= static_cast<double>(kMost) ? kMost : static_cast<std::int64_t>(share);
+  constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+  return share >= static_cast<double>(kMax) ? kMax : static_cast<std::int64_t>(share);
 }
 
 FairShare fairShareOf(const QuotaTree& tree, QuotaTree::Node node, double weight) {

@@ -252,8 +252,8 @@ class GpuAdmissionReplay {
 std::vector<int> cardsIn(const Field& list) {
   std::vector<int> out;
   for (const Field& card : list.items()) {
-    constexpr std::int64_t kMost = 31;
-    if (card.integer() < 0 || card.integer() > kMost) card.fail();
+    constexpr std::int64_t kMax = 31;
+    if (card.integer() < 0 || card.integer() > kMax) card.fail();
     out.push_back(static_cast<int>(card.integer()));
   }
   return out;

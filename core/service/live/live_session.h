@@ -19,7 +19,7 @@ namespace cardinal {
 class LiveSession {
  public:
   /// `homeNamespace`: where pods are looked for when the whole cluster is not permitted. `namespaces`: where pods are
-  /// looked for and nowhere else, at most kMostNamespaces; empty = wherever it is permitted.
+  /// looked for and nowhere else, at most kMaxNamespaces; empty = wherever it is permitted.
   LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace,
               SourceSink& sink, const Patience& patience = {}, std::vector<std::string> namespaces = {});
   ~LiveSession();

@@ -15,8 +15,8 @@ namespace {
 
 namespace od = simdjson::ondemand;
 
-constexpr std::size_t kMostCandidates = 8;
-constexpr std::size_t kMostPorts = 20;
+constexpr std::size_t kMaxCandidates = 8;
+constexpr std::size_t kMaxPorts = 20;
 
 struct Port {
   std::string name;
@@ -115,7 +115,7 @@ void readPorts(od::array ports, Service& service) {
         port.number = static_cast<int>(number);
       }
     }
-    if (port.number != 0 && service.ports.size() < kMostPorts) service.ports.push_back(std::move(port));
+    if (port.number != 0 && service.ports.size() < kMaxPorts) service.ports.push_back(std::move(port));
   }
 }
 
@@ -189,7 +189,7 @@ std::vector<MetricsEndpoint> inOrder(Ranked found) {
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<MetricsEndpoint> endpoints;
   for (auto& [rank, endpoint] : found) {
-    if (endpoints.size() < kMostCandidates) endpoints.push_back(std::move(endpoint));
+    if (endpoints.size() < kMaxCandidates) endpoints.push_back(std::move(endpoint));
   }
   return endpoints;
 }

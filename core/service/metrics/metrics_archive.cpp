@@ -219,7 +219,7 @@ Result<History> wholeCluster(Asking& asking, const MetricsKnowledge& knowledge, 
 Result<History> MetricsArchive::history(const HistoryQuery& query, const std::stop_token& stop) const {
   if (query.end < query.start)
     return unexpected(makeError(ErrorCode::InvalidArgument, "range", {}, seconds(query.end - query.start)));
-  if (query.cards.size() > kMostCards) {
+  if (query.cards.size() > kMaxCards) {
     return unexpected(makeError(ErrorCode::InvalidArgument, "cards", {}, std::to_string(query.cards.size())));
   }
   auto knowledge = m_door.get();

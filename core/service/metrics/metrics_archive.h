@@ -11,7 +11,7 @@ namespace cardinal {
 
 /// Questions about the past. Blocking, for worker threads; thread-safe. Asks only for metrics and cards that a refresh
 /// has seen. Errors: those of MetricsDoor (no source, or why it could not be reached), InvalidArgument (more than
-/// kMostCards cards, or a range that ends before it begins), MetricsQuery, those of the transport, Cancelled.
+/// kMaxCards cards, or a range that ends before it begins), MetricsQuery, those of the transport, Cancelled.
 class MetricsArchive {
  public:
   MetricsArchive(EventLoop& loop, const MetricsDoor& door) : m_loop(loop), m_door(door) {}
@@ -19,7 +19,7 @@ class MetricsArchive {
   Result<History> history(const HistoryQuery& query, const std::stop_token& stop) const;
   Result<ClusterPast> past(UnixSeconds window, UnixSeconds now, const std::stop_token& stop) const;
 
-  static constexpr std::size_t kMostCards = 256;  ///< of one history
+  static constexpr std::size_t kMaxCards = 256;  ///< of one history
   static constexpr UnixSeconds kLongestWindow = 90 * 86'400;
 
  private:

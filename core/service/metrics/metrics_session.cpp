@@ -15,9 +15,9 @@ namespace cardinal {
 namespace {
 
 constexpr int kFailuresBeforeLooking = 3;
-constexpr std::size_t kMostWarnings = 5;
-constexpr std::size_t kMostStages = 24;  // a look at eight services and the questions
-constexpr std::size_t kMostVanished = 20'000;
+constexpr std::size_t kMaxWarnings = 5;
+constexpr std::size_t kMaxStages = 24;  // a look at eight services and the questions
+constexpr std::size_t kMaxVanished = 20'000;
 constexpr double kSameClock = 2;  // seconds that clocks and answers may differ by
 
 std::string identityOf(const CardSample& sample) {
@@ -115,7 +115,7 @@ void MetricsSession::beginStage(MetricsStage::Step step, std::string where) {
   MetricsStage stage;
   stage.step = step;
   stage.where = std::move(where);
-  if (m_state.stages.size() == kMostStages) m_state.stages.erase(m_state.stages.begin());
+  if (m_state.stages.size() == kMaxStages) m_state.stages.erase(m_state.stages.begin());
   m_state.stages.push_back(std::move(stage));
 }
 
@@ -296,7 +296,7 @@ void MetricsSession::takeAnswer(Result<std::string> body) {
   if (part == RefreshPart::Values) m_series += static_cast<std::int64_t>(answer->series);
   for (std::string& warning : answer->warnings) {
     const bool isKnown = std::find(m_warnings.begin(), m_warnings.end(), warning) != m_warnings.end();
-    if (!isKnown && m_warnings.size() < kMostWarnings) m_warnings.push_back(std::move(warning));
+    if (!isKnown && m_warnings.size() < kMaxWarnings) m_warnings.push_back(std::move(warning));
   }
   if (part == RefreshPart::Ages && m_table.serverTime() > 0) {
     m_ahead = m_table.serverTime() - static_cast<double>(m_clock.wallNow());
@@ -329,7 +329,7 @@ void MetricsSession::keepVanished(std::vector<CardSample>& samples) {
   }
   if (gone.empty()) return;
   gone.insert(gone.end(), m_vanished->begin(), m_vanished->end());
-  if (gone.size() > kMostVanished) gone.resize(kMostVanished);
+  if (gone.size() > kMaxVanished) gone.resize(kMaxVanished);
   m_vanished = std::make_shared<std::vector<CardSample>>(std::move(gone));
 }
 
@@ -382,7 +382,7 @@ void MetricsSession::fail(Error error) {
   if (m_options.direct == nullptr && m_failures % kFailuresBeforeLooking == 0) m_endpoint.reset();
   reportState();
   const auto doubled = kBetweenRefreshes * (1 << std::min(m_failures - 1, 5));
-  plan(m_state.error.code == ErrorCode::MetricsMissing ? kMostPatience : std::min(doubled, kMostPatience));
+  plan(m_state.error.code == ErrorCode::MetricsMissing ? kMaxPatience : std::min(doubled, kMaxPatience));
 }
 
 void MetricsSession::plan(std::chrono::seconds delay) {

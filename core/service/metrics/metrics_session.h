@@ -68,7 +68,7 @@ class MetricsSession {
   void refresh();
 
   static constexpr std::chrono::seconds kBetweenRefreshes{15};
-  static constexpr std::chrono::seconds kMostPatience{300};
+  static constexpr std::chrono::seconds kMaxPatience{300};
   /// A card that vanished from the answers keeps its last sample so long (Prometheus looks back as far).
   static constexpr UnixSeconds kForgetAfter = 300;
 

@@ -21,7 +21,7 @@ constexpr const char* kQueueLabel = "kueue.x-k8s.io/queue-name";
 constexpr const char* kPriorityLabel = "kueue.x-k8s.io/priority-class";
 constexpr const char* kGroupLabel = "kueue.x-k8s.io/pod-group-name";
 constexpr const char* kPrebuiltLabel = "kueue.x-k8s.io/prebuilt-workload-name";
-constexpr const char* kLeastPods = "kueue.x-k8s.io/job-min-parallelism";
+constexpr const char* kMinPods = "kueue.x-k8s.io/job-min-parallelism";
 constexpr const char* kDefaultQueue = "default";
 
 /// How Kueue makes Workloads of a kind.
@@ -281,7 +281,7 @@ class FileReader {
     }
     if (object.kind == "MPIJob") launcherFirst(workload, out);
     if (taking == Taking::Groups) mergeLeader(workload, out);
-    const std::string least = textAt(meta, "annotations", kLeastPods);
+    const std::string least = textAt(meta, "annotations", kMinPods);
     if (object.kind == "Job" && workload.podSets.size() == 1 && !least.empty() &&
         std::all_of(least.begin(), least.end(), [](unsigned char one) { return std::isdigit(one) != 0; }) &&
         least.size() < 10)

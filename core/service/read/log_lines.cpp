@@ -54,7 +54,7 @@ void LogLines::feed(std::string_view bytes) {
   while (!bytes.empty()) {
     const std::size_t stop = bytes.find('\n');
     const std::string_view part = bytes.substr(0, stop);
-    const std::size_t room = kMostBytes - m_open.size();
+    const std::size_t room = kMaxBytes - m_open.size();
     m_open.append(part.substr(0, room));
     m_left += part.size() - std::min(part.size(), room);
     if (stop == std::string_view::npos) return;

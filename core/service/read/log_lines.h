@@ -10,11 +10,11 @@ namespace cardinal {
 
 /// Makes lines of a log's bytes as they come in pieces. Terminal sequences (colours, cursor movements) are left out, of
 /// what a line writes over itself with carriage returns the last state counts (progress bars), and a line ends after
-/// kMostBytes with what was left out: "… +1234 B". The lines are otherwise as they were written: hostile. A value; not
+/// kMaxBytes with what was left out: "… +1234 B". The lines are otherwise as they were written: hostile. A value; not
 /// thread-safe.
 class LogLines {
  public:
-  static constexpr std::size_t kMostBytes = 8192;
+  static constexpr std::size_t kMaxBytes = 8192;
 
   void feed(std::string_view bytes);
   /// The line without an end, at the end of the log.

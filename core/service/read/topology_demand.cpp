@@ -21,7 +21,7 @@ using Json = nlohmann::json;
 constexpr const char* kJobSetKey = "alpha.jobset.sigs.k8s.io/exclusive-topology";
 constexpr const char* kLwsKey = "leaderworkerset.sigs.k8s.io/exclusive-topology";
 /// Domains that are searched for one demand.
-constexpr std::size_t kMostDomains = 100;
+constexpr std::size_t kMaxDomains = 100;
 
 const Json& at(const Json& parent, const char* key) {
   static const Json kNone;
@@ -180,7 +180,7 @@ class DomainSearch {
     std::vector<std::pair<std::size_t, std::string>> order;
     for (const auto& [value, nodes] : m_sizes) order.emplace_back(nodes, value);
     std::sort(order.begin(), order.end());
-    if (order.size() > kMostDomains) order.resize(kMostDomains);
+    if (order.size() > kMaxDomains) order.resize(kMaxDomains);
     std::vector<std::string> out;
     for (auto& [nodes, value] : order) out.push_back(std::move(value));
     return out;

@@ -23,8 +23,8 @@ Result<std::vector<std::string>> namespacesIn(std::string_view text) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     at = text.find_first_not_of(kSeparators, end);
   }
-  if (names.size() > kMostNamespaces)
-    return unexpected(makeError(ErrorCode::LimitExceeded, std::string(kOption), {}, std::to_string(kMostNamespaces)));
+  if (names.size() > kMaxNamespaces)
+    return unexpected(makeError(ErrorCode::LimitExceeded, std::string(kOption), {}, std::to_string(kMaxNamespaces)));
   return names;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
-constexpr std::size_t kMostDocuments = 1000;
+constexpr std::size_t kMaxDocuments = 1000;
 
 bool startsWith(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
@@ -44,7 +44,7 @@ std::vector<std::string> jsonDocuments(std::string text) {
     out.push_back(std::move(text));
     return out;
   }
-  while (from != std::string::npos && out.size() + 1 < kMostDocuments && end != std::string::npos) {
+  while (from != std::string::npos && out.size() + 1 < kMaxDocuments && end != std::string::npos) {
     std::string& piece = out.emplace_back();
     piece.reserve(end - from + kDecodePadding);
     piece.assign(text, from, end - from);

@@ -10,8 +10,8 @@
 namespace cardinal::sim {
 namespace {
 
-constexpr UnixSeconds kRetry = 60;         ///< a waiting pod is looked at again about once a minute
-constexpr std::int32_t kMostRetries = 60;  ///< a server forgets events after an hour
+constexpr UnixSeconds kRetry = 60;        ///< a waiting pod is looked at again about once a minute
+constexpr std::int32_t kMaxRetries = 60;  ///< a server forgets events after an hour
 constexpr UnixSeconds kGrace = 30;
 
 class Writer {
@@ -36,7 +36,7 @@ class Writer {
   /// Noticed again and again until now.
   void repeat() {
     ObjectEvent& event = m_events.back();
-    const auto times = std::clamp<UnixSeconds>((m_now - event.first) / kRetry + 1, 1, kMostRetries);
+    const auto times = std::clamp<UnixSeconds>((m_now - event.first) / kRetry + 1, 1, kMaxRetries);
     event.count = static_cast<std::int32_t>(times);
     event.last = event.first + (times - 1) * kRetry;
   }

@@ -84,7 +84,7 @@ struct VolcanoWait {
 
 void addVolcanoQueue(DemoStore& store, const std::string& name, std::int64_t deserved, std::int64_t allocated,
                      UnixSeconds created) {
-  constexpr std::int64_t kMost = 16;
+  constexpr std::int64_t kMax = 16;
   RawVolcanoQueue queue;
   queue.meta.key.name = name;
   queue.meta.uid = "demo-volcano-queue-" + name;
@@ -93,7 +93,7 @@ void addVolcanoQueue(DemoStore& store, const std::string& name, std::int64_t des
   queue.weight = 1;
   set(queue.guarantee, kCards, deserved / 2);
   set(queue.deserved, kCards, deserved);
-  set(queue.capability, kCards, kMost);
+  set(queue.capability, kCards, kMax);
   queue.state = "Open";
   set(queue.allocated.emplace(), kCards, allocated);
   store.putExtra(std::move(queue));

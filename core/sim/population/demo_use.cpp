@@ -225,10 +225,10 @@ MetricsReport DemoUse::report(UnixSeconds now) const {
 }
 
 History DemoUse::wholeCluster(const HistoryQuery& query) const {
-  constexpr int kMostSteps = 240;  // every card is played at every step
+  constexpr int kMaxSteps = 240;  // every card is played at every step
   HistoryQuery coarse = query;
   coarse.wholeCluster = false;
-  coarse.points = std::min(query.points, kMostSteps);
+  coarse.points = std::min(query.points, kMaxSteps);
   for (const NodePtr& node : m_snapshot.nodes) {
     if (!isMeasured(*node)) continue;
     for (const Card& card : node->cards) coarse.cards.push_back({node->name, card.index});

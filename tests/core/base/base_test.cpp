@@ -72,13 +72,13 @@ TEST(Results, ErrorsPassThroughAndValuesAreTransformed) {
 }
 
 TEST(Saturation, SumsAndProductsStopAtTheEnds) {
-  constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
-  constexpr auto kLeast = std::numeric_limits<std::int64_t>::min();
-  EXPECT_EQ(saturatedSum(kMost, std::int64_t{1}), kMost);
-  EXPECT_EQ(saturatedSum(kLeast, std::int64_t{-1}), kLeast);
-  EXPECT_EQ(saturatedSum(kLeast, kMost), -1);
-  EXPECT_EQ(saturatedProduct(kMost, std::int64_t{-2}), kLeast);
-  EXPECT_EQ(saturatedProduct(kLeast, std::int64_t{-2}), kMost);
+  constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+  constexpr auto kMin = std::numeric_limits<std::int64_t>::min();
+  EXPECT_EQ(saturatedSum(kMax, std::int64_t{1}), kMax);
+  EXPECT_EQ(saturatedSum(kMin, std::int64_t{-1}), kMin);
+  EXPECT_EQ(saturatedSum(kMin, kMax), -1);
+  EXPECT_EQ(saturatedProduct(kMax, std::int64_t{-2}), kMin);
+  EXPECT_EQ(saturatedProduct(kMin, std::int64_t{-2}), kMax);
 }
 
 TEST(Locks, WaiterLeavesWhenReadyOrStopped) {

@@ -58,7 +58,7 @@ class LiveExtrasTest : public ::testing::Test {
   LiveExtrasTest()
       : m_extras({m_loop, m_transport, m_decoder, m_loop, [] { return 0.0; }},
                  {[this](ClusterDelta delta) { m_builder.apply(std::move(delta)); },
-                  [this](LiveFeed&) { m_loop.post([this] { m_extras.tidy(); }); }, [this] { ++m_looks; }}) {
+                  [this](LiveFeed&) { m_loop.post([this] { m_extras.tidy(); }); }, [this] { ++m_preflights; }}) {
     ClusterDelta node;
     auto raw = std::make_shared<RawNode>();
     raw->meta.key.name = "n";
@@ -130,7 +130,7 @@ class LiveExtrasTest : public ::testing::Test {
   test::FakeTransport m_transport;
   Decoder m_decoder;
   SnapshotBuilder m_builder;
-  int m_looks = 0;
+  int m_preflights = 0;
   LiveExtras m_extras;
 };
 
@@ -139,7 +139,7 @@ TEST_F(LiveExtrasTest, AClusterWithoutTheGroupsCostsOneQuestion) {
   EXPECT_FALSE(m_extras.isSettled());
   answer("/apis", 200, groups({"apps/v1", "batch/v1", "scheduling.k8s.io/v1"}));
   EXPECT_TRUE(m_extras.isSettled());
-  EXPECT_EQ(m_looks, 1);
+  EXPECT_EQ(m_preflights, 1);
   EXPECT_THAT(m_extras.feeds(), IsEmpty());
   EXPECT_THAT(m_transport.open, IsEmpty());
   m_loop.advance(24h);

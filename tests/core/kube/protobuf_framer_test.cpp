@@ -10,15 +10,15 @@ namespace {
 
 using test::protobufFrame;
 
-constexpr std::size_t kMost = 1000;
+constexpr std::size_t kMax = 1000;
 
 TEST(ProtobufFramer, AnyCutGivesTheSameMessages) {
   const std::vector<std::string> messages = {"a", std::string(300, 'b'), std::string("\0\0\0\1", 4),
-                                             std::string(kMost, 'c')};
+                                             std::string(kMax, 'c')};
   std::string stream;
   for (const std::string& message : messages) stream += protobufFrame(message);
   for (std::size_t piece = 1; piece <= stream.size(); ++piece) {
-    ProtobufFramer framer(kMost);
+    ProtobufFramer framer(kMax);
     std::vector<std::string> out;
     for (std::size_t at = 0; at < stream.size(); at += piece)
       ASSERT_TRUE(framer.feed(stream.substr(at, piece), out)) << piece;
@@ -30,7 +30,7 @@ TEST(ProtobufFramer, AnyCutGivesTheSameMessages) {
 TEST(ProtobufFramer, AMessageThatIsNotWholeIsNone) {
   const std::string frame = protobufFrame("message");
   for (std::size_t length = 0; length < frame.size(); ++length) {
-    ProtobufFramer framer(kMost);
+    ProtobufFramer framer(kMax);
     std::vector<std::string> out;
     EXPECT_TRUE(framer.feed(frame.substr(0, length), out));
     EXPECT_TRUE(out.empty()) << length;
@@ -39,7 +39,7 @@ TEST(ProtobufFramer, AMessageThatIsNotWholeIsNone) {
 
 TEST(ProtobufFramer, LengthsOfNothingAndBeyondTheLimitEndTheStream) {
   const auto fed = [](const std::string& stream) {
-    ProtobufFramer framer(kMost);
+    ProtobufFramer framer(kMax);
     std::vector<std::string> out;
     return framer.feed(stream, out);
   };

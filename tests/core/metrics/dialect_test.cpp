@@ -235,8 +235,8 @@ TEST(CardTable, HostileNumbersOfPodsAndInstancesAreBounded) {
              "\",exported_namespace=\"x\"} 1\n";
   }
   const CardSample card = only(lines);
-  EXPECT_LE(card.pods.size(), kMostPodsOfCard);
-  EXPECT_LE(card.instances.size(), kMostInstances);
+  EXPECT_LE(card.pods.size(), kMaxPodsOfCard);
+  EXPECT_LE(card.instances.size(), kMaxInstances);
 }
 
 TEST(DcgmScenario, AnInstanceWithoutMemoryLeavesTheSumUnknown) {

@@ -116,8 +116,8 @@ TEST(HamiMonitor, AFloodOfContainersIsBounded) {
     lines += podBytes("namespace=\"x\",pod=\"p" + n + "\",container=\"m\"", "1048576");
   }
   const CardSample card = only(lines);
-  EXPECT_LE(card.instances.size(), kMostInstances);
-  EXPECT_LE(card.pods.size(), kMostPodsOfCard);
+  EXPECT_LE(card.instances.size(), kMaxInstances);
+  EXPECT_LE(card.pods.size(), kMaxPodsOfCard);
 }
 
 TEST(KaiIsolator, TellsTheSharersOfACardWithoutNamingTheNode) {

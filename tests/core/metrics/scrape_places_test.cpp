@@ -181,7 +181,7 @@ TEST_F(ScrapePlaces, AFloodOfPodsBehindOneAddressIsBounded) {
     lines += R"({gpu="0",UUID="GPU-a",instance="10.244.3.7:9400",namespace="x",pod="p)" + std::to_string(i) + "\"} 1\n";
   }
   ASSERT_TRUE(decoder.decode(answerOf(lines, kNow), [&](const SeriesView& s) { table.add(RefreshPart::Ages, s); }));
-  EXPECT_EQ(table.scrapedPods().at("10.244.3.7").size(), kMostPodsOfTarget);
+  EXPECT_EQ(table.scrapedPods().at("10.244.3.7").size(), kMaxPodsOfTarget);
 }
 
 }  // namespace

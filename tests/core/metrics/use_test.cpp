@@ -100,7 +100,7 @@ TEST(HistoryStep, NeverAsksForMorePointsThanTheServerGives) {
   query.points = 600;
   EXPECT_EQ(historyStep(query), 1152);
   query.end = 60;
-  EXPECT_EQ(historyStep(query), kLeastStep);
+  EXPECT_EQ(historyStep(query), kMinStep);
 }
 
 }  // namespace

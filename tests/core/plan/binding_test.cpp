@@ -31,20 +31,20 @@ RawPod ownedBy(const char* kind, const char* name) {
 }
 
 TEST(Binding, IsForPodsWhoseCardsNoSchedulerWritesDown) {
-  EXPECT_EQ(bindBar(record(pod("plain"))), BindBar::None);
-  EXPECT_EQ(bindBar(record(pod("whole").nvidia(2))), BindBar::None);
-  EXPECT_EQ(bindBar(record(pod("shared").gpuMem(2))), BindBar::SharedCards);
-  EXPECT_EQ(bindBar(record(pod("linked").topology(2))), BindBar::SharedCards);
-  EXPECT_EQ(bindBar(record(pod("other").resource("volcano.sh/vgpu-number", 1))), BindBar::OtherGpu);
+  EXPECT_EQ(bindBlocker(record(pod("plain"))), BindBlocker::None);
+  EXPECT_EQ(bindBlocker(record(pod("whole").nvidia(2))), BindBlocker::None);
+  EXPECT_EQ(bindBlocker(record(pod("shared").gpuMem(2))), BindBlocker::SharedCards);
+  EXPECT_EQ(bindBlocker(record(pod("linked").topology(2))), BindBlocker::SharedCards);
+  EXPECT_EQ(bindBlocker(record(pod("other").resource("volcano.sh/vgpu-number", 1))), BindBlocker::OtherGpu);
 }
 
 TEST(Binding, IsForPodsThatWait) {
-  EXPECT_EQ(bindBar(record(pod("there").nvidia(1).on("a"))), BindBar::NotWaiting);
-  EXPECT_EQ(bindBar(record(pod("over").nvidia(1).phase(PodPhase::Failed))), BindBar::NotWaiting);
-  EXPECT_EQ(bindBar(record(pod("leaving").nvidia(1).terminating())), BindBar::NotWaiting);
+  EXPECT_EQ(bindBlocker(record(pod("there").nvidia(1).on("a"))), BindBlocker::NotWaiting);
+  EXPECT_EQ(bindBlocker(record(pod("over").nvidia(1).phase(PodPhase::Failed))), BindBlocker::NotWaiting);
+  EXPECT_EQ(bindBlocker(record(pod("leaving").nvidia(1).terminating())), BindBlocker::NotWaiting);
   PodBuilder gated = pod("gated").nvidia(1);
   gated.edit().spec.hasSchedulingGates = true;
-  EXPECT_EQ(bindBar(record(gated)), BindBar::Gated);
+  EXPECT_EQ(bindBlocker(record(gated)), BindBlocker::Gated);
 }
 
 TEST(Binding, TheConstraintNamesTheNodeByItsHostnameLabel) {
@@ -83,7 +83,7 @@ TEST(Binding, StandsInTheJournalWithItsCommandAndCannotBeUndone) {
   entry.note = std::make_shared<const ChangeNote>(note);
   const auto changes = changesOf({entry});
   ASSERT_EQ(changes.size(), 1U);
-  EXPECT_EQ(changes[0].bar, UndoBar::NotReversible);
+  EXPECT_EQ(changes[0].bar, UndoBlocker::NotReversible);
   EXPECT_EQ(changes[0].commands.at(0),
             R"(echo '{"apiVersion":"v1","kind":"Binding","metadata":{"name":"one","uid":"u-1"},)"
             R"("target":{"apiVersion":"v1","kind":"Node","name":"node-1"}}')"

@@ -11,7 +11,7 @@
 namespace cardinal::testing {
 namespace {
 
-CapacityAnswer capacityOf(const PodBuilder& incoming, const SnapshotPtr& cluster, int limit = kMostCapacity) {
+CapacityAnswer capacityOf(const PodBuilder& incoming, const SnapshotPtr& cluster, int limit = kMaxCapacity) {
   return answerCapacity(makeRequest(incoming.raw()), *cluster, {}, limit);
 }
 

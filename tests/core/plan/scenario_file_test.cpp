@@ -94,7 +94,7 @@ TEST(ScenarioFile, FaultsNameFieldAndLine) {
 
 TEST(ScenarioFile, TooManyStepsAreRefused) {
   std::string text = "cardinalScenario: 1\nsteps:\n";
-  for (std::size_t i = 0; i <= kMostSteps; ++i) text += "- do: retry-pending\n";
+  for (std::size_t i = 0; i <= kMaxSteps; ++i) text += "- do: retry-pending\n";
   EXPECT_EQ(errorOf(text).code, ErrorCode::LimitExceeded);
 }
 

@@ -142,7 +142,7 @@ struct SlicedScene : StackScene {
       const std::string* config = find(node.meta.labels, kPluginConfig);
       const bool sliced = config != nullptr && *config == "sliced-4";
       if (config != nullptr && !sliced) return;  // unknown: the plugin keeps its config
-      if (++m_looks % 5 != 0) return;
+      if (++m_preflights % 5 != 0) return;
       offer(node, "nvidia.com/gpu", sliced ? 32 : 8);
       relabel(node, kStrategy, sliced ? "time-slicing" : "none");
       relabel(node, "nvidia.com/gpu.replicas", sliced ? "4" : "1");
@@ -150,7 +150,7 @@ struct SlicedScene : StackScene {
   }
 
  private:
-  int m_looks = 0;
+  int m_preflights = 0;
 };
 
 TEST(SharingSwitch, SlicesTheCardsAndTakesItBackWhereverItWasKilled) {
@@ -214,7 +214,7 @@ TEST(HamiSwitch, AnExcludedCardIsInTheJournalAndComesBackFromIt) {
   ASSERT_EQ(change.fields.size(), 1U);
   EXPECT_EQ(change.fields.front(),
             (FieldChange{"metadata.annotations[hami.io/device-cordon]", std::nullopt, std::string("GPU-0")}));
-  EXPECT_EQ(change.bar, UndoBar::None);
+  EXPECT_EQ(change.bar, UndoBlocker::None);
   const UndoAnswer undo = makeUndo(change, scene.nodes.node("a"), {"u1", "test", "", 2});
   ASSERT_TRUE(undo.plan);
   EXPECT_EQ(scene.start(*undo.plan).phase, PlanPhase::Done);

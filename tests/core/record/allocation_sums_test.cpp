@@ -55,13 +55,13 @@ TEST(AllocationSums, ManyOwnersBecomeTheLargestAndTheRest) {
   for (int i = 0; i < 40; ++i)
     pods.push_back(pod("ns", "p" + std::to_string(i)).gpuMem(i < 3 ? 8 : 1).on("a").card(i % 8, 64));
   const AllocationSums sums = sumAllocation(*snapshotOf({gpushareNode("a", 8, 64)}, pods));
-  ASSERT_EQ(sums.owners.size(), AllocationSums::kMostGroups);
+  ASSERT_EQ(sums.owners.size(), AllocationSums::kMaxGroups);
   EXPECT_EQ(sums.owners.front().name, "ns/p0");
   EXPECT_EQ(sums.owners.back().kind, AllocationGroup::Kind::Other);
   std::int64_t all = 0;
   for (const AllocationGroup& owner : sums.owners) all += owner.held.memoryMib;
   EXPECT_EQ(all, sums.held.memoryMib);
-  EXPECT_EQ(sums.owners.back().pods, 40 - (AllocationSums::kMostGroups - 1));
+  EXPECT_EQ(sums.owners.back().pods, 40 - (AllocationSums::kMaxGroups - 1));
 }
 
 TEST(AllocationSums, ComeBackFromBytesAndForeignBytesAreRefused) {

@@ -55,13 +55,13 @@ TEST(LogLines, OfAProgressBarTheLastStateCounts) {
 }
 
 TEST(LogLines, ALongLineIsCutBetweenCharactersAndSaysSo) {
-  std::string text(LogLines::kMostBytes - 1, 'x');
+  std::string text(LogLines::kMaxBytes - 1, 'x');
   text += "\xE4\xB8\xAD more\nshort\n";
   LogLines lines;
   lines.feed(text);
   const auto made = lines.take();
   ASSERT_EQ(made.size(), 2U);
-  EXPECT_EQ(made[0], std::string(LogLines::kMostBytes - 1, 'x') + " \xE2\x80\xA6 +8 B");
+  EXPECT_EQ(made[0], std::string(LogLines::kMaxBytes - 1, 'x') + " \xE2\x80\xA6 +8 B");
   EXPECT_EQ(made[1], "short");
 }
 
@@ -72,7 +72,7 @@ TEST(LogLines, AMebibyteWithoutALineNeedsNoMore) {
   lines.finish();
   const auto made = lines.take();
   ASSERT_EQ(made.size(), 1U);
-  EXPECT_EQ(made[0], std::string(LogLines::kMostBytes, 'y') + " \xE2\x80\xA6 +1040384 B");
+  EXPECT_EQ(made[0], std::string(LogLines::kMaxBytes, 'y') + " \xE2\x80\xA6 +1040384 B");
 }
 
 }  // namespace

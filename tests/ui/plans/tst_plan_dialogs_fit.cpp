@@ -42,11 +42,11 @@ bool cordonSeveral(PlanStage& stage) {
   if (!stage.window().showPage(QStringLiteral("nodes"))) return false;
   auto* page = stage.window().findChild<NodesPage*>();
   auto* table = page->findChild<DataTable*>();
-  if (!QTest::qWaitFor([table] { return table->model()->rowCount() > CordonBar::kMostNodes; }, PlanStage::kPatience))
+  if (!QTest::qWaitFor([table] { return table->model()->rowCount() > CordonBar::kMaxNodes; }, PlanStage::kPatience))
     return false;
   table->selectAll();
   const QStringList chosen = page->chosenKeys();
-  if (chosen.size() <= CordonBar::kMostNodes) return false;
+  if (chosen.size() <= CordonBar::kMaxNodes) return false;
   emit table->menuRequested(stage.window().mapToGlobal(QPoint(200, 200)), chosen.last());
   static_cast<void>(QTest::qWaitFor([] { return QApplication::activePopupWidget() != nullptr; }));
   QPointer<QMenu> menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());

@@ -26,7 +26,7 @@ using namespace cardinal::ui;
 
 constexpr double kMinute = 60.0;
 constexpr double kHour = 3600.0;
-constexpr double kMostPercentAnHour = 1.0;
+constexpr double kMaxPercentAnHour = 1.0;
 constexpr int kBetweenPagesMs = 5'000;
 constexpr const char* kPages[] = {"map",    "nodes", "cards",  "workloads", "pending",
                                   "charts", "waste", "ledger", "node",      "pod"};
@@ -126,6 +126,6 @@ int main(int argc, char** argv) {
   bool same = true;
   for (const Sample& one : warm) same = same && one.descriptors == warm.front().descriptors;
   std::printf("after %.0f minutes: %.2f %% an hour (at most %.0f), descriptors %s\n", warm.front().seconds / kMinute,
-              percent, kMostPercentAnHour, same ? "constant" : "NOT constant");
-  return percent <= kMostPercentAnHour && same ? 0 : 1;
+              percent, kMaxPercentAnHour, same ? "constant" : "NOT constant");
+  return percent <= kMaxPercentAnHour && same ? 0 : 1;
 }

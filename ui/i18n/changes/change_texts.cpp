@@ -16,7 +16,7 @@ class ChangeTexts {
  public:
   static QString verb(const std::string& verb);
   static QString result(ChangeResult result);
-  static QString bar(UndoBar bar);
+  static QString bar(UndoBlocker bar);
   static QString note(const NotedEdit& noted, const QString& key, const QString& value);
   static QString absent() { return tr("absent"); }
   static QString replaced() { return tr("The node was removed and added again since: it is another one now."); }
@@ -72,15 +72,15 @@ QString ChangeTexts::result(ChangeResult result) {
   return {};
 }
 
-QString ChangeTexts::bar(UndoBar bar) {
+QString ChangeTexts::bar(UndoBlocker bar) {
   switch (bar) {
-    case UndoBar::None:
+    case UndoBlocker::None:
       return {};
-    case UndoBar::NotDone:
+    case UndoBlocker::NotDone:
       return tr("It changed nothing or has not finished.");
-    case UndoBar::AlreadyUndone:
+    case UndoBlocker::AlreadyUndone:
       return tr("It was undone already.");
-    case UndoBar::NotReversible:
+    case UndoBlocker::NotReversible:
       return tr(
           "It cannot be undone directly: created objects are deleted, evicted pods are recreated by their controllers, "
           "and modes are switched back with a plan.");
@@ -143,7 +143,7 @@ QString fieldsText(const ChangeRecord& change) {
   return out.join(QStringLiteral("; "));
 }
 
-QString undoBarText(UndoBar bar) {
+QString undoBlockerText(UndoBlocker bar) {
   return ChangeTexts::bar(bar);
 }
 QString undoConflictText(const UndoConflict& conflict) {
@@ -154,7 +154,7 @@ QString editConflictText(const EditConflict& conflict) {
 }
 
 QString undoRefusalText(const UndoAnswer& answer) {
-  if (answer.bar != UndoBar::None) return ChangeTexts::bar(answer.bar);
+  if (answer.bar != UndoBlocker::None) return ChangeTexts::bar(answer.bar);
   QStringList out;
   if (answer.nodeReplaced) out << ChangeTexts::replaced();
   for (const UndoConflict& conflict : answer.conflicts) out << ChangeTexts::conflict(conflict);

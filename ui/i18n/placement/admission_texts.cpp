@@ -16,14 +16,14 @@ namespace {
 
 using namespace queues;
 
-constexpr int kMostName = 120;
+constexpr int kMaxName = 120;
 
 class AdmissionTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::AdmissionTexts)
 
  public:
   explicit AdmissionTexts(const ObjectAdmission& admission)
-      : m_admission(admission), m_answer(admission.answer), m_name(plain(admission.name, kMostName)) {}
+      : m_admission(admission), m_answer(admission.answer), m_name(plain(admission.name, kMaxName)) {}
 
   QString whole() const {
     if (m_admission.silence != FileSilence::None) return unknown(silence());
@@ -71,11 +71,11 @@ class AdmissionTexts {
   }
 
  private:
-  QString queue() const { return plain(m_answer.waiting.answer.clusterQueue, kMostName); }
+  QString queue() const { return plain(m_answer.waiting.answer.clusterQueue, kMaxName); }
 
   QString unknown(const QString& why) const {
     return tr("Kueue: unknown whether %1 would be admitted (LocalQueue %2). %3")
-        .arg(m_name, plain(m_admission.queue, kMostName), why);
+        .arg(m_name, plain(m_admission.queue, kMaxName), why);
   }
 
   QString silence() const {
@@ -109,8 +109,8 @@ class AdmissionTexts {
     QStringList names;
     for (const GivenFlavor& given : m_answer.given) {
       QStringList labels;
-      for (const auto& [key, value] : given.nodeLabels) labels += plain(key + "=" + value, kMostName);
-      const QString name = plain(given.flavor, kMostName);
+      for (const auto& [key, value] : given.nodeLabels) labels += plain(key + "=" + value, kMaxName);
+      const QString name = plain(given.flavor, kMaxName);
       const QString text =
           labels.isEmpty() ? name : tr("%1 (node labels %2)", "flavor").arg(name, labels.join(QStringLiteral(", ")));
       if (!names.contains(text)) names += text;
@@ -144,7 +144,7 @@ class AdmissionTexts {
     const QueueVerdict verdict = m_answer.waiting.answer.verdict;
     if (!m_answer.blocker.empty() && *m_answer.withQuota == m_answer.workloads)
       return tr("Kueue: %1 would wait. ClusterQueue %2 is StrictFIFO, and %3 waits before it.")
-          .arg(m_name, queue(), plain(m_answer.blocker, kMostName));
+          .arg(m_name, queue(), plain(m_answer.blocker, kMaxName));
     const QString why = queueVerdict(m_answer.waiting);
     if (*m_answer.withQuota > 0) {
       const int some = static_cast<int>(*m_answer.withQuota);
@@ -160,7 +160,7 @@ class AdmissionTexts {
     }
     if (verdict == QueueVerdict::NotQueued || verdict == QueueVerdict::Refused)
       return tr("Kueue: %1 would not be admitted (LocalQueue %2). %3")
-          .arg(m_name, plain(m_admission.queue, kMostName), why);
+          .arg(m_name, plain(m_admission.queue, kMaxName), why);
     return tr("Kueue: %1 would wait in ClusterQueue %2. %3").arg(m_name, queue(), why);
   }
 

@@ -13,7 +13,7 @@ namespace {
 
 using namespace queues;
 
-constexpr int kMostName = 120;
+constexpr int kMaxName = 120;
 
 class GroupAnswerTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::GroupAnswerTexts)
@@ -22,10 +22,10 @@ class GroupAnswerTexts {
   explicit GroupAnswerTexts(const ObjectAdmission& admission)
       : m_admission(admission),
         m_answer(*admission.other),
-        m_name(plain(admission.name, kMostName)),
+        m_name(plain(admission.name, kMaxName)),
         m_system(groupSystemName(m_answer.system)),
-        m_queue(m_answer.queue.empty() ? notAvailable() : plain(m_answer.queue, kMostName)),
-        m_resource(plain(std::string(plainResource(m_answer.resource)), kMostName)),
+        m_queue(m_answer.queue.empty() ? notAvailable() : plain(m_answer.queue, kMaxName)),
+        m_resource(plain(std::string(plainResource(m_answer.resource)), kMaxName)),
         m_asked(groupAmount(m_answer.resource, m_answer.asked)),
         m_free(groupAmount(m_answer.resource, m_answer.free)) {}
 
@@ -81,7 +81,7 @@ class GroupAnswerTexts {
   }
 
  private:
-  QString binding() const { return m_answer.quota.empty() ? m_queue : plain(m_answer.quota, kMostName); }
+  QString binding() const { return m_answer.quota.empty() ? m_queue : plain(m_answer.quota, kMaxName); }
 
   QString waits() const {
     if (m_answer.system != GroupSystem::Volcano)

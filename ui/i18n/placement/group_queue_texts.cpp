@@ -15,7 +15,7 @@ namespace {
 
 using namespace queues;
 
-constexpr int kMostName = 80;
+constexpr int kMaxName = 80;
 
 /// Kinds of the API that were looked for; alike in every language.
 struct Kinds {
@@ -56,23 +56,23 @@ class GroupTexts {
       case GroupCause::QueueNotOpen:
         return tr("the queue is not open");
       case GroupCause::AboveLimit:
-        return tr("more %1 than the limit of the queue").arg(plain(wait.resource, kMostName));
+        return tr("more %1 than the limit of the queue").arg(plain(wait.resource, kMaxName));
       case GroupCause::AboveFree:
         return tr("asks for %1 %2, and %3 is free in %4")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMostName),
-                 groupAmount(wait.resource, wait.free), plain(wait.quota.empty() ? wait.queue : wait.quota, kMostName));
+            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+                 groupAmount(wait.resource, wait.free), plain(wait.quota.empty() ? wait.queue : wait.quota, kMaxName));
       case GroupCause::Overcommit:
         return tr("asks for %1 %2, and overcommit leaves %3 in the cluster")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMostName),
+            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free));
       case GroupCause::Refused:
         return tr("pods would be rejected: each asks for %1 %2, and %3 is free")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMostName),
+            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free));
       case GroupCause::None:
         break;
     }
-    return plain(wait.conditionReason, kMostName);
+    return plain(wait.conditionReason, kMaxName);
   }
   static QString queuesUnknown(const GroupReport& report) {
     const QString name = groupSystemName(report.system);
@@ -89,7 +89,7 @@ class GroupTexts {
   }
   static QString wait(GroupSystem system, const GroupWait& one) {
     const QString name = groupSystemName(system);
-    const QString queue = plain(one.queue, kMostName);
+    const QString queue = plain(one.queue, kMaxName);
     return one.isModelled ? tr("%1, queue %2: %3. This follows from the figures that are read, and is not certain.")
                                 .arg(name, queue, cause(one))
                           : tr("%1, queue %2: %3.").arg(name, queue, cause(one));
@@ -164,14 +164,14 @@ QString groupSystemName(GroupSystem system) {
 
 QString groupAmount(const std::string& resource, const std::optional<double>& amount) {
   if (!amount) return notAvailable();
-  return std::isinf(*amount) ? GroupTexts::unlimited() : plain(groupAmountText(resource, *amount), kMostName);
+  return std::isinf(*amount) ? GroupTexts::unlimited() : plain(groupAmountText(resource, *amount), kMaxName);
 }
 
 QString groupRequests(const GroupWait& wait) {
   if (wait.asks.empty()) return notAvailable();
   QStringList out;
   for (const auto& [resource, amount] : wait.asks)
-    out += groupAmount(resource, amount) + QLatin1Char(' ') + plain(resource, kMostName);
+    out += groupAmount(resource, amount) + QLatin1Char(' ') + plain(resource, kMaxName);
   return out.join(QStringLiteral(", "));
 }
 

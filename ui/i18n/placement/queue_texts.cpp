@@ -14,7 +14,7 @@ namespace {
 using namespace queues;
 
 constexpr int kNamesShown = 3;
-constexpr int kMostWords = 400;
+constexpr int kMaxWords = 400;
 
 QString kinds(const std::vector<ExtraKind>& list) {
   QStringList names;
@@ -86,7 +86,7 @@ class QueueTexts {
 
   static QString answer(const WaitingWorkload& waiting) {
     const QueueAnswer& answer = waiting.answer;
-    const QString words = plain(answer.message, kMostWords);
+    const QString words = plain(answer.message, kMaxWords);
     switch (answer.verdict) {
       case QueueVerdict::NotQueued:
         return tr("No queue takes it: %1").arg(words);
@@ -143,7 +143,7 @@ class QueueTexts {
   }
 
   static QString inactivity(const KueueInactivity& why) {
-    return tr("Admits nothing new (%1): %2").arg(plain(why.reason, 80), plain(why.message, kMostWords));
+    return tr("Admits nothing new (%1): %2").arg(plain(why.reason, 80), plain(why.message, kMaxWords));
   }
 
   static QString caution(QueueCaution caution) {

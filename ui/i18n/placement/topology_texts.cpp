@@ -12,7 +12,7 @@ namespace {
 
 using Outcome = TopologyAnswer::Outcome;
 
-constexpr int kMostName = 120;
+constexpr int kMaxName = 120;
 
 QString systemName(TopologySystem system) {
   switch (system) {
@@ -37,9 +37,9 @@ class TopologyTexts {
   explicit TopologyTexts(const ObjectAdmission& admission)
       : m_answer(*admission.topology),
         m_demand(m_answer.demand),
-        m_name(plain(admission.name, kMostName)),
-        m_label(plain(m_demand.label, kMostName)),
-        m_domain(plain(m_demand.label + "=" + m_answer.domain, kMostName)),
+        m_name(plain(admission.name, kMaxName)),
+        m_label(plain(m_demand.label, kMaxName)),
+        m_domain(plain(m_demand.label + "=" + m_answer.domain, kMaxName)),
         m_pods(static_cast<int>(m_answer.wanted)) {}
 
   QString whole() const {
@@ -50,7 +50,7 @@ class TopologyTexts {
 
   QStringList remarks() const {
     QStringList out;
-    if (m_demand.isUnread) out += tr("The value of %1 cannot be read.").arg(plain(m_demand.field, kMostName));
+    if (m_demand.isUnread) out += tr("The value of %1 cannot be read.").arg(plain(m_demand.field, kMaxName));
     if (m_answer.isLevel == false)
       out += tr("No Topology of Kueue in the cluster has %1 as a level: Kueue would not admit it.").arg(m_label);
     if (m_answer.outcome == Outcome::NotSearched) return out;
@@ -77,9 +77,10 @@ class TopologyTexts {
                          .arg(m_name, count(m_answer.groupPods), m_label)
                    : tr("each group of pods of %1 in a domain of %2 of its own.").arg(m_name, m_label);
       case TopologyKind::Tier:
-        return m_demand.tier ? tr("all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.")
-                                   .arg(m_name, count(*m_demand.tier))
-                             : tr("all pods of %1 within one HyperNode. HyperNodes are not read.").arg(m_name);
+        return m_demand.tier
+                   ? tr("all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.")
+                         .arg(m_name, count(*m_demand.tier))
+                   : tr("all pods of %1 within one HyperNode. HyperNodes are not read.").arg(m_name);
     }
     return {};
   }

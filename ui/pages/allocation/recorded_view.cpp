@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kTableHeight = 214;
 constexpr int kColumnWidth = 150;
-constexpr int kLeastPoints = 240;
+constexpr int kMinPoints = 240;
 constexpr int kAxisRoom = 100;
 
 }  // namespace
@@ -51,7 +51,7 @@ void RecordedView::refresh(const AllocationChoice& choice) {
   m_asked.measure = choice.measure;
   m_asked.end = m_context.bridge.now();
   m_asked.start = m_asked.end - choice.window;
-  m_asked.points = std::max({kLeastPoints, m_chart->plotWidth() / 2, (width() - kAxisRoom) / 2});
+  m_asked.points = std::max({kMinPoints, m_chart->plotWidth() / 2, (width() - kAxisRoom) / 2});
   // A demo cluster is recorded more finely: somebody looks at it for minutes.
   m_asked.leastStep = m_context.bridge.info().kind == SourceKind::Demo ? 5 : 60;
   m_history.lines(this, m_asked, [this](const Result<AllocationLines>& lines) { take(lines); });

@@ -27,8 +27,8 @@ namespace cardinal::ui {
 
 namespace {
 constexpr int kSideWidth = 388;
-constexpr int kLeastMain = 440;   // for a row of a card with its figures
-constexpr int kLeastTitle = 320;  // beside the buttons; the name elides below that
+constexpr int kMinMain = 440;   // for a row of a card with its figures
+constexpr int kMinTitle = 320;  // beside the buttons; the name elides below that
 }  // namespace
 
 NodePage::NodePage(const PageContext& context, QWidget* parent)
@@ -114,14 +114,14 @@ QWidget* NodePage::buildHeader() {
 /// In a narrow window, or with large text, the buttons stand below the name instead of taking its room.
 void NodePage::resizeEvent(QResizeEvent* event) {
   Page::resizeEvent(event);
-  const int needed = scaledWidth(m_context.theme, kLeastTitle) + m_headButtons->sizeHint().width();
+  const int needed = scaledWidth(m_context.theme, kMinTitle) + m_headButtons->sizeHint().width();
   m_headRows->setDirection(width() < needed ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   placeSide();
 }
 
 /// The same for the column at the side: it stands below the pods then.
 void NodePage::placeSide() {
-  const bool below = width() < scaledWidth(m_context.theme, kSideWidth) + scaledWidth(m_context.theme, kLeastMain);
+  const bool below = width() < scaledWidth(m_context.theme, kSideWidth) + scaledWidth(m_context.theme, kMinMain);
   if (below == m_side->isHidden()) return;
   m_side->setVisible(!below);
   if (below) {

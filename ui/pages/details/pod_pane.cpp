@@ -23,7 +23,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr std::size_t kLabelLimit = 40;
-constexpr int kMostWords = 4000;  // of the scheduler: a count for each of its reasons
+constexpr int kMaxWords = 4000;  // of the scheduler: a count for each of its reasons
 
 /// Kubernetes memory and cpu amounts as they are written: whole numbers, or thousandths.
 QString quantityText(const Quantity& amount) {
@@ -108,8 +108,7 @@ void PodPane::fill(const PodRecord& pod, const NodeRecord* node) {
   setState(stateRoleOf(podStateOf(pod)), phaseText(raw));
 
   const bool waits = raw.spec.nodeName.empty() && !isTerminal(raw);
-  const QString words =
-      !raw.scheduledMessage.empty() ? plain(raw.scheduledMessage, kMostWords) : plain(raw.reason, 200);
+  const QString words = !raw.scheduledMessage.empty() ? plain(raw.scheduledMessage, kMaxWords) : plain(raw.reason, 200);
   m_reasonSection->setVisible(waits || !words.isEmpty() || !pod.request.problems.empty());
   if (!pod.request.problems.empty()) {
     m_reason->setText(errorText(pod.request.problems.front()));

@@ -9,7 +9,7 @@ int HitMarks::search(const QString& text) {
   m_wanted = text;
   forget();
   QTextCursor at(m_view.document());
-  while (!text.isEmpty() && m_hits.size() < kMost) {
+  while (!text.isEmpty() && m_hits.size() < kMax) {
     at = m_view.document()->find(text, at);
     if (at.isNull()) break;
     m_hits.append(at);

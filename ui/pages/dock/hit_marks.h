@@ -14,12 +14,12 @@ namespace cardinal::ui {
 /// A search in a text view that marks every hit and goes from one to the next. The view outlives it. GUI thread only.
 class HitMarks {
  public:
-  static constexpr int kMost = 1'000;
+  static constexpr int kMax = 1'000;
 
   HitMarks(Theme& theme, QPlainTextEdit& view) : m_theme(theme), m_view(view) {}
 
   const QString& wanted() const { return m_wanted; }
-  /// Marks every hit, without regard to case; "" = none. Returns how many there are, at most kMost.
+  /// Marks every hit, without regard to case; "" = none. Returns how many there are, at most kMax.
   int search(const QString& text);
   /// Looks again in a text that has grown or lost its beginning; the chosen hit stays chosen.
   int again();

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kTail = 1'000;
 constexpr int kMargin = 12;
-constexpr int kMostCharacters = 4'000;  // of a line in the view
+constexpr int kMaxCharacters = 4'000;  // of a line in the view
 
 /// In a low dock what is read gives way, not the row above it.
 class LowStack : public QStackedWidget {
@@ -102,7 +102,7 @@ void LogPanel::build() {
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
   m_text->setFrameShape(QFrame::NoFrame);
-  m_text->setMaximumBlockCount(kMostLines);
+  m_text->setMaximumBlockCount(kMaxLines);
   m_text->setUndoRedoEnabled(false);
   m_text->document()->setDocumentMargin(kMargin);
   m_state = new EmptyState(theme, this);
@@ -190,7 +190,7 @@ void LogPanel::append(const std::vector<std::string>& lines, int dropped) {
   m_stack->setCurrentWidget(m_text);
   QStringList shown;
   if (dropped > 0) shown << tr("… %n line(s) skipped: the log was too fast …", nullptr, dropped);
-  for (const std::string& line : lines) shown << plain(line, kMostCharacters);
+  for (const std::string& line : lines) shown << plain(line, kMaxCharacters);
   const QScrollBar* bar = m_text->verticalScrollBar();
   const bool atEnd = bar->value() >= bar->maximum() - 1;
   m_text->appendPlainText(shown.join(u'\n'));
@@ -298,7 +298,7 @@ void LogPanel::retranslate() {
   m_wrap->setToolTip(tr("Break long lines"));
   m_whole->setText(tr("Whole log"));
   m_whole->setToolTip(tr("All that the kubelet keeps instead of the last %1 lines; the newest %2 stay in view")
-                          .arg(count(kTail), count(kMostLines)));
+                          .arg(count(kTail), count(kMaxLines)));
   m_search->setPlaceholder(tr("Search this log"));
   m_search->field()->setAccessibleName(tr("Search this log"));
   m_container->setAccessibleName(tr("Container"));

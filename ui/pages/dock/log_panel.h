@@ -26,7 +26,7 @@ class TextLabel;
 class LogPanel : public QWidget {
   Q_OBJECT
  public:
-  static constexpr int kMostLines = 20'000;
+  static constexpr int kMaxLines = 20'000;
 
   explicit LogPanel(const PageContext& context, QWidget* parent = nullptr);
 

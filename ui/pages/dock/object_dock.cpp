@@ -334,7 +334,7 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
     return showState(
         QStringLiteral("event"), tr("No events"),
         m_objects.empty() ? tr("The server keeps events for about an hour; there are none for this object.")
-        : m_objects.size() >= kMostEventObjects
+        : m_objects.size() >= kMaxEventObjects
             ? tr("The server keeps events for about an hour; there are none for the first %n objects of this workload. "
                  "The others were not asked about.",
                  nullptr, static_cast<int>(m_objects.size()))
@@ -346,7 +346,7 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
   fillEvents();
   m_stack->setCurrentWidget(m_table);
   m_note->setState(StateRole::Information);
-  const bool isCut = m_objects.size() >= kMostEventObjects;
+  const bool isCut = m_objects.size() >= kMaxEventObjects;
   m_note->setText(m_readEvents.more
                       ? tr("There are more than %n events; the rest was not read.", nullptr,
                            static_cast<int>(m_readEvents.events.size()))

@@ -28,7 +28,7 @@ namespace {
 constexpr int kWidth = 720;
 constexpr int kLinesHeight = 300;
 constexpr std::size_t kNamedVictims = 8;
-constexpr int kMostText = 400;  ///< longer than any valid key, so that a paste is judged and not cut silently
+constexpr int kMaxText = 400;  ///< longer than any valid key, so that a paste is judged and not cut silently
 
 QString text(const std::string& value) {
   return QString::fromStdString(value);
@@ -106,12 +106,12 @@ void NodeEditDialog::load() {
   say(StateRole::Information, tr("Reading the node from the server"));
   m_refusal = tr("The node is being read");
   m_apply->setRefusal(m_refusal);
-  m_changes.lookAtEdit(this, nullptr, m_node.toStdString(), {}, [this](const Result<EditLook>& look) {
+  m_changes.preflightEdit(this, nullptr, m_node.toStdString(), {}, [this](const Result<EditPreflight>& look) {
     m_loading = false;
     if (look) return takeNode(look->node);
     m_refusal = tr("The node cannot be read");
     m_apply->setRefusal(m_refusal);
-    say(StateRole::Critical, errorText(look.error()), plain(look.error().detail, kMostText));
+    say(StateRole::Critical, errorText(look.error()), plain(look.error().detail, kMaxText));
   });
 }
 
@@ -147,7 +147,7 @@ NodeEditDialog::Row NodeEditDialog::makeRow(QVBoxLayout* into, bool taint, const
   row.value->setAccessibleName(tr("Value"));
   row.value->setPlaceholderText(tr("Value"));
   for (QLineEdit* field : {row.key, row.value}) {
-    field->setMaxLength(kMostText);
+    field->setMaxLength(kMaxText);
     field->setFont(theme().font(TextRole::Mono));
     connect(field, &QLineEdit::textChanged, this, &NodeEditDialog::review);
   }
@@ -298,12 +298,12 @@ void NodeEditDialog::tryOut(const NodeEdit& edit) {
   m_apply->setRefusal(m_refusal);
   say(StateRole::Information, tr("The server is checking the change (dry run)"));
   const std::uint64_t asked = m_asked;
-  m_changes.lookAtEdit(this, m_seen, m_node.toStdString(), edit, [this, asked](const Result<EditLook>& look) {
+  m_changes.preflightEdit(this, m_seen, m_node.toStdString(), edit, [this, asked](const Result<EditPreflight>& look) {
     if (asked != m_asked) return;
     if (!look || look->refused) {
       const Error& error = look ? *look->refused : look.error();
       m_refusal = tr("Rejected by the server");
-      say(StateRole::Critical, errorText(error), plain(error.detail, kMostText));
+      say(StateRole::Critical, errorText(error), plain(error.detail, kMaxText));
     } else if (!look->conflicts.empty()) {
       return showConflicts(look->conflicts, look->node);
     } else {
@@ -367,15 +367,15 @@ void NodeEditDialog::take(const ChangeOutcome& outcome) {
   }
   if (!outcome.conflicts.empty()) {
     // What stands now is read again, so that the user can begin from it.
-    m_changes.lookAtEdit(this, nullptr, m_node.toStdString(), {},
-                         [this, conflicts = outcome.conflicts](const Result<EditLook>& look) {
-                           showConflicts(conflicts, look ? look->node : nullptr);
-                         });
+    m_changes.preflightEdit(this, nullptr, m_node.toStdString(), {},
+                            [this, conflicts = outcome.conflicts](const Result<EditPreflight>& look) {
+                              showConflicts(conflicts, look ? look->node : nullptr);
+                            });
     return;
   }
   QString reason = outcome.error ? errorText(*outcome.error) : QString();
   if (outcome.progress && outcome.progress->stop) reason = stopText(*outcome.progress->stop, outcome.progress->plan);
-  say(StateRole::Critical, reason, outcome.error ? plain(outcome.error->detail, kMostText) : QString());
+  say(StateRole::Critical, reason, outcome.error ? plain(outcome.error->detail, kMaxText) : QString());
 }
 
 }  // namespace cardinal::ui

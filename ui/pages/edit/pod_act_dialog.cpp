@@ -21,7 +21,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kWidth = 580;
-constexpr int kMostReplicas = 100'000;
+constexpr int kMaxReplicas = 100'000;
 
 CreatedRef objectOf(const PodRecord& pod, ObjectVerb verb) {
   if (verb == ObjectVerb::Scale) return scaleTargetOf(*pod.raw).value_or(CreatedRef{});
@@ -138,7 +138,7 @@ void PodActDialog::addFields() {
   if (m_verb == ObjectVerb::Scale) {
     m_replicas = new QSpinBox(this);
     m_replicas->setObjectName(QStringLiteral("podActReplicas"));
-    m_replicas->setRange(0, kMostReplicas);
+    m_replicas->setRange(0, kMaxReplicas);
     m_replicas->setValue(m_podsNow);
     m_replicas->setAccessibleName(tr("Replicas"));
     body()->addWidget(m_replicas);
@@ -227,7 +227,7 @@ void PodActDialog::review() {
   m_verdict->setText(tr("The server is checking it (dry run); nothing is saved"));
   m_verdict->setDetail({});
   follow();
-  m_changes.lookAtAct(this, m_reviewed, [this, asked = ++m_asked](const ServerLook& look) {
+  m_changes.preflightAct(this, m_reviewed, [this, asked = ++m_asked](const ServerPreflight& look) {
     if (asked != m_asked) return;  // the fields say something else by now
     if (look.refused) return showRefusal(*look.refused);
     m_passed = true;

@@ -19,7 +19,7 @@ constexpr int kCardHeight = 22;
 constexpr int kTitleHeight = 20;
 constexpr int kGap = 4;
 constexpr int kRowGap = 8;
-constexpr int kLeastNumber = 10;  // width of a part that still shows its number
+constexpr int kMinNumber = 10;  // width of a part that still shows its number
 
 }  // namespace
 
@@ -124,7 +124,7 @@ void PolicyPictureView::paintCard(QPainter& painter, const QRectF& box, std::siz
     const QRectF part(x, inside.top(), std::min(widthOf(m_picture.memory.value), inside.right() - x), inside.height());
     drawBox(painter, part.adjusted(0.5, 0.5, -0.5, -0.5), t.bg, t.planned, 2);
     painter.setPen(t.text1);
-    if (part.width() >= kLeastNumber) drawLine(painter, part, QString::number(i + 1), Qt::AlignHCenter, Qt::ElideNone);
+    if (part.width() >= kMinNumber) drawLine(painter, part, QString::number(i + 1), Qt::AlignHCenter, Qt::ElideNone);
     x += part.width();
   }
 }

@@ -23,7 +23,7 @@ namespace {
 constexpr int kResolution = 150;
 constexpr int kMargin = 15;      // mm
 constexpr int kPageWidth = 640;  // px of the document, inside the margins
-constexpr std::size_t kMostRows = 20;
+constexpr std::size_t kMaxRows = 20;
 constexpr std::array<std::int64_t, 8> kSizesGib = {1, 2, 4, 8, 16, 24, 40, 80};
 constexpr std::int64_t kMibPerGib = 1024;
 constexpr UnixSeconds kHour = 3600;
@@ -158,7 +158,7 @@ class ReportWriter {
     if (!report.complete) return;
     std::vector<QStringList> rows;
     for (const PendingExplanation& one : report.explanations) {
-      if (rows.size() == kMostRows) break;
+      if (rows.size() == kMaxRows) break;
       const QString request = requestText(one.gpu, m_request.snapshot->counts.commonUnit());
       const QString reason = !one.problems.empty() ? errorTitle(one.problems.front())
                              : one.groups.empty()
@@ -216,7 +216,7 @@ class ReportWriter {
     const auto groups = groupWaste(report, *m_request.snapshot, WasteBy::Owner);
     const WasteRows words(report, *m_request.snapshot);
     std::vector<QStringList> rows;
-    for (std::size_t i = 0; i < std::min(groups.size(), kMostRows); ++i)
+    for (std::size_t i = 0; i < std::min(groups.size(), kMaxRows); ++i)
       rows.push_back(textsOf(words.group(groups[i], WasteBy::Owner, i)));
     table(textsOf(WasteRows::groupHeads(WasteBy::Owner)), rows);
     m_cursor.insertBlock();
@@ -224,7 +224,7 @@ class ReportWriter {
   void wasteByCard(const WasteReport& report) {
     const WasteRows words(report, *m_request.snapshot);
     std::vector<QStringList> rows;
-    for (std::size_t i = 0; i < std::min(report.entries.size(), kMostRows); ++i)
+    for (std::size_t i = 0; i < std::min(report.entries.size(), kMaxRows); ++i)
       rows.push_back(textsOf(words.card(report.entries[i])));
     table(textsOf(WasteRows::cardHeads()), rows);
     const auto more = static_cast<int>(report.entries.size() - rows.size());

@@ -18,10 +18,10 @@
 namespace cardinal::ui {
 
 namespace {
-constexpr int kLeastFilter = 160;
-constexpr int kLeastChoice = 120;
+constexpr int kMinFilter = 160;
+constexpr int kMinChoice = 120;
 constexpr int kZoomWidth = 40;
-constexpr int kLeastVerdict = 200;  // with the name of what is asked; with less it stands below
+constexpr int kMinVerdict = 200;  // with the name of what is asked; with less it stands below
 constexpr int kPreviewGap = 12;
 }  // namespace
 
@@ -77,7 +77,7 @@ QWidget* MapTools::buildTools() {
     auto* box = new QComboBox(tools);
     for (int i = 0; i < choices; ++i) box->addItem(QString());
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    box->setMinimumWidth(kLeastChoice);  // beside an open pane it elides
+    box->setMinimumWidth(kMinChoice);  // beside an open pane it elides
     layout->addWidget(box);
     return box;
   };
@@ -149,11 +149,11 @@ void MapTools::arrangeRows() {
   // Beside an open pane the filter would shrink to a few letters: it gets a line of its own there.
   constexpr int kOneLineFrom = 840;
   const QMargins margins = m_rows->contentsMargins();
-  const int whole = scaledWidth(m_context.theme, kLeastFilter) + m_rows->itemAt(1)->sizeHint().width() +
+  const int whole = scaledWidth(m_context.theme, kMinFilter) + m_rows->itemAt(1)->sizeHint().width() +
                     m_rows->spacing() + margins.left() + margins.right();
   const bool twoLines = width() < std::max(kOneLineFrom, whole) && !m_context.preview.isActive();
   m_rows->setDirection(twoLines ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  int asked = scaledWidth(m_context.theme, kLeastVerdict);
+  int asked = scaledWidth(m_context.theme, kMinVerdict);
   for (const QWidget* part :
        {static_cast<QWidget*>(m_previewTitle), static_cast<QWidget*>(m_previewText), static_cast<QWidget*>(m_cancel)}) {
     asked += part->sizeHint().width() + kPreviewGap;

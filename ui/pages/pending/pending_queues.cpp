@@ -54,7 +54,7 @@ std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const Snapshot
   for (const PodPtr& pod : on->unboundPods) {
     if (stop.stop_requested()) break;
     if (isTerminal(*pod->raw)) continue;
-    const std::size_t most = pod->key() == chosen ? SIZE_MAX : queues::kMostAsked;
+    const std::size_t most = pod->key() == chosen ? SIZE_MAX : queues::kMaxAsked;
     auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, questions, most);
     if (!wait) wait = others.of(*pod->raw);
     if (wait) answer->waits.emplace(pod->key(), *wait);

@@ -24,7 +24,7 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kMostMessage = 16'000;  // the page scrolls; what a scheduler says of one pod is shown whole
+constexpr int kMaxMessage = 16'000;  // the page scrolls; what a scheduler says of one pod is shown whole
 
 StateRole stateOf(Outlook outlook) {
   if (outlook == Outlook::FitsNow) return StateRole::Ok;
@@ -88,7 +88,7 @@ void PendingView::fillAnswer(const PodRecord& pod) {
   m_answer->setState(isQueued ? StateRole::Information : stateOf(m_why->outlook));
   m_answer->setText(isQueued ? pendingOnceAdmitted(*m_why, snapshot) : pendingHeadline(*m_why, snapshot));
   m_answer->setDetail(isQueued && m_why->outlook == Outlook::FitsNow ? QString() : pendingOutlook(*m_why));
-  const QString words = plain(pod.raw->scheduledMessage, kMostMessage);
+  const QString words = plain(pod.raw->scheduledMessage, kMaxMessage);
   m_schedulerHead->setNote(plain(pod.raw->scheduledReason, 60));
   m_scheduler->setText(words.isEmpty() ? tr("The scheduler has not said anything about this pod.") : words);
   QStringList named;

@@ -55,7 +55,7 @@ CordonBar::CordonBar(const PageContext& context, ChangeSessionPtr session, const
 
 void CordonBar::lookEnded() {
   const auto& looks = m_run.looked();
-  for (const PlanLook& look : looks) {
+  for (const PlanPreflight& look : looks) {
     if (const auto refused = look.refused()) return refuse(*refused);
   }
   m_phase = Phase::Counting;
@@ -118,7 +118,7 @@ QString CordonBar::difference() const {
                         ? tr("spec.unschedulable: false → true. No new pods are scheduled here; running pods stay.")
                         : tr("spec.unschedulable: true → false. New pods can be scheduled here again.")};
   QStringList commands;
-  for (const PlanLook& look : m_run.looked()) {
+  for (const PlanPreflight& look : m_run.looked()) {
     for (const std::string& command : equalCommands(look.preview.plan)) commands << plain(command, 300);
   }
   if (!commands.isEmpty()) lines << commands.join(QStringLiteral("; "));

@@ -17,7 +17,7 @@ namespace cardinal::ui {
 class CordonBar : public Band {
   Q_OBJECT
  public:
-  static constexpr int kMostNodes = 10;
+  static constexpr int kMaxNodes = 10;
   static constexpr int kSeconds = 5;
 
   CordonBar(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, bool cordon,

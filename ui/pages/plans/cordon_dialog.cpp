@@ -27,7 +27,7 @@ CordonDialog::CordonDialog(const PageContext& context, ChangeSessionPtr session,
       m_cordon(cordon),
       m_run(context.bridge, std::move(session)) {
   build();
-  connect(&m_run, &PlanRun::lookFinished, this, &CordonDialog::showLook);
+  connect(&m_run, &PlanRun::lookFinished, this, &CordonDialog::showPreflight);
   connect(&m_run, &PlanRun::progressed, this, &CordonDialog::showNodes);
   connect(&m_run, &PlanRun::failed, this, &CordonDialog::showError);
   connect(&m_run, &PlanRun::ended, this, &CordonDialog::showEnd);
@@ -102,10 +102,10 @@ void CordonDialog::changeEvent(QEvent* event) {
   arrange();
 }
 
-void CordonDialog::showLook() {
+void CordonDialog::showPreflight() {
   showCommands();
   showNodes();
-  for (const PlanLook& look : m_run.looked()) {
+  for (const PlanPreflight& look : m_run.looked()) {
     if (const auto refused = look.refused()) {
       showError(*refused);
       return;
@@ -118,7 +118,7 @@ void CordonDialog::showLook() {
 
 void CordonDialog::showCommands() {
   std::vector<CodeBox::Line> lines;
-  for (const PlanLook& look : m_run.looked()) {
+  for (const PlanPreflight& look : m_run.looked()) {
     for (const std::string& command : equalCommands(look.preview.plan))
       lines.push_back({plain(command), TextTone::Strong});
   }
@@ -127,7 +127,7 @@ void CordonDialog::showCommands() {
 
 void CordonDialog::showNodes() {
   std::vector<PlanLines::Line> lines;
-  for (const PlanLook& look : m_run.looked()) {
+  for (const PlanPreflight& look : m_run.looked()) {
     PlanLines::Line line{plain(look.preview.plan.node, 120), {}, tr("waiting"), {}, StateRole::Unknown};
     const auto take = [&](const PlanProgress& progress) {
       if (progress.plan.node != look.preview.plan.node) return;

@@ -36,7 +36,7 @@ class CordonDialog : public DialogFrame {
   };
   void build();
   void retranslate();
-  void showLook();
+  void showPreflight();
   void showNodes();
   void showCommands();
   void showEnd();

@@ -16,7 +16,7 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kMostShown = 3;  // values of several nodes
+constexpr int kMaxShown = 3;  // values of several nodes
 
 std::optional<SwitchTarget> targetOf(const StackSwitch& about, const QString& value) {
   return parseSwitchTarget(std::string(about.key) + "=" + value.trimmed().toStdString());
@@ -185,8 +185,8 @@ void NamedSwitches::retranslate() {
   for (const Row& row : m_rows) {
     QStringList shown;
     for (const std::string& value : row.present) shown << (value.empty() ? tr("not set") : plain(value, 80));
-    const int more = static_cast<int>(shown.size()) - kMostShown;
-    if (more > 0) shown = shown.mid(0, kMostShown) << tr("%n more", nullptr, more);
+    const int more = static_cast<int>(shown.size()) - kMaxShown;
+    if (more > 0) shown = shown.mid(0, kMaxShown) << tr("%n more", nullptr, more);
     row.meaning->setText(tr("%1. Now: %2").arg(switchMeaning(row.about->key), shown.join(QStringLiteral(", "))));
     row.value->setPlaceholderText(row.about->annotation ? tr("UUIDs of cards") : tr("name of a configuration"));
     if (row.names != nullptr) row.names->setAccessibleName(plain(std::string(row.about->key), 120));

@@ -122,14 +122,14 @@ void PlanDialog::followCluster() {
   if (digest() != m_digest) look();
 }
 
-const PlanLook* PlanDialog::lookOf(const std::string& node) const {
-  for (const PlanLook& look : m_run.looked()) {
+const PlanPreflight* PlanDialog::preflightOf(const std::string& node) const {
+  for (const PlanPreflight& look : m_run.looked()) {
     if (look.preview.plan.node == node) return &look;
   }
   return nullptr;
 }
 
-void PlanDialog::showLook() {
+void PlanDialog::showPreflight() {
   showNodes();
   showNode(std::min(m_shown, static_cast<int>(m_run.looked().size()) - 1));
   showNotice([this] { return lookNotice(); });
@@ -137,7 +137,7 @@ void PlanDialog::showLook() {
   if (std::exchange(m_labelNow, false)) {
     // The name was typed for exactly this; only the server's refusal stops it now.
     const bool possible = std::none_of(m_run.looked().begin(), m_run.looked().end(),
-                                       [](const PlanLook& one) { return one.refused() || one.isRefused(); });
+                                       [](const PlanPreflight& one) { return one.refused() || one.isRefused(); });
     if (possible) {
       m_begun = true;
       m_run.start();
@@ -150,7 +150,7 @@ void PlanDialog::showLook() {
 
 PlanDialog::Notice PlanDialog::lookNotice() const {
   std::size_t blockedNow = 0;
-  for (const PlanLook& look : m_run.looked()) {
+  for (const PlanPreflight& look : m_run.looked()) {
     const QString node = m_nodes.size() > 1 ? plain(look.preview.plan.node, 80) + QStringLiteral(": ") : QString();
     if (look.isSame() && m_nodes.size() == 1)
       return {StateRole::Information, tr("The node has this setting already."), {}, {}};
@@ -179,7 +179,7 @@ PlanDialog::Notice PlanDialog::lookNotice() const {
 void PlanDialog::showNodes() {
   if (m_nodes.size() < 2) return;
   std::vector<PlanLines::Line> lines;
-  for (const PlanLook& look : m_run.looked()) {
+  for (const PlanPreflight& look : m_run.looked()) {
     const Plan& plan = look.preview.plan;
     PlanLines::Line line{plain(plan.node, 120), {}, tr("waiting"), landingSummary(look.landings), StateRole::Unknown};
     if (look.isSame()) line = {line.name, {}, tr("already set"), {}, StateRole::Information};
@@ -204,7 +204,7 @@ void PlanDialog::showNodes() {
 void PlanDialog::showNode(int row) {
   if (row < 0 || row >= static_cast<int>(m_run.looked().size())) return;
   m_shown = row;
-  const PlanLook& look = m_run.looked()[static_cast<std::size_t>(row)];
+  const PlanPreflight& look = m_run.looked()[static_cast<std::size_t>(row)];
   m_nodeLines->setChosen(row);
   const auto& now = m_run.progress();
   const auto& finished = m_run.finished();
@@ -215,7 +215,7 @@ void PlanDialog::showNode(int row) {
   } else if (m_begun && done != finished.end()) {
     m_spine->showProgress(*done, &look, m_landed);
   } else {
-    m_spine->showLook(look);
+    m_spine->showPreflight(look);
   }
   m_side->showPlan(look.preview.plan, look.preview.assessment, look.landings);
 }
@@ -224,7 +224,7 @@ void PlanDialog::showProgress() {
   const PlanProgress& progress = *m_run.progress();
   m_begun = true;
   showNodes();
-  const PlanLook* look = lookOf(progress.plan.node);
+  const PlanPreflight* look = preflightOf(progress.plan.node);
   if (look != nullptr) {
     showNode(static_cast<int>(look - m_run.looked().data()));
   } else {
@@ -299,7 +299,7 @@ void PlanDialog::showNotice(std::function<Notice()> make) {
 
 bool PlanDialog::evicts() const {
   const auto& looks = m_run.looked();
-  return std::any_of(looks.begin(), looks.end(), [](const PlanLook& look) {
+  return std::any_of(looks.begin(), looks.end(), [](const PlanPreflight& look) {
     const auto& steps = look.preview.plan.steps;
     return std::any_of(steps.begin(), steps.end(),
                        [](const PlanStep& step) { return step.act.code == ActCode::Evict; });
@@ -308,7 +308,7 @@ bool PlanDialog::evicts() const {
 
 int PlanDialog::podsToEvict() const {
   std::size_t pods = 0;
-  for (const PlanLook& look : m_run.looked()) pods += podsToMove(look.preview);
+  for (const PlanPreflight& look : m_run.looked()) pods += podsToMove(look.preview);
   return static_cast<int>(pods);
 }
 
@@ -329,11 +329,12 @@ QString PlanDialog::startRefusal() const {
   const auto& looks = m_run.looked();
   if (looks.empty() || m_run.isLooking()) return tr("The dry run is not finished");
   const auto any = [&looks](auto holds) { return std::any_of(looks.begin(), looks.end(), holds); };
-  if (any([](const PlanLook& look) { return look.isRefused(); })) return tr("The switch is refused");
-  if (!any([](const PlanLook& look) { return !look.preview.plan.steps.empty(); })) return tr("There is nothing to do");
-  if (any([](const PlanLook& look) { return isBlocked(look.preview); })) return tr("Some pods block this");
+  if (any([](const PlanPreflight& look) { return look.isRefused(); })) return tr("The switch is refused");
+  if (!any([](const PlanPreflight& look) { return !look.preview.plan.steps.empty(); }))
+    return tr("There is nothing to do");
+  if (any([](const PlanPreflight& look) { return isBlocked(look.preview); })) return tr("Some pods block this");
   if (const QString missing = evictionRefusal(); evicts() && !missing.isEmpty()) return missing;
-  if (any([](const PlanLook& look) { return look.refused().has_value(); })) return tr("Rejected by the server");
+  if (any([](const PlanPreflight& look) { return look.refused().has_value(); })) return tr("Rejected by the server");
   if (QString refusal = writeRefusal(m_context.bridge); !refusal.isEmpty()) return refusal;
   if (evicts() && m_name->text() != wordToType()) return tr("Type the name first");
   return {};
@@ -342,7 +343,7 @@ QString PlanDialog::startRefusal() const {
 /// Each pod is evicted by the right of its own namespace.
 QString PlanDialog::evictionRefusal() const {
   const Rights& rights = m_context.bridge.connection().rights;
-  for (const PlanLook& look : m_run.looked()) {
+  for (const PlanPreflight& look : m_run.looked()) {
     for (const PodVerdict& pod : look.preview.pods) {
       if (pod.fate != PodFate::Evict) continue;
       if (QString refusal = rightsRefusal(rights, Feature::EvictPods, pod.pod.ns); !refusal.isEmpty()) return refusal;
@@ -405,7 +406,8 @@ void PlanDialog::begin() {
 
 void PlanDialog::expectLandings() {
   std::vector<Landing> leaving;
-  for (const PlanLook& look : m_run.looked()) leaving.insert(leaving.end(), look.landings.begin(), look.landings.end());
+  for (const PlanPreflight& look : m_run.looked())
+    leaving.insert(leaving.end(), look.landings.begin(), look.landings.end());
   m_landed.begin(*m_context.bridge.snapshot(), leaving);
 }
 

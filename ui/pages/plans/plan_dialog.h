@@ -66,7 +66,7 @@ class PlanDialog : public DialogFrame {
   void look();
   void followCluster();
   std::string digest() const;
-  void showLook();
+  void showPreflight();
   void showNodes();
   void showNode(int row);
   void showProgress();
@@ -90,7 +90,7 @@ class PlanDialog : public DialogFrame {
   bool evicts() const;
   int podsToEvict() const;
   bool mayStartAnew() const;
-  const PlanLook* lookOf(const std::string& node) const;
+  const PlanPreflight* preflightOf(const std::string& node) const;
   void begin();
   void takeBack();
   void labelNow();

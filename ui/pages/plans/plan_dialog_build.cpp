@@ -27,7 +27,7 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kLeast = 940;
+constexpr int kMin = 940;
 constexpr int kWidth = 1120;
 constexpr int kHeight = 720;
 constexpr int kAround = 48;  // of the window below stays visible
@@ -62,7 +62,7 @@ QVBoxLayout* column(QWidget* in) {
 
 PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, PlanKind kind,
                        QWidget* parent)
-    : DialogFrame(context.theme, {}, kLeast, parent),
+    : DialogFrame(context.theme, {}, kMin, parent),
       m_context(context),
       m_nodes(nodes),
       m_run(context.bridge, std::move(session)) {
@@ -75,7 +75,7 @@ PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, con
 
 PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, const PlanProgress& unfinished,
                        QWidget* parent)
-    : DialogFrame(context.theme, {}, kLeast, parent),
+    : DialogFrame(context.theme, {}, kMin, parent),
       m_context(context),
       m_nodes(QString::fromStdString(unfinished.plan.node)),
       m_adopted(true),
@@ -221,7 +221,7 @@ void PlanDialog::buildButtons() {
 }
 
 void PlanDialog::connectRun() {
-  connect(&m_run, &PlanRun::lookFinished, this, &PlanDialog::showLook);
+  connect(&m_run, &PlanRun::lookFinished, this, &PlanDialog::showPreflight);
   connect(&m_run, &PlanRun::lookProgressed, this, [this](int done, int all) {
     showNotice([done, all] {
       return Notice{StateRole::Information, tr("Looking for places: %1 of %2 pods").arg(done).arg(all), {}, {}};

@@ -11,8 +11,8 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kMostGrace = 3600;
-constexpr int kMostMinutes = 24 * 60;
+constexpr int kMaxGrace = 3600;
+constexpr int kMaxMinutes = 24 * 60;
 constexpr int kMinutes = 10;
 constexpr int kBoxWidth = 120;
 
@@ -40,9 +40,9 @@ PlanOptions::PlanOptions(Theme& theme, bool severalNodes, QWidget* parent)
   grid->setColumnStretch(0, 1);
   m_localData->setObjectName(QStringLiteral("evictLocalData"));
   m_bare->setObjectName(QStringLiteral("evictBare"));
-  m_grace->setRange(-1, kMostGrace);
+  m_grace->setRange(-1, kMaxGrace);
   m_grace->setValue(-1);
-  m_timeout->setRange(1, kMostMinutes);
+  m_timeout->setRange(1, kMaxMinutes);
   m_timeout->setValue(kMinutes);
   m_stopAfterEach->setChecked(true);
   m_stopAfterEach->setVisible(severalNodes);

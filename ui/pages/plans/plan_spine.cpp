@@ -59,7 +59,7 @@ SpineStep::Mark markOf(const StepProgress& step, bool stopped) {
 }
 
 /// The one that the server named in the dry run, else the first that selects the pod.
-std::string spentBudget(const PlanLook& look, const PodVerdict& verdict) {
+std::string spentBudget(const PlanPreflight& look, const PodVerdict& verdict) {
   for (const TriedAct& act : look.tried) {
     if (act.blocked && act.pod == verdict.pod && !act.budget.empty()) return act.budget;
   }
@@ -67,7 +67,7 @@ std::string spentBudget(const PlanLook& look, const PodVerdict& verdict) {
 }
 
 /// Pods that go or are in the way stand before those that stay.
-std::vector<const PodVerdict*> verdictsOf(const PlanLook& look) {
+std::vector<const PodVerdict*> verdictsOf(const PlanPreflight& look) {
   std::vector<const PodVerdict*> out;
   for (const PodVerdict& verdict : look.preview.pods) {
     if (verdict.fate != PodFate::LeaveOther) out.push_back(&verdict);
@@ -77,7 +77,7 @@ std::vector<const PodVerdict*> verdictsOf(const PlanLook& look) {
   return out;
 }
 
-std::vector<PlanLines::Line> podLines(const PlanLook& look) {
+std::vector<PlanLines::Line> podLines(const PlanPreflight& look) {
   std::vector<PlanLines::Line> lines;
   for (const PodVerdict* one : verdictsOf(look)) {
     const PodVerdict& verdict = *one;
@@ -106,7 +106,7 @@ QString actualText(const Successor& now, const Landing* predicted) {
               : PlanSpine::tr("now: %1, not as predicted").arg(place);
 }
 
-std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanLook* look,
+std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanPreflight* look,
                                       const SuccessorWatch& landed) {
   std::vector<PlanLines::Line> lines;
   for (const PodProgress& pod : progress.pods) {
@@ -215,7 +215,7 @@ void PlanSpine::setSteps(const Plan& plan) {
   }
 }
 
-void PlanSpine::showLook(const PlanLook& look) {
+void PlanSpine::showPreflight(const PlanPreflight& look) {
   const Plan& plan = look.preview.plan;
   setSteps(plan);
   for (std::size_t i = 0; i < m_steps.size(); ++i) {
@@ -230,7 +230,7 @@ void PlanSpine::showLook(const PlanLook& look) {
   }
 }
 
-void PlanSpine::showProgress(const PlanProgress& progress, const PlanLook* look, const SuccessorWatch& landed) {
+void PlanSpine::showProgress(const PlanProgress& progress, const PlanPreflight* look, const SuccessorWatch& landed) {
   setSteps(progress.plan);
   for (std::size_t i = 0; i < m_steps.size(); ++i) {
     const PlanStep& planned = progress.plan.steps[i];

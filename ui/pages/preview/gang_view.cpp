@@ -18,7 +18,7 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr std::size_t kMostNodes = 6;
+constexpr std::size_t kMaxNodes = 6;
 
 QVBoxLayout* column(QWidget* owner, int spacing) {
   auto* layout = new QVBoxLayout(owner);
@@ -117,13 +117,13 @@ QString GangView::placesText(const AllocationAnswer& answer, const ClusterSnapsh
     }
   }
   QStringList names;
-  for (std::size_t i = 0; i < std::min(nodes.size(), kMostNodes); ++i) {
+  for (std::size_t i = 0; i < std::min(nodes.size(), kMaxNodes); ++i) {
     const QString name = plain(snapshot.node(nodes[i].first).name, 63);
     names << (nodes[i].second > 1 ? count(nodes[i].second) + QStringLiteral(" × ") + name : name);
   }
   const QString list = names.join(QStringLiteral(", "));
-  if (nodes.size() <= kMostNodes) return list;
-  return tr("%1 and %n more node(s)", "node names", static_cast<int>(nodes.size() - kMostNodes)).arg(list);
+  if (nodes.size() <= kMaxNodes) return list;
+  return tr("%1 and %n more node(s)", "node names", static_cast<int>(nodes.size() - kMaxNodes)).arg(list);
 }
 
 void GangView::fillRow(Row& row, const PreviewController& preview, std::size_t role) {

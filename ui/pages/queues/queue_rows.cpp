@@ -16,8 +16,8 @@ namespace {
 using namespace queues;
 using Column = QueueRows::Column;
 
-constexpr int kMostName = 120;
-constexpr int kMostWords = 400;
+constexpr int kMaxName = 120;
+constexpr int kMaxWords = 400;
 
 /// A figure that the system does not have.
 QString dash() {
@@ -192,7 +192,7 @@ QString QueueRows::systemName(const QueueEntry& entry) {
 }
 
 QString QueueRows::title(const QueueEntry& entry) {
-  if (entry.kueue != nullptr) return tr("ClusterQueue %1").arg(plain(entry.kueue->name, kMostName));
+  if (entry.kueue != nullptr) return tr("ClusterQueue %1").arg(plain(entry.kueue->name, kMaxName));
   if (entry.isOfKueue())
     return entry.isQueueUnknown ? tr("Workloads whose ClusterQueue is not known") : tr("Workloads in no ClusterQueue");
   if (entry.group == nullptr) {
@@ -202,7 +202,7 @@ QString QueueRows::title(const QueueEntry& entry) {
                      : tr("Pod groups of %1 whose queue is not listed").arg(systemName(entry));
   }
   const ObjectKey& key = entry.group->key;
-  const QString name = plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, 2 * kMostName);
+  const QString name = plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, 2 * kMaxName);
   switch (entry.report->system) {
     case GroupSystem::ResourceQuota:
       return QStringLiteral("ResourceQuota %1").arg(name);
@@ -258,8 +258,8 @@ bool tellsQueue(const QueueEntry& entry) {
 
 /// "Open" is the only state in which a queue of Volcano takes new groups.
 RowsModel::Cell stateCell(GroupSystem system, const GroupQueueRow& row) {
-  if (system == GroupSystem::ResourceQuota) return plain(row.state, kMostName);  // its scopes; most have none
-  RowsModel::Cell out(row.state.empty() ? notAvailable() : plain(row.state, kMostName));
+  if (system == GroupSystem::ResourceQuota) return plain(row.state, kMaxName);  // its scopes; most have none
+  RowsModel::Cell out(row.state.empty() ? notAvailable() : plain(row.state, kMaxName));
   if (!row.state.empty() && row.state != "Open") out.state = CellState::Warning;
   return out;
 }
@@ -274,27 +274,27 @@ RowsModel::Row QueueRows::queue(const QueueEntry& entry) {
   QString resource;
   std::size_t resources = 0;
   if (entry.kueue != nullptr) {
-    name.text = plain(entry.kueue->name, kMostName);
+    name.text = plain(entry.kueue->name, kMaxName);
     name.strong = true;
-    figures.set(Parent, plain(entry.kueue->cohort, kMostName));
+    figures.set(Parent, plain(entry.kueue->cohort, kMaxName));
     RowsModel::Cell state(entry.kueue->inactivity ? tr("inactive") : QString());
     if (entry.kueue->inactivity) state.state = CellState::Critical;
     figures.set(State, state);
     figures.set(Admitted, countCell(entry.kueue->admitted));
     resources = entry.kueue->cells.size();
     if (const QueueCell* cell = mainCell(*entry.kueue)) {
-      resource = tr("%1 in %2").arg(plain(cell->resource, kMostName), plain(cell->flavor, kMostName));
+      resource = tr("%1 in %2").arg(plain(cell->resource, kMaxName), plain(cell->flavor, kMaxName));
       figures.setKueue(*cell);
     }
   } else if (entry.group != nullptr) {
     const ObjectKey& key = entry.group->key;
-    name.text = plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, kMostName);
+    name.text = plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, kMaxName);
     name.strong = true;
-    if (hasColumn(entry.systemId(), Parent)) figures.set(Parent, plain(entry.group->parent, kMostName));
+    if (hasColumn(entry.systemId(), Parent)) figures.set(Parent, plain(entry.group->parent, kMaxName));
     if (hasColumn(entry.systemId(), State)) figures.set(State, stateCell(entry.report->system, *entry.group));
     resources = entry.group->cells.size();
     if (const GroupCell* cell = mainCell(*entry.group)) {
-      resource = plain(cell->resource, kMostName);
+      resource = plain(cell->resource, kMaxName);
       figures.setGroup(*cell);
     }
   }
@@ -332,13 +332,13 @@ std::vector<RowsModel::Row> QueueRows::quotas(const QueueEntry& entry) {
     for (const QueueCell& cell : entry.kueue->cells) {
       Figures figures(entry);
       figures.setKueue(cell);
-      add({plain(cell.flavor, kMostName), plain(cell.resource, kMostName)}, std::move(figures));
+      add({plain(cell.flavor, kMaxName), plain(cell.resource, kMaxName)}, std::move(figures));
     }
   } else if (entry.group != nullptr) {
     for (const GroupCell& cell : entry.group->cells) {
       Figures figures(entry);
       figures.setGroup(cell);
-      add({plain(cell.resource, kMostName)}, std::move(figures));
+      add({plain(cell.resource, kMaxName)}, std::move(figures));
     }
   }
   return rows;
@@ -380,7 +380,7 @@ QString keyText(const ObjectKey& key) {
 }
 
 RowsModel::Cell nameCell(const ObjectKey& key) {
-  RowsModel::Cell out(plain(key.ns + "/" + key.name, kMostName));
+  RowsModel::Cell out(plain(key.ns + "/" + key.name, kMaxName));
   out.strong = true;
   return out;
 }
@@ -393,7 +393,7 @@ RowsModel::Row workloadRow(const WaitingWorkload& waiting, UnixSeconds now) {
   RowsModel::Cell priority(count(waiting.priority));
   priority.number = static_cast<double>(waiting.priority);
   return {keyText(waiting.key),
-          {position, nameCell(waiting.key), plain(waiting.owner, kMostName), priority, ageCell(waiting.created, now),
+          {position, nameCell(waiting.key), plain(waiting.owner, kMaxName), priority, ageCell(waiting.created, now),
            requestsText(waiting.requests), verdict, queueRemedies(waiting).value(0)}};
 }
 
@@ -406,14 +406,14 @@ RowsModel::Row groupRow(const GroupWait& wait, bool withQueue, UnixSeconds now) 
   reason.state = wait.cause == GroupCause::None ? CellState::None : CellState::Critical;
   std::vector<RowsModel::Cell> cells{
       nameCell(wait.key),
-      wait.phase.empty() ? notAvailable() : plain(wait.phase, kMostName),
+      wait.phase.empty() ? notAvailable() : plain(wait.phase, kMaxName),
       members,
       ageCell(wait.created, now),
       groupRequests(wait),
       reason,
-      wait.conditionMessage.empty() ? notAvailable() : plain(wait.conditionMessage, kMostWords)};
+      wait.conditionMessage.empty() ? notAvailable() : plain(wait.conditionMessage, kMaxWords)};
   if (withQueue) {
-    const QString queue = wait.queue.empty() ? notAvailable() : plain(wait.queue, kMostName);
+    const QString queue = wait.queue.empty() ? notAvailable() : plain(wait.queue, kMaxName);
     cells.insert(cells.begin() + 1, queue);
   }
   return {keyText(wait.key), std::move(cells)};

@@ -23,9 +23,9 @@ namespace {
 
 using namespace queues;
 
-constexpr std::size_t kMostRows = 2000;
-constexpr int kMostName = 120;
-constexpr int kMostWords = 400;
+constexpr std::size_t kMaxRows = 2000;
+constexpr int kMaxName = 120;
+constexpr int kMaxWords = 400;
 constexpr auto kAll = "all";
 
 QString keyOf(const ObjectKey& key) {
@@ -56,8 +56,8 @@ bool QueuesPage::isShown(const QueueEntry& entry) const {
   QStringList texts{QueueRows::systemName(entry)};
   for (const RowsModel::Cell& cell : QueueRows::queue(entry).cells) texts += cell.text;
   for (const RowsModel::Row& row : QueueRows::quotas(entry)) texts += row.cells.front().text + u' ' + row.cells[1].text;
-  for (const WaitingWorkload* one : entry.workloads) texts += plain(one->key.ns + "/" + one->key.name, 2 * kMostName);
-  for (const GroupWait* one : entry.groups) texts += plain(one->key.ns + "/" + one->key.name, 2 * kMostName);
+  for (const WaitingWorkload* one : entry.workloads) texts += plain(one->key.ns + "/" + one->key.name, 2 * kMaxName);
+  for (const GroupWait* one : entry.groups) texts += plain(one->key.ns + "/" + one->key.name, 2 * kMaxName);
   const QString text = texts.join(u'\n');
   return std::all_of(words.begin(), words.end(),
                      [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
@@ -168,12 +168,12 @@ void QueuesPage::fillEmpty() {
 QString QueuesPage::factsOf(const QueueEntry& entry) const {
   QStringList facts{QueueRows::systemName(entry)};
   if (entry.kueue != nullptr && !entry.kueue->cohort.empty())
-    facts += tr("Cohort %1").arg(plain(entry.kueue->cohort, kMostName));
+    facts += tr("Cohort %1").arg(plain(entry.kueue->cohort, kMaxName));
   if (entry.group != nullptr) {
-    if (!entry.group->parent.empty()) facts += tr("Parent %1").arg(plain(entry.group->parent, kMostName));
+    if (!entry.group->parent.empty()) facts += tr("Parent %1").arg(plain(entry.group->parent, kMaxName));
     const bool isScope = entry.report->system == GroupSystem::ResourceQuota;
     if (!entry.group->state.empty())
-      facts += (isScope ? tr("Scopes %1") : tr("State %1")).arg(plain(entry.group->state, kMostName));
+      facts += (isScope ? tr("Scopes %1") : tr("State %1")).arg(plain(entry.group->state, kMaxName));
     if (entry.group->weight) facts += tr("Weight %1").arg(QString::number(*entry.group->weight));
   }
   return facts.join(QStringLiteral(" · "));
@@ -225,7 +225,7 @@ QString QueuesPage::lineTitleOf(const QueueEntry& entry, std::size_t shown) cons
 
 void QueuesPage::fillLine() {
   const QueueEntry& entry = *chosen();
-  std::vector<RowsModel::Row> rows = QueueRows::waiting(entry, kMostRows, m_context.referenceTime());
+  std::vector<RowsModel::Row> rows = QueueRows::waiting(entry, kMaxRows, m_context.referenceTime());
   m_lineTitle->setText(lineTitleOf(entry, rows.size()));
   m_lineTable->setVisible(!rows.empty());
   m_quiet = true;
@@ -238,10 +238,10 @@ void QueuesPage::fillLine() {
                              QHeaderView::Stretch);
   m_lineTable->setAccessibleName(entry.isOfKueue() ? tr("Waiting workloads") : tr("Waiting pod groups"));
   // No higher than its rows, so that the words stand below them.
-  constexpr int kMostMeasured = 100;
-  const int measured = std::min(m_line->rowCount(), kMostMeasured);
+  constexpr int kMaxMeasured = 100;
+  const int measured = std::min(m_line->rowCount(), kMaxMeasured);
   const int height = head->sizeHint().height() + measured * m_lineTable->verticalHeader()->defaultSectionSize() + 2;
-  m_lineTable->setMaximumHeight(m_line->rowCount() > kMostMeasured ? QWIDGETSIZE_MAX : height);
+  m_lineTable->setMaximumHeight(m_line->rowCount() > kMaxMeasured ? QWIDGETSIZE_MAX : height);
   fillWords();
 }
 
@@ -253,19 +253,19 @@ void QueuesPage::fillWords() {
   ObjectKey key;
   if (const WaitingWorkload* one = findWait(entry->workloads, m_waiting)) {
     key = one->key;
-    words += tr("%1: %2").arg(plain(key.name, kMostName), queueVerdict(*one));
+    words += tr("%1: %2").arg(plain(key.name, kMaxName), queueVerdict(*one));
     if (!one->conditionMessage.empty() && one->conditionMessage != one->answer.message)
-      words += tr("Kueue says: %1").arg(plain(one->conditionMessage, kMostWords));
+      words += tr("Kueue says: %1").arg(plain(one->conditionMessage, kMaxWords));
     for (const QString& remedy : queueRemedies(*one)) words += tr("Would help: %1").arg(remedy);
   } else if (const GroupWait* group = findWait(entry->groups, m_waiting)) {
     key = group->key;
     const QString system = QueueRows::systemName(*entry);
     const QString cause = groupCause(*group);
-    const QString name = plain(key.name, kMostName);
+    const QString name = plain(key.name, kMaxName);
     words +=
         cause.isEmpty() ? tr("%1: %2 does not say why it waits.").arg(name, system) : tr("%1: %2").arg(name, cause);
     if (!group->conditionMessage.empty())
-      words += tr("%1 says: %2").arg(system, plain(group->conditionMessage, kMostWords));
+      words += tr("%1 says: %2").arg(system, plain(group->conditionMessage, kMaxWords));
   }
   m_words->setText(words.join(u'\n'));
   m_words->setVisible(!words.isEmpty());

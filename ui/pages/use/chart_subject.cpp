@@ -123,7 +123,7 @@ ChartSubject chartSubject(const QString& key, const PageContext& context) {
       break;
   }
   dropUnknownIndexes(subject, snapshot);
-  subject.together = subject.together || subject.cards.size() > ChartSubject::kMostLines;
+  subject.together = subject.together || subject.cards.size() > ChartSubject::kMaxLines;
   return subject;
 }
 

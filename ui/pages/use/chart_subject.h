@@ -25,8 +25,8 @@ struct ChartSubject {
   bool indexesKnown = true;          ///< false: cards were left out whose index is unknown (core/model/shared_card.h)
   std::optional<UnixSeconds> since;  ///< a pod holds its cards only since then
 
-  static constexpr std::size_t kMostLines = 64;
-  static constexpr std::size_t kMostCards = 1024;  ///< that are asked for one by one
+  static constexpr std::size_t kMaxLines = 64;
+  static constexpr std::size_t kMaxCards = 1024;  ///< that are asked for one by one
 };
 
 /// `snapshot` says which cards an object has; exporters fill in those of whole-card pods.

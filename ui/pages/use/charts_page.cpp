@@ -31,7 +31,7 @@ namespace {
 
 constexpr double kFull = 100.0;
 constexpr double kMibPerGib = 1024.0;
-constexpr UnixSeconds kLeastRange = 120;
+constexpr UnixSeconds kMinRange = 120;
 constexpr int kTableHeight = 190;
 constexpr int kColumnWidth = 150;
 
@@ -171,7 +171,7 @@ void ChartsPage::ask() {
   m_error.reset();
   const bool whole = m_subject.scope == ChartScope::Cluster;
   const bool can =
-      m_subject.known && (whole || (!m_subject.cards.empty() && m_subject.cards.size() <= ChartSubject::kMostCards));
+      m_subject.known && (whole || (!m_subject.cards.empty() && m_subject.cards.size() <= ChartSubject::kMaxCards));
   if (!isVisible() || !m_context.bridge.isOpen()) return;
   if (!can) {
     m_loader->cancel();
@@ -197,8 +197,8 @@ void ChartsPage::ask() {
 int ChartsPage::pixels() const {
   // Before the chart was laid out for the first time the page's width stands for it.
   constexpr int kAxisRoom = 100;
-  constexpr int kLeast = 240;
-  return std::max({kLeast, m_chart->plotWidth(), width() - kAxisRoom});
+  constexpr int kMin = 240;
+  return std::max({kMin, m_chart->plotWidth(), width() - kAxisRoom});
 }
 
 void ChartsPage::askWhenOld() {
@@ -343,12 +343,12 @@ void ChartsPage::fillEmpty() {
     m_empty->setTitle(tr("Not in the cluster"));
     return m_empty->setCause(tr("%1 does not exist or uses no cards.").arg(plain(m_subject.name.toStdString(), 120)));
   }
-  if (m_subject.cards.size() > ChartSubject::kMostCards) {
+  if (m_subject.cards.size() > ChartSubject::kMaxCards) {
     m_empty->setTitle(tr("Too many cards for one chart"));
     return m_empty->setCause(
         tr("%1 cards; at most %2 are asked for one by one. The whole cluster is added up by the metrics source.")
             .arg(count(static_cast<std::int64_t>(m_subject.cards.size())),
-                 count(static_cast<std::int64_t>(ChartSubject::kMostCards))));
+                 count(static_cast<std::int64_t>(ChartSubject::kMaxCards))));
   }
   if (m_subject.cards.empty() && m_subject.scope != ChartScope::Cluster) {
     m_empty->setTitle(tr("Which cards it uses is unknown"));
@@ -365,10 +365,10 @@ void ChartsPage::fillEmpty() {
 }
 
 void ChartsPage::zoom(UnixSeconds start, UnixSeconds end) {
-  if (end - start < kLeastRange) {
+  if (end - start < kMinRange) {
     const UnixSeconds middle = start + (end - start) / 2;
-    start = middle - kLeastRange / 2;
-    end = middle + kLeastRange / 2;
+    start = middle - kMinRange / 2;
+    end = middle + kMinRange / 2;
   }
   m_zooms.push_back({m_asked.start, m_asked.end});
   m_zoomed = Range{start, end};

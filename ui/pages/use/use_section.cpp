@@ -27,7 +27,7 @@ constexpr std::array kWindows = {std::pair("1h", kHour), std::pair("6h", 6 * kHo
                                  std::pair("7d", 168 * kHour)};
 constexpr double kMibPerGib = 1024.0;
 constexpr double kFull = 100.0;
-constexpr int kMostPodsShown = 4;
+constexpr int kMaxPodsShown = 4;
 
 }  // namespace
 
@@ -158,7 +158,7 @@ void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
   if (m_holderNamed || !detail->instances.empty() || detail->pods.empty()) return;
   QStringList pods;
   for (const ObjectKey& pod : detail->pods) {
-    if (pods.size() == kMostPodsShown) {
+    if (pods.size() == kMaxPodsShown) {
       pods += QString(u'…');
       break;
     }

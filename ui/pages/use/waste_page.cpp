@@ -32,7 +32,7 @@ constexpr UnixSeconds kAskAgain = 120;
 constexpr int kPausePerWork = 9;
 const QString kRows[] = {QStringLiteral("card"), QStringLiteral("owner"), QStringLiteral("namespace"),
                          QStringLiteral("model")};
-constexpr std::size_t kMostRows = 2000;
+constexpr std::size_t kMaxRows = 2000;
 constexpr int kHeldByColumn = 2;
 constexpr double kLarge = 1.3;  // text scale
 constexpr int kNameWidth = 170;
@@ -216,7 +216,7 @@ void WastePage::fillRows() {
     const WasteRows words(*m_report, *m_snapshot);
     const auto chosen = by();
     if (chosen) m_groups = groupWaste(*m_report, *m_snapshot, *chosen);
-    const std::size_t shown = std::min(chosen ? m_groups.size() : m_report->entries.size(), kMostRows);
+    const std::size_t shown = std::min(chosen ? m_groups.size() : m_report->entries.size(), kMaxRows);
     for (std::size_t i = 0; i < shown; ++i)
       rows.push_back(chosen ? words.group(m_groups[i], *chosen, i) : words.card(m_report->entries[i]));
   }
@@ -235,8 +235,8 @@ void WastePage::fill() {
          {tr("Reclaimable memory"), memoryMib(m_report->unusedMib),
           tr("%1 of what is allocated").arg(percent(share, 1))},
          {tr("Cards listed"), count(static_cast<std::int64_t>(m_report->entries.size())),
-          m_report->entries.size() > kMostRows && !by()
-              ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMostRows))
+          m_report->entries.size() > kMaxRows && !by()
+              ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMaxRows))
               : tr("idle, or at least a third unused")},
          {tr("Not judged"), count(m_report->unknownCards), tr("not measured, or running too briefly")}});
   }

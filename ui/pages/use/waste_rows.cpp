@@ -10,7 +10,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr double kFull = 100.0;
-constexpr int kMostName = 160;
+constexpr int kMaxName = 160;
 
 RowsModel::Cell numbered(QString text, double number) {
   RowsModel::Cell cell(std::move(text));
@@ -89,7 +89,7 @@ RowsModel::Row WasteRows::group(const WasteGroup& group, WasteBy by, std::size_t
   RowsModel::Cell name;
   switch (group.kind) {
     case WasteGroup::Kind::Named:
-      name = plain(group.name, kMostName);
+      name = plain(group.name, kMaxName);
       break;
     case WasteGroup::Kind::Shared:
       name = by == WasteBy::Owner ? tr("several owners on one card") : tr("several namespaces on one card");

@@ -22,9 +22,9 @@ namespace {
 
 constexpr std::array kModes = {GpuMode::Gpushare, GpuMode::Cgpu,      GpuMode::CoreMem, GpuMode::Share,
                                GpuMode::Mps,      GpuMode::Exclusive, GpuMode::Topology};
-constexpr int kMostGib = 4096;
+constexpr int kMaxGib = 4096;
 constexpr std::int64_t kMibPerGib = 1024;
-constexpr std::size_t kMostShown = 12;
+constexpr std::size_t kMaxShown = 12;
 
 StateRole stateOf(const DefragAnswer& answer) {
   if (!answer.problems.empty()) return StateRole::Critical;
@@ -71,7 +71,7 @@ void DefragDialog::build() {
   m_what->addItem(tr("a whole card"));
   form->addRow(tr("Free"), m_what);
   m_memory = new QSpinBox(this);
-  m_memory->setRange(1, kMostGib);
+  m_memory->setRange(1, kMaxGib);
   m_memory->setValue(16);
   m_memory->setSuffix(QStringLiteral(" GiB"));
   form->addRow(tr("Memory"), m_memory);
@@ -162,13 +162,13 @@ void DefragDialog::showAnswer() {
   m_verdict->setDetail(defragFootnote(m_answer, m_budgetsKnown));
   m_verdict->show();
   QStringList lines;
-  for (std::size_t i = 0; i < m_answer.places.size() && i < kMostShown; ++i) {
+  for (std::size_t i = 0; i < m_answer.places.size() && i < kMaxShown; ++i) {
     const WhatIfPod& pod = m_answer.places[i];
     lines << tr("%1: %2 → %3", "pod, node, where it goes")
                  .arg(plain(pod.pod.ns + "/" + pod.pod.name), plain(pod.from), whatIfPodText(pod));
   }
-  if (m_answer.places.size() > kMostShown) {
-    lines << tr("… and %n more", "moves", static_cast<int>(m_answer.places.size() - kMostShown));
+  if (m_answer.places.size() > kMaxShown) {
+    lines << tr("… and %n more", "moves", static_cast<int>(m_answer.places.size() - kMaxShown));
   }
   m_moves->setText(lines.join(u'\n'));
   m_moves->setVisible(!lines.isEmpty());

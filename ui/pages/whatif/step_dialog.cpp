@@ -21,10 +21,10 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kMostUnits = 1'000'000;
-constexpr int kMostCards = 64;
+constexpr int kMaxUnits = 1'000'000;
+constexpr int kMaxCards = 64;
 /// Beyond so many names the list is no help; the field completes what is typed all the same.
-constexpr int kMostOffered = 20'000;
+constexpr int kMaxOffered = 20'000;
 
 void prepare(QComboBox& box) {
   box.setEditable(true);
@@ -76,7 +76,7 @@ void StepDialog::build() {
     case StepKind::AddNodes:
       addNodeRow(tr("Like this node"));
       m_count = new QSpinBox(this);
-      m_count->setRange(1, kMostAddedNodes);
+      m_count->setRange(1, kMaxAddedNodes);
       m_form->addRow(tr("How many"), m_count);
       break;
     case StepKind::RemoveNode:
@@ -94,7 +94,7 @@ void StepDialog::build() {
       m_form->addRow(tr("Becomes"), m_target);
       connect(m_target, &QComboBox::currentIndexChanged, this, &StepDialog::check);
       m_memory = new QSpinBox(this);
-      m_memory->setRange(0, kMostUnits);
+      m_memory->setRange(0, kMaxUnits);
       m_memory->setSpecialValueText(tr("as reported by the cluster"));
       m_form->addRow(tr("Memory units of each card"), m_memory);
       break;
@@ -126,7 +126,7 @@ void StepDialog::addNodeRow(const QString& label) {
   m_node = new QComboBox(this);
   prepare(*m_node);
   for (const NodePtr& node : m_state->nodes) {
-    if (node->exists() && !node->cards.empty() && m_node->count() < kMostOffered) {
+    if (node->exists() && !node->cards.empty() && m_node->count() < kMaxOffered) {
       m_node->addItem(plain(node->name), QString::fromStdString(node->name));
     }
   }
@@ -159,7 +159,7 @@ void StepDialog::addPodRow(bool workloads) {
   }
   for (const PodPtr& pod : m_state->unboundPods) offer(*pod, false);
   for (const QString& name : names) {
-    if (m_pod->count() < kMostOffered) m_pod->addItem(name);
+    if (m_pod->count() < kMaxOffered) m_pod->addItem(name);
   }
   m_pod->setCurrentIndex(-1);
   m_pod->setEditText(m_about);
@@ -182,10 +182,10 @@ void StepDialog::addNumbers() {
     connect(box, &QSpinBox::valueChanged, this, &StepDialog::check);
     return box;
   };
-  m_memory = number(kMostUnits, 1, tr("Memory units in total"));
-  m_core = number(100 * kMostCards, 0, tr("Core percent in total"));
+  m_memory = number(kMaxUnits, 1, tr("Memory units in total"));
+  m_core = number(100 * kMaxCards, 0, tr("Core percent in total"));
   m_core->setSingleStep(5);
-  m_cards = number(kMostCards, 1, tr("Cards"));
+  m_cards = number(kMaxCards, 1, tr("Cards"));
 }
 
 void StepDialog::show(const WhatIfStep& step) {
@@ -201,12 +201,12 @@ void StepDialog::show(const WhatIfStep& step) {
   } else if (const auto* to = std::get_if<SwitchNode>(&step); to && m_target) {
     m_node->setEditText(QString::fromStdString(to->node));
     m_target->setCurrentText(QString::fromStdString(toString(to->target)));
-    m_memory->setValue(static_cast<int>(std::min<std::int64_t>(to->unitsPerCard.value_or(0), kMostUnits)));
+    m_memory->setValue(static_cast<int>(std::min<std::int64_t>(to->unitsPerCard.value_or(0), kMaxUnits)));
   } else if (const auto* pods = std::get_if<DeletePods>(&step)) {
     take(pods->pods);
   } else if (const auto* size = std::get_if<ResizePods>(&step); size && m_core) {
     take(size->pods);
-    m_memory->setValue(static_cast<int>(std::min<std::int64_t>(size->memory.value_or(0), kMostUnits)));
+    m_memory->setValue(static_cast<int>(std::min<std::int64_t>(size->memory.value_or(0), kMaxUnits)));
     m_core->setValue(size->core.value_or(-1));
     m_cards->setValue(size->cards.value_or(0));
   } else if (const auto* move = std::get_if<MovePod>(&step)) {

@@ -34,7 +34,7 @@ constexpr int kResultsWidth = 336;
 // At most, of the page: large texts must not push the results out of it.
 constexpr double kStepsShare = 0.30;
 constexpr double kResultsShare = 0.40;
-constexpr std::size_t kMostPods = 2'000;  ///< rows; beyond, the last one says how many more there are
+constexpr std::size_t kMaxPods = 2'000;  ///< rows; beyond, the last one says how many more there are
 constexpr int kSmallestFit = 20;
 constexpr int kLargestFit = 29;
 
@@ -410,14 +410,14 @@ void WhatIfPage::showPods() {
   std::vector<TwoLineItem> items;
   if (known) {
     const auto& pods = result->steps[static_cast<std::size_t>(row)].pods;
-    for (std::size_t i = 0; i < pods.size() && i < kMostPods; ++i) {
+    for (std::size_t i = 0; i < pods.size() && i < kMaxPods; ++i) {
       const QString sure = whatIfCertaintyText(pods[i]);
       const QString where = whatIfPodText(pods[i]);
       items.push_back({plain(pods[i].pod.ns + "/" + pods[i].pod.name),
                        sure.isEmpty() ? where : where + QStringLiteral(" · ") + sure, stateOf(pods[i])});
     }
-    if (pods.size() > kMostPods) {
-      items.push_back({tr("… and %n more", "pods", static_cast<int>(pods.size() - kMostPods)),
+    if (pods.size() > kMaxPods) {
+      items.push_back({tr("… and %n more", "pods", static_cast<int>(pods.size() - kMaxPods)),
                        tr("all of them with -o json"), StateRole::Information});
     }
     m_podsHead->setCount(count(static_cast<std::int64_t>(pods.size())));

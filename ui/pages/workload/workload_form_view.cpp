@@ -33,7 +33,7 @@ constexpr FormField fieldOf(int id) {
 }
 
 constexpr std::array kKinds = {"Deployment", "StatefulSet", "Job", "ReplicaSet", "Pod", "CronJob"};
-constexpr int kMostText = 4096;
+constexpr int kMaxText = 4096;
 
 /// The text of the form that a row shows as it stands; null for rows that are made of lists.
 std::string* textOf(WorkloadForm& form, int id) {
@@ -182,7 +182,7 @@ WorkloadFormView::Row& WorkloadFormView::addRow(int id) {
 void WorkloadFormView::addEdit(int id) {
   Row& row = addRow(id);
   row.edit = new QLineEdit(row.whole);
-  row.edit->setMaxLength(kMostText);
+  row.edit->setMaxLength(kMaxText);
   auto* column = static_cast<QVBoxLayout*>(row.whole->layout());
   column->addWidget(row.edit);
   column->addWidget(row.problem);

@@ -41,7 +41,7 @@ Result<Manifest> sendable(const std::string& text, const std::string& name) {
 }
 
 constexpr int kTypingPause = 150;  // ms; nothing says that typing has ended
-constexpr int kMostNamed = 3;
+constexpr int kMaxNamed = 3;
 const QString kDraft = QStringLiteral("workload/draft");
 
 }  // namespace
@@ -206,7 +206,7 @@ void WorkloadPage::showForm() {
 QString WorkloadPage::counts() const {
   QStringList words;
   for (const RuleBreak& broken : m_session.rules()) {
-    if (words.size() == kMostNamed) break;
+    if (words.size() == kMaxNamed) break;
     words += formFieldText(broken.field) + QStringLiteral(": ") + formRuleText(broken);
   }
   return words.join(u'\n');

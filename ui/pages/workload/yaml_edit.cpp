@@ -11,7 +11,7 @@
 namespace cardinal::ui {
 
 namespace {
-constexpr int kLeastDigits = 3;
+constexpr int kMinDigits = 3;
 constexpr int kMarginPadding = 8;
 }  // namespace
 
@@ -100,7 +100,7 @@ void YamlEdit::resizeEvent(QResizeEvent* event) {
 }
 
 void YamlEdit::layOutMargin() {
-  const auto digits = std::max<qsizetype>(kLeastDigits, QString::number(blockCount()).size());
+  const auto digits = std::max<qsizetype>(kMinDigits, QString::number(blockCount()).size());
   const int wide = fontMetrics().horizontalAdvance(QString(digits, u'0')) + 2 * kMarginPadding;
   setViewportMargins(wide, 0, 0, 0);
   const QRect inner = contentsRect();

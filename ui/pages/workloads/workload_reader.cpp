@@ -29,7 +29,7 @@ void WorkloadReader::follow(const std::vector<WorkloadPtr>& workloads) {
   std::unordered_set<std::string> followed;
   m_questions.clear();
   for (const WorkloadPtr& one : workloads) {
-    if (followed.size() == kMostWorkloads) break;
+    if (followed.size() == kMaxWorkloads) break;
     auto object = objectOf(*one);
     if (!object) continue;
     std::string key = workloadKey(*one);

@@ -24,7 +24,7 @@ class WorkloadReader : public QObject {
   explicit WorkloadReader(SnapshotBridge& bridge, QObject* parent = nullptr);
   ~WorkloadReader() override;
 
-  /// These are looked at now, most important first; of more than kMostWorkloads the others stay as they are. What is
+  /// These are looked at now, most important first; of more than kMaxWorkloads the others stay as they are. What is
   /// known of others is forgotten.
   void follow(const std::vector<WorkloadPtr>& workloads);
   /// Another cluster.
@@ -32,7 +32,7 @@ class WorkloadReader : public QObject {
   /// What was read; never null, never changes once handed out.
   std::shared_ptr<const WorkloadObjects> objects() const { return m_objects; }
 
-  static constexpr std::size_t kMostWorkloads = 1000;
+  static constexpr std::size_t kMaxWorkloads = 1000;
 
  signals:
   void changed();

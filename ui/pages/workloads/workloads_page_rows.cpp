@@ -30,7 +30,7 @@ namespace {
 constexpr int kPausePerWork = 9;
 constexpr int kRowsHeight = 260;
 constexpr int kPodsHeight = 380;
-constexpr int kMostName = 80;
+constexpr int kMaxName = 80;
 constexpr auto kSplitKey = "workloads/split";
 
 }  // namespace
@@ -272,7 +272,7 @@ void WorkloadsPage::showAwaited() {
 QString WorkloadsPage::headText() const {
   if (const WorkloadPtr chosen = m_rows->find(m_chosen)) {
     return tr("Pods of %1 %2", "kind and name of a workload")
-        .arg(plain(chosen->kind, kMostName), plain(chosen->ns + '/' + chosen->name, 2 * kMostName));
+        .arg(plain(chosen->kind, kMaxName), plain(chosen->ns + '/' + chosen->name, 2 * kMaxName));
   }
   const int all = m_rows->rowCount();
   const int shown = m_order->rowCount();

@@ -13,7 +13,7 @@
 namespace cardinal::ui {
 namespace {
 constexpr int kGlyph = 16;
-constexpr int kLeastWords = 120;
+constexpr int kMinWords = 120;
 constexpr int kComfortableWords = 220;
 }  // namespace
 
@@ -28,7 +28,7 @@ Band::Band(Theme& theme, QWidget* parent)
   for (TextLabel* label : {m_text, m_detail}) {
     label->setWordWrap(true);
     // What a wrapped label asks for by itself leaves no room for the buttons of a narrow band.
-    label->setMinimumWidth(kLeastWords);
+    label->setMinimumWidth(kMinWords);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   m_detail->hide();

@@ -123,8 +123,8 @@ void paintLabel(QPainter& painter, const QRectF& rect, const StackSegment& segme
   painter.setFont(theme.font(TextRole::Small));
   const QString whole = segment.letter.isEmpty() ? segment.name : segment.letter + QLatin1Char(' ') + segment.name;
   const qreal forName = room.width() - (segment.amount.isEmpty() ? 0 : amount + 8);
-  constexpr qreal kLeastName = 36;
-  if (forName >= kLeastName) {
+  constexpr qreal kMinName = 36;
+  if (forName >= kMinName) {
     drawLine(painter, QRectF(room.left(), room.top(), forName, room.height()), whole, Qt::AlignLeft, Qt::ElideRight);
     painter.setFont(theme.font(TextRole::SmallStrong));
     drawLine(painter, room, segment.amount, Qt::AlignRight, Qt::ElideNone);

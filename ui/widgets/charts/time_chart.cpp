@@ -30,7 +30,7 @@ constexpr int kTallHeight = 180;
 constexpr std::size_t kColoured = 6;  // the categories
 constexpr std::size_t kSmoothLines =
     8;  // more are drawn without smoothing, and not by QLineSeries: it outlines each for the pointer
-constexpr int kLeastDrag = 6;  // pixels
+constexpr int kMinDrag = 6;  // pixels
 constexpr int kWidthPerTime = 64;
 constexpr UnixSeconds kDay = 86'400;
 
@@ -415,7 +415,7 @@ void TimeChart::mouseReleaseEvent(QMouseEvent* event) {
   const UnixSeconds from = *std::exchange(m_pressed, std::nullopt);
   const UnixSeconds to = timeAt(event->position().x());
   viewport()->update();
-  if (std::abs(xAt(to) - xAt(from)) >= kLeastDrag) emit rangeChosen(std::min(from, to), std::max(from, to));
+  if (std::abs(xAt(to) - xAt(from)) >= kMinDrag) emit rangeChosen(std::min(from, to), std::max(from, to));
 }
 
 void TimeChart::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -20,7 +20,7 @@ namespace {
 constexpr int kWidth = 320;
 constexpr int kEdge = 16;
 constexpr int kGlyph = 16;
-constexpr int kMost = 3;
+constexpr int kMax = 3;
 constexpr int kStayMs = 5000;
 const QString kFooter = QStringLiteral("paneFooter");
 
@@ -95,7 +95,7 @@ ToastStack::ToastStack(Theme& theme, QWidget* host) : QWidget(host), m_theme(the
 
 void ToastStack::show(StateRole state, const QString& text, const QString& action, std::function<void()> onAction) {
   auto* column = static_cast<QVBoxLayout*>(layout());
-  while (column->count() >= kMost) {
+  while (column->count() >= kMax) {
     QLayoutItem* oldest = column->takeAt(0);
     delete oldest->widget();
     delete oldest;

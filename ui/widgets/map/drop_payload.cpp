@@ -38,8 +38,8 @@ DropPayload readFile(const QString& path) {
     return payload;
   }
   // Read one byte more than allowed: a file may lie about its size (pipes, /proc) or grow meanwhile.
-  payload.yaml = file.read(kMostDropBytes + 1);
-  if (payload.yaml.size() > kMostDropBytes) {
+  payload.yaml = file.read(kMaxDropBytes + 1);
+  if (payload.yaml.size() > kMaxDropBytes) {
     payload.yaml.clear();
     payload.problem = DropTexts::tr("%1 is larger than 4 MiB. Drop one workload at a time.").arg(shown);
   }
@@ -57,7 +57,7 @@ DropPayload readDrop(const QMimeData& data) {
   if (data.hasFormat(QLatin1String(kWorkloadMimeType))) {
     payload.yaml = data.data(QLatin1String(kWorkloadMimeType));
     payload.name = QString::fromUtf8(data.data(QLatin1String(kWorkloadNameMimeType)));
-    if (payload.yaml.size() > kMostDropBytes) {
+    if (payload.yaml.size() > kMaxDropBytes) {
       payload.yaml.clear();
       payload.problem =
           DropTexts::tr("%1 is larger than 4 MiB. Drop one workload at a time.").arg(cleaned(payload.name));

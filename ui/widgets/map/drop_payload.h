@@ -8,7 +8,7 @@ class QMimeData;
 
 namespace cardinal::ui {
 
-inline constexpr qint64 kMostDropBytes = 4 * 1024 * 1024;
+inline constexpr qint64 kMaxDropBytes = 4 * 1024 * 1024;
 
 /// What was brought to the map. `problem` is a whole sentence that names the thing and the remedy; empty = good.
 struct DropPayload {

@@ -18,7 +18,7 @@ class MapTip {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::MapTip)
 };
 
-constexpr std::size_t kMostPods = 6;
+constexpr std::size_t kMaxPods = 6;
 
 const Card& cardAt(const ClusterSnapshot& snapshot, NodeIndex node, int position) {
   return snapshot.cardsOf(node)[static_cast<std::size_t>(position)];
@@ -57,7 +57,7 @@ void addPods(TipContent& tip, const NodeRecord& node, const Card& card) {
     const auto share =
         std::find_if(pod->shares.begin(), pod->shares.end(), [&](const CardShare& s) { return s.card == card.index; });
     if (share == pod->shares.end()) continue;
-    if (shown == kMostPods) {
+    if (shown == kMaxPods) {
       ++more;
       continue;
     }

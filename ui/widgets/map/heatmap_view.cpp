@@ -15,7 +15,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kChangeOutlineMs = 600;
-constexpr std::size_t kMostChanges = 50;
+constexpr std::size_t kMaxChanges = 50;
 
 bool sameNodes(const ClusterSnapshot& a, const ClusterSnapshot& b) {
   return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
@@ -96,7 +96,7 @@ void HeatmapView::Impl::noteChanges(const ClusterSnapshot& before) {
         const bool same = cellValue(cards[i], now->gpu.unit, measure) ==
                               cellValue(cardsBefore[i], before.node(*old).gpu.unit, measure) &&
                           coreFraction(cards[i]) == coreFraction(cardsBefore[i]);
-        if (!same && changed.size() < kMostChanges) changed.push_back(flatIndex(node, static_cast<int>(i)));
+        if (!same && changed.size() < kMaxChanges) changed.push_back(flatIndex(node, static_cast<int>(i)));
       }
     }
   }

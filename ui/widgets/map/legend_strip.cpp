@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kHeight = 44;
 constexpr int kStep = 22;
-constexpr int kLeastStep = 12;
+constexpr int kMinStep = 12;
 constexpr int kSwatch = 14;
 constexpr int kGap = 18;
 constexpr int kMark = 12;
@@ -84,7 +84,7 @@ ScaleWords scaleWords(MapMeasure measure) {
     case MapMeasure::Power:
       break;
   }
-  return {LegendStrip::tr("Power"), QStringLiteral("W"), {}, numbers(0, kMostWatts)};
+  return {LegendStrip::tr("Power"), QStringLiteral("W"), {}, numbers(0, kMaxWatts)};
 }
 
 qreal titleWidth(const ScaleWords& words) {
@@ -399,7 +399,7 @@ void LegendStrip::shrinkFor(const QString& rest) {
   m_more->setText(rest);
   const int button = m_more->sizeHint().width();
   const auto room = [&] { return (width() - button) / m_scale - kMargin - scaleEnd(); };
-  while (m_step > kLeastStep && room() < 0) --m_step;
+  while (m_step > kMinStep && room() < 0) --m_step;
   if (room() < 0) m_scale = std::max(1.0, (width() - button) / (kMargin + scaleEnd()));
   if (room() < 0) m_more->setText(QStringLiteral("+%1").arg(samples().size()));
 }

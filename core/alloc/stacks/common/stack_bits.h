@@ -14,7 +14,7 @@ namespace cardinal::alloc {
 
 /// Some cards of one node, a bit each.
 using CardBits = std::uint32_t;
-static_assert(StackCard::kMostOnNode <= 32);
+static_assert(StackCard::kMaxOnNode <= 32);
 
 /// The cards for which `holds(card)` is true. Without a branch for each card where `holds` has none.
 template <typename Holds>
@@ -47,7 +47,7 @@ inline std::size_t lastCard(CardBits bits) {
 /// that is added is further from the next whole number than the product can be wrong.
 class ShareDivider {
  public:
-  static constexpr std::int64_t kMost = std::int64_t{1} << 50;
+  static constexpr std::int64_t kMax = std::int64_t{1} << 50;
   /// `share` above 0.
   explicit ShareDivider(std::int64_t share) : m_inverse(1.0 / static_cast<double>(share)) {}
   std::int64_t operator()(std::int64_t free) const {
@@ -70,8 +70,8 @@ class TypeAnswers {
     }
     const bool answer = ask();
     // Hostile clusters have as many types as cards.
-    constexpr std::size_t kMost = 64;
-    if (m_answers.size() < kMost) m_answers.emplace_back(type, answer);
+    constexpr std::size_t kMax = 64;
+    if (m_answers.size() < kMax) m_answers.emplace_back(type, answer);
     return answer;
   }
 

@@ -15,7 +15,7 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::string_view kEntryName = "resource.kubernetes.io/pod-claim-name";
-constexpr std::size_t kMostEntries = 64;  // the scheduler's own limit is smaller
+constexpr std::size_t kMaxEntries = 64;  // the scheduler's own limit is smaller
 
 /// Lists stand by namespace and name.
 template <typename T>
@@ -59,7 +59,7 @@ class Resolver {
 
   PodClaims resolve() {
     for (const PodDeviceClaim& entry : m_pod.spec.deviceClaims) {
-      if (m_out.claims.size() >= kMostEntries || !m_out.problems.empty()) break;
+      if (m_out.claims.size() >= kMaxEntries || !m_out.problems.empty()) break;
       add(entry);
     }
     return std::move(m_out);

@@ -15,7 +15,7 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::int32_t kWholeCard = 100;
-constexpr std::size_t kMostAnswers = 64;
+constexpr std::size_t kMaxAnswers = 64;
 
 /// True where every use of a map names one entry by a literal: `device.attributes['gpu.nvidia.com'].type`. Then the
 /// names in the text are all that is asked for.
@@ -113,7 +113,7 @@ DraRows::Answer DraRows::answerFor(LabelHash type, const NodeView& view, std::si
     return Answer::NotKnown;
   const RawResourceSlice& slice = *extras->slices.front();
   const Answer answer = ask(slice.devices[card], slice.driver);
-  if (m_answers.size() < kMostAnswers) m_answers.emplace_back(type, answer);
+  if (m_answers.size() < kMaxAnswers) m_answers.emplace_back(type, answer);
   return answer;
 }
 
@@ -122,7 +122,7 @@ std::span<const StackCard> DraRows::afterReplicas(const NodeView& view) {
   const auto* state = stateOf<dra::NodeState>(view);
   const auto& before = view.node->cards;
   if (state == nullptr || view.placed <= 0 || before.size() != view.cards.size() ||
-      before.size() > StackCard::kMostOnNode)
+      before.size() > StackCard::kMaxOnNode)
     return {};
   m_planned.clear();
   std::int64_t taken = 0;
@@ -172,7 +172,7 @@ bool DraRows::choose(const NodeView& view, std::span<const StackCard> cards, Car
     out.memoryPerCard = MemUnits(std::max<std::int64_t>(memory, 0));
     out.corePerCard = CorePercent(kWholeCard);
   }
-  room.fits = std::min<std::int64_t>(static_cast<std::int64_t>(enough / count()), kMostDraCounted);
+  room.fits = std::min<std::int64_t>(static_cast<std::int64_t>(enough / count()), kMaxDraCounted);
   const std::int64_t each = mulSaturated(out.memoryPerCard.value, out.cardCount);
   room.usable = std::min(room.free, each > 0 ? mulSaturated(each, room.fits) : room.free);
   return true;

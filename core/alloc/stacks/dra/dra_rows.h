@@ -15,7 +15,7 @@
 namespace cardinal::alloc {
 
 /// Pods of one form that are counted on a node, at most.
-inline constexpr std::int64_t kMostDraCounted = 256;
+inline constexpr std::int64_t kMaxDraCounted = 256;
 
 /// What DraRule says of a plain claim, by the dense rows of the cards alone: one request for so many devices of a
 /// class, by selectors that cards of one type answer alike, in a cluster whose slices are each of one node. Devices are

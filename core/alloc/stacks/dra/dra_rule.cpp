@@ -48,7 +48,7 @@ class DraRule final : public ClaimRule {
     if (!isAnswered && (!m_question || !m_before.empty() || m_hasEnded)) return false;
     for (const Card& card : view.cards) room.free = addSaturated(room.free, freeOn(card));
     if (isAnswered) return false;
-    const DraSeries series = m_question->askAfter(view.raw(), m_held, view.placed, kMostDraCounted);
+    const DraSeries series = m_question->askAfter(view.raw(), m_held, view.placed, kMaxDraCounted);
     note(series.answer);
     if (series.answer.outcome != DraOutcome::Fits) return false;
     fillChoice(view, series, out);

@@ -21,7 +21,7 @@ using provider::kGpuManagerUnitMiB;
 using provider::kGpuManagerWholeCard;
 
 /// Decisions that are repeated to count room where containers of one pod interact; what is beyond is not counted.
-constexpr int kMostRepeats = 32;
+constexpr int kMaxRepeats = 32;
 
 /// Why no node starts the pod, in the words of gpu-admission or of gpu-manager; empty = a node may.
 std::string refusalOf(const provider::GpuManagerRequest& request, bool bound) {
@@ -62,7 +62,7 @@ class GpuManagerRule final : public CardRule {
     const GpuManagerFit& fit = m_fitter.fit(m_node);
     if (!fit.fits) return false;
     fillChoice(fit, out);
-    room.fits = out.cards.empty() ? kMostAmount : fitting();
+    room.fits = out.cards.empty() ? kMaxAmount : fitting();
     room.usable = room.free;
     return true;
   }
@@ -170,7 +170,7 @@ class GpuManagerRule final : public CardRule {
       if (ask->asksWholeCards()) count /= ask->cores / kGpuManagerWholeCard;
       return std::max<std::int64_t>(count, 1);
     }
-    for (; count < kMostRepeats; ++count) {
+    for (; count < kMaxRepeats; ++count) {
       const GpuManagerFit& fit = m_fitter.fit(m_node);
       if (!fit.fits) break;
       put(fit);

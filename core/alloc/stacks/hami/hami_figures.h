@@ -16,7 +16,7 @@ namespace cardinal::hami {
 
 inline constexpr std::int32_t kAllCores = 100;
 inline constexpr float kScoreWeight = 10;
-inline constexpr std::size_t kMostSortKeys = 4;  ///< that a request names
+inline constexpr std::size_t kMaxSortKeys = 4;  ///< that a request names
 
 struct CardFigures {
   std::int32_t slots = 0;
@@ -92,8 +92,8 @@ class NodeSums {
 
 /// Three parts of ten points each, as a share of a hundred.
 inline int pointsOf(float score, bool spreadsNodes) {
-  constexpr float kMostPoints = 30.0F;
-  const float share = std::clamp(score / kMostPoints, 0.0F, 1.0F);
+  constexpr float kMaxPoints = 30.0F;
+  const float share = std::clamp(score / kMaxPoints, 0.0F, 1.0F);
   const int points = static_cast<int>(std::lround(share * 100.0F));
   return spreadsNodes ? 100 - points : points;
 }

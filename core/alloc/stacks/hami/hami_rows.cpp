@@ -83,7 +83,7 @@ CardReason HamiRows::reasonOf(const StackCard& card, bool isOfType, bool isEmpty
 
 bool HamiRows::isBetter(const StackCard& a, float scoreOfA, const StackCard& b, float scoreOfB) const {
   const auto& order = m_request.choice.order;
-  for (std::size_t part = 0; part < std::min(order.size(), hami::kMostSortKeys); ++part) {
+  for (std::size_t part = 0; part < std::min(order.size(), hami::kMaxSortKeys); ++part) {
     const double keyOfA = hami::keyPart(order[part], a.numa, a.index, a.slotsUsed, scoreOfA);
     const double keyOfB = hami::keyPart(order[part], b.numa, b.index, b.slotsUsed, scoreOfB);
     if (keyOfA != keyOfB) return keyOfA > keyOfB;
@@ -189,7 +189,7 @@ void HamiRows::explain(const NodeView& view, std::span<const StackCard> cards, N
 /// A cluster's nodes are refused for a few reasons, each of which is put into words once.
 const SharedText& HamiRows::textOf(const Refusals& refusals) {
   constexpr unsigned kBits = 4;
-  static_assert(hami::kMostRowCards < 1U << kBits && (hami::kCardReasons + 2) * kBits <= 64);
+  static_assert(hami::kMaxRowCards < 1U << kBits && (hami::kCardReasons + 2) * kBits <= 64);
   std::uint64_t key = refusals.offered;
   for (const std::uint8_t count : refusals.counts) key = key << kBits | count;
   const auto [found, isNew] = m_texts.try_emplace(key);

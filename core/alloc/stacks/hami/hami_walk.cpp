@@ -9,8 +9,8 @@ namespace cardinal::hami {
 namespace {
 
 // A MIG placement of size 0 is never used up: HAMi would take it without end.
-constexpr std::size_t kMostTaken = 4096;
-constexpr std::size_t kMostCombinations = 1'000'000;
+constexpr std::size_t kMaxTaken = 4096;
+constexpr std::size_t kMaxCombinations = 1'000'000;
 
 bool overlap(const MigPlacement& a, const MigPlacement& b) {
   return a.start < b.start + b.size && b.start < a.start + a.size;
@@ -91,7 +91,7 @@ bool Judge::walk(const Node& node, const NodeUse& use, const Ask& ask) {
     Looked looked = look(node, use, card, ask);
     while (looked == Looked::PassedLooksAgain) looked = look(node, use, card, ask);
     if (looked == Looked::Done) return true;
-    if (m_got.size() >= kMostTaken) return refuse(Refusal::Kind::TooManyChoices);
+    if (m_got.size() >= kMaxTaken) return refuse(Refusal::Kind::TooManyChoices);
   }
   if (m_isNvidia && m_request.choice.isTopologyAware && m_got.size() >= static_cast<std::size_t>(ask.number))
     return endTopology(node, ask);
@@ -130,7 +130,7 @@ Judge::Looked Judge::look(const Node& node, const NodeUse& use, std::size_t inde
     if (!takesAll) --m_left;
   }
   if (m_left == 0 && !takesAll) return Looked::Done;
-  return isMig && m_got.size() < kMostTaken ? Looked::PassedLooksAgain : Looked::Passed;
+  return isMig && m_got.size() < kMaxTaken ? Looked::PassedLooksAgain : Looked::Passed;
 }
 
 /// numa-bind: cards of another NUMA node begin anew.
@@ -239,7 +239,7 @@ bool Judge::chooseLinked(const Node& node, std::size_t number) {
   const std::size_t of = node.pairScores.empty() ? number : m_got.size();
   std::size_t seen = 0;
   do {
-    if (++seen > kMostCombinations) return refuse(Refusal::Kind::TooManyChoices);
+    if (++seen > kMaxCombinations) return refuse(Refusal::Kind::TooManyChoices);
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < number; ++i) {
       for (std::size_t j = i + 1; j < number; ++j) sum += pairScore(node, m_got[chosen[i]], m_got[chosen[j]]);

@@ -175,7 +175,7 @@ class DeviceShare {
 };
 
 /// Pods of one form that are placed on a node to count how many fit, at most.
-inline constexpr std::int64_t kMostCounted = 64;
+inline constexpr std::int64_t kMaxCounted = 64;
 
 /// NormalizeScore over the nodes that passed: the best has 100; all 0 stays so.
 void normalize(std::vector<std::int64_t>& scores);

@@ -8,7 +8,7 @@
 namespace cardinal::koordinator {
 namespace {
 
-constexpr std::size_t kMostNuma = 8;
+constexpr std::size_t kMaxNuma = 8;
 
 NumaPolicy policyOf(std::string_view word) {
   if (word == "BestEffort") return NumaPolicy::BestEffort;
@@ -53,7 +53,7 @@ Node restrictedTo(const Node& node, std::span<const std::int32_t> numa) {
 std::vector<std::vector<std::int32_t>> numaSets(const Node& node, NumaPolicy policy) {
   const std::vector<std::int32_t> all = numaNodes(node);
   std::vector<std::vector<std::int32_t>> out;
-  if (policy == NumaPolicy::None || all.size() > kMostNuma) return out;
+  if (policy == NumaPolicy::None || all.size() > kMaxNuma) return out;
   const std::size_t most = policy == NumaPolicy::SingleNumaNode ? std::min<std::size_t>(1, all.size()) : all.size();
   for (std::size_t size = 1; size <= most; ++size) {
     for (unsigned mask = 1; mask < 1U << all.size(); ++mask) {

@@ -35,7 +35,7 @@ bool isPlainRequest(const koordinator::Request& request, const koordinator::Sett
                       request.isolationProvider.empty() && !request.reservations.isNeeded;
   const auto& asked = request.perCard[kGpu].value;
   const bool isSmall = std::all_of(asked.begin(), asked.end(), [](std::int64_t amount) {
-    return amount >= 0 && amount < ShareDivider::kMost / kWhole;
+    return amount >= 0 && amount < ShareDivider::kMax / kWhole;
   });
   return isDefault && isOfGpus && isFree && isSmall && request.gpus >= 1 && request.isEvaluated &&
          request.asksDevices && request.refusals.empty();
@@ -107,7 +107,7 @@ std::int64_t KoordinatorRows::meanOf(const Amounts& total, const Amounts& free) 
 
 /// The best of `taking`, which are enough; of equal ones the lowest. `last` is the one that is taken last.
 CardBits KoordinatorRows::chosenOf(CardBits taking, std::size_t& last) {
-  std::array<std::int64_t, StackCard::kMostOnNode> scores;  // not cleared: only what `taking` names is read
+  std::array<std::int64_t, StackCard::kMaxOnNode> scores;  // not cleared: only what `taking` names is read
   forEachCard(taking, [&](std::size_t card) { scores[card] = meanOf(m_figures[card].total, m_figures[card].free); });
   CardBits chosen = 0;
   for (std::int64_t i = 0; i < m_gpus; ++i) {
@@ -177,7 +177,7 @@ std::int64_t KoordinatorRows::fitting(std::span<const StackCard> cards) {
     for (std::size_t i = 0; i < m_cards; ++i) fits += sharesOn(cards[i], m_figures[i].free);
     return std::max<std::int64_t>(fits, 1);
   }
-  for (; fits < koordinator::kMostCounted; ++fits) {
+  for (; fits < koordinator::kMaxCounted; ++fits) {
     const CardBits left = taking();
     if (std::popcount(left) < m_gpus) break;
     std::size_t last = 0;

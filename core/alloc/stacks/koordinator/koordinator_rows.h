@@ -65,8 +65,8 @@ class KoordinatorRows {
   SharedText m_refusal;
   std::array<Divider, koordinator::kSlots> m_percent;
   std::array<Divider, koordinator::kSlots> m_shares;
-  std::array<Figures, StackCard::kMostOnNode> m_figures;  ///< of the node that it looked at last
-  std::size_t m_cards = 0;                                ///< how many that node has
+  std::array<Figures, StackCard::kMaxOnNode> m_figures;  ///< of the node that it looked at last
+  std::size_t m_cards = 0;                               ///< how many that node has
 };
 
 }  // namespace cardinal::alloc

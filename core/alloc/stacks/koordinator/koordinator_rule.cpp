@@ -266,7 +266,7 @@ class KoordinatorRule final : public CardRule {
       return std::max<std::int64_t>(fits, 1);
     }
     koordinator::Usage use = m_use;
-    for (; fits < koordinator::kMostCounted; ++fits) {
+    for (; fits < koordinator::kMaxCounted; ++fits) {
       if (!m_plugin.filter(state.node, use, m_reserved).empty()) break;
       const Aligned aligned = reserve(state.node, use, m_reserved, m_nominated);
       if (!aligned.fits() || aligned.choice.devices.empty()) break;

@@ -10,12 +10,12 @@
 namespace cardinal::alloc {
 namespace {
 
-constexpr int kMostZoneId = 64;
-constexpr std::int64_t kMostZones = 1024;
+constexpr int kMaxZoneId = 64;
+constexpr std::int64_t kMaxZones = 1024;
 constexpr std::string_view kPolicyWords[] = {"none", "best-effort", "restricted", "single-numa-node"};
 constexpr std::string_view kOldPolicies[] = {"None", "BestEffort", "Restricted", "SingleNUMANode"};
 
-using ZoneSet = std::bitset<kMostZoneId + 1>;
+using ZoneSet = std::bitset<kMaxZoneId + 1>;
 
 std::optional<std::int64_t> wholeNumber(std::string_view text) {
   std::int64_t out = 0;
@@ -29,7 +29,7 @@ std::optional<int> zoneId(std::string_view name) {
   constexpr std::string_view kPrefix = "node-";
   if (name.substr(0, kPrefix.size()) != kPrefix) return std::nullopt;
   const auto number = wholeNumber(name.substr(kPrefix.size()));
-  if (!number || *number < 0 || *number > kMostZoneId) return std::nullopt;
+  if (!number || *number < 0 || *number > kMaxZoneId) return std::nullopt;
   return static_cast<int>(*number);
 }
 
@@ -53,7 +53,7 @@ void readAttribute(const std::string& name, const std::string& value, NumaNode& 
     if (value == "container" || value == "pod") out.podScope = value == "pod";
   } else if (name == "topologyManagerMaxNUMANodes") {
     const auto most = wholeNumber(value);
-    if (most && *most > 1) out.mostZones = std::min(*most, kMostZones);
+    if (most && *most > 1) out.mostZones = std::min(*most, kMaxZones);
   }
 }
 

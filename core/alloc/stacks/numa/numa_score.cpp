@@ -8,9 +8,9 @@
 namespace cardinal::alloc {
 namespace {
 
-constexpr std::int64_t kMostScore = 100;
+constexpr std::int64_t kMaxScore = 100;
 constexpr std::int64_t kNoDistance = 255;
-constexpr std::int64_t kMostCombinations = 200'000;
+constexpr std::int64_t kMaxCombinations = 200'000;
 
 std::int64_t weightOf(const NumaProfile& profile, const std::string& name) {
   for (const auto& [resource, weight] : profile.weights) {
@@ -24,7 +24,7 @@ std::int64_t shareOf(Exact requested, const Exact* available, bool isMost) {
   if (available == nullptr || *available == 0 || requested > *available) return 0;
   const Exact all = wholeUnits(*available);
   const Exact taken = wholeUnits(requested);
-  return static_cast<std::int64_t>((isMost ? taken : all - taken) * kMostScore / all);
+  return static_cast<std::int64_t>((isMost ? taken : all - taken) * kMaxScore / all);
 }
 
 std::int64_t weightedScore(const NumaAmounts& requested, const NumaZone& zone, const NumaProfile& profile) {
@@ -62,7 +62,7 @@ std::int64_t balancedScore(const NumaAmounts& requested, const NumaZone& zone) {
     rest += one - mean;
   }
   const double variance = (squares - rest * rest / count) / (count - 1);
-  return static_cast<std::int64_t>((1 - variance) * static_cast<double>(kMostScore));
+  return static_cast<std::int64_t>((1 - variance) * static_cast<double>(kMaxScore));
 }
 
 /// The smallest value of the zones that is not 0.
@@ -121,7 +121,7 @@ class ZoneSearch {
     Positions at(size);
     for (std::size_t i = 0; i < size; ++i) at[i] = i;
     while (true) {
-      m_isTooLarge = ++m_steps > kMostCombinations;
+      m_isTooLarge = ++m_steps > kMaxCombinations;
       if (m_isTooLarge || use(at)) return;
       std::size_t i = size;
       while (i > 0 && at[i - 1] == m_zones.size() - size + i - 1) --i;
@@ -198,8 +198,8 @@ bool isAnywhere(const NumaAmounts& requested, const std::vector<NumaZone>& zones
 }
 
 std::int64_t valueOf(std::size_t zones, bool isNear, std::int64_t most) {
-  const std::int64_t unit = kMostScore / std::max<std::int64_t>(most, 1);
-  return kMostScore - static_cast<std::int64_t>(zones) * unit + (isNear ? unit / 2 : 0);
+  const std::int64_t unit = kMaxScore / std::max<std::int64_t>(most, 1);
+  return kMaxScore - static_cast<std::int64_t>(zones) * unit + (isNear ? unit / 2 : 0);
 }
 
 /// This version takes ids for positions in the list. False: an id is no position, and it ends with an index error.
@@ -240,14 +240,14 @@ NumaScore leastNumaNodesScore(const NumaPod& pod, const NumaNode& topology) {
       return out;
     }
   }
-  out.value = most == 0 ? kMostScore : valueOf(most, isNear, topology.mostZones);
+  out.value = most == 0 ? kMaxScore : valueOf(most, isNear, topology.mostZones);
   return out;
 }
 
 NumaScore numaScore(const NumaPod& pod, const NumaNode* topology, bool isStale, const NumaProfile& profile) {
   NumaScore out;
   if (pod.qos != NumaQos::Guaranteed) {
-    out.value = kMostScore;
+    out.value = kMaxScore;
     return out;
   }
   if (isStale || topology == nullptr) return out;

@@ -109,7 +109,7 @@ bool anyEntryIn(std::string_view type, std::string_view list) {
 std::int64_t volcanoPartOf(std::int64_t memory, std::int32_t percentage) {
   constexpr double kBeyond = 9.2e18;
   const double part = static_cast<double>(memory) * static_cast<double>(percentage) / 100.0;
-  return part >= kBeyond ? kMostAmount : part <= -kBeyond ? kLeastAmount : static_cast<std::int64_t>(part);
+  return part >= kBeyond ? kMaxAmount : part <= -kBeyond ? kMinAmount : static_cast<std::int64_t>(part);
 }
 
 int volcanoPoints(double score, std::size_t cards) {

@@ -146,7 +146,7 @@ std::int64_t VolcanoRows::fitting(CardBits taking, CardBits ofType, std::span<co
     return std::max<std::int64_t>(count, 1);
   }
   m_filling.assign(cards.begin(), cards.end());
-  for (; count < kMostVolcanoRepeats; ++count) {
+  for (; count < kMaxVolcanoRepeats; ++count) {
     const CardBits left = bitsOf(m_filling, [&](const StackCard& card) { return takes(card, false); }) & ofType;
     if (std::popcount(left) < m_ask->number) break;
     forEachCard(binpacked(left, m_filling, nullptr), [&](std::size_t at) {

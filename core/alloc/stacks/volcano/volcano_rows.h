@@ -13,7 +13,7 @@ namespace cardinal::alloc {
 
 /// Decisions that are repeated to count room where containers or cards of one pod interact; what is beyond is not
 /// counted.
-inline constexpr int kMostVolcanoRepeats = 32;
+inline constexpr int kMaxVolcanoRepeats = 32;
 
 /// What VolcanoRule says of a plain request, by the dense rows of the cards alone: one container asks, in no mode and
 /// away from no group. Which cards take the share is found once, and each policy chooses among those. Serves one

@@ -65,7 +65,7 @@ class VolcanoRule final : public CardRule {
     if (!fit.fits()) return false;
     fillChoice(fit, out);
     out.tied = !out.cards.empty() && (differs(m_spread.fit(m_node), out) || differs(m_byNumber.fit(m_node), out));
-    room.fits = out.cards.empty() ? kMostAmount : fitting();
+    room.fits = out.cards.empty() ? kMaxAmount : fitting();
     room.usable = room.free;
     return true;
   }
@@ -184,7 +184,7 @@ class VolcanoRule final : public CardRule {
     if (!probe(at)) return 0;
     const VolcanoCardState& card = m_node.cards[at];
     if (!m_request.avoidedGroup.empty() || ask.cores == kWholeCores) return 1;
-    std::int64_t shares = card.slots < 0 ? kMostAmount : card.slots - card.usedSlots;
+    std::int64_t shares = card.slots < 0 ? kMaxAmount : card.slots - card.usedSlots;
     if (const std::int64_t memory = memoryOn(card, ask); memory > 0)
       shares = std::min(shares, subSaturated(card.memory, card.usedMemory) / memory);
     if (ask.cores > 0) shares = std::min(shares, (kWholeCores - card.usedCores) / ask.cores);
@@ -200,7 +200,7 @@ class VolcanoRule final : public CardRule {
       return std::max<std::int64_t>(sum, 1);
     }
     std::int64_t count = 0;
-    for (int i = 0; i < kMostVolcanoRepeats; ++i) {
+    for (int i = 0; i < kMaxVolcanoRepeats; ++i) {
       const VolcanoFit& fit = m_binpack.fit(m_node);
       if (!fit.fits()) break;
       ++count;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kSets = 256;
 constexpr std::size_t kWays = 4;
-constexpr std::size_t kMostBytes = 4096;
+constexpr std::size_t kMaxBytes = 4096;
 
 /// Hash of a list and how much text is in it.
 class Digest {
@@ -91,7 +91,7 @@ class Shelf {
     Digest digest;
     for (const T& item : std::as_const(list)) take(digest, item);
     list.shrink_to_fit();
-    if (digest.bytes() > kMostBytes) return;
+    if (digest.bytes() > kMaxBytes) return;
     Set& set = m_sets[digest.hash() % kSets];
     for (Place& place : set.places) {
       if (place.hash == digest.hash() && std::as_const(place.list) == list) {

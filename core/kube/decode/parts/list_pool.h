@@ -15,7 +15,7 @@ struct RawMigConfigs;  // core/model/extras/nvidia.h
 /// Gives equal lists of many objects one block of memory: the pods of one controller have their containers, labels,
 /// tolerations and owners in common, and most pods of a cluster ask for one of few sets of resources.
 ///
-/// Remembers the lists that came last, at most kSets x kWays of each kind and none over kMostBytes, so hostile objects
+/// Remembers the lists that came last, at most kSets x kWays of each kind and none over kMaxBytes, so hostile objects
 /// cannot grow it; what it has forgotten costs memory only. Of one thread.
 class ListPool {
  public:

@@ -68,10 +68,10 @@ void addImageName(NodeImage& image, std::string_view name) {
 }
 
 void addHostPort(Container& container, std::int64_t number, HostPort port) {
-  constexpr std::int64_t kMostPort = 65535;
+  constexpr std::int64_t kMaxPort = 65535;
   if (number == 0) return;
   container.hasHostPort = true;
-  if (number < 0 || number > kMostPort) return;
+  if (number < 0 || number > kMaxPort) return;
   port.port = static_cast<std::int32_t>(number);
   container.hostPorts.push_back(std::move(port));
 }

@@ -13,13 +13,13 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::size_t kMostBytes = std::size_t{64} * 1024;
+constexpr std::size_t kMaxBytes = std::size_t{64} * 1024;
 constexpr std::string_view kHealthy = "Healthy";
 
 void markDevices(const std::string& text, NodeCapacity& out) {
   dom::parser parser;
   dom::object devices;
-  if (text.size() > kMostBytes || parser.parse(text).get(devices) != simdjson::SUCCESS) return;
+  if (text.size() > kMaxBytes || parser.parse(text).get(devices) != simdjson::SUCCESS) return;
   for (const auto& device : devices) {
     CardIndex index = 0;
     std::string_view state;
@@ -33,7 +33,7 @@ void markDevices(const std::string& text, NodeCapacity& out) {
 LinkMatrix matrixOf(const std::string& text, std::size_t cards) {
   dom::parser parser;
   dom::array rows;
-  if (text.size() > kMostBytes || parser.parse(text).get(rows) != simdjson::SUCCESS || rows.size() != cards) return {};
+  if (text.size() > kMaxBytes || parser.parse(text).get(rows) != simdjson::SUCCESS || rows.size() != cards) return {};
   LinkMatrix matrix;
   for (const dom::element row : rows) {
     dom::array cells;

@@ -55,8 +55,8 @@ namespace {
 using dra::NodeState;
 
 constexpr std::int32_t kWholeCard = 100;
-constexpr std::size_t kMostDevices = 4096;  // a slice has at most 128
-constexpr std::size_t kMostHolders = 256;
+constexpr std::size_t kMaxDevices = 4096;  // a slice has at most 128
+constexpr std::size_t kMaxHolders = 256;
 
 /// See ExtrasStore::of.
 bool claimsAreKnown(const NodeExtras& extras) {
@@ -239,7 +239,7 @@ class CardMaker {
       for (const ObjectKey& pod : holder.pods) {
         const std::string name = displayName(pod);
         const bool isThere = std::find(holders.begin(), holders.end(), name) != holders.end();
-        if (!isThere && holders.size() < kMostHolders) holders.push_back(name);
+        if (!isThere && holders.size() < kMaxHolders) holders.push_back(name);
       }
     }
   }
@@ -393,7 +393,7 @@ std::optional<NodeCapacity> readDraCapacity(const RawNode& node, const NodeExtra
   if (!offersClaimableGpus(node, extras)) return std::nullopt;
   std::size_t devices = 0;
   for (const auto& slice : extras->slices) devices += slice->devices.size();
-  if (devices > kMostDevices) return std::nullopt;
+  if (devices > kMaxDevices) return std::nullopt;
   std::vector<std::shared_ptr<const RawResourceClaim>> claims = extras->claims;
   std::erase(claims, nullptr);
   const DraNodeCards published = draCardsOf(node.meta.key.name, extras->slices, claims);

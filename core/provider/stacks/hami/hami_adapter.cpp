@@ -13,7 +13,7 @@
 namespace cardinal::hami {
 
 bool NodeState::fillStackCard(std::size_t at, const cardinal::Card& card, StackCard& out) const {
-  if (!node.isRegistered() || at >= node.cards.size() || node.cards.size() > kMostRowCards) return false;
+  if (!node.isRegistered() || at >= node.cards.size() || node.cards.size() > kMaxRowCards) return false;
   const Card& registered = node.cards[at];
   const bool isOffered = registered.isOfferedTo(kNvidia);
   if (registered.isMig() || (isOffered && registered.vendor != kNvidia)) return false;

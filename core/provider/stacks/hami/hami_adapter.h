@@ -16,7 +16,7 @@ inline constexpr std::uint16_t kMarkCordoned = 2;
 inline constexpr std::uint16_t kMarkOffered = 4;  ///< to requests for NVIDIA's
 inline constexpr std::uint16_t kMarkIsWord = 8;   ///< the type is exactly HAMi's word for NVIDIA
 /// HAMi's sort is stable up to here; nodes with more cards have no rows.
-inline constexpr std::size_t kMostRowCards = 12;
+inline constexpr std::size_t kMaxRowCards = 12;
 
 /// What HAMi's card rule reads of a node beside the figures of its cards.
 struct NodeState final : StackState {

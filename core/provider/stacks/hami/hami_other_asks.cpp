@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kSplitMode = "huawei.com/vnpu-mode";
 constexpr std::string_view kSoftSplit = "hami-core";
-constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t kMax = std::numeric_limits<std::int32_t>::max();
 constexpr std::int32_t kAll = 100;
 
 bool isSoft(const RawPod& pod) {
@@ -146,7 +146,7 @@ std::optional<std::int32_t> readMemory(const Vendor& vendor, const Reading& read
     return ignored ? std::optional<std::int32_t>(0) : std::nullopt;
   }
   if (!memory->isInteger()) return reading.memoryStrict ? std::nullopt : std::optional<std::int32_t>(0);
-  if (memory->value() > kMost / vendor.memoryUnit) return std::nullopt;
+  if (memory->value() > kMax / vendor.memoryUnit) return std::nullopt;
   return static_cast<std::int32_t>(memory->value()) * vendor.memoryUnit;
 }
 
@@ -156,7 +156,7 @@ std::optional<std::int32_t> readCores(const Vendor& vendor, const Reading& readi
   // Ascend rounds a fraction up, the others take it for none.
   if (cores == nullptr || (!cores->isInteger() && vendor.rule != VendorRule::Ascend)) return reading.cores;
   const std::int64_t number = cores->value();
-  if (reading.coresStrict && (number < 0 || number > kMost)) return std::nullopt;
+  if (reading.coresStrict && (number < 0 || number > kMax)) return std::nullopt;
   return cut(number);
 }
 
@@ -169,8 +169,8 @@ Ask readAmd(const Vendor& vendor, const ResourceList& limits) {
     if (!amount->isInteger() || amount->value() < least || amount->value() > most) return std::nullopt;
     return amount->value();
   };
-  const auto number = integer(vendor.countKey, 1, kMost, 0);
-  const auto memory = integer(vendor.memoryKey, 0, kMost, 0);
+  const auto number = integer(vendor.countKey, 1, kMax, 0);
+  const auto memory = integer(vendor.memoryKey, 0, kMax, 0);
   const auto cores = integer(vendor.coresKey, 1, kAll, kAll);
   if (!number || !memory || !cores) return {};
   return {cut(*number), cut(*memory), 0, cut(*cores)};
@@ -180,7 +180,7 @@ Ask readOne(const Vendor& vendor, const Amounts& amounts) {
   if (vendor.rule == VendorRule::Amd) return readAmd(vendor, amounts.limits());
   const Reading reading = readingOf(vendor.rule);
   const auto number = amounts.integer(vendor.countKey);
-  if (!number || (reading.bounded && (*number <= 0 || *number > kMost))) return {};
+  if (!number || (reading.bounded && (*number <= 0 || *number > kMax))) return {};
   const auto memory = readMemory(vendor, reading, amounts);
   const auto cores = readCores(vendor, reading, amounts);
   if (!memory || !cores) return {};

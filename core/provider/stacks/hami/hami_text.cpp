@@ -72,8 +72,8 @@ std::string quoted(std::string_view text) {
 }
 
 std::string clip(std::string_view text) {
-  constexpr std::size_t kMost = 120;
-  return std::string(text.substr(0, kMost));
+  constexpr std::size_t kMax = 120;
+  return std::string(text.substr(0, kMax));
 }
 
 }  // namespace detail

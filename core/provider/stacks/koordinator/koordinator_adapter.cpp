@@ -29,9 +29,9 @@ bool NodeState::fillStackCard(std::size_t at, const cardinal::Card& /*card*/, St
         used.value[slot] = saturatedSum(used.value[slot], one.amounts.value[slot]);
     }
   }
-  constexpr std::int64_t kMostBytes = std::int64_t{1} << 42;
+  constexpr std::int64_t kMaxBytes = std::int64_t{1} << 42;
   const auto isSmall = [](std::int64_t value) { return value >= 0 && std::in_range<std::int16_t>(value); };
-  const auto isAmount = [](std::int64_t value) { return value >= 0 && value <= kMostBytes; };
+  const auto isAmount = [](std::int64_t value) { return value >= 0 && value <= kMaxBytes; };
   const bool fits = card.declared.named == kAll && isAmount(card.declared.value[kMemory]) &&
                     isAmount(used.value[kMemory]) && isSmall(card.declared.value[kCore]) &&
                     isSmall(used.value[kCore]) && isSmall(card.declared.value[kRatio]) && isSmall(used.value[kRatio]);

@@ -126,10 +126,10 @@ class RegisterReader {
   }
 
   void addCard(const std::array<std::string_view, 6>& fields, int index, bool modeKnown) {
-    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-    const GoNumber slots = figure(fields[1], kRegister, kLeast, kMost, m_node.problems);
-    const GoNumber memory = figure(fields[2], kRegister, kLeast, kMost, m_node.problems);
+    constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
+    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+    const GoNumber slots = figure(fields[1], kRegister, kMin, kMax, m_node.problems);
+    const GoNumber memory = figure(fields[2], kRegister, kMin, kMax, m_node.problems);
     VolcanoCard card;
     card.index = index;
     card.uuid = std::string(fields[0]);
@@ -198,13 +198,13 @@ void readShare(std::string_view part, int element, VolcanoHoldings& out) {
     out.complete = false;
     return;
   }
-  constexpr std::int64_t kLeast = std::numeric_limits<std::int32_t>::min();
-  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  constexpr std::int64_t kMin = std::numeric_limits<std::int32_t>::min();
+  constexpr std::int64_t kMax = std::numeric_limits<std::int32_t>::max();
   VolcanoShare share;
   share.element = element;
   share.id = std::string(fields[0]);
-  const GoNumber memory = figure(fields[2], kIds, kLeast, kMost, out.problems);
-  const GoNumber cores = figure(fields[3], kIds, kLeast, kMost, out.problems);
+  const GoNumber memory = figure(fields[2], kIds, kMin, kMax, out.problems);
+  const GoNumber cores = figure(fields[3], kIds, kMin, kMax, out.problems);
   share.memory = memory.value;
   share.cores = cores.value;
   share.figuresKnown = memory.known && cores.known;

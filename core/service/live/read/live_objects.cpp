@@ -12,7 +12,7 @@
 namespace cardinal {
 namespace {
 
-constexpr std::size_t kMost = 2000;
+constexpr std::size_t kMax = 2000;
 
 /// Nothing for kinds that are not read one by one.
 std::optional<ResourceType> readableType(const std::string& kind) {
@@ -96,9 +96,9 @@ Result<void> LiveObjects::eventsOf(const ObjectRef& object, ObjectEvents& into, 
                               "involvedObject.kind=" + object.kind + ",involvedObject.name=" + object.key.name};
   return readList<ObjectEvent>(m_loop, m_transport, question, stop, [&](ListPage<ObjectEvent> page) {
     for (const auto& event : page.items) {
-      if (into.events.size() < kMost) into.events.push_back(*event);
+      if (into.events.size() < kMax) into.events.push_back(*event);
     }
-    const bool isFull = into.events.size() >= kMost;
+    const bool isFull = into.events.size() >= kMax;
     into.more = into.more || (isFull && !page.meta.continueToken.empty());
     return !isFull;
   });

@@ -111,8 +111,8 @@ void LiveRights::queueNamespaces() {
   const std::string& own = m_rights.contextNamespace();
   std::vector<std::string> names = m_read();
   names.erase(std::remove(names.begin(), names.end(), own), names.end());
-  m_rights.setPartial(names.size() > kMostReviewed);
-  if (names.size() > kMostReviewed) names.resize(kMostReviewed);
+  m_rights.setPartial(names.size() > kMaxReviewed);
+  if (names.size() > kMaxReviewed) names.resize(kMaxReviewed);
   names.insert(names.begin(), own);
   m_rights.keepNamespaces(names);
   std::erase_if(m_known, [&names](const Question& one) {

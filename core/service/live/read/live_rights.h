@@ -17,14 +17,14 @@ namespace cardinal {
 
 /// Asks the server what the identity may do (docs/reference/kubernetes-client.md 5): what the whole cluster is needed
 /// for, and what is allowed in every namespace at once; then, of what is not, each namespace that is read, at most
-/// kMostReviewed and the context's own always. So many questions stand side by side that others of the connection need
+/// kMaxReviewed and the context's own always. So many questions stand side by side that others of the connection need
 /// not wait for them; what has no answer after ten seconds is not known. Again every five minutes and whenever ask() is
 /// called (after a refusal, on refresh). Loop thread only; loop and transport outlive it.
 class LiveRights {
  public:
   /// Namespaces that are read now, those that matter most first; called when they are to be asked about.
   using Namespaces = std::function<std::vector<std::string>()>;
-  static constexpr std::size_t kMostReviewed = 50;
+  static constexpr std::size_t kMaxReviewed = 50;
 
   /// `ns`: the context's. `changed` is called with what is known: after the questions about the whole cluster, and when
   /// all answers are there.

@@ -10,7 +10,7 @@
 namespace cardinal {
 namespace {
 
-constexpr std::size_t kMost = 100'000;  // of one kind; a snapshot of all namespaces holds them all
+constexpr std::size_t kMax = 100'000;  // of one kind; a snapshot of all namespaces holds them all
 constexpr int kNotFound = 404;
 
 ResourceType typeOf(const char* plural, bool namespaced) {
@@ -26,7 +26,7 @@ std::optional<std::vector<Object>> LiveRules::list(const char* plural, const std
   bool isTooMuch = false;
   const ListQuestion question{typeOf(plural, true), ns};
   const auto read = readList<Object>(m_loop, m_transport, question, stop, [&](ListPage<Object> page) {
-    isTooMuch = out.size() + page.items.size() > kMost;
+    isTooMuch = out.size() + page.items.size() > kMax;
     if (isTooMuch) return false;
     for (const auto& one : page.items) out.push_back(*one);
     return true;

@@ -38,11 +38,11 @@ constexpr int kRowsMeasured =
 /// Alike in every row, or bars could not be compared: room is left for the longest percentage, whatever the row's own
 /// number is.
 qreal barLength(qreal room, const QString& number, const Theme& theme) {
-  constexpr qreal kLeast = 24;
+  constexpr qreal kMin = 24;
   constexpr qreal kGap = 10;
   const QFontMetricsF metrics(theme.font(TextRole::Small));
   const qreal reserved = std::max(metrics.horizontalAdvance(percent(8.888, 1)) + kGap, room / 2);
-  return std::max(kLeast, room - std::max(reserved, metrics.horizontalAdvance(number) + kGap));
+  return std::max(kMin, room - std::max(reserved, metrics.horizontalAdvance(number) + kGap));
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ void TableTools::fillFilters(QMenu& menu) {
     QStringList all = filters();
     all.removeAll(now);
     if (!isSaved) all << now;
-    while (all.size() > kMostFilters) all.removeFirst();
+    while (all.size() > kMaxFilters) all.removeFirst();
     keepFilters(all);
   });
 }

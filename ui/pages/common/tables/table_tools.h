@@ -18,7 +18,7 @@ class FilterLine;
 class TableTools : public ActionButton {
   Q_OBJECT
  public:
-  static constexpr qsizetype kMostFilters = 20;  ///< the one that was saved first gives way
+  static constexpr qsizetype kMaxFilters = 20;  ///< the one that was saved first gives way
 
   /// `id`: key of the table in the settings.
   TableTools(const PageContext& context, const QString& id, const SnapshotTable& model, FilterLine& filter,

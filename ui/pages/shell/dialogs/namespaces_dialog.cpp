@@ -69,7 +69,7 @@ void NamespacesDialog::check() {
   QString refusal;
   if (!names) {
     refusal = names.error().code == ErrorCode::LimitExceeded
-                  ? tr("At most %1 namespaces").arg(kMostNamespaces)
+                  ? tr("At most %1 namespaces").arg(kMaxNamespaces)
                   : tr("\"%1\" cannot be the name of a namespace: lower-case letters, digits and hyphens, 63 at most")
                         .arg(plain(names.error().detail, 80));
   }

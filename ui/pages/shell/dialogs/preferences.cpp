@@ -13,8 +13,8 @@ const QString kText = QStringLiteral("textPercent");
 const QString kMotion = QStringLiteral("motion");
 const QString kTabs = QStringLiteral("start/tabs");
 const QString kOff = QStringLiteral("off");
-constexpr int kLeast = 100;
-constexpr int kMost = 200;
+constexpr int kMin = 100;
+constexpr int kMax = 200;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ bool reopensTabs(const WindowSettings& settings) {
 Preferences::Preferences(Theme& theme, Language& language, WindowSettings settings, QObject* parent)
     : QObject(parent), m_theme(theme), m_language(language), m_settings(std::move(settings)) {
   // What was there before the first choice stays; only what was chosen is put on.
-  if (textPercent() != kLeast) m_theme.setTextScale(textPercent() / 100.0);
+  if (textPercent() != kMin) m_theme.setTextScale(textPercent() / 100.0);
   if (motion() != Motion::System) m_theme.setAnimations(motion() == Motion::On);
 }
 
@@ -52,11 +52,11 @@ void Preferences::setTheme(std::optional<ThemeKind> kind) {
 }
 
 int Preferences::textPercent() const {
-  return std::clamp(m_settings.text(kText, QString::number(kLeast)).toInt(), kLeast, kMost);
+  return std::clamp(m_settings.text(kText, QString::number(kMin)).toInt(), kMin, kMax);
 }
 
 void Preferences::setTextPercent(int percent) {
-  m_settings.setText(kText, QString::number(std::clamp(percent, kLeast, kMost)));
+  m_settings.setText(kText, QString::number(std::clamp(percent, kMin, kMax)));
   apply();
 }
 

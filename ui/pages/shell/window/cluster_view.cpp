@@ -36,7 +36,7 @@ namespace {
 
 constexpr int kCollapseBelow = 1280;
 constexpr int kSplitFrom = 1200;
-constexpr int kLeastPage = 600;  // beside the pane in a narrow window; with less it lies over the page
+constexpr int kMinPage = 600;  // beside the pane in a narrow window; with less it lies over the page
 constexpr int kPaneWidth = 356;
 
 }  // namespace
@@ -168,7 +168,7 @@ void ClusterView::Impl::arrange() {
   const int pane = scaledWidth(context.theme, kPaneWidth);
   navigation->setCollapsed(window.width() < scaledWidth(context.theme, kCollapseBelow));
   const bool narrow = window.width() < scaledWidth(context.theme, kSplitFrom);
-  const bool hasRoom = window.width() - navigation->sizeHint().width() - pane >= kLeastPage;
+  const bool hasRoom = window.width() - navigation->sizeHint().width() - pane >= kMinPage;
   const PanePlace place = !narrow ? PanePlace::Splitter : hasRoom ? PanePlace::Inset : PanePlace::Over;
   if (place != panePlace) {
     panePlace = place;

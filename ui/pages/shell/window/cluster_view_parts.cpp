@@ -446,8 +446,8 @@ void ClusterView::Impl::openSubmitDialog() {
 
 void ClusterView::Impl::openBind() {
   if (!preview.isActive() || !preview.workload().pod) return;
-  const BindBar bar = bindBar(*preview.workload().pod);
-  if (bar == BindBar::SharedCards || bar == BindBar::OtherGpu) {
+  const BindBlocker bar = bindBlocker(*preview.workload().pod);
+  if (bar == BindBlocker::SharedCards || bar == BindBlocker::OtherGpu) {
     if (preview.constraintRefusal().isEmpty()) (new ConstraintDialog(context, &window))->open();
     return;
   }

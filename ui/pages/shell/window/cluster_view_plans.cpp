@@ -63,7 +63,7 @@ void ClusterView::Impl::openPlanDialog(const QStringList& nodes, PlanKind kind) 
   if (nodes.isEmpty()) return;
   if (kind != PlanKind::Cordon && kind != PlanKind::Uncordon) {
     showPlanDialog(new PlanDialog(context, context.bridge.session(), nodes, kind, &window));
-  } else if (nodes.size() <= CordonBar::kMostNodes) {
+  } else if (nodes.size() <= CordonBar::kMaxNodes) {
     showCordonBar(nodes, kind == PlanKind::Cordon);
   } else {
     auto* dialog = new CordonDialog(context, context.bridge.session(), nodes, kind == PlanKind::Cordon, &window);
@@ -101,7 +101,7 @@ void ClusterView::Impl::undoPlans(const QStringList& plans) {
 void ClusterView::Impl::showLastChange() {
   const auto& all = changes.changes();
   const auto last = std::find_if(all.begin(), all.end(), [this](const ChangeRecord& change) {
-    return changes.isHere(change) && change.bar == UndoBar::None;
+    return changes.isHere(change) && change.bar == UndoBlocker::None;
   });
   if (last == all.end()) {
     selection.showMessage(StateRole::Information,

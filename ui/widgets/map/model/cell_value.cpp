@@ -71,8 +71,8 @@ std::optional<double> measuredFraction(const CardUse* use, MapMeasure measure) {
   if (!use) return std::nullopt;
   const auto scaled = [](const std::optional<float>& value, double low, double high) -> std::optional<double> {
     // Never hollow: a cold card is not an empty one.
-    constexpr double kLeast = 0.001;
-    return value ? std::optional(std::clamp((*value - low) / (high - low), kLeast, 1.0)) : std::nullopt;
+    constexpr double kMin = 0.001;
+    return value ? std::optional(std::clamp((*value - low) / (high - low), kMin, 1.0)) : std::nullopt;
   };
   switch (measure) {
     case MapMeasure::GpuUsed:
@@ -80,7 +80,7 @@ std::optional<double> measuredFraction(const CardUse* use, MapMeasure measure) {
     case MapMeasure::Temperature:
       return scaled(use->temperatureC, kColdCelsius, kHotCelsius);
     case MapMeasure::Power:
-      return scaled(use->powerW, 0.0, kMostWatts);
+      return scaled(use->powerW, 0.0, kMaxWatts);
     case MapMeasure::SampleAge:
       return scaled(use->ageSeconds, 0.0, kOldestSeconds);
     default:

@@ -35,7 +35,7 @@ std::optional<double> usedFraction(const CardUse* use);
 /// The top of the scales that are not percent.
 inline constexpr double kColdCelsius = 30.0;
 inline constexpr double kHotCelsius = 90.0;
-inline constexpr double kMostWatts = 500.0;
+inline constexpr double kMaxWatts = 500.0;
 inline constexpr double kOldestSeconds = static_cast<double>(kForgetAfter);
 /// "82", "<1", "112", ">999", "?".
 QString cellLabel(const CellValue& value);

@@ -19,7 +19,7 @@ class NodeLabelTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::NodeLabels)
 };
 
-constexpr std::size_t kMostTexts = 8192;
+constexpr std::size_t kMaxTexts = 8192;
 constexpr qreal kGap = 8;
 
 // Set by Kubernetes itself beside spec.unschedulable and the Ready condition.
@@ -77,7 +77,7 @@ void NodeLabels::setFonts(const QFont& name, const QFont& note, int glyphRoom) {
 }
 
 const NodeLabels::Texts& NodeLabels::of(const NodePtr& node, int width, int cells) {
-  if (m_texts.size() > kMostTexts) clear();
+  if (m_texts.size() > kMaxTexts) clear();
   Texts& texts = m_texts[node.get()];
   if (texts.node && texts.width == width && texts.cells == cells) return texts;
   if (!texts.node) {

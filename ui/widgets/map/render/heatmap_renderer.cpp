@@ -200,9 +200,9 @@ void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas
 /// first stand in.
 void HeatmapRenderer::paintInstances(PixelCanvas& canvas, const QRect& cell, const std::vector<InstanceGroup>& groups,
                                      const CellDress& dress) const {
-  constexpr int kMost = 7 * 8;
+  constexpr int kMax = 7 * 8;
   int slices = 0;
-  for (const InstanceGroup& group : groups) slices += std::clamp(group.total, 0, kMost) * slicesOf(group);
+  for (const InstanceGroup& group : groups) slices += std::clamp(group.total, 0, kMax) * slicesOf(group);
   const QRgb outline = m_theme.tokens().cellOutline.rgb();
   CellValue held;
   held.state = CellValue::State::Filled;
@@ -211,7 +211,7 @@ void HeatmapRenderer::paintInstances(PixelCanvas& canvas, const QRect& cell, con
   canvas.fill(cell.left(), cell.top(), cell.width(), cell.height(), m_ground);
   int before = 0;
   for (const InstanceGroup& group : groups) {
-    for (int i = 0; i < std::min(group.total, kMost); ++i) {
+    for (int i = 0; i < std::min(group.total, kMax); ++i) {
       const int left = cell.left() + cell.width() * before / slices;
       before += slicesOf(group);
       const int width = cell.left() + cell.width() * before / slices - left - (before < slices ? 1 : 0);

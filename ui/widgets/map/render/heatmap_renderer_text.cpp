@@ -147,9 +147,9 @@ void HeatmapRenderer::paintPlateTexts(const MapFrame& frame, QPainter& painter) 
   const MapLevel level = frame.layout->metrics().level;
   if (level < MapLevel::Cell) return;
   QFont font = m_noteFont;
-  constexpr int kLeastPixels = 9;
+  constexpr int kMinPixels = 9;
   const int height = frame.layout->metrics().cellHeight;
-  font.setPixelSize(std::min(font.pixelSize(), std::max(kLeastPixels, height / 2 - 3)));
+  font.setPixelSize(std::min(font.pixelSize(), std::max(kMinPixels, height / 2 - 3)));
   const bool twoLines = level >= MapLevel::Text;
   const qreal line = twoLines ? (height - 2) / 2.0 : height;
   painter.setFont(font);
@@ -179,8 +179,8 @@ void HeatmapRenderer::paintPlateTexts(const MapFrame& frame, QPainter& painter) 
 
 const HeatmapRenderer::Amount& HeatmapRenderer::amountOf(const Card& card, MemoryUnit unit, const QFont& font,
                                                          int room) {
-  constexpr std::size_t kMostAmounts = 4096;
-  if (m_amountPixels != font.pixelSize() || m_amountRoom != room || m_amounts.size() > kMostAmounts) m_amounts.clear();
+  constexpr std::size_t kMaxAmounts = 4096;
+  if (m_amountPixels != font.pixelSize() || m_amountRoom != room || m_amounts.size() > kMaxAmounts) m_amounts.clear();
   m_amountPixels = font.pixelSize();
   m_amountRoom = room;
   const MemUnits allocated = card.held ? card.memTotal : card.memAllocated;

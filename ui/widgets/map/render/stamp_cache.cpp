@@ -12,7 +12,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr double kDim = 0.30;
-constexpr std::size_t kMostStamps = 4096;
+constexpr std::size_t kMaxStamps = 4096;
 
 std::uint64_t keyOf(const CellValue& v, const CellDress& d, int width, int height) {
   std::uint64_t key = static_cast<std::uint64_t>(v.label + 2);
@@ -37,7 +37,7 @@ QRgb dim(QRgb pixel, const QColor& ground) {
 
 void StampCache::setLook(const Tokens& tokens, const QFont& font, MapLevel level, qreal ratio) {
   if (m_ratio == ratio && m_level == level && m_tokens.kind == tokens.kind && m_font == font &&
-      m_stamps.size() < kMostStamps)
+      m_stamps.size() < kMaxStamps)
     return;
   m_tokens = tokens;
   m_font = font;
