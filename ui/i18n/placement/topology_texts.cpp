@@ -77,9 +77,10 @@ class TopologyTexts {
                          .arg(m_name, count(m_answer.groupPods), m_label)
                    : tr("each group of pods of %1 in a domain of %2 of its own.").arg(m_name, m_label);
       case TopologyKind::Tier:
-        return m_demand.tier ? tr("all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.")
-                                   .arg(m_name, count(*m_demand.tier))
-                             : tr("all pods of %1 within one HyperNode. HyperNodes are not read.").arg(m_name);
+        return m_demand.tier
+                   ? tr("all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.")
+                         .arg(m_name, count(*m_demand.tier))
+                   : tr("all pods of %1 within one HyperNode. HyperNodes are not read.").arg(m_name);
     }
     return {};
   }
