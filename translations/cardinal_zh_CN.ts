@@ -7222,7 +7222,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>%1: %2 can never run as a whole: it asks for %3 of %4, and the limit of %5 is %6.</source>
-        <translation>%1：%2 永远无法整体运行：它请求 %3 的 %4，而 %5 的上限是 %6。</translation>
+        <translation>%1：%2 永远无法整体运行：它请求 %3 %4，而 %5 的上限是 %6。</translation>
     </message>
     <message>
         <source>%1: %2 would not be admitted: queue %3 does not exist.</source>
@@ -7266,29 +7266,29 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>%1: %2 would wait, or a part of it: it asks for %3 of %4, and %5 of the limit of %6 is free.</source>
-        <translation>%1：%2 会全部或部分等待：它请求 %3 的 %4，而 %6 的上限中还有 %5 空闲。</translation>
+        <translation>%1：%2 会全部或部分等待：它请求 %3 %4，而 %6 的上限中还有 %5 空闲。</translation>
     </message>
     <message>
         <source>Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and overcommit (factor %4) leaves %5 in the cluster.</source>
-        <translation>Volcano：%1 会停留在 Pending，没有 Pod：它请求 %2 的 %3，而按超额系数 %4，集群还剩 %5。</translation>
+        <translation>Volcano：%1 会停留在 Pending，没有 Pod：它请求 %2 %3，而按超额系数 %4，集群还剩 %5。</translation>
     </message>
     <message>
         <source>Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and %4 is free in queue %5.</source>
-        <translation>Volcano：%1 会停留在 Pending，没有 Pod：它请求 %2 的 %3，而队列 %5 还有 %4 空闲。</translation>
+        <translation>Volcano：%1 会停留在 Pending，没有 Pod：它请求 %2 %3，而队列 %5 还有 %4 空闲。</translation>
     </message>
     <message numerus="yes">
         <source>ResourceQuota %1: %n of %2 pods of %3 would be created now. The API server rejects the others: each asks for %4 of %5, and %6 is free.</source>
         <translation>
-            <numerusform>ResourceQuota %1：%3 的 %2 个 Pod 中，现在会创建 %n 个。API 服务器拒绝其余的：每个请求 %4 的 %5，而还有 %6 空闲。</numerusform>
+            <numerusform>ResourceQuota %1：%3 的 %2 个 Pod 中，现在会创建 %n 个。API 服务器拒绝其余的：每个请求 %4 %5，而还有 %6 空闲。</numerusform>
         </translation>
     </message>
     <message>
         <source>ResourceQuota %1: the API server rejects every pod of %2: each asks for %3 of %4, more than the whole quota.</source>
-        <translation>ResourceQuota %1：API 服务器会拒绝 %2 的每个 Pod：每个请求 %3 的 %4，超过整个配额。</translation>
+        <translation>ResourceQuota %1：API 服务器会拒绝 %2 的每个 Pod：每个请求 %3 %4，超过整个配额。</translation>
     </message>
     <message>
         <source>ResourceQuota %1: the API server would reject every pod of %2: each asks for %3 of %4, and %5 is free.</source>
-        <translation>ResourceQuota %1：API 服务器会拒绝 %2 的每个 Pod：每个请求 %3 的 %4，而还有 %5 空闲。</translation>
+        <translation>ResourceQuota %1：API 服务器会拒绝 %2 的每个 Pod：每个请求 %3 %4，而还有 %5 空闲。</translation>
     </message>
     <message numerus="yes">
         <source>ResourceQuota: all %n pod(s) of %1 would be created now.</source>

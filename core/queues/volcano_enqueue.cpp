@@ -23,6 +23,12 @@ bool has(const std::vector<std::string>& list, const char* name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
+/// minResources also name what quotas of namespaces count ("requests.cpu", "count/pods"), which no node has.
+bool isCompared(const std::string& resource) {
+  return plainResource(resource) == resource &&
+         (resource == "cpu" || resource == "memory" || rankOfResource(resource) > 0);
+}
+
 /// By group: what its bound pods hold.
 std::map<ObjectKey, Amounts> heldByGroups(const ClusterSnapshot& snapshot) {
   std::map<ObjectKey, Amounts> out;
@@ -41,7 +47,8 @@ std::map<ObjectKey, Amounts> heldByGroups(const ClusterSnapshot& snapshot) {
 }  // namespace
 
 VolcanoEnqueue::VolcanoEnqueue(const ClusterSnapshot& snapshot, const GroupQueueLists& lists)
-    : m_isKnown(snapshot.scope.empty() && snapshot.extras->knows(ExtraKind::VolcanoPodGroup)) {
+    : m_isKnown(snapshot.scope.empty() && !snapshot.nodes.empty() &&
+                snapshot.extras->knows(ExtraKind::VolcanoPodGroup)) {
   readConfig(lists);
   readNodes(snapshot);
   readGroups(snapshot, lists);
@@ -72,6 +79,7 @@ void VolcanoEnqueue::readNodes(const ClusterSnapshot& snapshot) {
 
 void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists) {
   for (const auto& queue : lists.volcanoQueues) {
+    if (queue->allocated) m_ofQueues[queue->meta.key.name].allocated = amountsOf(*queue->allocated);
     Amounts& limits = m_limits[queue->meta.key.name] = amountsOf(queue->capability);
     // cpu and memory of 0 are not limited, as the plugins read them
     for (const char* resource : {"cpu", "memory"}) {
@@ -80,26 +88,30 @@ void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueu
   }
   const auto held = heldByGroups(snapshot);
   for (const auto& group : lists.volcanoGroups) {
-    Amounts& ofQueue = m_ofQueues[queueOf(*group)];
+    OfQueue& ofQueue = m_ofQueues[queueOf(*group)];
     const auto own = held.find(group->meta.key);
     const Amounts none;
     const Amounts& holds = own != held.end() ? own->second : none;
-    const bool isQueued = group->phase == "Inqueue" && group->minResources.has_value();
-    if (!isQueued) {
-      // beyond its minimum a group that runs is elastic, and counts for nothing here
-      const Amounts least = group->minResources ? amountsOf(*group->minResources) : holds;
-      for (const auto& [resource, amount] : holds) {
-        const auto at = least.find(resource);
-        ofQueue[resource] += at != least.end() ? std::min(amount, at->second) : amount;
-      }
-      continue;
+    const Amounts least = group->minResources ? amountsOf(*group->minResources) : holds;
+    for (const auto& [resource, amount] : holds) {
+      ofQueue.held[resource] += amount;
+      ofQueue.elastic[resource] += std::max(0.0, amount - valueIn(least, resource));
     }
-    for (const auto& [resource, amount] : amountsOf(*group->minResources)) {
+    if (group->phase != "Inqueue" || !group->minResources) continue;
+    for (const auto& [resource, amount] : least) {
       const double open = std::max(0.0, amount - valueIn(holds, resource));
       m_inqueue[resource] += open;
-      ofQueue[resource] += open + std::min(amount, valueIn(holds, resource));
+      ofQueue.open[resource] += open;
     }
   }
+}
+
+double VolcanoEnqueue::takenIn(const std::string& queue, const std::string& resource) const {
+  const auto own = m_ofQueues.find(queue);
+  if (own == m_ofQueues.end()) return 0;
+  const OfQueue& figures = own->second;
+  const double allocated = valueIn(figures.allocated ? *figures.allocated : figures.held, resource);
+  return std::max(0.0, allocated - valueIn(figures.elastic, resource)) + valueIn(figures.open, resource);
 }
 
 void VolcanoEnqueue::judge(const Amounts& asks, GroupWait& wait) const {
@@ -112,12 +124,11 @@ void VolcanoEnqueue::judge(const Amounts& asks, GroupWait& wait) const {
     wait.isModelled = true;
   };
   const auto limits = m_limits.find(wait.queue);
-  const auto ofQueue = m_ofQueues.find(wait.queue);
   for (const auto& [resource, asked] : asks) {
-    if (asked <= 0) continue;
+    if (asked <= 0 || !isCompared(resource)) continue;
     if (m_checksQueues && limits != m_limits.end() && rankOfResource(resource) > 0) {
       const auto limit = limits->second.find(resource);
-      const double taken = ofQueue != m_ofQueues.end() ? valueIn(ofQueue->second, resource) : 0;
+      const double taken = takenIn(wait.queue, resource);
       if (limit != limits->second.end() && asked > limit->second - taken)
         return put(GroupCause::AboveFree, resource, asked, limit->second - taken);
     }

@@ -30,6 +30,16 @@ class VolcanoEnqueue {
   void judge(const Amounts& asks, GroupWait& wait) const;
 
  private:
+  /// Of one queue.
+  struct OfQueue {
+    std::optional<Amounts> allocated;  ///< as its status says
+    Amounts held;                      ///< by bound pods of its groups
+    Amounts elastic;                   ///< of that, beyond what the groups need at least
+    Amounts open;                      ///< asked by groups that were let in, and not held yet
+  };
+
+  /// allocated - elastic + what was let in.
+  double takenIn(const std::string& queue, const std::string& resource) const;
   void readConfig(const GroupQueueLists& lists);
   void readNodes(const ClusterSnapshot& snapshot);
   void readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists);
@@ -40,9 +50,9 @@ class VolcanoEnqueue {
   bool m_isKnown = false;
   Amounts m_total;
   Amounts m_used;
-  Amounts m_inqueue;                          ///< of all queues: asked by groups that were let in, and not held yet
-  std::map<std::string, Amounts> m_ofQueues;  ///< the same of one queue, and what its groups hold
-  std::map<std::string, Amounts> m_limits;    ///< capabilities
+  Amounts m_inqueue;  ///< of all queues: asked by groups that were let in, and not held yet
+  std::map<std::string, OfQueue> m_ofQueues;
+  std::map<std::string, Amounts> m_limits;  ///< capabilities
 };
 
 }  // namespace cardinal::queues

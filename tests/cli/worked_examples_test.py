@@ -321,7 +321,9 @@ class WorkedClusters(CliTest):
         self.assertEqual((rows[0]["quotas"][0]["limit"], rows[0]["quotas"][0]["used"]), ("4", "3"))
         self.assertEqual({name: waiting[name]["told"]["message"] for name in words}, words)
         self.assertEqual((waiting["ahead"]["phase"], waiting["behind"]["phase"]), ("Inqueue", "Pending"))
-        self.assertEqual({one["cause"] for one in waiting.values()}, {"none"})
+        self.assertEqual({name: one["cause"] for name, one in waiting.items()},
+                         {"overused": "aboveFree", "quota": "aboveFree", "ahead": "none", "behind": "aboveFree"})
+        self.assertEqual((waiting["quota"]["asked"], waiting["quota"]["free"], waiting["quota"]["modelled"]), ("2", "0", True))
 
     def test_w29_leaders_without_a_gang_take_every_card(self):
         path = self.state(*(node(f"n{i}") for i in range(4)))

@@ -116,7 +116,7 @@ Json waitJson(const GroupWait& wait, UnixSeconds now) {
           {"name", wait.key.name},
           {"queue", orNull(wait.queue)},
           {"phase", orNull(wait.phase)},
-          {"minMember", wait.minMember},
+          {"minMember", wait.minMember > 0 ? Json(wait.minMember) : Json(nullptr)},
           {"waitingSeconds", hasAge ? Json(now - wait.created) : Json(nullptr)},
           {"minResources", std::move(asks)},
           {"cause", toString(wait.cause)},
@@ -160,8 +160,8 @@ void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) 
     for (const auto& [resource, amount] : wait.asks)
       asks += amountCell(resource, amount) + QLatin1Char(' ') + ui::plain(resource, kMaxName);
     table.add({keyText(wait.key), ui::plain(wait.queue, kMaxName), ui::plain(wait.phase, kMaxName),
-               ui::count(wait.minMember), ui::age(wait.created, now), asks.join(QStringLiteral(", ")),
-               ui::groupCause(wait)});
+               wait.minMember > 0 ? ui::count(wait.minMember) : ui::notAvailable(), ui::age(wait.created, now),
+               asks.join(QStringLiteral(", ")), ui::groupCause(wait)});
   }
   console.write(table.toString().toStdString());
   if (shown < report.waiting.size())

@@ -82,11 +82,13 @@ class Capacity {
 
   void addGains(CapacityAnswer& out) const {
     const auto kinds = plan::nodeKinds(m_snapshot);
+    std::vector<CapacityGain> refused;  // behind those that bring something
     for (std::size_t i = 0; i < kinds.size() && i < kMaxKinds; ++i) {
-      if (m_stop.stop_requested()) return;
-      out.gains.push_back(gainOf(kinds[i], out));
+      if (m_stop.stop_requested()) break;
+      CapacityGain gain = gainOf(kinds[i], out);
+      (gain.refusal ? refused : out.gains).push_back(std::move(gain));
     }
-    std::stable_partition(out.gains.begin(), out.gains.end(), [](const CapacityGain& gain) { return !gain.refusal; });
+    std::move(refused.begin(), refused.end(), std::back_inserter(out.gains));
   }
 
   CapacityGain gainOf(const plan::NodeKind& kind, const CapacityAnswer& now) const {

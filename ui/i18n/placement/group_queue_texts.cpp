@@ -96,6 +96,7 @@ class GroupTexts {
   }
   static QStringList notes(const GroupReport& report) {
     QStringList out;
+    if (report.queues.empty() && report.waiting.empty()) return out;
     switch (report.system) {
       case GroupSystem::Volcano:
         if (!report.overcommit)

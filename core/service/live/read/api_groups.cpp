@@ -12,7 +12,7 @@ namespace cardinal {
 namespace {
 
 // What core/kube/decode reads, of each group the newest first.
-constexpr std::array<std::string_view, 16> kReadable = {
+constexpr std::array<std::string_view, 17> kReadable = {
     "scheduling.koordinator.sh/v1alpha1",
     "resource.k8s.io/v1",
     "resource.k8s.io/v1beta2",
