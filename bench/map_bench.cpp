@@ -48,12 +48,32 @@ const std::vector<CardUse>& bigUse() {
   return kUse;
 }
 
+/// The same nodes with every card cut into seven MIG instances: 560,000 of them.
+const SnapshotPtr& migCluster() {
+  static const SnapshotPtr kSnapshot = [] {
+    constexpr int kPerCard = 7;
+    auto out = std::make_shared<ClusterSnapshot>(*bigCluster());
+    for (std::size_t i = 0; i < out->nodes.size(); ++i) {
+      auto devices = std::make_shared<NodeDevices>();
+      for (std::size_t card = 0; card < out->nodes[i]->cards.size(); ++card) {
+        const int held = static_cast<int>((i + card) % (kPerCard + 1));
+        CardDetail& detail = devices->cards.emplace_back();
+        detail.instances.push_back({"1g.10gb", "nvidia.com/mig-1g.10gb", kPerCard, held, 9984, {}});
+      }
+      auto record = std::make_shared<NodeRecord>(*out->nodes[i]);
+      record->devices = std::move(devices);
+      out->nodes[i] = std::move(record);
+    }
+    return out;
+  }();
+  return kSnapshot;
+}
+
 /// One whole frame: cells, bars, ticks of use, names, marks. Range 0: cell size; range 1: ratio x 100. Scrolls on with
 /// every frame.
-void drawFrame(benchmark::State& state) {
+void drawFrameOf(benchmark::State& state, const ClusterSnapshot& snapshot) {
   Theme theme(ThemeKind::Dark);
   HeatmapRenderer renderer(theme);
-  const ClusterSnapshot& snapshot = *bigCluster();
   const auto groups = makeGroups(snapshot, MapGrouping::Pool, MapSorting::Name, nullptr);
   const HeatmapLayout layout(layoutGroups(snapshot, groups), kWindow.width(), static_cast<int>(state.range(0)), false);
   MapFrame frame;
@@ -78,6 +98,13 @@ void drawFrame(benchmark::State& state) {
   state.counters["cards"] = cards;
 }
 
+void drawFrame(benchmark::State& state) {
+  drawFrameOf(state, *bigCluster());
+}
+void drawMigFrame(benchmark::State& state) {
+  drawFrameOf(state, *migCluster());
+}
+
 void groupNodes(benchmark::State& state) {
   for (auto _ : state)
     benchmark::DoNotOptimize(makeGroups(*bigCluster(), MapGrouping::Pool, MapSorting::Name, nullptr));
@@ -90,18 +117,23 @@ void layOut(benchmark::State& state) {
 }
 
 /// What the window does when a snapshot arrives: group, lay out, paint.
-void newSnapshot(benchmark::State& state) {
+void showInTurns(benchmark::State& state, const SnapshotPtr& one, const SnapshotPtr& other) {
   Theme theme(ThemeKind::Dark);
   HeatmapView view(theme);
   view.resize(kWindow);
   view.setCellSize(12);
-  const SnapshotPtr other = cardinal::test::largeSnapshot(10000, 8, 8);
   bool flip = false;
   for (auto _ : state) {
-    view.setSnapshot(flip ? bigCluster() : other);
+    view.setSnapshot(flip ? one : other);
     flip = !flip;
     benchmark::DoNotOptimize(view.grab());
   }
+}
+void newSnapshot(benchmark::State& state) {
+  showInTurns(state, bigCluster(), cardinal::test::largeSnapshot(10000, 8, 8));
+}
+void newMigSnapshot(benchmark::State& state) {
+  showInTurns(state, migCluster(), bigCluster());
 }
 
 void allSizes(benchmark::internal::Benchmark* bench) {
@@ -111,9 +143,11 @@ void allSizes(benchmark::internal::Benchmark* bench) {
 }
 
 BENCHMARK(drawFrame)->Apply(allSizes)->Unit(benchmark::kMillisecond);
+BENCHMARK(drawMigFrame)->Apply(allSizes)->Unit(benchmark::kMillisecond);
 BENCHMARK(groupNodes)->Unit(benchmark::kMillisecond);
 BENCHMARK(layOut)->Unit(benchmark::kMillisecond);
 BENCHMARK(newSnapshot)->Unit(benchmark::kMillisecond);
+BENCHMARK(newMigSnapshot)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 
