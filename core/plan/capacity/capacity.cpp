@@ -2,8 +2,11 @@
 #include "core/plan/capacity/capacity.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "core/alloc/engine/allocator.h"
 #include "core/plan/capacity/more_nodes.h"
