@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/plan/replica_queue.h"
@@ -24,10 +23,11 @@ class Planner {
         m_queue(plan.replicas > 1 ? plan.snapshot.nodes.size() : 0),
         m_ackNodes(plan.ackNodes) {
     if (plan.replicas == 1) return;
+    if (plan.kubeDecides) m_totals.resize(plan.snapshot.nodes.size());
     // Candidates of one score stand by name, which is all that the queue needs.
     for (const Candidate& candidate : answer.candidates) {
       m_queue.append(candidate.node, plan.kubeDecides ? candidate.total : keyOf(candidate.score));
-      if (plan.kubeDecides && plan.replicas > 1) m_totals[candidate.node.value] = candidate.total;
+      if (plan.kubeDecides) m_totals[candidate.node.value] = candidate.total;
     }
   }
 
@@ -179,7 +179,7 @@ class Planner {
   Overlay m_overlay;
   ReplicaQueue m_queue;
   std::size_t m_ackNodes;
-  std::unordered_map<std::uint32_t, std::int64_t> m_totals;  ///< by node, where kube-scheduler's totals decide
+  std::vector<std::int64_t> m_totals;  ///< by node, where kube-scheduler's totals decide
   std::set<NodeIndex> m_touched;
   bool m_fullCards = false;
   bool m_assumed = false;

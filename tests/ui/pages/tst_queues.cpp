@@ -4,6 +4,7 @@
 
 #include "core/model/extras/kueue.h"
 #include "core/service/snapshots/snapshot_file.h"
+#include "tests/support/waiting_queues.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/pending/pending_list.h"
@@ -299,6 +300,29 @@ class QueuesPageTest : public QObject {
     const QString texts = WindowFixture::visibleTexts(*page());
     QVERIFY2(texts.contains(QStringLiteral("4 more needed")), qPrintable(texts));
     QVERIFY2(texts.contains(QStringLiteral("Ask for 2 pods instead of 6")), qPrintable(texts));
+  }
+
+  void aLongLineComesWholeAndInItsOrder() {
+    m_fixture->script->first = kueueCluster({900, 2});
+    openPage();
+    QTRY_COMPARE(tableOf("Queues and quotas")->model()->rowCount(), 2);
+    const QAbstractItemModel& line = *tableOf("Waiting workloads")->model();
+    const auto isInOrder = [&line](const QString& ns) {
+      for (int row = 0; row < line.rowCount(); ++row) {
+        if (cell(line, row, 0) != QString::number(row + 1) || !cell(line, row, 1).startsWith(ns)) return false;
+      }
+      return true;
+    };
+    QTRY_COMPARE(line.rowCount(), 450);
+    QVERIFY(isInOrder(QStringLiteral("team-00000/")));
+    QVERIFY2(texts().contains(QStringLiteral("450 workload(s) waiting")) ||
+                 texts().contains(QStringLiteral("450 workloads waiting")),
+             qPrintable(texts()));
+    // No row of one queue stands in the line of the other, at any moment.
+    QVERIFY(m_window->showPage(QStringLiteral("queues"), QStringLiteral("kueue/queue-00001")));
+    QVERIFY(isInOrder(QStringLiteral("team-00001/")));
+    QTRY_COMPARE(line.rowCount(), 450);
+    QVERIFY(isInOrder(QStringLiteral("team-00001/")));
   }
 
   void figuresFollowTheCluster() {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/queues/queue_export.h"
+#include "ui/i18n/texts.h"
 
 namespace cardinal::ui {
 
@@ -20,6 +21,12 @@ QString keyOf(const GroupReport& report, const std::string& name) {
 
 std::string nameOf(const ObjectKey& key) {
   return key.ns.empty() ? key.name : key.ns + "/" + key.name;
+}
+
+template <typename Wait>
+void addNames(const std::vector<const Wait*>& waiting, QString& out) {
+  constexpr int kMaxName = 240;
+  for (const Wait* one : waiting) out += plain(nameOf(one->key), kMaxName).toLower() + u'\n';
 }
 
 }  // namespace
@@ -51,6 +58,10 @@ QueueList::QueueList(const ClusterSnapshot& snapshot)
     : m_kueue(queueReport(KueueIndex(snapshot.extras))), m_others(groupReports(snapshot)) {
   addKueue();
   for (const GroupReport& report : m_others) addOthers(report);
+  for (QueueEntry& entry : m_entries) {
+    addNames(entry.workloads, entry.waitingNames);
+    addNames(entry.groups, entry.waitingNames);
+  }
 }
 
 void QueueList::addKueue() {

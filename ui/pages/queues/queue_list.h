@@ -21,6 +21,7 @@ struct QueueEntry {
   std::optional<std::size_t> waiting;                     ///< nothing = not known
   std::vector<const queues::WaitingWorkload*> workloads;  ///< of Kueue, first first
   std::vector<const queues::GroupWait*> groups;           ///< of the other systems, oldest first
+  QString waitingNames;  ///< "namespace/name" of all of them, plain and in lower case, a line each: for the filter
 
   bool isQueueUnknown = false;  ///< of isRest(): queues may be there, and were not read
   /// What waits in none of the system's queues that are listed; its key ends with '/'.

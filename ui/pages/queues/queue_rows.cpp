@@ -421,14 +421,13 @@ RowsModel::Row groupRow(const GroupWait& wait, bool withQueue, UnixSeconds now) 
 
 }  // namespace
 
-std::vector<RowsModel::Row> QueueRows::waiting(const QueueEntry& entry, std::size_t most, UnixSeconds now) {
+std::vector<RowsModel::Row> QueueRows::waiting(const QueueEntry& entry, std::size_t from, std::size_t to,
+                                               UnixSeconds now) {
   std::vector<RowsModel::Row> rows;
-  for (const WaitingWorkload* one : entry.workloads) {
-    if (rows.size() < most) rows.push_back(workloadRow(*one, now));
-  }
-  for (const GroupWait* one : entry.groups) {
-    if (rows.size() < most) rows.push_back(groupRow(*one, tellsQueue(entry), now));
-  }
+  for (std::size_t i = from; i < std::min(to, entry.workloads.size()); ++i)
+    rows.push_back(workloadRow(*entry.workloads[i], now));
+  for (std::size_t i = from; i < std::min(to, entry.groups.size()); ++i)
+    rows.push_back(groupRow(*entry.groups[i], tellsQueue(entry), now));
   return rows;
 }
 

@@ -50,8 +50,9 @@ class QueueRows {
 
   /// Who waits in one queue. Key "namespace/name".
   static std::vector<RowsModel::Head> waitingHeads(const QueueEntry& entry);
-  /// At most `most` rows.
-  static std::vector<RowsModel::Row> waiting(const QueueEntry& entry, std::size_t most, UnixSeconds now);
+  /// Of those that wait the ones from `from` to before `to`.
+  static std::vector<RowsModel::Row> waiting(const QueueEntry& entry, std::size_t from, std::size_t to,
+                                             UnixSeconds now);
 
   /// The quota that stands for the queue: of cards where it has one, then the largest; null = it has none.
   static const queues::QueueCell* mainCell(const queues::QueueRow& row);

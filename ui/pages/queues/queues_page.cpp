@@ -149,6 +149,9 @@ QWidget* QueuesPage::buildDetails() {
 void QueuesPage::connectParts() {
   m_pause.setSingleShot(true);
   connect(&m_pause, &QTimer::timeout, this, &QueuesPage::follow);
+  m_more.setSingleShot(true);
+  connect(&m_more, &QTimer::timeout, this, &QueuesPage::fillMoreOfLine);
+  connect(m_job, &BackgroundJob::runningChanged, this, &QueuesPage::follow);
   connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &QueuesPage::follow);
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &QueuesPage::forget);
   connect(m_systems, &SegmentedControl::changed, this, &QueuesPage::fill);
@@ -193,6 +196,7 @@ void QueuesPage::focusFilter() {
 }
 
 void QueuesPage::answerNow() {
+  m_job->finish();
   if (m_snapshot != m_context.bridge.snapshot() && !m_job->isRunning()) judge();
   m_job->finish();
 }
@@ -234,7 +238,12 @@ void QueuesPage::judge() {
 void QueuesPage::take(SnapshotPtr snapshot, std::shared_ptr<const QueueList> list) {
   m_shown.clear();  // they lead into the old one
   m_snapshot = std::move(snapshot);
-  m_list = std::move(list);
+  // What ten thousand waiting ones were is not freed in one go here.
+  m_job->start([former = std::exchange(m_list, std::move(list))](
+                   const std::stop_token&, const BackgroundJob::Report&) mutable -> BackgroundJob::Finish {
+    former.reset();
+    return {};
+  });
   m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
   fill();
 }

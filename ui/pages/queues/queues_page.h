@@ -66,6 +66,10 @@ class QueuesPage : public Page, public OffersExport {
   void fillEmpty();
   void fillDetails();
   void fillLine();
+  /// The next rows of who waits: many of them are put into words one piece after another, and the window goes on.
+  void fillMoreOfLine();
+  /// How many rows the line of the chosen queue has in all.
+  static std::size_t lineLength(const QueueEntry& entry);
   void fillWords();
   QStringList notesOf(const QueueEntry& entry) const;
   QString factsOf(const QueueEntry& entry) const;
@@ -100,6 +104,7 @@ class QueuesPage : public Page, public OffersExport {
   EmptyState* m_empty;
   BackgroundJob* m_job;
   QTimer m_pause;  ///< between two reports
+  QTimer m_more;   ///< between two pieces of the line
   QElapsedTimer m_took;
   std::shared_ptr<const QueueList> m_list;                 ///< null = not there yet
   SnapshotPtr m_snapshot;                                  ///< the state that the list belongs to
@@ -109,6 +114,9 @@ class QueuesPage : public Page, public OffersExport {
   QString m_chosen;                                        ///< key of an entry; empty = the first
   QString m_waiting;                                       ///< "namespace/name" of one that waits; empty = the first
   bool m_quiet = false;                                    ///< rows change by themselves
+  QString m_lineOf;                                        ///< key of the entry whose line m_lineRows is
+  std::vector<RowsModel::Row> m_lineRows;                  ///< as far as they are in words
+  std::size_t m_lineFilled = 0;                            ///< of them, those of the state that is shown
 };
 
 }  // namespace cardinal::ui

@@ -24,6 +24,7 @@ namespace {
 using namespace queues;
 
 constexpr std::size_t kMaxRows = 2000;
+constexpr std::size_t kRowsAtOnce = 200;
 constexpr int kMaxName = 120;
 constexpr int kMaxWords = 400;
 constexpr auto kAll = "all";
@@ -56,11 +57,10 @@ bool QueuesPage::isShown(const QueueEntry& entry) const {
   QStringList texts{QueueRows::systemName(entry)};
   for (const RowsModel::Cell& cell : QueueRows::queue(entry).cells) texts += cell.text;
   for (const RowsModel::Row& row : QueueRows::quotas(entry)) texts += row.cells.front().text + u' ' + row.cells[1].text;
-  for (const WaitingWorkload* one : entry.workloads) texts += plain(one->key.ns + "/" + one->key.name, 2 * kMaxName);
-  for (const GroupWait* one : entry.groups) texts += plain(one->key.ns + "/" + one->key.name, 2 * kMaxName);
   const QString text = texts.join(u'\n');
-  return std::all_of(words.begin(), words.end(),
-                     [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+  return std::all_of(words.begin(), words.end(), [&](const QString& word) {
+    return text.contains(word, Qt::CaseInsensitive) || entry.waitingNames.contains(word.toLower());
+  });
 }
 
 const QueueEntry* QueuesPage::chosen() const {
@@ -225,13 +225,17 @@ QString QueuesPage::lineTitleOf(const QueueEntry& entry, std::size_t shown) cons
 
 void QueuesPage::fillLine() {
   const QueueEntry& entry = *chosen();
-  std::vector<RowsModel::Row> rows = QueueRows::waiting(entry, kMaxRows, m_context.referenceTime());
-  m_lineTitle->setText(lineTitleOf(entry, rows.size()));
-  m_lineTable->setVisible(!rows.empty());
+  const std::size_t length = lineLength(entry);
+  if (m_lineOf != entry.key) m_lineRows.clear();
+  m_lineOf = entry.key;
+  m_lineRows.resize(std::min(m_lineRows.size(), length));
+  m_lineFilled = 0;
+  m_lineTitle->setText(lineTitleOf(entry, length));
+  m_lineTable->setVisible(length > 0);
   m_quiet = true;
   m_line->setHeads(QueueRows::waitingHeads(entry));
-  m_line->setRows(std::move(rows));
   m_quiet = false;
+  fillMoreOfLine();
   QHeaderView* head = m_lineTable->horizontalHeader();
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
   head->setSectionResizeMode(m_line->columnCount() - 1,  // what would help; the system's message
@@ -243,6 +247,25 @@ void QueuesPage::fillLine() {
   const int height = head->sizeHint().height() + measured * m_lineTable->verticalHeader()->defaultSectionSize() + 2;
   m_lineTable->setMaximumHeight(m_line->rowCount() > kMaxMeasured ? QWIDGETSIZE_MAX : height);
   fillWords();
+}
+
+std::size_t QueuesPage::lineLength(const QueueEntry& entry) {
+  return std::min(kMaxRows, entry.workloads.size() + entry.groups.size());
+}
+
+void QueuesPage::fillMoreOfLine() {
+  const QueueEntry* entry = chosen();
+  if (entry == nullptr || entry->key != m_lineOf) return;
+  const std::size_t length = lineLength(*entry);
+  const std::size_t to = std::min(length, m_lineFilled + kRowsAtOnce);
+  std::vector<RowsModel::Row> rows = QueueRows::waiting(*entry, m_lineFilled, to, m_context.referenceTime());
+  m_lineRows.resize(std::max(m_lineRows.size(), to));
+  std::move(rows.begin(), rows.end(), m_lineRows.begin() + static_cast<std::ptrdiff_t>(m_lineFilled));
+  m_lineFilled = to;
+  m_quiet = true;
+  m_line->setRows(m_lineRows);
+  m_quiet = false;
+  if (to < length) m_more.start(0);
 }
 
 /// The sentence about the one that is chosen below, what its system itself says, and everything that would help.

@@ -5,7 +5,7 @@
 namespace cardinal::protobuf {
 namespace {
 
-/// What a kubelet reports at most, unless configured otherwise (nodeStatusMaxImages).
+/// What a kubelet reports at most by default (nodeStatusMaxImages).
 constexpr std::size_t kUsualImages = 50;
 
 void readSpec(Message spec, RawNode& node, Problems& problems) {
