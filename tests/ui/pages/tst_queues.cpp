@@ -349,8 +349,7 @@ class QueuesPageTest : public QObject {
     openPage();
     QTRY_VERIFY(texts().contains(QStringLiteral("No queues and no quotas")));
     for (const char* system :
-         {"Not found", "Kueue (kueue.x-k8s.io: ClusterQueue)", "Volcano (scheduling.volcano.sh: Queue, PodGroup)",
-          "scheduler-plugins (scheduling.x-k8s.io: ElasticQuota, PodGroup)"})
+         {"Not found", "Kueue; ", "Volcano; ", "KAI; ", "YuniKorn", "scheduler-plugins", "ResourceQuota"})
       QVERIFY2(texts().contains(QLatin1String(system)), qPrintable(texts()));
     QVERIFY(!texts().contains(QStringLiteral("May not be listed")));
     m_fixture->script->tell({forgotten(ExtraKind::KaiQueue, true)});

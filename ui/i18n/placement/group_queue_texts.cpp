@@ -207,10 +207,12 @@ QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupR
   QStringList refused;
   QStringList none;
   QStringList missing;
-  (kueue.visibility == QueueVisibility::Refused   ? refused
-   : kueue.visibility == QueueVisibility::NotRead ? missing
-                                                  : none) +=
-      GroupTexts::system(QStringLiteral("Kueue"), QStringLiteral("kueue.x-k8s.io: ClusterQueue"));
+  const QString kueueName = QStringLiteral("Kueue");
+  if (kueue.visibility == QueueVisibility::NotRead)
+    missing += kueueName;
+  else
+    (kueue.visibility == QueueVisibility::Refused ? refused : none) +=
+        GroupTexts::system(kueueName, QStringLiteral("kueue.x-k8s.io: ClusterQueue"));
   for (const GroupSystem system : kGroupSystems) {
     const auto report =
         std::find_if(others.begin(), others.end(), [system](const GroupReport& one) { return one.system == system; });
@@ -224,7 +226,10 @@ QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupR
     const auto add = [&](QStringList& list, const QString& names) {
       list += GroupTexts::system(groupSystemName(system), kinds.group + QStringLiteral(": ") + names);
     };
-    if (kinds.pods.isEmpty()) {
+    const bool isWhole = kinds.pods.isEmpty() || &ofQueues == &ofGroups;
+    if (isWhole && &ofQueues == &missing) {
+      missing += groupSystemName(system);  // of what is not there at all its name is enough
+    } else if (kinds.pods.isEmpty()) {
       add(ofQueues, kinds.queue);
     } else if (&ofQueues == &ofGroups) {
       add(ofQueues, kinds.queue + QStringLiteral(", ") + kinds.pods);
