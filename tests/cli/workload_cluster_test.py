@@ -256,6 +256,13 @@ class Kinds(WorkloadTest):
         job = {"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": "gang"},
                "spec": {"schedulerName": "default-scheduler", "minAvailable": 3, "tasks": [{"name": "worker", "replicas": 3, "template": {"spec": container(CARDS)}}]}}
         path = self.file("gang.yaml", json.dumps(job))
+        queues = "/apis/scheduling.volcano.sh/v1beta1/queues"
+        report, _ = self.predicted(1, path)
+        self.assertEqual(report["admissions"][0]["verdict"], "noQueue", "whatever scheduler its pods name, Volcano's controller makes them")
+        # PLAYED: Volcano makes this queue when it starts
+        self.api.create(queues, {"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "Queue", "metadata": {"name": "default"},
+                                 "spec": {"weight": 1, "reclaimable": True}})
+        self.addCleanup(self.api.delete, queues + "/default")
         report, nodes = self.predicted(0, path)
         best = {place["node"] for place in report["workloads"][0]["candidates"]}
         self.assertEqual((len(nodes), len(best)), (3, NODES))
