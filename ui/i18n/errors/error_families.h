@@ -36,6 +36,7 @@ class ErrorTexts {
   static QString withReported(const QString& sentence, const Error& error);
   /// Both values of a label that two people changed.
   static QString conflict(const Error& error);
+  static QString forbidden(const Error& error);
   /// The second and every later reason of a refusal, one per line.
   static QString furtherCauses(const Error& error);
   static QString withServerWords(const QString& sentence, const Error& error);

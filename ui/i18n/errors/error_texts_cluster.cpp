@@ -51,6 +51,23 @@ QString ErrorTexts::furtherCauses(const Error& error) {
   return text;
 }
 
+QString ErrorTexts::forbidden(const Error& error) {
+  if (error.detail.find("system:anonymous") != std::string::npos) {
+    return withServerWords(tr("The API server treats this connection as anonymous: it received no credential that "
+                              "it could read (403). Check the user entry of this context."),
+                           error);
+  }
+  return withServerWords(
+      isWholeCluster(error)
+          ? tr("You may not %1 in the whole cluster (403). Ask for a role that allows it, or choose a namespace "
+               "that you may "
+               "see.")
+                .arg(subject(error))
+          : tr("You may not %1 in %2 (403). Ask for a role that allows it, or choose another namespace.")
+                .arg(subject(error), place(error)),
+      error);
+}
+
 QString ErrorTexts::cluster(const Error& error) {
   switch (error.code) {
     case ErrorCode::Unauthorized:
@@ -58,20 +75,7 @@ QString ErrorTexts::cluster(const Error& error) {
           tr("The API server does not accept the credentials of this context (401). Log in again or renew the token."),
           error);
     case ErrorCode::Forbidden:
-      if (error.detail.find("system:anonymous") != std::string::npos) {
-        return withServerWords(tr("The API server treats this connection as anonymous: it received no credential that "
-                                  "it could read (403). Check the user entry of this context."),
-                               error);
-      }
-      return withServerWords(
-          isWholeCluster(error)
-              ? tr("You may not %1 in the whole cluster (403). Ask for a role that allows it, or choose a namespace "
-                   "that you may "
-                   "see.")
-                    .arg(subject(error))
-              : tr("You may not %1 in %2 (403). Ask for a role that allows it, or choose another namespace.")
-                    .arg(subject(error), place(error)),
-          error);
+      return forbidden(error);
     case ErrorCode::ResourceMissing:
       if (isCustomVersion(error.place)) {
         return withServerWords(
