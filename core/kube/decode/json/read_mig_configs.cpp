@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/kube/decode/json/config_object.h"
 #include "core/kube/decode/json/read_objects.h"
 #include "core/kube/decode/json/read_parts.h"
-#include "core/kube/decode/parts/config_text.h"
 
 namespace cardinal::json {
 namespace {
@@ -124,22 +124,13 @@ void readRoot(Object& root, std::vector<MigLayoutConfig>& out, Problems& problem
 
 /// One fault makes the whole text unreadable, as for mig-manager.
 std::optional<std::vector<MigLayoutConfig>> layoutsOf(const std::string& text) {
-  if (text.size() > kMaxText) return std::nullopt;
-  const auto json = configTextAsJson(text, kKey);
-  if (!json) return std::nullopt;
   std::vector<FieldProblem> unread;
   std::vector<MigLayoutConfig> out;
-  try {
-    simdjson::ondemand::parser parser;
-    const simdjson::padded_string padded(*json);
-    simdjson::ondemand::document document = parser.iterate(padded);
-    Object root = document.get_object();
+  const bool isObject = withConfigText(text, kKey, kMaxText, [&](Object& root) {
     Problems problems(unread);
     readRoot(root, out, problems);
-  } catch (const simdjson::simdjson_error&) {
-    return std::nullopt;
-  }
-  if (!unread.empty()) return std::nullopt;
+  });
+  if (!isObject || !unread.empty()) return std::nullopt;
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
   return out;
 }

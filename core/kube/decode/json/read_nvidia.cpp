@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/kube/decode/json/config_object.h"
 #include "core/kube/decode/json/read_objects.h"
 #include "core/kube/decode/json/read_parts.h"
-#include "core/kube/decode/parts/config_text.h"
 
 namespace cardinal::json {
 namespace {
@@ -80,21 +80,12 @@ DevicePluginConfig configOf(std::string name, const std::string& text) {
   DevicePluginConfig read;
   read.name = out.name;
   out.isRead = false;
-  if (text.size() > kMaxText) return out;
-  const auto json = configTextAsJson(text, out.name);
-  if (!json) return out;
   std::vector<FieldProblem> unread;
-  try {
-    simdjson::ondemand::parser parser;
-    const simdjson::padded_string padded(*json);
-    simdjson::ondemand::document document = parser.iterate(padded);
-    Object root = document.get_object();
+  const bool isObject = withConfigText(text, out.name, kMaxText, [&](Object& root) {
     Problems problems(unread);
     readConfigRoot(root, read, problems);
-  } catch (const simdjson::simdjson_error&) {
-    return out;
-  }
-  return unread.empty() && read.isRead ? read : out;
+  });
+  return isObject && unread.empty() && read.isRead ? read : out;
 }
 
 }  // namespace

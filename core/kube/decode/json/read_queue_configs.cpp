@@ -2,9 +2,9 @@
 // Trees of quotas, and the configurations of schedulers that hold queues as text.
 #include <algorithm>
 
+#include "core/kube/decode/json/config_object.h"
 #include "core/kube/decode/json/read_extras.h"
 #include "core/kube/decode/json/read_parts.h"
-#include "core/kube/decode/parts/config_text.h"
 
 namespace cardinal::json {
 namespace {
@@ -237,24 +237,6 @@ std::string textOf(Object& object, Raw& out, std::string_view wanted) {
   return text;
 }
 
-/// Calls `use(root)` with the YAML as an object; false = it is none.
-template <typename Use>
-bool withYaml(const std::string& text, const std::string& source, Use&& use) {
-  if (text.empty() || text.size() > kMaxText) return false;
-  const auto json = configTextAsJson(text, source);
-  if (!json) return false;
-  try {
-    simdjson::ondemand::parser parser;
-    const simdjson::padded_string padded(*json);
-    simdjson::ondemand::document document = parser.iterate(padded);
-    Object root = document.get_object();
-    use(root);
-  } catch (const simdjson::simdjson_error&) {
-    return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 void readObject(Object& object, RawQuotaTree& tree) {
@@ -266,7 +248,8 @@ void readObject(Object& object, RawQuotaTree& tree) {
 void readObject(Object& object, RawYunikornConfig& config) {
   const std::string text = textOf(object, config, "queues.yaml");
   RawYunikornConfig read;
-  if (!withYaml(text, "queues.yaml", [&](Object& root) { YunikornReader(read).readRoot(root); }) || !read.isRead)
+  if (!withConfigText(text, "queues.yaml", kMaxText, [&](Object& root) { YunikornReader(read).readRoot(root); }) ||
+      !read.isRead)
     return;
   nameQueues(read.queues);
   read.meta = std::move(config.meta);
@@ -276,7 +259,8 @@ void readObject(Object& object, RawYunikornConfig& config) {
 void readObject(Object& object, RawVolcanoConfig& config) {
   const std::string text = textOf(object, config, "volcano-scheduler.conf");
   RawVolcanoConfig read;
-  if (!withYaml(text, "volcano-scheduler.conf", [&](Object& root) { readVolcanoRoot(root, read); }) || !read.isRead)
+  if (!withConfigText(text, "volcano-scheduler.conf", kMaxText, [&](Object& root) { readVolcanoRoot(root, read); }) ||
+      !read.isRead)
     return;
   read.meta = std::move(config.meta);
   config = std::move(read);
