@@ -43,8 +43,9 @@ PodQueue queueIn(const RawPod& bearer, const ManifestObject& object) {
     if (role.pod == nullptr) continue;
     if (const PodQueue named = queueOf(*role.pod); named.name == object.queue) return named;
   }
-  // a field of the kind: Volcano's Jobs have one, operators that hand their pods to Volcano too
-  return {QueueSystem::Volcano, object.queue};
+  // a field of the kind: of Volcano's own it is Volcano's, other operators hand it to whichever scheduler they know
+  const bool isVolcanos = apiGroupOf(object.apiVersion).ends_with(".volcano.sh");
+  return {isVolcanos ? QueueSystem::Volcano : QueueSystem::None, object.queue};
 }
 
 QueueSystem queueSystemOf(std::string_view json, const ManifestObject& object) {

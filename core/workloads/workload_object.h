@@ -21,7 +21,7 @@ struct Workload;
 struct WorkloadObject {
   std::optional<std::int64_t> wanted;  ///< pods that it is to have at once; of a suspended one those that it will have
   std::optional<std::int64_t> cards;   ///< that these request together; nothing too where they ask for parts of cards
-  QueueSystem queueSystem = QueueSystem::None;
+  QueueSystem queueSystem = QueueSystem::None;  ///< None beside a queue: the object does not say whose it is
   std::string queue;  ///< that its metadata, its kind's own field or its pod templates name; empty = none
   bool isSuspended = false;
   bool operator==(const WorkloadObject&) const = default;

@@ -82,7 +82,7 @@ const std::array kColumns = {
 }  // namespace
 
 QString workloadKeyOf(const Workload& workload) {
-  return QString::fromStdString(workload.ns + '/' + workload.kind + '/' + workload.name);
+  return QString::fromStdString(workloadKey(workload));
 }
 
 QString WorkloadRow::key() const {

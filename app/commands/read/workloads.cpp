@@ -75,7 +75,10 @@ Json workloadJson(const Workload& one, UnixSeconds now) {
           {"kind", one.kind},
           {"name", one.name},
           {"tracedBy", toString(one.trace)},
-          {"queue", queued ? Json{{"system", toString(one.queueSystem)}, {"name", one.queue}} : Json(nullptr)},
+          {"queue", queued ? Json{{"system", one.queueSystem != QueueSystem::None ? Json(toString(one.queueSystem))
+                                                                                  : Json(nullptr)},
+                                  {"name", one.queue}}
+                           : Json(nullptr)},
           {"gangs", std::move(gangs)},
           {"wanted", orNull(one.wanted)},
           {"objectRead", one.isObjectRead},

@@ -51,6 +51,15 @@ TEST(WorkloadObjectTest, TheQueueOfVolcanosOwnFieldIsVolcanos) {
   EXPECT_EQ(*object, (WorkloadObject{2, 2, QueueSystem::Volcano, "research", false}));
 }
 
+TEST(WorkloadObjectTest, TheQueueOfAnotherOperatorsFieldIsNobodysUntilItSaysWhose) {
+  const auto object = readWorkloadObject(R"({"apiVersion":"kubeflow.org/v1","kind":"PyTorchJob","metadata":{"name":"j"},
+    "spec":{"runPolicy":{"schedulingPolicy":{"queue":"night"}},"pytorchReplicaSpecs":{"Worker":{"replicas":1,"template":
+    {"spec":{"containers":[{"name":"c","image":"i","resources":{"limits":{"nvidia.com/gpu":1}}}]}}}}}})");
+  ASSERT_TRUE(object) << object.error().detail;
+  EXPECT_EQ(object->queue, "night");
+  EXPECT_EQ(object->queueSystem, QueueSystem::None);
+}
+
 TEST(WorkloadObjectTest, WhatItsFormDoesNotSayIsUnknown) {
   const auto other = readWorkloadObject(R"({"apiVersion":"kubeflow.org/v9","kind":"PyTorchJob","metadata":{"name":"j"},
     "spec":{"pytorchReplicaSpecs":{"Worker":{"replicas":3,"template":{"spec":{"containers":[{"name":"c","image":"i",
