@@ -135,21 +135,21 @@ void ChangeController::preflightBind(QObject* context, const BindOrder& order,
     return binder == nullptr ? Result<WriteReply>(unexpected(makeError(ErrorCode::ReadOnlySource, name)))
                              : binder->bind(order, true, stop);
   };
-  look(context, ask, std::move(done));
+  preflight(context, ask, std::move(done));
 }
 
-void ChangeController::look(QObject* context, std::function<Result<WriteReply>(const std::stop_token&)> ask,
-                            std::function<void(const ServerPreflight&)> done) {
+void ChangeController::preflight(QObject* context, std::function<Result<WriteReply>(const std::stop_token&)> ask,
+                                 std::function<void(const ServerPreflight&)> done) {
   post([this, ask = std::move(ask), asker = QPointer<QObject>(context),
         done = std::move(done)](const std::stop_token& stop) {
-    ServerPreflight look;
+    ServerPreflight preflight;
     auto reply = ask(stop);
     if (reply)
-      look.warnings = std::move(reply->warnings);
+      preflight.warnings = std::move(reply->warnings);
     else
-      look.refused = reply.error();
-    const auto answer = [asker, done, look] {
-      if (asker) done(look);
+      preflight.refused = reply.error();
+    const auto answer = [asker, done, preflight] {
+      if (asker) done(preflight);
     };
     QMetaObject::invokeMethod(this, answer, Qt::QueuedConnection);
   });
@@ -157,7 +157,7 @@ void ChangeController::look(QObject* context, std::function<Result<WriteReply>(c
 
 void ChangeController::preflightAct(QObject* context, const ObjectAct& act,
                                     std::function<void(const ServerPreflight&)> done) {
-  look(
+  preflight(
       context,
       [writer = m_bridge.writer(), act](const std::stop_token& stop) { return carryOut(writer, act, true, stop); },
       std::move(done));
@@ -178,7 +178,7 @@ void ChangeController::act(QObject* context, const ObjectAct& act, Done done) {
 }
 
 void ChangeController::undo(QObject* context, const ChangeRecord& change, Done done) {
-  if (change.created && change.bar == UndoBlocker::None) return remove(context, {*change.created}, std::move(done));
+  if (change.created && change.blocker == UndoBlocker::None) return remove(context, {*change.created}, std::move(done));
   constexpr std::string_view kNode = "Node/";
   const std::string node = change.object.substr(std::min(kNode.size(), change.object.size()));
   run(
@@ -224,11 +224,11 @@ void ChangeController::preflightEdit(QObject* context, std::shared_ptr<const Raw
                                      NodeEdit edit, std::function<void(const Result<EditPreflight>&)> done) {
   NodeOperations* nodes = m_bridge.writer().nodes;
   const QPointer<QObject> asker(context);
-  const auto answer = [this, asker, done = std::move(done)](const Result<EditPreflight>& look) {
+  const auto answer = [this, asker, done = std::move(done)](const Result<EditPreflight>& preflight) {
     QMetaObject::invokeMethod(
         this,
-        [asker, done, look] {
-          if (asker) done(look);
+        [asker, done, preflight] {
+          if (asker) done(preflight);
         },
         Qt::QueuedConnection);
   };
@@ -237,20 +237,20 @@ void ChangeController::preflightEdit(QObject* context, std::shared_ptr<const Raw
         answer](const std::stop_token& stop) {
     auto read = nodes->readNode(node, stop);
     if (!read) return answer(unexpected(read.error()));
-    EditPreflight look;
-    look.node = *read;
-    if (seen) look.conflicts = conflictsOf(edit, *seen, **read);
+    EditPreflight preflight;
+    preflight.node = *read;
+    if (seen) preflight.conflicts = conflictsOf(edit, *seen, **read);
     if (setsEvictingTaint(edit)) {
       auto pods = nodes->podsOn(node, stop);
       if (!pods) return answer(unexpected(pods.error()));
-      look.victims = taintVictims(*pods, edit);
+      preflight.victims = taintVictims(*pods, edit);
     }
     if (!edit.empty()) {
       const Plan plan = makeEditPlan(**read, edit, {});
       const auto tried = nodes->patchNode(node, patchFor(plan.steps.front().act, **read), true, stop);
-      if (!tried) look.refused = tried.error();
+      if (!tried) preflight.refused = tried.error();
     }
-    answer(look);
+    answer(preflight);
   });
 }
 

@@ -102,8 +102,8 @@ class ChangeController : public QObject {
     std::stop_token stop;
   };
   void post(std::function<void(const std::stop_token&)> job);
-  void look(QObject* context, std::function<Result<WriteReply>(const std::stop_token&)> ask,
-            std::function<void(const ServerPreflight&)> done);
+  void preflight(QObject* context, std::function<Result<WriteReply>(const std::stop_token&)> ask,
+                 std::function<void(const ServerPreflight&)> done);
   /// `node`: the one that is held meanwhile; empty = none.
   void run(QObject* context, std::string node, std::function<ChangeOutcome(const Order&)> work, Done done);
 

@@ -23,21 +23,21 @@ Result<PlanPreflight> lookAt(NodeOperations& nodes, const ChangeSession& session
   return out;
 }
 
-void predict(std::vector<PlanPreflight>& looks, const ClusterSnapshot& snapshot, const std::stop_token& stop,
+void predict(std::vector<PlanPreflight>& preflights, const ClusterSnapshot& snapshot, const std::stop_token& stop,
              const Report& report) {
   std::vector<LeavingNode> leaving;
-  for (const PlanPreflight& look : looks) {
+  for (const PlanPreflight& preflight : preflights) {
     LeavingNode& one = leaving.emplace_back();
-    one.node = look.preview.plan.node;
-    for (const PodVerdict& verdict : look.preview.pods) {
+    one.node = preflight.preview.plan.node;
+    for (const PodVerdict& verdict : preflight.preview.pods) {
       if (mustGo(verdict.fate) || isBlocking(verdict.fate)) one.pods.push_back(verdict.pod);
     }
   }
   auto landings = predictLandings(snapshot, leaving, stop, report);
   auto next = landings.begin();
-  for (std::size_t i = 0; i < looks.size(); ++i) {
+  for (std::size_t i = 0; i < preflights.size(); ++i) {
     const auto end = next + static_cast<std::ptrdiff_t>(leaving[i].pods.size());
-    looks[i].landings.assign(std::make_move_iterator(next), std::make_move_iterator(end));
+    preflights[i].landings.assign(std::make_move_iterator(next), std::make_move_iterator(end));
     next = end;
   }
 }
@@ -88,7 +88,7 @@ void PlanRun::post(Worker::Task task) {
   });
 }
 
-void PlanRun::look(std::vector<PlanRequest> requests) {
+void PlanRun::preflight(std::vector<PlanRequest> requests) {
   NodeOperations* nodes = m_bridge.writer().nodes;
   if (m_busy || !m_worker) return;
   if (nodes == nullptr) {
@@ -139,8 +139,8 @@ void PlanRun::start() {
   if (m_busy) return;
   m_queue.clear();
   m_finished.clear();
-  for (const PlanPreflight& look : m_preflights) {
-    if (!look.preview.plan.steps.empty()) m_queue.push_back(look.preview.plan);
+  for (const PlanPreflight& preflight : m_preflights) {
+    if (!preflight.preview.plan.steps.empty()) m_queue.push_back(preflight.preview.plan);
   }
   startNext();
 }

@@ -41,7 +41,7 @@ class PlanRun : public QObject {
 
   /// Reads the nodes fresh, makes their plans, lets the server check them and predicts the landings; a newer call makes
   /// older ones void. What was looked at before stays until the new answer is there.
-  void look(std::vector<PlanRequest> requests);
+  void preflight(std::vector<PlanRequest> requests);
   /// Runs the plans that were looked at last, those without steps left out. Errors come by `failed`; nothing is done
   /// then: so it is while the context is locked. A production context locks again when the run ends.
   void start();

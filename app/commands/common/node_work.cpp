@@ -425,8 +425,8 @@ int undoChange(Console& console, const UndoOptions& options) {
     console.complain(WorkTexts::noSuchChange(ui::plain(options.id)));
     return kInputError;
   }
-  if (change->bar != UndoBlocker::None) {
-    console.complain(WorkTexts::notUndone(ui::undoBlockerText(change->bar)));
+  if (change->blocker != UndoBlocker::None) {
+    console.complain(WorkTexts::notUndone(ui::undoBlockerText(change->blocker)));
     return kAnswerIsNo;
   }
   auto opened = Session::open(console.options(), console.clock());

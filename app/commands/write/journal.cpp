@@ -44,7 +44,7 @@ Json toJson(const ChangeRecord& change) {
           {"result", toString(change.result)},
           {"error", change.error ? Json(toString(change.error->code)) : Json(nullptr)},
           {"commands", change.commands},
-          {"undo", toString(change.bar)},
+          {"undo", toString(change.blocker)},
           {"undoneBy", change.undoneBy.empty() ? Json(nullptr) : Json(change.undoneBy)}};
 }
 

@@ -144,7 +144,7 @@ ChangeRecord recordOf(PlanProgress progress) {
   out.fields = fieldsOf(progress);
   out.result = resultOf(progress);
   out.commands = equalCommands(plan);
-  out.bar = barOf(progress, out.result);
+  out.blocker = barOf(progress, out.result);
   if (progress.stop) out.error = progress.stop->error;
   out.progress = std::move(progress);
   return out;
@@ -197,9 +197,9 @@ ChangeRecord recordOf(const JournalEntry& entry) {
   if (note.verb == "create") out.created = objectOf(note);
   const bool relabelled = note.verb == "patch" && note.kind == "Node" && !note.fields.empty();
   const bool reversible = relabelled || out.created.has_value();
-  out.bar = out.result != ChangeResult::Done ? UndoBlocker::NotDone
-            : reversible                     ? UndoBlocker::None
-                                             : UndoBlocker::NotReversible;
+  out.blocker = out.result != ChangeResult::Done ? UndoBlocker::NotDone
+                : reversible                     ? UndoBlocker::None
+                                                 : UndoBlocker::NotReversible;
   return out;
 }
 
@@ -212,7 +212,7 @@ void markDeleted(std::vector<ChangeRecord>& records, const std::vector<JournalEn
       if (!deleted || earlier.created != deleted) continue;
       earlier.undoneBy = entry.plan;
       earlier.result = ChangeResult::Undone;
-      earlier.bar = UndoBlocker::AlreadyUndone;
+      earlier.blocker = UndoBlocker::AlreadyUndone;
     }
   }
 }
@@ -227,7 +227,7 @@ void markUndone(std::vector<ChangeRecord>& records) {
     if (!took || earlier == records.end()) continue;
     earlier->undoneBy = later.id;
     earlier->result = ChangeResult::Undone;
-    earlier->bar = UndoBlocker::AlreadyUndone;
+    earlier->blocker = UndoBlocker::AlreadyUndone;
   }
 }
 
@@ -269,9 +269,9 @@ const char* toString(ChangeResult result) noexcept {
   return kNames[static_cast<std::size_t>(result)];
 }
 
-const char* toString(UndoBlocker bar) noexcept {
+const char* toString(UndoBlocker blocker) noexcept {
   static constexpr const char* kNames[] = {"None", "NotDone", "AlreadyUndone", "NotReversible"};
-  return kNames[static_cast<std::size_t>(bar)];
+  return kNames[static_cast<std::size_t>(blocker)];
 }
 
 }  // namespace cardinal

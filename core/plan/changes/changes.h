@@ -30,7 +30,7 @@ enum class UndoBlocker : std::uint8_t {
   NotReversible,  ///< its effect is not a field that can be set back (pods evicted, a mode switched by drain, an object
                   ///< deleted)
 };
-const char* toString(UndoBlocker bar) noexcept;
+const char* toString(UndoBlocker blocker) noexcept;
 
 /// An object that was created from this program.
 struct CreatedRef {
@@ -56,7 +56,7 @@ struct ChangeRecord {
   std::optional<PlanProgress> progress;  ///< of plans
   std::optional<Error> error;            ///< Failed, Stopped: where there is one
   std::string undoneBy;                  ///< id of the change that took it back; empty = none
-  UndoBlocker bar = UndoBlocker::NotReversible;
+  UndoBlocker blocker = UndoBlocker::NotReversible;
   std::optional<CreatedRef>
       created;      ///< an object that was created: undone by deleting it (core/service/writes/object_acts.h)
   std::string uid;  ///< of the object; empty = not known
@@ -76,7 +76,7 @@ struct UndoConflict {
 /// The plan that takes a change back, or why there is none. The plan checks the fields again right before it writes,
 /// under the node's resourceVersion.
 struct UndoAnswer {
-  UndoBlocker bar = UndoBlocker::None;
+  UndoBlocker blocker = UndoBlocker::None;
   bool nodeReplaced = false;  ///< the node is another one by now (uid)
   std::vector<UndoConflict> conflicts;
   std::optional<Plan> plan;  ///< set when nothing of the above is in the way

@@ -18,7 +18,7 @@ struct Line {
 };
 
 bool stillMatters(const ChangeRecord& change) {
-  return change.bar == UndoBlocker::None || change.result == ChangeResult::Unknown ||
+  return change.blocker == UndoBlocker::None || change.result == ChangeResult::Unknown ||
          change.result == ChangeResult::Stopped || (change.progress && !isFinished(change.progress->phase));
 }
 

@@ -108,17 +108,17 @@ Plan planFor(const ChangeRecord& change, const std::vector<FieldChange>& fields,
 
 UndoAnswer makeUndo(const ChangeRecord& change, const RawNode& node, const PlanContext& context) {
   UndoAnswer out;
-  out.bar = change.bar;
-  if (out.bar != UndoBlocker::None) return out;
+  out.blocker = change.blocker;
+  if (out.blocker != UndoBlocker::None) return out;
   out.nodeReplaced = !change.uid.empty() && change.uid != node.meta.uid;
   std::vector<FieldChange> fields = change.fields;
   std::erase_if(fields, [](const FieldChange& field) { return !isOfNode(field); });
-  if (fields.empty()) out.bar = UndoBlocker::NotReversible;
+  if (fields.empty()) out.blocker = UndoBlocker::NotReversible;
   for (const FieldChange& field : fields) {
     auto found = fieldOf(node, field.field);
     if (found != field.after) out.conflicts.push_back({field.field, field.after, std::move(found)});
   }
-  if (out.bar == UndoBlocker::None && !out.nodeReplaced && out.conflicts.empty())
+  if (out.blocker == UndoBlocker::None && !out.nodeReplaced && out.conflicts.empty())
     out.plan = planFor(change, fields, node, context);
   return out;
 }

@@ -83,7 +83,7 @@ TEST(Binding, StandsInTheJournalWithItsCommandAndCannotBeUndone) {
   entry.note = std::make_shared<const ChangeNote>(note);
   const auto changes = changesOf({entry});
   ASSERT_EQ(changes.size(), 1U);
-  EXPECT_EQ(changes[0].bar, UndoBlocker::NotReversible);
+  EXPECT_EQ(changes[0].blocker, UndoBlocker::NotReversible);
   EXPECT_EQ(changes[0].commands.at(0),
             R"(echo '{"apiVersion":"v1","kind":"Binding","metadata":{"name":"one","uid":"u-1"},)"
             R"("target":{"apiVersion":"v1","kind":"Node","name":"node-1"}}')"

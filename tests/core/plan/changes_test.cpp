@@ -73,7 +73,7 @@ TEST_F(Changes, ACordonIsRecordedWithBeforeAfterAndCommand) {
   EXPECT_EQ(change.cluster, "prod");
   EXPECT_EQ(change.time, 1'700'000'001);
   EXPECT_EQ(change.result, ChangeResult::Done);
-  EXPECT_EQ(change.bar, UndoBlocker::None);
+  EXPECT_EQ(change.blocker, UndoBlocker::None);
   ASSERT_THAT(change.fields, SizeIs(1));
   EXPECT_EQ(text(change.fields[0]), "spec.unschedulable: false -> true");
   EXPECT_THAT(change.commands, ElementsAre("kubectl cordon gpu-1"));
@@ -86,7 +86,7 @@ TEST_F(Changes, ACordonIsUndoneAndTheUndoIsUndoneToo) {
   ASSERT_THAT(changes(), SizeIs(2));
   EXPECT_EQ(changes()[1].result, ChangeResult::Undone);
   EXPECT_EQ(changes()[1].undoneBy, changes()[0].id);
-  EXPECT_EQ(changes()[1].bar, UndoBlocker::AlreadyUndone);
+  EXPECT_EQ(changes()[1].blocker, UndoBlocker::AlreadyUndone);
   EXPECT_EQ(undoNewest().phase, PlanPhase::Done);
   EXPECT_TRUE(node().unschedulable);
 }
@@ -95,7 +95,7 @@ TEST_F(Changes, WhatWasSoBeforeIsNoChange) {
   m_nodes.node("gpu-1").unschedulable = true;
   run(makeCordonPlan(node(), context()));
   EXPECT_EQ(newest().result, ChangeResult::Nothing);
-  EXPECT_EQ(newest().bar, UndoBlocker::NotDone);
+  EXPECT_EQ(newest().blocker, UndoBlocker::NotDone);
 }
 
 TEST_F(Changes, LabelsAndTaintsAreWrittenInOneRequestAndSetBackExactly) {
@@ -172,7 +172,7 @@ TEST_F(Changes, PlacementCanBeUndoneAndAModeSwitchCannot) {
   plan.target = SwitchTarget{};
   run(plan);
   EXPECT_EQ(newest().verb, "switch-mode");
-  EXPECT_EQ(newest().bar, UndoBlocker::NotReversible);
+  EXPECT_EQ(newest().blocker, UndoBlocker::NotReversible);
 }
 
 TEST_F(Changes, ARefusedWriteIsReportedAsSuch) {
@@ -225,7 +225,7 @@ TEST_F(Changes, WhatWasSubmittedIsNamedWholeAndCountsAsUndoneOnceItIsDeleted) {
   entry.time = 50;
   entry.note = std::make_shared<const ChangeNote>(note);
   ASSERT_TRUE(m_journal.write(entry));
-  EXPECT_EQ(newest().bar, UndoBlocker::None);
+  EXPECT_EQ(newest().blocker, UndoBlocker::None);
   EXPECT_EQ(newest().created, (CreatedRef{"apps/v1", "Deployment", {"default", "app"}, "u1"}));
 
   note.verb = "delete";
@@ -243,10 +243,10 @@ TEST_F(Changes, WhatWasSubmittedIsNamedWholeAndCountsAsUndoneOnceItIsDeleted) {
   entry.note = std::make_shared<const ChangeNote>(note);
   ASSERT_TRUE(m_journal.write(entry));
   EXPECT_EQ(newest().result, ChangeResult::Done);
-  EXPECT_EQ(newest().bar, UndoBlocker::NotReversible);
+  EXPECT_EQ(newest().blocker, UndoBlocker::NotReversible);
   EXPECT_EQ(changes().back().result, ChangeResult::Undone);
   EXPECT_EQ(changes().back().undoneBy, "w2");
-  EXPECT_EQ(changes().back().bar, UndoBlocker::AlreadyUndone);
+  EXPECT_EQ(changes().back().blocker, UndoBlocker::AlreadyUndone);
 }
 
 TEST_F(Changes, LabelsThatWereWrittenWithoutAPlanAreUndoneByOne) {

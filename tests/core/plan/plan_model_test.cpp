@@ -500,7 +500,8 @@ class Play {
     const auto records = changesOf(m_paper.entries());
     ASSERT_EQ(records.size(), 1U);
     const ChangeRecord& record = records.front();
-    EXPECT_EQ(record.bar == UndoBlocker::None, record.result == ChangeResult::Done && record.bar == UndoBlocker::None);
+    EXPECT_EQ(record.blocker == UndoBlocker::None,
+              record.result == ChangeResult::Done && record.blocker == UndoBlocker::None);
     if (record.result == ChangeResult::Nothing || record.result == ChangeResult::Failed) {
       for (const auto& [field, writer] : m_server.writers) {
         EXPECT_NE(writer, Writer::Plan) << m_server.where << ": " << toString(record.result)
@@ -509,7 +510,7 @@ class Play {
       EXPECT_TRUE(m_server.evicted.empty())
           << m_server.where << ": " << toString(record.result) << ", but pods were evicted";
     }
-    if (record.bar != UndoBlocker::None || !m_server.node) return;
+    if (record.blocker != UndoBlocker::None || !m_server.node) return;
     const UndoAnswer undo = makeUndo(record, *m_server.node, {"u", "test", "", 2});
     const bool first = m_server.node->meta.uid == m_server.first.meta.uid;
     EXPECT_FALSE(undo.plan && !first) << m_server.where << ": undone on another node";

@@ -214,7 +214,7 @@ TEST(HamiSwitch, AnExcludedCardIsInTheJournalAndComesBackFromIt) {
   ASSERT_EQ(change.fields.size(), 1U);
   EXPECT_EQ(change.fields.front(),
             (FieldChange{"metadata.annotations[hami.io/device-cordon]", std::nullopt, std::string("GPU-0")}));
-  EXPECT_EQ(change.bar, UndoBlocker::None);
+  EXPECT_EQ(change.blocker, UndoBlocker::None);
   const UndoAnswer undo = makeUndo(change, scene.nodes.node("a"), {"u1", "test", "", 2});
   ASSERT_TRUE(undo.plan);
   EXPECT_EQ(scene.start(*undo.plan).phase, PlanPhase::Done);

@@ -16,7 +16,7 @@ class ChangeTexts {
  public:
   static QString verb(const std::string& verb);
   static QString result(ChangeResult result);
-  static QString bar(UndoBlocker bar);
+  static QString blocker(UndoBlocker blocker);
   static QString note(const NotedEdit& noted, const QString& key, const QString& value);
   static QString absent() { return tr("absent"); }
   static QString replaced() { return tr("The node was removed and added again since: it is another one now."); }
@@ -72,8 +72,8 @@ QString ChangeTexts::result(ChangeResult result) {
   return {};
 }
 
-QString ChangeTexts::bar(UndoBlocker bar) {
-  switch (bar) {
+QString ChangeTexts::blocker(UndoBlocker blocker) {
+  switch (blocker) {
     case UndoBlocker::None:
       return {};
     case UndoBlocker::NotDone:
@@ -143,8 +143,8 @@ QString fieldsText(const ChangeRecord& change) {
   return out.join(QStringLiteral("; "));
 }
 
-QString undoBlockerText(UndoBlocker bar) {
-  return ChangeTexts::bar(bar);
+QString undoBlockerText(UndoBlocker blocker) {
+  return ChangeTexts::blocker(blocker);
 }
 QString undoConflictText(const UndoConflict& conflict) {
   return ChangeTexts::conflict(conflict);
@@ -154,7 +154,7 @@ QString editConflictText(const EditConflict& conflict) {
 }
 
 QString undoRefusalText(const UndoAnswer& answer) {
-  if (answer.bar != UndoBlocker::None) return ChangeTexts::bar(answer.bar);
+  if (answer.blocker != UndoBlocker::None) return ChangeTexts::blocker(answer.blocker);
   QStringList out;
   if (answer.nodeReplaced) out << ChangeTexts::replaced();
   for (const UndoConflict& conflict : answer.conflicts) out << ChangeTexts::conflict(conflict);

@@ -16,7 +16,7 @@ QString fieldValueText(const std::optional<std::string>& value);
 /// All fields on one line: "spec.unschedulable: false → true".
 QString fieldsText(const ChangeRecord& change);
 /// Why a change cannot be undone; empty when it can.
-QString undoBlockerText(UndoBlocker bar);
+QString undoBlockerText(UndoBlocker blocker);
 /// Why an undo was not begun, with both values; empty when nothing is in the way.
 QString undoRefusalText(const UndoAnswer& answer);
 QString undoConflictText(const UndoConflict& conflict);

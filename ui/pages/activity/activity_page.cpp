@@ -209,7 +209,7 @@ void ActivityPage::chooseRow(const QString& key) {
   const ChangeRecord* change = find(key);
   if (change == nullptr) return;
   m_chosen = key;
-  QString refusal = undoBlockerText(change->bar);
+  QString refusal = undoBlockerText(change->blocker);
   if (refusal.isEmpty() && !m_changes.isHere(*change))
     refusal =
         tr("This change was made in the cluster %1; open that cluster to undo it.").arg(plain(change->cluster, 80));

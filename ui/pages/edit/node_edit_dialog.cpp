@@ -106,12 +106,12 @@ void NodeEditDialog::load() {
   say(StateRole::Information, tr("Reading the node from the server"));
   m_refusal = tr("The node is being read");
   m_apply->setRefusal(m_refusal);
-  m_changes.preflightEdit(this, nullptr, m_node.toStdString(), {}, [this](const Result<EditPreflight>& look) {
+  m_changes.preflightEdit(this, nullptr, m_node.toStdString(), {}, [this](const Result<EditPreflight>& preflight) {
     m_loading = false;
-    if (look) return takeNode(look->node);
+    if (preflight) return takeNode(preflight->node);
     m_refusal = tr("The node cannot be read");
     m_apply->setRefusal(m_refusal);
-    say(StateRole::Critical, errorText(look.error()), plain(look.error().detail, kMaxText));
+    say(StateRole::Critical, errorText(preflight.error()), plain(preflight.error().detail, kMaxText));
   });
 }
 
@@ -298,21 +298,22 @@ void NodeEditDialog::tryOut(const NodeEdit& edit) {
   m_apply->setRefusal(m_refusal);
   say(StateRole::Information, tr("The server is checking the change (dry run)"));
   const std::uint64_t asked = m_asked;
-  m_changes.preflightEdit(this, m_seen, m_node.toStdString(), edit, [this, asked](const Result<EditPreflight>& look) {
-    if (asked != m_asked) return;
-    if (!look || look->refused) {
-      const Error& error = look ? *look->refused : look.error();
-      m_refusal = tr("Rejected by the server");
-      say(StateRole::Critical, errorText(error), plain(error.detail, kMaxText));
-    } else if (!look->conflicts.empty()) {
-      return showConflicts(look->conflicts, look->node);
-    } else {
-      m_refusal.clear();
-      say(StateRole::Ok, tr("Server dry run passed"));
-      showVictims(look->victims);
-    }
-    m_apply->setRefusal(confirmRefusal());
-  });
+  m_changes.preflightEdit(this, m_seen, m_node.toStdString(), edit,
+                          [this, asked](const Result<EditPreflight>& preflight) {
+                            if (asked != m_asked) return;
+                            if (!preflight || preflight->refused) {
+                              const Error& error = preflight ? *preflight->refused : preflight.error();
+                              m_refusal = tr("Rejected by the server");
+                              say(StateRole::Critical, errorText(error), plain(error.detail, kMaxText));
+                            } else if (!preflight->conflicts.empty()) {
+                              return showConflicts(preflight->conflicts, preflight->node);
+                            } else {
+                              m_refusal.clear();
+                              say(StateRole::Ok, tr("Server dry run passed"));
+                              showVictims(preflight->victims);
+                            }
+                            m_apply->setRefusal(confirmRefusal());
+                          });
 }
 
 /// Who goes is named before the taint is set.
@@ -368,8 +369,8 @@ void NodeEditDialog::take(const ChangeOutcome& outcome) {
   if (!outcome.conflicts.empty()) {
     // What stands now is read again, so that the user can begin from it.
     m_changes.preflightEdit(this, nullptr, m_node.toStdString(), {},
-                            [this, conflicts = outcome.conflicts](const Result<EditPreflight>& look) {
-                              showConflicts(conflicts, look ? look->node : nullptr);
+                            [this, conflicts = outcome.conflicts](const Result<EditPreflight>& preflight) {
+                              showConflicts(conflicts, preflight ? preflight->node : nullptr);
                             });
     return;
   }

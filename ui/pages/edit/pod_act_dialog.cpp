@@ -227,12 +227,12 @@ void PodActDialog::review() {
   m_verdict->setText(tr("The server is checking it (dry run); nothing is saved"));
   m_verdict->setDetail({});
   follow();
-  m_changes.preflightAct(this, m_reviewed, [this, asked = ++m_asked](const ServerPreflight& look) {
+  m_changes.preflightAct(this, m_reviewed, [this, asked = ++m_asked](const ServerPreflight& preflight) {
     if (asked != m_asked) return;  // the fields say something else by now
-    if (look.refused) return showRefusal(*look.refused);
+    if (preflight.refused) return showRefusal(*preflight.refused);
     m_passed = true;
     QStringList warnings;
-    for (const std::string& warning : look.warnings) warnings << plain(warning, 240);
+    for (const std::string& warning : preflight.warnings) warnings << plain(warning, 240);
     m_verdict->setState(warnings.isEmpty() ? StateRole::Ok : StateRole::Warning);
     m_verdict->setText(tr("Server dry run passed"));
     m_verdict->setDetail(warnings.join(u'\n'));

@@ -49,14 +49,14 @@ CordonBar::CordonBar(const PageContext& context, ChangeSessionPtr session, const
   connect(this, &Band::safeActionTriggered, this, &CordonBar::finished);
   connect(this, &Band::closed, this, &CordonBar::finished);
   connect(&context.bridge, &SnapshotBridge::sourceClosing, this, &CordonBar::finished);
-  m_run.look(requestsFor(nodes, cordon));
+  m_run.preflight(requestsFor(nodes, cordon));
   arrange();
 }
 
 void CordonBar::lookEnded() {
-  const auto& looks = m_run.looked();
-  for (const PlanPreflight& look : looks) {
-    if (const auto refused = look.refused()) return refuse(*refused);
+  const auto& preflights = m_run.looked();
+  for (const PlanPreflight& preflight : preflights) {
+    if (const auto refused = preflight.refused()) return refuse(*refused);
   }
   m_phase = Phase::Counting;
   m_clock.start();
@@ -118,8 +118,8 @@ QString CordonBar::difference() const {
                         ? tr("spec.unschedulable: false → true. No new pods are scheduled here; running pods stay.")
                         : tr("spec.unschedulable: true → false. New pods can be scheduled here again.")};
   QStringList commands;
-  for (const PlanPreflight& look : m_run.looked()) {
-    for (const std::string& command : equalCommands(look.preview.plan)) commands << plain(command, 300);
+  for (const PlanPreflight& preflight : m_run.looked()) {
+    for (const std::string& command : equalCommands(preflight.preview.plan)) commands << plain(command, 300);
   }
   if (!commands.isEmpty()) lines << commands.join(QStringLiteral("; "));
   return lines.join(u'\n');

@@ -39,7 +39,7 @@ CordonDialog::CordonDialog(const PageContext& context, ChangeSessionPtr session,
     request.kind = cordon ? PlanKind::Cordon : PlanKind::Uncordon;
     request.node = node.toStdString();
   }
-  m_run.look(std::move(requests));
+  m_run.preflight(std::move(requests));
   arrange();
 }
 
@@ -105,8 +105,8 @@ void CordonDialog::changeEvent(QEvent* event) {
 void CordonDialog::showPreflight() {
   showCommands();
   showNodes();
-  for (const PlanPreflight& look : m_run.looked()) {
-    if (const auto refused = look.refused()) {
+  for (const PlanPreflight& preflight : m_run.looked()) {
+    if (const auto refused = preflight.refused()) {
       showError(*refused);
       return;
     }
@@ -118,8 +118,8 @@ void CordonDialog::showPreflight() {
 
 void CordonDialog::showCommands() {
   std::vector<CodeBox::Line> lines;
-  for (const PlanPreflight& look : m_run.looked()) {
-    for (const std::string& command : equalCommands(look.preview.plan))
+  for (const PlanPreflight& preflight : m_run.looked()) {
+    for (const std::string& command : equalCommands(preflight.preview.plan))
       lines.push_back({plain(command), TextTone::Strong});
   }
   m_command->setLines(lines);
@@ -127,10 +127,10 @@ void CordonDialog::showCommands() {
 
 void CordonDialog::showNodes() {
   std::vector<PlanLines::Line> lines;
-  for (const PlanPreflight& look : m_run.looked()) {
-    PlanLines::Line line{plain(look.preview.plan.node, 120), {}, tr("waiting"), {}, StateRole::Unknown};
+  for (const PlanPreflight& preflight : m_run.looked()) {
+    PlanLines::Line line{plain(preflight.preview.plan.node, 120), {}, tr("waiting"), {}, StateRole::Unknown};
     const auto take = [&](const PlanProgress& progress) {
-      if (progress.plan.node != look.preview.plan.node) return;
+      if (progress.plan.node != preflight.preview.plan.node) return;
       line.word = planPhaseText(progress);
       line.state = progress.stop                ? StateRole::Critical
                    : isFinished(progress.phase) ? StateRole::Ok

@@ -44,7 +44,7 @@ bool PlanDialog::chooseTarget(const SwitchTarget& target) {
   return m_modes->choose(target) || m_named->choose(target);
 }
 
-void PlanDialog::look() {
+void PlanDialog::preflight() {
   if (m_begun || (m_request.kind == PlanKind::Switch && !m_request.target)) return;
   m_digest = digest();
   m_request.drain = m_options->policy();
@@ -58,7 +58,7 @@ void PlanDialog::look() {
   showNotice([] {
     return Notice{StateRole::Information, tr("Reading the node; the server checks the plan (dry run)"), {}, {}};
   });
-  m_run.look(std::move(requests));
+  m_run.preflight(std::move(requests));
   arrange();
 }
 
@@ -119,12 +119,12 @@ void PlanDialog::followCluster() {
     m_named->setNodes(raw, snapshot->extras.get());
     m_labelOnly->setNode(wordToType(), gpuPods);
   }
-  if (digest() != m_digest) look();
+  if (digest() != m_digest) preflight();
 }
 
 const PlanPreflight* PlanDialog::preflightOf(const std::string& node) const {
-  for (const PlanPreflight& look : m_run.looked()) {
-    if (look.preview.plan.node == node) return &look;
+  for (const PlanPreflight& preflight : m_run.looked()) {
+    if (preflight.preview.plan.node == node) return &preflight;
   }
   return nullptr;
 }
@@ -150,22 +150,22 @@ void PlanDialog::showPreflight() {
 
 PlanDialog::Notice PlanDialog::lookNotice() const {
   std::size_t blockedNow = 0;
-  for (const PlanPreflight& look : m_run.looked()) {
-    const QString node = m_nodes.size() > 1 ? plain(look.preview.plan.node, 80) + QStringLiteral(": ") : QString();
-    if (look.isSame() && m_nodes.size() == 1)
+  for (const PlanPreflight& preflight : m_run.looked()) {
+    const QString node = m_nodes.size() > 1 ? plain(preflight.preview.plan.node, 80) + QStringLiteral(": ") : QString();
+    if (preflight.isSame() && m_nodes.size() == 1)
       return {StateRole::Information, tr("The node has this setting already."), {}, {}};
-    if (look.isRefused()) {
+    if (preflight.isRefused()) {
       QStringList why;
-      for (const NotedSwitch& note : look.preview.assessment->notes) why << switchNoteText(note);
+      for (const NotedSwitch& note : preflight.preview.assessment->notes) why << switchNoteText(note);
       return {StateRole::Critical, node + why.join(u' '), {}, {}};
     }
-    if (isBlocked(look.preview)) {
+    if (isBlocked(preflight.preview)) {
       return {
           StateRole::Warning, node + tr("Some pods block this. Allow their eviction, or move them yourself."), {}, {}};
     }
-    if (const auto refused = look.refused())
+    if (const auto refused = preflight.refused())
       return {StateRole::Critical, node + errorText(*refused), serverWords(*refused), {}};
-    blockedNow += look.blockedNow();
+    blockedNow += preflight.blockedNow();
   }
   if (blockedNow == 0) return {StateRole::Ok, tr("Server dry run passed"), {}, {}};
   return {StateRole::Warning,
@@ -179,12 +179,13 @@ PlanDialog::Notice PlanDialog::lookNotice() const {
 void PlanDialog::showNodes() {
   if (m_nodes.size() < 2) return;
   std::vector<PlanLines::Line> lines;
-  for (const PlanPreflight& look : m_run.looked()) {
-    const Plan& plan = look.preview.plan;
-    PlanLines::Line line{plain(plan.node, 120), {}, tr("waiting"), landingSummary(look.landings), StateRole::Unknown};
-    if (look.isSame()) line = {line.name, {}, tr("already set"), {}, StateRole::Information};
-    if (look.isRefused()) line = {line.name, {}, tr("refused"), {}, StateRole::Critical};
-    if (isBlocked(look.preview)) line.word = tr("blocked by pods"), line.state = StateRole::Warning;
+  for (const PlanPreflight& preflight : m_run.looked()) {
+    const Plan& plan = preflight.preview.plan;
+    PlanLines::Line line{
+        plain(plan.node, 120), {}, tr("waiting"), landingSummary(preflight.landings), StateRole::Unknown};
+    if (preflight.isSame()) line = {line.name, {}, tr("already set"), {}, StateRole::Information};
+    if (preflight.isRefused()) line = {line.name, {}, tr("refused"), {}, StateRole::Critical};
+    if (isBlocked(preflight.preview)) line.word = tr("blocked by pods"), line.state = StateRole::Warning;
     const auto& finished = m_run.finished();
     const auto done = std::find_if(finished.begin(), finished.end(),
                                    [&](const PlanProgress& one) { return one.plan.node == plan.node; });
@@ -204,29 +205,29 @@ void PlanDialog::showNodes() {
 void PlanDialog::showNode(int row) {
   if (row < 0 || row >= static_cast<int>(m_run.looked().size())) return;
   m_shown = row;
-  const PlanPreflight& look = m_run.looked()[static_cast<std::size_t>(row)];
+  const PlanPreflight& preflight = m_run.looked()[static_cast<std::size_t>(row)];
   m_nodeLines->setChosen(row);
   const auto& now = m_run.progress();
   const auto& finished = m_run.finished();
   const auto done = std::find_if(finished.begin(), finished.end(),
-                                 [&](const PlanProgress& one) { return one.plan.node == look.preview.plan.node; });
-  if (m_begun && now && now->plan.node == look.preview.plan.node) {
-    m_spine->showProgress(*now, &look, m_landed);
+                                 [&](const PlanProgress& one) { return one.plan.node == preflight.preview.plan.node; });
+  if (m_begun && now && now->plan.node == preflight.preview.plan.node) {
+    m_spine->showProgress(*now, &preflight, m_landed);
   } else if (m_begun && done != finished.end()) {
-    m_spine->showProgress(*done, &look, m_landed);
+    m_spine->showProgress(*done, &preflight, m_landed);
   } else {
-    m_spine->showPreflight(look);
+    m_spine->showPreflight(preflight);
   }
-  m_side->showPlan(look.preview.plan, look.preview.assessment, look.landings);
+  m_side->showPlan(preflight.preview.plan, preflight.preview.assessment, preflight.landings);
 }
 
 void PlanDialog::showProgress() {
   const PlanProgress& progress = *m_run.progress();
   m_begun = true;
   showNodes();
-  const PlanPreflight* look = preflightOf(progress.plan.node);
-  if (look != nullptr) {
-    showNode(static_cast<int>(look - m_run.looked().data()));
+  const PlanPreflight* preflight = preflightOf(progress.plan.node);
+  if (preflight != nullptr) {
+    showNode(static_cast<int>(preflight - m_run.looked().data()));
   } else {
     m_spine->showProgress(progress, nullptr, m_landed);
     m_side->showPlan(progress.plan, std::nullopt, {});
@@ -298,9 +299,9 @@ void PlanDialog::showNotice(std::function<Notice()> make) {
 }
 
 bool PlanDialog::evicts() const {
-  const auto& looks = m_run.looked();
-  return std::any_of(looks.begin(), looks.end(), [](const PlanPreflight& look) {
-    const auto& steps = look.preview.plan.steps;
+  const auto& preflights = m_run.looked();
+  return std::any_of(preflights.begin(), preflights.end(), [](const PlanPreflight& preflight) {
+    const auto& steps = preflight.preview.plan.steps;
     return std::any_of(steps.begin(), steps.end(),
                        [](const PlanStep& step) { return step.act.code == ActCode::Evict; });
   });
@@ -308,7 +309,7 @@ bool PlanDialog::evicts() const {
 
 int PlanDialog::podsToEvict() const {
   std::size_t pods = 0;
-  for (const PlanPreflight& look : m_run.looked()) pods += podsToMove(look.preview);
+  for (const PlanPreflight& preflight : m_run.looked()) pods += podsToMove(preflight.preview);
   return static_cast<int>(pods);
 }
 
@@ -326,15 +327,17 @@ QString PlanDialog::startText() const {
 QString PlanDialog::startRefusal() const {
   if (!m_vanished.isEmpty()) return tr("%1 is no longer in the cluster").arg(plain(m_vanished.toStdString(), 80));
   if (m_request.kind == PlanKind::Switch && !m_request.target) return tr("Choose a mode first");
-  const auto& looks = m_run.looked();
-  if (looks.empty() || m_run.isLooking()) return tr("The dry run is not finished");
-  const auto any = [&looks](auto holds) { return std::any_of(looks.begin(), looks.end(), holds); };
-  if (any([](const PlanPreflight& look) { return look.isRefused(); })) return tr("The switch is refused");
-  if (!any([](const PlanPreflight& look) { return !look.preview.plan.steps.empty(); }))
+  const auto& preflights = m_run.looked();
+  if (preflights.empty() || m_run.isLooking()) return tr("The dry run is not finished");
+  const auto any = [&preflights](auto holds) { return std::any_of(preflights.begin(), preflights.end(), holds); };
+  if (any([](const PlanPreflight& preflight) { return preflight.isRefused(); })) return tr("The switch is refused");
+  if (!any([](const PlanPreflight& preflight) { return !preflight.preview.plan.steps.empty(); }))
     return tr("There is nothing to do");
-  if (any([](const PlanPreflight& look) { return isBlocked(look.preview); })) return tr("Some pods block this");
+  if (any([](const PlanPreflight& preflight) { return isBlocked(preflight.preview); }))
+    return tr("Some pods block this");
   if (const QString missing = evictionRefusal(); evicts() && !missing.isEmpty()) return missing;
-  if (any([](const PlanPreflight& look) { return look.refused().has_value(); })) return tr("Rejected by the server");
+  if (any([](const PlanPreflight& preflight) { return preflight.refused().has_value(); }))
+    return tr("Rejected by the server");
   if (QString refusal = writeRefusal(m_context.bridge); !refusal.isEmpty()) return refusal;
   if (evicts() && m_name->text() != wordToType()) return tr("Type the name first");
   return {};
@@ -343,8 +346,8 @@ QString PlanDialog::startRefusal() const {
 /// Each pod is evicted by the right of its own namespace.
 QString PlanDialog::evictionRefusal() const {
   const Rights& rights = m_context.bridge.connection().rights;
-  for (const PlanPreflight& look : m_run.looked()) {
-    for (const PodVerdict& pod : look.preview.pods) {
+  for (const PlanPreflight& preflight : m_run.looked()) {
+    for (const PodVerdict& pod : preflight.preview.pods) {
       if (pod.fate != PodFate::Evict) continue;
       if (QString refusal = rightsRefusal(rights, Feature::EvictPods, pod.pod.ns); !refusal.isEmpty()) return refusal;
     }
@@ -395,7 +398,7 @@ void PlanDialog::arrange() {
 void PlanDialog::begin() {
   if (mayStartAnew()) {
     m_begun = false;
-    look();
+    preflight();
     return;
   }
   m_begun = true;
@@ -406,8 +409,8 @@ void PlanDialog::begin() {
 
 void PlanDialog::expectLandings() {
   std::vector<Landing> leaving;
-  for (const PlanPreflight& look : m_run.looked())
-    leaving.insert(leaving.end(), look.landings.begin(), look.landings.end());
+  for (const PlanPreflight& preflight : m_run.looked())
+    leaving.insert(leaving.end(), preflight.landings.begin(), preflight.landings.end());
   m_landed.begin(*m_context.bridge.snapshot(), leaving);
 }
 
@@ -434,7 +437,7 @@ void PlanDialog::takeBack() {
 void PlanDialog::labelNow() {
   m_labelNow = true;
   m_labelOnly->setBusy(true);
-  look();
+  preflight();
 }
 
 PlanDialog::Notice PlanDialog::closingNotice() const {

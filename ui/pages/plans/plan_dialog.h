@@ -63,7 +63,7 @@ class PlanDialog : public DialogFrame {
   void buildConfirmation();
   void buildButtons();
   void connectRun();
-  void look();
+  void preflight();
   void followCluster();
   std::string digest() const;
   void showPreflight();

@@ -70,7 +70,7 @@ PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, con
   build();
   connectRun();
   arrange();
-  if (kind == PlanKind::Drain) look();
+  if (kind == PlanKind::Drain) preflight();
 }
 
 PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, const PlanProgress& unfinished,
@@ -123,7 +123,7 @@ QWidget* PlanDialog::buildLeft() {
   m_modes->setVisible(m_request.kind == PlanKind::Switch && !m_adopted);
   connect(m_modes, &ModeRows::chosen, this, [this](const SwitchTarget& target) {
     m_request.target = target;
-    look();
+    preflight();
   });
   layout->addWidget(m_modes);
   m_named = new NamedSwitches(theme(), inside);
@@ -131,7 +131,7 @@ QWidget* PlanDialog::buildLeft() {
   connect(m_named, &NamedSwitches::chosen, this, [this](const SwitchTarget& target) {
     m_request.target = target;
     m_modes->chooseNone();
-    look();
+    preflight();
   });
   layout->addWidget(m_named);
   m_spine = new PlanSpine(theme(), inside);
@@ -150,7 +150,7 @@ QWidget* PlanDialog::buildRight() {
   m_optionHead = new SectionHead(theme(), m_side);
   m_side->addAmid(m_optionHead);
   m_options = new PlanOptions(theme(), m_nodes.size() > 1, m_side);
-  connect(m_options, &PlanOptions::changed, this, &PlanDialog::look);
+  connect(m_options, &PlanOptions::changed, this, &PlanDialog::preflight);
   connect(m_options, &PlanOptions::stopsChanged, this, [this](bool stop) { m_run.setStopAfterEach(stop); });
   m_run.setStopAfterEach(m_options->stopsAfterEach());
   m_side->addAmid(m_options);

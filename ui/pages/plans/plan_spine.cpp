@@ -59,17 +59,17 @@ SpineStep::Mark markOf(const StepProgress& step, bool stopped) {
 }
 
 /// The one that the server named in the dry run, else the first that selects the pod.
-std::string spentBudget(const PlanPreflight& look, const PodVerdict& verdict) {
-  for (const TriedAct& act : look.tried) {
+std::string spentBudget(const PlanPreflight& preflight, const PodVerdict& verdict) {
+  for (const TriedAct& act : preflight.tried) {
     if (act.blocked && act.pod == verdict.pod && !act.budget.empty()) return act.budget;
   }
   return verdict.budgets.empty() ? std::string() : verdict.budgets.front();
 }
 
 /// Pods that go or are in the way stand before those that stay.
-std::vector<const PodVerdict*> verdictsOf(const PlanPreflight& look) {
+std::vector<const PodVerdict*> verdictsOf(const PlanPreflight& preflight) {
   std::vector<const PodVerdict*> out;
-  for (const PodVerdict& verdict : look.preview.pods) {
+  for (const PodVerdict& verdict : preflight.preview.pods) {
     if (verdict.fate != PodFate::LeaveOther) out.push_back(&verdict);
   }
   std::stable_partition(out.begin(), out.end(),
@@ -77,17 +77,18 @@ std::vector<const PodVerdict*> verdictsOf(const PlanPreflight& look) {
   return out;
 }
 
-std::vector<PlanLines::Line> podLines(const PlanPreflight& look) {
+std::vector<PlanLines::Line> podLines(const PlanPreflight& preflight) {
   std::vector<PlanLines::Line> lines;
-  for (const PodVerdict* one : verdictsOf(look)) {
+  for (const PodVerdict* one : verdictsOf(preflight)) {
     const PodVerdict& verdict = *one;
     PlanLines::Line line{
         plain(verdict.pod.name, 120), plain(verdict.pod.ns, 63), podFateText(verdict.fate), {}, roleOf(verdict.fate)};
     if (verdict.budgetSpent && mustGo(verdict.fate)) {
-      line.word = PlanSpine::tr("blocked now by the PodDisruptionBudget %1").arg(plain(spentBudget(look, verdict), 80));
+      line.word =
+          PlanSpine::tr("blocked now by the PodDisruptionBudget %1").arg(plain(spentBudget(preflight, verdict), 80));
       line.state = StateRole::Warning;
     }
-    if (const Landing* landing = look.landingOf(verdict.pod)) line.place = landingText(*landing);
+    if (const Landing* landing = preflight.landingOf(verdict.pod)) line.place = landingText(*landing);
     lines.push_back(std::move(line));
   }
   return lines;
@@ -106,12 +107,12 @@ QString actualText(const Successor& now, const Landing* predicted) {
               : PlanSpine::tr("now: %1, not as predicted").arg(place);
 }
 
-std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanPreflight* look,
+std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanPreflight* preflight,
                                       const SuccessorWatch& landed) {
   std::vector<PlanLines::Line> lines;
   for (const PodProgress& pod : progress.pods) {
     PlanLines::Line line{plain(pod.pod.name, 120), plain(pod.pod.ns, 63), podStateText(pod), {}, roleOf(pod.state)};
-    const Landing* landing = look != nullptr ? look->landingOf(pod.pod) : nullptr;
+    const Landing* landing = preflight != nullptr ? preflight->landingOf(pod.pod) : nullptr;
     if (landing != nullptr) line.place = PlanSpine::tr("predicted: %1").arg(landingText(*landing));
     const Successor* now = landed.of(pod.pod);
     if (now != nullptr)
@@ -215,22 +216,23 @@ void PlanSpine::setSteps(const Plan& plan) {
   }
 }
 
-void PlanSpine::showPreflight(const PlanPreflight& look) {
-  const Plan& plan = look.preview.plan;
+void PlanSpine::showPreflight(const PlanPreflight& preflight) {
+  const Plan& plan = preflight.preview.plan;
   setSteps(plan);
   for (std::size_t i = 0; i < m_steps.size(); ++i) {
     const PlanStep& step = plan.steps[i];
     const bool evicts = step.code == StepCode::Evict;
     QString detail = plain(equalCommand(step.act, plan), 200);
-    if (evicts && !look.landings.empty()) detail = landingSummary(look.landings);
+    if (evicts && !preflight.landings.empty()) detail = landingSummary(preflight.landings);
     if (const QString guide = stepGuide(step, plan); !guide.isEmpty()) detail = guide;
     m_steps[i]->setTexts(stepTitle(step, plan), detail, {});
     m_steps[i]->setMark(SpineStep::Mark::Waiting);
-    if (evicts) m_steps[i]->pods()->setLines(podLines(look));
+    if (evicts) m_steps[i]->pods()->setLines(podLines(preflight));
   }
 }
 
-void PlanSpine::showProgress(const PlanProgress& progress, const PlanPreflight* look, const SuccessorWatch& landed) {
+void PlanSpine::showProgress(const PlanProgress& progress, const PlanPreflight* preflight,
+                             const SuccessorWatch& landed) {
   setSteps(progress.plan);
   for (std::size_t i = 0; i < m_steps.size(); ++i) {
     const PlanStep& planned = progress.plan.steps[i];
@@ -248,8 +250,8 @@ void PlanSpine::showProgress(const PlanProgress& progress, const PlanPreflight* 
     m_steps[i]->setMark(markOf(step, stopped));
     if (planned.code != StepCode::Evict) continue;
     if (!progress.pods.empty()) {
-      m_steps[i]->pods()->setLines(podLines(progress, look, landed));
-    } else if (look == nullptr) {
+      m_steps[i]->pods()->setLines(podLines(progress, preflight, landed));
+    } else if (preflight == nullptr) {
       m_steps[i]->pods()->setLines({});
     }
   }

@@ -47,9 +47,9 @@ class PlanSpine : public QWidget {
  public:
   explicit PlanSpine(Theme& theme, QWidget* parent = nullptr);
   /// Before it begins: every step waits, the pods show their fate and where they would land.
-  void showPreflight(const PlanPreflight& look);
+  void showPreflight(const PlanPreflight& preflight);
   /// `look` says where pods were expected to land, null = not known; `landed` where their successors are now.
-  void showProgress(const PlanProgress& progress, const PlanPreflight* look, const SuccessorWatch& landed);
+  void showProgress(const PlanProgress& progress, const PlanPreflight* preflight, const SuccessorWatch& landed);
   void clear();
 
  private:

@@ -121,11 +121,11 @@ void BindDialog::dryRun() {
   m_verdict->setState(StateRole::Information);
   m_verdict->setText(tr("The server is checking it (dry run); nothing is saved"));
   m_bind->setRefusal(tr("The dry run is not finished"));
-  m_changes.preflightBind(this, m_order, [this](const ServerPreflight& look) {
-    if (look.refused) return showRefusal(*look.refused);
+  m_changes.preflightBind(this, m_order, [this](const ServerPreflight& preflight) {
+    if (preflight.refused) return showRefusal(*preflight.refused);
     m_passed = true;
     QStringList warnings;
-    for (const std::string& warning : look.warnings) warnings << plain(warning, 240);
+    for (const std::string& warning : preflight.warnings) warnings << plain(warning, 240);
     m_verdict->setState(warnings.isEmpty() ? StateRole::Ok : StateRole::Warning);
     m_verdict->setText(tr("Server dry run passed: the pod would be bound"));
     m_verdict->setDetail(warnings.join(u'\n'));
@@ -192,8 +192,8 @@ QString wayText(const NodeConstraint& constraint) {
   return {};
 }
 
-QString barText(BindBlocker bar) {
-  if (bar == BindBlocker::SharedCards) {
+QString blockerText(BindBlocker blocker) {
+  if (blocker == BindBlocker::SharedCards) {
     return ConstraintDialog::tr(
         "Its scheduler picks the card and records it. A pod bound by hand is outside the ledger, and the card would be "
         "allocated twice.");
@@ -215,7 +215,7 @@ ConstraintDialog::ConstraintDialog(const PageContext& context, QWidget* parent)
   auto* why = new Band(theme(), this);
   why->setState(StateRole::Information);
   why->setText(tr("This pod is not bound by hand"));
-  why->setDetail(barText(bindBlocker(pod)));
+  why->setDetail(blockerText(bindBlocker(pod)));
   body()->addWidget(why);
   auto* way = new TextLabel(theme(), TextRole::Body, TextTone::Normal, this);
   way->setWordWrap(true);

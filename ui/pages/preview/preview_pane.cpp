@@ -383,8 +383,8 @@ void PreviewPane::fillBind() {
   m_bind->setVisible(pod != nullptr);
   if (!pod) return;
   const QString node = preview.aim().node.isEmpty() ? QString() : plain(preview.aim().node.toStdString(), 40);
-  const BindBlocker bar = bindBlocker(*pod);
-  const bool byHand = bar != BindBlocker::SharedCards && bar != BindBlocker::OtherGpu;
+  const BindBlocker blocker = bindBlocker(*pod);
+  const bool byHand = blocker != BindBlocker::SharedCards && blocker != BindBlocker::OtherGpu;
   if (byHand)
     m_bind->setText(node.isEmpty() ? tr("Bind to a node…") : tr("Bind to %1…").arg(node));
   else

@@ -446,8 +446,8 @@ void ClusterView::Impl::openSubmitDialog() {
 
 void ClusterView::Impl::openBind() {
   if (!preview.isActive() || !preview.workload().pod) return;
-  const BindBlocker bar = bindBlocker(*preview.workload().pod);
-  if (bar == BindBlocker::SharedCards || bar == BindBlocker::OtherGpu) {
+  const BindBlocker blocker = bindBlocker(*preview.workload().pod);
+  if (blocker == BindBlocker::SharedCards || blocker == BindBlocker::OtherGpu) {
     if (preview.constraintRefusal().isEmpty()) (new ConstraintDialog(context, &window))->open();
     return;
   }

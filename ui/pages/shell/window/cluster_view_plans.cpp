@@ -101,7 +101,7 @@ void ClusterView::Impl::undoPlans(const QStringList& plans) {
 void ClusterView::Impl::showLastChange() {
   const auto& all = changes.changes();
   const auto last = std::find_if(all.begin(), all.end(), [this](const ChangeRecord& change) {
-    return changes.isHere(change) && change.bar == UndoBlocker::None;
+    return changes.isHere(change) && change.blocker == UndoBlocker::None;
   });
   if (last == all.end()) {
     selection.showMessage(StateRole::Information,
