@@ -7,7 +7,7 @@ cardinal_qtest(plans/tst_plan_dialogs_fit LIBS ui_window_fixture)
 # An operator at a window on a real cluster: no test by itself, tests/cli/node_window_test.py sits it down.
 add_executable(node_window window/node_window.cpp)
 target_link_libraries(node_window PRIVATE project_options project_qt_options ui_window_fixture core_service test_support)
-cardinal_use_precompiled(ui_precompiled node_window)
+cardinal_use_precompiled(${ui_tests_precompiled} node_window)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 foreach(scene Switches Interrupted Closes Binds)
   add_test(NAME node_window.${scene}

@@ -60,8 +60,10 @@ GpuManagerRows::GpuManagerRows(const provider::GpuManagerRequest& request, bool 
 CardBits GpuManagerRows::chosenOf(std::span<const StackCard> cards) const {
   if (m_whole > static_cast<std::int64_t>(cards.size())) return 0;
   const std::int64_t memory = m_whole > 0 ? 0 : m_memory;
-  CardBits left =
-      bitsOf(cards, [&](const StackCard& card) { return (freeCores(card) >= m_cores) & (freeMemory(card) >= memory); });
+  // both compared without a jump between
+  CardBits left = bitsOf(cards, [&](const StackCard& card) {
+    return (int{freeCores(card) >= m_cores} & int{freeMemory(card) >= memory}) != 0;
+  });
   const auto isFuller = [&](std::size_t a, std::size_t b) {
     return std::pair(freeCores(cards[a]), freeMemory(cards[a])) < std::pair(freeCores(cards[b]), freeMemory(cards[b]));
   };
