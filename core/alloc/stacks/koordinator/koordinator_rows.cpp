@@ -81,9 +81,10 @@ void KoordinatorRows::look(std::span<const StackCard> cards) {
 }
 
 bool KoordinatorRows::takes(const Amounts& free) const {
-  const bool isAnyFree = (free[kCore] | free[kMemory] | free[kRatio]) != 0;
-  return isAnyFree & (m_ask.value[kCore] <= free[kCore]) & (m_ask.value[kMemory] <= free[kMemory]) &
-         (m_ask.value[kRatio] <= free[kRatio]);
+  // counted, so that there is one jump and not four
+  const int missing = int{(free[kCore] | free[kMemory] | free[kRatio]) == 0} + int{m_ask.value[kCore] > free[kCore]} +
+                      int{m_ask.value[kMemory] > free[kMemory]} + int{m_ask.value[kRatio] > free[kRatio]};
+  return missing == 0;
 }
 
 CardBits KoordinatorRows::taking() const {
