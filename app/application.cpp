@@ -12,8 +12,10 @@
 #include "app/handover.h"
 #include "app/settings/own_kinds_file.h"
 #include "app/settings/user_settings.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/language.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -45,7 +47,7 @@ void nameApplication() {
 void readOwnKinds(Console& console) {
   const std::optional<Error> problem = takeOwnKinds();
   if (!problem) return;
-  console.complain(ui::errorText(*problem) + u' ' + StartTexts::kindsNotUsed());
+  console.complain(ui::joinSentences({ui::errorText(*problem), StartTexts::kindsNotUsed()}));
 }
 
 bool hasDisplay() {

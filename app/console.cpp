@@ -6,7 +6,8 @@
 #include <iostream>
 
 #include "core/base/hostile_text.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/connection/connection_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 
 namespace cardinal::app {
 

@@ -10,7 +10,7 @@
 #include "app/commands/common/node_work.h"
 #include "app/settings/choice_bytes.h"
 #include "core/base/files/own_files.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
 
 namespace cardinal::app {
 

@@ -6,6 +6,7 @@
 
 #include "app/console.h"
 #include "ui/i18n/access_texts.h"
+#include "ui/i18n/joining.h"
 
 namespace cardinal::app {
 
@@ -18,9 +19,9 @@ class SessionTexts {
   static QString question(const AccessSummary& summary) {
     QString words = tr("Before anything is sent, what connecting would do:");
     for (const ui::AccessFact& fact : ui::accessFacts(summary))
-      words += QStringLiteral("\n  ") + fact.key + QStringLiteral(": ") + fact.value;
+      words += QStringLiteral("\n  ") + ui::labelled(fact.key, fact.value);
     if (summary.plugin) {
-      words += QStringLiteral("\n  ") + tr("Program and arguments, one per line") + QStringLiteral(":\n    ") +
+      words += QStringLiteral("\n  ") + tr("Program and arguments, one per line:") + QStringLiteral("\n    ") +
                ui::commandLines(*summary.plugin).join(QStringLiteral("\n    "));
     }
     for (const QString& warning : ui::accessWarnings(summary)) words += u'\n' + warning;

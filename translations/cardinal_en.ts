@@ -1004,6 +1004,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::NodePage</name>
+    <message numerus="yes">
+        <source>without %n unhealthy card(s)</source>
+        <translation>
+            <numerusform>without %n unhealthy card</numerusform>
+            <numerusform>without %n unhealthy cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::NodesPage</name>
     <message numerus="yes">
         <source>%n node(s)</source>

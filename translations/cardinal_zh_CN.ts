@@ -828,6 +828,20 @@
         <source>Reservation %1</source>
         <translation>Reservation %1</translation>
     </message>
+    <message>
+        <source>not usable: unhealthy</source>
+        <translation>不可用：卡不健康</translation>
+    </message>
+    <message>
+        <source>%1 allocated; the API does not say to which pods</source>
+        <comment>an amount of memory</comment>
+        <translation>已分配 %1；API 未说明分配给哪些 Pod</translation>
+    </message>
+    <message>
+        <source>%1 not usable: unhealthy</source>
+        <comment>an amount of memory</comment>
+        <translation>%1 不可用：卡不健康</translation>
+    </message>
 </context>
 <context>
     <name>WorkloadTableModel</name>
@@ -2382,16 +2396,16 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>尚未发送任何内容。连接后将执行：</translation>
     </message>
     <message>
-        <source>Program and arguments, one per line</source>
-        <translation>程序及参数，每行一个</translation>
-    </message>
-    <message>
         <source>Connect? [y/N]</source>
         <translation>是否连接？[y/N]</translation>
     </message>
     <message>
         <source>The server&apos;s certificate is not checked (insecure-skip-tls-verify): anybody on the way can read the credential and change every answer.</source>
         <translation>未校验服务器证书（insecure-skip-tls-verify）：途中任何人都能读取凭据并篡改每个应答。</translation>
+    </message>
+    <message>
+        <source>Program and arguments, one per line:</source>
+        <translation>程序及参数，每行一个：</translation>
     </message>
 </context>
 <context>
@@ -3907,6 +3921,10 @@ Fragmented capacity %5</source>
         <comment>name of a Reservation, memory, percent</comment>
         <translation>%1：%2，算力 %3</translation>
     </message>
+    <message>
+        <source>none: the card is unhealthy</source>
+        <translation>无：卡不健康</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CardStackBar</name>
@@ -4714,36 +4732,12 @@ Fragmented capacity %5</source>
 <context>
     <name>cardinal::ui::ClusterView</name>
     <message>
-        <source>The connection is lost</source>
-        <translation>连接已断开</translation>
-    </message>
-    <message>
-        <source>Data last updated at %1.</source>
-        <translation>所示数据最后更新于 %1。</translation>
-    </message>
-    <message>
-        <source>Next retry at %1.</source>
-        <translation>下次重试：%1。</translation>
-    </message>
-    <message>
-        <source>Try again now</source>
-        <translation>立即重试</translation>
-    </message>
-    <message>
-        <source>You can see the namespace %1 only; totals of pods cover nothing else</source>
-        <translation>您只能查看命名空间 %1；Pod 的合计只包含这一范围</translation>
-    </message>
-    <message>
         <source>Created %1 %2</source>
         <translation>已创建 %1 %2</translation>
     </message>
     <message>
         <source>YAML of %1</source>
         <translation>%1 的 YAML</translation>
-    </message>
-    <message>
-        <source>Nodes and their cards are hidden from you.</source>
-        <translation>您看不到节点及其 GPU 卡。</translation>
     </message>
     <message>
         <source>A plan is not finished: %1</source>
@@ -4756,18 +4750,6 @@ Fragmented capacity %5</source>
     <message>
         <source>Decide…</source>
         <translation>处理…</translation>
-    </message>
-    <message>
-        <source>Waiting for the credential plugin %1</source>
-        <translation>正在等待凭据插件 %1</translation>
-    </message>
-    <message>
-        <source>It may have opened a browser for you to log in.</source>
-        <translation>它可能已打开浏览器等待您登录。</translation>
-    </message>
-    <message>
-        <source>Stop waiting</source>
-        <translation>停止等待</translation>
     </message>
     <message>
         <source>Choose a node, a card or a pod first</source>
@@ -4818,10 +4800,6 @@ Fragmented capacity %5</source>
         <translation>提交的对象已被删除</translation>
     </message>
     <message>
-        <source>Ages are counted by the server&apos;s clock. Set the clock that is wrong.</source>
-        <translation>时长按服务器的时钟计算。请校正不准的时钟。</translation>
-    </message>
-    <message>
         <source>Bound %1 to %2</source>
         <translation>已将 %1 绑定到 %2</translation>
     </message>
@@ -4836,14 +4814,6 @@ Fragmented capacity %5</source>
     <message>
         <source>%1 was not undone: %2</source>
         <translation>%1 未能撤销：%2</translation>
-    </message>
-    <message>
-        <source>You can see the namespaces %1 only; totals of pods cover nothing else</source>
-        <translation>您只能查看命名空间 %1；Pod 的合计只包含这些命名空间</translation>
-    </message>
-    <message>
-        <source>Not permitted: pods of %1.</source>
-        <translation>没有权限：%1 的 Pod。</translation>
     </message>
     <message>
         <source>The map shows a past state, but an export would show the current one. Return to live first.</source>
@@ -5318,6 +5288,117 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ConnectionViews</name>
+    <message>
+        <source>Try again now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>watch %1 of %2</source>
+        <translation>监听 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>正在加载</translation>
+    </message>
+    <message>
+        <source>%1 nodes, %2 pods</source>
+        <translation>%1 个节点，%2 个 Pod</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>正在重连</translation>
+    </message>
+    <message>
+        <source>Connection failed</source>
+        <translation>连接失败</translation>
+    </message>
+    <message>
+        <source>Saved state</source>
+        <translation>已保存的快照</translation>
+    </message>
+    <message>
+        <source>Data last updated at %1.</source>
+        <translation>所示数据最后更新于 %1。</translation>
+    </message>
+    <message>
+        <source>Next retry at %1.</source>
+        <translation>下次重试：%1。</translation>
+    </message>
+    <message>
+        <source>The connection is lost</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>Nodes and their cards are hidden from you.</source>
+        <translation>您看不到节点及其 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>Not permitted: pods of %1.</source>
+        <translation>没有权限：%1 的 Pod。</translation>
+    </message>
+    <message>
+        <source>You can see the namespaces %1 only; totals of pods cover nothing else</source>
+        <translation>您只能查看命名空间 %1；Pod 的合计只包含这些命名空间</translation>
+    </message>
+    <message>
+        <source>You can see the namespace %1 only; totals of pods cover nothing else</source>
+        <translation>您只能查看命名空间 %1；Pod 的合计只包含这一范围</translation>
+    </message>
+    <message>
+        <source>Waiting for the credential plugin %1</source>
+        <translation>正在等待凭据插件 %1</translation>
+    </message>
+    <message>
+        <source>It may have opened a browser for you to log in.</source>
+        <translation>它可能已打开浏览器等待您登录。</translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>停止等待</translation>
+    </message>
+    <message>
+        <source>Ages are counted by the server&apos;s clock. Set the clock that is wrong.</source>
+        <translation>时长按服务器的时钟计算。请校正不准的时钟。</translation>
+    </message>
+    <message>
+        <source>Loading the cluster</source>
+        <translation>正在加载集群</translation>
+    </message>
+    <message>
+        <source>%1 nodes and %2 pods so far</source>
+        <translation>已有 %1 个节点、%2 个 Pod</translation>
+    </message>
+    <message>
+        <source>Nodes are hidden from you</source>
+        <translation>您看不到节点</translation>
+    </message>
+    <message>
+        <source>Without nodes no card can be shown and no placement predicted; pods can be seen and submitted.</source>
+        <translation>没有节点信息就无法显示 GPU 卡，也无法预测放置位置；Pod 仍可查看和提交。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ConsoleWindow</name>
     <message>
         <source>Open another cluster in a new tab (Ctrl+T)</source>
@@ -5727,11 +5808,6 @@ Fragmented capacity %5</source>
             <numerusform>%1：%n 个 Pod 申请了 %2 / %3</numerusform>
         </translation>
     </message>
-    <message>
-        <source>; </source>
-        <comment>between facts of a node</comment>
-        <translation>；</translation>
-    </message>
     <message numerus="yes">
         <source>%1 of %n slot(s) requested</source>
         <translation>
@@ -5748,19 +5824,9 @@ Fragmented capacity %5</source>
         <translation>%1 %2/%3</translation>
     </message>
     <message>
-        <source>, </source>
-        <comment>between MIG profiles</comment>
-        <translation>、</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <comment>name of a resource, amount</comment>
         <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between resources of a node</comment>
-        <translation>、</translation>
     </message>
     <message numerus="yes">
         <source>%1/%n instance(s)</source>
@@ -5814,11 +5880,6 @@ Fragmented capacity %5</source>
         <source>%1 free</source>
         <comment>amount</comment>
         <translation>空闲 %1</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between facts of a resource</comment>
-        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -7193,11 +7254,6 @@ Fragmented capacity %5</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>, </source>
-        <comment>between resources</comment>
-        <translation>、</translation>
-    </message>
-    <message>
         <source>gpushare (open source)</source>
         <translation>gpushare（开源）</translation>
     </message>
@@ -7359,11 +7415,6 @@ Fragmented capacity %5</source>
         <source>%1 (%2)</source>
         <comment>a system and the kinds of its objects</comment>
         <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>; </source>
-        <comment>between systems</comment>
-        <translation>；</translation>
     </message>
     <message>
         <source>May not be listed with these rights: %1.</source>
@@ -7532,6 +7583,24 @@ Fragmented capacity %5</source>
         <translation>
             <numerusform>有 %n 张卡的显存大小未知，未计入</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::Joining</name>
+    <message>
+        <source>, </source>
+        <comment>between the entries of a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between two clauses</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a value, the value</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -7815,10 +7884,6 @@ Click copies the value</source>
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>Nothing to compare yet</source>
-        <translation>还没有可核对的内容</translation>
-    </message>
-    <message>
         <source>The ledger agrees</source>
         <translation>账本一致</translation>
     </message>
@@ -7889,6 +7954,10 @@ Click copies the value</source>
     <message>
         <source>wrong entries; no card is overbooked</source>
         <translation>记录有误，没有卡超配</translation>
+    </message>
+    <message>
+        <source>Nothing to compare: the cluster has no nodes</source>
+        <translation>没有可核对的内容：集群中没有节点</translation>
     </message>
 </context>
 <context>
@@ -8762,22 +8831,6 @@ Click copies the value</source>
         <source>Fit the whole cluster</source>
         <translation>显示整个集群</translation>
     </message>
-    <message>
-        <source>Loading the cluster</source>
-        <translation>正在加载集群</translation>
-    </message>
-    <message>
-        <source>%1 nodes and %2 pods so far</source>
-        <translation>已有 %1 个节点、%2 个 Pod</translation>
-    </message>
-    <message>
-        <source>Not connected</source>
-        <translation>未连接</translation>
-    </message>
-    <message>
-        <source>Try again now</source>
-        <translation>立即重试</translation>
-    </message>
     <message numerus="yes">
         <source>No GPU cards on %n node(s)</source>
         <translation>
@@ -8787,14 +8840,6 @@ Click copies the value</source>
     <message>
         <source>Refresh</source>
         <translation>刷新</translation>
-    </message>
-    <message>
-        <source>Nodes are hidden from you</source>
-        <translation>您看不到节点</translation>
-    </message>
-    <message>
-        <source>Without nodes no card can be shown and no placement predicted; pods can be seen and submitted.</source>
-        <translation>没有节点信息就无法显示 GPU 卡，也无法预测放置位置；Pod 仍可查看和提交。</translation>
     </message>
     <message>
         <source>%1 · filter: %2</source>
@@ -9008,11 +9053,6 @@ Click copies the value</source>
     <message>
         <source>node cordoned</source>
         <translation>节点已封锁</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between the parts of a spoken list</comment>
-        <translation>，</translation>
     </message>
     <message>
         <source>Memory used</source>
@@ -9842,6 +9882,12 @@ Click copies the value</source>
         <source>nothing any more</source>
         <translation>已无保留</translation>
     </message>
+    <message numerus="yes">
+        <source>without %n unhealthy card(s)</source>
+        <translation>
+            <numerusform>不含 %n 张不健康的卡</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -10363,14 +10409,6 @@ Click copies the value</source>
         <translation>放不下的节点：%1 · 接近：%2 · 放得下：%3</translation>
     </message>
     <message>
-        <source>No pods yet</source>
-        <translation>还没有 Pod</translation>
-    </message>
-    <message>
-        <source>No nodes or pods received from the cluster yet.</source>
-        <translation>尚未从集群读到节点和 Pod。</translation>
-    </message>
-    <message>
         <source>Evaluating every node for every pending pod…</source>
         <translation>正在为每个等待中的 Pod 逐节点评估…</translation>
     </message>
@@ -10546,11 +10584,6 @@ Click copies the value</source>
     <message>
         <source>for example %1</source>
         <translation>例如 %1</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between the values of a list</comment>
-        <translation>、</translation>
     </message>
     <message>
         <source>lacks %1</source>
@@ -14013,6 +14046,10 @@ Click copies the value</source>
         <source>1 pod selected</source>
         <translation>已选 1 个 Pod</translation>
     </message>
+    <message>
+        <source>Nodes with cards, and their cards. Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus allocated where some are not.</source>
+        <translation>有 GPU 卡的节点及其 GPU 卡。空闲：仅指就绪且未封锁的节点上健康的卡，因此可能小于总量减去已分配量。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::StepDialog</name>
@@ -14784,48 +14821,8 @@ Click copies the value</source>
         <translation>该数据源不能更改</translation>
     </message>
     <message>
-        <source>%1 ago</source>
-        <translation>%1前</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>watch %1 of %2</source>
-        <translation>监听 %1 / %2</translation>
-    </message>
-    <message>
         <source>Not connected</source>
         <translation>未连接</translation>
-    </message>
-    <message>
-        <source>Connecting</source>
-        <translation>正在连接</translation>
-    </message>
-    <message>
-        <source>Loading</source>
-        <translation>正在加载</translation>
-    </message>
-    <message>
-        <source>%1 nodes, %2 pods</source>
-        <translation>%1 个节点，%2 个 Pod</translation>
-    </message>
-    <message>
-        <source>Live</source>
-        <translation>实时</translation>
-    </message>
-    <message>
-        <source>Reconnecting</source>
-        <translation>正在重连</translation>
-    </message>
-    <message>
-        <source>Connection failed</source>
-        <translation>连接失败</translation>
-    </message>
-    <message>
-        <source>Saved state</source>
-        <translation>已保存的快照</translation>
     </message>
     <message>
         <source>All namespaces (%1)</source>
@@ -15055,11 +15052,6 @@ Click copies the value</source>
     <message>
         <source>%1 (from metrics)</source>
         <translation>%1（来自指标）</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between names of a list</comment>
-        <translation>、</translation>
     </message>
     <message>
         <source>Why?</source>
@@ -16474,11 +16466,6 @@ Click copies the value</source>
     <message>
         <source>no pods yet</source>
         <translation>还没有 Pod</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between the states of pods</comment>
-        <translation>，</translation>
     </message>
     <message>
         <source>%1 of %2</source>

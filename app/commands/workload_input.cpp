@@ -11,8 +11,9 @@
 #include "core/alloc/engine/allocator.h"
 #include "core/manifest/kinds/train_job.h"
 #include "core/service/read/claim_objects.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/manifest_texts.h"
-#include "ui/i18n/texts.h"
 
 namespace cardinal::app {
 
@@ -155,7 +156,7 @@ bool complainAboutFiles(Console& console, const WorkloadInput& input) {
     for (const Error& problem : object.problems) complain(ui::errorText(problem));
     for (const ManifestNote& note : object.notes) {
       const bool isRejected = note.code == NoteCode::NotWhole || note.code == NoteCode::TextForNumber;
-      if (isRejected) complain(ui::objectText(object) + QStringLiteral(": ") + ui::noteText(note));
+      if (isRejected) complain(ui::labelled(ui::objectText(object), ui::noteText(note)));
     }
   }
   return complained;

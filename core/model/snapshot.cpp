@@ -5,17 +5,16 @@
 #include <functional>
 
 #include "core/base/saturate.h"
+#include "core/model/card_memory.h"
 
 namespace cardinal {
 namespace {
 
 void addCard(ClusterTotals& totals, const Card& card, MemoryUnit unit) {
   ++totals.cards;
-  const auto total = toMib(card.memTotal, unit);
-  const auto allocated = toMib(card.memAllocated, unit);
-  if (card.memoryKnown && total && allocated) {
-    totals.memTotalMib = saturatedSum(totals.memTotalMib, *total);
-    totals.memAllocatedMib = saturatedSum(totals.memAllocatedMib, *allocated);
+  if (const auto memory = memoryOf(card, unit)) {
+    totals.memTotalMib = saturatedSum(totals.memTotalMib, memory->totalMib);
+    totals.memAllocatedMib = saturatedSum(totals.memAllocatedMib, memory->allocatedMib);
   } else {
     ++totals.cardsUnknown;
   }

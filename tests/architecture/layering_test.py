@@ -42,7 +42,7 @@ class Layering(unittest.TestCase):
             self.assert_found(f"core/{folder}/a.cpp", '#include "core/service/source.h"\n', 1, "core/service")
 
     def test_core_upwards(self):
-        self.assert_found("core/base/a.cpp", '#include "ui/i18n/texts.h"\n', 1, "includes ui")
+        self.assert_found("core/base/a.cpp", '#include "ui/i18n/plain.h"\n', 1, "includes ui")
         self.assert_found("core/base/a.cpp", "#include <QString>\n", 1, "Qt")
         self.assert_found("core/base/a.cpp", "#include <QtCore/qglobal.h>\n", 1, "Qt")
 

@@ -4,7 +4,8 @@
 #include <QCoreApplication>
 #include <limits>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -65,7 +66,7 @@ QString AccessTexts::signIn(const AccessSummary& summary) {
         break;
     }
   }
-  return ways.join(QStringLiteral("; "));
+  return joinClauses(ways);
 }
 
 std::vector<AccessFact> AccessTexts::facts(const AccessSummary& summary) {
@@ -82,7 +83,7 @@ std::vector<AccessFact> AccessTexts::facts(const AccessSummary& summary) {
   out.push_back({tr("Proxy"), summary.proxy.empty() ? tr("none") : plain(summary.proxy, kPathLength), false});
   for (std::size_t i = 0; i < summary.outside.size() && i < kMaxFiles; ++i) {
     const OutsideFile& file = summary.outside[i];
-    out.push_back({tr("Reads elsewhere"), plain(file.field, 60) + QStringLiteral(": ") + plain(file.path, kPathLength),
+    out.push_back({tr("Reads elsewhere"), labelled(plain(file.field, 60), plain(file.path, kPathLength)),
                    summary.sendsTokenOfOutside && file.path == summary.tokenFile});
   }
   return out;

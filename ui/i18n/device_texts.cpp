@@ -5,7 +5,9 @@
 #include <QStringList>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -57,7 +59,7 @@ QString DeviceTexts::ofNode(const NodeRecord& node) {
     if (!node.devices->instances.empty()) parts << instances(node.devices->instances);
   }
   if (parts.isEmpty()) parts << modeText(node.gpu.mode);
-  return parts.join(tr("; ", "between facts of a node"));
+  return joinClauses(parts);
 }
 
 QString DeviceTexts::published(const NodeRecord& node) {
@@ -74,7 +76,7 @@ QString DeviceTexts::published(const NodeRecord& node) {
     }
   }
   if (parts.isEmpty()) parts << (isStackUnread(node) ? notRead(node) : modeText(node.gpu.mode));
-  return parts.join(tr(", ", "between resources of a node"));
+  return joinList(parts);
 }
 
 QString DeviceTexts::parts(const NodeRecord& node) {
@@ -130,7 +132,7 @@ QString DeviceTexts::instances(const std::vector<InstanceGroup>& groups) {
     const QString name = group.profile == "whole" ? tr("whole cards") : plain(group.profile);
     parts << tr("%1 %2/%3", "MIG profile, requested, total").arg(name, held, count(group.total));
   }
-  return parts.join(tr(", ", "between MIG profiles"));
+  return joinList(parts);
 }
 
 QString DeviceTexts::network(const NetworkResource& one) {
@@ -144,7 +146,7 @@ QString DeviceTexts::network(const NetworkResource& one) {
   parts
       << tr("%1 / %2 requested by %n pod(s)", "amounts", one.pods).arg(amount(one.requested), amount(one.allocatable));
   parts << tr("%1 free", "amount").arg(amount(one.free()));
-  return parts.join(tr(", ", "between facts of a resource"));
+  return joinList(parts);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/finding_texts.h"
+
 #include <QCoreApplication>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/gpu_texts.h"
+
 #include <QCoreApplication>
 #include <algorithm>
 #include <array>
@@ -7,7 +9,8 @@
 #include "core/base/saturate.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -174,14 +177,14 @@ QString GpuTexts::fewWords(const std::vector<ResourceAsk>& asks, MemoryUnit unit
     const auto slash = name.rfind('/');
     parts << ask(one, slash == std::string_view::npos ? name : name.substr(slash + 1), unit);
   }
-  return parts.join(tr(", ", "between resources"));
+  return joinList(parts);
 }
 
 /// Resources as the API names them: "4 × nvidia.com/mig-1g.10gb", "30 % nvidia.com/gpucores".
 QString GpuTexts::asks(const GpuRequest& request, MemoryUnit unit) {
   QStringList parts;
   for (const ResourceAsk& one : request.asks) parts << ask(one, one.resource, unit);
-  return parts.isEmpty() ? plain(request.resource) : parts.join(tr(", ", "between resources"));
+  return parts.isEmpty() ? plain(request.resource) : joinList(parts);
 }
 
 QString GpuTexts::stack(GpuStack stack) {

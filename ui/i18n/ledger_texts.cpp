@@ -3,7 +3,8 @@
 
 #include <QCoreApplication>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/finding_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

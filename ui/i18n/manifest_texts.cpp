@@ -4,7 +4,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -176,7 +177,7 @@ QStringList withoutPodsLines(const std::vector<ManifestObject>& objects) {
         ++more;
       }
     }
-    const QString list = names.join(QLatin1String(", "));
+    const QString list = joinList(names);
     return more == 0 ? list : ManifestTexts::andMore(list, more);
   };
   QStringList out;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include "ui/i18n/plain.h"
 
-#include "ui/i18n/texts.h"
+#include <algorithm>
 
 namespace cardinal::ui {
 

@@ -7,7 +7,8 @@
 #include "core/model/extras/kueue.h"
 #include "core/workloads/workload_objects.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -28,7 +29,6 @@ class WorkloadTexts {
   static QString unknown(std::int64_t pods) { return tr("%1 unknown").arg(count(pods)); }
   static QString noPods() { return tr("no pods yet"); }
   static QString suspended() { return tr("suspended", "a workload"); }
-  static QString between() { return tr(", ", "between the states of pods"); }
   static QString of(const QString& number, const QString& wanted) {
     return tr("%1 of %2", "pods or cards of those that are wanted").arg(number, wanted);
   }
@@ -85,7 +85,7 @@ QString workloadStateText(const Workload& workload) {
   if (workload.failed > 0) parts += WorkloadTexts::failed(workload.failed);
   if (workload.succeeded > 0) parts += WorkloadTexts::succeeded(workload.succeeded);
   if (workload.unknown > 0) parts += WorkloadTexts::unknown(workload.unknown);
-  return parts.join(WorkloadTexts::between());
+  return joinList(parts);
 }
 
 QString ofWanted(std::int64_t number, const std::optional<std::int64_t>& wanted) {

@@ -5,7 +5,7 @@
 
 #include "core/alloc/explain/known_score.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/roles.h"
 

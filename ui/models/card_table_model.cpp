@@ -8,8 +8,10 @@
 #include "core/metrics/attribution.h"
 #include "core/model/extras/kept_shares.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 
 namespace cardinal::ui {
@@ -28,9 +30,7 @@ QVariant measured(const std::optional<float>& value) {
 }
 
 std::optional<MemUnits> freeOf(const CardRow& row) {
-  const Card& card = row.card();
-  if (!card.memoryKnown) return std::nullopt;
-  return std::max(card.memTotal - card.memAllocated, MemUnits(0));
+  return usableFree(row.card());
 }
 
 QString memoryPair(const CardRow& row, const Facts&) {
@@ -65,7 +65,7 @@ QString holders(const CardRow& row, const Facts& facts) {
   }
   for (const KeptShare& kept : keptOnCard(*row.node, row.card().index))
     names << QCoreApplication::translate("CardTableModel", "Reservation %1").arg(plain(kept.reservation, 63));
-  return names.join(QStringLiteral(", "));
+  return joinList(names);
 }
 
 const std::array kColumns = {

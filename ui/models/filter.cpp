@@ -7,7 +7,7 @@
 #include <array>
 #include <cctype>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 
 namespace cardinal::ui {
@@ -425,9 +425,8 @@ std::optional<double> Filter::numberOf(Field field, const FilterSubject& subject
         const std::optional<MemUnits> free = largestFree(*node);
         return free ? gib(*free, node->gpu.unit) : std::nullopt;
       }
-      const Card& card = *subject.card;
-      if (!card.memoryKnown) return std::nullopt;
-      return gib(std::max(card.memTotal - card.memAllocated, MemUnits(0)), node->gpu.unit);
+      const std::optional<MemUnits> free = usableFree(*subject.card);
+      return free ? gib(*free, node->gpu.unit) : std::nullopt;
     }
     case Field::Allocated: {
       if (subject.card) {

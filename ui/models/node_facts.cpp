@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/model/shared_card.h"
+#include "ui/i18n/joining.h"
 
 namespace cardinal::ui {
 
@@ -24,6 +25,7 @@ NodeSums sumsOf(const NodeRecord& node) {
     if (card.memoryKnown) {
       sums.memAllocated += card.memAllocated;
       sums.memTotal += card.memTotal;
+      sums.memFree += *usableFree(card);
     } else {
       ++sums.memoryUnknown;
     }
@@ -34,15 +36,22 @@ NodeSums sumsOf(const NodeRecord& node) {
     }
     if (card.held) ++sums.held;
     if (card.health == CardHealth::Unhealthy) ++sums.unhealthy;
+    if (!card.held && card.health != CardHealth::Unhealthy) ++sums.empty;
   }
   return sums;
+}
+
+std::optional<MemUnits> usableFree(const Card& card) {
+  if (!card.memoryKnown) return std::nullopt;
+  if (card.health == CardHealth::Unhealthy) return MemUnits(0);
+  return std::max(card.memTotal - card.memAllocated, MemUnits(0));
 }
 
 std::optional<MemUnits> largestFree(const NodeRecord& node) {
   std::optional<MemUnits> best;
   for (const Card& card : node.cards) {
     if (!card.memoryKnown || card.health == CardHealth::Unhealthy) continue;
-    const MemUnits free = std::max(card.memTotal - card.memAllocated, MemUnits(0));
+    const MemUnits free = *usableFree(card);
     if (!best || *best < free) best = free;
   }
   return best;
@@ -151,7 +160,7 @@ QString cardListText(const PodRecord& pod) {
 QString cardListText(const std::vector<CardIndex>& cards) {
   QStringList words;
   for (const CardIndex card : cards) words << QString::number(card);
-  return words.join(QStringLiteral(", "));
+  return joinList(words);
 }
 
 }  // namespace cardinal::ui

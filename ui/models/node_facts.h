@@ -18,15 +18,19 @@ struct NodeSums {
   int cards = 0;
   int memoryUnknown = 0;
   int unhealthy = 0;
-  int held = 0;  ///< whole-card modes: cards taken
+  int held = 0;   ///< whole-card modes: cards taken
+  int empty = 0;  ///< whole-card modes: healthy cards that are not taken
   MemUnits memAllocated;
   MemUnits memTotal;
+  MemUnits memFree;   ///< by usableFree(): less than total minus allocated where a card is unhealthy
   int coreKnown = 0;  ///< cards with known core
   CorePercent coreAllocated;
   CorePercent coreTotal;
 };
 NodeSums sumsOf(const NodeRecord& node);
 
+/// Free memory of a card that a pod can get: an unhealthy card has none. Nothing where it is not known.
+std::optional<MemUnits> usableFree(const Card& card);
 /// Largest free memory on one healthy card with known memory, in units; nothing when no card's memory is known.
 std::optional<MemUnits> largestFree(const NodeRecord& node);
 /// Pods with a share on the card, in the order of the node.

@@ -4,7 +4,8 @@
 #include <array>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 
 namespace cardinal::ui {
@@ -25,7 +26,7 @@ double mibOrRaw(MemUnits amount, MemoryUnit unit) {
 
 std::optional<double> allocated(const NodeRow& row) {
   const NodeSums sums = sumsOf(*row.node);
-  if (isWholeCardMode(row.node->gpu.mode)) {
+  if (isWholeCardMode(row.node->gpu.mode) && (sums.memoryUnknown > 0 || sums.memTotal.value <= 0)) {
     if (sums.cards == 0) return std::nullopt;
     return static_cast<double>(sums.held) / sums.cards;
   }

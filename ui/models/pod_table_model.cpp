@@ -5,7 +5,8 @@
 #include <array>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 
 namespace cardinal::ui {

@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/roles.h"
 
 namespace cardinal::ui {

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/i18n/workload_texts.h"
 
 namespace cardinal::ui {

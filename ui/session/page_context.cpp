@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "ui/i18n/texts.h"
-
 namespace cardinal::ui {
 
 UnixSeconds PageContext::referenceTime() const {

@@ -7,7 +7,7 @@
 #include "core/workloads/pod_workload.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/equal_places.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -8,7 +8,9 @@
 #include "core/alloc/engine/allocator.h"
 #include "core/plan/changes/binding.h"
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/session/preview_scene.h"
 #include "ui/session/write_refusal.h"
 

@@ -8,7 +8,8 @@
 
 #include "core/alloc/explain/known_score.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/placement/reason_texts.h"
 
 namespace cardinal::ui {
 
@@ -44,7 +45,7 @@ QString rolesText(const std::map<std::size_t, int>& pods, std::span<const RoleAn
     if (role >= roles.size() || roles[role].role.isEmpty()) continue;
     names << (number > 1 ? count(number) + QStringLiteral(" × ") + roles[role].role : roles[role].role);
   }
-  return names.join(QStringLiteral(", "));
+  return joinList(names);
 }
 
 void land(std::map<NodeIndex, Landing>& landings, const std::vector<ReplicaPlacement>& placements, std::size_t role) {

@@ -10,8 +10,10 @@
 #include "core/provider/readers.h"
 #include "core/service/read/claim_objects.h"
 #include "core/service/writes/submit_order.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/manifest_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -126,14 +128,13 @@ QString fileRemarks(const PreviewWorkload& workload) {
                                                               [i](const PreviewRole& role) { return role.index == i; });
     (isAsked ? asked : further) << plain(shown.roles[i].name, 63);
   }
-  const QString comma(QStringLiteral(", "));
-  if (!further.isEmpty()) lines << RemarkTexts::shownRole(asked.join(comma), further.join(comma));
+  if (!further.isEmpty()) lines << RemarkTexts::shownRole(joinList(asked), joinList(further));
   for (const ManifestNote& note : shown.notes) lines << noteText(note);
   QStringList others;
   for (std::size_t i = 0; i < workload.objects.size(); ++i) {
     if (i != workload.chosen && !workload.objects[i].roles.empty()) others << objectText(workload.objects[i]);
   }
-  if (!others.isEmpty()) lines << RemarkTexts::notShown(others.join(QLatin1String(", ")));
+  if (!others.isEmpty()) lines << RemarkTexts::notShown(joinList(others));
   lines << withoutPodsLines(workload.objects);
   return lines.join(u'\n');
 }

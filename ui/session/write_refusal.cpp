@@ -6,7 +6,7 @@
 #include "core/service/source/source.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/changes/rights_texts.h"
 
 namespace cardinal::ui {
 namespace {

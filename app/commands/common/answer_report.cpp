@@ -8,9 +8,13 @@
 #include "app/table.h"
 #include "core/alloc/explain/known_score.h"
 #include "ui/i18n/changes/what_if_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/equal_places.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -63,7 +67,7 @@ QString Report::cards(const Candidate& place) const {
   if (place.cards.empty()) return tr("any %n", "any n cards of the node", place.cardCount);
   QStringList numbers;
   for (const auto card : place.cards) numbers.append(QString::number(card));
-  const QString list = numbers.join(QLatin1String(", "));
+  const QString list = ui::joinList(numbers);
   return place.cardsTied ? tr("%1 or an equal one", "card numbers").arg(list) : list;
 }
 
@@ -214,8 +218,8 @@ QString Report::whole() {
   for (const auto& problem : m_answer.requestProblems) line(ui::errorText(problem));
   if (!m_answer.requestProblems.empty()) return m_out;
   if (m_answer.admission) {
-    line(tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(m_answer.admitted)) + QLatin1Char(' ') +
-         ui::errorText(*m_answer.admission));
+    line(ui::joinSentences({tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(m_answer.admitted)),
+                            ui::errorText(*m_answer.admission)}));
   }
   placements();
   candidates();

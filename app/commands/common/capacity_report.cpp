@@ -7,8 +7,11 @@
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/manifest_report.h"
 #include "app/table.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

@@ -7,10 +7,14 @@
 #include "app/commands/common/answer_report.h"
 #include "app/commands/common/preemption_report.h"
 #include "app/table.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -56,7 +60,7 @@ QString Explanation::cards(const Candidate& place) const {
     return place.cardCount > 0 ? tr("any %n", "any n cards of the node", place.cardCount) : QString();
   QStringList numbers;
   for (const auto card : place.cards) numbers.append(QString::number(card));
-  return numbers.join(QLatin1String(", "));
+  return ui::joinList(numbers);
 }
 
 void Explanation::verdict() {

@@ -9,8 +9,9 @@
 #include "app/console.h"
 #include "app/table.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/group_queue_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -161,7 +162,7 @@ void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) 
       asks += amountCell(resource, amount) + QLatin1Char(' ') + ui::plain(resource, kMaxName);
     table.add({keyText(wait.key), ui::plain(wait.queue, kMaxName), ui::plain(wait.phase, kMaxName),
                wait.minMember > 0 ? ui::count(wait.minMember) : ui::notAvailable(), ui::age(wait.created, now),
-               asks.join(QStringLiteral(", ")), ui::groupCause(wait)});
+               ui::joinList(asks), ui::groupCause(wait)});
   }
   console.write(table.toString().toStdString());
   if (shown < report.waiting.size())

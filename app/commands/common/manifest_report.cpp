@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "app/commands/common/json_values.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/manifest_texts.h"
-#include "ui/i18n/texts.h"
 
 namespace cardinal::app {
 

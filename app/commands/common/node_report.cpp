@@ -7,8 +7,11 @@
 
 #include "app/table.h"
 #include "ui/i18n/changes/plan_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -71,7 +74,7 @@ void printSwitch(Console& console, const SwitchAssessment& assessment) {
 QString budgetsOf(const PodVerdict& verdict) {
   QStringList names;
   for (const std::string& name : verdict.budgets) names << ui::plain(name);
-  const QString joined = names.join(QStringLiteral(", "));
+  const QString joined = ui::joinList(names);
   return verdict.budgetSpent ? NodeTexts::spent(joined) : joined;
 }
 

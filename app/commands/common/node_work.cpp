@@ -17,7 +17,7 @@
 #include "core/service/writes/object_acts.h"
 #include "ui/i18n/changes/change_texts.h"
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

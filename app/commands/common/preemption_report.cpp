@@ -6,7 +6,7 @@
 #include "app/commands/common/json_values.h"
 #include "app/table.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

@@ -7,7 +7,8 @@
 #include "app/table.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

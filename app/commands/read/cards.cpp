@@ -15,8 +15,10 @@
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -346,8 +348,8 @@ int cards(Console& console) {
       if (!unshown.isEmpty()) console.line(ui::plain(node->name) + QStringLiteral("  ") + unshown);
       if (!concerns(*node, ns) || !isGpuNode(*node)) continue;
       for (const NetworkResource& one : networkResourcesOf(*node))
-        console.line(ui::plain(node->name) + QStringLiteral("  ") + ui::plain(one.name, 80) + QStringLiteral(": ") +
-                     ui::networkText(one));
+        console.line(ui::plain(node->name) + QStringLiteral("  ") +
+                     ui::labelled(ui::plain(one.name, 80), ui::networkText(one)));
     }
   }
   return kDone;

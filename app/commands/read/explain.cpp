@@ -15,7 +15,7 @@
 #include "app/session.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/model/extras/extra.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

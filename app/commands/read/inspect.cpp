@@ -10,7 +10,7 @@
 #include "app/console.h"
 #include "app/session.h"
 #include "core/model/tables/inspect.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

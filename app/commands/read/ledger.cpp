@@ -14,7 +14,7 @@
 #include "core/plan/ledger/ledger.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/ledger_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

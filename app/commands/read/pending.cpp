@@ -14,9 +14,10 @@
 #include "core/model/extras/extra.h"
 #include "core/queues/kueue_index.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

@@ -14,7 +14,7 @@
 #include "core/model/extras/extra.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/queue_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

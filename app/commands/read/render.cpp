@@ -13,8 +13,8 @@
 #include "app/console.h"
 #include "app/session.h"
 #include "core/base/files/own_files.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/language.h"
-#include "ui/i18n/texts.h"
 #include "ui/pages/shell/window/page_renderer.h"
 
 namespace cardinal::app {
@@ -130,7 +130,7 @@ void addRender(CLI::App& app, Invocation& invocation) {
   command
       ->add_option("PAGE", options->page,
                    Help::with(Help::tr("%1; cordon, drain or mode: the dialog"),
-                              ui::PageRenderer::pages().join(QStringLiteral(", ")).toStdString()))
+                              ui::joinList(ui::PageRenderer::pages()).toStdString()))
       ->required();
   command
       ->add_option(

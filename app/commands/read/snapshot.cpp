@@ -14,7 +14,7 @@
 #include "core/service/snapshots/snapshot_compare.h"
 #include "ui/i18n/diff_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

@@ -12,8 +12,9 @@
 #include "app/table.h"
 #include "core/metrics/waste/waste_groups.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -105,7 +106,7 @@ QString holders(const WasteEntry& entry) {
     const QString owner = ui::plain(ownerOfPod(*pod), 80);
     if (!names.contains(owner)) names += owner;
   }
-  return names.isEmpty() ? WasteTexts::unknownHolder() : names.join(QStringLiteral(", "));
+  return names.isEmpty() ? WasteTexts::unknownHolder() : ui::joinList(names);
 }
 
 void printSummary(Console& console, const WasteReport& report) {

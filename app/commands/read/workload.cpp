@@ -11,8 +11,9 @@
 #include "app/table.h"
 #include "core/provider/accelerator_requests.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/manifest_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -109,7 +110,7 @@ QString WorkloadReport::requests(const ManifestRole& role) {
     const QString name = ui::plain(one.resource);
     out << (one.amount ? tr("%1 %2", "amount, resource").arg(amount(*one.amount), name) : name);
   }
-  return out.join(QLatin1String(", "));
+  return ui::joinList(out);
 }
 
 QString WorkloadReport::workloads(const std::vector<ManifestObject>& objects) {

@@ -13,7 +13,8 @@
 #include "core/model/extras/kueue.h"
 #include "core/workloads/workloads.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/i18n/workload_texts.h"
 
 namespace cardinal::app {

@@ -8,7 +8,7 @@
 #include "core/replay/recording/recording_files.h"
 #include "core/replay/replayers.h"
 #include "core/service/snapshots/document_file.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

@@ -12,7 +12,7 @@
 #include "core/plan/changes/changes.h"
 #include "ui/i18n/changes/change_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 

@@ -11,7 +11,9 @@
 #include "app/session.h"
 #include "core/service/writes/change_session.h"
 #include "core/service/writes/submit_order.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/connection/connection_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -173,8 +175,7 @@ int submit(Console& console, const SubmitOptions& options) {
   log.endSubmit(std::move(*open), outcome);
   const int code = finish(console, outcome, queueAnswers);
   // Of the demo cluster nothing outlives the process.
-  if (outcome.failed && !ids.empty() && changes.isKept())
-    console.complain(SubmitTexts::deleteAgain(ids.join(QStringLiteral(", "))));
+  if (outcome.failed && !ids.empty() && changes.isKept()) console.complain(SubmitTexts::deleteAgain(ui::joinList(ids)));
   return code;
 }
 

@@ -3,16 +3,20 @@
 
 #include <algorithm>
 
+#include "core/model/card_memory.h"
+
 namespace cardinal {
 namespace {
 
-bool isEmpty(const Card& card) {
+/// Where the API counts whole cards and does not say which are held, as many of them are marked as held.
+bool isEmpty(const NodeRecord& node, const Card& card) {
+  if (!card.holderKnown && !isWholeCardMode(node.gpu.mode)) return false;
   return card.pods == 0 && !card.held && card.memAllocated.value <= 0;
 }
 
 void addFree(const NodeRecord& node, const Card& card, ClusterFigures& out) {
   if (card.health == CardHealth::Unhealthy) return;
-  if (isEmpty(card)) ++out.wholeFreeCards;
+  if (isEmpty(node, card)) ++out.wholeFreeCards;
   if (!card.memoryKnown) return;
   const MemUnits free(std::max<std::int64_t>(card.memTotal.value - card.memScheduler.value, 0));
   const auto mib = toMib(free, node.gpu.unit);
@@ -22,10 +26,9 @@ void addFree(const NodeRecord& node, const Card& card, ClusterFigures& out) {
 }
 
 void addCard(const NodeRecord& node, const Card& card, bool open, ClusterFigures& out) {
-  const auto total = card.memoryKnown ? toMib(card.memTotal, node.gpu.unit) : std::nullopt;
-  if (total) {
-    out.totalMib += *total;
-    out.allocatedMib += toMib(card.memAllocated, node.gpu.unit).value_or(0);
+  if (const auto memory = memoryOf(card, node.gpu.unit)) {
+    out.totalMib += memory->totalMib;
+    out.allocatedMib += memory->allocatedMib;
   } else {
     ++out.cardsUnknown;
   }
@@ -44,7 +47,6 @@ ClusterFigures figuresOf(const ClusterSnapshot& snapshot, const FragmentGauge& g
     ++out.nodes;
     out.openNodes += isOpen(node) ? 1 : 0;
     out.cards += static_cast<std::uint32_t>(cards.size());
-    if (!isSharedMode(node.gpu.mode) && !isWholeCardMode(node.gpu.mode)) continue;
     for (const Card& card : cards) addCard(node, card, isOpen(node), out);
   }
   for (const PodPtr& pod : snapshot.unboundPods) out.pendingPods += isTerminal(*pod->raw) ? 0 : 1;

@@ -10,8 +10,7 @@
 namespace cardinal {
 
 /// What two states of a cluster are compared by. Free is what open nodes (isOpen) have on cards that are healthy, by
-/// the ledger of their scheduler. Modes whose cards cannot be counted (mig, disabled, unknown) are in no sum but
-/// `cards`.
+/// the ledger of their scheduler. The sums of MiB are over the same cards as those of totalsOf().
 struct ClusterFigures {
   std::uint32_t nodes = 0;  ///< nodes with cards
   std::uint32_t openNodes = 0;

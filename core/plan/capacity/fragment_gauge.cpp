@@ -194,7 +194,12 @@ Expected expectedOf(const ClusterSnapshot& snapshot, MemoryUnit usual) {
 }  // namespace
 
 bool isOpen(const NodeRecord& node) {
-  return node.exists() && !node.unschedulable() && node.readiness != NodeReadiness::NotReady;
+  if (!node.exists() || node.unschedulable()) return false;
+  if (node.readiness == NodeReadiness::Ready) return true;
+  // One that cannot be reached says "Unknown"; of one without the condition nothing is known against it.
+  const auto isReadyCondition = [](const NodeCondition& condition) { return condition.type == "Ready"; };
+  return node.readiness == NodeReadiness::Unknown &&
+         std::none_of(node.raw->conditions.begin(), node.raw->conditions.end(), isReadyCondition);
 }
 
 struct FragmentGauge::Impl {

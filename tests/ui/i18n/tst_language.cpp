@@ -3,7 +3,7 @@
 #include <QtTest>
 
 #include "ui/i18n/language.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

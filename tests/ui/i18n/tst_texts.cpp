@@ -4,8 +4,14 @@
 
 #include "core/base/error_places.h"
 #include "core/base/server_certificate.h"
+#include "ui/i18n/connection/connection_texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/finding_texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/language.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -167,6 +173,24 @@ class TextsTest : public QObject {
     const Finding annotated{FindingCode::SmcRWithoutErdma, kPendingCard, "ns/pod", "key", 0, 0};
     QVERIFY(findingText(annotated, MemoryUnit::GiB).contains(QStringLiteral("ns/pod")));
     QVERIFY(!hasPlaceMarker(findingText(annotated, MemoryUnit::GiB)));
+  }
+
+  void textsAreJoinedAsEachLanguageSetsThem() {
+    const QStringList three{text("a"), QString(), text("b"), text("c")};
+    QVERIFY(m_language->setCode(text("en")));
+    QCOMPARE(joinList(three), text("a, b, c"));
+    QCOMPARE(joinClauses(three), text("a; b; c"));
+    QCOMPARE(joinSentences({text("One."), QString(), text("Two.")}), text("One. Two."));
+    QCOMPARE(labelled(text("Memory"), text("8 GiB")), text("Memory: 8 GiB"));
+    QCOMPARE(joinNames({"n\n1", "node-2"}, 9), QStringLiteral("n 1, nod…"));
+    QVERIFY(m_language->setCode(text("zh_CN")));
+    QCOMPARE(joinList(three), QStringLiteral("a、b、c"));
+    QCOMPARE(joinClauses(three), QStringLiteral("a；b；c"));
+    QCOMPARE(joinSentences({QStringLiteral("节点已锁定。"), QStringLiteral("请先解锁。")}),
+             QStringLiteral("节点已锁定。请先解锁。"));
+    QCOMPARE(joinSentences({text("Server said: no."), QStringLiteral("请重试。")}),
+             QStringLiteral("Server said: no. 请重试。"));
+    QCOMPARE(labelled(QStringLiteral("显存"), text("8 GiB")), QStringLiteral("显存：8 GiB"));
   }
 
   void modesCaveatsAndTheRestHaveWords_data() { everyCodeHasItsOwnWords_data(); }

@@ -8,7 +8,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/bridge/change_controller.h"
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/edit/node_edit_dialog.h"

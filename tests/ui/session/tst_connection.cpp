@@ -12,7 +12,10 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/bridge/kubeconfig_watch.h"
 #include "ui/i18n/access_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/connection/connection_texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/edit/delete_dialog.h"
 #include "ui/pages/edit/placement_dialog.h"
 #include "ui/pages/shell/bars/source_menu.h"
@@ -20,6 +23,7 @@
 #include "ui/pages/shell/dialogs/access_dialog.h"
 #include "ui/pages/shell/dialogs/connection_dialog.h"
 #include "ui/pages/shell/dialogs/namespaces_dialog.h"
+#include "ui/session/connection_view.h"
 #include "ui/widgets/basic/badge.h"
 
 using namespace cardinal;
@@ -158,6 +162,44 @@ class tst_connection : public QObject {
     m_fixture->language().setCode(QStringLiteral("en"));
     m_window->setServerUnchecked(false);
     QVERIFY(!badge());
+  }
+
+  void whatMattersMostOfTheConnectionStandsAboveThePages() {
+    ConnectionState state;
+    state.phase = ConnectionPhase::Live;
+    QVERIFY(!connectionNotice(state));
+    QVERIFY(!connectionEmptiness(state));
+    state.clockOffset = 40;
+    QCOMPARE(connectionNotice(state)->role, StateRole::Warning);
+    state.scope = "team-a,team-b";
+    state.refusedNamespaces = {"team-c", "team-d"};
+    state.nodesVisible = false;
+    const auto partial = connectionNotice(state);
+    QCOMPARE(partial->role, StateRole::Information);
+    QCOMPARE(partial->detail,
+             QStringLiteral("Nodes and their cards are hidden from you. Not permitted: pods of team-c, team-d. ") +
+                 clockText(40));
+    QVERIFY(!connectionEmptiness(state) && hiddenNodes(state)->mayRetry);
+    state.phase = ConnectionPhase::Failed;
+    state.error = makeError(ErrorCode::NotConnected, "scripted");
+    state.hasError = true;
+    QCOMPARE(connectionNotice(state)->text, errorText(state.error));
+    QCOMPARE(connectionEmptiness(state)->cause, errorText(state.error));
+    state.waitingFor = "kubelogin";
+    QVERIFY2(connectionNotice(state)->text.contains(QStringLiteral("kubelogin")), "it can be stopped only from here");
+  }
+
+  void howMuchIsLoadedIsTheSameInTheBarAndOnEmptyPages() {
+    ConnectionState state;
+    state.phase = ConnectionPhase::Loading;
+    state.nodesLoaded = 500;
+    state.nodesToCome = 700;
+    state.podsLoaded = 20;
+    const ConnectionView view = connectionView(state, 1000, 0);
+    const auto emptiness = connectionEmptiness(state);
+    QVERIFY(view.isBusy && view.detail.contains(QStringLiteral("500 of 1,200")));
+    QVERIFY(emptiness->cause.contains(QStringLiteral("500 of 1,200")));
+    QCOMPARE(view.progress, emptiness->progress);
   }
 
   void theConnectionSaysThatItsServerIsNotChecked() {

@@ -4,7 +4,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -137,10 +138,10 @@ QString fieldValueText(const std::optional<std::string>& value) {
 QString fieldsText(const ChangeRecord& change) {
   QStringList out;
   for (const FieldChange& field : change.fields) {
-    out << plain(field.field) + QStringLiteral(": ") + fieldValueText(field.before) + QStringLiteral(" → ") +
-               fieldValueText(field.after);
+    out << labelled(plain(field.field),
+                    fieldValueText(field.before) + QStringLiteral(" → ") + fieldValueText(field.after));
   }
-  return out.join(QStringLiteral("; "));
+  return joinClauses(out);
 }
 
 QString undoBlockerText(UndoBlocker blocker) {
@@ -158,7 +159,7 @@ QString undoRefusalText(const UndoAnswer& answer) {
   QStringList out;
   if (answer.nodeReplaced) out << ChangeTexts::replaced();
   for (const UndoConflict& conflict : answer.conflicts) out << ChangeTexts::conflict(conflict);
-  return out.join(u' ');
+  return joinSentences(out);
 }
 
 QString editNoteText(const NotedEdit& noted, const NodeEdit& edit) {

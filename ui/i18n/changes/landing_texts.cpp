@@ -4,7 +4,10 @@
 #include <algorithm>
 
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -19,7 +22,7 @@ class LandingTexts {
     if (landing.cards.empty()) return node;
     QStringList cards;
     for (const CardIndex card : landing.cards) cards << QString::number(card);
-    return tr("%1 card %2").arg(node, cards.join(QStringLiteral(", ")));
+    return tr("%1 card %2").arg(node, joinList(cards));
   }
   static QString lands(const Landing& landing) {
     if (landing.tied > 1 && landing.certainty != Certainty::Certain) {
@@ -91,7 +94,7 @@ QString landingSummary(const std::vector<Landing>& landings) {
   if (const int n = count(LandingKind::FitsNowhere)) out << LandingTexts::homeless(n);
   if (const int n = count(LandingKind::NotRemade)) out << LandingTexts::ending(n);
   if (const int n = count(LandingKind::Unknown)) out << LandingTexts::unknownCount(n);
-  return out.join(u' ');
+  return joinSentences(out);
 }
 
 }  // namespace cardinal::ui

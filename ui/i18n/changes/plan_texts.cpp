@@ -4,7 +4,9 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -54,7 +56,7 @@ QString PlanTexts::resources(const PlanStep& step) {
   for (const PlanCondition& condition : step.after) {
     if (condition.code == ConditionCode::Published) out << plain(condition.key);
   }
-  return out.join(QStringLiteral(", "));
+  return joinList(out);
 }
 
 /// What an operator of the node must report; null where nobody does.

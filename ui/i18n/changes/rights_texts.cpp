@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/changes/rights_texts.h"
+
 #include <QCoreApplication>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -2,7 +2,7 @@
 #include <QCoreApplication>
 
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -8,9 +8,12 @@
 
 #include "core/manifest/manifest.h"
 #include "ui/i18n/changes/plan_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/equal_places.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -42,7 +45,7 @@ class WhatIfTexts {
     }
     if (names.isEmpty()) return tr("Submit a workload");
     const int shown = static_cast<int>(std::min<std::int64_t>(pods, std::numeric_limits<int>::max()));
-    return tr("Submit %1, %n pod(s)", nullptr, shown).arg(names.join(QStringLiteral(", ")));
+    return tr("Submit %1, %n pod(s)", nullptr, shown).arg(joinList(names));
   }
   static QString step(const DeletePods& step) { return tr("Delete %1").arg(chosen(step.pods)); }
   static QString step(const ResizePods& step) {
@@ -50,7 +53,7 @@ class WhatIfTexts {
     if (step.memory) asks << tr("memory %1").arg(count(*step.memory));
     if (step.core) asks << tr("compute %1 %").arg(count(*step.core));
     if (step.cards) asks << tr("%n card(s)", nullptr, *step.cards);
-    return tr("Change the request of %1: %2").arg(chosen(step.pods), asks.join(QStringLiteral(", ")));
+    return tr("Change the request of %1: %2").arg(chosen(step.pods), joinList(asks));
   }
   static QString step(const RetryPending& /*step*/) { return tr("Schedule the pending pods again"); }
   static QString step(const MovePod& step) {
@@ -67,9 +70,9 @@ class WhatIfTexts {
     if (!done.notPlaced.empty()) {
       QStringList names;
       for (const std::string& name : done.notPlaced) names << plain(name);
-      parts << tr("not placed, for the manifest does not say which pods or how many: %1").arg(names.join(u", "));
+      parts << tr("not placed, for the manifest does not say which pods or how many: %1").arg(joinList(names));
     }
-    return parts.isEmpty() ? tr("No pod is affected") : parts.join(QStringLiteral(", "));
+    return parts.isEmpty() ? tr("No pod is affected") : joinList(parts);
   }
 
   static QString pod(const WhatIfPod& pod) {
@@ -97,10 +100,10 @@ class WhatIfTexts {
     QStringList words;
     for (const NotedSwitch& note : failure.notes) words << switchNoteText(note);
     if (words.isEmpty()) words << errorText(failure.error);
-    if (failure.step >= steps.size()) return words.join(QLatin1Char(' '));
+    if (failure.step >= steps.size()) return joinSentences(words);
     return tr("Step %1 (%2) cannot be done. %3", "number, what it does, why")
         .arg(count(static_cast<std::int64_t>(failure.step) + 1), whatIfStepText(steps[failure.step]),
-             words.join(QLatin1Char(' ')));
+             joinSentences(words));
   }
 
   static QString toDo(const ToDo& todo) {
@@ -154,7 +157,7 @@ class WhatIfTexts {
       out << tr("%n card(s) with unknown memory were left out.", nullptr, static_cast<int>(answer.unknown));
     }
     if (!budgetsKnown && !answer.moves.empty()) out << tr("Disruption budgets were not read.");
-    return out.join(QLatin1Char(' '));
+    return joinSentences(out);
   }
 
   static AdviceTexts advice(const PolicyAdvice& advice, const ClusterSnapshot& snapshot) {
@@ -170,9 +173,8 @@ class WhatIfTexts {
     const auto name = [&snapshot](NodeIndex node) { return plain(snapshot.node(node).name); };
     QStringList cards_;
     for (const CardIndex card : advice.cards) cards_ << QString::number(card);
-    out.policyPlace = cards_.isEmpty()
-                          ? name(*advice.node)
-                          : tr("%1, card %2", "node, card").arg(name(*advice.node), cards_.join(QStringLiteral(", ")));
+    out.policyPlace = cards_.isEmpty() ? name(*advice.node)
+                                       : tr("%1, card %2", "node, card").arg(name(*advice.node), joinList(cards_));
     out.policyChange = change(*advice.before, advice.after.value_or(*advice.before));
     if (advice.predicted) out.schedulerPlace = name(*advice.predicted);
     if (advice.predictedAfter) {
@@ -229,7 +231,7 @@ class WhatIfTexts {
     if (pod.cards.empty()) return tr("on %1").arg(node);
     QStringList list;
     for (const CardIndex card : pod.cards) list << QString::number(card);
-    return tr("on %1, card %2").arg(node, list.join(QStringLiteral(", ")));
+    return tr("on %1, card %2").arg(node, joinList(list));
   }
 
   static QString pending(const WhatIfPod& pod) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/errors/error_texts.h"
+
 #include "ui/i18n/errors/error_families.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/i18n/errors/error_families.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -27,7 +28,7 @@ QString ErrorTexts::conflict(const Error& error) {
   const auto valueOf = [](const std::string& value) {
     return value.empty() ? tr("(no value)", "of a label") : u'"' + plain(value, 63) + u'"';
   };
-  QString text = tr("Somebody else changed %1 at the same time; nothing was written.").arg(subject(error));
+  QStringList texts{tr("Somebody else changed %1 at the same time; nothing was written.").arg(subject(error))};
   for (const ErrorCause& cause : error.causes) {
     if (cause.reason != kTheirs) continue;
     QString seen;
@@ -37,17 +38,16 @@ QString ErrorTexts::conflict(const Error& error) {
       if (other.reason == kSeen) seen = valueOf(other.message);
       if (other.reason == kYours) yours = valueOf(other.message);
     }
-    text += u' ' + tr("The label %1 is now %2; you saw %3 and wanted %4.")
-                       .arg(plain(cause.field, 120), valueOf(cause.message), seen, yours);
+    texts += tr("The label %1 is now %2; you saw %3 and wanted %4.")
+                 .arg(plain(cause.field, 120), valueOf(cause.message), seen, yours);
   }
-  return text;
+  return joinSentences(texts);
 }
 
 QString ErrorTexts::furtherCauses(const Error& error) {
   QString text;
   for (std::size_t i = 1; i < error.causes.size(); ++i)
-    text += QStringLiteral("\n  ") + plain(error.causes[i].field, 200) + QStringLiteral(": ") +
-            plain(error.causes[i].message, 300);
+    text += QStringLiteral("\n  ") + labelled(plain(error.causes[i].field, 200), plain(error.causes[i].message, 300));
   return text;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/error_places.h"
 #include "ui/i18n/errors/error_families.h"
-#include "ui/i18n/texts.h"
 
 namespace cardinal::ui {
 

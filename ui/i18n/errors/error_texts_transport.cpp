@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/error_places.h"
-#include "core/base/joined.h"
 #include "core/base/server_certificate.h"
 #include "ui/i18n/errors/error_families.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -30,7 +30,7 @@ QString ErrorTexts::validity(const ServerCertificate& shown) {
 
 QString ErrorTexts::names(const ServerCertificate& shown, const QString& asked) {
   if (shown.names.empty()) return tr("It names neither a host nor an address; %1 was asked for.").arg(asked);
-  QString list = plain(joined(shown.names), kLongestNames);
+  QString list = joinNames(shown.names, kLongestNames);
   if (shown.moreNames > 0)
     list = tr("%1 and %n more", "names in a certificate", static_cast<int>(shown.moreNames)).arg(list);
   return tr("It names %1; %2 was asked for.").arg(list, asked);
@@ -42,7 +42,7 @@ QString ErrorTexts::withCertificate(const QString& sentence, const Error& error)
   const QString more = error.code == ErrorCode::TlsUntrusted ? issuer(shown)
                        : error.code == ErrorCode::TlsExpired ? validity(shown)
                                                              : names(shown, place(error));
-  return sentence + u' ' + more;
+  return joinSentences({sentence, more});
 }
 
 QString ErrorTexts::transport(const Error& error) {

@@ -2,7 +2,7 @@
 #include <QCoreApplication>
 
 #include "core/base/error_places.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
 
 namespace cardinal::ui {
 

@@ -6,7 +6,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -4,11 +4,13 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "ui/i18n/connection/connection_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/group_answer_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/placement/topology_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -111,11 +113,10 @@ class AdmissionTexts {
       QStringList labels;
       for (const auto& [key, value] : given.nodeLabels) labels += plain(key + "=" + value, kMaxName);
       const QString name = plain(given.flavor, kMaxName);
-      const QString text =
-          labels.isEmpty() ? name : tr("%1 (node labels %2)", "flavor").arg(name, labels.join(QStringLiteral(", ")));
+      const QString text = labels.isEmpty() ? name : tr("%1 (node labels %2)", "flavor").arg(name, joinList(labels));
       if (!names.contains(text)) names += text;
     }
-    return names.isEmpty() ? tr("none") : names.join(QStringLiteral(", "));
+    return names.isEmpty() ? tr("none") : joinList(names);
   }
 
   QString fewer() const {

@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/equal_places.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -97,7 +99,7 @@ QString comparedList() {
   QStringList out;
   for (const std::string_view version : comparedVersions())
     out << QString::fromUtf8(version.data(), static_cast<qsizetype>(version.size()));
-  return out.join(QStringLiteral(", "));
+  return joinList(out);
 }
 
 QString CertaintyTexts::ofScheduler(Caveat caveat) {

@@ -7,7 +7,8 @@
 #include <cmath>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -133,7 +134,6 @@ class GroupTexts {
   static QString system(const QString& name, const QString& kinds) {
     return tr("%1 (%2)", "a system and the kinds of its objects").arg(name, kinds);
   }
-  static QString between() { return tr("; ", "between systems"); }
   static QString refused(const QString& systems) { return tr("May not be listed with these rights: %1.").arg(systems); }
   static QString none(const QString& systems) { return tr("There are none of %1.").arg(systems); }
   static QString notFound(const QString& systems) {
@@ -173,7 +173,7 @@ QString groupRequests(const GroupWait& wait) {
   QStringList out;
   for (const auto& [resource, amount] : wait.asks)
     out += groupAmount(resource, amount) + QLatin1Char(' ') + plain(resource, kMaxName);
-  return out.join(QStringLiteral(", "));
+  return joinList(out);
 }
 
 QString groupCause(const GroupWait& wait) {
@@ -200,7 +200,7 @@ QString kueueKindsRefused(const QueueReport& kueue) {
   QStringList kinds;
   for (const ExtraKind kind : kueue.refused) kinds += QString::fromStdString(std::string(toString(kind)));
   if (kinds.isEmpty()) return {};
-  return GroupTexts::refused(GroupTexts::system(QStringLiteral("Kueue"), kinds.join(QStringLiteral(", "))));
+  return GroupTexts::refused(GroupTexts::system(QStringLiteral("Kueue"), joinList(kinds)));
 }
 
 QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupReport>& others) {
@@ -212,7 +212,7 @@ QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupR
     missing += kueueName;
   else
     (kueue.visibility == QueueVisibility::Refused ? refused : none) +=
-        GroupTexts::system(kueueName, QStringLiteral("kueue.x-k8s.io: ClusterQueue"));
+        GroupTexts::system(kueueName, labelled(QStringLiteral("kueue.x-k8s.io"), QStringLiteral("ClusterQueue")));
   for (const GroupSystem system : kGroupSystems) {
     const auto report =
         std::find_if(others.begin(), others.end(), [system](const GroupReport& one) { return one.system == system; });
@@ -224,7 +224,7 @@ QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupR
     QStringList& ofGroups = listOf(isThere && report->refusedGroups, isThere && report->knowsGroups);
     const Kinds kinds = kindsOf(system);
     const auto add = [&](QStringList& list, const QString& names) {
-      list += GroupTexts::system(groupSystemName(system), kinds.group + QStringLiteral(": ") + names);
+      list += GroupTexts::system(groupSystemName(system), labelled(kinds.group, names));
     };
     const bool isWhole = kinds.pods.isEmpty() || &ofQueues == &ofGroups;
     if (isWhole && &ofQueues == &missing) {
@@ -232,16 +232,16 @@ QString queueSystemsLookedFor(const QueueReport& kueue, const std::vector<GroupR
     } else if (kinds.pods.isEmpty()) {
       add(ofQueues, kinds.queue);
     } else if (&ofQueues == &ofGroups) {
-      add(ofQueues, kinds.queue + QStringLiteral(", ") + kinds.pods);
+      add(ofQueues, joinList({kinds.queue, kinds.pods}));
     } else {
       add(ofQueues, kinds.queue);
       add(ofGroups, kinds.pods);
     }
   }
   QStringList lines;
-  if (!refused.isEmpty()) lines += GroupTexts::refused(refused.join(GroupTexts::between()));
-  if (!none.isEmpty()) lines += GroupTexts::none(none.join(GroupTexts::between()));
-  if (!missing.isEmpty()) lines += GroupTexts::notFound(missing.join(GroupTexts::between()));
+  if (!refused.isEmpty()) lines += GroupTexts::refused(joinClauses(refused));
+  if (!none.isEmpty()) lines += GroupTexts::none(joinClauses(none));
+  if (!missing.isEmpty()) lines += GroupTexts::notFound(joinClauses(missing));
   return lines.join(QLatin1Char('\n'));
 }
 

@@ -5,8 +5,11 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -154,7 +157,7 @@ QString PendingTexts::outlook(const PendingExplanation& why) {
       for (const RefusalGroup& group : why.groups) nodes += group.waitingHelps;
       const QString where = tr("Waiting can help: %n node(s) would take it once enough pods on them end.", nullptr,
                                static_cast<int>(nodes));
-      return why.fragmented ? tr("This is fragmentation, not lack of capacity.") + u' ' + where : where;
+      return why.fragmented ? joinSentences({tr("This is fragmentation, not lack of capacity."), where}) : where;
     }
     case Outlook::NeedsChange:
       return tr("Waiting cannot help: no node would take it even when empty.");
@@ -191,7 +194,7 @@ QString PendingTexts::figures(const RefusalGroup& group, const ClusterSnapshot& 
     if (details.size() == 3) break;
     details << plain(detail.detail, 60);
   }
-  return details.join(tr(", ", "between the values of a list"));
+  return joinList(details);
 }
 
 QString PendingTexts::lack(const NearFit& near, const ClusterSnapshot& snapshot) {
@@ -216,7 +219,7 @@ QString PendingTexts::place(const Candidate& place, const ClusterSnapshot& snaps
   if (place.cards.empty()) return place.cardCount > 0 ? tr("%1, %n card(s)", nullptr, place.cardCount).arg(node) : node;
   QStringList cards;
   for (const CardIndex card : place.cards) cards << QString::number(card);
-  return tr("%1, card %2", "node, one or several cards").arg(node, cards.join(QStringLiteral(", ")));
+  return tr("%1, card %2", "node, one or several cards").arg(node, joinList(cards));
 }
 
 }  // namespace

@@ -4,8 +4,9 @@
 #include <QCoreApplication>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/group_queue_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -22,17 +23,11 @@ QString kinds(const std::vector<ExtraKind>& list) {
     const std::string_view name = toString(kind);
     names += QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
   }
-  return names.join(QStringLiteral(", "));
+  return joinList(names);
 }
 
 QString keyText(const ObjectKey& key) {
   return plain(key.ns + "/" + key.name, 120);
-}
-
-QString joined(const std::vector<std::string>& names) {
-  QStringList out;
-  for (const std::string& name : names) out += plain(name, 80);
-  return out.join(QStringLiteral(", "));
 }
 
 class QueueTexts {
@@ -79,8 +74,8 @@ class QueueTexts {
       if (names.size() < kNamesShown) names += keyText(victim.workload);
     }
     const int all = static_cast<int>(answer.victims.size());
-    const QString text = tr("Room has to be made by evicting %n workload(s); candidates: %1.", nullptr, all)
-                             .arg(names.join(QStringLiteral(", ")));
+    const QString text =
+        tr("Room has to be made by evicting %n workload(s); candidates: %1.", nullptr, all).arg(joinList(names));
     return text;
   }
 
@@ -98,7 +93,7 @@ class QueueTexts {
       case QueueVerdict::NeedsVictims:
         return victims(answer);
       case QueueVerdict::ReservesQuota:
-        return tr("Quota is free for it; then it waits for the admission checks %1.").arg(joined(answer.checks));
+        return tr("Quota is free for it; then it waits for the admission checks %1.").arg(joinNames(answer.checks));
       case QueueVerdict::Admitted:
         return answer.ahead == 0 ? tr("Quota is free for it: it is admitted with the next cycle.")
                                  : tr("Quota is free for it, but %n workload(s) stand before it.", nullptr,
@@ -199,7 +194,7 @@ QString requestsText(const Requests& requests) {
   for (const auto& [resource, amount] : requests) {
     if (amount != 0) out += quotaAmount(resource, amount) + QLatin1Char(' ') + plain(resource, 80);
   }
-  return out.join(QStringLiteral(", "));
+  return joinList(out);
 }
 
 QString queueVisibilityText(const QueueReport& report) {
@@ -213,7 +208,7 @@ QString queueCause(const WaitingWorkload& waiting) {
 QString queueVerdict(const WaitingWorkload& waiting) {
   if (waiting.silence != Silence::None) return QueueTexts::silence(waiting);
   const QString text = QueueTexts::answer(waiting);
-  return waiting.answer.hasTopology ? text + QLatin1Char(' ') + QueueTexts::nodes() : text;
+  return waiting.answer.hasTopology ? joinSentences({text, QueueTexts::nodes()}) : text;
 }
 
 QString queueRemedy(const QueueRemedy& remedy, const WaitingWorkload& waiting) {

@@ -3,7 +3,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/pending_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -4,7 +4,8 @@
 #include <QCoreApplication>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -45,7 +46,7 @@ class TopologyTexts {
   QString whole() const {
     const QString head = tr("Topology (%1): %2").arg(systemName(m_demand.system), demand());
     const QString found = outcome();
-    return found.isEmpty() ? head : head + QLatin1Char(' ') + found;
+    return joinSentences({head, found});
   }
 
   QStringList remarks() const {

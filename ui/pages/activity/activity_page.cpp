@@ -11,8 +11,11 @@
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/changes/change_texts.h"
 #include "ui/i18n/changes/plan_texts.h"
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/activity/activity_pane.h"
 #include "ui/pages/common/tables/column_fit.h"
 #include "ui/pages/common/tables/content_or_empty.h"
@@ -274,7 +277,7 @@ QByteArray ActivityPage::csv() const {
     for (const std::string& command : change.commands) commands << plain(command);
     rows.push_back({dateTime(change.time), plain(change.cluster), plain(change.verb), plain(change.object),
                     QString::fromLatin1(toString(change.result)), fieldsText(change),
-                    commands.join(QStringLiteral("; "))});
+                    commands.join(QStringLiteral(" && "))});
   }
   return csvText(rows);
 }

@@ -5,8 +5,9 @@
 
 #include "ui/i18n/changes/change_texts.h"
 #include "ui/i18n/changes/plan_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/facts.h"
 #include "ui/widgets/basic/action_button.h"

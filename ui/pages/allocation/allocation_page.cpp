@@ -6,7 +6,8 @@
 #include <QGuiApplication>
 #include <QStackedWidget>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/allocation/groups_view.h"
 #include "ui/pages/allocation/recorded_view.h"
 #include "ui/pages/common/tables/chart_file.h"

@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 namespace {

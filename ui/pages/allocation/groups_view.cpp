@@ -8,7 +8,8 @@
 
 #include "core/plan/capacity/free_slots.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/allocation/allocation_texts.h"
 #include "ui/pages/common/tables/content_or_empty.h"
 #include "ui/pages/common/tables/csv_file.h"

@@ -6,8 +6,8 @@
 #include <QDateTime>
 #include <algorithm>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
 #include "ui/pages/allocation/allocation_texts.h"
 #include "ui/pages/common/tables/chart_file.h"
 #include "ui/pages/common/tables/content_or_empty.h"

@@ -6,6 +6,7 @@
 #include <QResizeEvent>
 #include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <algorithm>
 
 #include "ui/theme/paint.h"
@@ -16,6 +17,8 @@
 namespace cardinal::ui {
 
 namespace {
+
+constexpr double kOfScreen = 0.95;
 
 /// As high as its content, up to what is left of the screen; the content scrolls beyond that, and the buttons below it
 /// stay in reach.
@@ -45,7 +48,9 @@ class BodyArea : public QScrollArea {
   }
   QSize minimumSizeHint() const override {
     const QSize least = m_content->layout()->totalMinimumSize();
-    return {least.width(), std::min(std::max(least.height(), contentHeight(width())), limit())};
+    const int height = std::max(least.height(), contentHeight(width()));
+    const int bar = height > limit() ? verticalScrollBar()->sizeHint().width() : 0;
+    return {least.width() + bar, std::min(height, limit())};
   }
 
  protected:
@@ -55,6 +60,7 @@ class BodyArea : public QScrollArea {
       m_content->layout()->activate();
       updateGeometry();
       if (QLayout* outer = parentWidget()->layout()) outer->activate();
+      widenDialog();
     }
     return QScrollArea::eventFilter(watched, event);
   }
@@ -64,13 +70,20 @@ class BodyArea : public QScrollArea {
   }
 
  private:
+  /// A dialog that has a least width of its own does not follow its content; what is too wide would be cut off.
+  void widenDialog() {
+    const QLayout* outer = parentWidget()->layout();
+    if (outer == nullptr) return;
+    const int most = static_cast<int>(screen()->availableGeometry().width() * kOfScreen);
+    const int wanted = std::min(outer->totalMinimumSize().width(), most);
+    if (wanted > parentWidget()->minimumWidth()) parentWidget()->setMinimumWidth(wanted);
+  }
   int contentHeight(int width) const {
     const QLayout& body = *m_content->layout();
     return body.hasHeightForWidth() ? body.totalHeightForWidth(width) : body.totalMinimumSize().height();
   }
   /// Of the screen without the edges, the title and the buttons of the dialog.
   int limit() const {
-    constexpr double kOfScreen = 0.95;
     const QLayout* outer = parentWidget()->layout();
     int around = outer == nullptr ? 0 : outer->contentsMargins().top() + outer->contentsMargins().bottom();
     for (int i = 0; outer != nullptr && i < outer->count(); ++i) {

@@ -4,7 +4,7 @@
 #include <QBoxLayout>
 #include <QLineEdit>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {

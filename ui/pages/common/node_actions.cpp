@@ -6,7 +6,7 @@
 #include "core/plan/make/stack_switches.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/changes/rights_texts.h"
 #include "ui/session/write_refusal.h"
 
 namespace cardinal::ui {

@@ -4,7 +4,7 @@
 #include <QBoxLayout>
 #include <QScrollArea>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/finding_texts.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/flow_row.h"

@@ -9,8 +9,9 @@
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/cell_states.h"
@@ -184,13 +185,14 @@ void CardPane::fillPods(const NodeRecord& node, const Card& card) {
     ranks = {podKeyOf(*holder)};
   }
   m_podHead->setTitle(tr("Pods on this card"));
-  m_podHead->setCount(count(static_cast<std::int64_t>(pods.size())));
+  const bool isUnknown = pods.empty() && !card.holderKnown && !measured.complete;
+  m_podHead->setCount(isUnknown ? notAvailable() : count(static_cast<std::int64_t>(pods.size())));
   m_podTable->setVisible(!pods.empty());
   const bool free = pods.empty() && !card.holderKnown && measured.complete;
-  m_podHead->setNote(fromMetrics                                      ? tr("from metrics; not in the API")
-                     : free                                           ? tr("free according to metrics")
-                     : pods.empty() && card.held && !card.holderKnown ? tr("the API does not say which")
-                                                                      : QString());
+  m_podHead->setNote(fromMetrics ? tr("from metrics; not in the API")
+                     : free      ? tr("free according to metrics")
+                     : isUnknown ? tr("the API does not say which")
+                                 : QString());
   const bool isWhole = isWholeCardMode(node.gpu.mode) && !isSharedByGroups(node, card.index);
   std::vector<RowsModel::Row> rows;
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
@@ -224,9 +226,10 @@ void CardPane::fillFacts(const NodeRecord& node, const Card& card) {
   addKeptFacts(node, card, rows);
   if (isSharedMode(node.gpu.mode)) add(tr("Placement"), placementText(node.gpu.placement));
   if (card.memoryKnown) {
-    const MemUnits free = std::max(card.memTotal - card.memAllocated, MemUnits(0));
+    const MemUnits free = *usableFree(card);
     const QString slot =
-        card.coreKnown
+        card.health == CardHealth::Unhealthy ? tr("none: the card is unhealthy")
+        : card.coreKnown
             ? tr("%1 with %2 core")
                   .arg(memory(free, unit),
                        corePercent(CorePercent(std::max(0, card.coreTotal.value - card.coreAllocated.value))))

@@ -6,7 +6,7 @@
 #include <QScrollArea>
 #include <algorithm>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/node_actions.h"
 #include "ui/pages/common/pane.h"

@@ -7,8 +7,9 @@
 #include "core/model/extras/koordinator.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/cell_states.h"
@@ -128,7 +129,7 @@ void NodePage::fillKpis(const NodeRecord& node) {
   }
   if (auto kpi = usedKpi(node)) items.push_back(std::move(*kpi));
   if (whole) {
-    items.push_back({tr("Free cards"), count(sums.cards - sums.held), tr("of %1").arg(count(sums.cards))});
+    items.push_back({tr("Free cards"), count(sums.empty), tr("of %1").arg(count(sums.cards))});
   } else if (sums.coreTotal.value > 0) {
     items.push_back(
         {tr("Core allocated"),
@@ -144,7 +145,7 @@ void NodePage::fillKpis(const NodeRecord& node) {
     if (!freest || freest->memTotal - freest->memAllocated < card.memTotal - card.memAllocated) freest = &card;
   }
   if (freest && !whole) {
-    const MemUnits slot = std::max(freest->memTotal - freest->memAllocated, MemUnits(0));
+    const MemUnits slot = *usableFree(*freest);
     const QString words =
         freest->coreKnown
             ? tr("card %1, with %2 core")
@@ -152,8 +153,9 @@ void NodePage::fillKpis(const NodeRecord& node) {
                   .arg(corePercent(CorePercent(std::max(0, freest->coreTotal.value - freest->coreAllocated.value))))
             : tr("card %1").arg(freest->index);
     items.push_back({tr("Largest free slot"), memory(slot, unit), slot.value > 0 ? words : tr("every card is full")});
-    items.push_back({tr("Free in total"), memory(std::max(sums.memTotal - sums.memAllocated, MemUnits(0)), unit),
-                     tr("over all cards")});
+    items.push_back(
+        {tr("Free in total"), memory(sums.memFree, unit),
+         sums.unhealthy > 0 ? tr("without %n unhealthy card(s)", nullptr, sums.unhealthy) : tr("over all cards")});
   } else if (!whole) {
     items.push_back({tr("Largest free slot"), notAvailable(), tr("memory unknown")});
   }

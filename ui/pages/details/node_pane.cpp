@@ -5,7 +5,8 @@
 
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/cell_states.h"
 #include "ui/pages/common/facts.h"

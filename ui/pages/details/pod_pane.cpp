@@ -4,8 +4,11 @@
 #include <QBoxLayout>
 #include <algorithm>
 
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/cell_states.h"

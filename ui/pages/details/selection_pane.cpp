@@ -9,7 +9,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/node_actions.h"
@@ -36,6 +36,7 @@ struct Totals {
   int unhealthy = 0;
   std::int64_t allocatedMib = 0;
   std::int64_t totalMib = 0;
+  std::int64_t freeMib = 0;  ///< on healthy cards
   std::int64_t largestMib = 0;
   int core = 0;
   int coreTotal = 0;
@@ -68,7 +69,9 @@ void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
   const std::int64_t allocated = toMib(card.memAllocated, node.gpu.unit).value_or(0);
   totals.totalMib += *total;
   totals.allocatedMib += allocated;
-  if (card.health != CardHealth::Unhealthy) totals.largestMib = std::max(totals.largestMib, *total - allocated);
+  if (card.health == CardHealth::Unhealthy) return;
+  totals.freeMib += std::max<std::int64_t>(*total - allocated, 0);
+  totals.largestMib = std::max(totals.largestMib, *total - allocated);
   if (!card.holderKnown) {
     if (card.held) totals.unknownHolderMib += *total;
     return;
@@ -238,8 +241,7 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
       totals.coreTotal > 0 ? std::optional(static_cast<double>(totals.core) / totals.coreTotal) : std::nullopt;
   add(tr("Core allocated"), percent(coreShare, 1));
   add(tr("Idle cards (nothing allocated)"), count(totals.idle));
-  add(tr("Free memory in total"),
-      totals.totalMib > 0 ? memoryMib(totals.totalMib - totals.allocatedMib) : notAvailable());
+  add(tr("Free memory in total"), totals.totalMib > 0 ? memoryMib(totals.freeMib) : notAvailable());
   add(tr("Largest free slot on one card"), totals.totalMib > 0 ? memoryMib(totals.largestMib) : notAvailable());
   addUse(rows, cards);
   if (totals.unhealthy > 0) add(tr("Unhealthy cards"), count(totals.unhealthy));

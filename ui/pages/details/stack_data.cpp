@@ -11,7 +11,7 @@
 #include "core/model/shared_card.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/widgets/map/model/cell_value.h"
@@ -40,7 +40,7 @@ void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card,
                    StackBy by) {
   const double total = card.memoryKnown ? inGib(card.memTotal, node.gpu.unit) : 1.0;
   data.memoryTotal = total;
-  data.freeText = Words::tr("free");
+  data.freeText = card.health == CardHealth::Unhealthy ? Words::tr("not usable: unhealthy") : Words::tr("free");
   if (!card.held) return;
   StackSegment segment;
   segment.memory = total;
@@ -69,6 +69,18 @@ void addKept(StackBarData& data, const NodeRecord& node, const Card& card) {
     segment.core = share.core.value;
     data.segments.push_back(std::move(segment));
   }
+}
+
+/// What is allocated and no pod is known to hold: hatched, never free.
+void addUnnamed(StackBarData& data, const NodeRecord& node, const Card& card) {
+  if (!card.memoryKnown || card.holderKnown || !keptOnCard(node, card.index).empty()) return;
+  MemUnits named;
+  for (const PodPtr& pod : podsOnCard(node, card.index)) named += shareOn(*pod, card.index).memory;
+  if (card.memAllocated <= named) return;
+  const MemUnits unnamed = card.memAllocated - named;
+  data.pending = inGib(unnamed, node.gpu.unit);
+  data.pendingText = Words::tr("%1 allocated; the API does not say to which pods", "an amount of memory")
+                         .arg(memory(unnamed, node.gpu.unit));
 }
 
 }  // namespace
@@ -183,8 +195,12 @@ StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerCo
   addKept(data, node, card);
   std::stable_sort(data.segments.begin(), data.segments.end(),
                    [](const StackSegment& a, const StackSegment& b) { return a.memory > b.memory; });
+  addUnnamed(data, node, card);
   const MemUnits free = card.memTotal - card.memAllocated;
-  if (card.memoryKnown && free.value > 0) data.freeText = Words::tr("%1 free").arg(memoryNumber(free, node.gpu.unit));
+  const bool isUsable = card.health != CardHealth::Unhealthy;
+  if (card.memoryKnown && free.value > 0)
+    data.freeText = (isUsable ? Words::tr("%1 free") : Words::tr("%1 not usable: unhealthy", "an amount of memory"))
+                        .arg(memoryNumber(free, node.gpu.unit));
   const int coreFree = card.coreTotal.value - card.coreAllocated.value;
   if (card.coreKnown && coreFree > 0) data.coreFreeText = Words::tr("%1 free").arg(corePercent(CorePercent(coreFree)));
   return data;

@@ -11,8 +11,9 @@
 #include <QStackedWidget>
 #include <QTextBlock>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/widgets/basic/action_button.h"

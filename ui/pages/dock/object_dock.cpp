@@ -11,8 +11,11 @@
 #include <QTextBlock>
 
 #include "core/workloads/workload_objects.h"
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/dock/log_panel.h"
@@ -261,7 +264,7 @@ void ObjectDock::noteText() {
   if (m_yaml->cutLines() > 0)
     said << tr("%n line(s) are truncated in this view; a copy has the full text.", nullptr, m_yaml->cutLines());
   m_note->setState(StateRole::Information);
-  m_note->setText(said.join(u' '));
+  m_note->setText(joinSentences(said));
   m_note->setAction({});
   m_note->setVisible(!said.isEmpty());
 }

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/name_check.h"

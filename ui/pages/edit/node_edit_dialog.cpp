@@ -11,7 +11,9 @@
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/changes/change_texts.h"
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/name_check.h"
 #include "ui/session/write_refusal.h"
@@ -326,7 +328,7 @@ void NodeEditDialog::showVictims(const std::vector<ObjectKey>& victims) {
     names << plain(victims[i].ns + "/" + victims[i].name, 120);
   if (all > names.size()) names << tr("%n more", nullptr, all - static_cast<int>(names.size()));
   say(StateRole::Warning, tr("Server dry run passed. The taint evicts %n pod(s) immediately", nullptr, all),
-      names.join(QStringLiteral(", ")));
+      joinList(names));
 }
 
 QString NodeEditDialog::confirmRefusal() const {

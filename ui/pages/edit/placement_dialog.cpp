@@ -4,8 +4,11 @@
 #include <QBoxLayout>
 
 #include "core/plan/capacity/future_places.h"
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/edit/policy_picture_view.h"
 #include "ui/session/write_refusal.h"

@@ -7,7 +7,8 @@
 
 #include "core/model/pod_owner.h"
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/name_check.h"

@@ -4,7 +4,8 @@
 #include <QMenu>
 
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/session/write_refusal.h"
 
 namespace cardinal::ui {

@@ -7,7 +7,8 @@
 #include <set>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 
 namespace cardinal::ui {
@@ -56,7 +57,7 @@ void PolicyPictureView::updateAccessibleText() {
   for (const FuturePlaces& places : m_picture.policies) {
     QStringList cards;
     for (const CardIndex card : places.cards) cards += QString::number(card);
-    words += titleOf(places) + (cards.isEmpty() ? QString() : QStringLiteral(": ") + cards.join(QStringLiteral(", ")));
+    words += (cards.isEmpty() ? titleOf(places) : labelled(titleOf(places), joinList(cards)));
   }
   setAccessibleName(tr("Where the next pods go"));
   setAccessibleDescription(words.join(u'\n'));

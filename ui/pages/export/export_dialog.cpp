@@ -9,8 +9,8 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/export/report.h"
 #include "ui/widgets/basic/action_button.h"

@@ -11,8 +11,10 @@
 #include <array>
 
 #include "core/alloc/pending/pending.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/placement/reason_texts.h"
 #include "ui/pages/export/export_texts.h"
 #include "ui/pages/use/waste_rows.h"
 

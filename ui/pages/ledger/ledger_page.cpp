@@ -6,14 +6,16 @@
 #include <QMenu>
 #include <algorithm>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/ledger_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/column_fit.h"
 #include "ui/pages/common/tables/content_or_empty.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/ledger/ledger_pane.h"
+#include "ui/session/connection_view.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/charts/kpi_strip.h"
@@ -111,6 +113,7 @@ void LedgerPage::connectParts() {
                            QString::fromStdString(m_shown[static_cast<std::size_t>(row)]->node->name));
   });
   connect(&m_content->empty(), &EmptyState::actionTriggered, this, [this] {
+    if (m_report.nodes == 0) return m_context.bridge.refresh();
     m_context.selection.setNamespace({});
     m_severity->setCurrent(QStringLiteral("all"));
     m_filter->setText({});
@@ -183,12 +186,14 @@ void LedgerPage::fillEmpty() {
     m_content->empty().setCause(tr("Mismatches in the whole cluster: %1").arg(number(m_report.entries.size())));
     return m_content->empty().setAction(tr("Clear the filter"));
   }
-  const ConnectionState& connection = m_context.bridge.connection();
+  m_content->empty().setShare({});
   if (m_report.nodes == 0) {
+    const ConnectionState& connection = m_context.bridge.connection();
+    if (const auto emptiness = connectionEmptiness(connection)) return showEmptiness(m_content->empty(), *emptiness);
+    if (const auto emptiness = hiddenNodes(connection)) return showEmptiness(m_content->empty(), *emptiness);
     m_content->empty().setIconName(QStringLiteral("ledger"));
-    m_content->empty().setTitle(tr("Nothing to compare yet"));
-    return m_content->empty().setCause(connection.nodesVisible ? connectionText(connection, m_context.bridge.now())
-                                                               : errorText(connection.error));
+    m_content->empty().setTitle(tr("Nothing to compare: the cluster has no nodes"));
+    return m_content->empty().setCause({});
   }
   m_content->empty().setIconName(QStringLiteral("ok"));
   m_content->empty().setTitle(tr("The ledger agrees"));

@@ -4,7 +4,7 @@
 #include <QBoxLayout>
 
 #include "ui/i18n/ledger_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/flow_row.h"

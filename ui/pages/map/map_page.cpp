@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/i18n/connection/connection_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/filter_proxy.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/map/map_defaults.h"
@@ -20,6 +22,7 @@
 #include "ui/pages/map/past_bar.h"
 #include "ui/pages/preview/refusal_band.h"
 #include "ui/pages/templates/template_palette.h"
+#include "ui/session/connection_view.h"
 #include "ui/session/what_if_key.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
@@ -366,40 +369,11 @@ void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
 
 void MapPage::fillEmptyState() {
   const ConnectionState& connection = m_context.bridge.connection();
+  if (const auto emptiness = connectionEmptiness(connection)) return showEmptiness(*m_empty, *emptiness);
+  if (const auto emptiness = hiddenNodes(connection)) return showEmptiness(*m_empty, *emptiness);
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   m_empty->setIconName(QStringLiteral("map"));
-  m_empty->setAction({});
   m_empty->setShare({});
-  switch (connection.phase) {
-    case ConnectionPhase::Idle:
-    case ConnectionPhase::Connecting:
-    case ConnectionPhase::Loading:
-      m_empty->setTitle(tr("Loading the cluster"));
-      m_empty->setCause(tr("%1 nodes and %2 pods so far")
-                            .arg(loadedText(connection.nodesLoaded, connection.nodesToCome),
-                                 loadedText(connection.podsLoaded, connection.podsToCome)));
-      m_empty->setShare(connection.shareLoaded());
-      return;
-    case ConnectionPhase::Failed:
-    case ConnectionPhase::Reconnecting:
-      m_empty->setIconName(QStringLiteral("connections"));
-      m_empty->setTitle(connection.hasError ? errorTitle(connection.error) : tr("Not connected"));
-      m_empty->setCause(connection.hasError ? errorText(connection.error) : QString());
-      m_empty->setAction(tr("Try again now"));
-      return;
-    case ConnectionPhase::Live:
-    case ConnectionPhase::Static:
-      break;
-  }
-  if (!connection.nodesVisible) {
-    m_empty->setIconName(QStringLiteral("connections"));
-    m_empty->setTitle(tr("Nodes are hidden from you"));
-    m_empty->setCause(
-        errorText(connection.error) + u'\n' +
-        tr("Without nodes no card can be shown and no placement predicted; pods can be seen and submitted."));
-    m_empty->setAction(tr("Refresh"));
-    return;
-  }
   m_empty->setTitle(tr("No GPU cards on %n node(s)", nullptr, static_cast<int>(snapshot->nodes.size())));
   m_empty->setCause(
       tr("No node offers a GPU or another accelerator as a resource, by a label or by an annotation. A "

@@ -6,8 +6,10 @@
 #include <QStackedLayout>
 #include <algorithm>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/candidate_model.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/scaled_width.h"

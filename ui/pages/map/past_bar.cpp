@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
 #include "ui/pages/map/past_track.h"
 #include "ui/session/record_refusal.h"
 #include "ui/widgets/basic/action_button.h"

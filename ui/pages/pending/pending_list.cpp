@@ -7,9 +7,11 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
@@ -171,7 +173,7 @@ QVariant PendingListModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return row.name;
     case Qt::AccessibleTextRole:
-      return QString(row.name + QStringLiteral(", ") + row.request + QStringLiteral(", ") + row.cause);
+      return joinList({row.name, row.request, row.cause});
     case KeyRoleOf:
       return row.key;
     case AgeRole:

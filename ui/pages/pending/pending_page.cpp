@@ -8,10 +8,12 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/pending/pending_list.h"
 #include "ui/pages/pending/pending_view.h"
+#include "ui/session/connection_view.h"
 #include "ui/session/refusal_scene.h"
 #include "ui/widgets/basic/badge.h"
 #include "ui/widgets/basic/scaled_width.h"
@@ -124,6 +126,7 @@ void PendingPage::connectParts() {
   connect(&m_context.theme, &Theme::changed, this, &PendingPage::fitMap);
   connect(m_explainer, &PendingExplainer::answerChanged, this, &PendingPage::showMap);
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &PendingPage::fillEmptyState);
+  connect(m_empty, &EmptyState::actionTriggered, &m_context.bridge, &SnapshotBridge::refresh);
   connect(&selection, &SelectionState::namespaceChanged, this, &PendingPage::onReport);
   connect(m_list, &PendingList::keyChosen, this, [this](const QString& key) {
     m_explainer->choose(key);
@@ -227,13 +230,10 @@ void PendingPage::showMap() {
 }
 
 void PendingPage::fillEmptyState() {
-  const ConnectionPhase phase = m_context.bridge.connection().phase;
-  const bool loaded = phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
-  if (!loaded && m_context.bridge.snapshot()->nodes.empty()) {
-    m_empty->setIconName(QStringLiteral("connections"));
-    m_empty->setTitle(tr("No pods yet"));
-    m_empty->setCause(tr("No nodes or pods received from the cluster yet."));
-  } else if (!m_explainer->report()) {
+  const auto emptiness = connectionEmptiness(m_context.bridge.connection());
+  if (emptiness && m_context.bridge.snapshot()->nodes.empty()) return showEmptiness(*m_empty, *emptiness);
+  m_empty->setShare({});
+  if (!m_explainer->report()) {
     m_empty->setIconName(QStringLiteral("pending"));
     m_empty->setTitle(tr("Evaluating every node for every pending pod…"));
     m_empty->setCause({});

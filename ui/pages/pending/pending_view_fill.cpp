@@ -4,9 +4,12 @@
 
 #include "core/alloc/explain/scheduler_words.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/tables/data_table.h"
@@ -93,7 +96,7 @@ void PendingView::fillAnswer(const PodRecord& pod) {
   m_scheduler->setText(words.isEmpty() ? tr("The scheduler has not said anything about this pod.") : words);
   QStringList named;
   for (const ReasonCount& reason : reasonsInMessage(pod.raw->scheduledMessage)) {
-    named << reasonShort(reason.code) + QStringLiteral(": ") + count(reason.nodes);
+    named << labelled(reasonShort(reason.code), count(reason.nodes));
   }
   m_named->setText(tr("Classified as: %1").arg(named.join(QStringLiteral(" · "))));
   m_named->setVisible(!named.isEmpty());

@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 
+#include "ui/i18n/joining.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/surface.h"
 #include "ui/widgets/basic/text_label.h"
@@ -51,7 +52,7 @@ void RemedyRows::addRow(int number, const Row& row) {
     auto* button = new ActionButton(m_theme, line);
     button->setText(row.action);
     button->setIconName(row.icon);
-    button->setAccessibleName(row.action + QStringLiteral(": ") + row.title);
+    button->setAccessibleName(labelled(row.action, row.title));
     across->addWidget(button, 0, Qt::AlignVCenter);
     connect(button, &QAbstractButton::clicked, this, [this, number] { emit activated(number); });
   }

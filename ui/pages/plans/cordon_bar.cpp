@@ -7,7 +7,8 @@
 #include <utility>
 
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -121,7 +122,7 @@ QString CordonBar::difference() const {
   for (const PlanPreflight& preflight : m_run.looked()) {
     for (const std::string& command : equalCommands(preflight.preview.plan)) commands << plain(command, 300);
   }
-  if (!commands.isEmpty()) lines << commands.join(QStringLiteral("; "));
+  if (!commands.isEmpty()) lines << commands.join(QStringLiteral(" && "));
   return lines.join(u'\n');
 }
 

@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/name_check.h"
 #include "ui/pages/plans/plan_lines.h"

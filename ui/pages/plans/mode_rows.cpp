@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/scaled_width.h"
@@ -184,10 +186,10 @@ ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbs
   if (!sentences.isEmpty()) {
     auto* notes = new TextLabel(theme, TextRole::Small, TextTone::Quiet, this);
     notes->setWordWrap(true);
-    notes->setText(sentences.join(u' '));
+    notes->setText(joinSentences(sentences));
     layout->addWidget(notes);
   }
-  setAccessibleName(QStringList{wordOf(assessment.target), wayText, sentences.join(u' ')}.join(QStringLiteral(": ")));
+  setAccessibleName(labelled(wordOf(assessment.target), joinClauses({wayText, joinSentences(sentences)})));
   connect(&theme, &Theme::changed, this, &ModeRow::dress);
   dress();
 }

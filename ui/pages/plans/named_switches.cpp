@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/text_label.h"
 
@@ -187,7 +188,7 @@ void NamedSwitches::retranslate() {
     for (const std::string& value : row.present) shown << (value.empty() ? tr("not set") : plain(value, 80));
     const int more = static_cast<int>(shown.size()) - kMaxShown;
     if (more > 0) shown = shown.mid(0, kMaxShown) << tr("%n more", nullptr, more);
-    row.meaning->setText(tr("%1. Now: %2").arg(switchMeaning(row.about->key), shown.join(QStringLiteral(", "))));
+    row.meaning->setText(tr("%1. Now: %2").arg(switchMeaning(row.about->key), joinList(shown)));
     row.value->setPlaceholderText(row.about->annotation ? tr("UUIDs of cards") : tr("name of a configuration"));
     if (row.names != nullptr) row.names->setAccessibleName(plain(std::string(row.about->key), 120));
     row.value->setAccessibleName(plain(std::string(row.about->key), 120));

@@ -9,7 +9,10 @@
 #include "core/model/extras/extra.h"
 #include "core/model/extras/nvidia.h"
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/plans/label_only.h"
 #include "ui/pages/plans/mode_rows.h"
 #include "ui/pages/plans/named_switches.h"
@@ -148,23 +151,30 @@ void PlanDialog::showPreflight() {
   }
 }
 
+/// With the node before it where the plan is for several.
+QString PlanDialog::ofNode(const std::string& node, const QString& words) const {
+  return m_nodes.size() > 1 ? labelled(plain(node, 80), words) : words;
+}
+
 PlanDialog::Notice PlanDialog::lookNotice() const {
   std::size_t blockedNow = 0;
   for (const PlanPreflight& preflight : m_run.looked()) {
-    const QString node = m_nodes.size() > 1 ? plain(preflight.preview.plan.node, 80) + QStringLiteral(": ") : QString();
+    const std::string& node = preflight.preview.plan.node;
     if (preflight.isSame() && m_nodes.size() == 1)
       return {StateRole::Information, tr("The node has this setting already."), {}, {}};
     if (preflight.isRefused()) {
       QStringList why;
       for (const NotedSwitch& note : preflight.preview.assessment->notes) why << switchNoteText(note);
-      return {StateRole::Critical, node + why.join(u' '), {}, {}};
+      return {StateRole::Critical, ofNode(node, joinSentences(why)), {}, {}};
     }
     if (isBlocked(preflight.preview)) {
-      return {
-          StateRole::Warning, node + tr("Some pods block this. Allow their eviction, or move them yourself."), {}, {}};
+      return {StateRole::Warning,
+              ofNode(node, tr("Some pods block this. Allow their eviction, or move them yourself.")),
+              {},
+              {}};
     }
     if (const auto refused = preflight.refused())
-      return {StateRole::Critical, node + errorText(*refused), serverWords(*refused), {}};
+      return {StateRole::Critical, ofNode(node, errorText(*refused)), serverWords(*refused), {}};
     blockedNow += preflight.blockedNow();
   }
   if (blockedNow == 0) return {StateRole::Ok, tr("Server dry run passed"), {}, {}};
@@ -240,10 +250,10 @@ PlanDialog::Notice PlanDialog::progressNotice() const {
   const PlanProgress& progress = *m_run.progress();
   const int total = static_cast<int>(progress.plan.steps.size());
   const int step = std::min(static_cast<int>(currentStep(progress)) + 1, total);
-  const QString name = m_nodes.size() > 1 ? plain(progress.plan.node, 80) + QStringLiteral(": ") : QString();
-  if (progress.phase == PlanPhase::RollingBack) return {StateRole::Information, name + tr("Rolling back"), {}, {}};
+  if (progress.phase == PlanPhase::RollingBack)
+    return {StateRole::Information, ofNode(progress.plan.node, tr("Rolling back")), {}, {}};
   return {StateRole::Information,
-          name + tr("Step %1 of %2").arg(step).arg(total),
+          ofNode(progress.plan.node, tr("Step %1 of %2").arg(step).arg(total)),
           tr("Each step is recorded before it runs. You can go on working in the window."),
           {}};
 }

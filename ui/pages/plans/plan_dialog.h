@@ -75,6 +75,7 @@ class PlanDialog : public DialogFrame {
   void followLandings();
   void showError(const Error& error);
   void showNotice(std::function<Notice()> make);
+  QString ofNode(const std::string& node, const QString& words) const;
   Notice lookNotice() const;
   Notice endNotice() const;
   Notice progressNotice() const;

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/plans/label_only.h"
 #include "ui/pages/plans/mode_rows.h"
 #include "ui/pages/plans/named_switches.h"

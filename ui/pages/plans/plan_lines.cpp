@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -28,8 +29,8 @@ constexpr int kGlyphRoom = 22;
 
 QString whole(const PlanLines::Line& line) {
   QString name = line.aside.isEmpty() ? line.name : line.aside + u'/' + line.name;
-  name += QStringLiteral(": ") + line.word;
-  return line.place.isEmpty() ? name : name + QStringLiteral("; ") + line.place;
+  name = labelled(name, line.word);
+  return joinClauses({name, line.place});
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/widgets/lists/key_value_list.h"
 #include "ui/widgets/lists/section_head.h"
@@ -102,8 +103,8 @@ void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>&
   }
   const int more = static_cast<int>(homeless.size()) - kNamed;
   if (more > 0) homeless = homeless.mid(0, kNamed) << tr("%n more", nullptr, more);
-  m_homeless->setText(tr("No other node accepts this kind of request; the replacement pods stay pending: %1")
-                          .arg(homeless.join(QStringLiteral(", "))));
+  m_homeless->setText(
+      tr("No other node accepts this kind of request; the replacement pods stay pending: %1").arg(joinList(homeless)));
   m_homeless->setVisible(!homeless.isEmpty());
   std::vector<CodeBox::Line> lines;
   if (plan.target) {
@@ -132,7 +133,7 @@ void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>&
   if (acts(ActCode::Evict)) back << tr("Evicted pods stay on their new nodes.");
   m_rollbackHead->setVisible(!plan.steps.empty());
   m_rollback->setVisible(!plan.steps.empty());
-  m_rollback->setText(back.join(u' '));
+  m_rollback->setText(joinSentences(back));
   std::vector<CodeBox::Line> commands;
   for (const std::string& command : equalCommands(plan)) commands.push_back({plain(command), TextTone::Strong});
   m_commandHead->setVisible(!commands.empty());

@@ -8,7 +8,8 @@
 
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/theme/paint.h"
@@ -99,7 +100,7 @@ QString actualText(const Successor& now, const Landing* predicted) {
   if (now.node.empty()) return PlanSpine::tr("now: waits for capacity");
   QString place = plain(now.node, 80);
   if (!now.cards.empty())
-    place += QStringLiteral(", ") + PlanSpine::tr("card %1", "one or several cards").arg(cardListText(now.cards));
+    place = joinList({place, PlanSpine::tr("card %1", "one or several cards").arg(cardListText(now.cards))});
   if (predicted == nullptr || predicted->kind != LandingKind::Lands) return PlanSpine::tr("now: %1").arg(place);
   const bool same =
       predicted->node == now.node && (predicted->cards.empty() || now.cards.empty() || predicted->cards == now.cards);

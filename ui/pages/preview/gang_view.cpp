@@ -5,9 +5,12 @@
 #include <QComboBox>
 #include <algorithm>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/group_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/session/preview_controller.h"
 #include "ui/widgets/basic/band.h"
@@ -121,7 +124,7 @@ QString GangView::placesText(const AllocationAnswer& answer, const ClusterSnapsh
     const QString name = plain(snapshot.node(nodes[i].first).name, 63);
     names << (nodes[i].second > 1 ? count(nodes[i].second) + QStringLiteral(" × ") + name : name);
   }
-  const QString list = names.join(QStringLiteral(", "));
+  const QString list = joinList(names);
   if (nodes.size() <= kMaxNodes) return list;
   return tr("%1 and %n more node(s)", "node names", static_cast<int>(nodes.size() - kMaxNodes)).arg(list);
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/widgets/basic/action_button.h"

@@ -11,7 +11,8 @@
 #include <QSpinBox>
 #include <algorithm>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"

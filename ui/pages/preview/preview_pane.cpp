@@ -11,8 +11,10 @@
 #include <utility>
 
 #include "core/plan/changes/binding.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/roles.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/tables/data_table.h"

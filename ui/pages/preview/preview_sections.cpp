@@ -7,9 +7,12 @@
 #include <algorithm>
 
 #include "core/alloc/explain/known_score.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/equal_places.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/candidate_model.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/cell_states.h"
@@ -120,8 +123,7 @@ void PredictedPlaceView::showNone(const AllocationAnswer& answer, const ClusterS
   for (const NodeRejection& rejection : answer.rejections) {
     if (!aimed || rejection.reason.code == ReasonCode::NotAimedAt) continue;
     const MemoryUnit unit = snapshot.node(rejection.node).gpu.unit;
-    sentences << plain(snapshot.node(rejection.node).name) + QStringLiteral(": ") +
-                     reasonSentence(rejection.reason, unit);
+    sentences << labelled(plain(snapshot.node(rejection.node).name), reasonSentence(rejection.reason, unit));
     sentences << waitingText(rejection.reason.waiting);
     break;
   }
@@ -221,8 +223,8 @@ void ReplicaView::show(const AllocationAnswer& answer, const ClusterSnapshot& sn
 
 QString ReplicaView::missText(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
   if (answer.admission)
-    return tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(answer.admitted)) + u' ' +
-           errorText(*answer.admission);
+    return joinSentences({tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(answer.admitted)),
+                          errorText(*answer.admission)});
   if (!answer.firstMiss) return {};
   const NodeRecord& node = snapshot.node(answer.firstMiss->node);
   return tr("Replica %1 is the first that does not fit. Best node %2: %3")

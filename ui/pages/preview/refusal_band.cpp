@@ -6,7 +6,8 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/placement/reason_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/session/pending_explainer.h"
 #include "ui/session/refusal_scene.h"

@@ -6,8 +6,11 @@
 #include <utility>
 
 #include "ui/bridge/write_lock.h"
+#include "ui/i18n/connection/connection_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/name_check.h"
@@ -37,7 +40,7 @@ QString placeText(const PredictedPlace& place, int others) {
   const QString cards = place.cards.empty()
                             ? SubmitDialog::tr("%n card(s)", nullptr, place.cardCount)
                             : SubmitDialog::tr("card %1", "one or several cards").arg(cardListText(place.cards));
-  const QString there = plain(place.node.toStdString()) + QStringLiteral(", ") + cards;
+  const QString there = joinList({plain(place.node.toStdString()), cards});
   if (place.equal() < 2) return there;
   return SubmitDialog::tr("%1; or another of %2 equally good places").arg(there, count(place.equal()));
 }

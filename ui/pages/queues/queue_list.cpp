@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/queues/queue_export.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

@@ -7,7 +7,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/group_queue_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

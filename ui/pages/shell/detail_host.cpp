@@ -4,7 +4,7 @@
 #include <QBoxLayout>
 #include <QStackedWidget>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/details/card_pane.h"
 #include "ui/pages/details/node_pane.h"
 #include "ui/pages/details/pod_pane.h"

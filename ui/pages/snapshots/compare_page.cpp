@@ -10,8 +10,9 @@
 
 #include "core/service/snapshots/snapshot_compare.h"
 #include "ui/i18n/diff_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/segmented_control.h"

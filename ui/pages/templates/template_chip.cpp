@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -30,7 +31,7 @@ TemplateChip::TemplateChip(Theme& theme, QWidget* parent) : QAbstractButton(pare
 void TemplateChip::setTexts(const QString& name, const QString& request) {
   m_name = name;
   m_request = request;
-  setAccessibleName(name + QStringLiteral(", ") + request);
+  setAccessibleName(joinList({name, request}));
   updateGeometry();
   update();
 }

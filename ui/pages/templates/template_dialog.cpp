@@ -9,7 +9,7 @@
 #include <QSpinBox>
 #include <algorithm>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/session/preview_workload.h"
 #include "ui/widgets/basic/action_button.h"

@@ -8,7 +8,9 @@
 
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/templates/template_chip.h"
 #include "ui/pages/templates/template_dialog.h"
 #include "ui/pages/templates/workload_drag.h"
@@ -34,7 +36,7 @@ QString manifestText(const WorkloadTemplate& workload) {
     }
   }
   if (kinds.isEmpty()) return QStringLiteral("YAML");
-  const QString names = kinds.join(QStringLiteral(", "));
+  const QString names = joinList(kinds);
   return pods ? TemplatePalette::tr("%1 · %n pod(s)", "kinds of objects", static_cast<int>(*pods)).arg(names) : names;
 }
 

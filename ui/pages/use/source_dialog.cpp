@@ -10,9 +10,11 @@
 #include <cstdlib>
 #include <initializer_list>
 
+#include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/use/address_form.h"

@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "core/model/shared_card.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
 #include "ui/widgets/basic/action_button.h"
@@ -164,7 +166,7 @@ void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
     }
     pods += plain(pod.ns + "/" + pod.name, 80);
   }
-  const QString names = pods.join(tr(", ", "between names of a list"));
+  const QString names = joinList(pods);
   rows.push_back(fact(tr("Used by"), pods.size() == 1
                                          ? tr("%1 (from metrics)").arg(names)
                                          : tr("%1 (from metrics; how much each uses is not measured)").arg(names)));

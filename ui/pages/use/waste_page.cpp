@@ -8,9 +8,9 @@
 #include <array>
 #include <utility>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/use/waste_rows.h"

@@ -2,8 +2,9 @@
 #include "ui/pages/use/waste_rows.h"
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
@@ -59,7 +60,7 @@ QString WasteRows::holders(const WasteEntry& entry) {
   }
   if (owners.isEmpty()) return tr("not in the API");
   if (entry.holdersMeasured) owners.back() = tr("%1 (from metrics)").arg(owners.back());
-  return owners.join(QStringLiteral(", "));
+  return joinList(owners);
 }
 
 QString WasteRows::advice(const WasteEntry& entry) const {

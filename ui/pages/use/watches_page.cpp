@@ -16,7 +16,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/metrics/watch_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/use/chart_subject.h"
 #include "ui/widgets/basic/action_button.h"

@@ -11,7 +11,8 @@
 
 #include "core/plan/drain/node_operations.h"
 #include "ui/i18n/changes/what_if_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"

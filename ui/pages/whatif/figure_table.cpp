@@ -3,6 +3,7 @@
 
 #include <QGridLayout>
 
+#include "ui/i18n/joining.h"
 #include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
@@ -52,8 +53,7 @@ void FigureTable::setContents(const QStringList& columns, const std::vector<Row>
       value->setText(rows[i].values[column]);
       value->setRole(changed ? TextRole::SmallStrong : TextRole::Small);
       value->setTone(changed ? TextTone::Planned : TextTone::Strong);
-      value->setAccessibleName(rows[i].name + QStringLiteral(", ") + columns.value(column) + QStringLiteral(": ") +
-                               rows[i].values[column]);
+      value->setAccessibleName(joinList({rows[i].name, labelled(columns.value(column), rows[i].values[column])}));
     }
   }
 }

@@ -12,7 +12,7 @@
 
 #include "core/model/pod_owner.h"
 #include "core/plan/what_if/pod_choice.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"

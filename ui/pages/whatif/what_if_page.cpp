@@ -9,7 +9,7 @@
 
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/pages/whatif/changed_cards.h"
 #include "ui/pages/whatif/figure_table.h"

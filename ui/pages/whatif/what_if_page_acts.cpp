@@ -6,7 +6,9 @@
 #include "core/plan/what_if/scenario_file.h"
 #include "core/plan/what_if/to_do_list.h"
 #include "ui/i18n/changes/what_if_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/text_dialog.h"
 #include "ui/pages/preview/preview_dialog.h"
 #include "ui/pages/templates/template_palette.h"
@@ -197,7 +199,7 @@ void WhatIfPage::openToDo() {
   QString text;
   for (const ToDo& one : list) {
     text += QStringLiteral("# ") + QString::number(one.step + 1) + QStringLiteral(". ") +
-            whatIfStepText(m_session->scenario().steps[one.step]) + QStringLiteral(": ") + toDoText(one) + u'\n';
+            labelled(whatIfStepText(m_session->scenario().steps[one.step]), toDoText(one)) + u'\n';
     for (const std::string& command : one.commands) text += plain(command) + u'\n';
     text += u'\n';
   }

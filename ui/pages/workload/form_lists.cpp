@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/workload/form_lists.h"
+#include "ui/i18n/joining.h"
 
 #include <QStringList>
 #include <algorithm>
@@ -39,7 +40,7 @@ QString quoted(const QString& word) {
 QString selectorLine(const StringMap& selector) {
   QStringList entries;
   for (const auto& [key, value] : selector) entries += text(key) + u'=' + text(value);
-  return entries.join(QStringLiteral(", "));
+  return joinList(entries);
 }
 
 std::optional<StringMap> readSelector(const QString& line) {
@@ -61,7 +62,7 @@ QString tolerationLine(const SharedList<Toleration>& tolerations) {
     if (!one.effect.empty()) entry += u':' + text(one.effect);
     entries += entry;
   }
-  return entries.join(QStringLiteral(", "));
+  return joinList(entries);
 }
 
 std::optional<SharedList<Toleration>> readTolerations(const QString& line) {

@@ -10,7 +10,7 @@
 #include <array>
 
 #include "ui/i18n/form_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/workload/form_lists.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/section_head.h"

@@ -11,9 +11,11 @@
 #include <algorithm>
 
 #include "core/service/writes/submit_order.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/form_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/preview/preview_dialog.h"
 #include "ui/pages/preview/submit_dialog.h"
@@ -207,7 +209,7 @@ QString WorkloadPage::counts() const {
   QStringList words;
   for (const RuleBreak& broken : m_session.rules()) {
     if (words.size() == kMaxNamed) break;
-    words += formFieldText(broken.field) + QStringLiteral(": ") + formRuleText(broken);
+    words += labelled(formFieldText(broken.field), formRuleText(broken));
   }
   return words.join(u'\n');
 }

@@ -80,6 +80,7 @@ class WorkloadsPage : public TablePage, public OffersExport {
   /// Key of the row that is selected; empty = none.
   QString keyOfRow() const;
   void chooseWorkload(const QString& key);
+  void selectItsPod();
   bool showWorkload(const QString& key);
   void showAwaited();
   void fillHead();

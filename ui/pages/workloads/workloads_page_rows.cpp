@@ -3,11 +3,12 @@
 #include <QItemSelectionModel>
 #include <QMenu>
 #include <QSplitter>
+#include <algorithm>
 
 #include "core/workloads/workload_export.h"
 #include "core/workloads/workload_objects.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/i18n/workload_texts.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/models/pod_table_model.h"
@@ -110,7 +111,9 @@ void WorkloadsPage::connectRows() {
   connect(&context().selection, &SelectionState::namespaceChanged, this, &WorkloadsPage::filterRows);
   // Of the selection, not of the current row: a click with Ctrl takes the choice back and leaves the row current.
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-    if (!m_quiet) chooseWorkload(keyOfRow());
+    if (m_quiet) return;
+    chooseWorkload(keyOfRow());
+    selectItsPod();
   });
   connect(m_table, &DataTable::keyActivated, this, [this] { table().setFocus(Qt::OtherFocusReason); });
   connect(m_table, &DataTable::menuRequested, this, &WorkloadsPage::openWorkloadMenu);
@@ -243,6 +246,18 @@ void WorkloadsPage::chooseWorkload(const QString& key) {
   followRows();
   fillHead();
   update();
+}
+
+/// What the pane shows and the keys act on is never of another workload than the row that is chosen.
+void WorkloadsPage::selectItsPod() {
+  const WorkloadPtr chosen = m_rows->find(m_chosen);
+  if (!chosen) return;
+  SelectionState& selection = context().selection;
+  const auto isSelected = [&selection](const WorkloadPod& one) { return podKeyOf(*one.pod) == selection.key(); };
+  const bool isPod = selection.kind() == SelectionState::Kind::Pod;
+  if (isPod && std::any_of(chosen->pods.begin(), chosen->pods.end(), isSelected)) return;
+  if (chosen->pods.size() == 1) return selection.selectPod(podKeyOf(*chosen->pods.front().pod));
+  selection.clear();
 }
 
 bool WorkloadsPage::showWorkload(const QString& key) {

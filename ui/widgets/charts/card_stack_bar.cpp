@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -256,7 +257,7 @@ void CardStackBar::setData(StackBarData bar) {
   for (const StackSegment& segment : m_data.segments) words += segment.name + QLatin1Char(' ') + segment.amount;
   if (!m_data.freeText.isEmpty()) words += m_data.freeText;
   if (!m_data.usedText.isEmpty()) words += m_data.usedText;
-  setAccessibleName(words.join(QStringLiteral("; ")));
+  setAccessibleName(joinClauses(words));
   updateGeometry();
   update();
 }

@@ -4,6 +4,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 
 namespace cardinal::ui {
@@ -28,7 +29,7 @@ void FigureTriple::setWords(const QString& words) {
 
 void FigureTriple::setFigure(const QString& figure) {
   m_figure = figure;
-  setAccessibleName(QStringList{m_title, m_words, figure}.join(QLatin1Char(' ')));
+  setAccessibleName(joinList({m_title, m_words, figure}));
   updateGeometry();
   update();
 }

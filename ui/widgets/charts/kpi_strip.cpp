@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <QToolTip>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 
 namespace cardinal::ui {
@@ -27,7 +28,7 @@ void KpiStrip::setItems(std::vector<KpiItem> items) {
   m_items = std::move(items);
   QStringList words;
   for (const KpiItem& item : m_items) words += item.label + QLatin1Char(' ') + item.figure;
-  setAccessibleName(words.join(QStringLiteral("; ")));
+  setAccessibleName(joinClauses(words));
   updateGeometry();
   update();
 }

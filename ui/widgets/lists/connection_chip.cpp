@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -31,7 +32,7 @@ void ConnectionChip::setState(StateRole state, const QString& word, const QStrin
   m_word = word;
   m_detail = detail;
   m_share = busy ? share : std::nullopt;
-  setAccessibleName(detail.isEmpty() ? word : word + QStringLiteral(", ") + detail);
+  setAccessibleName(joinList({word, detail}));
   const bool turns = busy && !share && m_theme.animations();
   if (turns && !m_timer) m_timer = startTimer(kTickMs);
   if (!turns && m_timer) {

@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -29,8 +30,8 @@ KeyValueList::KeyValueList(Theme& theme, QWidget* parent) : QWidget(parent), m_t
 void KeyValueList::setRows(std::vector<KeyValueRow> rows) {
   m_rows = std::move(rows);
   QStringList words;
-  for (const KeyValueRow& row : m_rows) words += row.key + QStringLiteral(": ") + row.value;
-  setAccessibleName(words.join(QStringLiteral("; ")));
+  for (const KeyValueRow& row : m_rows) words += labelled(row.key, row.value);
+  setAccessibleName(joinClauses(words));
   updateGeometry();
   update();
 }

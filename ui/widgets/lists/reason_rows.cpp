@@ -9,6 +9,7 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -47,8 +48,8 @@ void ReasonRows::setRows(std::vector<ReasonRow> rows) {
 
 void ReasonRows::updateAccessibleText() {
   QStringList lines;
-  for (const ReasonRow& row : m_rows) lines << row.title + QStringLiteral(": ") + row.count;
-  setAccessibleName(lines.join(QStringLiteral("; ")));
+  for (const ReasonRow& row : m_rows) lines << labelled(row.title, row.count);
+  setAccessibleName(joinClauses(lines));
 }
 
 void ReasonRows::clearChoice() {

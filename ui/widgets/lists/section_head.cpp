@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QStringList>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -13,9 +14,8 @@ namespace cardinal::ui {
 namespace {
 
 /// Painted words for those who do not see them.
-QString spoken(QStringList words) {
-  words.removeAll(QString());
-  return words.join(u' ');
+QString spoken(const QStringList& words) {
+  return joinList(words);
 }
 
 }  // namespace

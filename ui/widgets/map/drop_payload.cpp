@@ -7,7 +7,7 @@
 #include <QMimeData>
 #include <QUrl>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/map/heatmap_view.h"
 
 namespace cardinal::ui {

@@ -4,6 +4,7 @@
 #include <QAccessible>
 #include <QAccessibleWidget>
 
+#include "ui/i18n/joining.h"
 #include "ui/widgets/map/heatmap_view.h"
 
 namespace cardinal::ui {
@@ -20,7 +21,7 @@ class HeatmapAccess : public QAccessibleWidget {
       case QAccessible::Value: {
         const QString sentence = m_view->focusSentence();
         if (sentence.isEmpty()) return m_view->accessibleName();
-        return kind == QAccessible::Value ? sentence : m_view->accessibleName() + QStringLiteral(": ") + sentence;
+        return kind == QAccessible::Value ? sentence : labelled(m_view->accessibleName(), sentence);
       }
       case QAccessible::Description:
         return HeatmapView::tr("%n card(s) selected", nullptr, static_cast<int>(m_view->selection().size()));

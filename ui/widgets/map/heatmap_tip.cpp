@@ -6,9 +6,12 @@
 
 #include "core/metrics/attribution.h"
 #include "ui/i18n/device_texts.h"
+#include "ui/i18n/finding_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/map/model/node_labels.h"
 
 namespace cardinal::ui {
@@ -208,7 +211,7 @@ QString nodeSentence(const ClusterSnapshot& snapshot, NodeIndex index) {
   QStringList parts{plain(node.name, 253), MapTip::tr("cards not known"), publishedText(node)};
   if (node.readiness != NodeReadiness::Ready) parts += MapTip::tr("node not ready");
   if (node.unschedulable()) parts += MapTip::tr("node cordoned");
-  return parts.join(MapTip::tr(", ", "between the parts of a spoken list"));
+  return joinList(parts);
 }
 
 QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int position, const CardUse* use) {
@@ -233,7 +236,7 @@ QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int posit
     parts += MapTip::tr("last XID %1, of the hardware").arg(*use->lastXid);
   if (node.readiness != NodeReadiness::Ready) parts += MapTip::tr("node not ready");
   if (node.unschedulable()) parts += MapTip::tr("node cordoned");
-  return parts.join(MapTip::tr(", ", "between the parts of a spoken list"));
+  return joinList(parts);
 }
 
 }  // namespace cardinal::ui

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/i18n/texts.h"
 #include "ui/widgets/map/heatmap_access.h"
 #include "ui/widgets/map/heatmap_tip.h"
 #include "ui/widgets/map/heatmap_view_impl.h"

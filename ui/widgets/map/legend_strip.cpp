@@ -8,6 +8,7 @@
 #include <functional>
 #include <utility>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/action_button.h"
@@ -244,7 +245,7 @@ class LegendStrip::Rest : public QWidget {
       wide = std::max(wide, sample.width);
       words += sample.text;
     }
-    setAccessibleName(words.join(QStringLiteral("; ")));
+    setAccessibleName(joinClauses(words));
     resize(
         (QSizeF(wide - kGap + 2 * kMargin, kRow * static_cast<qreal>(m_samples.size()) + kMargin) * theme.textScale())
             .toSize());

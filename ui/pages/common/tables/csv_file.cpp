@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "core/base/files/own_files.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/csv_text.h"
 #include "ui/session/selection_state.h"
 

@@ -8,7 +8,7 @@
 #include <QKeyEvent>
 #include <QStandardItemModel>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/map/model/map_scene.h"
 

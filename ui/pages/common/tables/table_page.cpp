@@ -8,11 +8,12 @@
 #include <QStackedWidget>
 #include <algorithm>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/roles.h"
 #include "ui/pages/common/tables/column_fit.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/common/tables/table_tools.h"
+#include "ui/session/connection_view.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
 
@@ -100,7 +101,11 @@ void TablePage::connectParts() {
     m_keeper->fillColumns(*menu);
     menu->popup(header->mapToGlobal(at));
   });
+  connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, [this] {
+    if (m_model->rowCount() == 0) showCounts();
+  });
   connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+    if (m_model->rowCount() == 0) return m_context.bridge.refresh();
     m_context.selection.setNamespace({});
     setFilterText({});
   });
@@ -191,9 +196,7 @@ void TablePage::showCounts() {
             : tr("Filter: %1, namespace: %2").arg(m_filter->text(), plain(m_context.selection.ns().toStdString(), 63)));
     m_empty->setAction(tr("Clear the filter"));
   } else {
-    m_empty->setTitle(emptyTitle());
-    m_empty->setCause(emptyCause());
-    m_empty->setAction({});
+    fillEmpty();
   }
 }
 
@@ -202,8 +205,17 @@ QString TablePage::hiddenTitle() const {
 }
 
 QString TablePage::emptyCause() const {
-  const ConnectionState& connection = m_context.bridge.connection();
-  return connection.nodesVisible ? connectionText(connection, m_context.bridge.now()) : errorText(connection.error);
+  const auto hidden = hiddenNodes(m_context.bridge.connection());
+  return hidden ? hidden->cause : QString();
+}
+
+void TablePage::fillEmpty() {
+  if (const auto emptiness = connectionEmptiness(m_context.bridge.connection()))
+    return showEmptiness(*m_empty, *emptiness);
+  m_empty->setTitle(emptyTitle());
+  m_empty->setCause(emptyCause());
+  m_empty->setShare({});
+  m_empty->setAction({});
 }
 
 QWidget* TablePage::content() const {

@@ -71,7 +71,7 @@ class TablePage : public Page {
   virtual QString emptyTitle() const = 0;
   /// The title where there are rows and the filter hides them all.
   virtual QString hiddenTitle() const;
-  /// Below the title of an empty page; unless overridden how the connection is.
+  /// Below the title of an empty page; unless overridden why nodes are hidden.
   virtual QString emptyCause() const;
   /// The hits and the empty state, after what they show has changed.
   void showCounts();
@@ -83,6 +83,7 @@ class TablePage : public Page {
   void build(const QStringList& spared);
   void connectParts();
   void arrangeColumns(const QStringList& spared);
+  void fillEmpty();
   void showColumns();
   void followSelection();
 

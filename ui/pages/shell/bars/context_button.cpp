@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -31,7 +32,7 @@ void ContextButton::setSource(SourceKind kind, const QString& name, const QStrin
   m_kind = kind;
   m_name = name;
   m_facts = facts;
-  setAccessibleName(name + QStringLiteral(", ") + facts);
+  setAccessibleName(joinList({name, facts}));
   updateGeometry();
   update();
 }

@@ -5,7 +5,8 @@
 #include <QFileDialog>
 #include <QMenu>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/shell/dialogs/namespaces_dialog.h"
 
 namespace cardinal::ui {

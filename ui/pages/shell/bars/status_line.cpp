@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/card_memory.h"
+#include "core/plan/capacity/fragment_gauge.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -17,6 +19,7 @@ StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
   Sums sums;
   if (node.cards.empty()) return sums;
   ++sums.nodes;
+  const bool open = isOpen(node);
   for (const Card& card : node.cards) {
     ++sums.cards;
     if (isWholeCardMode(node.gpu.mode)) {
@@ -27,15 +30,17 @@ StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
       sums.core += card.coreAllocated.value;
       sums.coreTotal += card.coreTotal.value;
     }
-    const auto total = card.memoryKnown ? toMib(card.memTotal, node.gpu.unit) : std::nullopt;
-    if (!total) {
+    const auto memory = memoryOf(card, node.gpu.unit);
+    if (!memory) {
       if (!isWholeCardMode(node.gpu.mode)) ++sums.unknown;
       continue;
     }
-    const std::int64_t allocated = toMib(card.memAllocated, node.gpu.unit).value_or(0);
-    sums.totalMib += *total;
-    sums.allocatedMib += allocated;
-    if (card.health != CardHealth::Unhealthy) sums.largestMib = std::max(sums.largestMib, *total - allocated);
+    sums.totalMib += memory->totalMib;
+    sums.allocatedMib += memory->allocatedMib;
+    if (!open || card.health == CardHealth::Unhealthy) continue;
+    const std::int64_t free = std::max<std::int64_t>(memory->totalMib - memory->allocatedMib, 0);
+    sums.freeMib += free;
+    sums.largestMib = std::max(sums.largestMib, free);
   }
   return sums;
 }
@@ -48,6 +53,7 @@ void StatusLine::Sums::operator+=(const Sums& other) {
   wholeCards += other.wholeCards;
   allocatedMib += other.allocatedMib;
   totalMib += other.totalMib;
+  freeMib += other.freeMib;
   largestMib = std::max(largestMib, other.largestMib);
   core += other.core;
   coreTotal += other.coreTotal;
@@ -105,7 +111,7 @@ void StatusLine::refresh() {
     add(tr("Memory allocated / total"), false, StateRole::None, true);
     add(count(sums.allocatedMib / 1024) + QStringLiteral(" / ") + memoryMib(sums.totalMib), true);
     add(tr("Free"), false, StateRole::None, true);
-    add(memoryMib(sums.totalMib - sums.allocatedMib), true);
+    add(memoryMib(sums.freeMib), true);
     add(tr("largest slot"));
     add(memoryMib(sums.largestMib), true);
   }
@@ -144,10 +150,13 @@ QString StatusLine::text() const {
   QStringList words;
   for (const Piece& piece : m_pieces) words << piece.text;
   if (!m_right.isEmpty()) words << m_right;
-  return words.join(u' ');
+  return joinList(words);
 }
 
 void StatusLine::retranslate() {
+  setToolTip(
+      tr("Nodes with cards, and their cards. Free: on healthy cards of nodes that are ready and not cordoned, so "
+         "less than total minus allocated where some are not."));
   refresh();
 }
 

@@ -49,6 +49,7 @@ class StatusLine : public TranslatablePage {
     std::int64_t wholeCards = 0;
     std::int64_t allocatedMib = 0;
     std::int64_t totalMib = 0;
+    std::int64_t freeMib = 0;  ///< on healthy cards of nodes that take new pods
     std::int64_t largestMib = 0;
     std::int64_t core = 0;
     std::int64_t coreTotal = 0;

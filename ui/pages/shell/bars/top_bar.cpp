@@ -9,9 +9,10 @@
 
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/search_field.h"
 #include "ui/pages/shell/bars/context_button.h"
+#include "ui/session/connection_view.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/badge.h"
 #include "ui/widgets/basic/scaled_width.h"
@@ -29,7 +30,6 @@ constexpr int kAbove = 7;
 constexpr int kBelow = 8;
 constexpr int kLine = 1;
 constexpr int kAllSpare = 1000;  // of the stretch before the chip, 1
-constexpr UnixSeconds kQuietSeconds = 60;
 
 }  // namespace
 
@@ -192,45 +192,10 @@ void TopBar::showWritable() {
 
 void TopBar::showConnection() {
   showWritable();
-  const ConnectionState& state = m_context.bridge.connection();
-  const UnixSeconds now = m_context.bridge.now();
-  const UnixSeconds quiet = state.lastContact > 0 ? now - state.lastContact : 0;
-  const QString ago = state.lastContact > 0 ? tr("%1 ago").arg(quiet < kQuietSeconds ? tr("%1 s").arg(quiet)
-                                                                                     : age(state.lastContact, now))
-                                            : QString();
-  QString detail = ago;
-  if (state.watchesWanted > 0) {
-    const QString watches = tr("watch %1 of %2").arg(state.watchesOpen).arg(state.watchesWanted);
-    detail = ago.isEmpty() ? watches : ago + QStringLiteral(" · ") + watches;
-  }
-  switch (state.phase) {
-    case ConnectionPhase::Idle:
-      m_chip->setState(StateRole::Unknown, tr("Not connected"), {});
-      break;
-    case ConnectionPhase::Connecting:
-      m_chip->setState(StateRole::Information, tr("Connecting"), {}, true);
-      break;
-    case ConnectionPhase::Loading:
-      m_chip->setState(
-          StateRole::Information, tr("Loading"),
-          tr("%1 nodes, %2 pods")
-              .arg(loadedText(state.nodesLoaded, state.nodesToCome), loadedText(state.podsLoaded, state.podsToCome)),
-          true, state.shareLoaded());
-      break;
-    case ConnectionPhase::Live:
-      m_chip->setState(StateRole::Ok, tr("Live"), detail);
-      break;
-    case ConnectionPhase::Reconnecting:
-      m_chip->setState(StateRole::Stale, tr("Reconnecting"), detail, true);
-      break;
-    case ConnectionPhase::Failed:
-      m_chip->setState(StateRole::Critical, tr("Connection failed"), ago);
-      break;
-    case ConnectionPhase::Static:
-      m_chip->setState(StateRole::Information, tr("Saved state"), dateTime(m_context.bridge.snapshot()->time));
-      break;
-  }
-  m_chip->setToolTip(connectionText(state, now));
+  const SnapshotBridge& bridge = m_context.bridge;
+  const ConnectionView view = connectionView(bridge.connection(), bridge.now(), bridge.snapshot()->time);
+  m_chip->setState(view.role, view.word, view.detail, view.isBusy, view.progress);
+  m_chip->setToolTip(view.sentence);
 }
 
 void TopBar::showNamespaces() {

@@ -5,7 +5,8 @@
 #include <QPlainTextEdit>
 
 #include "ui/i18n/access_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/facts.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
@@ -86,7 +87,7 @@ void AccessDialog::addCommand(const PluginCall& call) {
   for (const std::string& name : call.variables) names << plain(name, 80);
   auto* variables = new TextLabel(theme(), TextRole::Small, TextTone::Normal, this);
   variables->setWordWrap(true);
-  variables->setText(tr("Environment variables that the file sets for it: %1").arg(names.join(QStringLiteral(", "))));
+  variables->setText(tr("Environment variables that the file sets for it: %1").arg(joinList(names)));
   body()->addWidget(variables);
 }
 

@@ -8,9 +8,11 @@
 #include <array>
 #include <cstdlib>
 
-#include "core/base/joined.h"
+#include "ui/i18n/connection/connection_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/facts.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
@@ -110,7 +112,7 @@ void ConnectionDialog::fillFacts(const ConnectionState& state) {
   if (!state.serverUser.empty()) rows.push_back(fact(tr("Identity seen by the server"), plain(state.serverUser, 120)));
   rows.push_back(fact(tr("Visible"), state.scope.empty() ? tr("whole cluster") : plain(state.scope, 240)));
   if (!state.refusedNamespaces.empty()) {
-    KeyValueRow row = fact(tr("Not permitted"), tr("pods of %1").arg(plain(joined(state.refusedNamespaces), 240)));
+    KeyValueRow row = fact(tr("Not permitted"), tr("pods of %1").arg(joinNames(state.refusedNamespaces)));
     row.state = StateRole::Warning;
     rows.push_back(std::move(row));
   }
@@ -143,12 +145,12 @@ void ConnectionDialog::fillFacts(const ConnectionState& state) {
 void ConnectionDialog::fillStages(const ConnectionState& state) {
   const ConnectionStages& stages = state.stages;
   if (!stages.known) return m_stages->setRows({fact(tr("No connection yet"), notAvailable())});
-  m_stages->setRows(
-      {fact(tr("Address of the server"), milliseconds(stages.name)),
-       fact(tr("TCP connection"), milliseconds(stages.connect)), fact(tr("TLS handshake"), milliseconds(stages.tls)),
-       fact(tr("First byte"), milliseconds(stages.firstByte)),
-       fact(tr("Connected to"), plain(stages.address, 80) + QStringLiteral(", ") + plain(stages.protocol, 16)),
-       fact(tr("Measured"), dateTime(stages.when))});
+  m_stages->setRows({fact(tr("Address of the server"), milliseconds(stages.name)),
+                     fact(tr("TCP connection"), milliseconds(stages.connect)),
+                     fact(tr("TLS handshake"), milliseconds(stages.tls)),
+                     fact(tr("First byte"), milliseconds(stages.firstByte)),
+                     fact(tr("Connected to"), joinList({plain(stages.address, 80), plain(stages.protocol, 16)})),
+                     fact(tr("Measured"), dateTime(stages.when))});
 }
 
 void ConnectionDialog::fillRights(const ConnectionState& state) {
@@ -189,7 +191,7 @@ void ConnectionDialog::addRights(std::vector<KeyValueRow>& rows, const Rights& r
   for (const Permission permission : {Permission::Allowed, Permission::Denied, Permission::Unknown}) {
     const auto& names = named[static_cast<std::size_t>(permission)];
     if (names.empty()) continue;
-    const QString list = plain(joined(names), 1024);
+    const QString list = joinNames(names, 1024);
     const int many = static_cast<int>(names.size());
     add(permission, permission == Permission::Allowed ? tr("allowed in %n namespace(s): %1", nullptr, many).arg(list)
                     : permission == Permission::Denied

@@ -5,7 +5,7 @@
 #include <QCheckBox>
 
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/common/name_check.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/text_label.h"

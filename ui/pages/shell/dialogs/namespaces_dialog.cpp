@@ -6,7 +6,7 @@
 #include <QUrl>
 
 #include "core/service/rights/visible_namespaces.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/text_label.h"
 

@@ -11,7 +11,8 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
 #include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/shell/palette/command_texts.h"
 #include "ui/pages/shell/palette/palette_search.h"
@@ -217,7 +218,7 @@ void CommandPalette::show(std::vector<Hit> hits) {
     item->setData(hit.key, kKey);
     item->setData(hit.hint, kHint);
     item->setData(hit.icon, kIcon);
-    item->setData(QString(hit.text + QStringLiteral(", ") + hit.hint), Qt::AccessibleTextRole);
+    item->setData(joinList({hit.text, hit.hint}), Qt::AccessibleTextRole);
     m_model->appendRow(item);
   }
   if (hits.empty()) {

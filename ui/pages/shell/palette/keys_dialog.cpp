@@ -47,6 +47,7 @@ void KeysDialog::build() {
   m_filter->setPlaceholder(tr("Filter by action or key"));
   m_filter->field()->setAccessibleName(tr("Filter by action or key"));
   connect(m_filter, &FilterLine::textChanged, this, &KeysDialog::fill);
+  connect(m_filter, &FilterLine::left, this, &QDialog::reject);
   m_rows = new RowsModel(this);
   m_rows->setHeads({tr("Action"), tr("Keys"), tr("Where")});
   m_table = new DataTable(theme(), this);

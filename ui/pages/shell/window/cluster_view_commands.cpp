@@ -4,7 +4,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/node_page.h"

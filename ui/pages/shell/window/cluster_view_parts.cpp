@@ -7,10 +7,11 @@
 #include <QStackedWidget>
 #include <algorithm>
 
-#include "core/base/joined.h"
 #include "ui/bridge/write_lock.h"
+#include "ui/i18n/connection/connection_texts.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/tables/table_page.h"
@@ -39,6 +40,7 @@
 #include "ui/pages/templates/template_palette.h"
 #include "ui/pages/use/source_dialog.h"
 #include "ui/pages/workloads/workloads_page.h"
+#include "ui/session/connection_view.h"
 #include "ui/session/write_refusal.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/lists/filter_line.h"
@@ -217,72 +219,22 @@ TabFacts ClusterView::Impl::tabFacts() const {
   QStringList words;
   if (!info.server.empty()) words << plain(info.server, 120);
   if (!info.user.empty()) words << plain(info.user, 80);
-  words << connectionText(state, context.bridge.now());
+  const ConnectionView view = connectionView(state, context.bridge.now(), context.bridge.snapshot()->time);
+  words << view.sentence;
   facts.words = words.join(QStringLiteral(" · "));
-  switch (state.phase) {
-    case ConnectionPhase::Connecting:
-    case ConnectionPhase::Loading:
-      facts.state = StateRole::Information;
-      break;
-    case ConnectionPhase::Live:
-      facts.state = StateRole::Ok;
-      break;
-    case ConnectionPhase::Reconnecting:
-      facts.state = StateRole::Stale;
-      break;
-    case ConnectionPhase::Failed:
-      facts.state = StateRole::Critical;
-      break;
-    case ConnectionPhase::Idle:
-    case ConnectionPhase::Static:
-      break;
-  }
+  const bool isConnected = state.phase != ConnectionPhase::Idle && state.phase != ConnectionPhase::Static;
+  facts.state = isConnected ? view.role : StateRole::None;
   return facts;
 }
 
 void ClusterView::Impl::showConnection() {
-  const ConnectionState& state = context.bridge.connection();
-  const bool lost = state.phase == ConnectionPhase::Reconnecting || state.phase == ConnectionPhase::Failed;
-  const bool partial = !lost && !state.scope.empty();
-  const bool waiting = !state.waitingFor.empty();
-  const bool clockOff = state.clockOffset && std::abs(*state.clockOffset) > kReportedClockOffset;
-  connectionBand->setVisible(lost || partial || waiting || clockOff);
-  if (waiting) {
-    connectionBand->setState(StateRole::Information);
-    connectionBand->setText(tr("Waiting for the credential plugin %1").arg(plain(state.waitingFor, 120)));
-    connectionBand->setDetail(tr("It may have opened a browser for you to log in."));
-    connectionBand->setAction(tr("Stop waiting"));
-  } else if (lost) {
-    connectionBand->setState(state.phase == ConnectionPhase::Failed ? StateRole::Critical : StateRole::Stale);
-    connectionBand->setText(state.hasError ? errorText(state.error) : tr("The connection is lost"));
-    QString detail_;
-    if (state.lastContact > 0) detail_ = tr("Data last updated at %1.").arg(timeOfDay(state.lastContact));
-    if (state.nextTry > 0)
-      detail_ +=
-          (detail_.isEmpty() ? QString() : QStringLiteral(" ")) + tr("Next retry at %1.").arg(timeOfDay(state.nextTry));
-    connectionBand->setDetail(detail_);
-    connectionBand->setAction(tr("Try again now"));
-  } else if (partial) {
-    connectionBand->setState(StateRole::Information);
-    const bool several = state.scope.find(',') != std::string::npos;
-    connectionBand->setText(
-        several
-            ? tr("You can see the namespaces %1 only; totals of pods cover nothing else").arg(plain(state.scope, 240))
-            : tr("You can see the namespace %1 only; totals of pods cover nothing else").arg(plain(state.scope, 120)));
-    QString detail_ = state.nodesVisible ? QString() : tr("Nodes and their cards are hidden from you.");
-    if (!state.refusedNamespaces.empty()) {
-      if (!detail_.isEmpty()) detail_ += QLatin1Char(' ');
-      detail_ += tr("Not permitted: pods of %1.").arg(plain(joined(state.refusedNamespaces), 240));
-    }
-    if (clockOff) detail_ += (detail_.isEmpty() ? QString() : QStringLiteral(" ")) + clockText(*state.clockOffset);
-    connectionBand->setDetail(detail_);
-    connectionBand->setAction({});
-  } else if (clockOff) {
-    connectionBand->setState(StateRole::Warning);
-    connectionBand->setText(clockText(*state.clockOffset));
-    connectionBand->setDetail(tr("Ages are counted by the server's clock. Set the clock that is wrong."));
-    connectionBand->setAction({});
-  }
+  const auto notice = connectionNotice(context.bridge.connection());
+  connectionBand->setVisible(notice.has_value());
+  if (!notice) return;
+  connectionBand->setState(notice->role);
+  connectionBand->setText(notice->text);
+  connectionBand->setDetail(notice->detail);
+  connectionBand->setAction(notice->action);
 }
 
 void ClusterView::Impl::showCautions() {

@@ -5,7 +5,8 @@
 
 #include "ui/i18n/changes/change_texts.h"
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/node_actions.h"
 #include "ui/pages/plans/cordon_bar.h"

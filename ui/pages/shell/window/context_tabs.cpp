@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/i18n/joining.h"
 #include "ui/pages/shell/bars/context_button.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/action_button.h"
@@ -61,7 +62,7 @@ void ContextTabs::showWords(int index) {
   const QString name = QString(tab.name + production).toHtmlEscaped();
   setTabToolTip(index, QStringLiteral("<qt>") + name + QStringLiteral("<br>") + tab.words.toHtmlEscaped() +
                            QStringLiteral("</qt>"));
-  setAccessibleTabName(index, tab.name + production + QStringLiteral(", ") + tab.words);
+  setAccessibleTabName(index, joinList({tab.name + production, tab.words}));
   if (auto* close = qobject_cast<ActionButton*>(tabButton(index, QTabBar::RightSide)))
     close->setToolTip(tr("Close this tab (Ctrl+W)"));
 }

@@ -5,10 +5,12 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/model/card_memory.h"
 #include "core/model/node_pool.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/natural_order.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/map/model/map_grouper.h"
 
 namespace cardinal::ui {
@@ -197,11 +199,9 @@ void MapGrouper::Sums::operator+=(const Sums& other) {
 MapGrouper::Sums MapGrouper::sumsOf(const NodeRecord& node) {
   Sums sums;
   for (const Card& card : node.cards) {
-    const auto total = toMib(card.memTotal, node.gpu.unit);
-    const auto allocated = toMib(card.held ? card.memTotal : card.memAllocated, node.gpu.unit);
-    if (card.memoryKnown && total && allocated) {
-      sums.totalMib += *total;
-      sums.allocatedMib += *allocated;
+    if (const auto memory = memoryOf(card, node.gpu.unit)) {
+      sums.totalMib += memory->totalMib;
+      sums.allocatedMib += memory->allocatedMib;
     } else if (memoryFraction(card)) {
       ++sums.wholeCards;
       sums.held += card.held ? 1 : 0;

@@ -10,7 +10,7 @@
 
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 namespace {

@@ -2,7 +2,7 @@
 #include "ui/widgets/map/render/map_svg.h"
 
 #include "ui/i18n/device_texts.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 #include "ui/widgets/map/model/cell_value.h"
 #include "ui/widgets/map/model/heatmap_layout.h"
 

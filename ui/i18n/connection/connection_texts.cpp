@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/connection/connection_texts.h"
+
 #include <QCoreApplication>
 #include <cstdlib>
 
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 

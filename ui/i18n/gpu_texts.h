@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include "core/model/gpu.h"
+#include "core/model/raw.h"
+
+namespace cardinal::ui {
+
+/// "shared, memory isolated (cgpu)" / "共享调度（显存隔离）".
+QString modeText(GpuMode mode);
+/// Badge form: the label value ("cgpu", "core_mem", "exclusive").
+QString modeBadge(GpuMode mode);
+/// Name of the stack: "HAMi", "NVIDIA device plugin".
+QString stackText(GpuStack stack);
+QString placementText(Placement placement);
+QString phaseText(const RawPod& pod);
+/// How the request asks: "8 GiB", "8 GiB over 4 cards", "2 GiB + 30 %", "1 card".
+QString requestText(const GpuRequest& request, MemoryUnit unit);
+
+}  // namespace cardinal::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include "core/alloc/types.h"
+
+namespace cardinal::ui {
+
+/// "insufficient GPU memory on one card": short enough for the map; no figures.
+QString reasonShort(ReasonCode code);
+/// With figures: "needs 8 GiB on one card, the freest has 6 GiB".
+QString reasonSentence(const Rejection& rejection, MemoryUnit unit);
+QString waitingText(Waiting waiting);
+QString certaintyText(Certainty certainty);
+QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+QString caveatText(Caveat caveat);
+QString scoreText(ScoreCode code);
+
+}  // namespace cardinal::ui
