@@ -716,10 +716,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No gang is stated: the %1 that fit start and hold %n card(s) while they wait for the others.</source>
+        <source>No gang is stated. Where no scheduler makes one of it, the %1 that fit start and hold %n card(s) while they wait for the others.</source>
         <translation>
-            <numerusform>No gang is stated: the %1 that fit start and hold one card while they wait for the others.</numerusform>
-            <numerusform>No gang is stated: the %1 that fit start and hold %n cards while they wait for the others.</numerusform>
+            <numerusform>No gang is stated. Where no scheduler makes one of it, the %1 that fit start and hold one card while they wait for the others.</numerusform>
+            <numerusform>No gang is stated. Where no scheduler makes one of it, the %1 that fit start and hold %n cards while they wait for the others.</numerusform>
         </translation>
     </message>
 </context>

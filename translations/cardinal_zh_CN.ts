@@ -7374,9 +7374,9 @@ Fragmented capacity %5</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>No gang is stated: the %1 that fit start and hold %n card(s) while they wait for the others.</source>
+        <source>No gang is stated. Where no scheduler makes one of it, the %1 that fit start and hold %n card(s) while they wait for the others.</source>
         <translation>
-            <numerusform>没有声明 gang：放得下的 %1 个启动，并在等待其余 Pod 期间占用 %n 张卡。</numerusform>
+            <numerusform>没有声明 gang。如果调度器也不将其作为 gang 处理，放得下的 %1 个会启动，并在等待其余 Pod 时占用 %n 张卡。</numerusform>
         </translation>
     </message>
     <message>

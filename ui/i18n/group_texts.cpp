@@ -30,8 +30,10 @@ class GroupTexts {
         .arg(count(*outcome.gang), count(outcome.fits));
   }
   static QString partial(const GroupOutcome& outcome) {
-    return tr("No gang is stated: the %1 that fit start and hold %n card(s) while they wait for the others.", nullptr,
-              static_cast<int>(outcome.cards))
+    return tr("No gang is stated. Where no scheduler makes one of it, the %1 that fit start and hold %n card(s) while "
+              "they "
+              "wait for the others.",
+              nullptr, static_cast<int>(outcome.cards))
         .arg(count(outcome.fits));
   }
 };

@@ -17,7 +17,7 @@ struct Gathered {
 
 void addCard(Gathered& into, const NodeRecord& node, const Card& card) {
   if (card.health == CardHealth::Unhealthy) return;
-  const MemUnits free(card.held ? 0 : std::max<std::int64_t>(card.memTotal.value - card.memScheduler.value, 0));
+  const MemUnits free(std::max<std::int64_t>(card.memTotal.value - card.memScheduler.value, 0));
   const auto mib = card.memoryKnown ? toMib(free, node.gpu.unit) : std::nullopt;
   if (!mib) {
     ++into.group.cardsUnknown;
@@ -44,8 +44,7 @@ SlotGroup finished(Gathered&& gathered) {
 std::vector<SlotGroup> freeSlots(const ClusterSnapshot& snapshot, SlotsBy by) {
   std::map<std::pair<GpuMode, std::string>, Gathered> groups;
   for (const NodePtr& node : snapshot.nodes) {
-    if (!node->exists() || node->cards.empty() || !isOpen(*node)) continue;
-    if (!isSharedMode(node->gpu.mode) && !isWholeCardMode(node->gpu.mode)) continue;
+    if (!node->exists() || node->cards.empty() || !isOpen(*node) || isSlicedMode(node->gpu.mode)) continue;
     const GpuMode mode = by == SlotsBy::Mode ? node->gpu.mode : GpuMode::None;
     const std::string model = by == SlotsBy::Model ? node->gpu.model : std::string();
     Gathered& gathered = groups[{mode, model}];

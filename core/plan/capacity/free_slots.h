@@ -28,8 +28,8 @@ struct SlotGroup {
   std::int64_t freeMib = 0;
 };
 
-/// Free is what open nodes (isOpen) have on cards that are healthy, by the ledger of their scheduler; modes whose cards
-/// cannot be counted (mig, disabled, unknown) are left out. Groups with the most free memory first. Pure; linear in
+/// Free is what open nodes (isOpen) have on cards that are healthy, by the ledger of their scheduler; modes that give
+/// out slots or MIG instances, and not memory, are left out. Groups with the most free memory first. Pure; linear in
 /// cards, but for the sorting.
 std::vector<SlotGroup> freeSlots(const ClusterSnapshot& snapshot, SlotsBy by);
 

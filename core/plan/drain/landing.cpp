@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -80,7 +81,7 @@ class EmptiedCluster {
 /// Pods of one controller, which ask for the same: asked as replicas of one request.
 struct Group {
   RawPodPtr pod;
-  std::int64_t size = 0;  ///< of the request, to place the large ones first
+  std::int64_t size = 0;  ///< of the request
   std::vector<std::size_t> landings;
 };
 
@@ -90,13 +91,21 @@ std::int64_t sizeOf(const RawPod& pod) {
   return static_cast<std::int64_t>(request.cards) * kCard + request.memory.value;
 }
 
+/// In the order of kube-scheduler's queue, as What-if has it too; of pods that are as old the large ones first.
+bool comesFirst(const Group& a, const Group& b) {
+  const auto order = [](const Group& one) {
+    return std::tuple(-std::int64_t{one.pod->spec.priority}, one.pod->meta.created, -one.size);
+  };
+  return order(a) < order(b);
+}
+
 class Predictor {
  public:
   Predictor(const ClusterSnapshot& snapshot, const std::vector<LeavingNode>& leaving) : m_cluster(snapshot, leaving) {
     for (const LeavingNode& one : leaving) {
       for (const ObjectKey& pod : one.pods) add(one.node, pod);
     }
-    std::stable_sort(m_groups.begin(), m_groups.end(), [](const Group& a, const Group& b) { return a.size > b.size; });
+    std::stable_sort(m_groups.begin(), m_groups.end(), comesFirst);
   }
 
   std::vector<Landing> run(const std::stop_token& stop, const LandingProgress& progress) {

@@ -45,6 +45,20 @@ TEST(Landing, APlaceIsTakenOnce) {
   EXPECT_EQ(landings[0].reason->code, ReasonCode::InsufficientResource) << "3 units are left on the node";
 }
 
+TEST(Landing, PriorityGoesBeforeAgeAndAgeBeforeSizeAsInTheQueueOfTheScheduler) {
+  const auto cluster = [](UnixSeconds smallCreated, int smallPriority) {
+    PodBuilder small = owned(pod("small").gpuMem(8).on("a").card(0), "small");
+    small.edit().meta.created = smallCreated;
+    small.edit().spec.priority = smallPriority;
+    PodBuilder large = owned(pod("large").gpuMem(12).on("a").card(1), "large");
+    large.edit().meta.created = 200;
+    return snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)}, {small, large});
+  };
+  EXPECT_EQ(landingsOf(cluster(100, 0), "a", {"small", "large"})[0].kind, LandingKind::Lands);
+  EXPECT_EQ(landingsOf(cluster(300, 0), "a", {"small", "large"})[0].kind, LandingKind::WaitsForRoom);
+  EXPECT_EQ(landingsOf(cluster(300, 10), "a", {"small", "large"})[0].kind, LandingKind::Lands);
+}
+
 TEST(Landing, WholeCardsAreTakenOnceToo) {
   const auto cluster =
       snapshotOf({nvidiaNode("a", 2), nvidiaNode("b", 1)},
