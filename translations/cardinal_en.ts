@@ -722,6 +722,13 @@
             <numerusform>No gang is stated. Where no scheduler makes one of it, the %1 that fit start and hold %n cards while they wait for the others.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n gang(s) of %2 pods start; the others wait.</source>
+        <translation>
+            <numerusform>%1 of %n gang of %2 pods starts.</numerusform>
+            <numerusform>%1 of %n gangs of %2 pods start; the others wait.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::HeatmapView</name>

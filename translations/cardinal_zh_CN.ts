@@ -7484,6 +7484,12 @@ Fragmented capacity %5</source>
         <source>ResourceQuotas may not be listed with these rights.</source>
         <translation>以当前权限不能列出 ResourceQuota。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n gang(s) of %2 pods start; the others wait.</source>
+        <translation>
+            <numerusform>共 %n 个 gang（每个 %2 个 Pod），其中 %1 个可以启动；其余等待。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupsView</name>

@@ -108,6 +108,10 @@ struct Manifest {
   std::vector<ManifestObject> objects;  ///< `List` kinds unfolded, empty documents left out
 };
 
+/// How many gangs of one shape the object makes, each of which starts by itself (the groups of a LeaderWorkerSet under
+/// Volcano); 1 for all others, and where the number is not known.
+int gangsOf(const ManifestObject& object);
+
 /// Kinds and the places of their pod templates; docs/workloads.md has them all and the form of a table.
 class KindTable;
 /// The kinds this program knows.

@@ -185,9 +185,9 @@ void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::fun
   });
 }
 
-void ClusterService::previewGroup(std::vector<AllocationRequest> requests, SnapshotPtr on,
+void ClusterService::previewGroup(std::vector<AllocationRequest> requests, int gangs, SnapshotPtr on,
                                   std::function<void(std::vector<AllocationAnswer>)> done) {
-  m_impl->previews.post([impl = m_impl.get(), asked = std::move(requests), on = std::move(on),
+  m_impl->previews.post([impl = m_impl.get(), asked = std::move(requests), gangs, on = std::move(on),
                          done = std::move(done)](const std::stop_token& stop) mutable {
     if (stop.stop_requested()) return done({asked.size(), refused(ErrorCode::Cancelled)});
     if (!on && !impl->publisher.hasData())
@@ -196,7 +196,7 @@ void ClusterService::previewGroup(std::vector<AllocationRequest> requests, Snaps
     for (AllocationRequest& one : asked) {
       if (!one.rules) one.rules = impl->rules.rulesFor(one, stop);
     }
-    done(allocateInOrder(asked, *snapshot, stop));
+    done(allocateInOrder(asked, *snapshot, stop, gangs));
   });
 }
 

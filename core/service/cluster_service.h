@@ -50,7 +50,7 @@ class ClusterService {
   void preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
   /// Answers for the roles of one workload, as allocateInOrder gives them. Stands in one line with `preview`: a newer
   /// question of either cancels an older one that has not begun. One answer for each request, also when cancelled.
-  void previewGroup(std::vector<AllocationRequest> requests, SnapshotPtr on,
+  void previewGroup(std::vector<AllocationRequest> requests, int gangs, SnapshotPtr on,
                     std::function<void(std::vector<AllocationAnswer>)> done);
   /// What the namespace says of the request's pods, with their volumes; for a pod that exists the volumes alone. Kept
   /// for ten seconds. Null when nothing needs asking. Blocks; `preview` does it by itself.

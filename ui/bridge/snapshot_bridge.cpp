@@ -270,7 +270,7 @@ void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::f
   });
 }
 
-void SnapshotBridge::previewGroup(QObject* context, std::vector<AllocationRequest> requests,
+void SnapshotBridge::previewGroup(QObject* context, std::vector<AllocationRequest> requests, int gangs,
                                   std::function<void(const std::vector<AnswerPtr>&)> done, SnapshotPtr on) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<PreviewDone>(context);
@@ -278,7 +278,7 @@ void SnapshotBridge::previewGroup(QObject* context, std::vector<AllocationReques
   const std::uint64_t number = m_impl->ask<GroupDone>(context, std::move(done));
   if (!on) on = m_impl->shown;
   m_impl->service->previewGroup(
-      std::move(requests), std::move(on), [this, number](std::vector<AllocationAnswer> answers) {
+      std::move(requests), gangs, std::move(on), [this, number](std::vector<AllocationAnswer> answers) {
         std::vector<AnswerPtr> shared;
         shared.reserve(answers.size());
         for (AllocationAnswer& one : answers)

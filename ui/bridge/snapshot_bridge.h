@@ -66,7 +66,7 @@ class SnapshotBridge : public QObject, private ServiceListener {
                SnapshotPtr on = {});
   /// The same for the roles of one workload, in the order in which their pods are created. In one line with `preview`:
   /// each makes the other's earlier answers void.
-  void previewGroup(QObject* context, std::vector<AllocationRequest> requests,
+  void previewGroup(QObject* context, std::vector<AllocationRequest> requests, int gangs,
                     std::function<void(const std::vector<AnswerPtr>&)> done, SnapshotPtr on = {});
   /// Why each pending pod of `on` waits; null = the shown state. The report is never null.
   void explainPending(QObject* context, std::function<void(const std::shared_ptr<const PendingReport>&)> done,

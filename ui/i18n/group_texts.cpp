@@ -23,6 +23,10 @@ class GroupTexts {
   static QString gangStarts(const GroupOutcome& outcome) {
     return tr("The gang starts: %1 pods are enough.").arg(count(*outcome.gang));
   }
+  static QString someStart(const GroupOutcome& outcome) {
+    return tr("%1 of %n gang(s) of %2 pods start; the others wait.", nullptr, outcome.gangs)
+        .arg(count(outcome.gangsThatStart), count(*outcome.gang));
+  }
   static QString onlyIfEnforced(const GroupOutcome& outcome) {
     return tr("At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none "
               "does, the %2 that fit start and hold %n card(s) while they wait for the others.",
@@ -49,6 +53,8 @@ QString groupFitsText(const ManifestObject& object, const GroupOutcome& outcome)
 }
 
 QString groupMeaningText(const ManifestObject& object, const GroupOutcome& outcome) {
+  if (outcome.gang && outcome.gangs > 1 && outcome.starts && outcome.gangsThatStart < outcome.gangs)
+    return GroupTexts::someStart(outcome);
   if (outcome.gang && outcome.starts)
     return outcome.fits < outcome.wanted ? GroupTexts::gangStarts(outcome) : QString();
   if (outcome.gang)

@@ -226,13 +226,18 @@ std::vector<AllocationRequest> PreviewController::questions(bool aimed) const {
   return out;
 }
 
+int PreviewController::gangs() const {
+  const ManifestObject* object = m_workload.object();
+  return object && isGroup() ? gangsOf(*object) : 1;
+}
+
 void PreviewController::answerNow() {
   if (!isActive() || m_phase != Phase::Computing) return;
   m_newest.on = m_bridge.snapshot();
   for (const bool aimed : {false, true}) {
     if (aimed && m_aim.node.isEmpty()) continue;
     std::vector<AnswerPtr> answers;
-    for (AllocationAnswer& answer : allocateInOrder(questions(aimed), *m_newest.on))
+    for (AllocationAnswer& answer : allocateInOrder(questions(aimed), *m_newest.on, {}, gangs()))
       answers.push_back(std::make_shared<const AllocationAnswer>(std::move(answer)));
     take(std::move(answers), aimed);
   }
@@ -246,7 +251,8 @@ void PreviewController::ask(bool aimed) {
   m_asking = aimed ? Question::Aimed : Question::Any;
   if (isGroup()) {
     m_bridge.previewGroup(
-        this, std::move(asked), [this](const std::vector<AnswerPtr>& answers) { onAnswer(answers); }, m_newest.on);
+        this, std::move(asked), gangs(), [this](const std::vector<AnswerPtr>& answers) { onAnswer(answers); },
+        m_newest.on);
   } else {
     m_bridge.preview(
         this, std::move(asked.front()), [this](const AnswerPtr& answer) { onAnswer({answer}); }, m_newest.on);
@@ -301,7 +307,7 @@ std::optional<GroupOutcome> PreviewController::groupOutcome() const {
     const AllocationRequest& asked = isGroup() ? m_workload.roles[i].request : m_workload.request;
     roles.push_back({&asked, answers[i].answer, object->roles[index].gang});
   }
-  return outcomeOf(roles, object->gang);
+  return outcomeOf(roles, object->gang, gangs());
 }
 
 /// What does not fit is looked at first: it is what the others wait for.

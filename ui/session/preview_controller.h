@@ -138,6 +138,7 @@ class PreviewController : public QObject {
   void pump();
   void ask(bool aimed);
   std::vector<AllocationRequest> questions(bool aimed) const;
+  int gangs() const;
   void take(std::vector<AnswerPtr> answers, bool aimed);
   void onAnswer(const std::vector<AnswerPtr>& answers);
   std::vector<RoleAnswer> roleAnswers(const Answers& answers) const;

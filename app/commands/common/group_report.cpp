@@ -20,7 +20,7 @@ GroupOutcome outcomeFor(const PreviewedFiles& files, const WorkloadGroup& group)
     answers.push_back(files.workloads[i].answer);
     gangs.push_back(object.roles[files.input.origins[i].role].gang);
   }
-  return outcomeOf(requests, answers, object.gang, gangs);
+  return outcomeOf(requests, answers, object.gang, gangs, gangsOf(object));
 }
 
 }  // namespace
@@ -60,6 +60,8 @@ Json groupsJson(const PreviewedFiles& files) {
     one["gang"] = outcome.gang ? Json(*outcome.gang) : Json(nullptr);
     one["enforced"] = object.gang ? Json(object.gangEnforced) : Json(nullptr);
     one["starts"] = outcome.starts;
+    one["gangs"] = outcome.gangs;
+    one["gangsThatStart"] = outcome.gangs > 1 ? outcome.gangsThatStart : int{outcome.starts};
     one["cards"] = outcome.cards;
     out.push_back(std::move(one));
   }

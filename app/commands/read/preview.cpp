@@ -88,7 +88,7 @@ Result<void> ask(PreviewedFiles& files, PreviewOptions& options, Session& sessio
     if (requests.size() == 1) {
       answers.push_back(session.preview(requests.front()));
     } else {
-      answers = allocateInOrder(requests, snapshot);
+      answers = allocateInOrder(requests, snapshot, {}, gangsOf(files.input.objects[group.object]));
     }
     for (std::size_t i = 0; i < requests.size(); ++i) {
       files.workloads.push_back({std::move(requests[i]), std::move(answers[i]), std::nullopt});

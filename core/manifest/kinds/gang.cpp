@@ -146,3 +146,13 @@ std::string queueOf(const ObjectMeta& meta) {
 }
 
 }  // namespace cardinal::yaml
+
+namespace cardinal {
+
+int gangsOf(const ManifestObject& object) {
+  constexpr std::int64_t kMost = 100'000;
+  if (object.kind != "LeaderWorkerSet" || !object.gang || object.roles.empty()) return 1;
+  return static_cast<int>(std::clamp<std::int64_t>(object.roles.front().pods.value_or(1), 1, kMost));
+}
+
+}  // namespace cardinal

@@ -8,42 +8,82 @@
 
 namespace cardinal {
 
+namespace {
+
+bool isShared(std::span<const AllocationRequest> requests, int gangs) {
+  return gangs > 1 && std::all_of(requests.begin(), requests.end(), [gangs](const AllocationRequest& request) {
+           return request.replicas >= gangs && request.replicas % gangs == 0;
+         });
+}
+
+/// Replicas of a further gang behind those of the ones before it.
+void append(AllocationAnswer& all, AllocationAnswer&& more, int before) {
+  for (ReplicaPlacement& placement : more.placements) {
+    placement.replica += before;
+    all.placements.push_back(std::move(placement));
+  }
+  if (!all.firstMiss) all.firstMiss = std::move(more.firstMiss);
+  all.after = more.after;
+}
+
+}  // namespace
+
 std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest> requests,
-                                              const ClusterSnapshot& snapshot, const std::stop_token& stop) {
+                                              const ClusterSnapshot& snapshot, const std::stop_token& stop, int gangs) {
   std::vector<AllocationAnswer> out;
   if (requests.size() == 1) {
     out.push_back(allocate(requests.front(), snapshot, {}, stop));
     return out;
   }
+  const int rounds = isShared(requests, gangs) ? gangs : 1;
+  out.reserve(requests.size());
   TakenPlaces places(snapshot);
-  for (const AllocationRequest& request : requests) {
-    out.push_back(allocate(request, places.state(), {}, stop));
-    for (const ReplicaPlacement& placement : out.back().placements) places.take(placement.place, *request.pod);
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      AllocationRequest request = requests[i];
+      request.replicas /= rounds;
+      AllocationAnswer answer = allocate(request, places.state(), {}, stop);
+      for (const ReplicaPlacement& placement : answer.placements) places.take(placement.place, *request.pod);
+      if (round == 0) {
+        out.push_back(std::move(answer));
+      } else {
+        append(out[i], std::move(answer), round * request.replicas);
+      }
+    }
   }
   return out;
 }
 
 GroupOutcome outcomeOf(std::span<const AllocationRequest> requests, std::span<const AllocationAnswer> answers,
-                       std::optional<std::int64_t> gang, std::span<const std::optional<std::int64_t>> roleGangs) {
+                       std::optional<std::int64_t> gang, std::span<const std::optional<std::int64_t>> roleGangs,
+                       int gangs) {
   std::vector<AnsweredRole> roles;
   for (std::size_t i = 0; i < requests.size() && i < answers.size(); ++i) {
     roles.push_back({&requests[i], &answers[i], i < roleGangs.size() ? roleGangs[i] : std::nullopt});
   }
-  return outcomeOf(roles, gang);
+  return outcomeOf(roles, gang, gangs);
 }
 
-GroupOutcome outcomeOf(std::span<const AnsweredRole> roles, std::optional<std::int64_t> gang) {
+GroupOutcome outcomeOf(std::span<const AnsweredRole> roles, std::optional<std::int64_t> gang, int gangs) {
   GroupOutcome out;
   out.gang = gang;
   bool enough = true;
+  std::int64_t whole = gangs;
   for (const AnsweredRole& role : roles) {
     const auto& placements = role.answer->placements;
     const auto fits = static_cast<std::int64_t>(placements.size());
     out.wanted += role.request->replicas;
     out.fits += fits;
     enough = enough && fits >= role.gang.value_or(0);
+    if (gangs > 1) whole = std::min(whole, fits / std::max(role.request->replicas / gangs, 1));
     if (role.request->gpu.kind == GpuRequest::Kind::None) continue;
     for (const ReplicaPlacement& placement : placements) out.cards += placement.place.cardCount;
+  }
+  if (gangs > 1) {
+    out.gangs = gangs;
+    out.gangsThatStart = static_cast<int>(whole);
+    out.starts = whole > 0;
+    return out;
   }
   out.starts = enough && out.fits >= std::min(gang.value_or(out.wanted), out.wanted);
   return out;

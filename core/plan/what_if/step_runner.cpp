@@ -314,9 +314,10 @@ StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWo
   }
   if (isNotPlaced(object)) m_out.notPlaced.push_back(object.kind + "/" + object.key.name);
   if (requests.empty()) return std::nullopt;
-  const std::vector<AllocationAnswer> answers = allocateInOrder(requests, m_state.view(), m_stop);
+  const std::vector<AllocationAnswer> answers = allocateInOrder(requests, m_state.view(), m_stop, gangsOf(object));
   if (m_stop.stop_requested()) return failed(ErrorCode::Cancelled);
-  const bool gangWaits = object.gang && object.gangEnforced && !outcomeOf(requests, answers, object.gang, gangs).starts;
+  const bool gangWaits =
+      object.gang && object.gangEnforced && !outcomeOf(requests, answers, object.gang, gangs, gangsOf(object)).starts;
   for (std::size_t i = 0; i < roles.size(); ++i) {
     if (Done failure = create(object, *roles[i], requests[i], answers[i], gangWaits)) return failure;
   }

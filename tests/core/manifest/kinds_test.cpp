@@ -104,6 +104,15 @@ TEST(Kinds, KaiMakesAGangOfAllPodsOfAPyTorchJobUnlessItIsElastic) {
   EXPECT_EQ(elastic.gang, std::nullopt);
 }
 
+TEST(Kinds, ALeaderWorkerSetUnderVolcanoIsAGangForEachGroup) {
+  const auto set = [](const std::string& scheduler) {
+    return read(head("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet") +
+                "  replicas: 4\n  leaderWorkerTemplate: {size: 2, workerTemplate: " + pod(1, scheduler) + "}\n");
+  };
+  EXPECT_EQ(gangsOf(set("schedulerName: volcano, ")), 4);
+  EXPECT_EQ(gangsOf(set({})), 1);
+}
+
 TEST(Kinds, AnElasticPyTorchJobCreatesItsReplicasAndTellsTheRange) {
   const auto job = read(pytorch("    Worker: {replicas: 2, template: " + pod(1) + "}\n",
                                 "  elasticPolicy: {minReplicas: 1, maxReplicas: 3}\n"));

@@ -25,6 +25,28 @@ TEST(GroupPlacement, LaterRolesFindThePlacesOfEarlierOnesTaken) {
   EXPECT_EQ(all, (GroupOutcome{4, 2, std::nullopt, false, 16}));
 }
 
+TEST(GroupPlacement, GangsOfOneShapeStartOneByOne) {
+  // four leaders with a worker each on four cards: two gangs are whole, where all leaders first would leave none
+  const auto cluster = snapshotOf({nvidiaNode("a", 2), nvidiaNode("b", 2)}, {});
+  const std::vector<AllocationRequest> roles = {asking(1, 4), asking(1, 4)};
+  const std::vector<std::optional<std::int64_t>> each = {1, 1};
+  const auto answers = allocateInOrder(roles, *cluster, {}, 4);
+  ASSERT_EQ(answers[0].placements.size(), 2U);
+  ASSERT_EQ(answers[1].placements.size(), 2U);
+  EXPECT_EQ(answers[1].placements[1].replica, 1);
+  EXPECT_TRUE(answers[1].firstMiss.has_value());
+  const GroupOutcome outcome = outcomeOf(roles, answers, 2, each, 4);
+  EXPECT_TRUE(outcome.starts);
+  EXPECT_EQ(outcome.gangsThatStart, 2);
+  EXPECT_EQ(outcome.fits, 4);
+}
+
+TEST(GroupPlacement, ReplicasThatCannotBeSharedOutEvenlyAreAskedRoleByRole) {
+  const auto cluster = snapshotOf({nvidiaNode("a", 4)}, {});
+  const std::vector<AllocationRequest> roles = {asking(1, 3), asking(1, 2)};
+  EXPECT_EQ(allocateInOrder(roles, *cluster, {}, 2)[0].placements.size(), 3U);
+}
+
 TEST(GroupPlacement, AGangStartsWithItsLeastNumberOfEveryRole) {
   const auto cluster = snapshotOf({nvidiaNode("a", 8), nvidiaNode("b", 8)}, {});
   const std::vector<AllocationRequest> roles = {asking(8, 2), asking(8, 2)};
