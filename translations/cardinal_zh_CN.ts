@@ -8137,7 +8137,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>More was allocated than there is: expect out-of-memory errors or slow jobs.</source>
-        <translation>多个 Pod 共用了只够部分 Pod 使用的资源：可能出现显存不足（OOM）或任务变慢。</translation>
+        <translation>已分配的资源超过卡的容量：可能出现显存不足（OOM）或任务变慢。</translation>
     </message>
     <message>
         <source>The scheduler counts less than the pod uses, so the difference is given away a second time.</source>
@@ -12910,8 +12910,8 @@ Click copies the value</source>
         <translation>无 GPU</translation>
     </message>
     <message>
-        <source>node mode does not accept this request</source>
-        <translation>节点模式不接受此类请求</translation>
+        <source>node mode does not match</source>
+        <translation>节点模式不匹配</translation>
     </message>
     <message>
         <source>node offers no compute share</source>
@@ -15184,8 +15184,8 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::WastePage</name>
     <message>
-        <source>idle since it began</source>
-        <translation>启动以来一直闲置</translation>
+        <source>idle since the pod started</source>
+        <translation>自 Pod 启动以来一直闲置</translation>
     </message>
     <message>
         <source>idle the whole time</source>
@@ -15216,8 +15216,8 @@ Click copies the value</source>
         <translation>已分配且有采样</translation>
     </message>
     <message>
-        <source>%1 of what is allocated</source>
-        <translation>占已分配的 %1</translation>
+        <source>%1 of what measured cards have allocated</source>
+        <translation>占有监控数据的卡已分配量的 %1</translation>
     </message>
     <message>
         <source>Cards listed</source>

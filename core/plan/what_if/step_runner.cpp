@@ -192,7 +192,7 @@ StepRunner::Done StepRunner::evict(const std::string& node, const DrainPolicy& p
   for (const PodVerdict& verdict : judgePods(pods, {}, policy)) {
     const auto pod =
         std::find_if(pods.begin(), pods.end(), [&](const RawPodPtr& one) { return one->meta.key == verdict.pod; });
-    if (verdict.fate == PodFate::LeaveOther && isTerminal(**pod)) continue;
+    if (isTerminal(**pod)) continue;  // it holds nothing, and nothing comes back
     if (!mustGo(verdict.fate)) {
       note(**pod, PodOutcome::Stays, node).fate = verdict.fate;
     } else if (!comesBack(**pod)) {

@@ -50,7 +50,7 @@ QString ReasonTexts::brief(ReasonCode code) {
     case ReasonCode::NoGpu:
       return tr("no GPU");
     case ReasonCode::ModeMismatch:
-      return tr("node mode does not accept this request");
+      return tr("node mode does not match");
     case ReasonCode::CoreNotOffered:
       return tr("node offers no compute share");
     case ReasonCode::CoreRequired:
