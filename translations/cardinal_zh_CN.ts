@@ -15455,6 +15455,22 @@ Click copies the value</source>
         <source>All cards</source>
         <translation>全部卡</translation>
     </message>
+    <message>
+        <source>Node not ready</source>
+        <translation>节点未就绪</translation>
+    </message>
+    <message>
+        <source>Unhealthy card</source>
+        <translation>卡不健康</translation>
+    </message>
+    <message>
+        <source>Node with cards not ready for</source>
+        <translation>有 GPU 卡的节点未就绪超过</translation>
+    </message>
+    <message>
+        <source>A card is unhealthy</source>
+        <translation>卡不健康</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WatchesPage</name>
@@ -15481,10 +15497,6 @@ Click copies the value</source>
     <message>
         <source>No alerts</source>
         <translation>没有告警</translation>
-    </message>
-    <message>
-        <source>No alert rule is on</source>
-        <translation>未启用任何告警规则</translation>
     </message>
     <message>
         <source>Every measured card is within the limits above.</source>
@@ -15563,6 +15575,10 @@ Click copies the value</source>
         <translation>
             <numerusform>%n 条告警所在的卡上没有 %1 的 Pod。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The API server reports no node that is down and no unhealthy card. Use is not measured.</source>
+        <translation>API Server 未报告未就绪的节点或不健康的卡。使用情况没有监控数据。</translation>
     </message>
 </context>
 <context>

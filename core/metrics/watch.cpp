@@ -13,8 +13,10 @@ namespace {
 
 constexpr UnixSeconds kMinute = 60;
 constexpr UnixSeconds kHour = 3600;
-constexpr std::array<std::string_view, kWatchKinds> kNames = {"temperature", "xid", "memory", "idle", "no-samples"};
-constexpr std::array<WatchRange, kWatchKinds> kRanges = {{{30, 120}, {0, 1}, {50, 100}, {1, 168}, {1, 1440}}};
+constexpr std::array<std::string_view, kWatchKinds> kNames = {"temperature", "xid",       "memory",        "idle",
+                                                              "no-samples",  "node-down", "card-unhealthy"};
+constexpr std::array<WatchRange, kWatchKinds> kRanges = {
+    {{30, 120}, {0, 1}, {50, 100}, {1, 168}, {1, 1440}, {0, 1440}, {0, 0}}};
 
 bool isAllocated(const Card& card) {
   return card.held || card.pods > 0 || (card.memoryKnown && card.memAllocated.value > 0);
@@ -34,6 +36,13 @@ UnixSeconds heldSince(const ClusterSnapshot& snapshot, const CardPlace& place) {
     youngest = std::max(youngest, pod->raw->startTime);
   }
   return youngest;
+}
+
+/// Null where the node does not say: nothing is known against it.
+const NodeCondition* readyCondition(const RawNode& node) {
+  const auto found = std::find_if(node.conditions.begin(), node.conditions.end(),
+                                  [](const NodeCondition& one) { return one.type == "Ready"; });
+  return found == node.conditions.end() ? nullptr : &*found;
 }
 
 /// The words of one line.
@@ -65,11 +74,10 @@ void readRule(std::string_view line, std::vector<WatchRule>& rules) {
 }  // namespace
 
 std::vector<WatchRule> defaultWatchRules() {
-  return {{WatchKind::Temperature, true, false, 85},
-          {WatchKind::Xid, true, false, 0},
-          {WatchKind::Memory, false, false, 97},
-          {WatchKind::Idle, true, false, 6},
-          {WatchKind::NoSamples, true, false, 5}};
+  return {{WatchKind::Temperature, true, false, 85}, {WatchKind::Xid, true, false, 0},
+          {WatchKind::Memory, false, false, 97},     {WatchKind::Idle, true, false, 6},
+          {WatchKind::NoSamples, true, false, 5},    {WatchKind::NodeDown, true, false, 1},
+          {WatchKind::CardUnhealthy, true, false, 0}};
 }
 
 WatchRange watchRange(WatchKind kind) noexcept {
@@ -116,6 +124,7 @@ void WatchBook::setRules(std::vector<WatchRule> rules) {
     const WatchRule& before = this->rule(rule.kind);
     if (before.on == rule.on && before.limit == rule.limit) continue;
     std::erase_if(m_active, [&](const auto& entry) { return entry.second.kind == rule.kind; });
+    if (isOfCluster(rule.kind)) m_clusterSeen = false;
     for (auto& [node, cards] : m_nodes) {
       for (CardState& state : cards) {
         if (rule.kind == WatchKind::Temperature) state.temperature = {};
@@ -133,6 +142,7 @@ void WatchBook::clear() {
   m_nodes.clear();
   m_active.clear();
   m_ended.clear();
+  m_clusterSeen = false;
 }
 
 std::string WatchBook::keyOf(WatchKind kind, const CardPlace& place) {
@@ -248,6 +258,42 @@ void WatchBook::forgetMissing(const ClusterSnapshot& snapshot) {
   std::erase_if(m_active, [&](const auto& entry) {
     return !entry.second.card.node.empty() && !snapshot.findNode(entry.second.card.node);
   });
+}
+
+void WatchBook::follow(WatchKind kind, const std::map<std::pair<std::string, int>, UnixSeconds>& found,
+                       UnixSeconds now) {
+  std::vector<CardPlace> over;
+  for (const auto& [key, event] : m_active) {
+    if (event.kind == kind && found.count({event.card.node, event.card.card}) == 0) over.push_back(event.card);
+  }
+  for (const CardPlace& place : over) end(kind, place, now);
+  const bool hasLimit = watchRange(kind).most > 0;
+  for (const auto& [place, since] : found) {
+    const CardPlace card{place.first, place.second};
+    if (m_active.count(keyOf(kind, card)) != 0) continue;
+    begin(kind, card, hasLimit ? static_cast<double>(now - since) / kMinute : 0, since, since == now && !m_clusterSeen);
+  }
+}
+
+std::vector<WatchEvent> WatchBook::updateCluster(const ClusterSnapshot& snapshot, UnixSeconds now) {
+  m_began.clear();
+  forgetMissing(snapshot);
+  std::map<std::pair<std::string, int>, UnixSeconds> down;
+  std::map<std::pair<std::string, int>, UnixSeconds> unhealthy;
+  const double patience = rule(WatchKind::NodeDown).limit * kMinute;
+  for (const NodePtr& node : snapshot.nodes) {
+    if (!node->exists() || node->cards.empty()) continue;
+    const NodeCondition* ready = node->readiness == NodeReadiness::Ready ? nullptr : readyCondition(*node->raw);
+    if (ready != nullptr && static_cast<double>(now - ready->since) >= patience)
+      down.emplace(std::pair(node->name, -1), ready->since > 0 ? ready->since : now);
+    for (const Card& card : node->cards) {
+      if (card.health == CardHealth::Unhealthy) unhealthy.emplace(std::pair(node->name, card.index), now);
+    }
+  }
+  if (watches(WatchKind::NodeDown)) follow(WatchKind::NodeDown, down, now);
+  if (watches(WatchKind::CardUnhealthy)) follow(WatchKind::CardUnhealthy, unhealthy, now);
+  m_clusterSeen = true;
+  return std::exchange(m_began, {});
 }
 
 std::vector<WatchEvent> WatchBook::update(const ClusterSnapshot& snapshot, const ClusterUse& use, UnixSeconds now) {

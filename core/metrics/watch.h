@@ -4,9 +4,11 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/metrics/history.h"
@@ -16,15 +18,22 @@
 namespace cardinal {
 
 enum class WatchKind : std::uint8_t {
-  Temperature,  ///< limit: degrees Celsius
-  Xid,          ///< limit: 0 = hardware errors only, 1 = every code
-  Memory,       ///< limit: percent of the card's memory that is used
-  Idle,         ///< limit: hours in which an allocated card does nothing
-  NoSamples,    ///< limit: minutes without a new sample
+  Temperature,    ///< limit: degrees Celsius
+  Xid,            ///< limit: 0 = hardware errors only, 1 = every code
+  Memory,         ///< limit: percent of the card's memory that is used
+  Idle,           ///< limit: hours in which an allocated card does nothing
+  NoSamples,      ///< limit: minutes without a new sample
+  NodeDown,       ///< limit: minutes in which a node with cards is not Ready
+  CardUnhealthy,  ///< no limit: the node or its device plugin says so
 };
-inline constexpr std::size_t kWatchKinds = 5;
+inline constexpr std::size_t kWatchKinds = 7;
 
-/// What is watched of every card.
+/// True for what the API server says, and no metrics source is needed for.
+constexpr bool isOfCluster(WatchKind kind) {
+  return kind == WatchKind::NodeDown || kind == WatchKind::CardUnhealthy;
+}
+
+/// What is watched of every card or node.
 struct WatchRule {
   WatchKind kind = WatchKind::Temperature;
   bool on = true;
@@ -50,8 +59,8 @@ std::vector<WatchRule> readWatchRules(std::string_view text);
 /// Something that a rule found.
 struct WatchEvent {
   WatchKind kind = WatchKind::Temperature;
-  CardPlace card;         ///< card -1 = the whole node; no node = every card
-  double value = 0;       ///< when it began: degrees, XID code, percent; hours or minutes for the others
+  CardPlace card;    ///< card -1 = the whole node; no node = every card
+  double value = 0;  ///< when it began: degrees, XID code, percent; hours or minutes for the others; 0 without limit
   UnixSeconds since = 0;  ///< when it began, by the samples; of an XID: when it was first seen
   UnixSeconds ended = 0;  ///< 0 = goes on
   bool atStart = false;   ///< it was there when watching began: since when is not known
@@ -72,6 +81,9 @@ class WatchBook {
 
   /// Events that began with this refresh. The same refresh again, or one without news, reports nothing.
   std::vector<WatchEvent> update(const ClusterSnapshot& snapshot, const ClusterUse& use, UnixSeconds now);
+  /// The same for the rules that isOfCluster(), after every change of the cluster: events that began. Linear in nodes
+  /// and cards.
+  std::vector<WatchEvent> updateCluster(const ClusterSnapshot& snapshot, UnixSeconds now);
   /// Cards that did nothing over the whole past are idle since its begin, or since their youngest pod began; not since
   /// watching began. Nothing is learnt of cards whose pods are not known.
   void learnIdle(const ClusterPast& past, const ClusterSnapshot& snapshot);
@@ -110,6 +122,8 @@ class WatchBook {
   void judgeIdle(const CardPlace& place, const Card& card, const CardUse& use, CardState& state);
   void judgeXid(const CardPlace& place, const CardUse& use, CardState& state, bool first);
   void judgeSilence(UnixSeconds now, bool sourceFails);
+  /// Ends what goes on of a kind and is not in `found` (place, since when), and begins what is new.
+  void follow(WatchKind kind, const std::map<std::pair<std::string, int>, UnixSeconds>& found, UnixSeconds now);
   void forgetMissing(const ClusterSnapshot& snapshot);
   void begin(WatchKind kind, const CardPlace& place, double value, UnixSeconds since, bool atStart = false);
   void end(WatchKind kind, const CardPlace& place, UnixSeconds at);
@@ -120,6 +134,7 @@ class WatchBook {
   std::unordered_map<std::string, WatchEvent> m_active;
   std::deque<WatchEvent> m_ended;  ///< newest first
   std::vector<WatchEvent> m_began;
+  bool m_clusterSeen = false;  ///< what is found from now on began while watching
 };
 
 }  // namespace cardinal

@@ -28,6 +28,7 @@ WatchCenter::WatchCenter(SnapshotBridge& bridge, WindowSettings settings, Deskto
       m_notices(notices),
       m_book(readWatchRules(m_settings.bytes(rulesKey()).toStdString())) {
   connect(&bridge, &SnapshotBridge::useChanged, this, &WatchCenter::look);
+  connect(&bridge, &SnapshotBridge::snapshotChanged, this, &WatchCenter::lookAtCluster);
   connect(&bridge, &SnapshotBridge::sourceChanged, this, [this] {
     m_book.clear();
     m_pastRequested = false;
@@ -44,7 +45,9 @@ WatchCenter::WatchCenter(SnapshotBridge& bridge, WindowSettings settings, Deskto
   connect(&m_settings.news(), &SettingsNews::changed, this, [this](const QString& key) {
     if (key == rulesKey()) readRules();
   });
-  if (bridge.isOpen()) look();
+  if (!bridge.isOpen()) return;
+  look();
+  lookAtCluster();
 }
 
 void WatchCenter::setRule(const WatchRule& rule) {
@@ -66,8 +69,19 @@ void WatchCenter::readRules() {
 
 void WatchCenter::look() {
   const UsePtr use = m_bridge.use();
-  const std::vector<WatchEvent> began = m_book.update(*m_bridge.snapshot(), *use, m_bridge.now());
+  std::vector<WatchEvent> began = m_book.update(*m_bridge.snapshot(), *use, m_bridge.now());
+  // time alone makes a node one that has been down for long
+  for (WatchEvent& event : m_book.updateCluster(*m_bridge.snapshot(), m_bridge.now()))
+    began.push_back(std::move(event));
   if (use->state.phase == MetricsPhase::Live && use->measured > 0) askThePast();
+  emit changed();
+  notify(began);
+}
+
+void WatchCenter::lookAtCluster() {
+  const std::size_t before = m_book.active();
+  const std::vector<WatchEvent> began = m_book.updateCluster(*m_bridge.snapshot(), m_bridge.now());
+  if (began.empty() && m_book.active() == before) return;
   emit changed();
   notify(began);
 }

@@ -33,6 +33,7 @@ class WatchCenter : public QObject {
 
  private:
   void look();
+  void lookAtCluster();
   void readRules();
   void askThePast();
   void notify(const std::vector<WatchEvent>& events);

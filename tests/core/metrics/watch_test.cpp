@@ -215,6 +215,47 @@ TEST_F(Watch, ARuleThatIsSwitchedOffDropsItsEventsAndOneThatChangedJudgesAnew) {
   EXPECT_EQ(book.active(), 0U);
 }
 
+TEST(WatchOfTheCluster, ANodeThatIsDownAndAnUnhealthyCardNeedNoMetrics) {
+  const auto cluster = [](bool isDown, const char* gpus) {
+    NodeBuilder down = node("gpu-a").shared(2, 32);
+    if (isDown) down.notReady();
+    down.edit().conditions[0].since = kStart - 600;
+    SnapshotBuilder builder;
+    builder.apply(replaceNodes({down, node("gpu-b").shared(2, 32)}));
+    builder.apply(unhealthy("gpu-b", gpus));
+    return builder.build(kStart);
+  };
+  WatchBook book;
+  EXPECT_TRUE(book.updateCluster(*cluster(false, ""), kStart).empty());
+  const auto began = book.updateCluster(*cluster(true, "1"), kStart);
+  ASSERT_EQ(began.size(), 2U);
+  EXPECT_EQ(began[0].kind, WatchKind::NodeDown);
+  EXPECT_EQ(began[0].card, (CardPlace{"gpu-a", -1}));
+  EXPECT_EQ(began[0].value, 10) << "minutes";
+  EXPECT_EQ(began[0].since, kStart - 600);
+  EXPECT_EQ(began[1].kind, WatchKind::CardUnhealthy);
+  EXPECT_EQ(began[1].card, (CardPlace{"gpu-b", 1}));
+  EXPECT_FALSE(began[1].atStart);
+  EXPECT_TRUE(book.updateCluster(*cluster(true, "1"), kStart + 60).empty()) << "each once";
+  book.updateCluster(*cluster(false, ""), kStart + 90);
+  EXPECT_EQ(book.active(), 0U);
+  ASSERT_EQ(book.events().size(), 2U);
+  EXPECT_EQ(book.events()[0].ended, kStart + 90);
+}
+
+TEST(WatchOfTheCluster, ANodeThatWasNotReadyForAMomentIsNoAlertAndWhatWasThereBeforeSaysSo) {
+  NodeBuilder down = node("gpu-a").shared(1, 16).notReady();
+  down.edit().conditions[0].since = kStart - 30;
+  SnapshotBuilder builder;
+  builder.apply(replaceNodes({down}));
+  builder.apply(unhealthy("gpu-a", "0"));
+  WatchBook book;
+  const auto began = book.updateCluster(*builder.build(kStart), kStart);
+  ASSERT_EQ(began.size(), 1U);
+  EXPECT_TRUE(began[0].atStart);
+  EXPECT_EQ(book.updateCluster(*builder.build(kStart), kStart + 40).size(), 1U) << "time alone makes it one";
+}
+
 TEST(WatchRules, AreQuietUnlessAskedAndSurviveBadSettings) {
   for (const WatchRule& rule : defaultWatchRules()) EXPECT_FALSE(rule.notify);
   auto rules = defaultWatchRules();

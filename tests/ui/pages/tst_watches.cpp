@@ -68,7 +68,7 @@ class TestWatches : public QObject {
   void anXidOfTheHardwareIsListedAndLeadsToTheCard() {
     ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("watches")));
-    QVERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("No alert rule is on")));
+    QVERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Use is not measured.")));
     CardSample broken = sample("node-a", 1, m_fixture->bridge().now());
     broken.use.lastXid = 79;
     measure({sample("node-a", 0, m_fixture->bridge().now()), broken});
@@ -80,6 +80,21 @@ class TestWatches : public QObject {
     QVERIFY(table->model()->index(0, 3).data().toString().startsWith(QStringLiteral("before")));
     table->setCurrentIndex(table->model()->index(0, 0));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Card 1")));
+  }
+
+  void aNodeThatIsDownIsListedWithoutMetricsAndLeadsToItsPage() {
+    ClusterView& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("watches")));
+    auto* table = window.findChild<WatchesPage*>()->findChild<QTableView*>();
+    QCOMPARE(table->model()->rowCount(), 0);
+    m_fixture->script->tell({testing::replaceNodes({testing::nvidiaNode("node-a", 2).notReady()})});
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("Node not ready"));
+    QCOMPARE(table->model()->index(0, 1).data().toString(), QStringLiteral("node-a"));
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Not ready")));
+    m_fixture->script->tell({testing::replaceNodes({testing::nvidiaNode("node-a", 2)})});
+    QTRY_VERIFY(table->model()->index(0, 4).data().toString().startsWith(QStringLiteral("until")));
   }
 
   void aChosenNamespaceLeavesOnlyItsCards() {

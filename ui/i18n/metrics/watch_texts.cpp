@@ -5,6 +5,7 @@
 #include <QLocale>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/plain.h"
 
@@ -24,6 +25,7 @@ class WatchTexts {
   static QString value(const WatchEvent& event);
   static QString place(const WatchEvent& event);
   static QString line(const WatchEvent& event) {
+    if (event.kind == WatchKind::CardUnhealthy) return labelled(place(event), kind(event.kind));
     return tr("%1: %2 (%3)", "place, what, value").arg(place(event), kind(event.kind), value(event));
   }
   static QString title(int events) { return tr("%n alert(s)", nullptr, events); }
@@ -39,6 +41,10 @@ QString WatchTexts::kind(WatchKind kind) {
       return tr("Memory nearly full");
     case WatchKind::Idle:
       return tr("Allocated and idle");
+    case WatchKind::NodeDown:
+      return tr("Node not ready");
+    case WatchKind::CardUnhealthy:
+      return tr("Unhealthy card");
     case WatchKind::NoSamples:
       break;
   }
@@ -55,6 +61,10 @@ QString WatchTexts::rule(WatchKind kind) {
       return tr("Memory use of a card above");
     case WatchKind::Idle:
       return tr("Allocated card idle for");
+    case WatchKind::NodeDown:
+      return tr("Node with cards not ready for");
+    case WatchKind::CardUnhealthy:
+      return tr("A card is unhealthy");
     case WatchKind::NoSamples:
       break;
   }
@@ -70,8 +80,10 @@ QString WatchTexts::unit(WatchKind kind) {
     case WatchKind::Idle:
       return tr(" h", "hours, behind a number");
     case WatchKind::NoSamples:
+    case WatchKind::NodeDown:
       return tr(" min", "minutes, behind a number");
     case WatchKind::Xid:
+    case WatchKind::CardUnhealthy:
       break;
   }
   return {};
@@ -87,7 +99,10 @@ QString WatchTexts::value(const WatchEvent& event) {
       return percent(event.value / kFull);
     case WatchKind::Idle:
       return QLocale().toString(event.value, 'f', 1) + unit(event.kind);
+    case WatchKind::CardUnhealthy:
+      return QString(u'–');
     case WatchKind::NoSamples:
+    case WatchKind::NodeDown:
       break;
   }
   return QLocale().toString(event.value, 'f', 0) + unit(event.kind);

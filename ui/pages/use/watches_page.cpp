@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/metrics/watch_texts.h"
 #include "ui/i18n/plain.h"
@@ -36,6 +37,8 @@ CellState stateOf(const WatchEvent& event) {
     case WatchKind::Xid:
       return isHardwareXid(static_cast<int>(event.value)) ? CellState::Critical : CellState::Warning;
     case WatchKind::Temperature:
+    case WatchKind::NodeDown:
+    case WatchKind::CardUnhealthy:
       return CellState::Critical;
     case WatchKind::NoSamples:
       return CellState::Unknown;
@@ -57,14 +60,16 @@ WatchesPage::WatchesPage(const PageContext& context, WatchCenter& center, QWidge
   connect(&center, &WatchCenter::rulesChanged, this, &WatchesPage::fillRules);
   connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
     const auto index = static_cast<std::size_t>(key.toInt());
-    if (index >= m_events.size() || m_events[index].card.card < 0) return;
+    if (index >= m_events.size() || m_events[index].card.node.empty()) return;
     const CardPlace& card = m_events[index].card;
+    if (card.card < 0) return m_context.selection.go(QStringLiteral("node"), QString::fromStdString(card.node));
     m_context.selection.go(QStringLiteral("charts"), chartKey({CardRef{QString::fromStdString(card.node), card.card}}));
   });
   connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) {
     const auto index = static_cast<std::size_t>(key.toInt());
-    if (index >= m_events.size() || m_events[index].card.card < 0) return;
+    if (index >= m_events.size() || m_events[index].card.node.empty()) return;
     const CardPlace& card = m_events[index].card;
+    if (card.card < 0) return m_context.selection.selectNode(QString::fromStdString(card.node));
     m_context.selection.selectCards({CardRef{QString::fromStdString(card.node), card.card}});
   });
   connect(m_map, &QAbstractButton::clicked, this, &WatchesPage::showOnMap);
@@ -133,7 +138,7 @@ void WatchesPage::buildRule(QGridLayout& grid, int row) {
     made.codes->addItems({QString(), QString()});
     connect(made.codes, &QComboBox::activated, this, changed);
     limit = made.codes;
-  } else {
+  } else if (watchRange(made.kind).most > 0) {
     const WatchRange range = watchRange(made.kind);
     made.limit = new QSpinBox(this);
     made.limit->setRange(static_cast<int>(range.least), static_cast<int>(range.most));
@@ -141,11 +146,11 @@ void WatchesPage::buildRule(QGridLayout& grid, int row) {
     connect(made.limit, &QSpinBox::valueChanged, this, changed);
     limit = made.limit;
   }
-  limit->setMinimumWidth(kLimitWidth);
+  if (limit) limit->setMinimumWidth(kLimitWidth);
   connect(made.on, &QCheckBox::toggled, this, changed);
   connect(made.notify, &QCheckBox::toggled, this, changed);
   grid.addWidget(made.on, row, 0);
-  grid.addWidget(limit, row, 1);
+  if (limit) grid.addWidget(limit, row, 1);
   grid.addWidget(made.notify, row, 2);
 }
 
@@ -155,7 +160,7 @@ void WatchesPage::takeRule(const RuleRow& row) {
   rule.kind = row.kind;
   rule.on = row.on->isChecked();
   rule.notify = row.notify->isChecked();
-  rule.limit = row.codes ? row.codes->currentIndex() : row.limit->value();
+  rule.limit = row.codes ? row.codes->currentIndex() : row.limit ? row.limit->value() : 0;
   m_center.setRule(rule);
 }
 
@@ -170,7 +175,7 @@ void WatchesPage::fillRules() {
     if (row.codes) {
       row.codes->setCurrentIndex(static_cast<int>(rule.limit));
       row.codes->setEnabled(rule.on);
-    } else {
+    } else if (row.limit) {
       row.limit->setValue(static_cast<int>(rule.limit));
       row.limit->setEnabled(rule.on);
     }
@@ -216,8 +221,12 @@ void WatchesPage::fillEvents() {
     return m_empty->setCause(
         tr("%n event(s) concern cards without a pod of %1.", nullptr, static_cast<int>(found)).arg(ns));
   }
-  m_empty->setTitle(live ? tr("No alerts") : tr("No alert rule is on"));
-  m_empty->setCause(live ? tr("Every measured card is within the limits above.") : metricsText(state, now));
+  m_empty->setTitle(tr("No alerts"));
+  m_empty->setCause(
+      live ? tr("Every measured card is within the limits above.")
+           : joinSentences(
+                 {tr("The API server reports no node that is down and no unhealthy card. Use is not measured."),
+                  metricsText(state, now)}));
 }
 
 /// With a namespace chosen, only what concerns a card, or a node, that holds a pod of it now; what concerns everything
@@ -267,7 +276,7 @@ void WatchesPage::retranslate() {
       row.codes->setItemText(0, tr("hardware"));
       row.codes->setItemText(1, tr("any"));
       row.codes->setAccessibleName(tr("XID codes"));
-    } else {
+    } else if (row.limit) {
       row.limit->setSuffix(watchUnit(row.kind));
       row.limit->setAccessibleName(tr("Limit: %1").arg(watchRuleText(row.kind)));
       row.limit->findChild<QLineEdit*>()->setAccessibleName(row.limit->accessibleName());

@@ -37,7 +37,7 @@ class WatchesPage : public Page {
   struct RuleRow {
     WatchKind kind = WatchKind::Temperature;
     QCheckBox* on = nullptr;
-    QSpinBox* limit = nullptr;   ///< null for XID
+    QSpinBox* limit = nullptr;   ///< null for XID and for rules without a limit
     QComboBox* codes = nullptr;  ///< XID only
     QCheckBox* notify = nullptr;
   };
