@@ -7217,6 +7217,26 @@ Fragmented capacity %5</source>
 <context>
     <name>cardinal::ui::GroupAnswerTexts</name>
     <message>
+    <message>
+        <source>resize in progress</source>
+        <comment>phase of a pod</comment>
+        <translation>资源调整进行中</translation>
+    </message>
+    <message>
+        <source>resize deferred</source>
+        <comment>phase of a pod</comment>
+        <translation>资源调整推迟</translation>
+    </message>
+    <message>
+        <source>resize infeasible</source>
+        <comment>phase of a pod</comment>
+        <translation>资源调整不可行</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the reasons behind the phase of a pod</comment>
+        <translation>，</translation>
+    </message>
         <source>%1: by the figures that are read, %2 would be admitted now (queue %3).</source>
         <translation>%1：按读取到的数字，%2 现在会被准入（队列 %3）。</translation>
     </message>
@@ -11766,6 +11786,22 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::PolicyPictureView</name>
     <message>
+    <message>
+        <source>Scheduling gates</source>
+        <translation>调度门控</translation>
+    </message>
+    <message>
+        <source>Resize deferred: the node has no room for it now, and the kubelet tries again. Until then the larger amount counts.</source>
+        <translation>资源调整推迟：节点当前没有足够的空间，kubelet 会再次尝试。在此之前按较大的量计算。</translation>
+    </message>
+    <message>
+        <source>Resize infeasible: this node can never grant it. What the pod holds counts, not what it requests. Request less, or recreate the pod so that it is scheduled anew.</source>
+        <translation>资源调整不可行：该节点永远无法满足。按该 Pod 实际持有的量计算，而不是按其请求的量。请减少请求，或重建该 Pod，使其重新调度。</translation>
+    </message>
+    <message>
+        <source>requested %1, allocated %2, actual %3</source>
+        <translation>请求 %1，已分配 %2，实际 %3</translation>
+    </message>
         <source>no room for the next pod</source>
         <translation>下一个 Pod 放不下</translation>
     </message>

@@ -299,6 +299,32 @@ class TextsTest : public QObject {
     QCOMPARE(phaseText(pod), text("Running (CrashLoopBackOff)"));
   }
 
+  void whatHoldsAPodUpStandsBehindItsPhase() {
+    QVERIFY(m_language->setCode(text("en")));
+    RawPod pod;
+    pod.phase = PodPhase::Running;
+    pod.reason = "CrashLoopBackOff";
+    pod.resize = Resize::Deferred;
+    QCOMPARE(phaseText(pod), text("Running (CrashLoopBackOff, resize deferred)"));
+    pod.reason.clear();
+    pod.resize = Resize::Infeasible;
+    QCOMPARE(phaseText(pod), text("Running (resize infeasible)"));
+    pod.resize = Resize::InProgress;
+    QCOMPARE(phaseText(pod), text("Running (resize in progress)"));
+    pod.meta.deletionTimestamp = 5;
+    QCOMPARE(phaseText(pod), text("Terminating"));
+    RawPod gated;
+    gated.phase = PodPhase::Pending;
+    gated.spec.hasSchedulingGates = true;
+    QCOMPARE(phaseText(gated), text("Pending (SchedulingGated)"));
+    gated.spec.nodeName = "n";
+    QCOMPARE(phaseText(gated), text("Pending"));
+    QVERIFY(m_language->setCode(text("zh_CN")));
+    gated.phase = PodPhase::Running;
+    gated.resize = Resize::Deferred;
+    QCOMPARE(phaseText(gated), text("运行中（资源调整推迟）"));
+  }
+
  private:
   Language* m_language = nullptr;
 };
