@@ -5316,6 +5316,10 @@ Fragmented capacity %5</source>
         <source>The server&apos;s certificate holds no list of names (subjectAltName), only a common name: kubectl and every other client of Go refuse it. Have it issued anew with its names.</source>
         <translation>服务器证书中没有名称列表（subjectAltName），只有通用名：kubectl 以及其他所有 Go 客户端都会拒绝它。请重新签发带有名称的证书。</translation>
     </message>
+    <message>
+        <source>The API server went back to an older state: its etcd was restored from a backup, or another cluster answers at this address. Everything was read again; what was changed after the backup is lost, so check it.</source>
+        <translation>API Server 的数据回到了较早的状态：其 etcd 从备份恢复，或该地址现在由另一个集群应答。所有数据已重新读取；备份之后的更改已丢失，请核对。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConsoleWindow</name>
@@ -7213,10 +7217,6 @@ Fragmented capacity %5</source>
         <source>other accelerator</source>
         <translation>其他加速器</translation>
     </message>
-</context>
-<context>
-    <name>cardinal::ui::GroupAnswerTexts</name>
-    <message>
     <message>
         <source>resize in progress</source>
         <comment>phase of a pod</comment>
@@ -7237,6 +7237,10 @@ Fragmented capacity %5</source>
         <comment>between the reasons behind the phase of a pod</comment>
         <translation>，</translation>
     </message>
+</context>
+<context>
+    <name>cardinal::ui::GroupAnswerTexts</name>
+    <message>
         <source>%1: by the figures that are read, %2 would be admitted now (queue %3).</source>
         <translation>%1：按读取到的数字，%2 现在会被准入（队列 %3）。</translation>
     </message>
@@ -11782,10 +11786,6 @@ Click copies the value</source>
         <source>Logs (l)</source>
         <translation>日志（l）</translation>
     </message>
-</context>
-<context>
-    <name>cardinal::ui::PolicyPictureView</name>
-    <message>
     <message>
         <source>Scheduling gates</source>
         <translation>调度门控</translation>
@@ -11802,6 +11802,10 @@ Click copies the value</source>
         <source>requested %1, allocated %2, actual %3</source>
         <translation>请求 %1，已分配 %2，实际 %3</translation>
     </message>
+</context>
+<context>
+    <name>cardinal::ui::PolicyPictureView</name>
+    <message>
         <source>no room for the next pod</source>
         <translation>下一个 Pod 放不下</translation>
     </message>

@@ -124,12 +124,12 @@ class TextsTest : public QObject {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
     QSet<QString> sentences;
-    for (const CautionCode code : allUpTo(CautionCode::CertificateWithoutNames)) {
+    for (const CautionCode code : allUpTo(CautionCode::VersionsWentBack)) {
       const QString sentence = cautionText({code, "THING", "0644"});
       QVERIFY(!sentence.isEmpty() && !hasPlaceMarker(sentence));
       sentences.insert(sentence);
     }
-    QCOMPARE(sentences.size(), static_cast<int>(CautionCode::CertificateWithoutNames) + 1);
+    QCOMPARE(sentences.size(), static_cast<int>(CautionCode::VersionsWentBack) + 1);
     QVERIFY(cautionText({CautionCode::KubeconfigExposed, "THING", "0644"}).contains(text("THING")));
   }
 
