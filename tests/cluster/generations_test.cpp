@@ -185,6 +185,21 @@ TEST(Generations, ClaimsOfDevicesAreAnApiOfTheNewerOne) {
   }
 }
 
+/// From 1.27 on /apis tells the resources, too; an older server answers the same question with the names of its groups.
+TEST(Generations, KindsAreFoundInOneQuestionWhereTheServerTellsThemAll) {
+  Stage stage;
+  Live live(stage.access());
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  ASSERT_TRUE(allWatchesOpen(live.seen));
+  EXPECT_EQ(stage.proxy.countOf(requestsFor("GET", "/apis")), 1U);
+  const std::string claims = "/apis/resource.k8s.io/v1";
+  EXPECT_EQ(stage.proxy.countOf(requestsFor("GET", claims)), 0U);
+  if (isCurrent()) {
+    EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().watchesOpen >= 6; }))
+        << "nodes, pods and four kinds of claims";
+  }
+}
+
 /// Budgets: policy/v1 where it is served (from 1.21), else v1beta1.
 TEST(Generations, BudgetsAreReadInTheVersionThatIsServed) {
   Stage stage;
