@@ -4189,10 +4189,6 @@ Fragmented capacity %5</source>
         <source>The pod has fields that this program does not know; they may steer the scheduler.</source>
         <translation>该 Pod 带有本程序不认识的字段，这些字段可能影响调度。</translation>
     </message>
-    <message>
-        <source>The pod has sidecars or resources of its own. Servers of this version drop these fields unless a feature gate is set.</source>
-        <translation>该 Pod 带有 Sidecar 容器或 Pod 级资源。此版本的服务器会丢弃这些字段，除非开启了相应的特性门控。</translation>
-    </message>
     <message numerus="yes">
         <source>%n node(s) are equally good by the rules of the GPU stack&apos;s scheduler: %1 or another. A version that was not compared may choose otherwise.</source>
         <translation>
@@ -4234,6 +4230,10 @@ Fragmented capacity %5</source>
     <message>
         <source>The pod requests several slots of a time-sliced node. They bring no second card and no more memory, and where the device plugin&apos;s configuration has failRequestsGreaterThanOne, which was not read, the pod fails on the node.</source>
         <translation>Pod 请求了时间片节点的多份。这不会得到第二张卡，也不会增加显存；未读取设备插件的配置，如果其中启用了 failRequestsGreaterThanOne，Pod 会在节点上失败。</translation>
+    </message>
+    <message>
+        <source>The pod has fields that are newer than this server (sidecars, resources of its own, scheduling gates, namespaceSelector, minDomains, nodeAffinityPolicy, nodeTaintsPolicy or matchLabelKeys). It drops them unless a feature gate is set.</source>
+        <translation>该 Pod 带有比此服务器更新的字段（Sidecar 容器、Pod 级资源、调度门控、namespaceSelector、minDomains、nodeAffinityPolicy、nodeTaintsPolicy 或 matchLabelKeys）。除非开启了相应的特性门控，服务器会丢弃这些字段。</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include "core/alloc/filter/kept_room.h"
 #include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/volumes.h"
+#include "core/alloc/newer_fields.h"
 #include "core/alloc/plan/replica_plan.h"
 #include "core/alloc/saturate.h"
 #include "core/model/extras/extra.h"
@@ -226,7 +227,7 @@ void Engine::addRequestCaveats() {
   if (volumes == VolumeKnowledge::Unknown) add(Caveat::Volumes);
   if (volumes == VolumeKnowledge::Bound) add(Caveat::VolumeLimits);
   if (rulesUnknown(m_request)) add(Caveat::RulesNotRead);
-  if (spec.hasSchedulingGates) add(Caveat::SchedulingGates);
+  if (spec.hasSchedulingGates && keepsGates()) add(Caveat::SchedulingGates);
   addNewerCaveats();
   const bool preferenceUnknown = spec.preferredNodeAffinity.empty() || !m_evaluator.profile().known;
   if (spec.hasPreferredNodeAffinity && preferenceUnknown) add(Caveat::PreferredNodeAffinity);
@@ -251,6 +252,13 @@ bool Engine::asksUnknownNamespaces() const {
   });
 }
 
+/// False where the pod is not created yet and the server is too old to keep its gates: it would not wait.
+bool Engine::keepsGates() const {
+  const ObjectMeta& meta = m_request.pod->meta;
+  if (!meta.uid.empty() || !meta.resourceVersion.empty()) return true;
+  return minorVersion(m_snapshot.serverVersion).value_or(kSchedulingGatesSince) >= kSchedulingGatesSince;
+}
+
 /// What came with Kubernetes 1.26 and later, and what the API server fills in when it creates a pod.
 void Engine::addNewerCaveats() {
   const RawPod& pod = *m_request.pod;
@@ -268,13 +276,7 @@ void Engine::addNewerCaveats() {
   if (!spec.runtimeClass.empty()) add(Caveat::RuntimeOverhead);
   if (lacksLabelKeys(pod)) add(Caveat::LabelKeys);
   const std::optional<int> minor = minorVersion(m_snapshot.serverVersion);
-  constexpr int kSidecars = 29;
-  constexpr int kPodResources = 34;
-  const auto& init = spec.initContainers;
-  const bool sidecars = std::any_of(init.begin(), init.end(), [](const Container& one) { return one.isSidecar; });
-  const bool podResources = !spec.podRequests.empty() || !spec.podLimits.empty();
-  if (minor && ((sidecars && *minor < kSidecars) || (podResources && *minor < kPodResources)))
-    add(Caveat::FieldsByGate);
+  if (minor && hasDroppedFields(spec, *minor)) add(Caveat::FieldsByGate);
 }
 
 /// The scheduler looks for pods to evict only on nodes that others fill, and never for lack of devices.
