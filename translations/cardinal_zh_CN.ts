@@ -10621,6 +10621,28 @@ Click copies the value</source>
             <numerusform>队列准入之后，按集群现状有 %n 个节点可放，例如 %1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>scheduling gates</source>
+        <translation>调度门控</translation>
+    </message>
+    <message>
+        <source>Scheduling gates hold it back. Once they are removed: %1</source>
+        <translation>被调度门控拦住。移除门控之后：%1</translation>
+    </message>
+    <message>
+        <source>Scheduling gates hold it back. Once they are removed it fits on %1, as the cluster is now</source>
+        <translation>被调度门控拦住。按集群现状，移除门控之后可放在 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scheduling gates hold it back. Once they are removed it fits on %n node(s), for example on %1, as the cluster is now</source>
+        <translation>
+            <numerusform>被调度门控拦住。按集群现状，移除门控之后有 %n 个节点放得下，例如 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No scheduler looks at it: whoever set the gates must remove them first.</source>
+        <translation>没有调度器会查看它：须先由设置门控的一方移除门控。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "core/alloc/score/profile.h"
+#include "core/model/pod_fields.h"
+
 namespace cardinal::alloc {
 namespace {
 
@@ -10,6 +13,7 @@ namespace {
 constexpr int kNamespaceSelector = 22;
 constexpr int kInclusionPolicies = 26;
 constexpr int kMinDomains = 27;
+constexpr int kSchedulingGates = 27;
 constexpr int kSpreadLabelKeys = 27;
 constexpr int kSidecars = 29;
 constexpr int kAffinityLabelKeys = 31;
@@ -34,9 +38,15 @@ bool hasDroppedFields(const RawPodSpec& spec, int minor) {
   const bool hasSidecar = std::any_of(init.begin(), init.end(), [](const Container& one) { return one.isSidecar; });
   const bool hasResources = !spec.podRequests.empty() || !spec.podLimits.empty();
   return (hasSidecar && minor < kSidecars) || (hasResources && minor < kPodResources) ||
-         (spec.hasSchedulingGates && minor < kSchedulingGatesSince) ||
+         (spec.hasSchedulingGates && minor < kSchedulingGates) ||
          std::any_of(spec.topologySpread.begin(), spec.topologySpread.end(), dropped) ||
          std::any_of(spec.podAffinity.begin(), spec.podAffinity.end(), dropped);
+}
+
+bool isHeldByGates(const RawPod& pod, std::string_view serverVersion) {
+  if (!isGated(pod)) return false;
+  const bool isCreated = !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
+  return isCreated || minorVersion(serverVersion).value_or(kSchedulingGates) >= kSchedulingGates;
 }
 
 }  // namespace cardinal::alloc

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+
 #include "core/model/raw.h"
 
 namespace cardinal::alloc {
@@ -10,7 +12,8 @@ namespace cardinal::alloc {
 /// 2249, 2837, 3022, 3094, 3243, 3521, 3633.
 bool hasDroppedFields(const RawPodSpec& spec, int minor);
 
-/// Scheduling gates are kept by default from this minor version on.
-inline constexpr int kSchedulingGatesSince = 27;
+/// No scheduler looks at the pod until its scheduling gates are removed. False of a pod that was not created yet where
+/// the server ("v1.20.2"; empty = not known) drops them.
+bool isHeldByGates(const RawPod& pod, std::string_view serverVersion);
 
 }  // namespace cardinal::alloc

@@ -227,7 +227,7 @@ void Engine::addRequestCaveats() {
   if (volumes == VolumeKnowledge::Unknown) add(Caveat::Volumes);
   if (volumes == VolumeKnowledge::Bound) add(Caveat::VolumeLimits);
   if (rulesUnknown(m_request)) add(Caveat::RulesNotRead);
-  if (spec.hasSchedulingGates && keepsGates()) add(Caveat::SchedulingGates);
+  if (isHeldByGates(*m_request.pod, m_snapshot.serverVersion)) add(Caveat::SchedulingGates);
   addNewerCaveats();
   const bool preferenceUnknown = spec.preferredNodeAffinity.empty() || !m_evaluator.profile().known;
   if (spec.hasPreferredNodeAffinity && preferenceUnknown) add(Caveat::PreferredNodeAffinity);
@@ -250,13 +250,6 @@ bool Engine::asksUnknownNamespaces() const {
     const auto& pods = node->scheduler.pods;
     return std::any_of(pods.begin(), pods.end(), [&](const auto& pod) { return asks(*pod); });
   });
-}
-
-/// False where the pod is not created yet and the server is too old to keep its gates: it would not wait.
-bool Engine::keepsGates() const {
-  const ObjectMeta& meta = m_request.pod->meta;
-  if (!meta.uid.empty() || !meta.resourceVersion.empty()) return true;
-  return minorVersion(m_snapshot.serverVersion).value_or(kSchedulingGatesSince) >= kSchedulingGatesSince;
 }
 
 /// What came with Kubernetes 1.26 and later, and what the API server fills in when it creates a pod.

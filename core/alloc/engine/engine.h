@@ -76,7 +76,6 @@ class Engine {
   void addRequestCaveats();
   void addNewerCaveats();
   bool asksUnknownNamespaces() const;
-  bool keepsGates() const;
   void preferNominated();
   bool mayPreempt();
   void explainMisses();
