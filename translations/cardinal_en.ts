@@ -1188,6 +1188,13 @@
             <numerusform>Once its queue admits it, it fits on %n nodes, for example on %1, as the cluster is now</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Scheduling gates hold it back. Once they are removed it fits on %n node(s), for example on %1, as the cluster is now</source>
+        <translation>
+            <numerusform>Scheduling gates hold it back. Once they are removed it fits on %n node, %1, as the cluster is now</numerusform>
+            <numerusform>Scheduling gates hold it back. Once they are removed it fits on %n nodes, for example on %1, as the cluster is now</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>

@@ -4207,10 +4207,6 @@ Fragmented capacity %5</source>
         <source>The pod has fields that this program does not know; they may steer the scheduler.</source>
         <translation>该 Pod 带有本程序不认识的字段，这些字段可能影响调度。</translation>
     </message>
-    <message>
-        <source>The pod has sidecars or resources of its own. Servers of this version drop these fields unless a feature gate is set.</source>
-        <translation>该 Pod 带有 Sidecar 容器或 Pod 级资源。此版本的服务器会丢弃这些字段，除非开启了相应的特性门控。</translation>
-    </message>
     <message numerus="yes">
         <source>%n node(s) are equally good by the rules of the GPU stack&apos;s scheduler: %1 or another. A version that was not compared may choose otherwise.</source>
         <translation>
@@ -4252,6 +4248,10 @@ Fragmented capacity %5</source>
     <message>
         <source>The pod requests several slots of a time-sliced node. They bring no second card and no more memory, and where the device plugin&apos;s configuration has failRequestsGreaterThanOne, which was not read, the pod fails on the node.</source>
         <translation>Pod 请求了时间片节点的多份。这不会得到第二张卡，也不会增加显存；未读取设备插件的配置，如果其中启用了 failRequestsGreaterThanOne，Pod 会在节点上失败。</translation>
+    </message>
+    <message>
+        <source>The pod has fields that are newer than this server (sidecars, resources of its own, scheduling gates, namespaceSelector, minDomains, nodeAffinityPolicy, nodeTaintsPolicy or matchLabelKeys). It drops them unless a feature gate is set.</source>
+        <translation>该 Pod 带有比此服务器更新的字段（Sidecar 容器、Pod 级资源、调度门控、namespaceSelector、minDomains、nodeAffinityPolicy、nodeTaintsPolicy 或 matchLabelKeys）。除非开启了相应的特性门控，服务器会丢弃这些字段。</translation>
     </message>
 </context>
 <context>
@@ -5285,6 +5285,10 @@ Fragmented capacity %5</source>
     <message>
         <source>The server&apos;s certificate holds no list of names (subjectAltName), only a common name: kubectl and every other client of Go refuse it. Have it issued anew with its names.</source>
         <translation>服务器证书中没有名称列表（subjectAltName），只有通用名：kubectl 以及其他所有 Go 客户端都会拒绝它。请重新签发带有名称的证书。</translation>
+    </message>
+    <message>
+        <source>The API server went back to an older state: its etcd was restored from a backup, or another cluster answers at this address. Everything was read again; what was changed after the backup is lost, so check it.</source>
+        <translation>API Server 的数据回到了较早的状态：其 etcd 从备份恢复，或该地址现在由另一个集群应答。所有数据已重新读取；备份之后的更改已丢失，请核对。</translation>
     </message>
 </context>
 <context>
@@ -7268,6 +7272,26 @@ Fragmented capacity %5</source>
     <message>
         <source>other accelerator</source>
         <translation>其他加速器</translation>
+    </message>
+    <message>
+        <source>resize in progress</source>
+        <comment>phase of a pod</comment>
+        <translation>资源调整进行中</translation>
+    </message>
+    <message>
+        <source>resize deferred</source>
+        <comment>phase of a pod</comment>
+        <translation>资源调整推迟</translation>
+    </message>
+    <message>
+        <source>resize infeasible</source>
+        <comment>phase of a pod</comment>
+        <translation>资源调整不可行</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the reasons behind the phase of a pod</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -10636,6 +10660,28 @@ Click copies the value</source>
             <numerusform>队列准入之后，按集群现状有 %n 个节点可放，例如 %1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>scheduling gates</source>
+        <translation>调度门控</translation>
+    </message>
+    <message>
+        <source>Scheduling gates hold it back. Once they are removed: %1</source>
+        <translation>被调度门控拦住。移除门控之后：%1</translation>
+    </message>
+    <message>
+        <source>Scheduling gates hold it back. Once they are removed it fits on %1, as the cluster is now</source>
+        <translation>被调度门控拦住。按集群现状，移除门控之后可放在 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scheduling gates hold it back. Once they are removed it fits on %n node(s), for example on %1, as the cluster is now</source>
+        <translation>
+            <numerusform>被调度门控拦住。按集群现状，移除门控之后有 %n 个节点放得下，例如 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No scheduler looks at it: whoever set the gates must remove them first.</source>
+        <translation>没有调度器会查看它：须先由设置门控的一方移除门控。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>
@@ -11800,6 +11846,22 @@ Click copies the value</source>
     <message>
         <source>Logs (l)</source>
         <translation>日志（l）</translation>
+    </message>
+    <message>
+        <source>Scheduling gates</source>
+        <translation>调度门控</translation>
+    </message>
+    <message>
+        <source>Resize deferred: the node has no room for it now, and the kubelet tries again. Until then the larger amount counts.</source>
+        <translation>资源调整推迟：节点当前没有足够的空间，kubelet 会再次尝试。在此之前按较大的量计算。</translation>
+    </message>
+    <message>
+        <source>Resize infeasible: this node can never grant it. What the pod holds counts, not what it requests. Request less, or recreate the pod so that it is scheduled anew.</source>
+        <translation>资源调整不可行：该节点永远无法满足。按该 Pod 实际持有的量计算，而不是按其请求的量。请减少请求，或重建该 Pod，使其重新调度。</translation>
+    </message>
+    <message>
+        <source>requested %1, allocated %2, actual %3</source>
+        <translation>请求 %1，已分配 %2，实际 %3</translation>
     </message>
 </context>
 <context>

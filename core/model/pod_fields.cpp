@@ -42,4 +42,8 @@ void noteUnreadField(RawPodSpec& spec, std::string_view name) {
   spec.unreadFields.emplace_back(name.substr(0, kMaxBytes));
 }
 
+bool isGated(const RawPod& pod) {
+  return pod.spec.hasSchedulingGates && pod.spec.nodeName.empty() && !isTerminal(pod);
+}
+
 }  // namespace cardinal

@@ -11,4 +11,7 @@ namespace cardinal {
 /// Kubernetes 1.20 to 1.36 (k8s.io/api/core/v1/types.go, PodSpec). Names are cut at 64 bytes, at most eight are kept.
 void noteUnreadField(RawPodSpec& spec, std::string_view name);
 
+/// No scheduler looks at the pod until its gates are removed.
+bool isGated(const RawPod& pod);
+
 }  // namespace cardinal

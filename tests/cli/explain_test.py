@@ -89,6 +89,27 @@ class Explain(CliTest):
         self.assertTrue(any(node["fits"] for node in pod["nodes"]))
         self.assertEqual(pod["outlook"], "FitsNow")
 
+    def test_a_gated_pod_does_not_wait_for_the_scheduler(self):
+        path = self.file("gated.yaml", """apiVersion: v1
+kind: Node
+metadata: {name: free}
+status: {capacity: {nvidia.com/gpu: 8, cpu: 64, memory: 1Ti, pods: 110}, allocatable: {nvidia.com/gpu: 8, cpu: 64, memory: 1Ti, pods: 110},
+  conditions: [{type: Ready, status: 'True'}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: held, namespace: team, uid: held}
+spec: {schedulingGates: [{name: example.com/quota}], containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 1}}}]}
+status: {phase: Pending}
+""")
+        self.assertEqual(self.explain(0, "team/held", "--snapshot", path)["outlook"], "Gated")
+        text = self.answer(0, "explain", "team/held", "--snapshot", path).stdout
+        self.assertIn("Scheduling gates hold it back. Once they are removed it fits on free", text)
+        self.assertIn("whoever set the gates must remove them first", text)
+        waiting = self.answer(0, "pending", "--snapshot", path).stdout
+        self.assertIn("scheduling gates", waiting)
+        self.assertNotIn("waits for the scheduler", waiting)
+
     def test_pods_that_do_not_wait(self):
         self.refused("explain", "test/nobody", "--snapshot", REFUSED, words=["test/nobody"])
         self.refused("explain", "test/binpack-1-695cd75b9b-2f8fj", "--snapshot", REFUSED, words=["sd-cluster-04"])

@@ -58,6 +58,19 @@ class Workloads(CliTest):
         chinese = self.answer(0, "workloads", "--snapshot", TEAMS, language="zh_CN.UTF-8").stdout
         self.assertIn("1 个运行中", chinese)
 
+    def test_a_resize_that_waits_and_gates_are_told(self):
+        status = "conditions: [{type: PodResizePending, status: 'True', reason: Deferred, message: no room}], phase: Running"
+        pods = [("grown", "nodeName: gpu-1, ", status), ("held", "schedulingGates: [{name: example.com/quota}], ", "phase: Pending")]
+        text = TEAMS.read_text(encoding="utf-8").split("\n---\n")[0]
+        for name, spec, state in pods:
+            text += (f"\n---\n{{apiVersion: v1, kind: Pod, metadata: {{name: {name}, namespace: team-c, uid: {name}}}, "
+                     f"spec: {{{spec}containers: [{{name: c, image: i, resources: {{limits: {{nvidia.com/gpu: 1}}}}}}]}}, status: {{{state}}}}}\n")
+        path = self.file("resized.yaml", text)
+        told = {pod["name"]: (pod["resize"], pod["schedulingGates"]) for one in self.workloads("--snapshot", path) for pod in one["pods"]}
+        self.assertEqual(told, {"grown": ("Deferred", []), "held": (None, ["example.com/quota"])})
+        self.assertIn("Running (resize deferred)", self.answer(0, "workloads", "grown", "--snapshot", path).stdout)
+        self.assertIn("Pending (SchedulingGated)", self.answer(0, "workloads", "held", "--snapshot", path).stdout)
+
     def test_an_empty_cluster(self):
         path = self.file("none.yaml", TEAMS.read_text(encoding="utf-8").split("\n---\n")[0])
         self.assertEqual(self.workloads("--snapshot", path), [])

@@ -44,7 +44,8 @@ def etcd_command(etcd, state, ports):
             "--unsafe-no-fsync", "--quota-backend-bytes=4294967296", "--log-level=warn", "--logger=zap"]
 
 
-def apiserver_command(programs, state, ports):
+def apiserver_command(programs, state, ports, flags=()):
+    """`flags`: more of them, as they are."""
     keys = f"{state}/pki"
     return [f"{programs}/kube-apiserver", f"--etcd-servers=http://127.0.0.1:{ports['etcd']}",
             "--bind-address=127.0.0.1", "--advertise-address=127.0.0.1", "--endpoint-reconciler-type=none",
@@ -58,7 +59,7 @@ def apiserver_command(programs, state, ports):
             # the only address at which a played node has a kubelet is one of this machine (kubelet_logs.py)
             "--kubelet-preferred-address-types=ExternalDNS",
             "--enable-priority-and-fairness=false", "--max-requests-inflight=2000", "--max-mutating-requests-inflight=1000",
-            "--profiling=false", "--v=1"]
+            "--profiling=false", "--v=1", *flags]
 
 
 def controller_manager_command(programs, minor, state):

@@ -114,7 +114,7 @@ def remove(state, keep_logs=False):
         shutil.rmtree(state)
 
 
-def prepare(state):
+def prepare(state, apiserver_flags=()):
     """Makes the state directory with certificates, kubeconfigs and the first cluster.json; returns what holds its ports, for launch()."""
     state.mkdir(parents=True, exist_ok=True)
     state.chmod(0o700)
@@ -129,6 +129,7 @@ def prepare(state):
         "server": server, "ca": f"{state}/pki/ca.crt", "adminCertificate": f"{state}/pki/admin.crt",
         "adminKey": f"{state}/pki/admin.key", "tokens": tokens, "namespace": pki.NAMESPACE, "kubeconfigs": kubeconfigs,
         "ports": {"etcd": etcd, "etcdPeer": peer, "apiserver": apiserver, "scheduler": scheduler, "kubelet": kubelet}, "pids": {},
+        "apiserverFlags": list(apiserver_flags),
     }
     (state / "cluster.json").write_text(json.dumps(cluster, indent=2) + "\n", encoding="utf-8")
     return holds

@@ -77,7 +77,9 @@ inline ServerTls goodTls() {
 /// A TCP proxy in front of the real server, and the administrator's access through it: TLS and HTTP/2 stay those of the
 /// two ends.
 struct Wire {
-  Wire() : access(accessFrom("admin")), proxy(access.server.port) { access.server.port = proxy.port(); }
+  explicit Wire(ClusterAccess to = accessFrom("admin")) : access(std::move(to)), proxy(access.server.port) {
+    access.server.port = proxy.port();
+  }
   ClusterAccess access;
   TcpProxy proxy;
 };

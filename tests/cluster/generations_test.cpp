@@ -185,6 +185,21 @@ TEST(Generations, ClaimsOfDevicesAreAnApiOfTheNewerOne) {
   }
 }
 
+/// From 1.27 on /apis tells the resources, too; an older server answers the same question with the names of its groups.
+TEST(Generations, KindsAreFoundInOneQuestionWhereTheServerTellsThemAll) {
+  Stage stage;
+  Live live(stage.access());
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  ASSERT_TRUE(allWatchesOpen(live.seen));
+  EXPECT_EQ(stage.proxy.countOf(requestsFor("GET", "/apis")), 1U);
+  const std::string claims = "/apis/resource.k8s.io/v1";
+  EXPECT_EQ(stage.proxy.countOf(requestsFor("GET", claims)), 0U);
+  if (isCurrent()) {
+    EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().watchesOpen >= 6; }))
+        << "nodes, pods and four kinds of claims";
+  }
+}
+
 /// Budgets: policy/v1 where it is served (from 1.21), else v1beta1.
 TEST(Generations, BudgetsAreReadInTheVersionThatIsServed) {
   Stage stage;
@@ -203,6 +218,44 @@ TEST(Generations, BudgetsAreReadInTheVersionThatIsServed) {
   EXPECT_TRUE(std::any_of(budgets->begin(), budgets->end(),
                           [&](const auto& budget) { return budget.meta.key == stage.key("keep"); }));
   EXPECT_EQ(stage.proxy.countOf(requestsFor("GET", "/apis/" + version + "/poddisruptionbudgets")), 1U);
+}
+
+/// policy/v1: every pod of the namespace; v1beta1: none, and evictions go through.
+TEST(Generations, AnEmptySelectorOfABudgetMeansWhatItsVersionSays) {
+  Console console;
+  const Node node(console.admin);
+  const std::string pods = "/api/v1/namespaces/" + console.ns.name + "/pods";
+  ASSERT_EQ(
+      console.admin.send(
+          "POST", pods,
+          R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"p","annotations":{"cardinal.test/hold":""}},"spec":{"nodeName":")" +
+              node.name + R"(","automountServiceAccountToken":false,"containers":[{"name":"c","image":"i"}]}})"),
+      201)
+      << console.admin.lastBody;
+  ASSERT_EQ(console.admin.send("PATCH", pods + "/p/status", R"({"status":{"phase":"Running"}})",
+                               "application/merge-patch+json"),
+            200)
+      << console.admin.lastBody;
+  const std::string version = isCurrent() ? "policy/v1" : "policy/v1beta1";
+  ASSERT_EQ(
+      console.admin.send(
+          "POST", "/apis/" + version + "/namespaces/" + console.ns.name + "/poddisruptionbudgets",
+          R"({"apiVersion":")" + version +
+              R"(","kind":"PodDisruptionBudget","metadata":{"name":"all"},"spec":{"minAvailable":1,"selector":{}}})"),
+      201)
+      << console.admin.lastBody;
+  const auto budgets = console.live.source->writer().nodes->budgets({});
+  ASSERT_TRUE(budgets) << describe(budgets.error());
+  const auto all = std::find_if(budgets->begin(), budgets->end(), [&](const auto& budget) {
+    return budget.meta.key == ObjectKey{console.ns.name, "all"};
+  });
+  ASSERT_NE(all, budgets->end());
+  const int answer = console.admin.send("POST", pods + "/p/eviction",
+                                        R"({"apiVersion":")" + version +
+                                            R"(","kind":"Eviction","metadata":{"name":"p","namespace":")" +
+                                            console.ns.name + R"("}})");
+  EXPECT_EQ(answer, isCurrent() ? 429 : 201) << console.admin.lastBody;
+  EXPECT_EQ(all->selectsNothing, !isCurrent()) << "as its evictions say";
 }
 
 /// Two pods of one budget on a node, one of them not ready, and what a drain foresees for both.

@@ -24,5 +24,5 @@ endif()
 # Faults of docs/faults.md through the fault proxy.
 cardinal_cluster_gtest(fault_test
   SOURCES fault_connection_test.cpp fault_list_test.cpp fault_trust_test.cpp fault_write_test.cpp format_test.cpp
-          generations_test.cpp recovery_test.cpp
+          generations_test.cpp recovery_test.cpp streams_test.cpp
   LIBS core_service test_support)

@@ -132,7 +132,8 @@ class Supervisor:
                 raise
 
     def _start_apiserver(self):
-        self._processes.start("kube-apiserver", components.apiserver_command(self._programs, self._state, self._cluster["ports"]))
+        self._processes.start("kube-apiserver", components.apiserver_command(
+            self._programs, self._state, self._cluster["ports"], self._cluster["apiserverFlags"]))
         self._wait_for("/readyz of the API server", lambda: self._api.get("/readyz"), "kube-apiserver", "etcd")
 
     def _wait_for(self, what, attempt, *needed):

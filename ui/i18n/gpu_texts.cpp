@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/saturate.h"
+#include "core/model/pod_fields.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
@@ -30,6 +31,7 @@ class GpuTexts {
 
  private:
   static QString ask(const ResourceAsk& one, std::string_view name, MemoryUnit unit);
+  static QString delay(const RawPod& pod);
   static QString bare(const RawPod& pod);
   static QString shared(const GpuRequest& request, MemoryUnit unit);
   static QString asks(const GpuRequest& request, MemoryUnit unit);
@@ -121,11 +123,31 @@ QString GpuTexts::bare(const RawPod& pod) {
   return pod.phaseText.empty() ? tr("Unknown") : plain(pod.phaseText);
 }
 
+/// What holds it up although its phase does not tell; empty = nothing does.
+QString GpuTexts::delay(const RawPod& pod) {
+  if (isTerminal(pod) || isTerminating(pod)) return {};
+  // As kubectl calls it: the reason of the condition PodScheduled.
+  if (isGated(pod)) return QStringLiteral("SchedulingGated");
+  switch (pod.resize) {
+    case Resize::None:
+      break;
+    case Resize::InProgress:
+      return tr("resize in progress", "phase of a pod");
+    case Resize::Deferred:
+      return tr("resize deferred", "phase of a pod");
+    case Resize::Infeasible:
+      return tr("resize infeasible", "phase of a pod");
+  }
+  return {};
+}
+
 QString GpuTexts::phase(const RawPod& pod) {
-  if (pod.reason.empty()) return bare(pod);
   constexpr int kMaxReason = 64;
+  QStringList why{plain(pod.reason, kMaxReason), delay(pod)};
+  why.removeAll({});
+  if (why.isEmpty()) return bare(pod);
   return tr("%1 (%2)", "phase of a pod, then the reason as the API tells it")
-      .arg(bare(pod), plain(pod.reason, kMaxReason));
+      .arg(bare(pod), why.join(tr(", ", "between the reasons behind the phase of a pod")));
 }
 
 QString GpuTexts::shared(const GpuRequest& request, MemoryUnit unit) {

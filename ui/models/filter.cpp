@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 
+#include "core/model/pod_fields.h"
 #include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 
@@ -43,7 +44,8 @@ std::string_view ownerOf(const PodRecord& pod) {
 constexpr std::array kNodeStates = {"ready",    "notready", "cordoned", "tainted", "unhealthy",
                                     "mismatch", "unknown",  "idle",     "full"};
 constexpr std::array kCardStates = {"healthy", "unhealthy", "unknown", "idle", "full", "over", "cordoned", "notready"};
-constexpr std::array kPodStates = {"pending", "running", "succeeded", "failed", "terminating", "unknown", "nocard"};
+constexpr std::array kPodStates = {"pending", "running", "succeeded", "failed", "terminating",
+                                   "unknown", "gated",   "resizing",  "nocard"};
 
 std::span<const char* const> statesOf(FilterScope scope) {
   switch (scope) {
@@ -102,6 +104,8 @@ bool podState(const PodRecord& pod, std::string_view state) {
   if (state == "succeeded") return phase == PodPhase::Succeeded;
   if (state == "failed") return phase == PodPhase::Failed;
   if (state == "unknown") return phase == PodPhase::Unknown;
+  if (state == "gated") return isGated(*pod.raw);
+  if (state == "resizing") return pod.raw->resize != Resize::None && !isTerminal(*pod.raw);
   return !pod.raw->spec.nodeName.empty() && !isTerminal(*pod.raw) &&
          (pod.shares.empty() || std::any_of(pod.shares.begin(), pod.shares.end(),
                                             [](const CardShare& share) { return share.card == kPendingCard; }));

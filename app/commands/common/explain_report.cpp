@@ -69,9 +69,11 @@ void Explanation::verdict() {
            .arg(ui::plain(m_pod.request.name), ui::requestText(m_pod.request.gpu, unitOfCluster)));
   for (const auto& problem : m_answer.requestProblems) line(ui::errorText(problem));
   if (!m_answer.requestProblems.empty()) return;
-  if (!m_answer.candidates.empty() && !m_pod.queue) return line(ui::certaintySentence(m_answer, m_snapshot));
+  const bool isGated = m_pod.why.outlook == Outlook::Gated && !m_pod.queue;
+  if (!m_answer.candidates.empty() && !m_pod.queue && !isGated)
+    return line(ui::certaintySentence(m_answer, m_snapshot));
   line(m_pod.queue ? ui::pendingOnceAdmitted(m_pod.why, m_snapshot) : ui::pendingHeadline(m_pod.why, m_snapshot));
-  if (!m_answer.candidates.empty()) return;
+  if (!m_answer.candidates.empty() && !isGated) return;
   line(ui::pendingOutlook(m_pod.why));
 }
 

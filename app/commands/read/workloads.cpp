@@ -45,6 +45,27 @@ Json ageJson(UnixSeconds created, UnixSeconds now) {
   return created == 0 || now < created ? Json(nullptr) : Json(now - created);
 }
 
+/// As the API calls it; null = none is under way.
+Json resizeJson(Resize resize) {
+  switch (resize) {
+    case Resize::None:
+      break;
+    case Resize::InProgress:
+      return "InProgress";
+    case Resize::Deferred:
+      return "Deferred";
+    case Resize::Infeasible:
+      return "Infeasible";
+  }
+  return nullptr;
+}
+
+Json gatesJson(const RawPodSpec& spec) {
+  Json out = Json::array();
+  for (const std::string& gate : spec.schedulingGates) out.push_back(gate);
+  return out.empty() && spec.hasSchedulingGates ? Json(nullptr) : out;
+}
+
 Json podJson(const WorkloadPod& one) {
   const RawPod& raw = *one.pod->raw;
   return {{"name", raw.meta.key.name},
@@ -52,7 +73,9 @@ Json podJson(const WorkloadPod& one) {
           {"phase", raw.phaseText.empty() ? Json(nullptr) : Json(raw.phaseText)},
           {"node", one.node != nullptr ? Json(one.node->name) : Json(nullptr)},
           {"reason", orNull(raw.reason.empty() ? raw.scheduledReason : raw.reason)},
-          {"message", orNull(raw.scheduledMessage)}};
+          {"message", orNull(raw.scheduledMessage)},
+          {"resize", resizeJson(raw.resize)},
+          {"schedulingGates", gatesJson(raw.spec)}};
 }
 
 Json admissionJson(const RawKueueWorkload& workload) {

@@ -9,6 +9,7 @@
 #include "core/alloc/filter/kept_room.h"
 #include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/volumes.h"
+#include "core/alloc/newer_fields.h"
 #include "core/alloc/plan/replica_plan.h"
 #include "core/alloc/saturate.h"
 #include "core/model/extras/extra.h"
@@ -226,7 +227,7 @@ void Engine::addRequestCaveats() {
   if (volumes == VolumeKnowledge::Unknown) add(Caveat::Volumes);
   if (volumes == VolumeKnowledge::Bound) add(Caveat::VolumeLimits);
   if (rulesUnknown(m_request)) add(Caveat::RulesNotRead);
-  if (spec.hasSchedulingGates) add(Caveat::SchedulingGates);
+  if (isHeldByGates(*m_request.pod, m_snapshot.serverVersion)) add(Caveat::SchedulingGates);
   addNewerCaveats();
   const bool preferenceUnknown = spec.preferredNodeAffinity.empty() || !m_evaluator.profile().known;
   if (spec.hasPreferredNodeAffinity && preferenceUnknown) add(Caveat::PreferredNodeAffinity);
@@ -268,13 +269,7 @@ void Engine::addNewerCaveats() {
   if (!spec.runtimeClass.empty()) add(Caveat::RuntimeOverhead);
   if (lacksLabelKeys(pod)) add(Caveat::LabelKeys);
   const std::optional<int> minor = minorVersion(m_snapshot.serverVersion);
-  constexpr int kSidecars = 29;
-  constexpr int kPodResources = 34;
-  const auto& init = spec.initContainers;
-  const bool sidecars = std::any_of(init.begin(), init.end(), [](const Container& one) { return one.isSidecar; });
-  const bool podResources = !spec.podRequests.empty() || !spec.podLimits.empty();
-  if (minor && ((sidecars && *minor < kSidecars) || (podResources && *minor < kPodResources)))
-    add(Caveat::FieldsByGate);
+  if (minor && hasDroppedFields(spec, *minor)) add(Caveat::FieldsByGate);
 }
 
 /// The scheduler looks for pods to evict only on nodes that others fill, and never for lack of devices.

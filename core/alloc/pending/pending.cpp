@@ -8,6 +8,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/shapes.h"
+#include "core/alloc/newer_fields.h"
 #include "core/alloc/pending/offered_room.h"
 #include "core/alloc/pending/remedies.h"
 
@@ -70,8 +71,9 @@ class ShapeScan {
     }
     m_out.groups = m_tally.groups();
     if (m_out.fitting == 0) addRemedies(homes, stop);
-    m_out.outlook = outlook();
-    m_out.fragmented = m_out.outlook == Outlook::MayHelp && isFragmented(m_out.room, m_request.gpu, m_out.fitting);
+    const Outlook ofNodes = outlook();
+    m_out.outlook = isHeldByGates(*m_request.pod, m_snapshot.serverVersion) ? Outlook::Gated : ofNodes;
+    m_out.fragmented = ofNodes == Outlook::MayHelp && isFragmented(m_out.room, m_request.gpu, m_out.fitting);
     return std::move(m_out);
   }
 

@@ -96,6 +96,7 @@ enum class Outlook : std::uint8_t {
   MayHelp,      ///< waiting can help: a node would take it once pods end
   NeedsChange,  ///< waiting cannot help: no node takes it even when empty of pods
   Unknown,      ///< neither is known
+  Gated,        ///< no scheduler looks at it until its scheduling gates are removed, whatever the nodes have
 };
 const char* toString(Outlook outlook) noexcept;
 

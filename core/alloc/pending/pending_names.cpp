@@ -47,6 +47,8 @@ const char* toString(Outlook outlook) noexcept {
       return "NeedsChange";
     case Outlook::Unknown:
       return "Unknown";
+    case Outlook::Gated:
+      return "Gated";
   }
   return "?";
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace cardinal {
@@ -159,6 +160,31 @@ class Configuring {
   SchedulerProfile m_out;
 };
 
+struct FileVersion {
+  std::string_view name;
+  int first;  ///< minor version of the first scheduler that reads it, then of the last
+  int last;
+};
+constexpr std::string_view kFileGroup = "kubescheduler.config.k8s.io/";
+constexpr std::array<FileVersion, 4> kFileVersions = {{
+    {"v1beta1", 19, 22},
+    {"v1beta2", 22, 27},
+    {"v1beta3", 23, 28},
+    {"v1", 25, std::numeric_limits<int>::max()},
+}};
+
+/// What the version of the file itself decides (pkg/scheduler/apis/config/v1beta2/default_plugins.go): v1beta2 keeps
+/// the weights of 1.22, and a file that this server's scheduler cannot read is not the one that it runs with.
+void useFileVersion(SchedulerProfile& profile, std::string_view apiVersion, std::string_view serverVersion) {
+  const std::string_view name = apiVersion.substr(apiVersion.rfind('/') + 1);
+  const auto minor = minorVersion(serverVersion);
+  const auto found = std::find_if(kFileVersions.begin(), kFileVersions.end(),
+                                  [name](const FileVersion& one) { return one.name == name; });
+  if (found == kFileVersions.end() || !apiVersion.starts_with(kFileGroup) || !minor) return;
+  if (name == "v1beta2") profile.weights = profileFor("v1.22.0").weights;
+  if (*minor < found->first || *minor > found->last) profile.verified = profile.strategiesVerified = false;
+}
+
 }  // namespace
 
 std::optional<SchedulerProfile> profileFor(const SchedulerConfig& config, std::string_view schedulerName,
@@ -171,6 +197,7 @@ std::optional<SchedulerProfile> profileFor(const SchedulerConfig& config, std::s
   base.known = serverVersion.find("-aliyun") == std::string_view::npos;
   base.percentageOfNodesToScore = found->percentageOfNodesToScore.value_or(config.percentageOfNodesToScore);
   base.hasUnknownParts = !config.notEvaluated.empty();
+  useFileVersion(base, config.apiVersion, serverVersion);
   return Configuring(*found, std::move(base)).run();
 }
 

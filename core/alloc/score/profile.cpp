@@ -93,10 +93,10 @@ SchedulerProfile profileFor(std::string_view serverVersion) {
   }
   version->minor >= kNewWeights ? useWeightsSince123(out) : useWeightsBefore123(out, version->minor);
   useRulesOf(out, version->minor);
-  // A vendor's build ("v1.20.15-eks-...") may run other settings.
+  // A vendor's build ("v1.20.15-eks-...", "v1.35.4+k3s1") may run other settings.
   const std::string release = "1." + std::to_string(version->minor);
   const bool compared = std::find(kCompared.begin(), kCompared.end(), release) != kCompared.end();
-  out.verified = compared && serverVersion.find('-') == std::string_view::npos;
+  out.verified = compared && serverVersion.find_first_of("-+") == std::string_view::npos;
   constexpr int kStrategiesCompared = 35;
   out.strategiesVerified = out.verified && version->minor == kStrategiesCompared;
   return out;

@@ -37,7 +37,9 @@ class ResourceStore {
   virtual void dropShadow() = 0;
   virtual std::size_t shadowSize() const = 0;
   /// The shadow becomes the state, reported as one replacement. How many objects came, went or are other ones now.
-  virtual std::size_t commitShadow() = 0;
+  /// `keepsEqual`: an object of the same uid and version is the one that is stored. False when the server's versions
+  /// went back: it gave the same number twice then, and all count as other ones.
+  virtual std::size_t commitShadow(bool keepsEqual = true) = 0;
   /// Decodes one event and applies it. Errors: those of Decoder::event.
   virtual Result<AppliedEvent> applyEvent(std::string text, WireFormat format) = 0;
   virtual std::size_t size() const = 0;
@@ -89,13 +91,13 @@ class ObjectStore final : public ResourceStore {
   std::size_t shadowSize() const override { return m_shadow.size(); }
   std::size_t size() const override { return m_objects.size(); }
 
-  std::size_t commitShadow() override {
+  std::size_t commitShadow(bool keepsEqual = true) override {
     Objects next;
     std::size_t same = 0;
     next.reserve(m_shadow.size());
     for (Ptr& object : m_shadow) {
       const auto known = m_objects.find(object->meta.key);
-      if (known != m_objects.end() && isSame((*known)->meta, object->meta)) {
+      if (keepsEqual && known != m_objects.end() && isSame((*known)->meta, object->meta)) {
         object = *known;
         ++same;
       }

@@ -88,6 +88,15 @@ void Reflector::relist() {
   beginList();
 }
 
+void Reflector::distrustVersions() {
+  m_version.clear();
+  m_distrusts = true;
+  const bool waits = m_status.phase == ReflectorPhase::Waiting && m_request == 0;
+  if (waits && m_next == &Reflector::openWatch) m_next = &Reflector::beginList;
+  const bool reads = m_status.phase == ReflectorPhase::Listing || m_status.phase == ReflectorPhase::Live;
+  if (reads || m_request != 0) relist();
+}
+
 void Reflector::reconnect() {
   if (m_status.phase == ReflectorPhase::Idle) return;
   const Step next = m_status.phase == ReflectorPhase::Live
@@ -260,20 +269,29 @@ void Reflector::noteToCome(const ListMeta& meta, std::size_t came) {
   if (toCome == 0U) toCome.reset();
 }
 
+/// Lists are consistent reads, so an older one means that etcd was restored or that another cluster answers
+/// (docs/reference/kubernetes-client.md 3.3).
+bool Reflector::goesOnFrom(std::string version) {
+  const bool back = isNewerVersion(m_version, version);
+  if (back) ++m_status.wentBack;
+  m_version = std::move(version);
+  return !std::exchange(m_distrusts, false) && !back;
+}
+
 void Reflector::completeList(ListMeta meta) {
-  m_version = std::move(meta.resourceVersion);
+  const bool goesOn = goesOnFrom(std::move(meta.resourceVersion));
   m_versionTime = m_context.loop.now();
   m_expiredLists = 0;
   const bool several = m_store.shadowSize() > static_cast<std::size_t>(m_options.pageSize);
   if (m_quickPages && several) m_options.pageSize = std::min(m_options.pageSize * 2, kLargestPage);
   m_pageSize = m_options.pageSize;
   m_continue.clear();
-  const std::size_t news = m_store.commitShadow();
+  const std::size_t news = m_store.commitShadow(goesOn);
   m_status.loaded = m_store.size();
   m_status.toCome = 0;
   m_status.synced = true;
   m_watchFailures = 0;
-  if (m_judging) judgeQuietWatch(news);
+  if (m_judging) judgeQuietWatch(goesOn ? news : 0);
   if (m_polling) return pollLater();
   openWatch();
   m_changed();
@@ -293,7 +311,7 @@ bool Reflector::overBudgetAfter(std::size_t bytes) {
 /// Better a part, and said so, than a program that the system ends.
 void Reflector::stopPartial() {
   m_continue.clear();
-  m_store.commitShadow();
+  m_store.commitShadow(!m_distrusts);
   stopFull();
 }
 

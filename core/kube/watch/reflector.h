@@ -46,6 +46,7 @@ struct ReflectorStatus {
   std::optional<std::size_t> toCome;
   UnixSeconds lastContact = 0;  ///< last byte from the server
   UnixSeconds nextTry = 0;      ///< 0 = none planned
+  int wentBack = 0;             ///< complete lists that were older than what was shown before them
 };
 
 /// Whether initial lists may come as streams (docs/reference/kubernetes-client.md 3.2): `wanted` once the server is
@@ -94,6 +95,9 @@ class Reflector {
   void retryNow();
   /// Lists again, whatever it does now.
   void relist();
+  /// The server's versions went back, as another resource of it shows: what is remembered of them says nothing any
+  /// more. Lists again, after the wait that is under way if there is one.
+  void distrustVersions();
   /// The machine slept, or the network is another one: what is open is given up and begun again where it was, within
   /// two seconds. Nothing is listed anew for it.
   void reconnect();
@@ -145,6 +149,8 @@ class Reflector {
   bool isSlowPage() const;
   void restartExpiredList(const Error& error);
   void completeList(ListMeta meta);
+  /// Whether `version`, of a complete list, still counts on from the last one; it counts from now on.
+  bool goesOnFrom(std::string version);
 
   void openWatch();
   void onWatchHead(const ResponseHead& head);
@@ -215,6 +221,7 @@ class Reflector {
 
   std::string m_version;  // where the next watch begins
   Time m_versionTime{};
+  bool m_distrusts = false;  // versions, until the next list is complete
   std::optional<ResponseHead> m_watchHead;
   std::string m_watchText;  // of an answer that is no stream
   const bool m_readsProtobuf;

@@ -156,10 +156,10 @@ bool Reflector::takeStreamed(std::string text) {
 void Reflector::completeStream(std::string version) {
   m_initial = false;
   m_brokenStreams = 0;
-  m_version = std::move(version);
+  const bool goesOn = goesOnFrom(std::move(version));
   m_versionTime = m_lastByte;
   m_watchBegan = m_context.loop.now();
-  m_store.commitShadow();
+  m_store.commitShadow(goesOn);
   m_status.toCome = 0;
   m_status.synced = true;
   m_status.watchOpen = true;

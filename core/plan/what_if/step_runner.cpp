@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/model/pod_fields.h"
 #include "core/model/pod_owner.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/drain/group_placement.h"
@@ -366,7 +367,7 @@ StepRunner::Done StepRunner::apply(const ResizePods& step) {
 
 StepRunner::Done StepRunner::apply(const RetryPending& /*step*/) {
   std::vector<RawPodPtr> pods = m_state.unboundPods();
-  std::erase_if(pods, [](const RawPodPtr& pod) { return isTerminal(*pod) || isTerminating(*pod); });
+  std::erase_if(pods, [](const RawPodPtr& pod) { return isTerminal(*pod) || isTerminating(*pod) || isGated(*pod); });
   return scheduleAll(std::move(pods));
 }
 

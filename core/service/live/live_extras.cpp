@@ -11,7 +11,6 @@
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 #include "core/model/extras/nvidia.h"
-#include "core/service/live/read/api_groups.h"
 
 namespace cardinal {
 namespace {
@@ -24,7 +23,9 @@ constexpr std::size_t kMaxAnswer = std::size_t{8} << 20U;
 /// Where their charts put them.
 constexpr const char* kYunikornNamespace = "yunikorn";
 constexpr const char* kVolcanoNamespace = "volcano-system";
+constexpr std::size_t kMaxTag = 256;
 constexpr int kOk = 200;
+constexpr int kNotModified = 304;
 constexpr int kTooManyRequests = 429;
 constexpr int kServerError = 500;
 
@@ -112,12 +113,15 @@ void LiveExtras::ask() {
   m_timer = 0;
   m_failed = false;
   m_asked = m_context.loop.now();
-  send("/apis", [this](Result<HttpResponse> answer) { takeGroups(std::move(answer)); });
+  HttpRequest request;
+  request.path = "/apis";
+  request.headers.emplace_back("Accept", kAcceptDiscovery);
+  if (!m_etag.empty()) request.headers.emplace_back("If-None-Match", m_etag);
+  request.compressed = true;
+  send(std::move(request), [this](Result<HttpResponse> answer) { takeGroups(std::move(answer)); });
 }
 
-void LiveExtras::send(const std::string& path, std::function<void(Result<HttpResponse>)> done) {
-  HttpRequest request;
-  request.path = path;
+void LiveExtras::send(HttpRequest request, std::function<void(Result<HttpResponse>)> done) {
   request.maxBodyBytes = kMaxAnswer;
   request.totalTimeout = kBudget;
   ResponseHandler handler;
@@ -138,11 +142,28 @@ std::optional<std::string> LiveExtras::bodyOf(Result<HttpResponse> answer) {
 }
 
 void LiveExtras::takeGroups(Result<HttpResponse> answer) {
+  if (answer && answer->head.status == kNotModified) {
+    takeServed();
+    return askNext();
+  }
+  const std::string* const tag = answer ? answer->head.find("etag") : nullptr;
+  std::string etag = tag != nullptr && tag->size() <= kMaxTag ? *tag : std::string();
   if (const auto body = bodyOf(std::move(answer))) {
-    const auto versions = readableVersions(groupVersions(*body).value_or(std::vector<std::string>()));
-    m_versions.assign(versions.begin(), versions.end());
+    m_served = readableVersions(servedVersions(*body).value_or(std::vector<ServedVersion>()));
+    m_etag = std::move(etag);
+    takeServed();
   }
   askNext();
+}
+
+void LiveExtras::takeServed() {
+  for (const ServedVersion& version : m_served) {
+    m_failed = m_failed || version.isStale;
+    if (version.resources)
+      followAll(version.apiVersion, *version.resources);
+    else
+      m_versions.push_back(version.apiVersion);
+  }
 }
 
 void LiveExtras::askNext() {
@@ -154,18 +175,24 @@ void LiveExtras::askNext() {
   });
   const auto path = groupPath(version);
   if (isFollowed || !path) return askNext();
-  send(*path, [this, version](Result<HttpResponse> answer) { takeResources(version, std::move(answer)); });
+  HttpRequest request;
+  request.path = *path;
+  send(std::move(request), [this, version](Result<HttpResponse> answer) { takeResources(version, std::move(answer)); });
 }
 
 void LiveExtras::takeResources(const std::string& apiVersion, Result<HttpResponse> answer) {
   if (auto body = bodyOf(std::move(answer))) {
     const auto resources = m_context.decoder.resources(std::move(*body));
-    for (const ApiResource& resource : resources ? *resources : std::vector<ApiResource>()) {
-      if (const auto kind = extraKindIn(apiVersion, resource.kind))
-        follow(m_places[indexOf(*kind)], typeOf(resource, apiVersion));
-    }
+    if (resources) followAll(apiVersion, *resources);
   }
   askNext();
+}
+
+void LiveExtras::followAll(const std::string& apiVersion, const std::vector<ApiResource>& resources) {
+  for (const ApiResource& resource : resources) {
+    if (const auto kind = extraKindIn(apiVersion, resource.kind))
+      follow(m_places[indexOf(*kind)], typeOf(resource, apiVersion));
+  }
 }
 
 void LiveExtras::finish() {

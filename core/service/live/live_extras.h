@@ -13,12 +13,14 @@
 
 #include "core/provider/record/snapshot_builder.h"
 #include "core/service/live/live_feed.h"
+#include "core/service/live/read/api_groups.h"
 
 namespace cardinal {
 
 /// Objects of GPU stacks beside nodes and pods (ExtraKind), of the whole cluster, as far as its API server has their
-/// kinds: /apis says which groups there are, each group that is read says which kinds, and each of these is listed and
-/// watched. A kind that the server does not have is no error and costs nothing more. What the identity may not list,
+/// kinds: /apis says which groups and kinds there are (of a server before 1.27 each group that is read says its kinds),
+/// and each of these is listed and watched. A group whose own server is away keeps what was read of it and is asked for
+/// again. A kind that the server does not have is no error and costs nothing more. What the identity may not list,
 /// what memory does not hold and what has gone from the server is reported as not known, never as none. Loop thread
 /// only; loop and transport outlive it.
 class LiveExtras {
@@ -63,10 +65,13 @@ class LiveExtras {
 
   void ask();
   void askLater();
-  void send(const std::string& path, std::function<void(Result<HttpResponse>)> done);
+  void send(HttpRequest request, std::function<void(Result<HttpResponse>)> done);
   void takeGroups(Result<HttpResponse> answer);
+  /// Follows what discovery says already; what it does not say is asked for next.
+  void takeServed();
   void askNext();
   void takeResources(const std::string& apiVersion, Result<HttpResponse> answer);
+  void followAll(const std::string& apiVersion, const std::vector<ApiResource>& resources);
   void finish();
   /// The body of an answer that counts; a failure that may pass is noted.
   std::optional<std::string> bodyOf(Result<HttpResponse> answer);
@@ -92,9 +97,11 @@ class LiveExtras {
   Backoff m_wait;
   std::array<Place, kExtraKinds> m_places;
   std::map<ObjectKey, std::shared_ptr<const RawClusterPolicy>> m_policies;  // those that are listed
-  ObjectKey m_pluginMap;               // the ConfigMap that is followed; empty = none
-  ObjectKey m_migMap;                  // likewise of mig-manager; without a name = all of the namespace
-  std::deque<std::string> m_versions;  // whose kinds are to be asked for yet
+  ObjectKey m_pluginMap;                // the ConfigMap that is followed; empty = none
+  ObjectKey m_migMap;                   // likewise of mig-manager; without a name = all of the namespace
+  std::vector<ServedVersion> m_served;  // what is read of the last answer of /apis
+  std::string m_etag;                   // of that answer; empty = it had none
+  std::deque<std::string> m_versions;   // whose kinds are to be asked for yet
   RequestId m_request = 0;
   TimerId m_timer = 0;  // after a failure
   std::optional<std::chrono::steady_clock::time_point> m_asked;

@@ -12,6 +12,7 @@ struct LiveFeed {
   std::unique_ptr<ResourceStore> store;
   std::unique_ptr<Reflector> reflector;  ///< null = not followed yet
   ReflectorPhase lastPhase = ReflectorPhase::Idle;
+  int wentBack = 0;  ///< of ReflectorStatus, as it was seen last
   ReflectorPhase phase() const { return reflector ? reflector->status().phase : ReflectorPhase::Idle; }
 };
 

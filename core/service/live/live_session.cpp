@@ -221,6 +221,8 @@ void LiveSession::onChanged(Feed& feed) {
   const bool recovered = phase == ReflectorPhase::Live && feed.lastPhase == ReflectorPhase::Waiting;
   if (phase == ReflectorPhase::Live || phase == ReflectorPhase::Waiting || isStuck(phase)) feed.lastPhase = phase;
   if (recovered) retryOthers(feed);
+  const int wentBack = feed.reflector->status().wentBack;
+  if (std::exchange(feed.wentBack, wentBack) != wentBack) readOthersAnew(feed);
   decideLater();
   report();
 }
@@ -254,6 +256,16 @@ void LiveSession::retryOthers(const Feed& recovered) {
       if (error && error->httpStatus == 0) feed->reflector->retryNow();
     }
     askAgain();
+  });
+}
+
+void LiveSession::readOthersAnew(const Feed& older) {
+  m_wentBack = true;
+  m_loop.post([this, &older, alive = std::weak_ptr<int>(m_alive)] {
+    if (alive.expired()) return;
+    for (Feed* const feed : feeds()) {
+      if (feed != &older) feed->reflector->distrustVersions();
+    }
   });
 }
 

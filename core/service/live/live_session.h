@@ -54,6 +54,8 @@ class LiveSession {
   void decideLater();
   void decideNext();
   void retryOthers(const Feed& recovered);
+  /// One resource of the server is older than before: whatever is remembered of the others is, too.
+  void readOthersAnew(const Feed& older);
   ServerFacts::Listener factsListener();
   void askAgain();
   void holdTogether();
@@ -102,6 +104,7 @@ class LiveSession {
   std::string m_serverVersion;
   ConnectionStages m_stages;
   bool m_commonNameOnly = false;  // as in StageTimes
+  bool m_wentBack = false;        // its versions did, at least once
   std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();
   std::shared_ptr<ServerClock> m_clockOfServer = std::make_shared<ServerClock>();
   std::shared_ptr<LineSpeed> m_line = std::make_shared<LineSpeed>();

@@ -153,6 +153,7 @@ ConnectionState LiveSession::currentState() const {
   state.serverUser = m_serverUser;
   state.clockOffset = m_clockOfServer->offset();
   if (m_commonNameOnly) state.cautions.push_back({CautionCode::CertificateWithoutNames, {}, {}});
+  if (m_wentBack) state.cautions.push_back({CautionCode::VersionsWentBack, {}, {}});
   state.nodesVisible = m_nodes->phase() != ReflectorPhase::Forbidden;
   addScope(state);
   for (const Feed* const feed : feeds()) {

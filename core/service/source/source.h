@@ -61,6 +61,7 @@ struct ConnectionStages {
 enum class CautionCode {
   KubeconfigExposed,        ///< subject = file, detail = its mode ("0644"): its group or everybody may read it
   CertificateWithoutNames,  ///< of the server, which is taken for its common name alone
+  VersionsWentBack,         ///< a complete list was older than what was shown before: everything was read again
 };
 struct Caution {
   CautionCode code = CautionCode::KubeconfigExposed;

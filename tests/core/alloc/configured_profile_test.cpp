@@ -140,6 +140,26 @@ TEST(ConfiguredProfile, PercentageIsTheProfilesThenTheFiles) {
   EXPECT_EQ(nodesToScore(*profileFor(config, "", "v1.28.4"), 1000), 600);
 }
 
+TEST(ConfiguredProfile, V1beta2KeepsTheWeightsOf122) {
+  SchedulerConfig config = configOf({});
+  config.apiVersion = "kubescheduler.config.k8s.io/v1beta2";
+  EXPECT_EQ(profileFor(config, "", "v1.27.16")->weightOf(Score::TaintToleration), 1);
+  EXPECT_EQ(profileFor(config, "", "v1.27.16")->weightOf(Score::PodTopologySpread), 2);
+  config.apiVersion = "kubescheduler.config.k8s.io/v1beta3";
+  EXPECT_EQ(profileFor(config, "", "v1.27.16")->weightOf(Score::TaintToleration), 3);
+}
+
+TEST(ConfiguredProfile, AFileThatTheServersSchedulerCannotReadMakesNothingCertain) {
+  SchedulerConfig config = configOf({});
+  for (const auto& [version, server, certain] :
+       {std::tuple("v1beta1", "v1.20.2", true), std::tuple("v1", "v1.35.4", true), std::tuple("v1", "v1.20.2", false),
+        std::tuple("v1beta1", "v1.35.4", false), std::tuple("v1beta2", "v1.35.4", false),
+        std::tuple("v1beta3", "v1.35.4", false)}) {
+    config.apiVersion = std::string("kubescheduler.config.k8s.io/") + version;
+    EXPECT_EQ(profileFor(config, "", server)->verified, certain) << version << " on " << server;
+  }
+}
+
 TEST(ConfiguredProfile, AnotherSchedulerIsNotInTheFileAndTheOneOfAckStaysClosed) {
   EXPECT_FALSE(profileFor(configOf({}), "other", "v1.28.4"));
   EXPECT_TRUE(profileFor(configOf({}), "default-scheduler", "v1.28.4"));

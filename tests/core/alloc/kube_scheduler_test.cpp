@@ -65,7 +65,7 @@ TEST(KubeScheduler, EqualNodesAreOneOfThoseAndNoOthers) {
 TEST(KubeScheduler, AVersionThatWasNotComparedIsModelled) {
   const auto cluster =
       snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {pod("busy").cpuMilli(32'000).on("a")});
-  for (const char* version : {"v1.30.1", "v1.20.11-vendor.1", "v1.18.0"}) {
+  for (const char* version : {"v1.30.1", "v1.20.11-vendor.1", "v1.18.0", "v1.35.4+k3s1", "v1.35.0+7ea1a52"}) {
     const auto answer = askAs(version, cluster, asks());
     EXPECT_EQ(answer.certainty, Certainty::Modelled) << version;
     EXPECT_TRUE(has(answer, Caveat::ProfileNotVerified)) << version;

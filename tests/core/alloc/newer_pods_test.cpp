@@ -158,6 +158,46 @@ TEST_F(NewerPods, FieldsThatAnOlderServerDropsAreSaid) {
   EXPECT_FALSE(has(ask(sidecar, "v1.29.0"), Caveat::FieldsByGate));
 }
 
+/// 1.20 was compared decision by decision, and would be certain of an answer that rests on a field that it drops.
+TEST_F(NewerPods, FieldsOfSchedulingThatAnOlderServerDropsMakeNothingCertain) {
+  nodes(2);
+  const std::string spread =
+      R"("topologyKey":"h","maxSkew":1,"whenUnsatisfiable":"DoNotSchedule","labelSelector":{"matchLabels":{"a":"b"}})";
+  const auto constraint = [&](const std::string& more) {
+    return R"(,"topologySpreadConstraints":[{)" + spread + more + "}]";
+  };
+  const auto term = [](const std::string& more) {
+    return R"(,"affinity":{"podAntiAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":[
+      {"topologyKey":"h","labelSelector":{"matchLabels":{"a":"b"}})" +
+           more + "}]}}";
+  };
+  struct Case {
+    std::string field;
+    const char* last;  // version that drops it
+    const char* first;
+  };
+  for (const Case& one : {Case{constraint(R"(,"minDomains":2)"), "v1.26.9", "v1.27.0"},
+                          Case{constraint(R"(,"nodeTaintsPolicy":"Honor")"), "v1.25.9", "v1.26.0"},
+                          Case{constraint(R"(,"nodeAffinityPolicy":"Ignore")"), "v1.25.9", "v1.26.0"},
+                          Case{constraint(R"(,"matchLabelKeys":["own"])"), "v1.26.9", "v1.27.0"},
+                          Case{term(R"(,"matchLabelKeys":["own"])"), "v1.30.9", "v1.31.0"},
+                          Case{term(R"(,"mismatchLabelKeys":["own"])"), "v1.30.9", "v1.31.0"},
+                          Case{term(R"(,"namespaceSelector":{})"), "v1.21.9", "v1.22.0"},
+                          Case{R"(,"schedulingGates":[{"name":"g"}])", "v1.26.9", "v1.27.0"}}) {
+    SCOPED_TRACE(one.field);
+    const auto file = podOf("new", asks("1") + one.field);
+    for (const char* const version : {"v1.20.2", one.last}) {
+      const auto answer = ask(file, version);
+      EXPECT_TRUE(has(answer, Caveat::FieldsByGate)) << version;
+      EXPECT_NE(answer.certainty, Certainty::Certain) << version;
+      EXPECT_FALSE(has(answer, Caveat::SchedulingGates)) << "it would not wait there";
+    }
+    EXPECT_FALSE(has(ask(file, one.first), Caveat::FieldsByGate));
+  }
+  EXPECT_FALSE(has(ask(podOf("new", asks("1") + constraint("")), "v1.20.2"), Caveat::FieldsByGate));
+  EXPECT_FALSE(has(ask(podOf("new", asks("1") + term("")), "v1.20.2"), Caveat::FieldsByGate));
+}
+
 TEST_F(NewerPods, AVolumeClaimThatDoesNotExistIsSaid) {
   nodes(1);
   auto rules = std::make_shared<NamespaceRules>();

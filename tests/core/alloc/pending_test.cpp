@@ -119,6 +119,18 @@ TEST(PendingExplained, APodThatFitsNowSaysWhere) {
   EXPECT_TRUE(why.endings.empty());
 }
 
+TEST(PendingExplained, AGatedPodIsNotLookedAtWhateverTheNodesHave) {
+  PodBuilder gated = waits(8);
+  gated.edit().spec.hasSchedulingGates = true;
+  const PendingExplanation fits = only(snapshotOf({gpushareNode("a", 1, 15)}, {gated}));
+  EXPECT_EQ(fits.outlook, Outlook::Gated) << "it does not wait for the scheduler";
+  EXPECT_EQ(fits.fitting, 1U) << "where it will go is worth knowing";
+  const PendingExplanation full = only(snapshotOf({gpushareNode("a", 1, 15)}, {held("p", "a", 0, 15), gated}));
+  EXPECT_EQ(full.outlook, Outlook::Gated);
+  EXPECT_EQ(full.fitting, 0U);
+  EXPECT_FALSE(full.endings.empty());
+}
+
 TEST(PendingExplained, ARequestThatBreaksARuleSaysWhich) {
   PodBuilder asks = waits(10);
   asks.gpuCount(3);

@@ -311,18 +311,109 @@ TEST_F(LiveExtrasTest, TheNewestVersionThatIsReadIsAskedFor) {
   EXPECT_FALSE(knows(ExtraKind::DeviceClass));
 }
 
+std::vector<std::string> readableOf(const std::vector<std::string>& served) {
+  std::vector<ServedVersion> versions;
+  for (const std::string& version : served) versions.push_back({version});
+  std::vector<std::string> out;
+  for (const ServedVersion& version : readableVersions(versions)) out.push_back(version.apiVersion);
+  return out;
+}
+
 TEST(ApiGroups, OlderVersionsAreTakenWhereNothingNewerIsServed) {
-  EXPECT_THAT(readableVersions({"resource.k8s.io/v1beta1", "resource.k8s.io/v1beta2", "a/v1"}),
+  EXPECT_THAT(readableOf({"resource.k8s.io/v1beta1", "resource.k8s.io/v1beta2", "a/v1"}),
               ElementsAre("resource.k8s.io/v1beta2"));
-  EXPECT_THAT(readableVersions({"resource.k8s.io/v1alpha2", "topology.node.k8s.io/v1alpha2"}),
+  EXPECT_THAT(readableOf({"resource.k8s.io/v1alpha2", "topology.node.k8s.io/v1alpha2"}),
               ElementsAre("topology.node.k8s.io/v1alpha2"))
       << "v1alpha2 of resource.k8s.io is another API";
-  EXPECT_THAT(readableVersions({"scheduling.run.ai/v2", "scheduling.run.ai/v2alpha2"}),
+  EXPECT_THAT(readableOf({"scheduling.run.ai/v2", "scheduling.run.ai/v2alpha2"}),
               ElementsAre("scheduling.run.ai/v2", "scheduling.run.ai/v2alpha2"))
       << "queues stand in the one, groups in the other";
-  EXPECT_THAT(readableVersions({"scheduling.sigs.k8s.io/v1alpha1", "scheduling.sigs.k8s.io/v1beta1"}),
+  EXPECT_THAT(readableOf({"scheduling.sigs.k8s.io/v1alpha1", "scheduling.sigs.k8s.io/v1beta1"}),
               ElementsAre("scheduling.sigs.k8s.io/v1beta1", "scheduling.sigs.k8s.io/v1alpha1"))
       << "ACK's tree stands in the one, quotas and groups in the other";
+}
+
+/// As servers from 1.27 on answer: every group with the resources of its versions. `freshness` of resource.k8s.io.
+std::string discovery(const std::string& freshness, const std::string& claims) {
+  return R"({"kind":"APIGroupDiscoveryList","apiVersion":"apidiscovery.k8s.io/v2","metadata":{},"items":[
+    {"metadata":{"name":"apps"},"versions":[{"version":"v1","freshness":"Current","resources":[
+      {"resource":"deployments","responseKind":{"group":"apps","version":"v1","kind":"Deployment"},"scope":"Namespaced"}]}]},
+    {"metadata":{"name":"resource.k8s.io"},"versions":[{"version":"v1","freshness":")" +
+         freshness + R"(","resources":[)" + claims + R"(]}]}]})";
+}
+const char* const kDraResources =
+    R"({"resource":"resourceslices","responseKind":{"group":"","version":"","kind":"ResourceSlice"},"scope":"Cluster"},
+       {"resource":"resourceclaims","responseKind":{"group":"","version":"","kind":"ResourceClaim"},"scope":"Namespaced"})";
+
+TEST(ApiGroups, EitherFormOfDiscoveryGivesTheSameVersions) {
+  const auto plain = servedVersions(groups({"apps/v1", "resource.k8s.io/v1"}));
+  const auto whole = servedVersions(discovery("Current", kDraResources));
+  ASSERT_TRUE(plain && whole);
+  ASSERT_EQ(plain->size(), 2U);
+  ASSERT_EQ(whole->size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ((*plain)[i].apiVersion, (*whole)[i].apiVersion);
+  EXPECT_FALSE((*plain)[1].resources) << "to be asked for";
+  ASSERT_TRUE((*whole)[1].resources);
+  const std::vector<ApiResource>& dra = *(*whole)[1].resources;
+  ASSERT_EQ(dra.size(), 2U);
+  EXPECT_EQ(dra[0].kind, "ResourceSlice");
+  EXPECT_FALSE(dra[0].namespaced);
+  EXPECT_EQ(dra[1].name, "resourceclaims");
+  EXPECT_TRUE(dra[1].namespaced);
+  for (const char* const text : {"", "[]", "null", R"({"kind":"Status"})", R"({"kind":"APIGroupDiscoveryList"})"})
+    EXPECT_FALSE(servedVersions(text)) << text;
+  EXPECT_TRUE(servedVersions(R"({"kind":"APIGroupDiscoveryList","items":[null,1,{"metadata":3,"versions":[{}]},
+      {"metadata":{"name":"a"},"versions":[{"version":"v1","resources":[null,{"resource":"x"},{"responseKind":5}]}]}]})"));
+}
+
+TEST_F(LiveExtrasTest, OneQuestionIsEnoughWhereTheServerTellsEverything) {
+  m_extras.look();
+  const auto& headers = m_transport.started.at(0).headers;
+  ASSERT_EQ(headers.size(), 1U);
+  EXPECT_EQ(headers[0].first, "Accept");
+  EXPECT_NE(headers[0].second.find("v=v2beta1;as=APIGroupDiscoveryList"), std::string::npos) << "of 1.27 to 1.29";
+  EXPECT_TRUE(headers[0].second.ends_with(",application/json")) << "of older ones";
+  answer("/apis", 200, discovery("Current", kDraResources));
+  EXPECT_THAT(paths(), ElementsAre("/apis", kSlices, kClaims)) << "no group is asked for by itself";
+}
+
+TEST_F(LiveExtrasTest, ADiscoveryThatDidNotChangeIsNotReadAgain) {
+  m_extras.look();
+  const auto first = take("/apis", false);
+  first.handler.end(HttpResponse{ResponseHead{200, {{"content-type", "application/json"}, {"etag", "\"a1\""}}},
+                                 discovery("Current", kDraResources)});
+  m_loop.advance(0ms);
+  answer(kSlices, 200, listText("ResourceSlice"));
+  answer(kClaims, 404, statusText(404, "NotFound"));
+  EXPECT_EQ(m_extras.feeds().size(), 1U);
+  const auto second = take("/apis", false);
+  EXPECT_EQ(second.request.headers.back(), std::make_pair(std::string("If-None-Match"), std::string("\"a1\"")));
+  second.handler.end(HttpResponse{ResponseHead{304, {{"etag", "\"a1\""}}}, {}});
+  m_loop.advance(0ms);
+  EXPECT_EQ(m_extras.feeds().size(), 1U) << "not in a circle";
+  m_extras.look();
+  answer("/apis", 304, {});
+  EXPECT_TRUE(asks(kClaims)) << "what it said before still holds";
+}
+
+TEST_F(LiveExtrasTest, AGroupWhoseServerIsAwayKeepsWhatWasReadAndIsAskedForAgain) {
+  m_extras.look();
+  answer("/apis", 200, discovery("Stale", ""));
+  EXPECT_TRUE(m_extras.isSettled()) << "nothing else waits for it";
+  EXPECT_THAT(m_extras.feeds(), IsEmpty());
+  m_loop.advance(2s);
+  ASSERT_TRUE(asks("/apis"));
+  answer("/apis", 200, discovery("Stale", kDraResources));
+  answer(kSlices, 200, listText("ResourceSlice"));
+  EXPECT_TRUE(knows(ExtraKind::ResourceSlice));
+  m_loop.advance(1min);
+  answer("/apis", 200, discovery("Stale", ""));
+  EXPECT_EQ(m_extras.feeds().size(), 2U) << "a list that is missing is not a kind that is gone";
+  EXPECT_TRUE(knows(ExtraKind::ResourceSlice));
+  m_loop.advance(1min);
+  answer("/apis", 200, discovery("Current", kDraResources));
+  m_loop.advance(1h);
+  EXPECT_FALSE(asks("/apis")) << "it is there again";
 }
 
 TEST_F(LiveExtrasTest, WhatMayNotBeListedIsUnknownAndNoneIsNot) {

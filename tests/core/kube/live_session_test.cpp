@@ -5,114 +5,13 @@
 #include <gtest/gtest.h>
 
 #include "core/service/live/writes/live_writes.h"
-#include "tests/core/kube/fakes.h"
+#include "tests/core/kube/live_session_fixture.h"
 
 namespace cardinal {
 namespace {
 
-using namespace std::chrono_literals;
+using namespace test;
 using ::testing::ElementsAre;
-
-std::string listText(const std::string& kind, const std::string& items = "") {
-  return R"({"kind":")" + kind + R"(","metadata":{"resourceVersion":"10"},"items":[)" + items + "]}";
-}
-/// One page of more: `toCome` as remainingItemCount.
-std::string pageText(const std::string& kind, const std::string& items, int toCome) {
-  return R"({"kind":")" + kind + R"(","metadata":{"resourceVersion":"10","continue":"more","remainingItemCount":)" +
-         std::to_string(toCome) + R"(},"items":[)" + items + "]}";
-}
-std::string forbidden() {
-  return R"({"kind":"Status","status":"Failure","reason":"Forbidden","message":"no","code":403})";
-}
-const std::string kQuotas = "/api/v1/resourcequotas";
-const char* const kNoGroups = R"({"kind":"APIGroupList","groups":[]})";
-const char* const kGpushareNode =
-    R"({"metadata":{"name":"g","uid":"1","resourceVersion":"1"},"status":{"capacity":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"},
-    "allocatable":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"}}})";
-
-/// Keeps the order of what is reported.
-struct Sink final : SourceSink {
-  void onDeltas(std::vector<ClusterDelta> deltas) override {
-    for (ClusterDelta& delta : deltas) {
-      calls.push_back("delta " + std::to_string(static_cast<int>(delta.op)));
-      all.push_back(std::move(delta));
-    }
-  }
-  void onConnection(const ConnectionState& state) override {
-    calls.push_back("phase " + std::to_string(static_cast<int>(state.phase)));
-    states.push_back(state);
-  }
-  const ConnectionState& last() const { return states.back(); }
-  std::vector<std::string> calls;
-  std::vector<ClusterDelta> all;
-  std::vector<ConnectionState> states;
-};
-
-class LiveSessionTest : public ::testing::Test {
- protected:
-  explicit LiveSessionTest(std::vector<std::string> namespaces = {})
-      : m_session(
-            m_loop, m_transport, m_loop, [] { return 0.0; }, "home", m_sink, {}, std::move(namespaces)) {
-    m_session.begin();
-    m_loop.advance(0ms);
-    // What the lists are read by is decided when the version is known, or known to be unavailable.
-    breakOff("/version", ErrorCode::Timeout, false);
-  }
-
-  test::FakeTransport::Call* find(const std::string& path, bool streaming) {
-    for (auto& call : m_transport.open) {
-      if (call.request.path == path && call.request.streaming == streaming) return &call;
-    }
-    return nullptr;
-  }
-  bool asks(const std::string& path, bool streaming = false) { return find(path, streaming) != nullptr; }
-  void answer(const std::string& path, int status, const std::string& body, bool streaming = false) {
-    const auto* found = find(path, streaming);
-    ASSERT_NE(found, nullptr) << path;
-    const auto call = *found;
-    std::erase_if(m_transport.open, [&](const auto& other) { return other.id == call.id; });
-    const ResponseHead head{status, {{"content-type", "application/json"}}};
-    if (call.handler.head) call.handler.head(head);
-    if (streaming) call.handler.data(body);
-    call.handler.end(HttpResponse{head, streaming ? "" : body});
-    m_loop.advance(0ms);
-    if (m_hasNoGroups && path != "/apis" && asks("/apis")) answer("/apis", 200, kNoGroups);
-    if (path != kQuotas && asks(kQuotas)) answer(kQuotas, 403, forbidden());  // they are followed once there are cards
-  }
-  void breakOff(const std::string& path, ErrorCode code, bool streaming) {
-    const auto* found = find(path, streaming);
-    ASSERT_NE(found, nullptr) << path;
-    const auto call = *found;
-    std::erase_if(m_transport.open, [&](const auto& other) { return other.id == call.id; });
-    call.handler.end(unexpected(makeError(code, "server")));
-    m_loop.advance(0ms);
-  }
-  void openWatch(const std::string& path) {
-    const auto* call = find(path, true);
-    ASSERT_NE(call, nullptr) << path;
-    const auto head = call->handler.head;
-    head(ResponseHead{200, {{"content-type", "application/json"}}});
-    m_loop.advance(0ms);
-  }
-  void stream(const std::string& path, const std::string& text) {
-    const auto data = find(path, true)->handler.data;
-    data(text);
-    m_loop.advance(0ms);
-  }
-  void goLive() {
-    answer("/api/v1/nodes", 200, listText("NodeList"));
-    openWatch("/api/v1/nodes");
-    answer("/api/v1/pods", 200, listText("PodList"));
-    openWatch("/api/v1/pods");
-    ASSERT_EQ(m_sink.last().phase, ConnectionPhase::Live);
-  }
-
-  test::ManualLoop m_loop;
-  test::FakeTransport m_transport;
-  Sink m_sink;
-  bool m_hasNoGroups = true;  // the server serves no kinds of GPU stacks, and says so at once
-  LiveSession m_session;
-};
 
 TEST_F(LiveSessionTest, NodesBeforePodsAndDataBeforeTheStateThatPromisesIt) {
   EXPECT_TRUE(asks("/api/v1/nodes"));

@@ -277,8 +277,9 @@ TEST_F(ReflectorTest, ServerThatExpiresItsOwnListIsNotHammered) {
 TEST_F(ReflectorTest, ListWinsEvenWhenVersionsWentBack) {
   goLive({{"a", 500}, {"b", 600}});
   m_reflector.relist();
-  m_transport.respond(200, listText(30, {{"a", 20}}));
-  EXPECT_EQ(seen, (Seen{{"a", "20"}})) << "as after a restored backup";
+  m_transport.respond(200, listText(9, {{"a", 8}}));
+  EXPECT_EQ(seen, (Seen{{"a", "8"}})) << "as after a restored backup";
+  EXPECT_EQ(m_reflector.status().wentBack, 1);
 }
 
 TEST_F(ReflectorTest, OtherErrorsInTheStream) {

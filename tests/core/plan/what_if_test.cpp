@@ -68,6 +68,17 @@ TEST(WhatIf, AddedNodesAreEmptyAndTakePods) {
   EXPECT_EQ(cluster->unboundPods.size(), 1U);
 }
 
+TEST(WhatIf, AGatedPodIsNotRetried) {
+  PodBuilder gated = owned("gated", 10, "", 0);
+  gated.edit().spec.hasSchedulingGates = true;
+  const WhatIfResult result =
+      runWhatIf(snapshotOf({gpushareNode("a", 1, 15)}, {gated, owned("waits", 2, "", 0)}), {RetryPending{}});
+  ASSERT_FALSE(result.failure);
+  EXPECT_NE(podOf(result.steps[0], "waits"), nullptr);
+  EXPECT_EQ(podOf(result.steps[0], "gated"), nullptr);
+  EXPECT_EQ(result.figuresAfter.pendingPods, 1U) << "no scheduler looks at it";
+}
+
 TEST(WhatIf, DrainMovesWhatControllersMakeAgain) {
   const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
                                          {owned("moves", 9, "a", 0), pod("team", "bare").gpuMem(2).on("a").card(0)});

@@ -130,12 +130,12 @@ class TextsTest : public QObject {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
     QSet<QString> sentences;
-    for (const CautionCode code : allUpTo(CautionCode::CertificateWithoutNames)) {
+    for (const CautionCode code : allUpTo(CautionCode::VersionsWentBack)) {
       const QString sentence = cautionText({code, "THING", "0644"});
       QVERIFY(!sentence.isEmpty() && !hasPlaceMarker(sentence));
       sentences.insert(sentence);
     }
-    QCOMPARE(sentences.size(), static_cast<int>(CautionCode::CertificateWithoutNames) + 1);
+    QCOMPARE(sentences.size(), static_cast<int>(CautionCode::VersionsWentBack) + 1);
     QVERIFY(cautionText({CautionCode::KubeconfigExposed, "THING", "0644"}).contains(text("THING")));
   }
 
@@ -321,6 +321,32 @@ class TextsTest : public QObject {
     pod.meta.deletionTimestamp = 0;
     pod.reason = "CrashLoopBackOff";
     QCOMPARE(phaseText(pod), text("Running (CrashLoopBackOff)"));
+  }
+
+  void whatHoldsAPodUpStandsBehindItsPhase() {
+    QVERIFY(m_language->setCode(text("en")));
+    RawPod pod;
+    pod.phase = PodPhase::Running;
+    pod.reason = "CrashLoopBackOff";
+    pod.resize = Resize::Deferred;
+    QCOMPARE(phaseText(pod), text("Running (CrashLoopBackOff, resize deferred)"));
+    pod.reason.clear();
+    pod.resize = Resize::Infeasible;
+    QCOMPARE(phaseText(pod), text("Running (resize infeasible)"));
+    pod.resize = Resize::InProgress;
+    QCOMPARE(phaseText(pod), text("Running (resize in progress)"));
+    pod.meta.deletionTimestamp = 5;
+    QCOMPARE(phaseText(pod), text("Terminating"));
+    RawPod gated;
+    gated.phase = PodPhase::Pending;
+    gated.spec.hasSchedulingGates = true;
+    QCOMPARE(phaseText(gated), text("Pending (SchedulingGated)"));
+    gated.spec.nodeName = "n";
+    QCOMPARE(phaseText(gated), text("Pending"));
+    QVERIFY(m_language->setCode(text("zh_CN")));
+    gated.phase = PodPhase::Running;
+    gated.resize = Resize::Deferred;
+    QCOMPARE(phaseText(gated), text("运行中（资源调整推迟）"));
   }
 
  private:

@@ -135,6 +135,27 @@ class tst_filter : public QObject {
     QVERIFY(!Filter::parse(QStringLiteral("free>=1"), FilterScope::Pods).error.isEmpty());
   }
 
+  void whatHoldsAPodUpIsAState() {
+    const auto holds = [](const RawPod& raw, const char* text) {
+      PodRecord pod;
+      pod.raw = std::make_shared<const RawPod>(raw);
+      const Filter::Parsed parsed = Filter::parse(QString::fromLatin1(text), FilterScope::Pods);
+      return parsed.error.isEmpty() && parsed.filter.matches({nullptr, nullptr, &pod});
+    };
+    RawPod gated;
+    gated.phase = PodPhase::Pending;
+    QVERIFY(!holds(gated, "state:gated"));
+    gated.spec.hasSchedulingGates = true;
+    QVERIFY(holds(gated, "state:gated"));
+    RawPod resized;
+    resized.phase = PodPhase::Running;
+    QVERIFY(!holds(resized, "state:resizing"));
+    resized.resize = Resize::Deferred;
+    QVERIFY(holds(resized, "state:resizing"));
+    resized.phase = PodPhase::Succeeded;
+    QVERIFY(!holds(resized, "state:resizing"));
+  }
+
   void cardsAreJudgedAlone() {
     const NodeRecord& node = *m_state->nodes[0];
     const auto left = [&](const char* text) {

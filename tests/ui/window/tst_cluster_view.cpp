@@ -188,6 +188,29 @@ class tst_cluster_view : public QObject {
     QCOMPARE(page.count(QStringLiteral("aliyun/erdma")), 1);
   }
 
+  void aResizeThatIsNotGrantedIsSaidWithWhatHappensNext() {
+    const auto resized = [](const char* name, Resize resize) {
+      auto raw = std::make_shared<RawPod>(*testing::pod("p").nvidia(1).on("fast").raw());
+      raw->meta.key.name = raw->meta.uid = name;
+      raw->phase = PodPhase::Running;
+      raw->resize = resize;
+      return raw;
+    };
+    ClusterDelta pods = replacePods({});
+    pods.pods = {resized("later", Resize::Deferred), resized("never", Resize::Infeasible)};
+    const QString ns = QString::fromStdString(pods.pods[0]->meta.key.ns);
+    m_fixture->script->first = {replaceNodes({testing::nvidiaNode("fast", 8)}), pods};
+    ClusterView& window = opened();
+    const auto texts = [&](const char* name) {
+      window.showPage(QStringLiteral("pod"), ns + u'/' + QString::fromLatin1(name));
+      return WindowFixture::visibleTexts(*window.findChild<PodPane*>());
+    };
+    QTRY_VERIFY(texts("later").contains(QStringLiteral("Running (resize deferred)")));
+    QVERIFY(texts("later").contains(QStringLiteral("the kubelet tries again")));
+    QVERIFY(texts("never").contains(QStringLiteral("Running (resize infeasible)")));
+    QVERIFY(texts("never").contains(QStringLiteral("this node can never grant it")));
+  }
+
   void hiddenNodesAreNotCalledAbsent() {
     m_fixture->script->first = {replaceNodes({}), replacePods({})};
     ClusterView& window = opened();

@@ -95,6 +95,10 @@ QString ConnectionTexts::caution(const Caution& caution) {
           "The server's certificate holds no list of names (subjectAltName), only a common name: kubectl and every "
           "other client of "
           "Go refuse it. Have it issued anew with its names.");
+    case CautionCode::VersionsWentBack:
+      return tr(
+          "The API server went back to an older state: its etcd was restored from a backup, or another cluster answers "
+          "at this address. Everything was read again; what was changed after the backup is lost, so check it.");
   }
   return {};
 }

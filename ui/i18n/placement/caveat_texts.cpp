@@ -210,9 +210,10 @@ QString CertaintyTexts::caveat(Caveat caveat) {
       return tr("The pod has fields that this program does not know; they may steer the scheduler.");
     case Caveat::FieldsByGate:
       return tr(
-          "The pod has sidecars or resources of its own. Servers of this version drop these fields unless a feature "
-          "gate "
-          "is set.");
+          "The pod has fields that are newer than this server (sidecars, resources of its own, scheduling gates, "
+          "namespaceSelector, minDomains, nodeAffinityPolicy, nodeTaintsPolicy or matchLabelKeys). It drops them "
+          "unless "
+          "a feature gate is set.");
     default:
       return ofScheduler(caveat);
   }

@@ -45,7 +45,7 @@ class PendingTexts {
   static QString cause(const PendingExplanation& why);
   static QString headline(const PendingExplanation& why, const ClusterSnapshot& snapshot);
   static QString onceAdmitted(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
-    if (why.fitting == 0 || !why.place) return tr("Once its queue admits it: %1").arg(headline(why, snapshot));
+    if (why.fitting == 0 || !why.place) return tr("Once its queue admits it: %1").arg(ofNodes(why, snapshot));
     const QString where = place(*why.place, snapshot);
     return why.fitting == 1
                ? tr("Once its queue admits it, it fits on %1, as the cluster is now").arg(where)
@@ -59,12 +59,14 @@ class PendingTexts {
   static QString place(const Candidate& place, const ClusterSnapshot& snapshot);
 
  private:
+  static QString ofNodes(const PendingExplanation& why, const ClusterSnapshot& snapshot);
   static QString fragmented(const PendingExplanation& why);
   static QString tooLittle(const PendingExplanation& why);
   static QString tooLarge(const PendingExplanation& why);
 };
 
 QString PendingTexts::cause(const PendingExplanation& why) {
+  if (why.outlook == Outlook::Gated) return tr("scheduling gates");
   if (why.outlook == Outlook::FitsNow) return tr("fits now");
   if (why.outlook == Outlook::Invalid) return tr("invalid request");
   if (why.fragmented)
@@ -119,7 +121,23 @@ QString PendingTexts::tooLarge(const PendingExplanation& why) {
   return {};
 }
 
+/// Before anything that nodes have: the scheduler does not even look at them.
 QString PendingTexts::headline(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
+  if (why.outlook != Outlook::Gated) return ofNodes(why, snapshot);
+  if (why.fitting == 0 || !why.place)
+    return tr("Scheduling gates hold it back. Once they are removed: %1").arg(ofNodes(why, snapshot));
+  const QString where = place(*why.place, snapshot);
+  return why.fitting == 1
+             ? tr("Scheduling gates hold it back. Once they are removed it fits on %1, as the cluster is now")
+                   .arg(where)
+             : tr("Scheduling gates hold it back. Once they are removed it fits on %n node(s), for example on %1, as "
+                  "the "
+                  "cluster is now",
+                  nullptr, static_cast<int>(why.fitting))
+                   .arg(where);
+}
+
+QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
   if (!why.problems.empty()) return errorText(why.problems.front());
   if (why.fitting > 0 && why.place) {
     const QString where = place(*why.place, snapshot);
@@ -163,6 +181,8 @@ QString PendingTexts::outlook(const PendingExplanation& why) {
       return tr("Waiting cannot help: no node would take it even when empty.");
     case Outlook::Unknown:
       return tr("The API does not provide enough to know whether waiting helps.");
+    case Outlook::Gated:
+      return tr("No scheduler looks at it: whoever set the gates must remove them first.");
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <algorithm>
 
+#include "core/model/pod_fields.h"
 #include "ui/i18n/changes/rights_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
@@ -31,6 +32,16 @@ constexpr int kMaxWords = 4000;  // of the scheduler: a count for each of its re
 /// Kubernetes memory and cpu amounts as they are written: whole numbers, or thousandths.
 QString quantityText(const Quantity& amount) {
   return amount.isInteger() ? QString::number(amount.value()) : QString::number(amount.milliValue()) + u'm';
+}
+QString quantityText(const ResourceList& list, const std::string& name) {
+  const Quantity* const amount = find(list, name);
+  return amount != nullptr ? quantityText(*amount) : notAvailable();
+}
+
+QString gateNames(const RawPod& pod) {
+  QStringList names;
+  for (const std::string& name : pod.spec.schedulingGates) names << plain(name, 80);
+  return names.isEmpty() ? notAvailable() : names.join(u' ');
 }
 
 }  // namespace
@@ -112,15 +123,15 @@ void PodPane::fill(const PodRecord& pod, const NodeRecord* node) {
 
   const bool waits = raw.spec.nodeName.empty() && !isTerminal(raw);
   const QString words = !raw.scheduledMessage.empty() ? plain(raw.scheduledMessage, kMaxWords) : plain(raw.reason, 200);
-  m_reasonSection->setVisible(waits || !words.isEmpty() || !pod.request.problems.empty());
-  if (!pod.request.problems.empty()) {
+  const QString resize = resizeText(raw);
+  m_reasonSection->setVisible(waits || !words.isEmpty() || !resize.isEmpty() || !pod.request.problems.empty());
+  if (!pod.request.problems.empty())
     m_reason->setText(errorText(pod.request.problems.front()));
-    m_reason->setDetail(words);
-  } else {
-    m_reason->setText(waits ? tr("Unscheduled for %1").arg(age(raw.meta.created, context().referenceTime()))
-                            : tr("Cluster message"));
-    m_reason->setDetail(words);
-  }
+  else if (waits)
+    m_reason->setText(tr("Unscheduled for %1").arg(age(raw.meta.created, context().referenceTime())));
+  else
+    m_reason->setText(resize.isEmpty() ? tr("Cluster message") : resize);
+  m_reason->setDetail(words);
   m_actions->setPod(m_pod);
   m_preview->setVisible(waits);
   m_map->setVisible(node != nullptr);
@@ -154,6 +165,7 @@ void PodPane::fillPlace(const PodRecord& pod, const NodeRecord* node) {
                            : tr("unknown"));
     }
   }
+  if (isGated(raw)) add(tr("Scheduling gates"), gateNames(raw));
   if (!ownerNameOf(pod).empty()) add(tr("Owner"), plain(ownerKindOf(pod), 40) + u' ' + plain(ownerNameOf(pod)));
   add(tr("Scheduler"),
       raw.spec.schedulerName.empty() ? QStringLiteral("default-scheduler") : plain(raw.spec.schedulerName));
@@ -162,6 +174,35 @@ void PodPane::fillPlace(const PodRecord& pod, const NodeRecord* node) {
   add(tr("Restarts"), QString::number(raw.restarts));
   add(tr("Age"), age(raw.meta.created, context().referenceTime()));
   m_place->setRows(std::move(rows));
+}
+
+/// Why the pod does not get what its containers request by now; empty = it gets it, or will without a delay.
+QString PodPane::resizeText(const RawPod& pod) {
+  if (isTerminal(pod)) return {};
+  if (pod.resize == Resize::Deferred) {
+    return tr(
+        "Resize deferred: the node has no room for it now, and the kubelet tries again. Until then the larger "
+        "amount counts.");
+  }
+  if (pod.resize == Resize::Infeasible) {
+    return tr(
+        "Resize infeasible: this node can never grant it. What the pod holds counts, not what it requests. "
+        "Request less, or recreate the pod so that it is scheduled anew.");
+  }
+  return {};
+}
+
+/// What a container holds while the kubelet has not granted what is requested.
+void PodPane::addHeld(std::vector<KeyValueRow>& rows, const RawPod& pod, const Container& container) const {
+  if (pod.resize == Resize::None) return;
+  for (const HeldAmounts& held : pod.held) {
+    if (held.container != container.name) continue;
+    for (const ResourceAmount& amount : held.actual.empty() ? held.allocated : held.actual)
+      rows.push_back(fact(plain(amount.name, 80),
+                          tr("requested %1, allocated %2, actual %3")
+                              .arg(quantityText(container.requests, amount.name),
+                                   quantityText(held.allocated, amount.name), quantityText(held.actual, amount.name))));
+  }
 }
 
 void PodPane::fillContainers(const PodRecord& pod) {
@@ -175,6 +216,7 @@ void PodPane::fillContainers(const PodRecord& pod) {
       row.copy = plain(limit.name, 80) + QStringLiteral(": ") + quantityText(limit.amount);
       rows.push_back(std::move(row));
     }
+    addHeld(rows, *pod.raw, container);
   }
   m_containers->setRows(std::move(rows));
   std::vector<KeyValueRow> labels;

@@ -8,6 +8,7 @@ namespace cardinal::ui {
 class ActionButton;
 class Band;
 class KeyValueList;
+struct KeyValueRow;
 class PodActions;
 class SectionHead;
 
@@ -27,6 +28,8 @@ class PodPane : public Pane {
   void fillPlace(const PodRecord& pod, const NodeRecord* node);
   void fillContainers(const PodRecord& pod);
   void followRights();
+  static QString resizeText(const RawPod& pod);
+  void addHeld(std::vector<KeyValueRow>& rows, const RawPod& pod, const Container& container) const;
 
   QString m_key;
   PodPtr m_pod;

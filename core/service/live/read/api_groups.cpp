@@ -42,32 +42,79 @@ const nlohmann::json* member(const nlohmann::json& object, const char* name) {
   return found == object.end() ? nullptr : &*found;
 }
 
-}  // namespace
+const nlohmann::json* listIn(const nlohmann::json& object, const char* name) {
+  const nlohmann::json* const list = member(object, name);
+  return list != nullptr && list->is_array() ? list : nullptr;
+}
 
-std::optional<std::vector<std::string>> groupVersions(const std::string& body) {
-  const auto answer = nlohmann::json::parse(body, nullptr, false);
-  const nlohmann::json* const groups = member(answer, "groups");
-  if (groups == nullptr || !groups->is_array()) return std::nullopt;
-  std::vector<std::string> out;
-  for (const auto& group : *groups) {
-    const nlohmann::json* const versions = member(group, "versions");
-    if (versions == nullptr || !versions->is_array()) continue;
-    for (const auto& version : *versions) {
-      const nlohmann::json* const name = member(version, "groupVersion");
-      if (name != nullptr && name->is_string()) out.push_back(name->get<std::string>());
-    }
+/// Empty where it is not there, or no text.
+std::string textIn(const nlohmann::json& object, const char* name) {
+  const nlohmann::json* const text = member(object, name);
+  return text != nullptr && text->is_string() ? text->get<std::string>() : std::string();
+}
+
+void addPlainGroup(const nlohmann::json& group, std::vector<ServedVersion>& out) {
+  const nlohmann::json* const versions = listIn(group, "versions");
+  if (versions == nullptr) return;
+  for (const auto& version : *versions) {
+    if (std::string name = textIn(version, "groupVersion"); !name.empty()) out.push_back({std::move(name)});
+  }
+}
+
+std::vector<ApiResource> resourcesIn(const nlohmann::json& version) {
+  std::vector<ApiResource> out;
+  const nlohmann::json* const resources = listIn(version, "resources");
+  if (resources == nullptr) return out;
+  for (const auto& resource : *resources) {
+    const nlohmann::json* const kind = member(resource, "responseKind");
+    if (kind == nullptr) continue;
+    ApiResource one;
+    one.name = textIn(resource, "resource");
+    one.kind = textIn(*kind, "kind");
+    one.namespaced = textIn(resource, "scope") == "Namespaced";
+    if (!one.name.empty() && !one.kind.empty()) out.push_back(std::move(one));
   }
   return out;
 }
 
-std::vector<std::string> readableVersions(const std::vector<std::string>& served) {
-  std::vector<std::string> out;
+void addWholeGroup(const nlohmann::json& group, std::vector<ServedVersion>& out) {
+  const nlohmann::json* const metadata = member(group, "metadata");
+  const nlohmann::json* const versions = listIn(group, "versions");
+  if (metadata == nullptr || versions == nullptr) return;
+  const std::string name = textIn(*metadata, "name");
+  for (const auto& version : *versions) {
+    const std::string number = textIn(version, "version");
+    if (name.empty() || number.empty()) continue;
+    std::string apiVersion = name;
+    apiVersion += '/';
+    apiVersion += number;
+    out.push_back({std::move(apiVersion), resourcesIn(version), textIn(version, "freshness") == "Stale"});
+  }
+}
+
+}  // namespace
+
+std::optional<std::vector<ServedVersion>> servedVersions(const std::string& body) {
+  const auto answer = nlohmann::json::parse(body, nullptr, false);
+  const bool isWhole = textIn(answer, "kind") == "APIGroupDiscoveryList";
+  const nlohmann::json* const groups = listIn(answer, isWhole ? "items" : "groups");
+  if (groups == nullptr) return std::nullopt;
+  std::vector<ServedVersion> out;
+  for (const auto& group : *groups) isWhole ? addWholeGroup(group, out) : addPlainGroup(group, out);
+  return out;
+}
+
+std::vector<ServedVersion> readableVersions(std::vector<ServedVersion> served) {
+  std::vector<ServedVersion> out;
   for (const std::string_view version : kReadable) {
-    const bool isServed = std::find(served.begin(), served.end(), version) != served.end();
+    const auto at = std::find_if(served.begin(), served.end(),
+                                 [version](const ServedVersion& one) { return one.apiVersion == version; });
     const std::string_view group = apiGroupOf(version);
     const bool isSplit = std::find(kSplitGroups.begin(), kSplitGroups.end(), group) != kSplitGroups.end();
-    const auto isTaken = [&](const std::string& chosen) { return !isSplit && apiGroupOf(chosen) == group; };
-    if (isServed && std::none_of(out.begin(), out.end(), isTaken)) out.emplace_back(version);
+    const auto isTaken = [&](const ServedVersion& chosen) {
+      return !isSplit && apiGroupOf(chosen.apiVersion) == group;
+    };
+    if (at != served.end() && std::none_of(out.begin(), out.end(), isTaken)) out.push_back(std::move(*at));
   }
   return out;
 }

@@ -167,9 +167,14 @@ Result<std::vector<RawDisruptionBudget>> LiveNodes::budgets(std::stop_token stop
   if (!version) return unexpected(version.error());
   std::vector<RawDisruptionBudget> out;
   const ListQuestion question{typeOf(*version, "poddisruptionbudgets")};
+  // An empty selector is every pod in v1 and none in v1beta1 (k8s.io/api policy/v1beta1/types.go).
+  const bool isEmptyNone = version->ends_with("/v1beta1");
   const auto read =
       readList<RawDisruptionBudget>(m_loop, m_transport, question, stop, [&](ListPage<RawDisruptionBudget> page) {
-        for (const auto& budget : page.items) out.push_back(*budget);
+        for (const auto& budget : page.items) {
+          RawDisruptionBudget& one = out.emplace_back(*budget);
+          one.selectsNothing = one.selectsNothing || (isEmptyNone && one.selector.empty());
+        }
         return true;
       });
   if (!read) return unexpected(read.error());
