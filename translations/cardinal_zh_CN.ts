@@ -7288,11 +7288,6 @@ Fragmented capacity %5</source>
         <comment>phase of a pod</comment>
         <translation>资源调整不可行</translation>
     </message>
-    <message>
-        <source>, </source>
-        <comment>between the reasons behind the phase of a pod</comment>
-        <translation>，</translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupAnswerTexts</name>

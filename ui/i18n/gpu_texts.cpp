@@ -143,11 +143,9 @@ QString GpuTexts::delay(const RawPod& pod) {
 
 QString GpuTexts::phase(const RawPod& pod) {
   constexpr int kMaxReason = 64;
-  QStringList why{plain(pod.reason, kMaxReason), delay(pod)};
-  why.removeAll({});
+  const QString why = joinList({plain(pod.reason, kMaxReason), delay(pod)});
   if (why.isEmpty()) return bare(pod);
-  return tr("%1 (%2)", "phase of a pod, then the reason as the API tells it")
-      .arg(bare(pod), why.join(tr(", ", "between the reasons behind the phase of a pod")));
+  return tr("%1 (%2)", "phase of a pod, then the reason as the API tells it").arg(bare(pod), why);
 }
 
 QString GpuTexts::shared(const GpuRequest& request, MemoryUnit unit) {

@@ -39,9 +39,8 @@ QString quantityText(const ResourceList& list, const std::string& name) {
 }
 
 QString gateNames(const RawPod& pod) {
-  QStringList names;
-  for (const std::string& name : pod.spec.schedulingGates) names << plain(name, 80);
-  return names.isEmpty() ? notAvailable() : names.join(u' ');
+  const QString names = joinNames(pod.spec.schedulingGates);
+  return names.isEmpty() ? notAvailable() : names;
 }
 
 }  // namespace
