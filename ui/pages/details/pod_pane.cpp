@@ -39,7 +39,7 @@ QString quantityText(const ResourceList& list, const std::string& name) {
 }
 
 QString gateNames(const RawPod& pod) {
-  const QString names = joinNames(pod.spec.schedulingGates);
+  const QString names = joinNames({pod.spec.schedulingGates.begin(), pod.spec.schedulingGates.end()});
   return names.isEmpty() ? notAvailable() : names;
 }
 
