@@ -215,18 +215,26 @@ TEST_F(Watch, ARuleThatIsSwitchedOffDropsItsEventsAndOneThatChangedJudgesAnew) {
   EXPECT_EQ(book.active(), 0U);
 }
 
+/// The nodes of the cluster, the first of which said at `since` how it is.
+ClusterDelta nodesSince(UnixSeconds since, const std::vector<NodeBuilder>& nodes) {
+  ClusterDelta delta = replaceNodes(nodes);
+  auto first = std::make_shared<RawNode>(*delta.nodes.front());
+  first->conditions[0].since = since;
+  delta.nodes.front() = std::move(first);
+  return delta;
+}
+
 TEST(WatchOfTheCluster, ANodeThatIsDownAndAnUnhealthyCardNeedNoMetrics) {
   const auto cluster = [](bool isDown, const char* gpus) {
     NodeBuilder down = node("gpu-a").shared(2, 32);
     if (isDown) down.notReady();
-    down.edit().conditions[0].since = kStart - 600;
     SnapshotBuilder builder;
-    builder.apply(replaceNodes({down, node("gpu-b").shared(2, 32)}));
-    builder.apply(unhealthy("gpu-b", gpus));
+    builder.apply(nodesSince(kStart - 600, {down, node("gpu-b").shared(2, 32)}));
+    if (gpus != nullptr) builder.apply(unhealthy("gpu-b", gpus));
     return builder.build(kStart);
   };
   WatchBook book;
-  EXPECT_TRUE(book.updateCluster(*cluster(false, ""), kStart).empty());
+  EXPECT_TRUE(book.updateCluster(*cluster(false, nullptr), kStart).empty());
   const auto began = book.updateCluster(*cluster(true, "1"), kStart);
   ASSERT_EQ(began.size(), 2U);
   EXPECT_EQ(began[0].kind, WatchKind::NodeDown);
@@ -237,17 +245,15 @@ TEST(WatchOfTheCluster, ANodeThatIsDownAndAnUnhealthyCardNeedNoMetrics) {
   EXPECT_EQ(began[1].card, (CardPlace{"gpu-b", 1}));
   EXPECT_FALSE(began[1].atStart);
   EXPECT_TRUE(book.updateCluster(*cluster(true, "1"), kStart + 60).empty()) << "each once";
-  book.updateCluster(*cluster(false, ""), kStart + 90);
+  book.updateCluster(*cluster(false, nullptr), kStart + 90);
   EXPECT_EQ(book.active(), 0U);
   ASSERT_EQ(book.events().size(), 2U);
   EXPECT_EQ(book.events()[0].ended, kStart + 90);
 }
 
 TEST(WatchOfTheCluster, ANodeThatWasNotReadyForAMomentIsNoAlertAndWhatWasThereBeforeSaysSo) {
-  NodeBuilder down = node("gpu-a").shared(1, 16).notReady();
-  down.edit().conditions[0].since = kStart - 30;
   SnapshotBuilder builder;
-  builder.apply(replaceNodes({down}));
+  builder.apply(nodesSince(kStart - 30, {node("gpu-a").shared(1, 16).notReady()}));
   builder.apply(unhealthy("gpu-a", "0"));
   WatchBook book;
   const auto began = book.updateCluster(*builder.build(kStart), kStart);
