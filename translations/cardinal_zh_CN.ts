@@ -16577,6 +16577,18 @@ Click copies the value</source>
         <comment>a workload</comment>
         <translation>已挂起</translation>
     </message>
+    <message>
+        <source>admitted, no pods yet</source>
+        <translation>已准入，尚无 Pod</translation>
+    </message>
+    <message>
+        <source>quota reserved, waits for admission checks</source>
+        <translation>已预留配额，等待准入检查</translation>
+    </message>
+    <message>
+        <source>waits for quota</source>
+        <translation>等待配额</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WorkloadsPage</name>

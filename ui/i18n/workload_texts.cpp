@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
+#include <string_view>
 
 #include "core/model/extras/kueue.h"
 #include "core/workloads/workload_objects.h"
@@ -28,6 +30,9 @@ class WorkloadTexts {
   static QString failed(std::int64_t pods) { return tr("%1 failed").arg(count(pods)); }
   static QString unknown(std::int64_t pods) { return tr("%1 unknown").arg(count(pods)); }
   static QString noPods() { return tr("no pods yet"); }
+  static QString admitted() { return tr("admitted, no pods yet"); }
+  static QString reserved() { return tr("quota reserved, waits for admission checks"); }
+  static QString waitsForQuota() { return tr("waits for quota"); }
   static QString suspended() { return tr("suspended", "a workload"); }
   static QString of(const QString& number, const QString& wanted) {
     return tr("%1 of %2", "pods or cards of those that are wanted").arg(number, wanted);
@@ -75,8 +80,23 @@ QString workloadGangText(const Workload& workload) {
   return gang.min ? WorkloadTexts::gang(name, count(*gang.min)) : name;
 }
 
+namespace {
+
+/// What Kueue says of a workload without pods says more than that it has none.
+QString withoutPodsText(const Workload& workload) {
+  const auto holds = [&workload](std::string_view condition) {
+    return std::any_of(workload.admissions.begin(), workload.admissions.end(),
+                       [condition](const auto& one) { return conditionHolds(*one, condition); });
+  };
+  if (workload.admissions.empty()) return workload.isSuspended ? WorkloadTexts::suspended() : WorkloadTexts::noPods();
+  if (holds("Admitted")) return WorkloadTexts::admitted();
+  return holds("QuotaReserved") ? WorkloadTexts::reserved() : WorkloadTexts::waitsForQuota();
+}
+
+}  // namespace
+
 QString workloadStateText(const Workload& workload) {
-  if (workload.pods.empty()) return workload.isSuspended ? WorkloadTexts::suspended() : WorkloadTexts::noPods();
+  if (workload.pods.empty()) return withoutPodsText(workload);
   QStringList parts;
   if (workload.isSuspended) parts += WorkloadTexts::suspended();
   if (workload.running > 0) parts += WorkloadTexts::running(workload.running);

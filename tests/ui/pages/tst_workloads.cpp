@@ -97,7 +97,7 @@ class tst_workloads : public QObject {
     QCOMPARE(cell("huge", "Wanted"), QStringLiteral("1"));
     QCOMPARE(cell("huge", "Cards"), QStringLiteral("0 of 20"));
     QVERIFY(cell("huge", "Age").endsWith(u'd'));
-    QCOMPARE(cell("huge", "State"), QStringLiteral("no pods yet"));
+    QCOMPARE(cell("huge", "State"), QStringLiteral("waits for quota"));
   }
 
   void whatItsOwnObjectSaysIsReadWhileThePageIsLookedAt() {
