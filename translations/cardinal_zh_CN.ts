@@ -69,6 +69,109 @@
     </message>
 </context>
 <context>
+    <name>ColumnTips</name>
+    <message>
+        <source>Condition Ready of the node, or that it is cordoned, or that it has findings</source>
+        <translation>节点的 Ready 状况，或已封锁，或存在不一致</translation>
+    </message>
+    <message>
+        <source>How the node shares its cards</source>
+        <translation>节点共享 GPU 卡的方式</translation>
+    </message>
+    <message>
+        <source>How a card of the node is chosen: binpack fills one first, spread the emptiest</source>
+        <translation>如何在节点内选卡：binpack 先占满一张，spread 选最空的</translation>
+    </message>
+    <message>
+        <source>Memory that pods requested on the cards whose memory is known, and the whole</source>
+        <translation>Pod 在显存已知的卡上请求的显存，以及总量</translation>
+    </message>
+    <message>
+        <source>Share that pods requested; not what they use</source>
+        <translation>Pod 请求的份额，不是实际使用量</translation>
+    </message>
+    <message>
+        <source>The most memory that one healthy card of the node has free</source>
+        <translation>节点上单张健康的卡的最大空闲显存</translation>
+    </message>
+    <message>
+        <source>Compute that pods requested, where the mode divides it</source>
+        <translation>Pod 请求的算力（模式切分算力时）</translation>
+    </message>
+    <message>
+        <source>Pods on the node that ask for GPUs and have not ended</source>
+        <translation>节点上请求 GPU 且未结束的 Pod</translation>
+    </message>
+    <message>
+        <source>Contradictions of the node; the page Ledger lists them</source>
+        <translation>节点的不一致之处；详见页面“资源账本”</translation>
+    </message>
+    <message>
+        <source>As the node or its device plugin says; unknown where neither does</source>
+        <translation>依据节点或其设备插件；两者都未说明时为未知</translation>
+    </message>
+    <message>
+        <source>Memory that pods requested on the card, and the whole</source>
+        <translation>Pod 在该卡上请求的显存，以及总量</translation>
+    </message>
+    <message>
+        <source>Memory that nobody requested; an unhealthy card has none</source>
+        <translation>无人请求的显存；不健康的卡没有空闲</translation>
+    </message>
+    <message>
+        <source>Memory in use, measured by the metrics source</source>
+        <translation>实际使用的显存，来自指标来源</translation>
+    </message>
+    <message>
+        <source>Share of the time in which the card computed, measured by the metrics source</source>
+        <translation>卡处于计算状态的时间占比，来自指标来源</translation>
+    </message>
+    <message>
+        <source>Pods that hold the card, by the API, or by metrics where it says so</source>
+        <translation>占用该卡的 Pod：依据 API，注明时依据指标</translation>
+    </message>
+    <message>
+        <source>What the pod asks of the GPU stack</source>
+        <translation>Pod 向 GPU 方案请求的资源</translation>
+    </message>
+    <message>
+        <source>Numbers of the cards that it holds on its node</source>
+        <translation>它在节点上占用的卡的编号</translation>
+    </message>
+    <message>
+        <source>GPU memory that it requested, or holds where that is known</source>
+        <translation>它请求的显存；已知占用量时为占用量</translation>
+    </message>
+    <message>
+        <source>Compute that it requested, where the mode divides it</source>
+        <translation>它请求的算力（模式切分算力时）</translation>
+    </message>
+    <message>
+        <source>The last words of the scheduler or the kubelet; the page Pending explains them</source>
+        <translation>调度器或 kubelet 的最后说明；页面“等待中”有详细解释</translation>
+    </message>
+    <message>
+        <source>The queue that the workload or its pods name</source>
+        <translation>工作负载或其 Pod 指定的队列</translation>
+    </message>
+    <message>
+        <source>Pods that start together or not at all</source>
+        <translation>要么一起启动、要么都不启动的 Pod</translation>
+    </message>
+    <message>
+        <source>Pods that it is to have, as its own object or its queue says</source>
+        <translation>应有的 Pod 数，依据其对象或队列</translation>
+    </message>
+    <message>
+        <source>Pods that have no node yet</source>
+        <translation>尚无节点的 Pod</translation>
+    </message>
+    <message>
+        <source>Cards that its pods hold, of those that they ask for; a shared card counts for each pod</source>
+        <translation>其 Pod 占用的卡 / 请求的卡；共享的卡对每个 Pod 各计一次</translation>
+    </message>
+</context>
+<context>
     <name>Commands</name>
     <message>
         <source>Pages</source>

@@ -12,6 +12,7 @@
 #include "core/base/clock.h"
 #include "core/metrics/use.h"
 #include "core/model/snapshot.h"
+#include "ui/models/column_tips.h"
 #include "ui/models/filter.h"
 #include "ui/models/roles.h"
 
@@ -116,6 +117,7 @@ class SnapshotTableModel : public SnapshotTable {
     const Column& column = m_columns[static_cast<std::size_t>(section)];
     if (role == Qt::DisplayRole) return QCoreApplication::translate(m_context, column.header);
     if (role == Qt::TextAlignmentRole) return static_cast<int>(column.align | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole) return columnTip(m_context, column.id);
     return {};
   }
 

@@ -111,6 +111,22 @@ class tst_table_models : public QObject {
     QCOMPARE(cell(model, 1, "allocated"), QStringLiteral("0.0 %"));
   }
 
+  void headsSayWhatTheirFiguresAre() {
+    NodeTableModel nodes;
+    CardTableModel cards;
+    PodTableModel pods;
+    const auto tip = [](const SnapshotTable& table, const QString& id) {
+      for (int column = 0; column < table.columnCount(); ++column) {
+        if (table.columnId(column) == id) return table.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+      }
+      return QStringLiteral("no such column");
+    };
+    QVERIFY(tip(nodes, QStringLiteral("free")).contains(QStringLiteral("one healthy card")));
+    QVERIFY(tip(cards, QStringLiteral("used")).contains(QStringLiteral("measured")));
+    QVERIFY(tip(pods, QStringLiteral("reason")).contains(QStringLiteral("scheduler")));
+    QVERIFY2(tip(nodes, QStringLiteral("name")).isEmpty(), "its head says all");
+  }
+
   void cardsFollowTheirNodes() {
     CardTableModel model;
     const QAbstractItemModelTester tester(&model, kFatal);
