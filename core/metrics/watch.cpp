@@ -284,8 +284,9 @@ std::vector<WatchEvent> WatchBook::updateCluster(const ClusterSnapshot& snapshot
   for (const NodePtr& node : snapshot.nodes) {
     if (!node->exists() || node->cards.empty()) continue;
     const NodeCondition* ready = node->readiness == NodeReadiness::Ready ? nullptr : readyCondition(*node->raw);
-    if (ready != nullptr && static_cast<double>(now - ready->since) >= patience)
-      down.emplace(std::pair(node->name, -1), ready->since > 0 ? ready->since : now);
+    const UnixSeconds since = ready == nullptr ? 0 : ready->since;
+    if (ready != nullptr && (since == 0 || static_cast<double>(now - since) >= patience))
+      down.emplace(std::pair(node->name, -1), since > 0 ? since : now);
     for (const Card& card : node->cards) {
       if (card.health == CardHealth::Unhealthy) unhealthy.emplace(std::pair(node->name, card.index), now);
     }

@@ -87,13 +87,13 @@ class TestWatches : public QObject {
     QVERIFY(window.showPage(QStringLiteral("watches")));
     auto* table = window.findChild<WatchesPage*>()->findChild<QTableView*>();
     QCOMPARE(table->model()->rowCount(), 0);
-    m_fixture->script->tell({testing::replaceNodes({testing::nvidiaNode("node-a", 2).notReady()})});
+    m_fixture->script->tell({testing::replaceNodes({testing::nvidiaNode("node-a", 2).notReady().version("7")})});
     QTRY_COMPARE(table->model()->rowCount(), 1);
     QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("Node not ready"));
     QCOMPARE(table->model()->index(0, 1).data().toString(), QStringLiteral("node-a"));
     table->setCurrentIndex(table->model()->index(0, 0));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Not ready")));
-    m_fixture->script->tell({testing::replaceNodes({testing::nvidiaNode("node-a", 2)})});
+    m_fixture->script->tell({testing::replaceNodes({testing::nvidiaNode("node-a", 2).version("8")})});
     QTRY_VERIFY(table->model()->index(0, 4).data().toString().startsWith(QStringLiteral("until")));
   }
 

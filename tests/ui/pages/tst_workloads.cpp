@@ -338,7 +338,7 @@ class tst_workloads : public QObject {
     for (const char* words : {"Job team-b/huge 的 Pod", "显示全部 Pod", "该工作负载还没有 Pod"})
       QTRY_VERIFY2(texts().contains(QString::fromUtf8(words)), qPrintable(texts()));
     QCOMPARE(cell("chat", "应有"), QString::fromUtf8("无数据"));
-    QCOMPARE(cell("huge", "状态"), QString::fromUtf8("还没有 Pod"));
+    QCOMPARE(cell("huge", "状态"), QString::fromUtf8("等待配额"));
     QCOMPARE(cell("bert", "Gang"), QString::fromUtf8("bert（至少 4 个）"));
     QVERIFY(columnOf("GPU 卡") > 0 && columnOf("队列") > 0 && columnOf("类型") > 0 && columnOf("存在时长") > 0);
     m_fixture->language().setCode(QStringLiteral("en"));

@@ -9,6 +9,7 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/pod_lookup.h"
