@@ -55,17 +55,24 @@ SchedulerProfile profileOf(const AllocationRequest& request, const ClusterSnapsh
   return profileFor(isDefault ? std::string_view(snapshot.serverVersion) : std::string_view());
 }
 
-/// Empty for requests that are not one extended resource.
-std::string_view countedResource(const GpuRequest& gpu) {
-  if (gpu.kind == GpuRequest::Kind::WholeCards) return kNvidiaCards;
-  return gpu.kind == GpuRequest::Kind::Counted ? std::string_view(gpu.resource) : std::string_view();
-}
-
-bool isMappedToClass(const GpuRequest& gpu, const ClusterExtras* extras) {
-  const std::string_view resource = countedResource(gpu);
-  if (resource.empty() || extras == nullptr) return false;
-  return std::any_of(extras->classes.begin(), extras->classes.end(),
-                     [&](const auto& one) { return one->extendedResourceName == resource; });
+/// Which of the requested resources a DeviceClass stands for: by its extendedResourceName, or by the name that every
+/// class has since 1.34 (KEP-5004).
+std::vector<std::string> resourcesOfClasses(const Demand& demand, const ClusterSnapshot& snapshot) {
+  constexpr std::string_view kPrefix = "deviceclass.resource.kubernetes.io/";
+  constexpr int kImplicitNames = 34;
+  std::vector<std::string> out;
+  if (snapshot.extras == nullptr) return out;
+  const bool hasImplicit = minorVersion(snapshot.serverVersion).value_or(kImplicitNames) >= kImplicitNames;
+  const auto stands = [&](const RawDeviceClass& one, std::string_view resource) {
+    if (one.extendedResourceName == resource) return true;
+    return hasImplicit && resource.starts_with(kPrefix) && resource.substr(kPrefix.size()) == one.meta.key.name;
+  };
+  const auto& classes = snapshot.extras->classes;
+  for (const ResourceAmount& entry : demand.resources) {
+    if (std::any_of(classes.begin(), classes.end(), [&](const auto& one) { return stands(*one, entry.name); }))
+      out.push_back(entry.name);
+  }
+  return out;
 }
 
 int toInt(std::int64_t value) {
@@ -95,7 +102,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
     m_stackRules[i] = makeStackRule(static_cast<GpuStack>(i), m_demand);
   joinHami();
   if (m_demand.gpu.kind == GpuRequest::Kind::Claims) m_claims = makeClaimRule(m_demand, snapshot);
-  m_isMapped = isMappedToClass(m_demand.gpu, snapshot.extras.get());
+  m_mapped = resourcesOfClasses(m_demand, snapshot);
   if (m_profile.matchesNumaZones && (snapshot.extras == nullptr || !snapshot.extras->knows(ExtraKind::NodeTopology)))
     m_profile.hasUnknownParts = true;
   learnPassing();
@@ -298,14 +305,19 @@ void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeReject
 
 /// Refused for lack of a resource that the node does not publish, while drivers offer it devices.
 bool Evaluator::mayBeServedByClaims(const NodeView& view, const Rejection& reason) const {
-  if (!m_isMapped || !view.node->exists() || view.node->extras == nullptr || view.node->extras->slices.empty())
+  if (m_mapped.empty() || !view.node->exists() || view.node->extras == nullptr || view.node->extras->slices.empty())
     return false;
-  const std::string_view resource = countedResource(m_demand.gpu);
-  const Quantity* offered = find(view.raw().allocatable, resource);
-  if (offered != nullptr && *offered > Quantity{}) return false;
-  const bool isOfResource = reason.code == ReasonCode::InsufficientResource && reason.detail == resource;
-  return isOfResource || reason.code == ReasonCode::NotEnoughWholeCards || reason.code == ReasonCode::ModeMismatch ||
-         reason.code == ReasonCode::NoGpu;
+  const auto isPublished = [&](const std::string& resource) {
+    const Quantity* offered = find(view.raw().allocatable, resource);
+    return offered != nullptr && *offered > Quantity{};
+  };
+  const auto isMissing = [&](const std::string& resource) { return !isPublished(resource); };
+  if (reason.code == ReasonCode::InsufficientResource)
+    return std::any_of(m_mapped.begin(), m_mapped.end(),
+                       [&](const std::string& one) { return reason.detail == one && isMissing(one); });
+  const bool isOfCards = reason.code == ReasonCode::NotEnoughWholeCards || reason.code == ReasonCode::ModeMismatch ||
+                         reason.code == ReasonCode::NoGpu;
+  return isOfCards && std::any_of(m_mapped.begin(), m_mapped.end(), isMissing);
 }
 
 void Evaluator::explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const {

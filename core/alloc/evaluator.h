@@ -103,9 +103,10 @@ class Evaluator {
   ClaimRule* claims() const { return m_claims.get(); }
   /// The user aimed at another node. Such a node is evaluated all the same, for the fragmentation and the certainty.
   bool isAimedAway(const NodeView& view) const { return m_aim && *m_aim != view.index; }
-  /// A DeviceClass stands for the requested resource: nodes without that resource may serve the pod by devices,
-  /// which is not evaluated. The API server keeps such classes only while its gate DRAExtendedResource is on.
-  bool isMappedToClaims() const { return m_isMapped; }
+  /// A DeviceClass stands for a requested resource: nodes without that resource may serve the pod by devices, which is
+  /// not evaluated. By its field the API server keeps such classes only while its gate DRAExtendedResource is on; by
+  /// the name that every class has without it the API does not tell.
+  bool isMappedToClaims() const { return !m_mapped.empty(); }
   /// The KAI-Scheduler chooses: among equal nodes the first by name.
   bool isOfKai() const { return m_isOfKai; }
   /// For ranking nodes that were refused before their cards were looked at.
@@ -151,7 +152,7 @@ class Evaluator {
   std::unique_ptr<ClaimRule> m_claims;                          ///< null = the pod claims no devices
   provider::WeighedRequest m_scored;
   std::optional<NodeIndex> m_aim;
-  bool m_isMapped = false;
+  std::vector<std::string> m_mapped;  ///< requested resources for which a DeviceClass stands
   bool m_isOfKai = false;
 };
 

@@ -279,5 +279,20 @@ TEST(DraPreview, AResourceThatAClassStandsForMayBeServedByDevicesWhichIsUnknown)
   EXPECT_NE(answer.certainty, Certainty::Certain);
 }
 
+/// Every class stands for the resource deviceclass.resource.kubernetes.io/NAME where the gate is on, which the API does
+/// not tell (on by default from 1.36).
+TEST(DraPreview, TheNameThatEveryClassHasMayBeServedByDevicesToo) {
+  const World world = twoNodes();
+  const auto askFor = [&](const std::string& resource) {
+    return ask(pod("new").resource("deviceclass.resource.kubernetes.io/" + resource, 1), world);
+  };
+  const AllocationAnswer answer = askFor("gpu.nvidia.com");
+  ASSERT_EQ(answer.rejections.size(), 2U);
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown) << "not: no node will ever take it";
+  EXPECT_TRUE(has(answer, Caveat::DeviceClaims));
+  EXPECT_NE(answer.certainty, Certainty::Certain);
+  EXPECT_EQ(askFor("no-such-class").rejections.at(0).reason.waiting, Waiting::Never);
+}
+
 }  // namespace
 }  // namespace cardinal
