@@ -74,7 +74,10 @@ std::optional<NodeCapacity> readByOwner(const RawNode& node, const NodeExtras* e
   if (own == readers.end()) return std::nullopt;
   auto out = own->read != nullptr ? own->read(node, extras) : std::nullopt;
   // HAMi's cards of vendors that are not read, and registrations without a card, keep what is published in sight.
-  return out ? std::move(out) : provider::notRead(node, stack);
+  if (out) return out;
+  out = provider::notRead(node, stack);
+  if (stack == GpuStack::Hami) provider::reportHamiRegistration(node, *out);
+  return out;
 }
 
 void addStacks(const std::vector<GpuStack>& stacks, NodeCapacity& out) {

@@ -119,7 +119,7 @@ void readSharedCards(const RawNode& node, SharedBase base, NodeCapacity& out) {
   card.memoryKnown = used.memory.value_or(0) > 0;
   card.memTotal = MemUnits(card.memoryKnown ? used.perCard() : 0);
   const bool lowered = capacity.memory && allocatable.memory && *allocatable.memory < *capacity.memory;
-  card.health = lowered ? CardHealth::Unknown : CardHealth::Healthy;
+  card.health = lowered || !card.memoryKnown ? CardHealth::Unknown : CardHealth::Healthy;
   makeCards(used.cards.value_or(0), card, out);
 }
 
@@ -158,7 +158,9 @@ void readWholeCards(const RawNode& node, std::string_view resource, NodeCapacity
 
 void readLabelledCards(const RawNode& node, NodeCapacity& out) {
   out.gpu.model = labelledModel(node);
-  makeCards(labelledCards(node), Card{}, out);
+  Card card;
+  card.holderKnown = false;
+  makeCards(labelledCards(node), card, out);
 }
 
 void markUnhealthy(const RawUnhealthyGpus& unhealthy, NodeCapacity& out) {

@@ -9,8 +9,10 @@
 #include "core/model/extras/extra.h"
 #include "core/model/extras/kueue.h"
 #include "core/model/pod_owner.h"
+#include "core/model/shared_card.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
+#include "core/provider/stacks/kai.h"
 #include "core/workloads/requested_cards.h"
 
 namespace cardinal {
@@ -137,6 +139,8 @@ class Grouping {
 
   void take(const PodPtr& pod, const NodePtr& node) {
     const RawPod& raw = *pod->raw;
+    // Those who share the card are the ones who asked for it.
+    if (isCardReservation(*pod) || kai::readReservation(raw)) return;
     const PodWorkload of = traced(raw);
     Workload& row = rowOf({raw.meta.key.ns, of.kind, of.name}, of.trace);
     row.pods.push_back({pod, node});

@@ -25,7 +25,7 @@ class FindingTexts {
 
 /// Amounts of a finding count memory, percent points or whole cards, by the resource that its detail names.
 QString amountText(std::int64_t amount, const Finding& finding, MemoryUnit unit) {
-  if (finding.detail.find("gpu-core") != std::string::npos)
+  if (finding.detail.find("core") != std::string::npos || finding.detail.starts_with("compute"))
     return corePercent(CorePercent(static_cast<std::int32_t>(amount)));
   const bool cards = finding.detail == "nvidia.com/gpu" || finding.detail == "aliyun.com/gpu";
   return cards ? count(amount) : memory(MemUnits(amount), unit);
@@ -156,8 +156,11 @@ QString FindingTexts::devices(const Finding& finding) {
       return tr("MIG strategy \"single\" needs the same profile on every card; this node's cards differ (%1).")
           .arg(detail);
     case FindingCode::StaleResource:
-      return tr("The node offers more of %1 than its cards can hold; a resource was left behind by an earlier mode.")
-          .arg(detail);
+      return finding.found > 0
+                 ? tr("The node offers more of %1 than its cards can hold; a resource was left behind by an earlier "
+                      "mode.")
+                       .arg(detail)
+                 : tr("%1 was left behind: no device plugin offers these cards now.").arg(detail);
     case FindingCode::MigChangeRunning:
       return tr("The MIG geometry is being changed (state %1); GPUs are not offered meanwhile.").arg(detail);
     case FindingCode::MigChangeFailed:

@@ -62,6 +62,10 @@ QString LedgerTexts::kindOfNode(FindingCode code) {
       return tr("invalid MIG layout");
     case FindingCode::MigChangeFailed:
       return tr("MIG change failed");
+    case FindingCode::MigChangeRunning:
+      return tr("MIG change running");
+    case FindingCode::PluginDisabled:
+      return tr("device plugin disabled");
     case FindingCode::StaleResource:
       return tr("stale resource");
     case FindingCode::GpuNotSchedulable:
@@ -178,6 +182,14 @@ QString LedgerTexts::remedyOfNode(const LedgerEntry& entry) {
     case LedgerRemedy::CheckMigManager:
       return tr("Look at the log of the mig-manager pod on node %1, then set the label nvidia.com/mig.config to a "
                 "configuration that its cards support.")
+          .arg(node);
+    case LedgerRemedy::AwaitMigManager:
+      return tr("Wait until the label nvidia.com/mig.config.state of node %1 says success; where it stays so for more "
+                "than ten minutes, look at the log of the mig-manager pod.")
+          .arg(node);
+    case LedgerRemedy::EnablePlugin:
+      return tr("Set the label nvidia.com/gpu.deploy.device-plugin of node %1 to true, if the node is to offer its "
+                "GPUs.")
           .arg(node);
     case LedgerRemedy::UnloadNode:
       return tr("Evict pods from node %1 until their requests fit what it can allocate; cordon it first so that no new "

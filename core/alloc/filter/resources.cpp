@@ -124,8 +124,9 @@ void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
   if (ask.amount <= 0 && !(ask.always && free < 0)) return;
   if (free < ask.amount) {
     out.room = 0;
-    if (out.rejection) return;
     const Waiting waiting = allocatable < ask.amount ? Waiting::Never : Waiting::NotNow;
+    // Of several that are short, one that no end of pods brings says more than one that others have.
+    if (out.rejection && (waiting == Waiting::NotNow || (*out.rejection).waiting == Waiting::Never)) return;
     out.rejection.say(ask.code, waiting, ask.amount, std::max<std::int64_t>(free, 0), ask.detail);
     return;
   }

@@ -41,7 +41,7 @@ class KeptRejection {
 
 /// One node's answer to the resources of a request.
 struct ResourceFit {
-  KeptRejection rejection;  ///< the first resource that is short
+  KeptRejection rejection;  ///< the first resource that the empty node lacks too, else the first that is short
   std::int64_t room = 0;    ///< how many more of the request fit by these resources
   BasicResources basic;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/alloc/filter/filter.h"
 #include "core/alloc/saturate.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/nvidia.h"
@@ -26,12 +27,28 @@ std::int64_t mostOfOneContainer(const RawPodSpec& spec, const std::string& resou
   return most;
 }
 
+/// True where one of the names in ", " is the resource.
+bool listsResource(std::string_view names, std::string_view resource) {
+  constexpr std::string_view kBetween = ", ";
+  for (;;) {
+    const std::size_t end = names.find(kBetween);
+    if (names.substr(0, end) == resource) return true;
+    if (end == std::string_view::npos) return false;
+    names.remove_prefix(end + kBetween.size());
+  }
+}
+
 }  // namespace
 
 CountedDeviceRule::CountedDeviceRule(const Demand& demand)
     : m_resource(demand.gpu.kind == GpuRequest::Kind::WholeCards ? std::string(kNvidiaCards) : demand.gpu.resource),
       m_count(demand.gpu.cards),
-      m_perContainer(mostOfOneContainer(demand.spec, m_resource)) {}
+      m_perContainer(mostOfOneContainer(demand.spec, m_resource)),
+      m_asked{m_resource} {
+  for (const ResourceAsk& ask : demand.gpu.asks) {
+    if (ask.resource != m_resource) m_asked.push_back(ask.resource);
+  }
+}
 
 std::optional<bool> CountedDeviceRule::isRefused(const NodeView& view) const {
   if (m_perContainer <= 1) return false;
@@ -48,6 +65,16 @@ std::optional<bool> CountedDeviceRule::isRefused(const NodeView& view) const {
     return m_resource == one.resource || m_resource == one.resource + kSharedSuffix;
   });
   return isShared && config->failsAboveOne.value_or(config->sharing == DeviceSharing::Mps);
+}
+
+bool CountedDeviceRule::isLeftOver(const NodeView& view) const {
+  if (!isSlicedMode(view.mode())) return false;
+  const auto& findings = view.node->findings;
+  return std::any_of(findings.begin(), findings.end(), [this](const Finding& finding) {
+    if (finding.code != FindingCode::StaleResource) return false;
+    return std::any_of(m_asked.begin(), m_asked.end(),
+                       [&](const std::string& name) { return listsResource(finding.detail, name); });
+  });
 }
 
 std::optional<Caveat> CountedDeviceRule::doubt(const NodeView& view) const {
@@ -69,7 +96,7 @@ bool CountedDeviceRule::choose(const NodeView& view, const TieRule& /*tie*/, Car
     room = {0, 0, std::numeric_limits<std::int64_t>::max()};
     return true;
   }
-  room = {0, 0, isTooLarge(view) ? 0 : freeDevices(view) / m_count};
+  room = {0, 0, isTooLarge(view) || isLeftOver(view) ? 0 : freeDevices(view) / m_count};
   return room.fits > 0;
 }
 
@@ -82,6 +109,10 @@ void CountedDeviceRule::explain(const NodeView& view, NodeRejection& out) const 
                            0,
                            "request for '" + m_resource + ": " + std::to_string(m_perContainer) +
                                "' too large: maximum request size for shared resources is 1"};
+    return;
+  }
+  if (isLeftOver(view)) {
+    out.reason = nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, toString(view.mode()));
     return;
   }
   out.reason = Rejection{

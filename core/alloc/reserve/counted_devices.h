@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/alloc/demand.h"
 #include "core/alloc/reserve/card_rule.h"
@@ -26,11 +27,15 @@ class CountedDeviceRule final : public CardRule {
   std::int64_t freeDevices(const NodeView& view) const;
   /// The plugin refuses it on this node; nothing = its configuration is not known.
   std::optional<bool> isRefused(const NodeView& view) const;
+  /// The node says that no plugin serves the resource any more, or that its cards cannot hold all that is published:
+  /// the kubelet may refuse what kube-scheduler places.
+  bool isLeftOver(const NodeView& view) const;
   bool isTooLarge(const NodeView& view) const { return isRefused(view).value_or(false); }
 
   std::string m_resource;
-  std::int64_t m_count = 0;         ///< requested; 0 = nothing is requested of this rule
-  std::int64_t m_perContainer = 0;  ///< most that one container asks
+  std::int64_t m_count = 0;          ///< requested; 0 = nothing is requested of this rule
+  std::int64_t m_perContainer = 0;   ///< most that one container asks
+  std::vector<std::string> m_asked;  ///< m_resource and what else is requested
 };
 
 }  // namespace cardinal::alloc

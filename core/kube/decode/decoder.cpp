@@ -114,6 +114,7 @@ class SetReader {
       readList(object, kind, group, nesting);
     } else {
       readOne(object, kind, group);
+      if (nesting == 0) leave(object);
     }
   }
 
@@ -141,6 +142,12 @@ class SetReader {
     } else if (!readRule(object, kind) && !readExtra(object, kind, group)) {
       skip(kind);
     }
+  }
+
+  /// Up to its end: what is left over of a whole document would be a fault.
+  static void leave(Object& object) {
+    rewind(object);
+    eachField(object, [](std::string_view /*key*/, Value& /*field*/) {});
   }
 
   static void rewind(Object& object) {

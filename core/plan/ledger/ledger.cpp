@@ -12,8 +12,8 @@
 namespace cardinal {
 namespace {
 
-LedgerRemedy remedyOf(FindingCode code) noexcept {
-  switch (code) {
+LedgerRemedy remedyOf(const Finding& finding) noexcept {
+  switch (finding.code) {
     case FindingCode::UnknownModeLabel:
       return LedgerRemedy::SetModeByPlan;
     case FindingCode::UnknownPlacementLabel:
@@ -30,10 +30,15 @@ LedgerRemedy remedyOf(FindingCode code) noexcept {
     case FindingCode::GpuNotSchedulable:
       return LedgerRemedy::CheckNvidiaPlugin;
     case FindingCode::StaleResource:
-      return LedgerRemedy::RestartKubelet;
+      // Without an amount: cards that a plugin registered and no longer offers.
+      return finding.found > 0 ? LedgerRemedy::RestartKubelet : LedgerRemedy::CheckPlugin;
     case FindingCode::MigLayoutInvalid:
     case FindingCode::MigChangeFailed:
       return LedgerRemedy::CheckMigManager;
+    case FindingCode::MigChangeRunning:
+      return LedgerRemedy::AwaitMigManager;
+    case FindingCode::PluginDisabled:
+      return LedgerRemedy::EnablePlugin;
     case FindingCode::AllocatableBelowCapacity:
       return LedgerRemedy::CheckCard;
     case FindingCode::FieldUnreadable:
@@ -114,7 +119,7 @@ class Check {
   void add(const NodePtr& node, Finding finding) {
     LedgerEntry entry;
     entry.severity = severityOf(finding);
-    entry.remedy = remedyOf(finding.code);
+    entry.remedy = remedyOf(finding);
     entry.node = node;
     entry.pod = podOf(*node, finding.pod);
     entry.finding = std::move(finding);
@@ -151,10 +156,11 @@ const char* toString(LedgerSeverity severity) noexcept {
 }
 
 const char* toString(LedgerRemedy remedy) noexcept {
-  static constexpr const char* kNames[] = {
-      "RecreatePod", "MovePodOrMode", "UnloadCard",        "UnloadNode",     "SetModeByPlan",  "SetPlacement",
-      "CheckPlugin", "OnePlugin",     "RefreshScheduler",  "MendRequest",    "MendObject",     "FinishDeletion",
-      "CollectPods", "CheckCard",     "CheckNvidiaPlugin", "RestartKubelet", "CheckMigManager"};
+  static constexpr const char* kNames[] = {"RecreatePod",      "MovePodOrMode",   "UnloadCard",        "UnloadNode",
+                                           "SetModeByPlan",    "SetPlacement",    "CheckPlugin",       "OnePlugin",
+                                           "RefreshScheduler", "MendRequest",     "MendObject",        "FinishDeletion",
+                                           "CollectPods",      "CheckCard",       "CheckNvidiaPlugin", "RestartKubelet",
+                                           "CheckMigManager",  "AwaitMigManager", "EnablePlugin"};
   return kNames[static_cast<std::size_t>(remedy)];
 }
 
@@ -165,8 +171,6 @@ bool isLedgerEntry(FindingCode code) noexcept {
     case FindingCode::MemoryUnitUnknown:
     // States of the node and limits of this program.
     case FindingCode::StackNotRead:
-    case FindingCode::MigChangeRunning:
-    case FindingCode::PluginDisabled:
     case FindingCode::DriverUpgradeRunning:
     case FindingCode::SeveralStacks:
     case FindingCode::VmPassthrough:
@@ -200,6 +204,8 @@ LedgerSeverity severityOf(const Finding& finding) noexcept {
     case FindingCode::AllocatableBelowCapacity:
     case FindingCode::InitMemoryUncounted:
     case FindingCode::ReplicasLabelWrong:
+    case FindingCode::MigChangeRunning:
+    case FindingCode::PluginDisabled:
     case FindingCode::MemoryRemainder:
     case FindingCode::MemoryUnitUnknown:
       return LedgerSeverity::Information;

@@ -36,6 +36,8 @@ enum class LedgerRemedy : std::uint8_t {
   CheckNvidiaPlugin,  ///< look at NVIDIA's device plugin and GPU Feature Discovery on the node
   RestartKubelet,     ///< a resource without a plugin goes only with a restart of the kubelet
   CheckMigManager,    ///< look at the mig-manager's log and set a configuration that fits the cards
+  AwaitMigManager,    ///< it is at work; its log says why where that takes long
+  EnablePlugin,       ///< somebody keeps the device plugin off by a label
 };
 const char* toString(LedgerRemedy remedy) noexcept;
 

@@ -31,43 +31,31 @@ std::string modeWords() {
   return out;
 }
 
-/// The keys of a stack: where its scheduler writes a pod's card, and how it names amounts of a card, which are MiB and
-/// percent here.
-struct StackKeys {
+/// Where the scheduler of a stack writes a pod's card.
+struct StackKey {
   GpuStack stack;
   std::string_view allocation;
-  std::string_view memory;
-  std::string_view core;
 };
-constexpr std::string_view kMib = "memory (MiB)";  // of stacks that count it in other units
-constexpr std::array<StackKeys, 6> kStackKeys{{
-    {GpuStack::Ack, "scheduler.framework.gpushare.allocation", provider::kGpuMem, provider::kGpuCore},
-    {GpuStack::Hami, "hami.io/vgpu-devices-allocated", "nvidia.com/gpumem", "nvidia.com/gpucores"},
-    {GpuStack::Volcano, "volcano.sh/vgpu-ids-new", "volcano.sh/vgpu-memory", "volcano.sh/vgpu-cores"},
-    {GpuStack::GpuManager, "tencent.com/predicate-gpu-idx-0", kMib, "tencent.com/vcuda-core"},
-    {GpuStack::Koordinator, "scheduling.koordinator.sh/device-allocated", kMib, "koordinator.sh/gpu-core"},
-    {GpuStack::Kai, "runai-gpu-group", provider::kKaiMemory, provider::kGpuCore},
+constexpr std::array<StackKey, 6> kStackKeys{{
+    {GpuStack::Ack, "scheduler.framework.gpushare.allocation"},
+    {GpuStack::Hami, "hami.io/vgpu-devices-allocated"},
+    {GpuStack::Volcano, "volcano.sh/vgpu-ids-new"},
+    {GpuStack::GpuManager, "tencent.com/predicate-gpu-idx-0"},
+    {GpuStack::Koordinator, "scheduling.koordinator.sh/device-allocated"},
+    {GpuStack::Kai, "runai-gpu-group"},
 }};
-constexpr StackKeys kGpushareKeys{GpuStack::Gpushare, "ALIYUN_COM_GPU_MEM_IDX", provider::kGpuMem, provider::kGpuCore};
 
-const StackKeys& keysOf(GpuStack stack) {
+std::string_view allocationKeyOf(GpuStack stack) {
   const auto found =
-      std::find_if(kStackKeys.begin(), kStackKeys.end(), [stack](const StackKeys& one) { return one.stack == stack; });
-  return found != kStackKeys.end() ? *found : kGpushareKeys;
+      std::find_if(kStackKeys.begin(), kStackKeys.end(), [stack](const StackKey& one) { return one.stack == stack; });
+  return found != kStackKeys.end() ? found->allocation : "ALIYUN_COM_GPU_MEM_IDX";
 }
 
 /// Key under which a pod of the node's stack has its card written.
 std::string_view allocationKey(const LedgerEntry& entry) {
   if (entry.node->gpu.mode == GpuMode::Topology) return "gputopology.alibabacloud.com/allocation";
   const bool ofKai = entry.pod != nullptr && entry.pod->request.stack == GpuStack::Kai;
-  return keysOf(ofKai ? GpuStack::Kai : entry.node->gpu.stack).allocation;
-}
-
-/// Cards overbooked by KAI are those of whole-card nodes: nobody else can give more of them than they have.
-std::string_view amountKey(const LedgerEntry& entry) {
-  const std::string& named = entry.finding.detail;
-  const StackKeys& keys = keysOf(entry.node->gpu.mode == GpuMode::Exclusive ? GpuStack::Kai : entry.node->gpu.stack);
-  return named == provider::kGpuMem ? keys.memory : named == provider::kGpuCore ? keys.core : std::string_view(named);
+  return allocationKeyOf(ofKai ? GpuStack::Kai : entry.node->gpu.stack);
 }
 
 /// The card that a pod names: its index, or its id where the stack writes ids.
@@ -113,8 +101,8 @@ Evidence ofNode(const LedgerEntry& entry) {
       return {keyValue(finding.detail, finding.found),
               keyValue(finding.detail, "0.." + std::to_string(finding.needed))};
     case FindingCode::CardOverAllocated:
-      return {keyValue(amountKey(entry), finding.found),
-              keyValue(amountKey(entry), "<= " + std::to_string(finding.needed))};
+      return {keyValue(finding.detail, finding.found),
+              keyValue(finding.detail, "<= " + std::to_string(finding.needed))};
     case FindingCode::NodeOverAllocated:
       return {keyValue(finding.detail, finding.found),
               keyValue(finding.detail, "<= " + std::to_string(finding.needed))};
@@ -124,6 +112,11 @@ Evidence ofNode(const LedgerEntry& entry) {
       return {keyValue("spec.nodeName", finding.detail), {}};
     case FindingCode::SlicedCountUnknown:
       return {keyValue("nvidia.com/gpu", finding.found), keyValue(finding.detail, finding.needed)};
+    case FindingCode::MigChangeRunning:
+      return {keyValue("nvidia.com/mig.config.state", finding.detail),
+              keyValue("nvidia.com/mig.config.state", "success")};
+    case FindingCode::PluginDisabled:
+      return {keyValue(finding.detail, "false"), keyValue(finding.detail, "true")};
     case FindingCode::ReplicasLabelWrong:
       return {keyValue(finding.detail, finding.needed), keyValue(finding.detail, finding.found)};
     default:

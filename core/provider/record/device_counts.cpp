@@ -36,12 +36,19 @@ std::vector<std::string> holdersOf(const NodeRecord& node, const std::string& re
   return out;
 }
 
-void countGroups(const NodeRecord& node, const NodeDevices& devices, std::vector<InstanceGroup>& groups) {
+std::int64_t publishedOf(const NodeRecord& node, const std::string& resource) {
+  std::int64_t most = 0;
+  for (const ResourceList* list : {&node.raw->capacity, &node.raw->allocatable}) {
+    if (const Quantity* amount = find(*list, resource)) most = std::max(most, amount->value());
+  }
+  return most;
+}
+
+void countGroups(const NodeRecord& node, std::vector<InstanceGroup>& groups) {
   for (InstanceGroup& group : groups) {
     if (group.resource.empty()) continue;  // counted by the stack's own annotations
-    // Slots of a shared instance: how many instances are in use is unknown.
-    const bool shared = group.resource == devices.slotResource && devices.slotsTotal != group.total;
-    if (!shared)
+    // Slots of shared instances: how many instances are in use is unknown.
+    if (publishedOf(node, group.resource) <= group.total)
       group.allocated = static_cast<int>(std::min<std::int64_t>(requestedOf(node, group.resource), INT32_MAX));
     group.holders = holdersOf(node, group.resource);
   }
@@ -115,10 +122,12 @@ void countDevices(NodeRecord& node, NodeDevices& devices) {
   if (devices.slotResource.empty() && devices.slotsTotal) {
     std::int64_t held = 0;
     for (const Card& card : node.cards) held += card.slotsHeld;
-    devices.slotsAllocated = held;
+    const bool known =
+        std::all_of(node.cards.begin(), node.cards.end(), [](const Card& card) { return card.holderKnown; });
+    if (known) devices.slotsAllocated = held;
   }
-  countGroups(node, devices, devices.instances);
-  for (CardDetail& card : devices.cards) countGroups(node, devices, card.instances);
+  countGroups(node, devices.instances);
+  for (CardDetail& card : devices.cards) countGroups(node, card.instances);
   for (AcceleratorResource& resource : devices.unrecognised) {
     resource.requested = requestedOf(node, resource.name);
     resource.pods = static_cast<int>(std::count_if(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) {

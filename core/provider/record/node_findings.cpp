@@ -94,6 +94,27 @@ void reportPlaces(const NodeRecord& node, const PodRecord& pod, std::vector<Find
 
 }  // namespace
 
+AmountKeys amountKeysOf(const NodeGpu& gpu) noexcept {
+  constexpr std::string_view kMib = "memory (MiB)";  // of stacks that count it in other units
+  // Of cards that are offered as whole ones nobody but KAI can give more than they have.
+  if (gpu.mode == GpuMode::Exclusive) return {kKaiMemory, kGpuCore};
+  switch (gpu.stack) {
+    case GpuStack::Hami:
+      return {"nvidia.com/gpumem", "nvidia.com/gpucores"};
+    case GpuStack::Volcano:
+      return {"volcano.sh/vgpu-memory", "volcano.sh/vgpu-cores"};
+    case GpuStack::GpuManager:
+      return {kMib, "tencent.com/vcuda-core"};
+    case GpuStack::Koordinator:
+      return {kMib, "koordinator.sh/gpu-core"};
+    case GpuStack::Nvidia:
+    case GpuStack::Dra:
+      return {kMib, "compute (%)"};
+    default:
+      return {kGpuMem, kGpuCore};
+  }
+}
+
 bool belongsToMode(const GpuRequest& request, GpuMode mode) {
   if (mode == GpuMode::Unknown) return true;
   switch (request.kind) {
@@ -145,12 +166,13 @@ void reportCards(const NodeRecord& node, std::vector<Finding>& findings) {
   const bool isolated = node.gpu.mode == GpuMode::Cgpu || node.gpu.mode == GpuMode::CoreMem;
   int most = isolated ? kMaxIsolatedPods : INT32_MAX;
   if (node.gpu.maxPodsPerCard) most = std::min(most, *node.gpu.maxPodsPerCard);
+  const AmountKeys keys = amountKeysOf(node.gpu);
   for (const Card& card : node.cards) {
     if (card.memoryKnown && card.memAllocated > card.memTotal) {
       add(findings, {FindingCode::CardOverAllocated,
                      card.index,
                      {},
-                     std::string(kGpuMem),
+                     std::string(keys.memory),
                      card.memTotal.value,
                      card.memAllocated.value});
     }
@@ -158,7 +180,7 @@ void reportCards(const NodeRecord& node, std::vector<Finding>& findings) {
       add(findings, {FindingCode::CardOverAllocated,
                      card.index,
                      {},
-                     std::string(kGpuCore),
+                     std::string(keys.core),
                      card.coreTotal.value,
                      card.coreAllocated.value});
     }

@@ -15,6 +15,7 @@
 #include "core/provider/stacks/ack/ack.h"
 #include "core/provider/stacks/gpushare/gpushare.h"
 #include "core/provider/stacks/koordinator/koordinator_reservations.h"
+#include "core/provider/stacks/recognise.h"
 
 namespace cardinal {
 namespace {
@@ -40,17 +41,19 @@ void addSaturated(CorePercent& sum, CorePercent amount) {
 /// Puts one node together; lives for one call.
 class NodeAssembler {
  public:
-  NodeAssembler(std::shared_ptr<const RawNode> node, const std::string& name, std::size_t pods,
+  using Pods = std::vector<std::shared_ptr<const RawPod>>;
+
+  NodeAssembler(std::shared_ptr<const RawNode> node, const std::string& name, const Pods& pods,
                 const RawUnhealthyGpus* unhealthy, std::shared_ptr<const NodeExtras> extras)
       : m_record(std::make_shared<NodeRecord>()) {
     m_record->raw = std::move(node);
     m_record->extras = std::move(extras);
     m_record->name = name;
-    m_record->pods.reserve(pods);
+    m_record->pods.reserve(pods.size());
     constexpr std::size_t kUsualResources = 8;
     m_record->requested.reserve(kUsualResources);
-    m_record->scheduler.pods.reserve(pods);
-    m_record->scheduler.podClasses.reserve(pods);
+    m_record->scheduler.pods.reserve(pods.size());
+    m_record->scheduler.podClasses.reserve(pods.size());
     if (!m_record->exists()) return;
     if (m_record->extras != nullptr) m_kept = koordinator::KeptBook(m_record->extras->reservations);
     addImages();
@@ -62,6 +65,8 @@ class NodeAssembler {
     if (m_record->extras != nullptr) provider::reportErdma(*m_record->extras, m_record->findings);
     auto capacity = readCapacity(*m_record->raw, unhealthy, m_record->extras.get());
     if (!capacity) return;
+    if (countsAsCards(capacity->gpu.mode) && std::any_of(pods.begin(), pods.end(), isOfHami))
+      capacity = provider::notRead(*m_record->raw, GpuStack::Hami);
     m_record->gpu = std::move(capacity->gpu);
     m_record->cards = std::move(capacity->cards);
     m_record->links = std::move(capacity->links);
@@ -82,7 +87,10 @@ class NodeAssembler {
     }
     PodUsage usage = readUsage(*raw);
     if (usage.request.kind == GpuRequest::Kind::None) return;
-    if (m_stackPods != nullptr && !isTerminal(*raw)) m_stackPods->read(*raw, usage);
+    if (m_stackPods != nullptr && !isTerminal(*raw)) {
+      m_stackPods->read(*raw, usage);
+      m_hasUnplaced = m_hasUnplaced || isUnplaced(usage);
+    }
     addGpuPod(raw, std::move(usage));
   }
 
@@ -91,6 +99,7 @@ class NodeAssembler {
     if (isWholeCardMode(m_record->gpu.mode)) markWholeCards();
     if (isExclusive()) m_kai.fill(*m_record, m_devices);
     if (!m_kept.isEmpty()) keepRoom();
+    if (m_hasUnplaced && m_record->gpu.mode == GpuMode::Vgpu) hideHolders();
     if (m_stackPods != nullptr && m_devices != nullptr) m_stackPods->finish(*m_devices);
     if (m_devices != nullptr) {
       provider::countDevices(*m_record, *m_devices);
@@ -107,6 +116,30 @@ class NodeAssembler {
   }
 
  private:
+  static bool countsAsCards(GpuMode mode) { return mode == GpuMode::Exclusive || isSlicedMode(mode); }
+
+  /// HAMi gave the pod a part of a card, so `nvidia.com/gpu` of its node counts parts, though the node has no mark of
+  /// it.
+  static bool isOfHami(const std::shared_ptr<const RawPod>& pod) {
+    if (isTerminal(*pod)) return false;
+    return find(pod->meta.annotations, "hami.io/vgpu-devices-allocated") != nullptr ||
+           find(pod->meta.annotations, "4pd.io/vgpu-ids-new") != nullptr;
+  }
+
+  /// A pod that has cards of the node, and nothing says which.
+  static bool isUnplaced(const PodUsage& usage) {
+    return usage.shares.empty() &&
+           std::any_of(usage.findings.begin(), usage.findings.end(), [](const Finding& finding) {
+             return finding.code == FindingCode::AllocationMissing ||
+                    finding.code == FindingCode::MalformedAllocation || finding.code == FindingCode::CardOutOfRange;
+           });
+  }
+
+  /// It may hold a part of any card: none of them is known to be free.
+  void hideHolders() {
+    for (Card& card : m_record->cards) card.holderKnown = card.slotsHeldKnown = false;
+  }
+
   bool holdsSharedCards() const {
     const NodeGpu& gpu = m_record->gpu;
     return isSharedMode(gpu.mode) || (gpu.mode == GpuMode::Unknown && gpu.perCardInspect.value > 0);
@@ -300,6 +333,7 @@ class NodeAssembler {
   provider::KaiCards m_kai;
   koordinator::KeptBook m_kept;
   std::string m_firstLiving;
+  bool m_hasUnplaced = false;
 };
 
 }  // namespace
@@ -307,7 +341,7 @@ class NodeAssembler {
 NodePtr makeNodeRecord(std::shared_ptr<const RawNode> node, const std::string& name,
                        const std::vector<std::shared_ptr<const RawPod>>& pods, const RawUnhealthyGpus* unhealthy,
                        std::shared_ptr<const NodeExtras> extras) {
-  NodeAssembler assembler(std::move(node), name, pods.size(), unhealthy, std::move(extras));
+  NodeAssembler assembler(std::move(node), name, pods, unhealthy, std::move(extras));
   for (const auto& pod : pods) assembler.add(pod);
   return assembler.finish();
 }

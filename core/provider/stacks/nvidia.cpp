@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::string_view kGpuShared = "nvidia.com/gpu.shared";
 constexpr std::string_view kMigPrefix = "nvidia.com/mig-";
+constexpr const char* kBetweenNames = ", ";
+constexpr std::int64_t kMaxClients = 1000;
+constexpr std::int64_t kMaxDevices = kMaxCardsPerNode * kMaxClients;
 
 // Labels of GPU Feature Discovery and the GPU operator.
 constexpr std::string_view kProduct = "nvidia.com/gpu.product";
@@ -53,7 +56,6 @@ std::int64_t devicesOf(const RawNode& node, std::string_view resource) {
   for (const ResourceList* list : {&node.capacity, &node.allocatable}) {
     if (const Quantity* amount = find(*list, resource)) most = std::max(most, amount->value());
   }
-  constexpr std::int64_t kMaxDevices = kMaxCardsPerNode * 1000;
   return most <= kMaxDevices ? most : 0;
 }
 
@@ -118,52 +120,111 @@ MigResources migResources(const RawNode& node) {
   return out;
 }
 
+/// Devices per instance or card: clients that share it at the same time.
+std::int64_t clientsOf(const RawNode& node) {
+  const std::int64_t replicas = numberOf(node, kReplicas, kMaxClients);
+  return std::max<std::int64_t>({1, replicas, numberOf(node, kGkeClients, kMaxClients)});
+}
+
 std::int64_t slicesOf(std::string_view profile) {
   std::int64_t slices = 0;
   return parseGoInteger(profile.substr(0, profile.find('g')), slices) && slices > 0 && slices <= 7 ? slices : 0;
 }
 
-/// Instances as the node publishes them, and what the labels say of each profile.
-std::vector<InstanceGroup> mixedInstances(const RawNode& node, const std::vector<std::string>& resources) {
-  std::vector<InstanceGroup> out;
+constexpr std::string_view kSharedSuffix = ".shared";
+
+/// The profile's own resource, whose name begins its labels: "nvidia.com/mig-1g.10gb.shared" is a renamed one.
+std::string_view unshared(std::string_view resource) {
+  if (endsWith(resource, kSharedSuffix)) resource.remove_suffix(kSharedSuffix.size());
+  return resource;
+}
+
+/// MIG instances behind so many devices, of which several may share one by time; nothing = not known.
+std::optional<std::int64_t> instancesBehind(const RawNode& node, std::string_view resource, std::int64_t devices) {
+  const std::string base(unshared(resource));
+  const bool renamed = base.size() != resource.size();
+  const std::int64_t clients = numberOf(node, base + ".replicas", kMaxClients);
+  const std::int64_t counted = numberOf(node, base + ".count", kMaxDevices);
+  const bool divides = counted > 0 && devices % counted == 0;
+  if (!renamed && clients <= 1) return clients == 0 && divides ? counted : devices;
+  if (divides) return counted;
+  if (clients > 1 && devices % clients == 0) return devices / clients;
+  return std::nullopt;
+}
+
+/// Instances as the node publishes them, and what the labels say of each profile. Of several resources that share
+/// instances by time none is the node's slots.
+std::vector<InstanceGroup> mixedInstances(const RawNode& node, const std::vector<std::string>& resources,
+                                          NodeCapacity& out) {
+  std::vector<InstanceGroup> groups;
   for (const std::string& resource : resources) {
+    const std::int64_t devices = devicesOf(node, resource);
+    const auto instances = instancesBehind(node, resource, devices);
+    if (!instances) {
+      addFinding(out, FindingCode::SlicedCountUnknown, resource, 0, devices);
+      continue;
+    }
+    const std::string base(unshared(resource));
     InstanceGroup group;
-    group.profile = clipped(std::string_view(resource).substr(kMigPrefix.size()));
+    group.profile = clipped(std::string_view(base).substr(kMigPrefix.size()));
     group.resource = resource;
-    group.total = static_cast<int>(std::min<std::int64_t>(devicesOf(node, resource), INT32_MAX));
+    group.total = static_cast<int>(std::min<std::int64_t>(*instances, INT32_MAX));
     constexpr std::int64_t kMaxMib = 100'000'000;
-    if (const std::int64_t mib = numberOf(node, resource + ".memory", kMaxMib)) group.memoryMib = mib;
-    out.push_back(std::move(group));
+    if (const std::int64_t mib = numberOf(node, base + ".memory", kMaxMib)) group.memoryMib = mib;
+    groups.push_back(std::move(group));
+    if (resources.size() != 1 || *instances == devices) continue;
+    out.devicesToFill().slotResource = resource;
+    out.devicesToFill().slotsTotal = devices;
   }
-  return out;
+  return groups;
+}
+
+std::string namesOf(const std::vector<InstanceGroup>& groups) {
+  std::string names;
+  for (const InstanceGroup& group : groups) names += (names.empty() ? "" : kBetweenNames) + group.resource;
+  return names;
+}
+
+std::int64_t slicesOf(const std::vector<InstanceGroup>& groups) {
+  std::int64_t slices = 0;
+  for (const InstanceGroup& group : groups)
+    slices = saturatedSum(slices, saturatedProduct(std::int64_t{group.total}, slicesOf(group.profile)));
+  return slices;
+}
+
+/// True where GPU Feature Discovery names the profiles: they are served now.
+bool areLabelled(const RawNode& node, const std::vector<InstanceGroup>& groups) {
+  return std::all_of(groups.begin(), groups.end(), [&](const InstanceGroup& group) {
+    return find(node.meta.labels, std::string(unshared(group.resource)) + ".count") != nullptr;
+  });
 }
 
 /// `nvidia.com/gpu` beside MIG instances counts the cards that are not in MIG mode, unless it is a leftover: the label
-/// replicas is 0 where every card is in MIG mode.
-void addWholeCards(const RawNode& node, NodeCapacity& out, std::vector<InstanceGroup>& groups) {
-  if (!isLive(node, kNvidiaGpu)) return;
-  const std::int64_t whole = devicesOf(node, kNvidiaGpu);
-  if (labelOf(node, kReplicas) == "0") return addFinding(out, FindingCode::StaleResource, kNvidiaGpu, 0, whole);
-  groups.push_back({"whole",
-                    std::string(kNvidiaGpu),
-                    static_cast<int>(std::min<std::int64_t>(whole, INT32_MAX)),
-                    {},
-                    labelledCardMib(node),
-                    {}});
-}
-
-void checkGeometry(std::int64_t cards, const std::vector<InstanceGroup>& groups, NodeCapacity& out) {
-  if (cards <= 0) return;
+/// replicas is 0 where every card is in MIG mode, and where the profiles are labelled the cards cannot hold both. Where
+/// they cannot and no label says what is left over, all of the resources are doubtful.
+void addWholeCards(const RawNode& node, std::int64_t cards, NodeCapacity& out, std::vector<InstanceGroup>& groups) {
   constexpr std::int64_t kSlicesPerCard = 7;
-  std::int64_t slices = 0;
-  std::string names;
-  for (const InstanceGroup& group : groups) {
-    const std::int64_t each = group.resource == kNvidiaGpu ? kSlicesPerCard : slicesOf(group.profile);
-    slices = saturatedSum(slices, saturatedProduct(std::int64_t{group.total}, each));
-    names += (names.empty() ? "" : ", ") + group.resource;
+  const std::int64_t room = cards * kSlicesPerCard;
+  const std::int64_t cut = slicesOf(groups);
+  const std::int64_t devices = isLive(node, kNvidiaGpu) ? devicesOf(node, kNvidiaGpu) : 0;
+  const std::int64_t clients = clientsOf(node);
+  const std::int64_t whole = devices % clients == 0 ? devices / clients : devices;
+  if (whole > 0 && labelOf(node, kReplicas) == "0") {
+    addFinding(out, FindingCode::StaleResource, kNvidiaGpu, 0, devices);
+  } else if (whole > 0) {
+    const std::int64_t all = saturatedSum(cut, saturatedProduct(whole, kSlicesPerCard));
+    const bool fits = cards <= 0 || all <= room;
+    if (!fits && cut <= room && areLabelled(node, groups))
+      return addFinding(out, FindingCode::StaleResource, kNvidiaGpu, room, all);
+    groups.push_back({"whole",
+                      std::string(kNvidiaGpu),
+                      static_cast<int>(std::min<std::int64_t>(whole, INT32_MAX)),
+                      {},
+                      labelledCardMib(node),
+                      {}});
+    if (!fits) return addFinding(out, FindingCode::StaleResource, namesOf(groups), room, all);
   }
-  if (slices > cards * kSlicesPerCard)
-    addFinding(out, FindingCode::StaleResource, names, cards * kSlicesPerCard, slices);
+  if (cards > 0 && cut > room) addFinding(out, FindingCode::StaleResource, namesOf(groups), room, cut);
 }
 
 /// Hands the instances to the only card, else to the node.
@@ -178,19 +239,11 @@ void placeInstances(std::vector<InstanceGroup> groups, NodeCapacity& out) {
 
 void readMixedMig(const RawNode& node, const MigResources& resources, NodeCapacity& out) {
   out.gpu.mode = GpuMode::MigMixed;
-  std::vector<InstanceGroup> groups = mixedInstances(node, resources.live);
-  addWholeCards(node, out, groups);
+  std::vector<InstanceGroup> groups = mixedInstances(node, resources.live, out);
   const std::int64_t cards = physicalCards(node, false);
-  checkGeometry(cards, groups, out);
+  addWholeCards(node, cards, out, groups);
   makeUnknownCards(cards, node, out);
   placeInstances(std::move(groups), out);
-}
-
-/// Devices per instance or card: clients that share it at the same time.
-std::int64_t clientsOf(const RawNode& node) {
-  constexpr std::int64_t kMaxClients = 1000;
-  const std::int64_t replicas = numberOf(node, kReplicas, kMaxClients);
-  return std::max<std::int64_t>({1, replicas, numberOf(node, kGkeClients, kMaxClients)});
 }
 
 void readSingleMig(const RawNode& node, std::string_view profile, NodeCapacity& out) {
@@ -265,9 +318,9 @@ void readSlots(const RawNode& node, NodeCapacity& out) {
 
 void readUnoffered(const RawNode& node, NodeCapacity& out) {
   out.gpu.mode = GpuMode::NoPlugin;
-  const std::string_view label = labelOf(node, kPresent) == "true" ? kPresent : kNfdPresent;
-  addFinding(out, FindingCode::GpuNotSchedulable, label);
   makeUnknownCards(physicalCards(node, false), node, out);
+  // Pods of before may still hold them.
+  for (Card& card : out.cards) card.holderKnown = false;
 }
 
 /// What the GPU operator is doing to the node.
@@ -280,6 +333,9 @@ void reportOperator(const RawNode& node, NodeCapacity& out) {
   if (!upgrade.empty() && upgrade != "upgrade-done") addFinding(out, FindingCode::DriverUpgradeRunning, upgrade);
   const std::string_view workload = labelOf(node, kWorkloadConfig);
   if (workload == "vm-passthrough" || workload == "vm-vgpu") addFinding(out, FindingCode::VmPassthrough, workload);
+  // What the operator does explains why nothing is offered.
+  if (out.gpu.mode != GpuMode::NoPlugin || !out.findings.empty()) return;
+  addFinding(out, FindingCode::GpuNotSchedulable, labelOf(node, kPresent) == "true" ? kPresent : kNfdPresent);
 }
 
 bool hasSlots(const RawNode& node) {

@@ -54,6 +54,28 @@ bool offers(const RawNode& node, std::string_view prefix) {
   });
 }
 
+/// A label of GPU Feature Discovery counts as many cards as the node offers: they are not shared out under that name.
+bool countsAllAsCards(const RawNode& node) {
+  const std::string* label = find(node.meta.labels, "nvidia.com/gpu.count");
+  std::int64_t cards = 0;
+  if (label == nullptr || !parseGoInteger(*label, cards)) return false;
+  const Quantity* offered = find(node.capacity, kNvidiaGpu);
+  if (offered == nullptr) offered = find(node.allocatable, kNvidiaGpu);
+  return offered != nullptr && offered->isInteger() && offered->value() == cards;
+}
+
+/// HAMi (once "4pd.io") left its marks without a card that can be read: no registration, an empty one, or only the
+/// label by which its plugin chooses nodes. `nvidia.com/gpu` counts its shares there, never cards.
+bool isSharedByHami(const RawNode& node) {
+  if (!publishes(node, kNvidiaGpu)) return false;
+  const bool marked = std::any_of(node.meta.annotations.begin(), node.meta.annotations.end(), [](const auto& entry) {
+    return startsWith(entry.first, "hami.io/") || startsWith(entry.first, "4pd.io/");
+  });
+  if (marked) return true;
+  const std::string* label = find(node.meta.labels, "gpu");
+  return label != nullptr && *label == "on" && !countsAllAsCards(node);
+}
+
 bool isHamis(const RawNode& node, const NodeExtras* /*extras*/) {
   return hasHamiRegister(node);
 }
@@ -79,17 +101,23 @@ constexpr std::array<StackMark, 4> kMarks{{
     {GpuStack::Koordinator, isKoordinators},
 }};
 
+/// gpu-count outlives the plugin that wrote it: alone it says nothing.
 bool isAlibaba(const RawNode& node) {
   const std::string* mode = find(node.meta.labels, kModeLabel);
-  const bool labelled = mode != nullptr && *mode != "default" && *mode != "disabled";
-  return labelled || offers(node, "aliyun.com/gpu");
+  if (mode != nullptr && *mode != "default" && *mode != "disabled") return true;
+  return std::any_of(node.allocatable.begin(), node.allocatable.end(), [](const ResourceAmount& entry) {
+    return entry.amount > Quantity{} && startsWith(entry.name, "aliyun.com/gpu") && entry.name != kGpuCount;
+  });
 }
 
+/// Those that the node has and cannot allocate now count, too.
 bool hasOtherAccelerator(const RawNode& node) {
-  return std::any_of(node.allocatable.begin(), node.allocatable.end(), [](const ResourceAmount& entry) {
+  const auto isOther = [](const ResourceAmount& entry) {
     return entry.amount > Quantity{} && classify(entry.name) == GpuResource::Counted &&
            stackOfResource(entry.name) != GpuStack::Ack;
-  });
+  };
+  return std::any_of(node.allocatable.begin(), node.allocatable.end(), isOther) ||
+         std::any_of(node.capacity.begin(), node.capacity.end(), isOther);
 }
 
 /// A driver of dynamic resource allocation replaces the device plugin, whose labels and empty resources may stay
@@ -118,11 +146,12 @@ std::vector<GpuStack> recogniseStacks(const RawNode& node, const NodeExtras* ext
   for (const StackMark& mark : marks) {
     if (mark.isOn(node, extras)) out.push_back(mark.stack);
   }
-  if (isAlibaba(node))
-    out.push_back(publishes(node, kGpuMem) && find(node.meta.labels, kModeLabel) == nullptr &&
-                          !publishes(node, kGpuCore)
-                      ? GpuStack::Gpushare
-                      : GpuStack::Ack);
+  const bool labelled = find(node.meta.labels, kModeLabel) != nullptr;
+  if (isAlibaba(node)) {
+    const bool open = publishes(node, kGpuMem) && !labelled && !publishes(node, kGpuCore);
+    out.push_back(open ? GpuStack::Gpushare : GpuStack::Ack);
+  }
+  if (out.empty() && isSharedByHami(node)) out.push_back(GpuStack::Hami);
   addNvidiaAndDra(node, extras, out);
   if (offers(node, "bitfusion.io/gpu")) out.push_back(GpuStack::Bitfusion);
   if (out.empty() && hasOtherAccelerator(node)) out.push_back(GpuStack::Other);
@@ -160,11 +189,12 @@ NodeCapacity notRead(const RawNode& node, GpuStack stack) {
   out.gpu.mode = stack == GpuStack::Bitfusion ? GpuMode::RemotePool : GpuMode::NotRead;
   out.gpu.model = labelledModel(node);
   NodeDevices& devices = out.devicesToFill();
-  devices.unrecognised = resourcesOfStack(node, stack);
+  const auto own = resourcesOfStack(node, stack);
+  devices.unrecognised = resourcesOfStack(node, std::nullopt);
   // Nothing more could be read of a remote pool.
   if (out.gpu.mode == GpuMode::RemotePool) return out;
   std::string published;
-  for (const AcceleratorResource& resource : devices.unrecognised)
+  for (const AcceleratorResource& resource : own)
     published += (published.empty() ? "" : ", ") + resource.name + ": " + std::to_string(resource.allocatable);
   if (published.empty() && publishes(node, kNvidiaGpu)) {
     const Quantity* amount = find(node.allocatable, kNvidiaGpu);

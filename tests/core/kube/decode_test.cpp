@@ -282,6 +282,16 @@ TEST(DecodeObjects, KubectlListWithMixedKinds) {
   EXPECT_FALSE(set->isSnapshot);
 }
 
+TEST(DecodeObjects, ASingleObjectOfAnotherKindIsSkippedAndNoFault) {
+  Decoder decoder;
+  const auto set = decoder.objects(
+      R"({"apiVersion":"v1","kind":"Namespace","metadata":{"name":"a","labels":{"b":"c"}},"spec":{"finalizers":["kubernetes"]}})");
+  ASSERT_TRUE(set) << describe(set.error());
+  EXPECT_EQ(set->skippedKinds, (std::vector<std::string>{"Namespace"}));
+  const auto map = decoder.objects(R"({"kind":"ConfigMap","metadata":{"name":"other"},"data":{"gpus":"1"}})");
+  EXPECT_TRUE(map) << describe(map.error());
+}
+
 TEST(DecodeObjects, CardinalSnapshot) {
   Decoder decoder;
   const auto set =

@@ -144,6 +144,23 @@ std::vector<Wrong> nodeCases() {
             .label("nvidia.com/gpu.replicas", "0")},
        {},
        {"StaleResource on n [nvidia.com/gpu] [] warning RestartKubelet"}},
+      {"cards that a plugin registered and no longer offers",
+       {nvidiaNode("n", 0).annotation("hami.io/node-nvidia-register",
+                                      R"([{"id":"A","count":10,"devmem":8192,"devcore":100,"type":"NVIDIA-T4"}])")},
+       {},
+       {"StaleResource on n [hami.io/node-nvidia-register] [] warning CheckPlugin"}},
+      {"MIG change that runs",
+       {testing::node("n").label("nvidia.com/gpu.present", "true").label("nvidia.com/mig.config.state", "pending")},
+       {},
+       {"MigChangeRunning on n [nvidia.com/mig.config.state: pending] [nvidia.com/mig.config.state: success] "
+        "information AwaitMigManager"}},
+      {"device plugin that a label keeps off",
+       {testing::node("n")
+            .label("nvidia.com/gpu.present", "true")
+            .label("nvidia.com/gpu.deploy.device-plugin", "false")},
+       {},
+       {"PluginDisabled on n [nvidia.com/gpu.deploy.device-plugin: false] [nvidia.com/gpu.deploy.device-plugin: true] "
+        "information EnablePlugin"}},
       {"GPU that no plugin offers",
        {testing::node("n").label("nvidia.com/gpu.present", "true")},
        {},

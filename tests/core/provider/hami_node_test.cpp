@@ -58,6 +58,7 @@ TEST(HamiNode, TheOlderRecordsAreReadToo) {
   const NodePtr node = nodeOf(hamiNode("GPU-0,10,32768,100,NVIDIA-Tesla V100-PCIE-32GB,0,true:"));
   ASSERT_EQ(node->cards.size(), 1U);
   EXPECT_EQ(node->cards[0].memTotal, MemUnits(32768));
+  EXPECT_FALSE(has(*node, FindingCode::FieldUnreadable)) << "the version that wrote them reads them";
 }
 
 TEST(HamiNode, AnUnreadableRegistrationShowsNoCards) {
@@ -78,7 +79,84 @@ TEST(HamiNode, PodsThatNameOtherCardsOrNoneAreFound) {
 }
 
 TEST(HamiNode, ARegistrationWithoutAPluginIsStale) {
-  EXPECT_TRUE(has(*nodeOf(hamiNode().resource("nvidia.com/gpu", 0)), FindingCode::StaleResource));
+  const NodePtr node = nodeOf(hamiNode().resource("nvidia.com/gpu", 0));
+  EXPECT_TRUE(has(*node, FindingCode::StaleResource));
+  ASSERT_EQ(node->cards.size(), 2U) << "they are shown";
+  EXPECT_EQ(node->cards[0].health, CardHealth::Unknown);
+}
+
+TEST(HamiNode, WithoutAListOfCardsItsSharesAreNoWholeCards) {
+  for (const char* list : {"", "[]", "null", "  "}) {
+    const NodePtr node = nodeOf(hamiNode(list));
+    EXPECT_EQ(node->gpu.stack, GpuStack::Hami) << list;
+    EXPECT_EQ(node->gpu.mode, GpuMode::NotRead) << list;
+    EXPECT_TRUE(node->cards.empty()) << list;
+    EXPECT_TRUE(has(*node, FindingCode::ModeResourceMissing) || has(*node, FindingCode::FieldUnreadable)) << list;
+  }
+}
+
+TEST(HamiNode, AnyMarkOfItSaysThatTheResourceCountsNoCards) {
+  const auto modeOf = [](const NodeBuilder& builder) { return nodeOf(builder)->gpu.mode; };
+  EXPECT_EQ(modeOf(nvidiaNode("n", 20).annotation("hami.io/node-handshake", "Requesting_2026-11-26 18:00:00")),
+            GpuMode::NotRead);
+  EXPECT_EQ(modeOf(nvidiaNode("n", 10).annotation("4pd.io/node-nvidia-register", "GPU-1,10,32768,100,T4,0,true:")),
+            GpuMode::NotRead);
+  EXPECT_EQ(modeOf(nvidiaNode("n", 20).label("gpu", "on")), GpuMode::NotRead);
+  EXPECT_EQ(modeOf(nvidiaNode("n", 20)), GpuMode::Exclusive);
+  EXPECT_EQ(modeOf(nvidiaNode("n", 8).label("gpu", "on").label("nvidia.com/gpu.count", "8")), GpuMode::Exclusive)
+      << "as many cards as are offered";
+  EXPECT_EQ(nodeOf(gpushareNode("n", 2, 15).annotation("hami.io/node-handshake", "Deleted_2026"))->gpu.stack,
+            GpuStack::Gpushare)
+      << "a leftover beside another stack's own resources";
+}
+
+TEST(HamiNode, APodThatHoldsItsShareSaysItToo) {
+  const NodePtr node = nodeOf(nvidiaNode("n", 80), {holder("p", "GPU-1,NVIDIA,3000,30:;")});
+  EXPECT_EQ(node->gpu.mode, GpuMode::NotRead);
+  EXPECT_TRUE(node->cards.empty());
+  EXPECT_EQ(nodeOf(nvidiaNode("n", 80), {holder("p", "GPU-1,NVIDIA,3000,30:;").phase(PodPhase::Succeeded)})->gpu.mode,
+            GpuMode::Exclusive);
+}
+
+TEST(HamiNode, WhereAPodHoldsNobodyKnowsWhichCardNoneIsFree) {
+  const NodePtr node = nodeOf(hamiNode(), {holder("p", "GPU-a,NVIDIA,3000,30:;"), pod("none").nvidia(1).on("n")});
+  EXPECT_EQ(node->devices->slotsAllocated, std::nullopt);
+  for (const Card& card : node->cards) {
+    EXPECT_FALSE(card.holderKnown);
+    EXPECT_FALSE(card.slotsHeldKnown);
+  }
+}
+
+TEST(HamiNode, ImpossibleNumbersAreSaidAndCountNothing) {
+  const NodePtr node =
+      nodeOf(hamiNode(R"([{"id":"A","count":-5,"devmem":-1,"devcore":100,"type":"NVIDIA-T4","health":true}])"));
+  EXPECT_EQ(std::count_if(node->findings.begin(), node->findings.end(),
+                          [](const Finding& one) { return one.code == FindingCode::AbsurdCapacity; }),
+            2);
+  EXPECT_EQ(node->devices->slotsTotal, std::nullopt);
+  const NodePtr held = nodeOf(hamiNode(), {holder("p", "GPU-a,NVIDIA,-3000,30:;")});
+  EXPECT_TRUE(has(*held, FindingCode::MalformedAllocation));
+  EXPECT_FALSE(held->cards[0].holderKnown);
+}
+
+TEST(HamiNode, OfTwoCardsOfOneIdItIsUnknownWhoHoldsThem) {
+  const NodePtr node =
+      nodeOf(hamiNode(R"([{"id":"A","count":10,"devmem":8192,"devcore":100,"type":"NVIDIA-T4","health":true},)"
+                      R"({"id":"A","count":10,"devmem":8192,"devcore":100,"type":"NVIDIA-T4","health":true},)"
+                      R"({"id":"B","count":10,"devmem":8192,"devcore":100,"type":"NVIDIA-T4","health":true}])"),
+             {holder("p", "A,NVIDIA,3000,30:;")});
+  EXPECT_FALSE(node->cards[0].holderKnown);
+  EXPECT_FALSE(node->cards[1].holderKnown);
+  EXPECT_TRUE(node->cards[2].holderKnown);
+  EXPECT_EQ(node->devices->slotsAllocated, std::nullopt);
+}
+
+TEST(HamiNode, AnOverbookedCardIsSaidInItsOwnKeys) {
+  const NodePtr node = nodeOf(hamiNode(), {holder("p", "GPU-a,NVIDIA,90000,30:;")});
+  const auto found = std::find_if(node->findings.begin(), node->findings.end(),
+                                  [](const Finding& one) { return one.code == FindingCode::CardOverAllocated; });
+  ASSERT_NE(found, node->findings.end());
+  EXPECT_EQ(found->detail, "nvidia.com/gpumem");
 }
 
 }  // namespace

@@ -184,6 +184,48 @@ TEST(Mig, MoreInstancesThanTheCardsCanHoldAreStale) {
   EXPECT_TRUE(has(*node, FindingCode::StaleResource));
 }
 
+TEST(Mig, SharedInstancesAreSlotsAndNoInstances) {
+  const auto shared = [](const char* resource) {
+    return nvidiaNode("n", 0)
+        .resource(resource, 28)
+        .label("nvidia.com/gpu.count", "1")
+        .label("nvidia.com/mig-1g.10gb.count", "7")
+        .label("nvidia.com/mig-1g.10gb.replicas", "4");
+  };
+  for (const char* resource : {"nvidia.com/mig-1g.10gb", "nvidia.com/mig-1g.10gb.shared"}) {
+    const NodePtr node = nodeOf(shared(resource), {pod("a").resource(resource, 3).on("n")});
+    ASSERT_EQ(node->cards.size(), 1U);
+    const auto& instances = node->devices->cards.at(0).instances;
+    ASSERT_EQ(instances.size(), 1U);
+    EXPECT_EQ(instances[0].profile, "1g.10gb");
+    EXPECT_EQ(instances[0].total, 7) << "28 devices, 4 of each instance";
+    EXPECT_EQ(instances[0].allocated, std::nullopt) << "on how many instances three slots are";
+    EXPECT_EQ(node->devices->slotsTotal, 28);
+    EXPECT_EQ(node->devices->slotsAllocated, 3);
+    EXPECT_FALSE(has(*node, FindingCode::StaleResource));
+  }
+  const NodePtr renamed = nodeOf(nvidiaNode("n", 0).resource("nvidia.com/mig-1g.10gb.shared", 28));
+  EXPECT_TRUE(renamed->devices == nullptr || renamed->devices->instances.empty()) << "no label divides them";
+  EXPECT_TRUE(has(*renamed, FindingCode::SlicedCountUnknown));
+}
+
+TEST(WholeCards, OfCardsThatNothingOffersItIsUnknownWhoHoldsThem) {
+  for (const NodeBuilder& builder :
+       {node("n").label("nvidia.com/gpu.present", "true").label("nvidia.com/gpu.count", "1"),
+        node("n").label("ack.node.gpu.schedule", "mig").label("aliyun.accelerator/nvidia_count", "4")}) {
+    const NodePtr node = nodeOf(builder);
+    ASSERT_FALSE(node->cards.empty());
+    for (const Card& card : node->cards) EXPECT_FALSE(card.holderKnown);
+  }
+}
+
+TEST(WholeCards, ACountThatGpushareLeftBehindIsNoSecondStack) {
+  const NodePtr gone = nodeOf(nvidiaNode("n", 8).shared(8, 0));
+  EXPECT_EQ(gone->gpu.stack, GpuStack::Nvidia);
+  EXPECT_EQ(gone->cards.size(), 8U);
+  EXPECT_FALSE(has(*gone, FindingCode::SeveralStacks));
+}
+
 TEST(Clouds, GkeLabelsTellPartsOfCards) {
   const NodePtr shared = nodeOf(nvidiaNode("n", 4)
                                     .label("cloud.google.com/gke-accelerator", "nvidia-tesla-t4")
@@ -218,8 +260,9 @@ TEST(Operator, StatesOfTheNodeAreSaid) {
                                       .label("nvidia.com/mig.config", "all-1g.10gb")
                                       .label("nvidia.com/mig.config.state", "pending"));
   EXPECT_EQ(changing->gpu.mode, GpuMode::NoPlugin);
-  EXPECT_TRUE(has(*changing, FindingCode::GpuNotSchedulable));
   EXPECT_TRUE(has(*changing, FindingCode::MigChangeRunning));
+  EXPECT_FALSE(has(*changing, FindingCode::GpuNotSchedulable)) << "that is why";
+  EXPECT_TRUE(has(*nodeOf(node("n").label("nvidia.com/gpu.present", "true")), FindingCode::GpuNotSchedulable));
   EXPECT_TRUE(
       has(*nodeOf(nvidiaNode("n", 8).label("nvidia.com/mig.config.state", "failed")), FindingCode::MigChangeFailed));
   EXPECT_TRUE(has(*nodeOf(nvidiaNode("n", 8).label("nvidia.com/gpu-driver-upgrade-state", "drain-required")),

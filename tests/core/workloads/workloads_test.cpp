@@ -124,6 +124,15 @@ TEST(Workloads, PodsThatAskForNoGpuAreNotCounted) {
   EXPECT_TRUE(workloadsOf(*state).empty());
 }
 
+TEST(Workloads, APodThatKeepsACardForOthersIsNoWorkload) {
+  PodBuilder reservation = pod("kai-resource-reservation", "gpu-reservation-1");
+  reservation.nvidia(1).on("a").label("runai-gpu-group", "g1");
+  PodBuilder sharer = pod("team", "half");
+  sharer.on("a").annotation("gpu-fraction", "0.5").label("runai-gpu-group", "g1");
+  const auto lines = linesOf(workloadsOf(*snapshotOf({nvidiaNode("a", 2)}, {reservation, sharer})));
+  EXPECT_EQ(lines, (Lines{"team/Pod/half 1 pods, wanted 1"}));
+}
+
 TEST(Workloads, APodThatAPodMadeBelongsToTheWorkloadOfThatPod) {
   // Executors are owned by the driver, which asks for no GPU itself.
   PodBuilder driver = pod("team-a", "etl-driver");

@@ -168,6 +168,22 @@ class DraRule final : public ClaimRule {
     out.corePerCard = CorePercent(places.front()->isWhole ? kWholeCard : 0);
   }
 
+  /// The driver has not published a pool of the node completely yet: it offers no device until it has.
+  bool isUpdating(const NodeView& view) const {
+    if (view.node->extras == nullptr) return false;
+    const auto& own = view.node->extras->slices;
+    return std::any_of(own.begin(), own.end(), [this](const std::shared_ptr<const RawResourceSlice>& slice) {
+      std::int64_t generation = slice->generation;
+      const auto isOfPool = [&](const auto& one) { return one->driver == slice->driver && one->pool == slice->pool; };
+      for (const auto& one : m_extras->slices) {
+        if (isOfPool(one)) generation = std::max(generation, one->generation);
+      }
+      const auto seen = std::count_if(m_extras->slices.begin(), m_extras->slices.end(),
+                                      [&](const auto& one) { return isOfPool(one) && one->generation == generation; });
+      return generation == slice->generation && seen != slice->sliceCount;
+    });
+  }
+
   void explainNode(const NodeView& view, NodeRejection& out) const {
     const DraAnswer answer = m_question->askAfter(view.raw(), m_held, view.placed, 1).answer;
     if (answer.outcome == DraOutcome::Unknown) {
@@ -180,7 +196,7 @@ class DraRule final : public ClaimRule {
     if (answer.outcome != DraOutcome::Refused) return;
     const bool isBound = answer.reason == DraReason::NotOnNode;
     const bool fitsEmpty = !isBound && m_question->ask(view.raw(), DraHeld()).outcome == DraOutcome::Fits;
-    out.reason.waiting = fitsEmpty ? Waiting::NotNow : Waiting::Never;
+    out.reason.waiting = fitsEmpty ? Waiting::NotNow : isUpdating(view) ? Waiting::Unknown : Waiting::Never;
     if (isBound || stateOf<dra::NodeState>(view) == nullptr) return;
     for (std::size_t i = 0; i < view.cards.size(); ++i) {
       if (view.cards[i].held) out.cards.add(ReasonCode::CardNotEmpty, Waiting::NotNow, static_cast<CardIndex>(i), 0, 0);

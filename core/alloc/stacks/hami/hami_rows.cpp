@@ -69,14 +69,15 @@ CardBits HamiRows::allowed(const NodeView& view, std::span<const StackCard> card
 }
 
 /// In HAMi's order, from the last test to the first. Cards that are not offered are not asked about.
-CardReason HamiRows::reasonOf(const StackCard& card, bool isOfType, bool isEmpty) const {
+CardReason HamiRows::reasonOf(const StackCard& card, bool isOfType, When when) const {
   hami::CardFigures figures = figuresOf(card);
-  if (isEmpty) figures.usedSlots = figures.usedMemoryMib = figures.usedCores = 0;
+  if (when != When::Now) figures.usedSlots = figures.usedMemoryMib = figures.usedCores = 0;
   CardReason out =
       hami::roomReason(figures, *m_ask, hami::plainMemoryOn(memoryOf(card), *m_ask), hami::plainCoresOn(*m_ask));
   out = m_request.choice.isMutex && figures.usedSlots > 0 ? CardReason::ExclusiveConflict : out;
   out = figures.slots <= figures.usedSlots ? CardReason::TimeSlicingExhausted : out;
   out = isOfType ? out : CardReason::TypeMismatch;
+  if (when == When::Mended) return out;
   out = card.has(hami::kMarkCordoned) ? CardReason::Cordoned : out;
   return card.has(hami::kMarkHealthy) ? out : CardReason::NotHealth;
 }
@@ -120,7 +121,7 @@ bool HamiRows::choose(const NodeView& view, std::span<const StackCard> cards, Ca
     sums.add(figuresOf(card));
     const bool isUsable = card.has(hami::kMarkHealthy) && !card.has(hami::kMarkCordoned);
     room.free += isUsable ? freeMemory(card) : 0;
-    const bool takes = reasonOf(card, (ofType >> i & 1U) != 0, false) == hami::kPasses;
+    const bool takes = reasonOf(card, (ofType >> i & 1U) != 0, When::Now) == hami::kPasses;
     taking |= static_cast<CardBits>(takes && card.has(hami::kMarkOffered)) << i;
   }
   if (std::popcount(taking) < m_ask->number) return false;
@@ -170,16 +171,19 @@ void HamiRows::explain(const NodeView& view, std::span<const StackCard> cards, N
   const CardBits ofType = allowed(view, cards);
   Refusals refusals;
   std::int32_t fitEmpty = 0;
+  std::int32_t fitMended = 0;
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (!cards[i].has(hami::kMarkOffered)) continue;
     const bool isOfType = (ofType >> i & 1U) != 0;
     ++refusals.offered;
-    ++refusals.counts[static_cast<std::size_t>(reasonOf(cards[i], isOfType, false))];
-    fitEmpty += reasonOf(cards[i], isOfType, true) == hami::kPasses ? 1 : 0;
+    ++refusals.counts[static_cast<std::size_t>(reasonOf(cards[i], isOfType, When::Now))];
+    fitEmpty += reasonOf(cards[i], isOfType, When::Empty) == hami::kPasses ? 1 : 0;
+    fitMended += reasonOf(cards[i], isOfType, When::Mended) == hami::kPasses ? 1 : 0;
   }
-  out.reason = Rejection{
-      ReasonCode::StackRefused, fitEmpty >= m_ask->number ? Waiting::NotNow : Waiting::Never, kPendingCard, 0, 0,
-      textOf(refusals)};
+  const Waiting waiting = fitEmpty >= m_ask->number    ? Waiting::NotNow
+                          : fitMended >= m_ask->number ? Waiting::Unknown
+                                                       : Waiting::Never;
+  out.reason = Rejection{ReasonCode::StackRefused, waiting, kPendingCard, 0, 0, textOf(refusals)};
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (cards[i].has(hami::kMarkOffered) && sharesOn(cards[i]) == 0)
       explainCard(cards[i], static_cast<CardIndex>(i), out);

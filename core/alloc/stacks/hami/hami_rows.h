@@ -35,7 +35,9 @@ class HamiRows {
     std::uint8_t offered = 0;
   };
   CardBits allowed(const NodeView& view, std::span<const StackCard> cards);
-  hami::CardReason reasonOf(const StackCard& card, bool isOfType, bool isEmpty) const;
+  /// As it is, without pods, or without pods and with all cards healthy and not cordoned.
+  enum class When : std::uint8_t { Now, Empty, Mended };
+  hami::CardReason reasonOf(const StackCard& card, bool isOfType, When when) const;
   std::size_t bestOf(CardBits bits, std::span<const StackCard> cards) const;
   bool isBetter(const StackCard& a, float scoreOfA, const StackCard& b, float scoreOfB) const;
   std::int64_t sharesOn(const StackCard& card) const;

@@ -54,7 +54,7 @@ class HamiRule final : public CardRule {
     const hami::NodeState* state = stateOf<hami::NodeState>(view);
     if (state == nullptr) return false;
     fillUse(*state, view.cards);
-    room.free = freeMemory(view.cards);
+    room.free = openVendor(*state) == nullptr ? freeMemory(view.cards) : 0;
     const hami::Verdict* verdict = judge(*state);
     if (verdict == nullptr || !verdict->fits) return false;
     fillChoice(*verdict, out);
@@ -67,11 +67,12 @@ class HamiRule final : public CardRule {
     if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.explain(view, cards, out);
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, refusalText(view)};
     if (const hami::NodeState* state = stateOf<hami::NodeState>(view)) {
+      if (const hami::Ask* open = openVendor(*state)) {
+        out.reason = openReason(*state, *open);
+        return;
+      }
       explainCards(*state, view.cards, out);
-      fillUse(*state, view.cards);
-      m_use = hami::emptyUse(state->node);
-      const hami::Verdict* empty = judge(*state);
-      out.reason.waiting = empty != nullptr && empty->fits ? Waiting::NotNow : Waiting::Never;
+      out.reason.waiting = waitingOn(state->node);
     }
     if (m_mayFitLater) out.reason.waiting = Waiting::NotNow;
   }
@@ -104,6 +105,37 @@ class HamiRule final : public CardRule {
   const hami::Verdict* judge(const hami::NodeState& state) const {
     if (m_request.admission != hami::Admission::Admitted || !m_request.choice.weightsError.empty()) return nullptr;
     return &m_judge.judge(state.node, m_use);
+  }
+
+  /// What is asked of a vendor of whose cards these rules do not decide on the node; null = they decide.
+  const hami::Ask* openVendor(const hami::NodeState& state) const {
+    if (m_request.admission != hami::Admission::Admitted || !m_request.choice.weightsError.empty()) return nullptr;
+    const auto open = std::find_if(m_request.asks.begin(), m_request.asks.end(),
+                                   [&](const hami::Ask& ask) { return ask.asks() && !state.decidesAbout(ask.vendor); });
+    return open != m_request.asks.end() ? &*open : nullptr;
+  }
+
+  /// The plugin is gone, or an older HAMi, whose rules are not these, shares out the cards.
+  static Rejection openReason(const hami::NodeState& state, const hami::Ask& ask) {
+    if ((state.gone & hami::setOf(ask.vendor)) != 0)
+      return {ReasonCode::InsufficientResource,    Waiting::Unknown, kPendingCard, ask.number, 0,
+              hami::vendors()[ask.vendor].countKey};
+    return {ReasonCode::ModeNotPlaceable, Waiting::Unknown, kPendingCard, 0, 0, "vgpu (HAMi 2.7 or older)"};
+  }
+
+  /// On the node without pods; a card that is unhealthy or cordoned may come back.
+  Waiting waitingOn(const hami::Node& node) const {
+    if (m_request.admission != hami::Admission::Admitted || !m_request.choice.weightsError.empty())
+      return Waiting::Never;
+    m_use = hami::emptyUse(node);
+    if (m_judge.judge(node, m_use).fits) return Waiting::NotNow;
+    hami::Node mended = node;
+    for (hami::Card& card : mended.cards) {
+      card.healthy = true;
+      card.cordoned = false;
+    }
+    m_use = hami::emptyUse(mended);
+    return m_judge.judge(mended, m_use).fits ? Waiting::Unknown : Waiting::Never;
   }
 
   std::string refusalText(const NodeView& view) const {

@@ -285,13 +285,10 @@ void addLost(const DraLostDevice& lost, NodeCapacity& out) {
 
 void addFindings(const NodeExtras& extras, const DraNodeCards& published, NodeCapacity& out) {
   for (const DraPoolProblem& problem : published.problems) {
-    const bool isAll = published.cards.empty() && isGpuDriver(problem.driver);
-    out.findings.push_back({isAll ? FindingCode::StackNotRead : FindingCode::FieldUnreadable,
-                            kPendingCard,
-                            {},
-                            clipped(textOf(problem)),
-                            0,
-                            0});
+    const std::string text = clipped(textOf(problem));
+    if (published.cards.empty() && isGpuDriver(problem.driver))
+      out.findings.push_back({FindingCode::StackNotRead, kPendingCard, {}, text, 0, 0});
+    out.findings.push_back({FindingCode::FieldUnreadable, kPendingCard, {}, text, 0, 0});
   }
   for (const DraLostDevice& lost : published.lost) addLost(lost, out);
   const auto report = [&](const std::vector<FieldProblem>& problems) {

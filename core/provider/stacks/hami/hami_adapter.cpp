@@ -16,7 +16,7 @@ bool NodeState::fillStackCard(std::size_t at, const cardinal::Card& card, StackC
   if (!node.isRegistered() || at >= node.cards.size() || node.cards.size() > kMaxRowCards) return false;
   const Card& registered = node.cards[at];
   const bool isOffered = registered.isOfferedTo(kNvidia);
-  if (registered.isMig() || (isOffered && registered.vendor != kNvidia)) return false;
+  if (registered.isMig() || (isOffered && registered.vendor != kNvidia) || !decidesAbout(kNvidia)) return false;
   const auto isSmall = [](std::int64_t value) { return value >= 0 && std::in_range<std::int16_t>(value); };
   const bool fits = std::in_range<std::int32_t>(card.memScheduler.value) && card.memScheduler.value >= 0 &&
                     isSmall(registered.slots) && isSmall(card.slotsHeld) && isSmall(registered.cores) &&
@@ -86,7 +86,18 @@ class HamiPods final : public StackPods {
       return;
     }
     usage.source = AllocationSource::HamiDevices;
-    for (const hami::CountedUse& counted : hami::countedUse(holdings)) addShare(counted, name, usage);
+    bool negative = false;
+    for (const hami::CountedUse& counted : hami::countedUse(holdings)) {
+      addShare(counted, name, usage);
+      negative = negative || counted.memoryMib < 0 || counted.cores < 0;
+    }
+    if (negative) {
+      // What such a pod really has of its cards is not known.
+      usage.findings.push_back(
+          {FindingCode::MalformedAllocation, kPendingCard, name, std::string(hami::kAllocated) + ": < 0", 0, 0});
+      usage.counted = std::move(usage.shares);
+      usage.shares.clear();
+    }
     addInstances(holdings, name);
     if (m_keepsHoldings && holdings.isCounted()) m_state->holdings.push_back(std::move(holdings));
   }
@@ -163,17 +174,55 @@ std::vector<hami::VendorIndex> vendorsOn(const hami::Node& node) {
   return out;
 }
 
-void addProblems(const RawNode& raw, const hami::Node& node, NodeCapacity& out) {
-  for (const hami::Problem& problem : node.problems)
+/// Cards of an older version are in order: it is a newer scheduler that cannot read them.
+void addProblems(const hami::Node& node, NodeCapacity& out) {
+  for (const hami::Problem& problem : node.problems) {
+    if (problem.code == hami::ProblemCode::RegisterOldFormat || problem.code == hami::ProblemCode::RegisterEmpty)
+      continue;
     out.findings.push_back(
         {FindingCode::FieldUnreadable, kPendingCard, {}, clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
-  // The annotation stays when the plugin goes; the resource falls to 0.
+  }
+}
+
+/// Totals that no card has.
+void addAbsurd(const hami::Card& card, std::size_t at, NodeCapacity& out) {
+  const std::string& key = hami::vendors()[card.vendor].registerKey;
+  const std::pair<const char*, std::int32_t> totals[] = {
+      {"count", card.slots}, {"devmem", card.memoryMib}, {"devcore", card.cores}};
+  for (const auto& [member, value] : totals) {
+    if (value >= 0) continue;
+    out.findings.push_back(
+        {FindingCode::AbsurdCapacity, static_cast<CardIndex>(at), {}, key + " " + member, INT32_MAX, value});
+  }
+}
+
+/// The annotation stays when the plugin goes; the resource falls to 0. NVIDIA's counts as 0 where it is missing, too.
+hami::VendorSet vendorsGone(const RawNode& raw, const hami::Node& node) {
+  hami::VendorSet out = 0;
   for (const hami::VendorIndex index : vendorsOn(node)) {
     const hami::Vendor& vendor = hami::vendors()[index];
     const Quantity* offered = find(raw.allocatable, vendor.countKey);
-    if (vendor.registerKey.empty() || offered == nullptr || offered->value() != 0) continue;
-    out.findings.push_back({FindingCode::StaleResource, kPendingCard, {}, vendor.registerKey, 0, 0});
+    const bool isGone = offered != nullptr ? offered->value() <= 0 : index == hami::kNvidia;
+    if (isGone && !vendor.registerKey.empty()) out |= hami::setOf(index);
   }
+  return out;
+}
+
+/// Shown, but offered to nobody.
+void withhold(hami::VendorSet gone, hami::Node& node, NodeCapacity& out) {
+  for (const hami::VendorIndex index : vendorsOn(node)) {
+    if ((gone & hami::setOf(index)) != 0)
+      out.findings.push_back({FindingCode::StaleResource, kPendingCard, {}, hami::vendors()[index].registerKey, 0, 0});
+  }
+  for (hami::Card& card : node.cards) {
+    if ((gone & hami::setOf(card.vendor)) != 0) card.offeredTo = 0;
+  }
+}
+
+/// Of two cards of one id it is unknown which of them a pod holds.
+bool isTwice(const hami::Node& node, const hami::Card& card) {
+  return std::count_if(node.cards.begin(), node.cards.end(),
+                       [&](const hami::Card& other) { return other.id == card.id; }) > 1;
 }
 
 }  // namespace
@@ -187,25 +236,39 @@ std::optional<NodeCapacity> readHamiCapacity(const RawNode& raw) {
   out.gpu.mode = GpuMode::Vgpu;
   out.gpu.unit = MemoryUnit::MiB;
   out.gpu.model = clipped(node->cards.front().type);
-  addProblems(raw, *node, out);
+  addProblems(*node, out);
+  const hami::VendorSet gone = vendorsGone(raw, *node);
+  withhold(gone, *node, out);
   NodeDevices& devices = out.devicesToFill();
-  std::int64_t slots = 0;
+  devices.slotsTotal = 0;
   for (std::size_t i = 0; i < node->cards.size(); ++i) {
     const hami::Card& registered = node->cards[i];
-    out.cards.push_back(cardOf(registered, i));
-    slots += std::max(registered.slots, 0);
+    Card& card = out.cards.emplace_back(cardOf(registered, i));
+    if ((gone & hami::setOf(registered.vendor)) != 0) card.health = CardHealth::Unknown;
+    if (isTwice(*node, registered)) card.holderKnown = card.slotsHeldKnown = false;
+    addAbsurd(registered, i, out);
+    if (registered.slots < 0) devices.slotsTotal.reset();
+    if (devices.slotsTotal) *devices.slotsTotal += registered.slots;
     out.gpu.memTotal += out.cards.back().memTotal;
     CardDetail detail{clipped(registered.id), clipped(registered.type), {}, {}, {}};
     if (registered.numa >= 0 && registered.numa <= INT32_MAX) detail.numa = static_cast<int>(registered.numa);
     devices.cards.push_back(std::move(detail));
   }
   out.gpu.memCapacity = out.gpu.memTotal;
-  devices.slotsTotal = slots;
   auto state = std::make_shared<hami::NodeState>();
+  state->gone = gone;
   state->node = std::move(*node);
   out.pods = std::make_shared<HamiPods>(state);
   devices.state = std::move(state);
   return out;
+}
+
+void reportHamiRegistration(const RawNode& raw, NodeCapacity& out) {
+  const auto node = hami::readHamiNode(raw);
+  if (node) addProblems(*node, out);
+  const bool isRead = node && (node->registration == hami::Registration::Unreadable || node->isRegistered());
+  if (isRead || !publishes(raw, kNvidiaGpu)) return;
+  out.findings.push_back({FindingCode::ModeResourceMissing, kPendingCard, {}, std::string(hami::kRegister), 0, 0});
 }
 
 bool isOfHamiCards(const NodeCapacity& capacity, std::string_view resource) {

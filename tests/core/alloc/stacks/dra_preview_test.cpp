@@ -232,6 +232,17 @@ TEST(DraPreview, AnIncompletePoolGivesNoDevice) {
   EXPECT_EQ(answer.candidates[0].node, NodeIndex{1});
 }
 
+TEST(DraPreview, WhatAnIncompletePoolWillOfferIsUnknown) {
+  World world = twoNodes();
+  world.nodes.pop_back();
+  world.slices.pop_back();
+  world.slices[0].sliceCount = 2;
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);
+}
+
 TEST(DraPreview, AWaitingPodIsExplainedByItsClaims) {
   World world = twoNodes();
   world.claims = {draClaim("x", "a", {"gpu-0", "gpu-1"}, {"p"}), draClaim("y", "b", {"gpu-0", "gpu-1"}, {"q"})};

@@ -63,6 +63,56 @@ TEST(HamiPreview, TheRefusalSaysHamisOwnWords) {
   EXPECT_EQ(answer.rejections[0].cards.size(), 2U);
 }
 
+TEST(HamiPreview, ANodeWhoseRegistrationIsEmptyNeverTakesWholeCards) {
+  for (const char* list : {"", "[]", "null"}) {
+    const SnapshotPtr cluster = snapshotOf({nvidiaNode("n", 20).annotation("hami.io/node-nvidia-register", list)});
+    for (const PodBuilder& request : {pod("new").nvidia(1), slice(3000)}) {
+      const AllocationAnswer answer = ask(request, cluster);
+      EXPECT_TRUE(answer.candidates.empty()) << list;
+      EXPECT_EQ(answer.before.fits, 0) << list;
+      ASSERT_EQ(answer.rejections.size(), 1U);
+      EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable) << list;
+      EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown) << list;
+    }
+  }
+}
+
+TEST(HamiPreview, CardsThatNoPluginOffersNowTakeNothing) {
+  ASSERT_EQ(ask(slice(3000), snapshotOf({hamiNode("n")})).candidates.size(), 1U);
+  const SnapshotPtr stale = snapshotOf({hamiNode("n").resource("nvidia.com/gpu", 0)});
+  const AllocationAnswer answer = ask(slice(3000), stale);
+  EXPECT_TRUE(answer.candidates.empty());
+  EXPECT_EQ(answer.before.fits, 0);
+  EXPECT_EQ(answer.before.freeMib, 0);
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::InsufficientResource);
+  EXPECT_EQ(answer.rejections[0].reason.detail, "nvidia.com/gpu");
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown) << "the plugin may come back";
+}
+
+TEST(HamiPreview, WhatAnOlderVersionDoesIsUnknownAndNotNever) {
+  const SnapshotPtr cluster = snapshotOf(
+      {hamiNode("n").annotation("hami.io/node-nvidia-register", "A,10,32768,100,NVIDIA-Tesla V100,0,true:")});
+  const AllocationAnswer answer = ask(slice(3000), cluster);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);
+}
+
+TEST(HamiPreview, AnUnhealthyCardMayComeBack) {
+  const auto waiting = [](const char* state, std::int64_t mib) {
+    const std::string list =
+        std::string(R"([{"id":"A","count":10,"devmem":10000,"devcore":100,"type":"NVIDIA-T4")") + state + "}]";
+    const AllocationAnswer answer =
+        ask(slice(mib), snapshotOf({nvidiaNode("n", 10).annotation("hami.io/node-nvidia-register", list)}));
+    return answer.rejections.at(0).reason.waiting;
+  };
+  EXPECT_EQ(waiting(R"(,"health":false)", 3000), Waiting::Unknown);
+  EXPECT_EQ(waiting(R"(,"health":false)", 30000), Waiting::Never);
+  EXPECT_EQ(waiting(R"(,"mode":"mig","health":false)", 30000), Waiting::Never);
+}
+
 TEST(HamiPreview, ACardWithoutAmountsIsRequestedWhole) {
   // nvidia.com/gpu: 1 alone means the whole memory and 100 cores: A is in use, B is free.
   const SnapshotPtr cluster = snapshotOf({hamiNode("n")}, {holder("p", "n", "A,NVIDIA,10,0:;")});

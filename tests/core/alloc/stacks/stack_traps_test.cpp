@@ -197,7 +197,8 @@ TEST(StackTraps, B6TheConfigurationAndNotTheModeSaysWhetherTwoSlotsMayBeRequeste
     map.configs[0].sharing = sharing;
     map.configs[0].shared = {{resource, 4}};
     NodeBuilder shared = mpsNode(16, "4", "81920").label("nvidia.com/device-plugin.config", "sliced-4");
-    shared.resource("nvidia.com/mig-1g.10gb", 8);
+    // Four whole cards of four slots, and two cut ones.
+    shared.resource("nvidia.com/mig-1g.10gb", 8).label("nvidia.com/gpu.count", "6");
     const auto cluster = snapshotOf({shared}, {}, {upsertExtra(policyOf({})), upsertExtra(map)});
     PodBuilder incoming = asked();
     incoming.resource(resource, 2);
@@ -446,13 +447,45 @@ TEST(StackVectors, V5V6InstancesAreNoCards) {
   EXPECT_FALSE(finds(*mixed, FindingCode::StaleResource));
 }
 
+// NVIDIA/k8s-device-plugin issue 240: the kubelet refuses what kube-scheduler places by a resource that was left
+// behind.
+TEST(StackTraps, ALeftOverResourceNeverTakesAPod) {
+  const auto stale = [](std::int64_t mig) {
+    return nvidiaNode("n", 8).resource("nvidia.com/mig-1g.5gb", mig).label("nvidia.com/gpu.count", "8");
+  };
+  const auto labelled8 = snapshotOf({stale(56).label("nvidia.com/mig-1g.5gb.count", "56")});
+  const auto whole = ask(labelled8, asked().nvidia(1));
+  EXPECT_TRUE(whole.candidates.empty());
+  EXPECT_EQ(whole.before.fits, 0);
+  EXPECT_EQ(why(whole, labelled8, "n"), "ModeNotPlaceable mig-mixed ?");
+  EXPECT_EQ(ask(labelled8, asked().resource("nvidia.com/mig-1g.5gb", 1)).candidates.size(), 1U)
+      << "the labels name the profile: it is served";
+  const auto bare = snapshotOf({stale(56)});
+  EXPECT_TRUE(ask(bare, asked().nvidia(1)).candidates.empty());
+  EXPECT_TRUE(ask(bare, asked().resource("nvidia.com/mig-1g.5gb", 1)).candidates.empty())
+      << "nothing says which of the two is left over";
+  const auto mixed = snapshotOf({stale(49).resource(kGpu, 1)});
+  EXPECT_EQ(ask(mixed, asked().nvidia(1)).candidates.size(), 1U) << "one whole card, seven cut ones";
+}
+
+// Of several resources that are short, the one that the empty node lacks, too, decides whether waiting helps.
+TEST(StackTraps, WaitingDoesNotHelpWhereOneResourceNeverSuffices) {
+  const auto cluster = snapshotOf({nvidiaNode("n", 8).resource("aliyun/erdma", 400)}, {pod("p").nvidia(8).on("n")});
+  EXPECT_EQ(why(ask(cluster, asked().nvidia(1).resource("aliyun/erdma", 500)), cluster, "n"),
+            "InsufficientResource 500/400 aliyun/erdma never");
+  EXPECT_EQ(why(ask(cluster, asked().nvidia(1).resource("aliyun/erdma", 300)), cluster, "n"),
+            "NotEnoughWholeCards 1/0 nvidia.com/gpu");
+}
+
 TEST(StackVectors, V7V8SplitCountIsNoCardCountAndAGoneHamiIsStale) {
   EXPECT_EQ(stackOf(nodeOf(hamiNode(20))), "hami vgpu 2");
   const NodePtr gone = nodeOf(hamiNode(0));
   EXPECT_EQ(stackOf(gone), "hami vgpu 2");
   EXPECT_TRUE(finds(*gone, FindingCode::StaleResource));
-  const auto cluster = snapshotOf({hamiNode(0)});
-  EXPECT_TRUE(ask(cluster, asked().nvidia(1).resource("nvidia.com/gpumem", 100)).candidates.empty());
+  PodBuilder fresh = asked().nvidia(1).resource("nvidia.com/gpumem", 100);
+  fresh.edit().meta.uid.clear();
+  EXPECT_EQ(ask(snapshotOf({hamiNode(20)}), fresh).candidates.size(), 1U);
+  EXPECT_TRUE(ask(snapshotOf({hamiNode(0)}), fresh).candidates.empty());
 }
 
 TEST(StackVectors, V9VolcanoWithoutMemoryHasCardsThatItsSchedulerDoesNotSee) {
