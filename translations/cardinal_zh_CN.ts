@@ -6516,6 +6516,10 @@ Fragmented capacity %5</source>
         <source>The cluster does not serve the kind %1 of %2 (404): its CustomResourceDefinition is not installed, or not in this version. Install what brings it, or ask for a version that is served (kubectl api-resources).</source>
         <translation>集群不提供 %2 的类型 %1（404）：其 CustomResourceDefinition 没有安装，或没有这个版本。请安装提供它的组件，或使用集群提供的版本（kubectl api-resources）。</translation>
     </message>
+    <message>
+        <source>%1 in %2 is larger than this program accepts (limit: %3). Split it into smaller parts.</source>
+        <translation>%2 中的 %1 超出本程序的上限（%3）。请拆分成较小的部分。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -8838,6 +8842,54 @@ Click copies the value</source>
     <message>
         <source>%1 is the text &quot;%2&quot;, but the field is a number: the API server rejects it. Write it without quotes.</source>
         <translation>%1 是文本“%2”，但该字段是数字：API server 会拒绝它。请去掉引号。</translation>
+    </message>
+    <message>
+        <source>The object names no pods: %1</source>
+        <translation>对象没有写出 Pod：%1</translation>
+    </message>
+    <message>
+        <source>%1 is false: it asks for no pods now.</source>
+        <translation>%1 为 false：现在不请求 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 is not set, which counts as false: it asks for no pods now.</source>
+        <translation>%1 未设置，视为 false：现在不请求 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 holds it back: it asks for no pods before it is resumed. The numbers are those of now: 0 pods.</source>
+        <translation>%1 使它挂起：恢复之前不请求 Pod。数量为现在的数量：0 个 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 decides what these pods are, but it cannot be evaluated from the file: what they request is not known.</source>
+        <translation>%1 决定这些 Pod 的内容，但无法仅凭文件求值：它们请求什么未知。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, from which no number of pods can be read: how many pods it asks for is not known.</source>
+        <translation>%1 为“%2”，从中读不出 Pod 数量：请求多少个 Pod 未知。</translation>
+    </message>
+    <message>
+        <source>%1 is missing: without it the object is rejected or its pods do not start.</source>
+        <translation>缺少 %1：没有它，对象会被拒绝，或其 Pod 无法启动。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which the kind&apos;s own webhook rejects.</source>
+        <translation>%1 为 %2，会被该类型自己的 webhook 拒绝。</translation>
+    </message>
+    <message>
+        <source>%1 is no role of this kind, whose own webhook rejects it. Its roles are: %2.</source>
+        <translation>%1 不是该类型的角色，会被其自己的 webhook 拒绝。它的角色是：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is requested without a limit: the API server rejects it. Write the %2 under limits.</source>
+        <translation>%1 只有请求而没有限制：API 服务器会拒绝。请将 %2 写在 limits 下。</translation>
+    </message>
+    <message>
+        <source>%1 is requested with %2, but its limit is %3: the API server rejects it. Both must be equal.</source>
+        <translation>%1 的请求为 %2，但限制为 %3：API 服务器会拒绝。两者必须相等。</translation>
+    </message>
+    <message>
+        <source>known, but this object names no pods</source>
+        <translation>类型已知，但该对象没有写出 Pod</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,32 @@ Error nothingToPlace(const Manifest& manifest) {
                    manifest.source + ", " + yaml::describe(yaml::Place{line, 1}));
 }
 
+/// Document by document, where the text as a whole cannot be parsed: each that cannot is an object with its problem.
+/// False where that saves none.
+bool readApart(std::string_view text, const yaml::ReadingOf& reading, std::vector<ManifestObject>& objects,
+               yaml::FileFacts& facts) {
+  const std::vector<yaml::TextPart> parts = yaml::documentsIn(text);
+  bool isAnyRead = false;
+  for (const yaml::TextPart& part : parts) {
+    std::vector<ManifestObject> found;
+    try {
+      for (const yaml::Node& document : yaml::parseDocuments(part.text, reading.source, part.firstLine)) {
+        yaml::readObjects(document, reading, found, facts);
+      }
+      isAnyRead = isAnyRead || !found.empty();
+    } catch (yaml::Failure& failure) {
+      if (failure.error.code == ErrorCode::LimitExceeded) return false;
+      ManifestObject& unread = found.emplace_back();
+      unread.line = part.firstLine;
+      unread.source = reading.source;
+      unread.noPods = NoPods::Unreadable;
+      unread.problems.push_back(std::move(failure.error));
+    }
+    std::move(found.begin(), found.end(), std::back_inserter(objects));
+  }
+  return isAnyRead;
+}
+
 }  // namespace
 
 Result<Manifest> readManifest(std::string_view text, std::string source, const KindTable* own) {
@@ -43,7 +69,9 @@ Result<Manifest> readManifest(std::string_view text, std::string source, const K
       yaml::readObjects(document, {manifest.source, own}, manifest.objects, facts);
     }
   } catch (yaml::Failure& failure) {
-    return unexpected(std::move(failure.error));
+    manifest.objects.clear();
+    facts = {};
+    if (!readApart(text, {manifest.source, own}, manifest.objects, facts)) return unexpected(std::move(failure.error));
   }
   resolveTrainJobs(manifest.objects);
   for (ManifestObject& object : manifest.objects) yaml::applyFileFacts(object, facts);

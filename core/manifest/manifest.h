@@ -16,14 +16,17 @@ namespace cardinal {
 /// What is to be known of an object beside its numbers. `field` of the note says where it stands.
 enum class NoteCode : std::uint8_t {
   // Why it asks for no pods now.
-  NoReplicas,        ///< the field says 0
-  Suspended,         ///< the field is true: pods are made when it is set to false, by a person or a queue
+  NoReplicas,        ///< the field says 0; detail "false" = it is a switch that is off
+  Suspended,         ///< the field is true: pods are made when it is set to false, by a person or a queue; the numbers
+                     ///< are those after that, but with detail "0": then they are those of now
   ManagedElsewhere,  ///< spec.managedBy: another controller, or another cluster, makes the pods; detail = its name
   OnSchedule,        ///< nothing runs at submit: the numbers are those of one run
   // What the file does not say.
   PerNode,           ///< one pod on each node that matches
   DefinedElsewhere,  ///< the pods are described by another object; detail = its kind and name
   RunTime,           ///< how many pods run is decided while it runs
+  NotRead,           ///< the field changes or makes pods in a way that is not read (placeholders, directives)
+  NotANumber,        ///< a value from which no number of pods can be read; detail = the value
   Assumed,           ///< the kind (or this version of it) is in no table; detail = the paths that were read
   // What the controller does.
   Autoscaled,        ///< the number may change afterwards; detail = "least..most"
@@ -31,13 +34,15 @@ enum class NoteCode : std::uint8_t {
   Later,             ///< the role's pods are created after others; detail = the role
   HidesCards,        ///< the controller hides the cards from this role: it holds what it cannot see; detail = role
   TwiceOnUpdate,     ///< an update runs the old and the new pods at the same time
-  RefusedByWebhook,  ///< the kind's own webhook refuses this value; detail = the value
-  DefaultIsZero,     ///< the field is absent and its default is 0
+  RefusedByWebhook,  ///< the kind's own webhook refuses this value; detail = the value; empty = the field is missing
+  UnknownRole,       ///< the kind's own webhook refuses a role of this name; detail = the names it takes
+  DefaultIsZero,     ///< the field is absent and its default is 0; detail "false" = a switch that is off by default
   // Gangs.
   GangOverRoles,   ///< only the sum over all roles is stated; detail = the number
   GangNeverWhole,  ///< the gang is larger than the pods that are created before it starts; detail = "gang/pods"
   // Amounts.
   NotWhole,       ///< an extended resource is asked in a fraction; detail = the amount
+  LimitsDiffer,   ///< request and limit of an extended resource differ; detail = "request/limit", "request" = no limit
   TextForNumber,  ///< a text stands where the kind has a number; detail = the text
 };
 const char* toString(NoteCode code) noexcept;
@@ -76,6 +81,7 @@ enum class NoPods : std::uint8_t {
   MakesPods,
   Known,      ///< a kind that creates no pods
   Stores,     ///< stores pod templates for others and runs none
+  NoneNamed,  ///< a known kind that makes pods, but this object names none
   NotFound,   ///< an unknown kind in which no pod template was found
   Unreadable  ///< see `problems`
 };
@@ -96,12 +102,19 @@ struct ManifestObject {
   NoPods noPods = NoPods::MakesPods;
   std::string queue{};                 ///< the queue it names; empty = none
   std::optional<std::int64_t> gang{};  ///< pods over all roles that must start together; nothing = not said
-  bool gangEnforced = false;  ///< true: the kind's own controller and scheduler hold to it; false: only where a
-                              ///< gang scheduler is set up for it
+  bool gangCountsAll = false;  ///< true: any pods count towards the gang, whatever their roles (one PodGroup with a
+                               ///< least number); false: each role's own part must be there, too
+  bool gangEnforced = false;   ///< true: the kind's own controller and scheduler hold to it; false: only where a
+                               ///< gang scheduler is set up for it
   std::vector<ManifestNote> notes{};
   std::string source{};        ///< file it came from
   std::string generateName{};  ///< the server makes a name that begins so; key.name is empty then
 };
+
+/// The part of the gang that the role must bring by itself; nothing = not said, or only the sum counts.
+inline std::optional<std::int64_t> ownGangOf(const ManifestObject& object, const ManifestRole& role) {
+  return object.gangCountsAll ? std::nullopt : role.gang;
+}
 
 struct Manifest {
   std::string source;                   ///< file name, for messages
@@ -120,7 +133,8 @@ const KindTable& knownKinds();
 Result<std::shared_ptr<const KindTable>> readKindTable(std::string_view text, std::string source);
 
 /// Reads one or several YAML documents, whatever kinds they hold: an object whose pods cannot be read keeps its
-/// `problems`, one without pods says so in `noPods`. No objects = the text holds none. Errors: ParseFailed (line and
+/// `problems`, one without pods says so in `noPods`. A document that cannot be parsed beside others that can is an
+/// object without a kind, with its problem. No objects = the text holds none. Errors: ParseFailed (line and
 /// column), InvalidField for a document that is no object of Kubernetes, LimitExceeded (size above 4 MiB, depth, number
 /// of nodes with aliases expanded).
 Result<Manifest> readManifest(std::string_view text, std::string source, const KindTable* own = nullptr);

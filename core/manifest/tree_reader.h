@@ -26,6 +26,8 @@ class Field {
   bool exists() const { return m_node != nullptr; }
   const std::string& path() const { return m_path; }
   Place place() const { return m_place; }
+  /// The same place with another node in it, which must outlive the Field.
+  Field with(const Node& node) const { return Field(&node, m_place, m_path, m_source); }
   /// "source, line L, column C".
   std::string where() const { return *m_source + ", " + describe(m_place); }
   /// Null = absent.

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <limits>
 
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
@@ -76,6 +76,10 @@ constexpr std::array kKnown{
     Known{"hygon.com/dcunum", Meaning::Cards},
     Known{"hygon.com/dcumem", Meaning::MemoryMib},
     Known{"hygon.com/dcucores", Meaning::CorePercent},
+    Known{"gpu.intel.com/i915", Meaning::Cards},
+    Known{"gpu.intel.com/xe", Meaning::Cards},
+    Known{"qualcomm.com/qaic", Meaning::Cards},
+    Known{"rebellions.ai/ATOM", Meaning::Cards},
 };
 
 bool endsWith(std::string_view text, std::string_view end) {
@@ -86,21 +90,6 @@ bool startsWith(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
 }
 
-/// A word of accelerators in the part behind the domain.
-bool namesAccelerator(std::string_view name) {
-  const auto slash = name.find('/');
-  if (slash == std::string_view::npos || name.substr(0, slash).find("kubernetes.io") != std::string_view::npos) {
-    return false;
-  }
-  std::string word(name.substr(slash + 1));
-  std::transform(word.begin(), word.end(), word.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  for (const char* part : {"gpu", "npu", "mlu", "dcu", "tpu", "gaudi", "neuron", "vcuda", "ascend", "gcu", "xpu"}) {
-    if (word.find(part) != std::string::npos) return true;
-  }
-  return false;
-}
-
 std::optional<Meaning> meaningOf(std::string_view name) {
   // How many cards a node has, or over how many a pod's memory is split: no request.
   if (name == kGpuCount) return std::nullopt;
@@ -109,10 +98,12 @@ std::optional<Meaning> meaningOf(std::string_view name) {
   }
   if (startsWith(name, "nvidia.com/mig-")) return Meaning::Amount;
   if (startsWith(name, "huawei.com/Ascend")) {
-    // HAMi's and Huawei's plugins: "huawei.com/Ascend310P-memory" is MiB.
-    return endsWith(name, "-memory") ? Meaning::MemoryMib : Meaning::Cards;
+    // HAMi's and Huawei's plugins: "huawei.com/Ascend310P-memory" is MiB, "huawei.com/Ascend310P-2c" a part of a card.
+    if (endsWith(name, "-memory")) return Meaning::MemoryMib;
+    return name.find('-') == std::string_view::npos ? Meaning::Cards : Meaning::Amount;
   }
-  if (!namesAccelerator(name)) return std::nullopt;
+  // What the list of cards takes for an accelerator; a priority is none.
+  if (classify(name) == GpuResource::None || name == "nvidia.com/priority") return std::nullopt;
   // A vendor's plain "gpu" is whole devices; anything else may be a part of one.
   return endsWith(name, "/gpu") ? Meaning::Cards : Meaning::Amount;
 }
@@ -123,6 +114,8 @@ std::int64_t mibOf(const Quantity& bytes) {
 }
 
 void setAmount(AcceleratorRequest& request, Meaning meaning, const Quantity& amount) {
+  // The API server refuses it: it is no number of anything.
+  if (!amount.isInteger()) return;
   const std::int64_t number = amount.value();
   constexpr std::int64_t kVcudaMib = 256;
   constexpr std::int64_t kMega = 1'000'000;
@@ -133,7 +126,8 @@ void setAmount(AcceleratorRequest& request, Meaning meaning, const Quantity& amo
       request.cards = number;
       return;
     case Meaning::MemoryMib:
-      request.memoryMib = number;
+      // Beyond what the stacks' schedulers hold (int32): what they make of it is not known.
+      if (number <= std::numeric_limits<std::int32_t>::max()) request.memoryMib = number;
       return;
     case Meaning::MemoryBytes:
       request.memoryMib = mibOf(amount);

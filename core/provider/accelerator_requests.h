@@ -24,15 +24,15 @@ struct AcceleratorRequest {
   bool operator==(const AcceleratorRequest&) const = default;
 };
 
-/// What the pod asks of accelerators, by extended resources in the order of the pod (those this program knows, and
-/// names that say so: a vendor's "gpu", "npu", "mlu", "dcu", ...; not network devices), then by annotations (KAI's
-/// gpu-fraction and gpu-memory). At most 64 entries. Units, by the public documents of each stack:
-/// nvidia.com/gpu, amd.com/gpu and other whole devices: cards; nvidia.com/gpumem MiB, gpumem-percentage and gpucores
-/// percent (HAMi, of each vGPU); volcano.sh/vgpu-number cards, vgpu-memory MiB with the device plugin's default factor
-/// 1, vgpu-cores percent; tencent.com/vcuda-core percent, from 100 on whole cards, vcuda-memory in 256 MiB;
-/// koordinator.sh/gpu-memory bytes, gpu-memory-ratio, gpu-core and gpu percent, gpu.shared cards;
-/// aliyun.com/gpu-core.percentage percent, aliyun.com/gpu cards. aliyun.com/gpu-mem has the nodes' own unit, which no
-/// pod says: its MiB are not known. A MIG profile or a time slice is no card.
+/// What the pod asks of accelerators, by extended resources in the order of the pod (every one that `classify` takes
+/// for an accelerator; not network devices), then by annotations (KAI's gpu-fraction and gpu-memory). At most 64
+/// entries. Units, by the public documents of each stack: nvidia.com/gpu, amd.com/gpu and other whole devices: cards;
+/// nvidia.com/gpumem MiB, gpumem-percentage and gpucores percent (HAMi, of each vGPU); volcano.sh/vgpu-number cards,
+/// vgpu-memory MiB with the device plugin's default factor 1, vgpu-cores percent; tencent.com/vcuda-core percent, from
+/// 100 on whole cards, vcuda-memory in 256 MiB; koordinator.sh/gpu-memory bytes, gpu-memory-ratio, gpu-core and gpu
+/// percent, gpu.shared cards; aliyun.com/gpu-core.percentage percent, aliyun.com/gpu cards. aliyun.com/gpu-mem has the
+/// nodes' own unit, which no pod says: its MiB are not known. A MIG profile, a virtual NPU or a time slice is no card;
+/// a fraction, which the API server refuses, says nothing, and MiB beyond an int32, which no scheduler holds, neither.
 /// Pure; thread-safe.
 std::vector<AcceleratorRequest> readAcceleratorRequests(const RawPod& pod);
 

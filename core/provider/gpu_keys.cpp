@@ -32,7 +32,7 @@ constexpr std::string_view kVendors[] = {
     "amd.com/",       "habana.ai/",     "huawei.com/",      "cambricon.com/",        "hygon.com/",
     "iluvatar.ai/",   "iluvatar.com/",  "metax-tech.com/",  "mthreads.com/",         "enflame.com/",
     "kunlunxin.com/", "birentech.com/", "gpu.intel.com/",   "aws.amazon.com/neuron", "google.com/tpu",
-    "furiosa.ai/",    "rebellions.ai/", "tenstorrent.com/", "qualcomm.com/qaic",
+    "furiosa.ai/",    "rebellions.ai/", "tenstorrent.com/", "qualcomm.com/qaic",     "vastaitech.com/",
 };
 
 /// What names of accelerators contain.

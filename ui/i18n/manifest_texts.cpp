@@ -18,8 +18,10 @@ class ManifestTexts {
   static QString now(const ManifestNote& note);
   static QString unknown(const ManifestNote& note);
   static QString controller(const ManifestNote& note);
+  static QString refused(const ManifestNote& note);
   static QString gang(const ManifestNote& note);
   static QString without(NoPods reason);
+  static QString nameNone(const QString& objects) { return tr("The object names no pods: %1").arg(objects); }
   static QString createNone(const QString& objects) { return tr("Creates no pods: %1").arg(objects); }
   static QString noneFound(const QString& objects) {
     return tr("The kind is not known, and no pod template was found: %1").arg(objects);
@@ -35,10 +37,16 @@ QString ManifestTexts::now(const ManifestNote& note) {
   const QString detail = plain(note.detail);
   switch (note.code) {
     case NoteCode::NoReplicas:
+      if (detail == QLatin1String("false")) return tr("%1 is false: it asks for no pods now.").arg(field);
       return tr("%1 is 0: it asks for no pods now.").arg(field);
     case NoteCode::DefaultIsZero:
+      if (detail == QLatin1String("false"))
+        return tr("%1 is not set, which counts as false: it asks for no pods now.").arg(field);
       return tr("%1 does not say how many pods, which counts as 0: it asks for none now.").arg(field);
     case NoteCode::Suspended:
+      if (detail == QLatin1String("0"))
+        return tr("%1 holds it back: it asks for no pods before it is resumed. The numbers are those of now: 0 pods.")
+            .arg(field);
       return tr("%1 holds it back: it asks for no pods before it is resumed. The numbers are those after that.")
           .arg(field);
     case NoteCode::ManagedElsewhere:
@@ -59,6 +67,13 @@ QString ManifestTexts::unknown(const ManifestNote& note) {
       return tr("What the pods request is defined by another object: %1 (%2).").arg(detail, field);
     case NoteCode::RunTime:
       return tr("How many of these pods run at once is decided while it runs (%1).").arg(field);
+    case NoteCode::NotRead:
+      return tr("%1 decides what these pods are, but it cannot be evaluated from the file: what they request is not "
+                "known.")
+          .arg(field);
+    case NoteCode::NotANumber:
+      return tr("%1 is \"%2\", from which no number of pods can be read: how many pods it asks for is not known.")
+          .arg(field, detail);
     default:
       if (note.field == "apiVersion")
         return tr("The version %1 is not known: its pods are assumed to stand where other versions have them.")
@@ -89,8 +104,32 @@ QString ManifestTexts::controller(const ManifestNote& note) {
     case NoteCode::TextForNumber:
       return tr("%1 is the text \"%2\", but the field is a number: the API server rejects it. Write it without quotes.")
           .arg(field, detail);
+    default:
+      return refused(note);
+  }
+}
+
+/// What a webhook or the API server rejects.
+QString ManifestTexts::refused(const ManifestNote& note) {
+  const QString field = plain(note.field);
+  const QString detail = plain(note.detail);
+  switch (note.code) {
     case NoteCode::RefusedByWebhook:
-      return tr("%1 is %2, which the kind's own webhook refuses: leave the role out instead.").arg(field, detail);
+      if (detail.isEmpty())
+        return tr("%1 is missing: without it the object is rejected or its pods do not start.").arg(field);
+      if (detail == QLatin1String("0"))
+        return tr("%1 is %2, which the kind's own webhook refuses: leave the role out instead.").arg(field, detail);
+      return tr("%1 is %2, which the kind's own webhook rejects.").arg(field, detail);
+    case NoteCode::UnknownRole:
+      return tr("%1 is no role of this kind, whose own webhook rejects it. Its roles are: %2.").arg(field, detail);
+    case NoteCode::LimitsDiffer: {
+      const QStringList amounts = detail.split(QLatin1Char('/'));
+      if (amounts.size() < 2)
+        return tr("%1 is requested without a limit: the API server rejects it. Write the %2 under limits.")
+            .arg(field, detail);
+      return tr("%1 is requested with %2, but its limit is %3: the API server rejects it. Both must be equal.")
+          .arg(field, amounts[0], amounts[1]);
+    }
     default:
       return tr("%1 is %2, but extended resources are asked in whole numbers: the API server refuses it. A part of a "
                 "card is asked the way of the stack that shares cards.")
@@ -112,6 +151,8 @@ QString ManifestTexts::without(NoPods reason) {
       return tr("creates no pods");
     case NoPods::Stores:
       return tr("stores a pod template for others and creates no pods");
+    case NoPods::NoneNamed:
+      return tr("known, but this object names no pods");
     case NoPods::NotFound:
       return tr("not known, and no pod template was found in it");
     case NoPods::Unreadable:
@@ -135,6 +176,8 @@ QString noteText(const ManifestNote& note) {
     case NoteCode::PerNode:
     case NoteCode::DefinedElsewhere:
     case NoteCode::RunTime:
+    case NoteCode::NotRead:
+    case NoteCode::NotANumber:
     case NoteCode::Assumed:
       return ManifestTexts::unknown(note);
     case NoteCode::GangOverRoles:
@@ -145,10 +188,13 @@ QString noteText(const ManifestNote& note) {
     case NoteCode::Later:
     case NoteCode::HidesCards:
     case NoteCode::TwiceOnUpdate:
-    case NoteCode::RefusedByWebhook:
-    case NoteCode::NotWhole:
     case NoteCode::TextForNumber:
       return ManifestTexts::controller(note);
+    case NoteCode::RefusedByWebhook:
+    case NoteCode::UnknownRole:
+    case NoteCode::NotWhole:
+    case NoteCode::LimitsDiffer:
+      return ManifestTexts::refused(note);
   }
   return {};
 }
@@ -164,13 +210,18 @@ QString objectText(const ManifestObject& object) {
 }
 
 QStringList withoutPodsLines(const std::vector<ManifestObject>& objects) {
-  const auto listed = [&objects](bool known) {
+  enum class Why { CreatesNone, NamesNone, NotFound };
+  const auto whyOf = [](NoPods reason) {
+    if (reason == NoPods::NotFound) return Why::NotFound;
+    return reason == NoPods::NoneNamed ? Why::NamesNone : Why::CreatesNone;
+  };
+  const auto listed = [&](Why why) {
     constexpr int kMaxNamed = 12;
     QStringList names;
     int more = 0;
     for (const ManifestObject& object : objects) {
       const bool is = object.roles.empty() && object.noPods != NoPods::Unreadable;
-      if (!is || (object.noPods != NoPods::NotFound) != known) continue;
+      if (!is || whyOf(object.noPods) != why) continue;
       if (names.size() < kMaxNamed) {
         names.append(objectText(object));
       } else {
@@ -181,8 +232,9 @@ QStringList withoutPodsLines(const std::vector<ManifestObject>& objects) {
     return more == 0 ? list : ManifestTexts::andMore(list, more);
   };
   QStringList out;
-  if (const QString known = listed(true); !known.isEmpty()) out << ManifestTexts::createNone(known);
-  if (const QString unknown = listed(false); !unknown.isEmpty()) out << ManifestTexts::noneFound(unknown);
+  if (const QString none = listed(Why::CreatesNone); !none.isEmpty()) out << ManifestTexts::createNone(none);
+  if (const QString none = listed(Why::NamesNone); !none.isEmpty()) out << ManifestTexts::nameNone(none);
+  if (const QString unknown = listed(Why::NotFound); !unknown.isEmpty()) out << ManifestTexts::noneFound(unknown);
   return out;
 }
 

@@ -13,8 +13,8 @@ QString noteText(const ManifestNote& note);
 QString noPodsText(NoPods reason);
 /// "Job/train", "Job/train-*" for a generated name, with the namespace where one is said.
 QString objectText(const ManifestObject& object);
-/// "Creates no pods: Service/web, ConfigMap/settings", and a line for those of unknown kinds in which no pod template
-/// was found; long lists are cut. Empty = there are none.
+/// "Creates no pods: Service/web, ConfigMap/settings", a line for those that name no pods, and one for those of unknown
+/// kinds in which no pod template was found; long lists are cut. Empty = there are none.
 QStringList withoutPodsLines(const std::vector<ManifestObject>& objects);
 
 }  // namespace cardinal::ui

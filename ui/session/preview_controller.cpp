@@ -305,7 +305,7 @@ std::optional<GroupOutcome> PreviewController::groupOutcome() const {
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const std::size_t index = isGroup() ? m_workload.roles[i].index : m_workload.role;
     const AllocationRequest& asked = isGroup() ? m_workload.roles[i].request : m_workload.request;
-    roles.push_back({&asked, answers[i].answer, object->roles[index].gang});
+    roles.push_back({&asked, answers[i].answer, ownGangOf(*object, object->roles[index])});
   }
   return outcomeOf(roles, object->gang, gangs());
 }

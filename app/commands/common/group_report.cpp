@@ -18,7 +18,7 @@ GroupOutcome outcomeFor(const PreviewedFiles& files, const WorkloadGroup& group)
   for (std::size_t i = group.first; i < group.end; ++i) {
     requests.push_back(files.workloads[i].request);
     answers.push_back(files.workloads[i].answer);
-    gangs.push_back(object.roles[files.input.origins[i].role].gang);
+    gangs.push_back(ownGangOf(object, object.roles[files.input.origins[i].role]));
   }
   return outcomeOf(requests, answers, object.gang, gangs, gangsOf(object));
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/saturate.h"
+#include "core/manifest/kinds/extended_resource.h"
 
 namespace cardinal::yaml {
 namespace {
@@ -56,6 +57,16 @@ std::int64_t gpusOf(const Field& containers) {
     for (const ResourceAmount& entry : list) {
       if (isWhole(entry.name)) sum = saturatedSum(sum, entry.amount.value());
     }
+  }
+  return sum;
+}
+
+/// How many extended resources `resources` names.
+std::int64_t extendedIn(const Field& resources) {
+  std::int64_t sum = 0;
+  for (const char* part : {"limits", "requests"}) {
+    const std::vector<std::string> names = resources.child(part).keys();
+    sum += std::count_if(names.begin(), names.end(), [](const std::string& name) { return isExtendedResource(name); });
   }
   return sum;
 }
@@ -126,15 +137,24 @@ class Parser {
     return left;
   }
 
-  static bool compares(const KindValue& left, std::string_view sign, const KindValue& right) {
+  static bool areEqual(const KindValue& left, const KindValue& right) {
+    if (left.type == right.type) return left.number == right.number && left.text == right.text;
+    const bool isTextLeft = left.type == KindValue::Type::Text && right.type == KindValue::Type::Number;
+    const bool isTextRight = right.type == KindValue::Type::Text && left.type == KindValue::Type::Number;
+    if (!isTextLeft && !isTextRight) return false;
+    return parsedInteger(isTextLeft ? left.text : right.text) == (isTextLeft ? right.number : left.number);
+  }
+
+  bool compares(const KindValue& left, std::string_view sign, const KindValue& right) const {
     if (left.type == KindValue::Type::Absent || right.type == KindValue::Type::Absent) return false;
-    const bool equal = left.type == right.type && left.number == right.number && left.text == right.text;
-    if (sign == "==") return equal;
-    if (sign == "!=") return !equal;
-    if (left.type != KindValue::Type::Number || right.type != KindValue::Type::Number) return false;
-    if (sign == "<=") return left.number <= right.number;
-    if (sign == ">=") return left.number >= right.number;
-    return sign == "<" ? left.number < right.number : left.number > right.number;
+    if (sign == "==") return areEqual(left, right);
+    if (sign == "!=") return !areEqual(left, right);
+    if (left.type == KindValue::Type::Present || right.type == KindValue::Type::Present) return false;
+    const std::int64_t a = number(left);
+    const std::int64_t b = number(right);
+    if (sign == "<=") return a <= b;
+    if (sign == ">=") return a >= b;
+    return sign == "<" ? a < b : a > b;
   }
 
   KindValue sum() {
@@ -242,6 +262,8 @@ class Parser {
       value = numberValue(path().exists() ? 1 : 0);
     } else if (name == "gpus") {
       value = numberValue(gpusOf(path()));
+    } else if (name == "extended") {
+      value = numberValue(extendedIn(path()));
     } else if (name == "count") {
       const Field field = path();
       value = numberValue(field.node() != nullptr ? static_cast<std::int64_t>(field.node()->items.size()) : 0);

@@ -25,11 +25,14 @@ struct KindValue {
   std::int64_t number = 0;   ///< Number: also 0 and 1 for booleans
   std::string text;          ///< Text
 
-  bool isTrue() const { return type == Type::Present || (type == Type::Number && number != 0) || !text.empty(); }
+  bool isTrue() const {
+    return type == Type::Present || (type == Type::Number && number != 0) || (!text.empty() && text != "false");
+  }
 };
 
 /// Evaluates an expression of the table of kinds; docs/workloads.md has its grammar. Arithmetic saturates, and with
-/// an absent operand it is absent; a comparison with an absent operand is false. Throws Failure: InvalidField for a
+/// an absent operand it is absent; a comparison with an absent operand is false. A text that spells a number counts as
+/// that number beside one. Throws Failure: InvalidField for a
 /// value of the object that is no number where one belongs (negative ones too), ParseFailed (subject = the expression)
 /// for an expression that is none.
 KindValue evaluateKind(std::string_view expression, const KindScope& scope);

@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 
 #include "core/base/api_group.h"
+#include "core/base/saturate.h"
+#include "core/manifest/kinds/extended_resource.h"
 #include "core/manifest/kinds/gang.h"
 #include "core/manifest/kinds/kind_expression.h"
 #include "core/manifest/kinds/own_kinds.h"
+#include "core/manifest/kinds/pod_patch.h"
 #include "core/manifest/kinds/role_elements.h"
 #include "core/manifest/kinds/role_pod.h"
 #include "core/manifest/pod_reader.h"
@@ -30,10 +34,11 @@ void addNote(ManifestObject& object, NoteCode code, const Field& field, std::str
   object.notes.push_back({code, field.path(), field.where(), std::move(detail)});
 }
 
-/// True for a path of the metadata, whose values are texts, and for the names that expressions compare.
+/// True for a path into a mapping of texts (metadata, sparkConf), and for the names that expressions compare.
 bool isOfText(const std::string& path) {
   const std::string last = path.substr(path.find_last_of('.') + 1);
-  return path.find("metadata.") != std::string::npos || last == "name" || last == "entrypoint";
+  return path.find("metadata.") != std::string::npos || path.find("['") != std::string::npos || last == "name" ||
+         last == "entrypoint";
 }
 
 /// Texts are read as the numbers that they spell; the API server accepts them nowhere but in annotations and labels.
@@ -48,25 +53,45 @@ void noteTexts(ManifestObject& object, const std::string& expression, const Kind
   }
 }
 
+/// True for fields that hold pods back when they are true.
+bool holdsBack(const std::string& path) {
+  const std::string last = path.substr(path.find_last_of('.') + 1);
+  return last == "suspend" || last == "paused";
+}
+
+/// The note of a field that makes a number of pods 0, if it does.
+std::optional<ManifestNote> zeroBy(const std::string& path, const Field& field) {
+  const auto note = [&](NoteCode code, const char* detail) {
+    return ManifestNote{code, field.path(), field.where(), detail};
+  };
+  const bool isText = field.exists() && field.node()->kind == Node::Kind::String;
+  if (field.exists() && field.node()->isScalar() && field.node()->text == "0") return note(NoteCode::NoReplicas, "");
+  if (path.find("annotations") != std::string::npos && isText) return note(NoteCode::Suspended, "0");
+  if (!field.exists() || field.node()->kind != Node::Kind::Bool) return std::nullopt;
+  const bool isTrue = field.node()->text == "true";
+  if (isTrue && holdsBack(path)) return note(NoteCode::Suspended, "0");
+  if (!isTrue && !holdsBack(path)) return note(NoteCode::NoReplicas, "false");
+  return std::nullopt;
+}
+
 /// Says which field makes it that a role asks for no pods.
 void explainZero(ManifestObject& object, const RoleRecord& record, const KindScope& scope) {
   const std::vector<std::string> paths = pathsIn(record.pods);
   for (const std::string& path : paths) {
-    const Field field = fieldAt(path, scope);
-    if (!field.exists() || field.node()->kind != Node::Kind::Integer || field.node()->text != "0") continue;
-    return addNote(object, NoteCode::NoReplicas, field);
-  }
-  for (const std::string& path : paths) {
-    const Field field = fieldAt(path, scope);
-    if (field.exists() && field.node()->kind == Node::Kind::Bool) return addNote(object, NoteCode::Suspended, field);
-    if (path.find("annotations") != std::string::npos && field.exists())
-      return addNote(object, NoteCode::Suspended, field);
+    if (auto note = zeroBy(path, fieldAt(path, scope))) {
+      object.notes.push_back(std::move(*note));
+      return;
+    }
   }
   if (paths.empty()) return;
-  const Field first = fieldAt(paths.front(), scope);
-  const bool noted = std::any_of(object.notes.begin(), object.notes.end(),
-                                 [](const ManifestNote& note) { return note.code == NoteCode::DefaultIsZero; });
-  if (!noted && !first.exists()) addNote(object, NoteCode::DefaultIsZero, first);
+  const bool isSwitch = paths.front().ends_with("enabled");
+  std::string count = countPath(record.pods);
+  if (isSwitch || count.empty()) count = paths.front();
+  const Field field = fieldAt(count, scope);
+  const bool noted = std::any_of(object.notes.begin(), object.notes.end(), [&](const ManifestNote& note) {
+    return note.code == NoteCode::DefaultIsZero && note.field == field.path();
+  });
+  if (!noted && !field.exists()) addNote(object, NoteCode::DefaultIsZero, field, isSwitch ? "false" : "");
 }
 
 std::string amountText(const Quantity& amount) {
@@ -75,37 +100,83 @@ std::string amountText(const Quantity& amount) {
   return std::to_string(amount.floor()) + (fraction.empty() ? "" : "." + fraction);
 }
 
-bool isExtended(const std::string& name) {
-  return name.find('/') != std::string::npos && name.find("kubernetes.io/") == std::string::npos;
+/// What the API server refuses of an extended resource: a fraction, and a request without an equal limit.
+std::optional<std::pair<NoteCode, std::string>> refusedAmount(const Container& container, const ResourceAmount& entry,
+                                                              bool isRequest) {
+  if (!isExtendedResource(entry.name)) return std::nullopt;
+  if (!entry.amount.isInteger()) return std::make_pair(NoteCode::NotWhole, amountText(entry.amount));
+  if (!isRequest) return std::nullopt;
+  const Quantity* limit = find(container.limits, entry.name);
+  if (limit != nullptr && *limit == entry.amount) return std::nullopt;
+  return std::make_pair(NoteCode::LimitsDiffer,
+                        amountText(entry.amount) + (limit != nullptr ? "/" + amountText(*limit) : std::string()));
 }
 
-/// Extended resources are asked in whole numbers: the API server refuses others.
-void checkWhole(ManifestObject& object, const ManifestRole& role) {
+/// A note for each extended resource of the role that the API server refuses.
+void checkAmounts(ManifestObject& object, const ManifestRole& role) {
   if (!role.pod) return;
+  const std::string place = object.source + ", line " + std::to_string(object.line);
   for (const auto* containers : {&role.pod->spec.containers, &role.pod->spec.initContainers}) {
     for (const Container& container : *containers) {
       for (const auto* list : {&container.limits, &container.requests}) {
         for (const ResourceAmount& entry : *list) {
-          if (!isExtended(entry.name) || entry.amount.isInteger()) continue;
-          object.notes.push_back({NoteCode::NotWhole, entry.name,
-                                  object.source + ", line " + std::to_string(object.line), amountText(entry.amount)});
-          return;
+          auto refused = refusedAmount(container, entry, list == &container.requests);
+          if (!refused) continue;
+          ManifestNote note{refused->first, entry.name, place, std::move(refused->second)};
+          if (std::find(object.notes.begin(), object.notes.end(), note) == object.notes.end())
+            object.notes.push_back(std::move(note));
         }
       }
     }
   }
 }
 
+std::optional<std::int64_t> product(const std::optional<std::int64_t>& a, const std::optional<std::int64_t>& b) {
+  if (!a || !b) return std::nullopt;
+  return saturatedProduct(*a, *b);
+}
+
+void addRole(ManifestObject& object, ManifestRole role, const std::string& place) {
+  if (object.roles.size() >= kMaxRoles)
+    throw Failure{makeError(ErrorCode::LimitExceeded, object.kind, place, std::to_string(kMaxRoles))};
+  object.roles.push_back(std::move(role));
+}
+
+/// What `part`, an object inside of `object`, makes of pods, `times` over.
+void takePart(ManifestObject& object, ManifestObject part, const std::string& name, std::optional<std::int64_t> times) {
+  for (ManifestRole& role : part.roles) {
+    role.name = name + (role.name.empty() || name.empty() ? "" : "/") + role.name;
+    role.pods = product(role.pods, times);
+    addRole(object, std::move(role), part.source + ", line " + std::to_string(part.line));
+  }
+  for (ManifestNote& note : part.notes) {
+    // What is wrapped is suspended by its wrapper.
+    if (note.code != NoteCode::Suspended) object.notes.push_back(std::move(note));
+  }
+}
+
+ManifestObject readPart(const ManifestObject& object, const Field& inside, const KindTable* own) {
+  ManifestObject part;
+  part.apiVersion = inside.child("apiVersion").string();
+  part.kind = inside.child("kind").string();
+  part.key = {object.key.ns, inside.child("metadata").child("name").string()};
+  part.source = object.source;
+  part.line = object.line;
+  readKind(part, inside, own);
+  return part;
+}
+
 class RecordReader {
  public:
   /// `isKnown`: of our own table, so that its numbers are integers of the API.
-  RecordReader(ManifestObject& object, const KindRecord& record, const Field& root, bool isKnown)
-      : m_object(object), m_record(record), m_root(root), m_scope{root, root, {}, 0}, m_isKnown(isKnown) {}
+  RecordReader(ManifestObject& object, const KindRecord& record, const Field& root, const KindTable* own, bool isKnown)
+      : m_object(object), m_record(record), m_root(root), m_scope{root, root, {}, 0}, m_own(own), m_isKnown(isKnown) {}
 
   void read() {
     m_gangs = holds(m_record.gangWhen, m_scope, true);
     for (const RoleRecord& role : m_record.roles) readRole(role);
     m_object.gangEnforced = holds(m_record.gangEnforced, m_scope, false);
+    m_object.gangCountsAll = holds(m_record.gangCountsAll, m_scope, false);
     for (const NoteRecord& note : m_record.notes) {
       if (!holds(note.when, m_scope, true)) continue;
       addNote(m_object, note.code, note.field.empty() ? m_root : fieldAt(note.field, m_scope),
@@ -118,29 +189,76 @@ class RecordReader {
     m_object.queue = textOf(m_record.queue, m_scope);
     fillScheduler();
     orderRoles();
+    if (m_isKnown) noteTexts(m_object, m_record.gang, m_scope);
     settleGang(m_object, m_gangs ? numberOf(m_record.gang, m_scope) : std::nullopt);
   }
 
  private:
   void readRole(const RoleRecord& record) {
     for (const KindScope& scope : elementsOf(record, m_root)) {
-      if (m_object.roles.size() >= kMaxRoles) {
-        throw Failure{
-            makeError(ErrorCode::LimitExceeded, m_object.kind, scope.item.where(), std::to_string(kMaxRoles))};
+      // before `when` decides: a role whose number is a text must not go missing
+      if (m_isKnown) {
+        for (const std::string* one : {&record.pods, &record.when, &record.gang}) noteTexts(m_object, *one, scope);
       }
+      if (record.onlyKeys) checkKey(record, scope);
       if (!makesRole(record, scope)) continue;
-      ManifestRole role;
-      role.name = roleName(record, scope);
-      RolePod made = makeRolePod(record, scope, m_object.key);
-      role.pod = std::move(made.pod);
-      role.devices = std::move(made.devices);
-      role.pods = record.pods.empty() ? std::optional<std::int64_t>(1) : numberOf(record.pods, scope);
-      if (m_gangs) role.gang = numberOf(record.gang, scope);
-      if (m_isKnown) noteTexts(m_object, record.pods, scope);
-      role.later = holds(record.later, scope, false);
-      if (role.pods == std::int64_t{0}) explainZero(m_object, record, scope);
-      m_object.roles.push_back(std::move(role));
+      const std::vector<Node> merged = withDefaults(record, scope);
+      KindScope whole = scope;
+      if (!merged.empty()) whole.item = scope.item.with(merged.front());
+      if (!record.manifest.empty()) {
+        readManifestIn(record, whole);
+      } else {
+        addRole(m_object, roleOf(record, whole), scope.item.where());
+      }
     }
+  }
+
+  ManifestRole roleOf(const RoleRecord& record, const KindScope& scope) {
+    ManifestRole role;
+    role.name = roleName(record, scope);
+    RolePod made = makeRolePod(record, scope, m_object.key);
+    role.pod = std::move(made.pod);
+    role.devices = std::move(made.devices);
+    role.pods = podsOf(record, scope);
+    if (m_gangs) role.gang = numberOf(record.gang, scope);
+    role.later = holds(record.later, scope, false);
+    if (role.pods == std::int64_t{0}) explainZero(m_object, record, scope);
+    // What asks for no pods need not say what they are.
+    if (role.pods != std::int64_t{0})
+      std::move(made.notes.begin(), made.notes.end(), std::back_inserter(m_object.notes));
+    return role;
+  }
+
+  static std::optional<std::int64_t> podsOf(const RoleRecord& record, const KindScope& scope) {
+    return record.pods.empty() ? std::optional<std::int64_t>(1) : numberOf(record.pods, scope);
+  }
+
+  void checkKey(const RoleRecord& record, const KindScope& scope) {
+    if (std::find(record.keys.begin(), record.keys.end(), scope.key) != record.keys.end()) return;
+    std::string known;
+    for (const std::string& key : record.keys) known += (known.empty() ? "" : ", ") + key;
+    addNote(m_object, NoteCode::UnknownRole, scope.item, known);
+  }
+
+  /// Whole objects in a text. What cannot be read without running the controller (placeholders) is a role of which
+  /// neither pods nor number are known.
+  void readManifestIn(const RoleRecord& record, const KindScope& scope) {
+    const Field text = fieldAt(record.manifest, scope);
+    const std::string name = roleName(record, scope);
+    ManifestObject parts;
+    parts.source = m_object.source;
+    parts.line = text.place().line;
+    try {
+      for (const Node& document : parseDocuments(text.string(), m_object.source)) {
+        if (document.kind == Node::Kind::Null) continue;
+        takePart(parts, readPart(m_object, Field(document, m_object.source), m_own), name, podsOf(record, scope));
+      }
+    } catch (const Failure&) {
+      addNote(m_object, NoteCode::NotRead, text);
+      addRole(m_object, {name, nullptr, std::nullopt, std::nullopt}, text.where());
+      return;
+    }
+    takePart(m_object, std::move(parts), {}, 1);
   }
 
   void fillScheduler() {
@@ -166,29 +284,64 @@ class RecordReader {
   const KindRecord& m_record;
   const Field& m_root;
   KindScope m_scope;
+  const KindTable* m_own;
   bool m_isKnown = true;
   bool m_gangs = true;
 };
 
+/// A path such as "template.spec.jobs[0].template", from `field`; absent when it is not there.
+Field fieldOf(Field field, std::string_view path) {
+  while (!path.empty() && field.exists()) {
+    const std::size_t end = std::min(path.find_first_of(".["), path.size());
+    if (end > 0) field = field.child(path.substr(0, end));
+    path.remove_prefix(end);
+    if (path.starts_with('.')) path.remove_prefix(1);
+    if (!path.starts_with('[')) continue;
+    const std::size_t close = std::min(path.find(']'), path.size() - 1);
+    const auto index = Quantity::parse(std::string(path.substr(1, close - 1)));
+    const std::vector<Field> elements = field.elements();
+    if (!index || *index < Quantity{} || index->value() >= static_cast<std::int64_t>(elements.size()))
+      return Field::absent(field);
+    field = elements[static_cast<std::size_t>(index->value())];
+    path.remove_prefix(close + 1);
+    if (path.starts_with('.')) path.remove_prefix(1);
+  }
+  return field;
+}
+
+/// Of an object of an unknown kind the wrapper says where its pod templates stand, and of how many pods.
+void takePodSets(ManifestObject& part, const Field& element, const Field& sets) {
+  part.roles.clear();
+  part.notes.clear();
+  for (const Field& set : sets.elements()) {
+    const Field place = fieldOf(element, set.child("path").string());
+    ManifestRole role;
+    role.name = sets.elements().size() > 1 ? set.child("path").string() : std::string();
+    role.pods = set.child("replicas").integer(1, 0, std::numeric_limits<std::int32_t>::max());
+    if (place.child("spec").exists()) {
+      RolePod made = podOfTemplate(place, part.key);
+      role.pod = std::move(made.pod);
+      role.devices = std::move(made.devices);
+    } else {
+      addNote(part, NoteCode::NotRead, set.child("path"));
+    }
+    part.roles.push_back(std::move(role));
+  }
+}
+
 /// Whole objects inside of this one.
-void readEmbedded(ManifestObject& object, const KindRecord& record, const Field& root, const KindTable* own) {
-  for (const Field& element : fieldAt(record.embeds, {root, root, {}, 0}).elements()) {
-    const Field inside = element.child("template");
-    ManifestObject part;
-    part.apiVersion = inside.child("apiVersion").string();
-    part.kind = inside.child("kind").string();
-    part.key = {object.key.ns, inside.child("metadata").child("name").string()};
-    part.source = object.source;
-    part.line = object.line;
-    readKind(part, inside, own);
-    for (ManifestRole& role : part.roles) {
-      role.name = part.key.name + (role.name.empty() || part.key.name.empty() ? "" : "/") + role.name;
-      object.roles.push_back(std::move(role));
-    }
-    for (ManifestNote& note : part.notes) {
-      // What is wrapped is suspended by its wrapper.
-      if (note.code != NoteCode::Suspended) object.notes.push_back(std::move(note));
-    }
+void readEmbedded(ManifestObject& object, const EmbedRecord& embed, const Field& root, const KindTable* own) {
+  for (const Field& element : fieldAt(embed.each, {root, root, {}, 0}).elements()) {
+    const KindScope scope{root, element, {}, 0};
+    const Field inside = fieldAt(embed.at, scope);
+    if (!inside.exists()) continue;
+    ManifestObject part = readPart(object, inside, own);
+    const bool isKnown = std::none_of(part.notes.begin(), part.notes.end(),
+                                      [](const ManifestNote& note) { return note.code == NoteCode::Assumed; });
+    const Field sets = embed.podSets.empty() ? Field::absent(element) : fieldAt(embed.podSets, scope);
+    if ((!isKnown || part.noPods == NoPods::NotFound) && sets.hasContent()) takePodSets(part, element, sets);
+    const std::string name = part.key.name;
+    takePart(object, std::move(part), name, 1);
   }
 }
 
@@ -235,8 +388,8 @@ void readKind(ManifestObject& object, const Field& root, const KindTable* own) {
     return;
   }
   if (record != nullptr) {
-    RecordReader(object, *record, root, record == knownKinds().find(group, object.kind)).read();
-    if (!record->embeds.empty()) readEmbedded(object, *record, root, own);
+    RecordReader(object, *record, root, own, record == knownKinds().find(group, object.kind)).read();
+    for (const EmbedRecord& embed : record->embeds) readEmbedded(object, embed, root, own);
     markOtherVersion(object, *record);
     if (group == "apps" || group == "apps.kruise.io") markVolumeClaims(object, root);
   } else if (std::any_of(tables.begin(), tables.end(), [&](const KindTable* table) {
@@ -247,9 +400,10 @@ void readKind(ManifestObject& object, const Field& root, const KindTable* own) {
   } else {
     readUnknownKind(object, root);
   }
-  if (object.roles.empty() && object.noPods == NoPods::MakesPods) object.noPods = NoPods::NotFound;
+  if (object.roles.empty() && object.noPods == NoPods::MakesPods)
+    object.noPods = record != nullptr ? NoPods::NoneNamed : NoPods::NotFound;
   readQueue(object, root);
-  for (const ManifestRole& role : object.roles) checkWhole(object, role);
+  for (const ManifestRole& role : object.roles) checkAmounts(object, role);
 }
 
 }  // namespace cardinal::yaml

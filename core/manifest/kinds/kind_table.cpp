@@ -58,6 +58,19 @@ std::string path(const Field& field) {
   return text;
 }
 
+/// A path in which "[]" stands for every element of a list.
+std::string eachPath(const Field& field) {
+  std::string text = expressionText(field);
+  std::string plain = text;
+  for (std::size_t at = plain.find("[]"); at != std::string::npos; at = plain.find("[]")) plain.erase(at, 2);
+  try {
+    if (!plain.empty()) (void)fieldAt(plain, emptyScope());
+  } catch (const Failure&) {
+    field.fail();
+  }
+  return text;
+}
+
 /// One path or a list of them.
 std::vector<std::string> paths(const Field& field) {
   std::vector<std::string> out;
@@ -91,11 +104,31 @@ AddedContainer readAdded(const Field& field) {
   return out;
 }
 
+AskRecord readAsk(const Field& field) {
+  allow(field, {"resource", "amount"});
+  return {expression(field.child("resource")), expression(field.child("amount"))};
+}
+
+/// One path of a list whose elements hold objects at `template`, or a list of {each, at, podSets}.
+std::vector<EmbedRecord> readEmbeds(const Field& field) {
+  std::vector<EmbedRecord> out;
+  if (field.node() == nullptr) return out;
+  if (field.node()->kind != Node::Kind::Sequence) return {{path(field), ".template", {}}};
+  for (const Field& one : field.elements()) {
+    allow(one, {"each", "at", "podSets"});
+    out.push_back({path(one.child("each")), path(one.child("at")), path(one.child("podSets"))});
+    if (out.back().each.empty() || out.back().at.empty()) one.fail();
+  }
+  return out;
+}
+
 RoleRecord readRole(const Field& field) {
-  allow(field, {"each", "keys", "name", "nameFrom", "template", "podSpec", "container", "resources", "gpu", "gpus",
-                "fields", "pods", "gang", "later", "when", "optional", "elsewhere", "adds"});
+  allow(field, {"each",      "keys",     "name",      "nameFrom",    "template",      "podSpec", "container",
+                "resources", "gpu",      "gpus",      "fields",      "pods",          "gang",    "later",
+                "when",      "optional", "elsewhere", "adds",        "asks",          "lists",   "claims",
+                "patches",   "defaults", "manifest",  "elsewhereOf", "elsewhereWhen", "bare",    "onlyKeys"});
   RoleRecord out;
-  out.each = path(field.child("each"));
+  out.each = eachPath(field.child("each"));
   out.keys = field.child("keys").strings();
   out.name = field.child("name").string();
   out.nameFrom = expression(field.child("nameFrom"));
@@ -112,6 +145,16 @@ RoleRecord readRole(const Field& field) {
   out.when = expression(field.child("when"));
   out.optional = field.child("optional").boolean();
   out.elsewhere = field.child("elsewhere").boolean();
+  out.elsewhereWhen = expression(field.child("elsewhereWhen"));
+  out.elsewhereOf = expression(field.child("elsewhereOf"));
+  out.bare = field.child("bare").boolean();
+  out.onlyKeys = field.child("onlyKeys").boolean();
+  for (const Field& one : field.child("asks").elements()) out.asks.push_back(readAsk(one));
+  out.lists = paths(field.child("lists"));
+  out.claims = path(field.child("claims"));
+  out.patches = paths(field.child("patches"));
+  out.defaults = path(field.child("defaults"));
+  out.manifest = path(field.child("manifest"));
   for (const Field& one : field.child("adds").elements()) out.adds.push_back(readAdded(one));
   return out;
 }
@@ -130,7 +173,7 @@ NoteRecord readNote(const Field& field) {
 
 KindRecord readKind(const Field& field) {
   allow(field, {"group", "kind", "versions", "stores", "suspend", "queue", "scheduler", "gang", "gangWhen",
-                "gangEnforced", "notes", "embeds", "roles"});
+                "gangEnforced", "gangCountsAll", "notes", "embeds", "roles"});
   KindRecord out;
   out.group = field.child("group").string();
   out.kind = field.child("kind").string();
@@ -140,10 +183,11 @@ KindRecord readKind(const Field& field) {
   out.suspend = paths(field.child("suspend"));
   out.queue = expression(field.child("queue"));
   out.scheduler = expression(field.child("scheduler"));
-  out.embeds = path(field.child("embeds"));
+  out.embeds = readEmbeds(field.child("embeds"));
   out.gang = expression(field.child("gang"));
   out.gangWhen = expression(field.child("gangWhen"));
   out.gangEnforced = expression(field.child("gangEnforced"));
+  out.gangCountsAll = expression(field.child("gangCountsAll"));
   for (const Field& one : field.child("notes").elements()) out.notes.push_back(readNote(one));
   for (const Field& one : field.child("roles").elements()) out.roles.push_back(readRole(one));
   if (out.roles.empty() && out.embeds.empty() && !out.stores) field.child("roles").fail();

@@ -21,9 +21,23 @@ struct AddedContainer {
   std::string when;                                           ///< expression; empty = always
 };
 
+/// A resource that a field of the kind's own asks for; it takes the place of the same one in the pod.
+struct AskRecord {
+  std::string resource;  ///< expression: its name
+  std::string amount;    ///< expression; absent = none is asked
+};
+
+/// Whole objects inside of this one.
+struct EmbedRecord {
+  std::string each;     ///< path of a list
+  std::string at;       ///< path of the object in an element
+  std::string podSets;  ///< path in an element: [{path, replicas}], of pod templates of kinds that are not known
+};
+
 /// Pods of one form. Paths and expressions: see kind_expression.h.
 struct RoleRecord {
-  std::string each;                     ///< path of a list or mapping: one role for each element
+  std::string each;                     ///< path of a list or mapping: one role for each element; "[]" in it stands for
+                                        ///< every element of a list ("spec.templates[].dag.tasks")
   std::vector<std::string> keys;        ///< of a mapping: the names in the order of creation, in the field's spelling
   std::string name;                     ///< fixed name; empty = `nameFrom`
   std::string nameFrom;                 ///< expression
@@ -33,6 +47,13 @@ struct RoleRecord {
   std::vector<std::string> containers;  ///< paths of one container, or a mapping with `containers`
   std::string gpu;                      ///< path of {name, quantity}
   std::string gpus;                     ///< expression: whole NVIDIA GPUs, where the kind has a field of its own
+  std::vector<AskRecord> asks;          ///< amounts beside the pod's own
+  std::vector<std::string> lists;       ///< paths of mappings of resources and amounts, likewise
+  std::string claims;                   ///< path of a list of {resourceClaimName | resourceClaimTemplateName}
+  std::vector<std::string> patches;     ///< paths of strategic merge patches over the template, or over the pod spec
+                                        ///< where there is none; mappings or YAML in a text
+  std::string defaults;                 ///< path of a mapping that is merged below each element
+  std::string manifest;                 ///< path of a text that holds whole objects, which the role stands for
   std::string fields;                   ///< path where nodeSelector, tolerations and the like of `resources` stand
   std::string pods;                     ///< expression; empty = 1
   std::string gang;                     ///< expression; empty = not said
@@ -40,6 +61,10 @@ struct RoleRecord {
   std::string when;                     ///< expression; empty = always
   bool optional = false;                ///< no template, no role; otherwise a missing template is an error
   bool elsewhere = false;               ///< no template is no error: another object holds it
+  std::string elsewhereWhen;            ///< expression: another object says what the pod asks, whatever stands here
+  std::string elsewhereOf;              ///< expression: which object; noted where it holds the pod
+  bool bare = false;                    ///< no template is no error: the pod asks for nothing but `asks` and `adds`
+  bool onlyKeys = false;                ///< the kind's own webhook refuses other keys than `keys`
   std::vector<AddedContainer> adds;
 };
 
@@ -58,10 +83,11 @@ struct KindRecord {
   std::vector<std::string> suspend;   ///< paths of booleans
   std::string queue;                  ///< expression
   std::string scheduler;              ///< expression: what the controller fills into pods that name none
-  std::string embeds;                 ///< path of a list whose elements hold whole objects at `template`
-  std::string gang;                   ///< expression of the gang over all roles
-  std::string gangWhen;               ///< expression; the roles' gangs hold only when it is true; empty = always
-  std::string gangEnforced;           ///< expression; empty = no
+  std::vector<EmbedRecord> embeds;
+  std::string gang;           ///< expression of the gang over all roles
+  std::string gangWhen;       ///< expression; the roles' gangs hold only when it is true; empty = always
+  std::string gangCountsAll;  ///< expression: any pods count towards it, whatever their roles; empty = no
+  std::string gangEnforced;   ///< expression; empty = no
   std::vector<NoteRecord> notes;
   std::vector<RoleRecord> roles;
 };

@@ -74,9 +74,36 @@ kinds:
     nameFrom: .name
     container: [.container, .script, .containerSet]
     fields: .
+    defaults: spec.templateDefaults
+    patches: [spec.podSpecPatch, .podSpecPatch]
     optional: true
     # a leaf that is the entry point runs once; how often others run is decided while the workflow runs
     pods: if(.name == spec.entrypoint, 1, unknown())
+  # a template that creates an object: the pods are those of the object
+  - &maker
+    each: spec.templates
+    nameFrom: .name
+    manifest: .resource.manifest
+    when: has(.resource) && (.resource.action == 'create' || .resource.action == 'apply')
+    pods: if(.name == spec.entrypoint, 1, unknown())
+  # templates inside of a step, and of other objects
+  - &inlineTask
+    each: spec.templates[].dag.tasks
+    nameFrom: .name
+    container: [.inline.container, .inline.script, .inline.containerSet]
+    fields: .inline
+    patches: [spec.podSpecPatch, .inline.podSpecPatch]
+    optional: true
+    pods: unknown()
+  - {<<: *inlineTask, each: "spec.templates[].steps[]"}
+  - &refTask
+    each: spec.templates[].dag.tasks
+    nameFrom: .name
+    elsewhere: true
+    elsewhereOf: text(if(.templateRef.clusterScope, 'ClusterWorkflowTemplate ', 'WorkflowTemplate '), .templateRef.name)
+    when: has(.templateRef)
+    pods: unknown()
+  - {<<: *refTask, each: "spec.templates[].steps[]"}
   - {name: workflow, elsewhere: true, pods: unknown(), when: has(spec.workflowTemplateRef)}
 - group: argoproj.io
   kind: CronWorkflow
@@ -84,7 +111,12 @@ kinds:
   suspend: spec.suspend
   notes: [{note: OnSchedule, field: spec.schedule, detail: spec.schedule}, {note: RunTime, field: spec.workflowSpec.templates}]
   roles:
-  - {<<: *step, each: spec.workflowSpec.templates, pods: "if(.name == spec.workflowSpec.entrypoint, 1, unknown())"}
+  - {<<: *step, each: spec.workflowSpec.templates, defaults: spec.workflowSpec.templateDefaults, patches: [spec.workflowSpec.podSpecPatch, .podSpecPatch], pods: "if(.name == spec.workflowSpec.entrypoint, 1, unknown())"}
+  - {<<: *inlineTask, each: "spec.workflowSpec.templates[].dag.tasks", patches: [spec.workflowSpec.podSpecPatch, .inline.podSpecPatch]}
+  - {<<: *inlineTask, each: "spec.workflowSpec.templates[].steps[]", patches: [spec.workflowSpec.podSpecPatch, .inline.podSpecPatch]}
+  - {<<: *refTask, each: "spec.workflowSpec.templates[].dag.tasks"}
+  - {<<: *refTask, each: "spec.workflowSpec.templates[].steps[]"}
+  - {<<: *maker, each: spec.workflowSpec.templates, pods: "if(.name == spec.workflowSpec.entrypoint, 1, unknown())"}
 - {group: argoproj.io, kind: WorkflowTemplate, stores: true}
 - {group: argoproj.io, kind: ClusterWorkflowTemplate, stores: true}
 

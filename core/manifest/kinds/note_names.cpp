@@ -7,7 +7,7 @@
 namespace cardinal {
 namespace {
 
-constexpr std::array<std::pair<NoteCode, const char*>, 19> kNotes{{
+constexpr std::array<std::pair<NoteCode, const char*>, 23> kNotes{{
     {NoteCode::NoReplicas, "NoReplicas"},
     {NoteCode::Suspended, "Suspended"},
     {NoteCode::ManagedElsewhere, "ManagedElsewhere"},
@@ -15,6 +15,8 @@ constexpr std::array<std::pair<NoteCode, const char*>, 19> kNotes{{
     {NoteCode::PerNode, "PerNode"},
     {NoteCode::DefinedElsewhere, "DefinedElsewhere"},
     {NoteCode::RunTime, "RunTime"},
+    {NoteCode::NotRead, "NotRead"},
+    {NoteCode::NotANumber, "NotANumber"},
     {NoteCode::Assumed, "Assumed"},
     {NoteCode::Autoscaled, "Autoscaled"},
     {NoteCode::WaitsWithCards, "WaitsWithCards"},
@@ -22,10 +24,12 @@ constexpr std::array<std::pair<NoteCode, const char*>, 19> kNotes{{
     {NoteCode::HidesCards, "HidesCards"},
     {NoteCode::TwiceOnUpdate, "TwiceOnUpdate"},
     {NoteCode::RefusedByWebhook, "RefusedByWebhook"},
+    {NoteCode::UnknownRole, "UnknownRole"},
     {NoteCode::DefaultIsZero, "DefaultIsZero"},
     {NoteCode::GangOverRoles, "GangOverRoles"},
     {NoteCode::GangNeverWhole, "GangNeverWhole"},
     {NoteCode::NotWhole, "NotWhole"},
+    {NoteCode::LimitsDiffer, "LimitsDiffer"},
     {NoteCode::TextForNumber, "TextForNumber"},
 }};
 
@@ -46,6 +50,8 @@ const char* toString(NoPods reason) noexcept {
       return "CreatesNoPods";
     case NoPods::Stores:
       return "StoresTemplates";
+    case NoPods::NoneNamed:
+      return "NoPodsNamed";
     case NoPods::NotFound:
       return "NoPodTemplateFound";
     case NoPods::Unreadable:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 
 namespace cardinal::yaml {
 namespace {
@@ -11,6 +12,10 @@ bool isSameWord(const std::string& a, const std::string& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
     return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
   });
+}
+
+bool endsWith(std::string_view text, std::string_view with) {
+  return text.size() >= with.size() && text.substr(text.size() - with.size()) == with;
 }
 
 bool hasTemplate(const RoleRecord& record, const KindScope& scope) {
@@ -22,22 +27,19 @@ bool hasTemplate(const RoleRecord& record, const KindScope& scope) {
   return false;
 }
 
-}  // namespace
-
-bool holds(const std::string& expression, const KindScope& scope, bool otherwise) {
-  return expression.empty() ? otherwise : evaluateKind(expression, scope).isTrue();
+/// The lists or mappings that `path` names, below every element of the lists before a "[]".
+std::vector<Field> listsAt(const std::string& path, const KindScope& scope) {
+  const std::size_t every = path.find("[]");
+  if (every == std::string::npos) return {path.empty() ? scope.item : fieldAt(path, scope)};
+  const Field list = every == 0 ? scope.item : fieldAt(path.substr(0, every), scope);
+  std::vector<Field> out;
+  for (const Field& element : list.elements()) {
+    for (Field& one : listsAt(path.substr(every + 2), {scope.object, element, {}, 0})) out.push_back(std::move(one));
+  }
+  return out;
 }
 
-std::string textOf(const std::string& expression, const KindScope& scope) {
-  if (expression.empty()) return {};
-  const KindValue value = evaluateKind(expression, scope);
-  return value.type == KindValue::Type::Number ? std::to_string(value.number) : value.text;
-}
-
-std::vector<KindScope> elementsOf(const RoleRecord& record, const Field& root) {
-  const KindScope whole{root, root, {}, 0};
-  if (record.each.empty()) return {whole};
-  const Field each = fieldAt(record.each, whole);
+std::vector<KindScope> elementsAt(const Field& each, const RoleRecord& record, const Field& root) {
   std::vector<KindScope> out;
   if (each.node() == nullptr) return out;
   std::int64_t index = 0;
@@ -57,6 +59,29 @@ std::vector<KindScope> elementsOf(const RoleRecord& record, const Field& root) {
     return std::find(record.keys.begin(), record.keys.end(), scope.key) - record.keys.begin();
   };
   std::stable_sort(out.begin(), out.end(), [&](const KindScope& a, const KindScope& b) { return rank(a) < rank(b); });
+  return out;
+}
+
+}  // namespace
+
+bool holds(const std::string& expression, const KindScope& scope, bool otherwise) {
+  return expression.empty() ? otherwise : evaluateKind(expression, scope).isTrue();
+}
+
+std::string textOf(const std::string& expression, const KindScope& scope) {
+  if (expression.empty()) return {};
+  const KindValue value = evaluateKind(expression, scope);
+  return value.type == KindValue::Type::Number ? std::to_string(value.number) : value.text;
+}
+
+std::vector<KindScope> elementsOf(const RoleRecord& record, const Field& root) {
+  const KindScope whole{root, root, {}, 0};
+  if (record.each.empty()) return {whole};
+  std::vector<KindScope> out;
+  for (const Field& each : listsAt(record.each, whole)) {
+    std::vector<KindScope> more = elementsAt(each, record, root);
+    std::move(more.begin(), more.end(), std::back_inserter(out));
+  }
   return out;
 }
 
@@ -93,6 +118,20 @@ std::vector<std::string> pathsIn(const std::string& expression) {
     }
   }
   return out;
+}
+
+std::string countPath(const std::string& expression) {
+  std::vector<std::string> paths = pathsIn(expression);
+  std::erase_if(paths, [](const std::string& path) { return path.find("annotations") != std::string::npos; });
+  // the element's own number before that of the whole
+  std::stable_partition(paths.begin(), paths.end(), [](const std::string& path) { return path.front() == '.'; });
+  for (const char* word : {"eplicas", "parallelism", "numNodes", "instances", "podGroupSize"}) {
+    const auto found =
+        std::find_if(paths.begin(), paths.end(), [word](const std::string& path) { return endsWith(path, word); });
+    if (found != paths.end()) return *found;
+  }
+  if (paths.size() == 1) return paths.front();
+  return {};
 }
 
 }  // namespace cardinal::yaml

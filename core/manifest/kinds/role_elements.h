@@ -23,5 +23,7 @@ bool holds(const std::string& expression, const KindScope& scope, bool otherwise
 std::string textOf(const std::string& expression, const KindScope& scope);
 /// Every path that an expression names, in order.
 std::vector<std::string> pathsIn(const std::string& expression);
+/// Of the fields that a number of pods is computed from, the one that is called so; empty = none is.
+std::string countPath(const std::string& expression);
 
 }  // namespace cardinal::yaml

@@ -45,31 +45,14 @@ YamlPath stepsOf(std::string_view text) {
   return out;
 }
 
-bool endsWith(std::string_view text, std::string_view with) {
-  return text.size() >= with.size() && text.substr(text.size() - with.size()) == with;
-}
-
-/// Of the fields that a number of pods is computed from, the one that is called so.
-std::string countPath(const std::string& expression) {
-  std::vector<std::string> paths = pathsIn(expression);
-  std::erase_if(paths, [](const std::string& path) { return path.find("annotations") != std::string::npos; });
-  // the element's own number before that of the whole
-  std::stable_partition(paths.begin(), paths.end(), [](const std::string& path) { return path.front() == '.'; });
-  for (const char* word : {"eplicas", "parallelism", "numNodes", "instances", "podGroupSize"}) {
-    const auto found =
-        std::find_if(paths.begin(), paths.end(), [word](const std::string& path) { return endsWith(path, word); });
-    if (found != paths.end()) return *found;
-  }
-  if (paths.size() == 1) return paths.front();
-  return {};
-}
-
 class Finder {
  public:
   Finder(const Field& root, YamlPath prefix) : m_root(root), m_prefix(std::move(prefix)) {}
 
   std::vector<RolePlace> find(const KindRecord& record) {
     for (const RoleRecord& role : record.roles) {
+      // of lists inside of lists there is no one path
+      if (role.each.find("[]") != std::string::npos) continue;
       for (const KindScope& scope : elementsOf(role, m_root)) {
         if (makesRole(role, scope)) add(role, scope);
       }
@@ -154,12 +137,15 @@ void findIn(const Field& root, const YamlPath& prefix, const std::string& name, 
     if (!name.empty()) place.name = name + (place.name.empty() ? "" : "/") + place.name;
     out.push_back(std::move(place));
   }
-  if (record->embeds.empty() || wraps >= kMaxWraps) return;
-  int index = 0;
-  for (const Field& element : fieldAt(record->embeds, {root, root, {}, 0}).elements()) {
-    const Field inside = element.child("template");
-    const std::string part = inside.child("metadata").child("name").string();
-    findIn(inside, joined(joined(prefix, stepsOf(record->embeds)), {index++, "template"}), part, wraps + 1, out);
+  if (wraps >= kMaxWraps) return;
+  for (const EmbedRecord& embed : record->embeds) {
+    int index = 0;
+    for (const Field& element : fieldAt(embed.each, {root, root, {}, 0}).elements()) {
+      const Field inside = fieldAt(embed.at, {root, element, {}, 0});
+      const std::string part = inside.child("metadata").child("name").string();
+      const YamlPath at = joined(joined(prefix, stepsOf(embed.each)), {index++});
+      findIn(inside, joined(at, stepsOf(embed.at)), part, wraps + 1, out);
+    }
   }
 }
 

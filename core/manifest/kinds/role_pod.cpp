@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/manifest/kinds/pod_patch.h"
+#include "core/manifest/kinds/role_elements.h"
 #include "core/manifest/pod_reader.h"
 
 namespace cardinal::yaml {
@@ -10,6 +12,10 @@ namespace {
 
 bool isMapping(const Field& field) {
   return field.node() != nullptr && field.node()->kind == Node::Kind::Mapping;
+}
+
+DeviceAsk namedAsk(const char* resource, const std::string& name) {
+  return {std::string(resource) + "/" + name, {}};
 }
 
 /// Claims of the pod: names, until the claims of the same file are looked at.
@@ -20,8 +26,8 @@ std::vector<DeviceAsk> claimsOf(const Field& podSpec) {
     for (const Field& holder : {claim, source}) {
       const std::string byTemplate = holder.child("resourceClaimTemplateName").string();
       const std::string byName = holder.child("resourceClaimName").string();
-      if (!byTemplate.empty()) out.push_back({"resourceclaimtemplates/" + byTemplate, {}});
-      if (!byName.empty()) out.push_back({"resourceclaims/" + byName, {}});
+      if (!byTemplate.empty()) out.push_back(namedAsk("resourceclaimtemplates", byTemplate));
+      if (!byName.empty()) out.push_back(namedAsk("resourceclaims", byName));
     }
   }
   return out;
@@ -32,28 +38,41 @@ RolePod finished(RawPod pod, const ObjectKey& key, const Field& podSpec) {
   return {std::make_shared<const RawPod>(std::move(pod)), claimsOf(podSpec)};
 }
 
-/// What of a pod spec stands beside `resources` in kinds that have no pod template. Their containers are no part of it.
-RawPod podWithFields(const Field& fields) {
-  Node spec;
-  spec.kind = Node::Kind::Mapping;
-  const auto put = [&](const std::string& key, Node value) {
-    spec.keys.push_back(key);
-    spec.items.push_back(std::move(value));
-  };
+Node mappingNode() {
+  Node out;
+  out.kind = Node::Kind::Mapping;
+  return out;
+}
+
+void put(Node& mapping, const std::string& key, Node value) {
+  mapping.keys.push_back(key);
+  mapping.items.push_back(std::move(value));
+}
+
+/// What of a pod spec stands beside `resources` in kinds that have no pod template, with these containers.
+Node specWith(const Field& fields, Node containers) {
+  Node spec = mappingNode();
   for (const char* key : {"nodeSelector", "affinity", "tolerations", "schedulerName", "priorityClassName",
                           "topologySpreadConstraints", "resourceClaims"}) {
     const Node* found = isMapping(fields) ? fields.node()->find(key) : nullptr;
-    if (found != nullptr) put(key, *found);
+    if (found != nullptr) put(spec, key, *found);
   }
-  Node container;
-  container.kind = Node::Kind::Mapping;
+  put(spec, "containers", std::move(containers));
+  return spec;
+}
+
+Node listOf(Node element) {
   Node list;
   list.kind = Node::Kind::Sequence;
-  list.items.push_back(std::move(container));
-  put("containers", std::move(list));
+  list.items.push_back(std::move(element));
+  return list;
+}
+
+/// The pod of such fields. Their containers are no part of it.
+RawPod podWithFields(const Field& fields) {
+  const Node spec = specWith(fields, listOf(mappingNode()));
   static const std::string kSource;
-  Node empty;
-  empty.kind = Node::Kind::Mapping;
+  const Node empty = mappingNode();
   RawPod pod = readPodTemplate(Field(empty, kSource), Field(spec, kSource));
   pod.spec.containers.clear();
   return pod;
@@ -86,59 +105,154 @@ RolePod podOfContainers(const Field& holder, const Field& fields, const ObjectKe
   return finished(std::move(pod), key, fields);
 }
 
-RolePod podOfGpus(const std::string& resource, std::int64_t count, const Field& fields, const ObjectKey& key) {
+/// A pod of one container that asks for nothing.
+RolePod barePod(const Field& fields, const ObjectKey& key) {
   RawPod pod = podWithFields(fields);
   Container main;
   main.name = "main";
-  if (count > 0) main.limits.push_back({resource, Quantity::fromInteger(count)});
   pod.spec.containers.push_back(std::move(main));
   return finished(std::move(pod), key, fields);
 }
 
-/// {name: nvidia.com/gpu, quantity: 1}; without it the pod asks for none.
-RolePod podOfGpuField(const Field& gpu, const Field& fields, const ObjectKey& key) {
-  const std::string name = gpu.child("name").string();
-  return podOfGpus(name, name.empty() ? 0 : gpu.child("quantity").integer(0, 0, 1 << 20), fields, key);
+/// Containers of the kind's own fields as a pod spec has them, so that patches find them by name.
+Node containersOf(const Field& holder) {
+  if (const Field list = holder.child("containers"); list.exists()) return *list.node();
+  Node main = *holder.node();
+  if (main.find("name") == nullptr) {
+    Node name;
+    name.kind = Node::Kind::String;
+    name.text = "main";
+    put(main, "name", std::move(name));
+  }
+  return listOf(std::move(main));
 }
 
-/// A template of a kind that also has a field for GPUs: the field counts beside it, and the template may be a part of a
-/// pod without containers.
-RolePod podOfTemplateAndGpu(const Field& podTemplate, const Field& gpu, const ObjectKey& key) {
-  const Field spec = podTemplate.child("spec");
-  if (!spec.child("containers").hasContent()) return podOfGpuField(gpu, spec, key);
-  RolePod made = podOfTemplate(podTemplate, key);
-  const RolePod asked = podOfGpuField(gpu, spec, key);
-  RawPod pod = *made.pod;
-  for (const ResourceAmount& amount : asked.pod->spec.containers.front().limits) {
-    pod.spec.containers.front().limits.push_back(amount);
+/// Builds the pod of one role of one element.
+class PodMaker {
+ public:
+  PodMaker(const RoleRecord& record, const KindScope& scope, const ObjectKey& key, const std::vector<Node>& patches)
+      : m_record(record), m_scope(scope), m_key(key), m_patches(patches) {}
+
+  /// From the first of the record's places that the object has.
+  std::optional<RolePod> found() const {
+    if (auto whole = ofTemplates()) return whole;
+    for (const std::string& path : m_record.containers) {
+      if (const Field field = fieldAt(path, m_scope); field.exists()) return ofContainers(field);
+    }
+    for (const std::string& path : m_record.resources) {
+      if (const Field field = fieldAt(path, m_scope); field.exists()) return podOfResources(field, fields(), m_key);
+    }
+    const bool asks = !m_record.gpus.empty() || !m_record.gpu.empty() || m_record.bare;
+    const bool claims = !m_record.claims.empty() && fieldAt(m_record.claims, m_scope).hasContent();
+    if (asks || claims) return barePod(fields(), m_key);
+    return std::nullopt;
   }
-  made.pod = std::make_shared<const RawPod>(std::move(pod));
-  return made;
+
+  /// What fields of the kind's own ask, in its first container.
+  void addAsks(RawPod& pod) const {
+    for (const AskRecord& ask : m_record.asks) {
+      const std::string name = textOf(ask.resource, m_scope);
+      if (const auto amount = amountOf(ask.amount)) set(pod, name, *amount);
+    }
+    if (!m_record.gpus.empty()) {
+      if (const auto amount = amountOf(m_record.gpus)) set(pod, "nvidia.com/gpu", *amount);
+    }
+    for (const std::string& path : m_record.lists) {
+      for (const ResourceAmount& one : fieldAt(path, m_scope).resources()) set(pod, one.name, one.amount);
+    }
+    if (m_record.gpu.empty()) return;
+    // {name: nvidia.com/gpu, quantity: 1}; without it the pod asks for none
+    const Field gpu = fieldAt(m_record.gpu, m_scope);
+    constexpr std::int64_t kMost = 1 << 20;
+    set(pod, gpu.child("name").string(), Quantity::fromInteger(gpu.child("quantity").integer(0, 0, kMost)));
+  }
+
+  /// Claims that stand in a list of the kind's own. False when one of them does not name its object.
+  bool addClaims(RawPod& pod, std::vector<DeviceAsk>& devices) const {
+    if (m_record.claims.empty()) return true;
+    for (const Field& claim : fieldAt(m_record.claims, m_scope).elements()) {
+      const std::string byTemplate = claim.child("resourceClaimTemplateName").string();
+      const std::string byName = claim.child("resourceClaimName").string();
+      if (byTemplate.empty() && byName.empty()) return false;
+      devices.push_back(byName.empty() ? namedAsk("resourceclaimtemplates", byTemplate)
+                                       : namedAsk("resourceclaims", byName));
+      pod.spec.deviceClaims.push_back({"claim-" + std::to_string(devices.size()), byName, byTemplate});
+    }
+    return true;
+  }
+
+ private:
+  Field fields() const { return m_record.fields.empty() ? m_scope.item : fieldAt(m_record.fields, m_scope); }
+
+  /// Merges the patches over what stands at `field`.
+  Node patched(Node node) const {
+    for (const Node& patch : m_patches) node = mergedPod(std::move(node), patch);
+    return node;
+  }
+
+  std::optional<RolePod> ofTemplates() const {
+    for (const std::string& path : m_record.templates) {
+      const Field field = fieldAt(path, m_scope);
+      if (!field.exists()) continue;
+      // Beside a field for GPUs it may be a part of a pod, without containers.
+      const bool isPart = !m_record.gpu.empty() && !field.child("spec").child("containers").hasContent();
+      if (isPart) return barePod(field.child("spec"), m_key);
+      const Node whole = patched(*field.node());
+      return podOfTemplate(field.with(whole), m_key);
+    }
+    for (const std::string& path : m_record.podSpecs) {
+      const Field field = fieldAt(path, m_scope);
+      if (!field.child("containers").hasContent()) continue;
+      const Node whole = patched(*field.node());
+      return podOfSpec(field.with(whole), m_key);
+    }
+    return std::nullopt;
+  }
+
+  RolePod ofContainers(const Field& holder) const {
+    if (m_patches.empty()) return podOfContainers(holder, fields(), m_key);
+    const Node spec = patched(specWith(fields(), containersOf(holder)));
+    return podOfSpec(holder.with(spec), m_key);
+  }
+
+  std::optional<Quantity> amountOf(const std::string& expression) const {
+    const KindValue value = evaluateKind(expression, m_scope);
+    if (value.type == KindValue::Type::Number) return Quantity::fromInteger(value.number);
+    if (value.type != KindValue::Type::Text) return std::nullopt;
+    const auto amount = Quantity::parse(value.text);
+    if (!amount)
+      throw Failure{makeError(ErrorCode::QuantityInvalid, value.text, expression + ", " + m_scope.item.where())};
+    return *amount;
+  }
+
+  static void set(RawPod& pod, const std::string& name, const Quantity& amount) {
+    if (name.empty() || amount <= Quantity{} || pod.spec.containers.empty()) return;
+    ResourceList& limits = pod.spec.containers.front().limits;
+    for (ResourceAmount& one : limits) {
+      if (one.name == name) {
+        one.amount = amount;
+        return;
+      }
+    }
+    limits.push_back({name, amount});
+  }
+
+  const RoleRecord& m_record;
+  const KindScope& m_scope;
+  const ObjectKey& m_key;
+  const std::vector<Node>& m_patches;
+};
+
+/// The place that a message names where there is nothing to read a pod from.
+Field firstPlace(const RoleRecord& record, const KindScope& scope) {
+  for (const auto* places : {&record.templates, &record.podSpecs, &record.containers, &record.resources}) {
+    if (!places->empty()) return fieldAt(places->front(), scope);
+  }
+  return scope.item;
 }
 
-std::optional<RolePod> foundPod(const RoleRecord& record, const KindScope& scope, const ObjectKey& key) {
-  const auto fields = [&] { return record.fields.empty() ? scope.item : fieldAt(record.fields, scope); };
-  for (const std::string& path : record.templates) {
-    const Field field = fieldAt(path, scope);
-    if (!field.exists()) continue;
-    return record.gpu.empty() ? podOfTemplate(field, key) : podOfTemplateAndGpu(field, fieldAt(record.gpu, scope), key);
-  }
-  for (const std::string& path : record.podSpecs) {
-    const Field field = fieldAt(path, scope);
-    if (field.child("containers").hasContent()) return podOfSpec(field, key);
-  }
-  for (const std::string& path : record.containers) {
-    if (const Field field = fieldAt(path, scope); field.exists()) return podOfContainers(field, fields(), key);
-  }
-  for (const std::string& path : record.resources) {
-    if (const Field field = fieldAt(path, scope); field.exists()) return podOfResources(field, fields(), key);
-  }
-  if (!record.gpus.empty()) {
-    const KindValue count = evaluateKind("(" + record.gpus + ") + 0", scope);  // text such as "1" counts as a number
-    return podOfGpus("nvidia.com/gpu", count.number, fields(), key);
-  }
-  if (!record.gpu.empty()) return podOfGpuField(fieldAt(record.gpu, scope), fields(), key);
-  return std::nullopt;
+RolePod unknownPod(NoteCode code, const Field& field, std::string detail = {}) {
+  return {nullptr, {}, {{code, field.path(), field.where(), std::move(detail)}}};
 }
 
 void addContainers(RawPod& pod, const RoleRecord& record, const KindScope& scope) {
@@ -151,6 +265,12 @@ void addContainers(RawPod& pod, const RoleRecord& record, const KindScope& scope
     }
     (added.init ? pod.spec.initContainers : pod.spec.containers).push_back(std::move(container));
   }
+}
+
+/// The pod that another object holds.
+RolePod elsewhere(const RoleRecord& record, const KindScope& scope) {
+  if (record.elsewhereOf.empty()) return {};
+  return unknownPod(NoteCode::DefinedElsewhere, scope.item, textOf(record.elsewhereOf, scope));
 }
 
 }  // namespace
@@ -177,14 +297,20 @@ RolePod podOfResources(const Field& resources, const Field& fields, const Object
 }
 
 RolePod makeRolePod(const RoleRecord& record, const KindScope& scope, const ObjectKey& key) {
-  auto found = foundPod(record, scope, key);
-  if (!found && record.elsewhere) return {};
-  if (!found && record.adds.empty()) fieldAt(record.templates.empty() ? "." : record.templates.front(), scope).fail();
+  const PodPatches patches = patchesOf(record, scope);
+  if (!patches.unread.empty()) return unknownPod(NoteCode::NotRead, patches.unread.front());
+  if (holds(record.elsewhereWhen, scope, false)) return elsewhere(record, scope);
+  const PodMaker maker(record, scope, key, patches.nodes);
+  auto found = maker.found();
+  if (!found && record.elsewhere) return elsewhere(record, scope);
+  if (!found && record.adds.empty()) firstPlace(record, scope).fail();
   if (!found) found = RolePod{std::make_shared<const RawPod>(podWithFields(Field::absent(scope.item))), {}};
   RawPod pod = *found->pod;
   pod.meta.key = key;
+  maker.addAsks(pod);
+  if (!maker.addClaims(pod, found->devices)) return unknownPod(NoteCode::NotRead, fieldAt(record.claims, scope));
   addContainers(pod, record, scope);
-  return {std::make_shared<const RawPod>(std::move(pod)), found->devices};
+  return {std::make_shared<const RawPod>(std::move(pod)), std::move(found->devices)};
 }
 
 }  // namespace cardinal::yaml

@@ -13,10 +13,12 @@ namespace cardinal::yaml {
 struct RolePod {
   std::shared_ptr<const RawPod> pod;  ///< null = the object does not hold it
   std::vector<DeviceAsk> devices;
+  std::vector<ManifestNote> notes{};  ///< why `pod` is null
 };
 
 /// Builds the pod of a role from the first of its record's places that the object has, with the containers that the
-/// controller adds. Throws Failure: InvalidField, also where the record needs a template and there is none.
+/// controller adds, the amounts that fields of the kind's own ask, and patches merged. Throws Failure: InvalidField,
+/// also where the record needs a template and there is none; QuantityInvalid.
 RolePod makeRolePod(const RoleRecord& record, const KindScope& scope, const ObjectKey& key);
 
 /// A pod template at `podTemplate` (metadata and spec), or a pod spec alone.

@@ -25,38 +25,46 @@ kinds:
     resources: [spec.predictor.model.resources, spec.predictor.pytorch.resources, spec.predictor.tensorflow.resources, spec.predictor.triton.resources, spec.predictor.huggingface.resources, spec.predictor.onnx.resources, spec.predictor.sklearn.resources, spec.predictor.xgboost.resources, spec.predictor.pmml.resources, spec.predictor.lightgbm.resources, spec.predictor.paddle.resources]
     fields: spec.predictor
     elsewhere: true
-    pods: spec.predictor.minReplicas ?? 1
+    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.predictor.minReplicas ?? 1)
     adds: [{container: storage-initializer, init: true, requests: {cpu: 100m, memory: 100Mi}, when: has(spec.predictor.model.storageUri)}]
   - name: worker
     podSpec: spec.predictor.workerSpec
     elsewhere: true
     when: has(spec.predictor.workerSpec)
     # nodes = all GPUs / GPUs of a worker; the head is one of them
-    pods: ceil((spec.predictor.workerSpec.pipelineParallelSize ?? 1) * (spec.predictor.workerSpec.tensorParallelSize ?? 1), gpus(spec.predictor.workerSpec.containers)) - 1
-  - {name: transformer, podSpec: spec.transformer, elsewhere: true, when: has(spec.transformer), pods: "spec.transformer.minReplicas ?? 1"}
-  - {name: explainer, podSpec: spec.explainer, elsewhere: true, when: has(spec.explainer), pods: "spec.explainer.minReplicas ?? 1"}
+    pods: >-
+      if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, ceil((spec.predictor.workerSpec.pipelineParallelSize ?? 1) *
+      (spec.predictor.workerSpec.tensorParallelSize ?? 1), gpus(spec.predictor.workerSpec.containers)) - 1)
+  - {name: transformer, podSpec: spec.transformer, elsewhere: true, when: has(spec.transformer), pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.transformer.minReplicas ?? 1)"}
+  - {name: explainer, podSpec: spec.explainer, elsewhere: true, when: has(spec.explainer), pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.explainer.minReplicas ?? 1)"}
 - group: serving.kserve.io
   kind: LLMInferenceService
   versions: [v1alpha2, v1alpha1]
   notes:
   - {note: DefinedElsewhere, field: spec.baseRefs, detail: "'LLMInferenceServiceConfig'", when: count(spec.template.containers) == 0}
   roles:
-  - {name: main, podSpec: spec.template, elsewhere: true, pods: "spec.replicas ?? 1"}
+  # the controller makes a claim for the pods that serve
+  - {name: main, podSpec: spec.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: &kserveClass "text('DeviceClass ', metadata.annotations['serving.kserve.io/exp-dra-device-class'])", pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? 1)"}
   - name: worker
     podSpec: spec.worker
     elsewhere: true
+    elsewhereWhen: has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])
+    elsewhereOf: *kserveClass
     when: has(spec.worker)
-    pods: (spec.replicas ?? 1) * max(if(has(spec.parallelism.data), max(ceil(spec.parallelism.data, spec.parallelism.dataLocal ?? 1), 1), spec.parallelism.pipeline ?? 1) - 1, 0)
-  - {name: prefill, podSpec: spec.prefill.template, elsewhere: true, when: has(spec.prefill), pods: "spec.prefill.replicas ?? 1"}
+    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? 1) * max(if(has(spec.parallelism.data), max(ceil(spec.parallelism.data, spec.parallelism.dataLocal ?? 1), 1), spec.parallelism.pipeline ?? 1) - 1, 0)
+  - {name: prefill, podSpec: spec.prefill.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: *kserveClass, when: has(spec.prefill), pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.prefill.replicas ?? 1)"}
   - name: prefill-worker
     podSpec: spec.prefill.worker
     elsewhere: true
+    elsewhereWhen: has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])
+    elsewhereOf: *kserveClass
     when: has(spec.prefill.worker)
-    pods: (spec.prefill.replicas ?? 1) * max(if(has(spec.prefill.parallelism.data), max(ceil(spec.prefill.parallelism.data, spec.prefill.parallelism.dataLocal ?? 1), 1), spec.prefill.parallelism.pipeline ?? 1) - 1, 0)
+    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.prefill.replicas ?? 1) * max(if(has(spec.prefill.parallelism.data), max(ceil(spec.prefill.parallelism.data, spec.prefill.parallelism.dataLocal ?? 1), 1), spec.prefill.parallelism.pipeline ?? 1) - 1, 0)
 - group: serving.kserve.io
   kind: InferenceGraph
   versions: [v1alpha1]
-  roles: [{name: router, resources: spec.resources, fields: spec, pods: "spec.minReplicas ?? 1"}]
+  # without resources the controller's ConfigMap says cpu and memory
+  roles: [{name: router, resources: spec.resources, fields: spec, bare: true, pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.minReplicas ?? 1)"}]
 - {group: serving.kserve.io, kind: ServingRuntime, stores: true}
 - {group: serving.kserve.io, kind: ClusterServingRuntime, stores: true}
 - {group: serving.kserve.io, kind: LLMInferenceServiceConfig, stores: true}
@@ -79,12 +87,26 @@ kinds:
   versions: [v1beta1, v1alpha1]
   roles:
   - {each: spec.components, nameFrom: .name, template: .podTemplate, elsewhere: true, pods: "(.replicas ?? 1) * (.multinode.nodeCount ?? 1)"}
-  - {each: spec.services, nameFrom: "@key", gpus: ".resources.limits.gpu ?? (.resources.requests.gpu ?? 0)", fields: .extraPodSpec, pods: "(.replicas ?? 1) * (.multinode.nodeCount ?? 1)"}
+  # v1alpha1: `gpu` counts the resource that gpuType names; `custom` and the main container name theirs
+  - each: spec.services
+    nameFrom: "@key"
+    container: .extraPodSpec.mainContainer
+    fields: .extraPodSpec
+    bare: true
+    asks: [{resource: ".resources.limits.gpuType ?? 'nvidia.com/gpu'", amount: ".resources.limits.gpu ?? .resources.requests.gpu"}]
+    lists: [.resources.requests.custom, .resources.limits.custom]
+    pods: (.replicas ?? 1) * (.multinode.nodeCount ?? 1)
 - group: nvidia.com
   kind: DynamoComponentDeployment
   versions: [v1alpha1, v1beta1]
   roles:
-  - {template: spec.podTemplate, gpus: "spec.resources.limits.gpu ?? (spec.resources.requests.gpu ?? 0)", fields: spec.extraPodSpec, pods: "(spec.replicas ?? 1) * (spec.multinode.nodeCount ?? 1)"}
+  - template: spec.podTemplate
+    container: spec.extraPodSpec.mainContainer
+    fields: spec.extraPodSpec
+    bare: true
+    asks: [{resource: "spec.resources.limits.gpuType ?? 'nvidia.com/gpu'", amount: "spec.resources.limits.gpu ?? spec.resources.requests.gpu"}]
+    lists: [spec.resources.requests.custom, spec.resources.limits.custom]
+    pods: (spec.replicas ?? 1) * (spec.multinode.nodeCount ?? 1)
 - group: grove.io
   kind: PodCliqueSet
   versions: [v1alpha1]
@@ -105,15 +127,36 @@ kinds:
   versions: [v1alpha1]
   notes:
   - {note: Autoscaled, field: spec.scale.hpa, detail: "text(text(spec.scale.hpa.minReplicas ?? 1, '..'), spec.scale.hpa.maxReplicas)", when: spec.scale.enabled}
-  roles: [{resources: spec.resources, fields: spec, pods: "(spec.replicas ?? 1) * (spec.multiNode.parallelism.pipeline ?? 1)"}]
+  roles:
+  # where nothing of it names a GPU, the operator asks for as many as the model profile of the NIMCache needs
+  - resources: spec.resources
+    claims: spec.draResources
+    asks: [{resource: "'nvidia.com/gpu'", amount: spec.multiNode.gpusPerPod}]
+    fields: spec
+    bare: true
+    elsewhereWhen: extended(spec.resources) == 0 && count(spec.draResources) == 0 && !has(spec.multiNode.gpusPerPod) && (!has(spec.resources) || has(spec.storage.nimCache.name))
+    elsewhereOf: if(has(spec.storage.nimCache.name), text('NIMCache ', spec.storage.nimCache.name), 'NIMCache')
+    pods: (spec.replicas ?? 1) * (spec.multiNode.parallelism.pipeline ?? (spec.multiNode.size ?? 1))
 - group: apps.nvidia.com
   kind: NIMCache
   versions: [v1alpha1]
-  roles: [{resources: spec.resources, fields: spec}]
+  # the Job that downloads the model; the GPUs of its source choose a profile, they are not asked for
+  roles: [{resources: spec.resources, fields: spec, bare: true}]
 - group: apps.nvidia.com
   kind: NIMPipeline
   versions: [v1alpha1]
-  roles: [{each: spec.services, nameFrom: .name, resources: .spec.resources, fields: .spec, pods: ".spec.replicas ?? 1"}]
+  roles:
+  - each: spec.services
+    nameFrom: .name
+    resources: .spec.resources
+    claims: .spec.draResources
+    asks: [{resource: "'nvidia.com/gpu'", amount: .spec.multiNode.gpusPerPod}]
+    fields: .spec
+    bare: true
+    elsewhereWhen: extended(.spec.resources) == 0 && count(.spec.draResources) == 0 && !has(.spec.multiNode.gpusPerPod) && (!has(.spec.resources) || has(.spec.storage.nimCache.name))
+    elsewhereOf: if(has(.spec.storage.nimCache.name), text('NIMCache ', .spec.storage.nimCache.name), 'NIMCache')
+    # a service that does not say `enabled` is off
+    pods: if(.enabled, (.spec.replicas ?? 1) * (.spec.multiNode.parallelism.pipeline ?? (.spec.multiNode.size ?? 1)), 0)
 
 - group: orchestration.aibrix.ai
   kind: StormService
@@ -139,6 +182,26 @@ kinds:
     pods: if(has(.customComponentsPattern), unknown(), (.replicas ?? 1) * (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)))
     gang: (.replicas ?? 1) * (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1))
     later: count(.dependencies) > 0
+    when: "!(has(.leaderWorkerPattern.leaderTemplatePatch) || has(.leaderWorkerPattern.workerTemplatePatch) || has(.leaderWorkerSet.patchLeaderTemplate) || has(.leaderWorkerSet.patchWorkerTemplate))"
+  # patches make two forms of one template: the leader's and the workers'
+  - each: spec.roles
+    nameFrom: text(.name, '-leader')
+    template: [.leaderWorkerPattern.template, .template]
+    patches: [.leaderWorkerPattern.leaderTemplatePatch, .leaderWorkerSet.patchLeaderTemplate]
+    elsewhere: true
+    pods: .replicas ?? 1
+    gang: .replicas ?? 1
+    later: count(.dependencies) > 0
+    when: has(.leaderWorkerPattern.leaderTemplatePatch) || has(.leaderWorkerPattern.workerTemplatePatch) || has(.leaderWorkerSet.patchLeaderTemplate) || has(.leaderWorkerSet.patchWorkerTemplate)
+  - each: spec.roles
+    nameFrom: text(.name, '-worker')
+    template: [.leaderWorkerPattern.template, .template]
+    patches: [.leaderWorkerPattern.workerTemplatePatch, .leaderWorkerSet.patchWorkerTemplate]
+    elsewhere: true
+    pods: (.replicas ?? 1) * max((.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) - 1, 0)
+    gang: (.replicas ?? 1) * max((.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) - 1, 0)
+    later: count(.dependencies) > 0
+    when: (has(.leaderWorkerPattern.workerTemplatePatch) || has(.leaderWorkerPattern.leaderTemplatePatch) || has(.leaderWorkerSet.patchLeaderTemplate) || has(.leaderWorkerSet.patchWorkerTemplate)) && (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) > 1
 )yaml";
 
 // Whole groups are named only where no kind of them creates pods by itself. "*.domain" = every group one label below.

@@ -20,6 +20,8 @@ kinds:
   - &kubeflowManaged
     {note: ManagedElsewhere, field: spec.runPolicy.managedBy, detail: spec.runPolicy.managedBy, when: spec.runPolicy.managedBy != 'kubeflow.org/training-operator'}
   - {note: RefusedByWebhook, field: spec.pytorchReplicaSpecs.Worker.replicas, detail: 0, when: spec.pytorchReplicaSpecs.Worker.replicas == 0}
+  - {note: RefusedByWebhook, field: spec.pytorchReplicaSpecs.Master.replicas, detail: spec.pytorchReplicaSpecs.Master.replicas, when: spec.pytorchReplicaSpecs.Master.replicas != 1}
+  - {note: RefusedByWebhook, field: spec.pytorchReplicaSpecs.Worker, when: has(spec.elasticPolicy) && !has(spec.pytorchReplicaSpecs.Worker) && !has(spec.pytorchReplicaSpecs.worker)}
   - {note: WaitsWithCards, field: spec.pytorchReplicaSpecs.Worker, detail: "'init-pytorch'", when: has(spec.pytorchReplicaSpecs.Master) && has(spec.pytorchReplicaSpecs.Worker)}
   - note: Autoscaled
     field: spec.elasticPolicy
@@ -28,6 +30,7 @@ kinds:
   roles:
   - each: spec.pytorchReplicaSpecs
     keys: [Master, Worker]
+    onlyKeys: true
     template: .template
     pods: .replicas ?? 1
     adds: [{container: init-pytorch, init: true, requests: {cpu: 50m, memory: 10Mi}, when: "@key == 'Worker' && has(spec.pytorchReplicaSpecs.Master)"}]
@@ -85,6 +88,8 @@ kinds:
   suspend: spec.suspend
   # the operator runs one batch scheduler; these labels are read by one each
   gangWhen: metadata.labels['ray.io/scheduler-name'] == 'volcano' || has(metadata.labels['ray.io/gang-scheduling-enabled']) || has(metadata.labels['kai.scheduler/queue'])
+  # one PodGroup with a least number; YuniKorn has a task group for each role
+  gangCountsAll: (metadata.labels['ray.io/scheduler-name'] ?? '') != 'yunikorn'
   notes:
   - {note: ManagedElsewhere, field: spec.managedBy, detail: spec.managedBy, when: spec.managedBy != 'ray.io/kuberay-operator'}
   - {note: WaitsWithCards, field: spec.workerGroupSpecs, detail: "'wait-gcs-ready'", when: count(spec.workerGroupSpecs) > 0}
@@ -234,25 +239,73 @@ kinds:
 
 - group: workload.codeflare.dev
   kind: AppWrapper
-  versions: [v1beta2]
+  versions: [v1beta2, v1beta1]
   suspend: spec.suspend
-  embeds: spec.components
+  embeds:
+  - {each: spec.components, at: .template, podSets: .podSets}
+  - {each: spec.resources.GenericItems, at: .generictemplate}
 - group: sparkoperator.k8s.io
   kind: SparkApplication
   versions: [v1beta2]
   suspend: spec.suspend
   queue: spec.batchSchedulerOptions.queue
+  notes:
+  - note: Autoscaled
+    field: spec.dynamicAllocation
+    detail: text(text(spec.dynamicAllocation.minExecutors ?? 0, '..'), spec.dynamicAllocation.maxExecutors ?? '')
+    when: spec.dynamicAllocation.enabled
+  - {note: RefusedByWebhook, field: "spec.sparkConf['spark.driver.resource.gpu.vendor']", when: "has(spec.sparkConf['spark.driver.resource.gpu.amount']) && !has(spec.sparkConf['spark.driver.resource.gpu.vendor'])"}
+  - {note: RefusedByWebhook, field: "spec.sparkConf['spark.executor.resource.gpu.vendor']", when: "has(spec.sparkConf['spark.executor.resource.gpu.amount']) && !has(spec.sparkConf['spark.executor.resource.gpu.vendor'])"}
   roles:
-  - {name: driver, template: spec.driver.template, gpu: spec.driver.gpu, fields: spec.driver}
-  - {name: executor, template: spec.executor.template, gpu: spec.executor.gpu, fields: spec.executor, later: 1, pods: "spec.executor.instances ?? (spec.dynamicAllocation.initialExecutors ?? (spec.sparkConf['spark.executor.instances'] ?? 1))"}
+  # Spark asks for "vendor/gpu"; without a vendor it does not start
+  - name: driver
+    template: spec.driver.template
+    gpu: spec.driver.gpu
+    asks: [{resource: "text(spec.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.driver.resource.gpu.amount']"}]
+    fields: spec.driver
+  - name: executor
+    template: spec.executor.template
+    gpu: spec.executor.gpu
+    asks: [{resource: "text(spec.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.executor.resource.gpu.amount']"}]
+    fields: spec.executor
+    later: 1
+    # dynamic allocation starts with the largest of its initial and least number and what is asked (Spark's
+    # Utils.getDynamicAllocationInitialExecutors)
+    pods: >-
+      if(spec.dynamicAllocation.enabled,
+      max(max(spec.dynamicAllocation.initialExecutors ?? 0, spec.dynamicAllocation.minExecutors ?? 0),
+      spec.executor.instances ?? (spec.sparkConf['spark.executor.instances'] ?? 0)),
+      spec.executor.instances ?? (spec.sparkConf['spark.executor.instances'] ?? 1))
 - group: sparkoperator.k8s.io
   kind: ScheduledSparkApplication
   versions: [v1beta2]
   suspend: spec.suspend
-  notes: [{note: OnSchedule, field: spec.schedule, detail: spec.schedule}]
+  queue: spec.template.batchSchedulerOptions.queue
+  notes:
+  - {note: OnSchedule, field: spec.schedule, detail: spec.schedule}
+  - note: Autoscaled
+    field: spec.template.dynamicAllocation
+    detail: text(text(spec.template.dynamicAllocation.minExecutors ?? 0, '..'), spec.template.dynamicAllocation.maxExecutors ?? '')
+    when: spec.template.dynamicAllocation.enabled
+  - {note: RefusedByWebhook, field: "spec.template.sparkConf['spark.driver.resource.gpu.vendor']", when: "has(spec.template.sparkConf['spark.driver.resource.gpu.amount']) && !has(spec.template.sparkConf['spark.driver.resource.gpu.vendor'])"}
+  - {note: RefusedByWebhook, field: "spec.template.sparkConf['spark.executor.resource.gpu.vendor']", when: "has(spec.template.sparkConf['spark.executor.resource.gpu.amount']) && !has(spec.template.sparkConf['spark.executor.resource.gpu.vendor'])"}
   roles:
-  - {name: driver, template: spec.template.driver.template, gpu: spec.template.driver.gpu, fields: spec.template.driver}
-  - {name: executor, template: spec.template.executor.template, gpu: spec.template.executor.gpu, fields: spec.template.executor, later: 1, pods: "spec.template.executor.instances ?? 1"}
+  - name: driver
+    template: spec.template.driver.template
+    gpu: spec.template.driver.gpu
+    asks: [{resource: "text(spec.template.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.driver.resource.gpu.amount']"}]
+    fields: spec.template.driver
+  - name: executor
+    template: spec.template.executor.template
+    gpu: spec.template.executor.gpu
+    asks: [{resource: "text(spec.template.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.executor.resource.gpu.amount']"}]
+    fields: spec.template.executor
+    later: 1
+    pods: >-
+      if(spec.template.dynamicAllocation.enabled,
+      max(max(spec.template.dynamicAllocation.initialExecutors ?? 0, spec.template.dynamicAllocation.minExecutors ?? 0),
+      spec.template.executor.instances ?? (spec.template.sparkConf['spark.executor.instances'] ?? 0)),
+      spec.template.executor.instances ?? (spec.template.sparkConf['spark.executor.instances'] ?? 1))
 
 - &kubedl
   group: training.kubedl.io

@@ -3,7 +3,9 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <optional>
 
+#include "core/base/quantity.h"
 #include "core/base/saturate.h"
 #include "core/manifest/kinds/kind_reader.h"
 #include "core/manifest/kinds/role_pod.h"
@@ -14,6 +16,7 @@ namespace {
 constexpr int kMaxDepth = 16;
 constexpr std::size_t kMaxFound = 100;
 constexpr std::size_t kMaxPathLetters = 400;
+constexpr std::size_t kMaxText = 200;
 constexpr std::int64_t kMaxPods = std::numeric_limits<std::int32_t>::max();
 
 bool isMapping(const Node* node) {
@@ -53,7 +56,7 @@ class Walk {
   explicit Walk(ManifestObject& object) : m_object(object) {}
 
   struct Way {
-    std::int64_t factor = 1;
+    std::optional<std::int64_t> factor = 1;  ///< nothing = not known
     std::string name;
     int depth = 0;
   };
@@ -101,6 +104,7 @@ class Walk {
       if (number == nullptr) continue;
       if (number->kind == Node::Kind::Integer) take(field.child(key), field.child(key).integer(1, 0, kMaxPods), way);
       if (number->kind == Node::Kind::String) takeText(field.child(key), way);
+      if (number->kind == Node::Kind::Float) takeUnknown(field.child(key), way);
     }
     const Node* parallel = node.find("parallelism");
     if (parallel == nullptr || parallel->kind != Node::Kind::Integer) return;
@@ -109,7 +113,7 @@ class Walk {
   }
 
   void take(const Field& field, std::int64_t factor, Way& way) {
-    way.factor = std::min(saturatedProduct(way.factor, factor), kMaxPods);
+    if (way.factor) way.factor = std::min(saturatedProduct(*way.factor, factor), kMaxPods);
     notePath(field.path());
     if (factor == 0) m_object.notes.push_back({NoteCode::NoReplicas, field.path(), field.where(), {}});
   }
@@ -119,9 +123,19 @@ class Walk {
     const std::string& text = field.node()->text;
     std::int64_t factor = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), factor);
-    if (error != std::errc() || end != text.data() + text.size() || factor < 0) return;
+    // an amount, such as the size of a volume
+    if (end != text.data() && end != text.data() + text.size() && Quantity::parse(text)) return;
+    if (error != std::errc() || end != text.data() + text.size() || factor < 0) return takeUnknown(field, way);
     m_object.notes.push_back({NoteCode::TextForNumber, field.path(), field.where(), text});
     take(field, factor, way);
+  }
+
+  /// Whatever it means, the pods below it are not one.
+  void takeUnknown(const Field& field, Way& way) {
+    way.factor.reset();
+    notePath(field.path());
+    m_object.notes.push_back(
+        {NoteCode::NotANumber, field.path(), field.where(), field.node()->text.substr(0, kMaxText)});
   }
 
   /// Keys that name no role.

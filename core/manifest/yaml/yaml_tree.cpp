@@ -17,8 +17,9 @@
 namespace cardinal::yaml {
 namespace {
 
-Place placeOf(const YAML::Mark& mark) {
-  return Place{mark.line + 1, mark.column + 1};
+/// `firstLine`: where the text begins in its source.
+Place placeIn(const YAML::Mark& mark, int firstLine) {
+  return Place{mark.line + firstLine, mark.column + 1};
 }
 
 [[noreturn]] void failParse(const std::string& source, Place place, std::string words) {
@@ -33,7 +34,7 @@ Place placeOf(const YAML::Mark& mark) {
 /// few lines can expand to millions of nodes), keeps duplicate keys and does not know where a key stands.
 class TreeBuilder final : public YAML::EventHandler {
  public:
-  explicit TreeBuilder(const std::string& source) : m_source(source) {}
+  TreeBuilder(const std::string& source, int firstLine) : m_source(source), m_firstLine(firstLine) {}
 
   Node takeDocument() { return std::move(m_document); }
 
@@ -83,6 +84,8 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnMapEnd() override { close(); }
 
  private:
+  Place placeOf(const YAML::Mark& mark) const { return placeIn(mark, m_firstLine); }
+
   struct Frame {
     Node node;
     YAML::anchor_t anchor = 0;
@@ -200,6 +203,7 @@ class TreeBuilder final : public YAML::EventHandler {
   std::vector<Frame> m_stack;
   std::map<YAML::anchor_t, std::pair<Node, std::size_t>> m_anchors;  ///< value and its number of nodes
   std::size_t m_count = 0;
+  int m_firstLine = 1;
 };
 
 }  // namespace
@@ -215,7 +219,7 @@ std::string describe(Place place) {
   return "line " + std::to_string(place.line) + ", column " + std::to_string(place.column);
 }
 
-std::vector<Node> parseDocuments(std::string_view text, const std::string& source) {
+std::vector<Node> parseDocuments(std::string_view text, const std::string& source, int firstLine) {
   if (text.size() > kMaxBytes) {
     throw Failure{makeError(ErrorCode::LimitExceeded, source, source, std::to_string(kMaxBytes))};
   }
@@ -224,14 +228,39 @@ std::vector<Node> parseDocuments(std::string_view text, const std::string& sourc
   std::vector<Node> documents;
   try {
     YAML::Parser parser(stream);
-    TreeBuilder builder(source);
+    TreeBuilder builder(source, firstLine);
     while (parser.HandleNextDocument(builder)) documents.push_back(builder.takeDocument());
   } catch (const YAML::Exception& error) {
-    const Place place = error.mark.is_null() ? Place{} : placeOf(error.mark);
-    if (const auto tab = tabInIndentation(clean, place.line)) failParse(source, *tab, "a tab in the indentation");
-    failParse(source, place, error.msg);
+    const Place place = error.mark.is_null() ? Place{} : placeIn(error.mark, 1);
+    if (auto tab = tabInIndentation(clean, place.line)) {
+      tab->line += firstLine - 1;
+      failParse(source, *tab, "a tab in the indentation");
+    }
+    failParse(source, {place.line + firstLine - 1, place.column}, error.msg);
   }
   return documents;
+}
+
+std::vector<TextPart> documentsIn(std::string_view text) {
+  constexpr std::string_view kMark = "---";
+  std::vector<TextPart> out;
+  std::size_t from = 0;
+  int firstLine = 1;
+  int line = 1;
+  for (std::size_t at = 0; at < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view rest = text.substr(at, end - at);
+    const bool isMark = rest.starts_with(kMark) && (rest.size() == kMark.size() || rest[kMark.size()] == ' ' ||
+                                                    rest[kMark.size()] == '\t' || rest[kMark.size()] == '\r');
+    if (isMark && at > from) {
+      out.push_back({text.substr(from, at - from), firstLine});
+      from = at;
+      firstLine = line;
+    }
+    at = end + 1;
+  }
+  if (from < text.size()) out.push_back({text.substr(from), firstLine});
+  return out;
 }
 
 }  // namespace cardinal::yaml

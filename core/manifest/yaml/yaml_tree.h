@@ -43,7 +43,17 @@ inline constexpr std::size_t kMaxNodes = 500'000;  ///< after aliases are expand
 
 /// All documents of a text; empty documents are Null nodes. Throws Failure: ParseFailed (place = "line L, column C"),
 /// LimitExceeded (subject = what, place = where, detail = limit).
-std::vector<Node> parseDocuments(std::string_view text, const std::string& source);
+/// `firstLine`: the line of the source at which the text starts.
+std::vector<Node> parseDocuments(std::string_view text, const std::string& source, int firstLine = 1);
+
+/// A part of a text of several documents.
+struct TextPart {
+  std::string_view text;
+  int firstLine = 1;
+};
+/// The documents of a text by their separators alone ("---" at the start of a line), as kubectl takes them apart, so
+/// that one that is not well formed does not take the others with it. Pure.
+std::vector<TextPart> documentsIn(std::string_view text);
 
 /// "line L, column C".
 std::string describe(Place place);

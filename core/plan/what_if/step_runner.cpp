@@ -309,7 +309,7 @@ StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWo
     base->meta.key.ns = object.key.ns.empty() ? step.ns : object.key.ns;
     base->phase = PodPhase::Pending;
     roles.push_back(&role);
-    gangs.push_back(role.gang);
+    gangs.push_back(ownGangOf(object, role));
     requests.push_back(makeRequest(base, static_cast<int>(std::min<std::int64_t>(pods, kMaxStepReplicas))));
     m_expected += static_cast<std::size_t>(requests.back().replicas);
   }

@@ -54,6 +54,20 @@ TEST(AcceleratorRequests, EachStackSpeaksInItsUnits) {
             "");
 }
 
+TEST(AcceleratorRequests, EveryAcceleratorOfTheCardsIsNamed) {
+  for (const char* name : {"gpu.intel.com/i915", "gpu.intel.com/xe", "metax-tech.com/vcore", "metax-tech.com/vmemory",
+                           "qualcomm.com/qaic", "rebellions.ai/ATOM", "nvidia.com/GA102GL_A10", "vastaitech.com/va"}) {
+    EXPECT_EQ(describeLimits({{name, "1"}}).rfind(std::string(name) + " 1 ", 0), 0U) << name;
+  }
+  EXPECT_EQ(describeLimits({{"nvidia.com/priority", "1"}}), "");
+}
+
+TEST(AcceleratorRequests, WhatANumberCannotMeanIsNotSaid) {
+  EXPECT_EQ(describeLimits({{"nvidia.com/gpu", "500m"}}), "nvidia.com/gpu 1 - - - -");
+  EXPECT_EQ(describeLimits({{"nvidia.com/gpumem", "2Gi"}}), "nvidia.com/gpumem 2147483648 - - - -");
+  EXPECT_EQ(describeLimits({{"huawei.com/Ascend310P-2c", "1"}}), "huawei.com/Ascend310P-2c 1 - - - -");
+}
+
 TEST(AcceleratorRequests, InitContainersCountWhereTheyAskMore) {
   RawPod pod;
   pod.spec.containers = {asking({{"nvidia.com/gpu", "1"}}), asking({{"nvidia.com/gpu", "1"}})};

@@ -69,6 +69,11 @@ QString ErrorTexts::file(const Error& error) {
                   "context with a namespace, so that less is read.")
             .arg(detail(error), subject(error));
       }
+      // Many name the file itself.
+      if (!error.place.empty() && error.place != error.subject && !error.detail.empty()) {
+        return tr("%1 in %2 is larger than this program accepts (limit: %3). Split it into smaller parts.")
+            .arg(subject(error), place(error), detail(error));
+      }
       return error.detail.empty()
                  ? tr("%1 is larger than this program accepts. Split it into smaller parts.").arg(subject(error))
                  : tr("%1 is larger than this program accepts (limit: %2). Split it into smaller parts.")
