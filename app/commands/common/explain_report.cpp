@@ -8,6 +8,7 @@
 #include "app/commands/common/preemption_report.h"
 #include "app/table.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/texts.h"
@@ -155,13 +156,11 @@ void Explanation::notEvaluated() {
 void Explanation::queue() {
   if (!m_pod.queue) return;
   line(ui::podQueueText(*m_pod.queue));
-  if (m_pod.queue->waiting) {
-    Table table({tr("REMEDIES FOR THE QUOTA")});
-    for (const QString& remedy : ui::queueRemedies(*m_pod.queue->waiting)) table.add({remedy});
-    if (!table.isEmpty()) {
-      line({});
-      m_out += table.toString();
-    }
+  Table table({tr("REMEDIES FOR THE QUOTA")});
+  for (const QString& remedy : ui::podQueueRemedies(*m_pod.queue)) table.add({remedy});
+  if (!table.isEmpty()) {
+    line({});
+    m_out += table.toString();
   }
   line({});
 }
