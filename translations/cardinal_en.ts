@@ -707,6 +707,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::GroupRemedyTexts</name>
+    <message numerus="yes">
+        <source>Ask for at most %n pod(s)</source>
+        <translation>
+            <numerusform>Ask for at most %n pod</numerusform>
+            <numerusform>Ask for at most %n pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::GroupTexts</name>
     <message numerus="yes">
         <source>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n card(s) while they wait for the others.</source>

@@ -1376,6 +1376,10 @@
             <numerusform>另有 %n 行；-o json 输出全部</numerusform>
         </translation>
     </message>
+    <message>
+        <source>REMEDY</source>
+        <translation>解决办法</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Help</name>
@@ -7078,6 +7082,10 @@ Fragmented capacity %5</source>
         <source>Pod %1 has the annotation %2, but no container requests aliyun/erdma: SMC-R is not set up for it.</source>
         <translation>Pod %1 带有注解 %2，但没有容器请求 aliyun/erdma，因此没有为它配置 SMC-R。</translation>
     </message>
+    <message>
+        <source>%1 was left behind: no device plugin offers these cards now.</source>
+        <translation>%1 是遗留资源：目前没有设备插件提供这些卡。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Format</name>
@@ -7477,6 +7485,78 @@ Fragmented capacity %5</source>
         <translation>
             <numerusform>ResourceQuota：%1 的全部 %n 个 Pod 现在都会被创建。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::GroupRemedyTexts</name>
+    <message numerus="yes">
+        <source>Ask for at most %n pod(s)</source>
+        <translation>
+            <numerusform>最多申请 %n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add nodes with %1</source>
+        <translation>增加带有 %1 的节点</translation>
+    </message>
+    <message>
+        <source>Set the overcommit factor of Volcano&apos;s scheduler to at least %1</source>
+        <translation>将 Volcano 调度器的超额系数至少设为 %1</translation>
+    </message>
+    <message>
+        <source>Make it preemptible: it may then go over the quota, and may be evicted</source>
+        <translation>将其设为可抢占：之后它可以超出配额，也可能被驱逐</translation>
+    </message>
+    <message>
+        <source>%1 in namespace %2</source>
+        <translation>%1（命名空间 %2）</translation>
+    </message>
+    <message>
+        <source>End %1, or wait until it has ended: it holds %2</source>
+        <translation>结束 %1，或等待其结束：它占用 %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a workload and what it holds</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>End these together, or wait until they have ended: %1</source>
+        <translation>将以下工作负载一并结束，或等待它们全部结束：%1</translation>
+    </message>
+    <message>
+        <source>Ask for at most %1 in the minResources of the group</source>
+        <translation>组的 minResources 中最多申请 %1</translation>
+    </message>
+    <message>
+        <source>Ask for at most %1 in the pods that start together</source>
+        <translation>需同时启动的 Pod 合计最多申请 %1</translation>
+    </message>
+    <message>
+        <source>Ask for at most %1 in a pod</source>
+        <translation>每个 Pod 最多申请 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3 by %4</source>
+        <comment>field, resource, queue or quota, amount</comment>
+        <translation>%3 中 %2 的 %1 提高 %4</translation>
+    </message>
+    <message>
+        <source>Raise %1, and add nodes with %2</source>
+        <translation>将 %1，并增加带有 %2 的节点</translation>
+    </message>
+    <message>
+        <source>Raise %1: the next pod is then let in</source>
+        <translation>将 %1：之后下一个 Pod 可以进入</translation>
+    </message>
+    <message>
+        <source>Raise %1</source>
+        <translation>将 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a remedy</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -8416,6 +8496,22 @@ Click copies the value</source>
     <message>
         <source>Look at the log of the mig-manager pod on node %1, then set the label nvidia.com/mig.config to a configuration that its cards support.</source>
         <translation>查看节点 %1 上 mig-manager Pod 的日志，然后将标签 nvidia.com/mig.config 设为其 GPU 卡支持的配置。</translation>
+    </message>
+    <message>
+        <source>MIG change running</source>
+        <translation>正在变更 MIG</translation>
+    </message>
+    <message>
+        <source>device plugin disabled</source>
+        <translation>设备插件已停用</translation>
+    </message>
+    <message>
+        <source>Wait until the label nvidia.com/mig.config.state of node %1 says success; where it stays so for more than ten minutes, look at the log of the mig-manager pod.</source>
+        <translation>请等待节点 %1 的标签 nvidia.com/mig.config.state 变为 success；如果超过十分钟仍未变化，请查看 mig-manager Pod 的日志。</translation>
+    </message>
+    <message>
+        <source>Set the label nvidia.com/gpu.deploy.device-plugin of node %1 to true, if the node is to offer its GPUs.</source>
+        <translation>如需该节点提供 GPU，请将节点 %1 的标签 nvidia.com/gpu.deploy.device-plugin 设为 true。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "core/queues/group_question.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/model/extras/extra.h"
 #include "core/queues/quota_tree_report.h"
@@ -39,7 +40,25 @@ bool namesScheduler(const GroupAsk& workload, std::string_view name) {
   });
 }
 
-void tellHit(const LimitTree& tree, const std::optional<LimitHit>& hit, GroupAnswer& out) {
+/// Of workloads of one role: others cannot be shrunk by a number alone.
+void offerFewer(const GroupAsk& workload, GroupAnswer& out, const std::function<bool(std::int64_t)>& fits) {
+  if (workload.pods.size() != 1) return;
+  const std::int64_t most = mostPods(out.pods, fits);
+  // a gang of all pods shrinks with them
+  const std::int64_t gang = workload.gang.value_or(out.pods);
+  if (most == 0 || (gang < out.pods && most < gang)) return;
+  GroupRemedy remedy;
+  remedy.kind = GroupRemedy::Kind::FewerPods;
+  remedy.pods = most;
+  out.remedies.push_back(std::move(remedy));
+}
+
+/// Of all pods of the workload.
+void askLimits(const LimitTree& tree, LimitRemedies& remedies, std::size_t leaf, const GroupAsk& workload,
+               GroupAnswer& out) {
+  LimitAsk ask;
+  ask.next = sumOf(workload, out.pods);
+  const auto hit = tree.hit(leaf, ask.next);
   if (!hit) {
     out.verdict = GroupVerdict::Passes;
     return;
@@ -50,6 +69,8 @@ void tellHit(const LimitTree& tree, const std::optional<LimitHit>& hit, GroupAns
   out.resource = hit->resource;
   out.asked = hit->asked;
   out.free = hit->free;
+  out.remedies = remedies.of(leaf, ask);
+  offerFewer(workload, out, [&](std::int64_t pods) { return !tree.hit(leaf, sumOf(workload, pods)); });
 }
 
 }  // namespace
@@ -58,25 +79,27 @@ struct GroupQuestion::State {
   const ClusterSnapshot& snapshot;
   GroupQueueLists none{};
   const GroupQueueLists* lists = &none;
+  std::unique_ptr<QuotaRemedies> quotaRemedies{};
   std::unique_ptr<AckTree> tree{};
   std::unique_ptr<YunikornQueues> yunikorn{};
   std::unique_ptr<VolcanoEnqueue> volcano{};
 
   bool knows(ExtraKind kind) const { return snapshot.extras != nullptr && snapshot.extras->knows(kind); }
 
-  void askResourceQuotas(const GroupAsk& workload, std::vector<GroupAnswer>& out) const;
+  void askResourceQuotas(const GroupAsk& workload, std::vector<GroupAnswer>& out);
   void askTree(const GroupAsk& workload, std::vector<GroupAnswer>& out);
   void askYunikorn(const GroupAsk& workload, std::vector<GroupAnswer>& out);
   void askVolcano(const GroupAsk& workload, std::vector<GroupAnswer>& out);
   const RawVolcanoQueue* volcanoQueue(const std::string& name) const;
 };
 
-void GroupQuestion::State::askResourceQuotas(const GroupAsk& workload, std::vector<GroupAnswer>& out) const {
+void GroupQuestion::State::askResourceQuotas(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
   if (!knows(ExtraKind::ResourceQuota)) return;
   std::vector<NewPods> pods;
   for (const GroupAsk::Pods& one : workload.pods) {
     if (one.pod != nullptr && one.count.value_or(0) > 0) pods.push_back({one.pod.get(), *one.count});
   }
+  if (quotaRemedies == nullptr) quotaRemedies = std::make_unique<QuotaRemedies>(snapshot, lists->resourceQuotas);
   const QuotaAnswer found = askQuotas(lists->resourceQuotas, workload.ns, pods);
   if (found.quota == nullptr && !found.namesDevices) return;
   GroupAnswer answer;
@@ -95,6 +118,8 @@ void GroupQuestion::State::askResourceQuotas(const GroupAsk& workload, std::vect
     answer.free = found.free;
     const Quantity* hard = find(found.quota->hard, found.resource);
     if (found.created == 0 && hard != nullptr && found.asked > amountIn(*hard)) answer.verdict = GroupVerdict::Never;
+    answer.remedies = quotaRemedies->of(workload.ns, pods);
+    offerFewer(workload, answer, [&](std::int64_t most) { return most <= found.created; });
   }
   out.push_back(std::move(answer));
 }
@@ -108,7 +133,7 @@ void GroupQuestion::State::askTree(const GroupAsk& workload, std::vector<GroupAn
   answer.system = GroupSystem::QuotaTree;
   answer.queue = tree->tree().nodes()[*leaf].name;
   answer.pods = podsOf(workload);
-  if (isKnown(workload)) tellHit(tree->tree(), tree->tree().hit(*leaf, sumOf(workload, answer.pods)), answer);
+  if (isKnown(workload)) askLimits(tree->tree(), tree->remedies(), *leaf, workload, answer);
   out.push_back(std::move(answer));
 }
 
@@ -126,7 +151,7 @@ void GroupQuestion::State::askYunikorn(const GroupAsk& workload, std::vector<Gro
     answer.verdict = GroupVerdict::NoQueue;
     answer.cause = GroupCause::QueueNotOpen;
   } else if (at && isKnown(workload)) {
-    tellHit(yunikorn->tree(), yunikorn->tree().hit(*at, sumOf(workload, answer.pods)), answer);
+    askLimits(yunikorn->tree(), yunikorn->remedies(), *at, workload, answer);
   } else if (!at && !answer.queue.empty() && yunikorn->isRead() && !yunikorn->makesQueues()) {
     answer.verdict = GroupVerdict::NoQueue;
     answer.cause = GroupCause::QueueMissing;
@@ -181,6 +206,11 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
       answer.asked = limit->second;
       answer.free = amountIn(*find(queue->capability, limit->first));
     }
+    answer.remedies = volcano->remedies(answer.queue, asks, {});
+    // of a gang of less than all pods the others are not asked about
+    if (workload.gang.value_or(workload.isVolcanoJob ? answer.pods : 1) == answer.pods && !answer.remedies.empty())
+      offerFewer(workload, answer,
+                 [&](std::int64_t pods) { return volcano->letsIn(answer.queue, sumOf(workload, pods)); });
   }
   out.push_back(std::move(answer));
 }

@@ -44,10 +44,11 @@ struct GroupAnswer {
   std::optional<double> asked{};  ///< of `resource`; ResourceQuota: by one pod
   std::optional<double> free{};   ///< likewise; of Never the limit
   std::int64_t pods = 0;
-  std::int64_t created = 0;            ///< ResourceQuota: so many of them
-  std::optional<double> overcommit{};  ///< Volcano: the factor of its check
-  bool isDefaultConfig = false;        ///< Volcano: as the shipped configuration has it, because none was read
-  bool isModelled = true;              ///< the rule is not known exactly: the answer is never certain
+  std::int64_t created = 0;             ///< ResourceQuota: so many of them
+  std::optional<double> overcommit{};   ///< Volcano: the factor of its check
+  bool isDefaultConfig = false;         ///< Volcano: as the shipped configuration has it, because none was read
+  bool isModelled = true;               ///< the rule is not known exactly: the answer is never certain
+  std::vector<GroupRemedy> remedies{};  ///< where it is held back by an amount
   /// Nothing = not known.
   std::optional<bool> isAdmittedNow() const;
 };

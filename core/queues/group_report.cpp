@@ -149,6 +149,8 @@ class Reporter {
       if (report->knowsQueues) judge(report->queues, wait);
       if (wait.cause == GroupCause::None && wait.phase == "Pending" && group->minResources)
         enqueue.judge(amountsOf(*group->minResources), wait);
+      if (!wait.resource.empty() && wait.phase == "Pending")
+        wait.remedies = enqueue.remedies(wait.queue, amountsOf(*group->minResources), wait.key);
     }
     sort(*report);
   }

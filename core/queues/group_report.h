@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/model/snapshot.h"
+#include "core/queues/group_remedy.h"
 
 namespace cardinal::queues {
 
@@ -71,13 +72,14 @@ struct GroupWait {
   std::vector<std::pair<std::string, double>> asks;  ///< minResources, by resource; empty = not set
   UnixSeconds created = 0;
   GroupCause cause = GroupCause::None;
-  std::string resource;           ///< of the causes that are about amounts
-  std::string quota{};            ///< the queue or quota that binds; empty = `queue`
-  std::optional<double> asked{};  ///< of `resource`
-  std::optional<double> free{};   ///< likewise; of AboveLimit the limit
-  bool isModelled = false;        ///< the cause follows from a rule that is not known exactly
-  std::string conditionReason;    ///< of the condition; empty = it has none
-  std::string conditionMessage;   ///< the system's own words (hostile)
+  std::string resource;                 ///< of the causes that are about amounts
+  std::string quota{};                  ///< the queue or quota that binds; empty = `queue`
+  std::optional<double> asked{};        ///< of `resource`
+  std::optional<double> free{};         ///< likewise; of AboveLimit the limit
+  bool isModelled = false;              ///< the cause follows from a rule that is not known exactly
+  std::string conditionReason;          ///< of the condition; empty = it has none
+  std::string conditionMessage;         ///< the system's own words (hostile)
+  std::vector<GroupRemedy> remedies{};  ///< of the causes that are about amounts
 };
 
 /// What was read of one system.

@@ -21,7 +21,12 @@ std::optional<std::size_t> LimitTree::find(const std::string& name) const {
   return static_cast<std::size_t>(found - m_nodes.begin());
 }
 
-void LimitTree::use(std::size_t leaf, const Amounts& amounts) {
+void LimitTree::use(std::size_t leaf, const Amounts& amounts, const ObjectKey& holder) {
+  const auto [known, isNew] = m_holderAt.try_emplace({leaf, holder}, m_holders.size());
+  if (isNew) m_holders.push_back({holder, leaf});
+  for (const auto& [resource, amount] : amounts) {
+    if (isDevice(resource)) m_holders[known->second].amounts[resource] += amount;
+  }
   for (std::optional<std::size_t> at = leaf; at; at = m_nodes[*at].parent) {
     for (const auto& [resource, amount] : amounts) {
       if (isDevice(resource)) m_nodes[*at].used[resource] += amount;
@@ -29,21 +34,34 @@ void LimitTree::use(std::size_t leaf, const Amounts& amounts) {
   }
 }
 
+bool LimitTree::isBelow(std::size_t leaf, std::size_t node) const {
+  for (std::optional<std::size_t> at = leaf; at; at = m_nodes[*at].parent) {
+    if (*at == node) return true;
+  }
+  return false;
+}
+
 void LimitTree::forget(std::size_t leaf) {
   for (std::optional<std::size_t> at = leaf; at; at = m_nodes[*at].parent) m_nodes[*at].isUsedKnown = false;
 }
 
-std::optional<LimitHit> LimitTree::hit(std::size_t leaf, const Amounts& asks) const {
+std::optional<LimitHit> LimitTree::hit(std::size_t leaf, const Amounts& asks, const LimitChange* change) const {
+  const auto changed = [&](const auto& amounts, std::size_t node, const std::string& resource) {
+    const auto found = amounts.find({node, resource});
+    return found != amounts.end() ? found->second : 0;
+  };
   std::optional<LimitHit> waits;
   for (std::optional<std::size_t> at = leaf; at; at = m_nodes[*at].parent) {
     const LimitNode& node = m_nodes[*at];
     for (const auto& [resource, asked] : asks) {
       const auto limit = node.max.find(resource);
       if (asked <= 0 || limit == node.max.end()) continue;
-      if (asked > limit->second) return LimitHit{*at, resource, asked, limit->second, true};
+      const double most = limit->second + (change != nullptr ? changed(change->raised, *at, resource) : 0);
+      if (asked > most) return LimitHit{*at, resource, asked, most, true};
       if (waits || !isDevice(resource) || !node.isUsedKnown) continue;
       const auto used = node.used.find(resource);
-      const double free = limit->second - (used != node.used.end() ? used->second : 0);
+      const double ended = change != nullptr ? changed(change->ended, *at, resource) : 0;
+      const double free = most - (used != node.used.end() ? used->second : 0) + ended;
       if (asked > free) waits = LimitHit{*at, resource, asked, std::max(0.0, free), false};
     }
   }

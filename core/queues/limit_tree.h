@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/queues/group_report.h"
@@ -31,6 +33,19 @@ struct LimitHit {
   bool isHopeless = false;
 };
 
+/// Pods of one workload that hold a part of a queue.
+struct LimitHolder {
+  ObjectKey key;  ///< namespace, and its owner's kind and name
+  std::size_t leaf = 0;
+  Amounts amounts{};  ///< of devices
+};
+
+/// A state that is asked about and does not exist, by queue and resource.
+struct LimitChange {
+  std::map<std::pair<std::size_t, std::string>, double> raised{};  ///< limits
+  std::map<std::pair<std::size_t, std::string>, double> ended{};   ///< no longer used
+};
+
 /// A tree of limits with what its pods use. Pure.
 class LimitTree {
  public:
@@ -39,14 +54,16 @@ class LimitTree {
   const std::vector<LimitNode>& nodes() const { return m_nodes; }
   /// The first queue of this name.
   std::optional<std::size_t> find(const std::string& name) const;
-  /// What a pod holds, here and above; devices alone.
-  void use(std::size_t leaf, const Amounts& amounts);
+  /// What a pod of the workload `holder` holds, here and above; devices alone.
+  void use(std::size_t leaf, const Amounts& amounts, const ObjectKey& holder);
+  const std::vector<LimitHolder>& holders() const { return m_holders; }
+  bool isBelow(std::size_t leaf, std::size_t node) const;
   /// What is used here, and above, is not known.
   void forget(std::size_t leaf);
 
   /// A limit that `asks` alone is above, else one of which less is free; from the leaf upwards. Nothing = none is known
   /// to hold it back.
-  std::optional<LimitHit> hit(std::size_t leaf, const Amounts& asks) const;
+  std::optional<LimitHit> hit(std::size_t leaf, const Amounts& asks, const LimitChange* change = nullptr) const;
   /// Nothing = not known; infinite = not limited.
   std::optional<double> freeOf(std::size_t leaf, const std::string& resource) const;
   /// `tellsBorrowed`: what is used above `guaranteed` is borrowed.
@@ -54,6 +71,8 @@ class LimitTree {
 
  private:
   std::vector<LimitNode> m_nodes;
+  std::vector<LimitHolder> m_holders;
+  std::map<std::pair<std::size_t, ObjectKey>, std::size_t> m_holderAt;  ///< by leaf and workload
 };
 
 /// Writes what was found into the group that waits.

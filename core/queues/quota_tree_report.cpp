@@ -43,6 +43,19 @@ Amounts firstAsk(const WaitingPods& all) {
   return out;
 }
 
+/// Of the next pod.
+void judge(const LimitTree& tree, LimitRemedies& remedies, std::size_t leaf, const WaitingPods& pods, GroupWait& wait) {
+  const auto hit = tree.hit(leaf, firstAsk(pods));
+  if (!hit) return;
+  tell(*hit, tree, wait);
+  LimitAsk ask;
+  ask.self = wait.key;
+  ask.next = firstAsk(pods);
+  ask.all = Amounts(wait.asks.begin(), wait.asks.end());
+  ask.pods = static_cast<std::int64_t>(pods.placeholders.empty() ? pods.pods.size() : pods.placeholders.size());
+  wait.remedies = remedies.of(leaf, ask);
+}
+
 void byAge(std::vector<GroupWait>& waiting) {
   std::stable_sort(waiting.begin(), waiting.end(), [](const GroupWait& a, const GroupWait& b) {
     return std::tie(a.created, a.key) < std::tie(b.created, b.key);
@@ -99,7 +112,7 @@ void AckTree::readPods(const ClusterSnapshot& snapshot) {
     if (isBound) {
       Amounts held;
       addPod(held, pod);
-      m_tree.use(*leaf, held);
+      m_tree.use(*leaf, held, {pod.meta.key.ns, ownerOf(pod)});
     } else if (!pod.spec.hasSchedulingGates && !isTerminating(pod)) {
       waiting[{pod.meta.key.ns, ownerOf(pod)}].pods.push_back(&pod);
     }
@@ -108,7 +121,7 @@ void AckTree::readPods(const ClusterSnapshot& snapshot) {
     const std::size_t leaf = *leafOf(key.ns);
     GroupWait& wait = m_waiting.emplace_back(waitOf(key, pods));
     wait.queue = m_tree.nodes()[leaf].name;
-    if (const auto hit = m_tree.hit(leaf, firstAsk(pods))) tell(*hit, m_tree, wait);
+    judge(m_tree, m_remedies, leaf, pods, wait);
   }
   byAge(m_waiting);
 }
@@ -160,12 +173,12 @@ void YunikornQueues::readPods(const ClusterSnapshot& snapshot) {
     m_hasPods = true;
     const std::string queue = queueOf(pod);
     m_hasUnnamed = m_hasUnnamed || queue.empty();
+    const ObjectKey key{pod.meta.key.ns, applicationOf(pod)};
     if (isBound) {
       Amounts held;
       addPod(held, pod);
-      if (const auto at = m_tree.find(queue)) m_tree.use(*at, held);
+      if (const auto at = m_tree.find(queue)) m_tree.use(*at, held, key);
     }
-    const ObjectKey key{pod.meta.key.ns, applicationOf(pod)};
     const std::string* mark = find(pod.meta.annotations, kPlaceholder);
     const bool isPlaceholder = mark != nullptr && *mark == "true";
     WaitingPods& own = waiting[key];
@@ -184,7 +197,7 @@ void YunikornQueues::readPods(const ClusterSnapshot& snapshot) {
     const auto at = m_tree.find(wait.queue);
     if (!at && !m_makesQueues && !m_isCut) wait.cause = GroupCause::QueueMissing;
     if (!at) continue;
-    if (const auto hit = m_tree.hit(*at, firstAsk(pods))) tell(*hit, m_tree, wait);
+    judge(m_tree, m_remedies, *at, pods, wait);
   }
   byAge(m_waiting);
 }

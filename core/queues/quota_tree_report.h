@@ -11,7 +11,7 @@
 
 #include "core/model/extras/group_queues.h"
 #include "core/queues/group_report.h"
-#include "core/queues/limit_tree.h"
+#include "core/queues/limit_remedies.h"
 
 namespace cardinal::queues {
 
@@ -19,8 +19,11 @@ namespace cardinal::queues {
 class AckTree {
  public:
   AckTree(const ClusterSnapshot& snapshot, const GroupQueueLists& lists);
+  AckTree(const AckTree&) = delete;
+  AckTree& operator=(const AckTree&) = delete;
 
   const LimitTree& tree() const { return m_tree; }
+  LimitRemedies& remedies() { return m_remedies; }
   bool isCut() const { return m_isCut; }
   /// Place of the quota that holds the namespace; nothing = none does, or two.
   std::optional<std::size_t> leafOf(const std::string& ns) const;
@@ -30,6 +33,7 @@ class AckTree {
   void readPods(const ClusterSnapshot& snapshot);
 
   LimitTree m_tree{{}};
+  LimitRemedies m_remedies{m_tree};
   std::map<std::string, std::size_t> m_leaves;  ///< by namespace
   std::set<std::string> m_disputed;             ///< namespaces that two quotas name
   std::vector<GroupWait> m_waiting;
@@ -40,8 +44,11 @@ class AckTree {
 class YunikornQueues {
  public:
   YunikornQueues(const ClusterSnapshot& snapshot, const GroupQueueLists& lists);
+  YunikornQueues(const YunikornQueues&) = delete;
+  YunikornQueues& operator=(const YunikornQueues&) = delete;
 
   const LimitTree& tree() const { return m_tree; }
+  LimitRemedies& remedies() { return m_remedies; }
   bool isRead() const { return m_isRead; }
   bool makesQueues() const { return m_makesQueues; }
   bool takesApplications(std::size_t queue) const { return m_parents.count(queue) == 0; }
@@ -59,6 +66,7 @@ class YunikornQueues {
   void readPods(const ClusterSnapshot& snapshot);
 
   LimitTree m_tree{{}};
+  LimitRemedies m_remedies{m_tree};
   std::set<std::size_t> m_parents;
   std::vector<GroupWait> m_waiting;
   bool m_isRead = false;

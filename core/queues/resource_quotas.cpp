@@ -2,8 +2,10 @@
 #include "core/queues/resource_quotas.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "core/alloc/admission.h"
 #include "core/alloc/limit_ranges.h"
@@ -25,15 +27,26 @@ struct Room {
   double free = 0;
 };
 
+double valueIn(const Amounts& amounts, const std::string& resource) {
+  const auto found = amounts.find(resource);
+  return found != amounts.end() ? found->second : 0;
+}
+
+const Amounts& amountsFor(const std::map<const RawQuota*, Amounts>& all, const RawQuota& quota) {
+  static const Amounts kNone;
+  const auto found = all.find(&quota);
+  return found != all.end() ? found->second : kNone;
+}
+
 /// How many more pods of this usage the quota lets through.
-Room roomIn(const RawQuota& quota, const Amounts& usage, const Amounts& used) {
+Room roomIn(const RawQuota& quota, const Amounts& usage, const Amounts& used, const Amounts& raised) {
   constexpr double kSlack = 1e-9;
   Room out;
   for (const ResourceAmount& hard : quota.hard) {
     const auto each = usage.find(hard.name);
     const auto before = used.find(hard.name);
     if (each == usage.end() || each->second <= 0 || before == used.end()) continue;
-    const double free = amountIn(hard.amount) - before->second;
+    const double free = amountIn(hard.amount) + valueIn(raised, hard.name) - before->second;
     const double fits = std::max(0.0, free / each->second + kSlack);
     if (fits >= static_cast<double>(out.pods)) continue;
     out = {static_cast<std::int64_t>(fits), hard.name, each->second, std::max(0.0, free)};
@@ -53,9 +66,25 @@ bool asksDevice(const RawQuota& quota, const Amounts& usage) {
   });
 }
 
-void create(const QuotaList& quotas, const std::string& ns, const NewPods& pods, Used& used, QuotaAnswer& out) {
-  RawPod pod = *pods.pod;
-  alloc::nameRequestsOfLimits(pod);  // as the server does before it counts
+/// What is counted of the quota before the first pod comes.
+Amounts usedOf(const RawQuota& quota, const QuotaChange& change) {
+  Amounts out = amountsOf(quota.used);
+  for (const auto& [resource, amount] : amountsFor(change.ended, quota)) {
+    if (const auto at = out.find(resource); at != out.end()) at->second = std::max(0.0, at->second - amount);
+  }
+  return out;
+}
+
+/// As the server counts it: requests that are left out are the limits.
+RawPod countedForm(const RawPod& pod) {
+  RawPod out = pod;
+  alloc::nameRequestsOfLimits(out);
+  return out;
+}
+
+void create(const QuotaList& quotas, const std::string& ns, const NewPods& pods, const QuotaChange& change, Used& used,
+            QuotaAnswer& out) {
+  const RawPod pod = countedForm(*pods.pod);
   const Amounts usage = amountsOf(alloc::quotaUsage(pod));
   std::vector<const RawQuota*> covering;
   Room least;
@@ -65,8 +94,8 @@ void create(const QuotaList& quotas, const std::string& ns, const NewPods& pods,
     covering.push_back(quota.get());
     out.namesDevices = out.namesDevices || asksDevice(*quota, usage);
     out.isUnread = out.isUnread || isUnread(*quota) || !alloc::unnamedOf(*quota, pod).empty();
-    const auto known = used.try_emplace(quota.get(), amountsOf(quota->used)).first;
-    Room room = roomIn(*quota, usage, known->second);
+    const auto known = used.try_emplace(quota.get(), usedOf(*quota, change)).first;
+    Room room = roomIn(*quota, usage, known->second, amountsFor(change.raised, *quota));
     if (room.pods >= least.pods) continue;
     least = std::move(room);
     binding = quota.get();
@@ -118,7 +147,7 @@ struct Coming {
   std::vector<std::int64_t> counts;
 };
 
-void addRefused(const QuotaList& quotas, const Coming& coming, GroupReport& report) {
+void addRefused(const QuotaList& quotas, QuotaRemedies& remedies, const Coming& coming, GroupReport& report) {
   std::vector<NewPods> pods;
   for (std::size_t i = 0; i < coming.forms.size(); ++i) pods.push_back({&coming.forms[i], coming.counts[i]});
   const QuotaAnswer answer = askQuotas(quotas, coming.key.ns, pods);
@@ -138,6 +167,7 @@ void addRefused(const QuotaList& quotas, const Coming& coming, GroupReport& repo
   wait.resource = answer.resource;
   wait.asked = answer.asked;
   wait.free = answer.free;
+  wait.remedies = remedies.of(coming.key.ns, pods);
 }
 
 /// Its pods are gated or not made until it has quota.
@@ -188,10 +218,100 @@ std::optional<Coming> comingOf(const RawVolcanoPodGroup& group) {
 
 }  // namespace
 
-QuotaAnswer askQuotas(const QuotaList& quotas, const std::string& ns, const std::vector<NewPods>& pods) {
+QuotaAnswer askQuotas(const QuotaList& quotas, const std::string& ns, const std::vector<NewPods>& pods,
+                      const QuotaChange& change) {
   QuotaAnswer out;
   Used used;
-  for (const NewPods& one : pods) create(quotas, ns, one, used, out);
+  for (const NewPods& one : pods) create(quotas, ns, one, change, used, out);
+  return out;
+}
+
+const std::vector<QuotaRemedies::Holder>& QuotaRemedies::holdersIn(const std::string& ns) {
+  if (!std::exchange(m_isRead, true)) {
+    std::map<ObjectKey, std::size_t> places;
+    // pods that wait for a node are counted as used
+    eachDevicePod(m_snapshot, [&](const RawPod& raw, bool) {
+      const ObjectKey key{raw.meta.key.ns, ownerOf(raw)};
+      std::vector<Holder>& list = m_holders[key.ns];
+      const auto [known, isNew] = places.try_emplace(key, list.size());
+      if (isNew) list.push_back({key});
+      const RawPod pod = countedForm(raw);
+      const Amounts usage = amountsOf(alloc::quotaUsage(pod));
+      for (const auto& quota : m_quotas) {
+        if (quota->meta.key.ns != key.ns || !alloc::covers(*quota, pod)) continue;
+        for (const auto& [resource, amount] : usage) list[known->second].weighs[quota.get()][resource] += amount;
+      }
+    });
+  }
+  return m_holders[ns];
+}
+
+double QuotaRemedies::offerQuota(const std::string& ns, const std::vector<NewPods>& pods, const QuotaAnswer& now,
+                                 std::vector<GroupRemedy>& out) const {
+  std::map<const RawQuota*, Amounts> wanted;
+  for (const NewPods& one : pods) {
+    const RawPod pod = countedForm(*one.pod);
+    const Amounts usage = amountsOf(alloc::quotaUsage(pod));
+    for (const auto& quota : m_quotas) {
+      if (quota->meta.key.ns != ns || !alloc::covers(*quota, pod)) continue;
+      for (const auto& [resource, amount] : usage)
+        wanted[quota.get()][resource] += amount * static_cast<double>(one.count);
+    }
+  }
+  QuotaChange change;
+  GroupRemedy more;
+  more.kind = GroupRemedy::Kind::MoreQuota;
+  double missing = 0;
+  for (const auto& quota : m_quotas) {
+    const auto asks = wanted.find(quota.get());
+    if (asks == wanted.end()) continue;
+    for (const ResourceAmount& hard : quota->hard) {
+      const Quantity* used = find(quota->used, hard.name);
+      if (used == nullptr) continue;
+      const double lack = valueIn(asks->second, hard.name) - amountIn(hard.amount) + amountIn(*used);
+      if (lack <= 0) continue;
+      change.raised[quota.get()][hard.name] = lack;
+      more.raises.push_back({quota->meta.key.name, "hard", hard.name, lack});
+      if (quota.get() == now.quota && hard.name == now.resource) missing = lack;
+    }
+  }
+  if (!more.raises.empty() && areCreated(ns, pods, change)) out.push_back(std::move(more));
+  return missing;
+}
+
+void QuotaRemedies::offerEndings(const std::string& ns, const std::vector<NewPods>& pods, const QuotaAnswer& now,
+                                 double missing, std::vector<GroupRemedy>& out) {
+  const std::vector<Holder>& holders = holdersIn(ns);
+  std::vector<Holding> bySize;
+  for (std::size_t i = 0; i < holders.size(); ++i) {
+    const double held = valueIn(amountsFor(holders[i].weighs, *now.quota), now.resource);
+    if (held > 0) bySize.push_back({{holders[i].key, held}, i});
+  }
+  sortBySize(bySize);
+  auto found = endings(bySize, now.resource, missing, [&](const std::vector<std::size_t>& ids) {
+    QuotaChange change;
+    for (const std::size_t id : ids) {
+      for (const auto& [quota, amounts] : holders[id].weighs) {
+        for (const auto& [resource, amount] : amounts) change.ended[quota][resource] += amount;
+      }
+    }
+    return areCreated(ns, pods, change);
+  });
+  out.insert(out.begin(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+}
+
+bool QuotaRemedies::areCreated(const std::string& ns, const std::vector<NewPods>& pods,
+                               const QuotaChange& change) const {
+  const QuotaAnswer answer = askQuotas(m_quotas, ns, pods, change);
+  return answer.created == answer.pods;
+}
+
+std::vector<GroupRemedy> QuotaRemedies::of(const std::string& ns, const std::vector<NewPods>& pods) {
+  std::vector<GroupRemedy> out;
+  const QuotaAnswer now = askQuotas(m_quotas, ns, pods);
+  if (now.quota == nullptr) return out;
+  const double missing = offerQuota(ns, pods, now, out);
+  offerEndings(ns, pods, now, missing, out);
   return out;
 }
 
@@ -209,14 +329,15 @@ void addResourceQuotas(const ClusterSnapshot& snapshot, GroupReport& report) {
     report.queues.push_back(rowOf(*quota));
   }
   if (named.empty()) return;
+  QuotaRemedies remedies(snapshot, named);
   if (snapshot.extras->kueue != nullptr) {
     for (const auto& workload : snapshot.extras->kueue->workloads) {
-      if (const auto coming = comingOf(*workload)) addRefused(named, *coming, report);
+      if (const auto coming = comingOf(*workload)) addRefused(named, remedies, *coming, report);
     }
   }
   for (const auto& group : snapshot.extras->groups->volcanoGroups) {
     if (auto coming = comingOf(*group)) {
-      addRefused(named, *coming, report);
+      addRefused(named, remedies, *coming, report);
       if (!report.waiting.empty() && report.waiting.back().key == coming->key && group->minMember > 0)
         report.waiting.back().minMember = group->minMember;
     }

@@ -2,6 +2,8 @@
 #include "core/queues/volcano_enqueue.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 #include "core/model/extras/extra.h"
 
@@ -93,50 +95,166 @@ void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueu
     const Amounts none;
     const Amounts& holds = own != held.end() ? own->second : none;
     const Amounts least = group->minResources ? amountsOf(*group->minResources) : holds;
+    Group out{group->meta.key, queueOf(*group), holds, {}, {}};
     for (const auto& [resource, amount] : holds) {
+      out.elastic[resource] = std::max(0.0, amount - valueIn(least, resource));
       ofQueue.held[resource] += amount;
-      ofQueue.elastic[resource] += std::max(0.0, amount - valueIn(least, resource));
+      ofQueue.elastic[resource] += out.elastic[resource];
     }
-    if (group->phase != "Inqueue" || !group->minResources) continue;
-    for (const auto& [resource, amount] : least) {
+    const bool isLetIn = group->phase == "Inqueue" && group->minResources;
+    for (const auto& [resource, amount] : isLetIn ? least : none) {
       const double open = std::max(0.0, amount - valueIn(holds, resource));
+      out.open[resource] = open;
       m_inqueue[resource] += open;
       ofQueue.open[resource] += open;
     }
+    if (!out.holds.empty() || !out.open.empty()) m_groups.push_back(std::move(out));
   }
 }
 
-double VolcanoEnqueue::takenIn(const std::string& queue, const std::string& resource) const {
+double VolcanoEnqueue::takenIn(const std::string& queue, const std::string& resource,
+                               const VolcanoChange& change) const {
   const auto own = m_ofQueues.find(queue);
   if (own == m_ofQueues.end()) return 0;
   const OfQueue& figures = own->second;
-  const double allocated = valueIn(figures.allocated ? *figures.allocated : figures.held, resource);
-  return std::max(0.0, allocated - valueIn(figures.elastic, resource)) + valueIn(figures.open, resource);
+  double taken =
+      valueIn(figures.allocated ? *figures.allocated : figures.held, resource) - valueIn(figures.elastic, resource);
+  double open = valueIn(figures.open, resource);
+  for (const std::size_t at : change.ended) {
+    const Group& group = m_groups[at];
+    if (group.queue != queue) continue;
+    taken -= valueIn(group.holds, resource) - valueIn(group.elastic, resource);
+    open -= valueIn(group.open, resource);
+  }
+  return std::max(0.0, taken) + open;
+}
+
+double VolcanoEnqueue::freeInCluster(const std::string& resource, const VolcanoChange& change) const {
+  double used = valueIn(m_used, resource) + valueIn(m_inqueue, resource);
+  for (const std::size_t at : change.ended)
+    used -= valueIn(m_groups[at].holds, resource) + valueIn(m_groups[at].open, resource);
+  const double factor = change.factor.value_or(m_overcommit.value_or(kShippedFactor));
+  return (valueIn(m_total, resource) + valueIn(change.added, resource)) * factor - used;
+}
+
+std::optional<VolcanoEnqueue::Shortage> VolcanoEnqueue::shortage(const std::string& queue, const Amounts& asks,
+                                                                 const VolcanoChange& change) const {
+  static const Amounts kNone;
+  const auto found = m_limits.find(queue);
+  const Amounts& limits = found != m_limits.end() ? found->second : kNone;
+  const auto limitOf = [&](const std::string& resource) -> std::optional<double> {
+    const auto limit = limits.find(resource);
+    if (limit == limits.end()) return std::nullopt;
+    return limit->second + valueIn(change.raised, resource);
+  };
+  for (const auto& [resource, asked] : asks) {
+    const auto limit = limitOf(resource);
+    if (limit && *limit > 0 && asked > *limit) return Shortage{GroupCause::AboveLimit, resource, asked, *limit};
+  }
+  for (const auto& [resource, asked] : asks) {
+    if (asked <= 0 || !isCompared(resource)) continue;
+    if (const auto limit = limitOf(resource); m_checksQueues && limit && rankOfResource(resource) > 0) {
+      const double free = *limit - takenIn(queue, resource, change);
+      if (asked > free) return Shortage{GroupCause::AboveFree, resource, asked, free};
+    }
+    if (!m_overcommit) continue;
+    const double free = freeInCluster(resource, change);
+    if (asked > free) return Shortage{GroupCause::Overcommit, resource, asked, free};
+  }
+  return std::nullopt;
 }
 
 void VolcanoEnqueue::judge(const Amounts& asks, GroupWait& wait) const {
   if (!m_isKnown || asks.empty()) return;
-  const auto put = [&](GroupCause cause, const std::string& resource, double asked, double free) {
-    wait.cause = cause;
-    wait.resource = resource;
-    wait.asked = asked;
-    wait.free = std::max(0.0, free);
-    wait.isModelled = true;
-  };
-  const auto limits = m_limits.find(wait.queue);
-  for (const auto& [resource, asked] : asks) {
-    if (asked <= 0 || !isCompared(resource)) continue;
-    if (m_checksQueues && limits != m_limits.end() && rankOfResource(resource) > 0) {
-      const auto limit = limits->second.find(resource);
-      const double taken = takenIn(wait.queue, resource);
-      if (limit != limits->second.end() && asked > limit->second - taken)
-        return put(GroupCause::AboveFree, resource, asked, limit->second - taken);
-    }
-    if (!m_overcommit) continue;
-    const double free =
-        valueIn(m_total, resource) * *m_overcommit - valueIn(m_used, resource) - valueIn(m_inqueue, resource);
-    if (asked > free) return put(GroupCause::Overcommit, resource, asked, free);
+  const auto found = shortage(wait.queue, asks, {});
+  if (!found || found->cause == GroupCause::AboveLimit) return;
+  wait.cause = found->cause;
+  wait.resource = found->resource;
+  wait.asked = found->asked;
+  wait.free = std::max(0.0, found->free);
+  wait.isModelled = true;
+}
+
+void VolcanoEnqueue::offerEndings(const std::string& queue, const Amounts& asks, const ObjectKey& self,
+                                  const Shortage& now, std::vector<GroupRemedy>& out) const {
+  std::vector<Holding> bySize;
+  for (std::size_t i = 0; i < m_groups.size(); ++i) {
+    const Group& group = m_groups[i];
+    const double frees = valueIn(group.holds, now.resource) + valueIn(group.open, now.resource);
+    const bool counts = now.cause == GroupCause::Overcommit || group.queue == queue;
+    if (counts && frees > 0 && group.key != self) bySize.push_back({{group.key, frees}, i});
   }
+  sortBySize(bySize);
+  auto found = endings(bySize, now.resource, now.asked - now.free, [&](const std::vector<std::size_t>& ids) {
+    VolcanoChange change;
+    change.ended = ids;
+    return !shortage(queue, asks, change);
+  });
+  std::move(found.begin(), found.end(), std::back_inserter(out));
+}
+
+void VolcanoEnqueue::offerLess(const std::string& queue, const Amounts& asks, const Shortage& now,
+                               std::vector<GroupRemedy>& out) const {
+  Amounts less = asks;
+  std::optional<Shortage> left = now;
+  // a limit first, then what is free of it, then what the cluster leaves
+  for (int i = 0; i < 3 && left && left->resource == now.resource; ++i) {
+    const double most = rankOfResource(now.resource) > 1 ? std::floor(left->free) : left->free;
+    if (most <= 0) return;
+    less[now.resource] = most;
+    left = shortage(queue, less, {});
+  }
+  if (left) return;
+  GroupRemedy remedy;
+  remedy.kind = GroupRemedy::Kind::AskLess;
+  remedy.resource = now.resource;
+  remedy.amount = less[now.resource];
+  out.push_back(std::move(remedy));
+}
+
+void VolcanoEnqueue::offerMore(const std::string& queue, const Amounts& asks, std::vector<GroupRemedy>& out) const {
+  constexpr int kMaxRaises = 32;
+  VolcanoChange change;
+  double factor = m_overcommit.value_or(0);
+  std::optional<Shortage> left = shortage(queue, asks, change);
+  for (int i = 0; i < kMaxRaises && left; ++i) {
+    const double lack = left->asked - left->free;
+    if (left->cause != GroupCause::Overcommit) {
+      change.raised[left->resource] += lack;
+    } else {
+      const double total = valueIn(m_total, left->resource);
+      if (total > 0) factor = std::max(factor, *m_overcommit + lack / total);
+      const double more = lack / *m_overcommit;
+      change.added[left->resource] += rankOfResource(left->resource) > 1 ? std::ceil(more) : more;
+    }
+    left = shortage(queue, asks, change);
+  }
+  if (left) return;
+  GroupRemedy remedy;
+  remedy.kind = change.raised.empty() ? GroupRemedy::Kind::MoreDevices : GroupRemedy::Kind::MoreQuota;
+  for (const auto& [resource, amount] : change.raised) remedy.raises.push_back({queue, "capability", resource, amount});
+  for (const auto& [resource, amount] : change.added) remedy.raises.push_back({{}, "allocatable", resource, amount});
+  out.push_back(std::move(remedy));
+  if (!change.raised.empty() || !m_overcommit) return;
+  constexpr double kHundred = 100;
+  VolcanoChange higher;
+  higher.factor = std::ceil(factor * kHundred) / kHundred;
+  if (shortage(queue, asks, higher)) return;
+  GroupRemedy other;
+  other.kind = GroupRemedy::Kind::Factor;
+  other.amount = *higher.factor;
+  out.push_back(std::move(other));
+}
+
+std::vector<GroupRemedy> VolcanoEnqueue::remedies(const std::string& queue, const Amounts& asks,
+                                                  const ObjectKey& self) const {
+  std::vector<GroupRemedy> out;
+  const auto now = m_isKnown ? shortage(queue, asks, {}) : std::nullopt;
+  if (!now) return out;
+  if (now->cause != GroupCause::AboveLimit) offerEndings(queue, asks, self, *now, out);
+  offerLess(queue, asks, *now, out);
+  offerMore(queue, asks, out);
+  return out;
 }
 
 }  // namespace cardinal::queues

@@ -7,14 +7,24 @@
 // guarantees of other queues are not taken off, so an answer is modelled.
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/model/extras/group_queues.h"
 #include "core/queues/group_report.h"
 #include "core/queues/pod_amounts.h"
+#include "core/queues/remedy_search.h"
 
 namespace cardinal::queues {
+
+/// A state that is asked about and does not exist.
+struct VolcanoChange {
+  Amounts raised{};                  ///< capability of the queue
+  Amounts added{};                   ///< allocatable of nodes
+  std::optional<double> factor{};    ///< of overcommit
+  std::vector<std::size_t> ended{};  ///< places in VolcanoEnqueue::groups
+};
 
 class VolcanoEnqueue {
  public:
@@ -28,8 +38,28 @@ class VolcanoEnqueue {
 
   /// Writes why a group in phase Pending would not be let in; leaves the cause alone where nothing known holds it back.
   void judge(const Amounts& asks, GroupWait& wait) const;
+  /// What would let in a group that the queue's capability or overcommit holds back; `self`: the group, where it
+  /// exists. Empty where nothing known holds it back.
+  std::vector<GroupRemedy> remedies(const std::string& queue, const Amounts& asks, const ObjectKey& self) const;
+  /// Nothing known holds it back.
+  bool letsIn(const std::string& queue, const Amounts& asks) const { return !shortage(queue, asks, {}); }
 
  private:
+  struct Shortage {
+    GroupCause cause = GroupCause::None;
+    std::string resource;
+    double asked = 0;
+    double free = 0;  ///< of AboveLimit the limit
+  };
+  /// A group that holds something, or that was let in.
+  struct Group {
+    ObjectKey key;
+    std::string queue;
+    Amounts holds;
+    Amounts elastic;
+    Amounts open;
+  };
+
   /// Of one queue.
   struct OfQueue {
     std::optional<Amounts> allocated;  ///< as its status says
@@ -39,7 +69,15 @@ class VolcanoEnqueue {
   };
 
   /// allocated - elastic + what was let in.
-  double takenIn(const std::string& queue, const std::string& resource) const;
+  double takenIn(const std::string& queue, const std::string& resource, const VolcanoChange& change) const;
+  /// What overcommit leaves; only where there is such a check.
+  double freeInCluster(const std::string& resource, const VolcanoChange& change) const;
+  std::optional<Shortage> shortage(const std::string& queue, const Amounts& asks, const VolcanoChange& change) const;
+  void offerEndings(const std::string& queue, const Amounts& asks, const ObjectKey& self, const Shortage& now,
+                    std::vector<GroupRemedy>& out) const;
+  void offerLess(const std::string& queue, const Amounts& asks, const Shortage& now,
+                 std::vector<GroupRemedy>& out) const;
+  void offerMore(const std::string& queue, const Amounts& asks, std::vector<GroupRemedy>& out) const;
   void readConfig(const GroupQueueLists& lists);
   void readNodes(const ClusterSnapshot& snapshot);
   void readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists);
@@ -53,6 +91,7 @@ class VolcanoEnqueue {
   Amounts m_inqueue;  ///< of all queues: asked by groups that were let in, and not held yet
   std::map<std::string, OfQueue> m_ofQueues;
   std::map<std::string, Amounts> m_limits;  ///< capabilities
+  std::vector<Group> m_groups;
 };
 
 }  // namespace cardinal::queues

@@ -94,6 +94,14 @@ class Queues(CliTest):
         self.assertIn("asks for 4 nvidia.com/gpu, and 3 is free in research", self.answer(0, "pending", "--snapshot", QUOTAS).stdout)
         explained = self.cardinal("explain", "speech/speech-0", "--snapshot", QUOTAS).stdout
         self.assertIn("ACK, queue speech", explained)
+        for words in ("REMEDIES FOR THE QUOTA", "End Job/vision in namespace vision, or wait until it has ended: it holds 5 nvidia.com/gpu",
+                      "Ask for at most 3 nvidia.com/gpu in a pod", "Raise max of nvidia.com/gpu in research by 1"):
+            self.assertIn(words, explained)
+        self.assertIn("End Job/vision in namespace vision", self.answer(0, "pending", "--snapshot", QUOTAS).stdout)
+        self.assertEqual(pods["speech-0"]["queue"]["group"]["remedies"][2],
+                         {"remedy": "moreQuota", "raises": [{"quota": "research", "field": "max", "resource": "nvidia.com/gpu", "amount": "1"}]})
+        self.assertIn("将 research 中 nvidia.com/gpu 的 max 提高 1",
+                      self.cardinal("explain", "speech/speech-0", "--snapshot", QUOTAS, language="zh_CN.UTF-8").stdout)
         self.assertIn("is not certain", explained)
 
     def job(self, namespace, pods, gpus, annotations="", scheduler=""):
@@ -109,6 +117,8 @@ class Queues(CliTest):
         report = json.loads(self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("vision", 4, 1), "-o", "json").stdout)
         answer = next(one for one in report["admissions"] if one["system"] == "resource-quota")
         self.assertEqual((answer["verdict"], answer["podsCreated"], answer["admittedNow"]), ("partly", 3, False))
+        self.assertEqual([one["remedy"] for one in answer["remedies"]], ["othersEnd", "moreQuota", "fewerPods"])
+        self.assertIn("Raise hard of requests.nvidia.com/gpu in gpus by 1", done.stdout)
 
     def test_all_pods_in_one_rack(self):
         rack = "kueue.x-k8s.io/podset-required-topology: rack"

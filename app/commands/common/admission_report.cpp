@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "app/commands/common/group_queues.h"
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/manifest_report.h"
 #include "app/commands/common/queue_json.h"
@@ -81,7 +82,8 @@ Json otherJson(const ObjectAdmission& admission, const ManifestObject& object) {
           {"free", amount(answer.free)},
           {"pods", answer.pods},
           {"podsCreated", answer.system == queues::GroupSystem::ResourceQuota ? Json(answer.created) : Json(nullptr)},
-          {"modelled", answer.isModelled}};
+          {"modelled", answer.isModelled},
+          {"remedies", groupRemediesJson(answer.remedies)}};
 }
 
 Json topologyJson(const ObjectAdmission& admission, const ManifestObject& object) {

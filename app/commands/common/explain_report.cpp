@@ -11,6 +11,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
+#include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/placement/reason_texts.h"
@@ -161,13 +162,11 @@ void Explanation::notEvaluated() {
 void Explanation::queue() {
   if (!m_pod.queue) return;
   line(ui::podQueueText(*m_pod.queue));
-  if (m_pod.queue->waiting) {
-    Table table({tr("REMEDIES FOR THE QUOTA")});
-    for (const QString& remedy : ui::queueRemedies(*m_pod.queue->waiting)) table.add({remedy});
-    if (!table.isEmpty()) {
-      line({});
-      m_out += table.toString();
-    }
+  Table table({tr("REMEDIES FOR THE QUOTA")});
+  for (const QString& remedy : ui::podQueueRemedies(*m_pod.queue)) table.add({remedy});
+  if (!table.isEmpty()) {
+    line({});
+    m_out += table.toString();
   }
   line({});
 }

@@ -11,6 +11,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/placement/group_queue_texts.h"
+#include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/i18n/plain.h"
 
 namespace cardinal::app {
@@ -39,7 +40,8 @@ class GroupQueueTexts {
             tr("MEMBERS"),
             tr("WAITING"),
             tr("REQUEST"),
-            tr("REASON")};
+            tr("REASON"),
+            tr("REMEDY")};
   }
   static QString title(GroupSystem system) {
     switch (system) {
@@ -126,6 +128,7 @@ Json waitJson(const GroupWait& wait, UnixSeconds now) {
           {"asked", amountJson(wait.resource, wait.asked)},
           {"free", amountJson(wait.resource, wait.free)},
           {"modelled", wait.isModelled},
+          {"remedies", groupRemediesJson(wait.remedies)},
           {"told", {{"reason", orNull(wait.conditionReason)}, {"message", orNull(wait.conditionMessage)}}}};
 }
 
@@ -162,7 +165,7 @@ void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) 
       asks += amountCell(resource, amount) + QLatin1Char(' ') + ui::plain(resource, kMaxName);
     table.add({keyText(wait.key), ui::plain(wait.queue, kMaxName), ui::plain(wait.phase, kMaxName),
                wait.minMember > 0 ? ui::count(wait.minMember) : ui::notAvailable(), ui::age(wait.created, now),
-               ui::joinList(asks), ui::groupCause(wait)});
+               ui::joinList(asks), ui::groupCause(wait), ui::groupRemedies(report.system, wait.remedies).value(0)});
   }
   console.write(table.toString().toStdString());
   if (shown < report.waiting.size())
@@ -173,6 +176,28 @@ void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) 
 }
 
 }  // namespace
+
+Json groupRemediesJson(const std::vector<GroupRemedy>& remedies) {
+  Json out = Json::array();
+  for (const GroupRemedy& remedy : remedies) {
+    Json item{{"remedy", toString(remedy.kind)}};
+    if (remedy.pods > 0) item["pods"] = remedy.pods;
+    if (!remedy.resource.empty()) item["resource"] = remedy.resource;
+    if (remedy.kind == GroupRemedy::Kind::AskLess) item["amount"] = groupAmountText(remedy.resource, remedy.amount);
+    if (remedy.kind == GroupRemedy::Kind::Factor) item["factor"] = remedy.amount;
+    for (const GroupRemedy::Raise& raise : remedy.raises)
+      item["raises"].push_back({{"quota", orNull(raise.quota)},
+                                {"field", raise.field},
+                                {"resource", raise.resource},
+                                {"amount", groupAmountText(raise.resource, raise.amount)}});
+    for (const GroupRemedy::Ending& one : remedy.ending)
+      item["workloads"].push_back({{"namespace", orNull(one.key.ns)},
+                                   {"name", one.key.name},
+                                   {"holds", groupAmountText(remedy.resource, one.amount)}});
+    out.push_back(std::move(item));
+  }
+  return out;
+}
 
 Json groupWaitJson(const GroupWait& wait, UnixSeconds now) {
   return waitJson(wait, now);

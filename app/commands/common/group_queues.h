@@ -11,6 +11,7 @@ namespace cardinal::app {
 class Console;
 
 /// Who waits, one entry as in groupReportsJson().
+nlohmann::ordered_json groupRemediesJson(const std::vector<queues::GroupRemedy>& remedies);
 nlohmann::ordered_json groupWaitJson(const queues::GroupWait& wait, UnixSeconds now);
 /// Queues and quotas of the systems beside Kueue as JSON with stable English keys and words;
 /// what is unknown is null. Amounts as Kubernetes writes them.

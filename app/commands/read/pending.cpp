@@ -15,6 +15,7 @@
 #include "core/queues/kueue_index.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/plain.h"
@@ -83,7 +84,7 @@ Json toJson(const Row& row, const ClusterSnapshot& snapshot, UnixSeconds now) {
 
 /// Of the queue, where the pod waits in one: no node helps before.
 QString remedyOf(const Row& row, const ClusterSnapshot& snapshot) {
-  if (row.queue) return row.queue->waiting ? ui::queueRemedies(*row.queue->waiting).value(0) : QString();
+  if (row.queue) return ui::podQueueRemedies(*row.queue).value(0);
   return row.why->remedies.empty() ? QString() : ui::remedyTitle(row.why->remedies.front(), snapshot);
 }
 

@@ -56,6 +56,10 @@ const GroupWait& wait(const GroupReport& report, const std::string& name) {
   throw std::runtime_error(name + " does not wait");
 }
 
+std::string numberText(double amount) {
+  return groupAmountText("nvidia.com/gpu", amount);
+}
+
 std::vector<ObjectAdmission> ask(const std::string& yaml, const SnapshotPtr& snapshot) {
   const auto manifest = readManifest(yaml, "file.yaml");
   EXPECT_TRUE(manifest);
@@ -246,6 +250,84 @@ TEST(QuotaSystems, AFileForVolcanoIsAskedAboutItsQueueAndOvercommit) {
   EXPECT_EQ(answerOf("research", 7).verdict, GroupVerdict::Never) << "14 are above the capability of 12";
   EXPECT_EQ(answerOf("nowhere", 1).cause, GroupCause::QueueMissing);
   EXPECT_EQ(answerOf("nowhere", 1).isAdmittedNow(), false);
+}
+
+/// "othersEnd vision/Job/vision=5", "askLess 3", "moreQuota research max nvidia.com/gpu +1", ...
+std::vector<std::string> wordsOf(const std::vector<GroupRemedy>& remedies) {
+  std::vector<std::string> out;
+  for (const GroupRemedy& remedy : remedies) {
+    std::string& text = out.emplace_back(toString(remedy.kind));
+    if (remedy.kind == GroupRemedy::Kind::FewerPods || remedy.pods > 0) text += " pods " + std::to_string(remedy.pods);
+    if (remedy.kind == GroupRemedy::Kind::AskLess || remedy.kind == GroupRemedy::Kind::Factor)
+      text += " " + numberText(remedy.amount);
+    for (const GroupRemedy::Raise& raise : remedy.raises)
+      text += " " + raise.quota + " " + raise.field + " " + raise.resource + " +" + numberText(raise.amount);
+    for (const GroupRemedy::Ending& one : remedy.ending)
+      text += " " + one.key.ns + "/" + one.key.name + "=" + numberText(one.amount);
+  }
+  return out;
+}
+
+using Words = std::vector<std::string>;
+
+TEST(QuotaSystems, AQuotaOfAckSaysWhoseEndAndHowMuchQuotaWouldLetThePodIn) {
+  const auto reports = groupReports(*quotas());
+  // 4 asked, 3 free in research: 8 - 5
+  EXPECT_EQ(wordsOf(wait(of(reports, GroupSystem::QuotaTree), "Job/speech").remedies),
+            (Words{"othersEnd vision/Job/vision=5", "askLess 3", "moreQuota research max nvidia.com/gpu +1"}));
+  for (const ObjectAdmission& one : ask(jobOf("speech", 5, 2), quotas())) {
+    if (one.other->system != GroupSystem::QuotaTree) continue;
+    EXPECT_EQ(one.other->verdict, GroupVerdict::Never) << "10 are above the max of 6, and of 8 above it";
+    EXPECT_EQ(wordsOf(one.other->remedies),
+              (Words{"moreQuota research max nvidia.com/gpu +7 speech max nvidia.com/gpu +4", "fewerPods pods 1"}));
+  }
+}
+
+TEST(QuotaSystems, AnApplicationOfYunikornHearsThatTheOtherOneOfItsQueueWouldHaveToEnd) {
+  const auto reports = groupReports(*quotas());
+  EXPECT_EQ(wordsOf(wait(of(reports, GroupSystem::Yunikorn), "etl-2").remedies),
+            (Words{"othersEnd etl/etl-1=2", "askLess 2", "moreQuota root.research max nvidia.com/gpu +1"}));
+}
+
+TEST(QuotaSystems, AResourceQuotaSaysHowFarItWouldHaveToRise) {
+  const auto reports = groupReports(*quotas());
+  EXPECT_EQ(wordsOf(of(reports, GroupSystem::ResourceQuota).waiting[0].remedies),
+            (Words{"othersEnd vision/Job/vision=5", "moreQuota gpus hard requests.nvidia.com/gpu +1"}))
+      << "5 + 2 x 2 of 8";
+  for (const auto& [pods, gpus, expected] :
+       {std::tuple(5, 1,
+                   Words{"othersEnd vision/Job/vision=5", "moreQuota gpus hard requests.nvidia.com/gpu +2",
+                         "fewerPods pods 3"}),
+        std::tuple(3, 1, Words{}), std::tuple(1, 9, Words{"moreQuota gpus hard requests.nvidia.com/gpu +6"})}) {
+    for (const ObjectAdmission& one : ask(jobOf("vision", pods, gpus), quotas())) {
+      if (one.other->system != GroupSystem::ResourceQuota) continue;
+      EXPECT_EQ(wordsOf(one.other->remedies), expected) << pods << " pods of " << gpus;
+    }
+  }
+}
+
+TEST(QuotaSystems, OvercommitOfVolcanoSaysWhoseEndMoreNodesOrWhatFactorWouldLetTheGroupIn) {
+  const auto reports = groupReports(*quotas());
+  // 5 asked, 4.2 left: 0.8 more = one card x 1.2; (7 + 8 + 5) / 16 = 1.25
+  EXPECT_EQ(wordsOf(wait(of(reports, GroupSystem::Volcano), "large").remedies),
+            (Words{"othersEnd batch/queued=8", "askLess 4", "moreDevices  allocatable nvidia.com/gpu +1",
+                   "overcommitFactor 1.25"}));
+  EXPECT_TRUE(wait(of(reports, GroupSystem::Volcano), "small").remedies.empty()) << "nothing known holds it back";
+}
+
+TEST(QuotaSystems, AQueueOfVolcanoAndOvercommitTogetherAreSaidTogether) {
+  const std::string yaml =
+      "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: v, namespace: batch}\n"
+      "spec:\n  queue: research\n  tasks:\n  - name: w\n    replicas: 7\n    template:\n      spec:\n        "
+      "containers: "
+      "[{name: m, resources: {limits: {nvidia.com/gpu: 2}}}]\n";
+  for (const ObjectAdmission& one : ask(yaml, quotas())) {
+    if (one.other->system != GroupSystem::Volcano) continue;
+    // 14 of a capability of 12; overcommit leaves 4.2: 9.8 / 1.2 = 8.17
+    EXPECT_EQ(wordsOf(one.other->remedies),
+              (Words{"askLess 4", "moreQuota research capability nvidia.com/gpu +2  allocatable nvidia.com/gpu +9",
+                     "fewerPods pods 2"}));
+  }
 }
 
 TEST(QuotaSystems, SavingAndLoadingChangesNothing) {

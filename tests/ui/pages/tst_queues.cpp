@@ -146,6 +146,8 @@ class QueuesPageTest : public QObject {
     QVERIFY2(texts().contains(QStringLiteral("job-train: pods would be rejected: each asks for 2 "
                                              "requests.nvidia.com/gpu, and 1 is free")),
              qPrintable(texts()));
+    QVERIFY2(texts().contains(QStringLiteral("Would help: Raise hard of requests.nvidia.com/gpu in gpus by 1")),
+             qPrintable(texts()));
     QCOMPARE(rowCalled(rows, QStringLiteral("speech/parts")).section(QStringLiteral(" | "), 4, 5),
              QStringLiteral("n/a | n/a"));
   }
@@ -404,6 +406,25 @@ class QueuesPageTest : public QObject {
     m_fixture->script->tell({forgotten(ExtraKind::KueueWorkload, true)});
     QVERIFY(m_window->showPage(QStringLiteral("pending"), QStringLiteral("team-b/train-0")));
     QTRY_VERIFY_WITH_TIMEOUT(!says("4 more needed") && says("Once its queue admits it"), WindowFixture::kPatience);
+  }
+
+  void aPodThatAQuotaOfAckHoldsBackHearsWhatWouldHelp() {
+    m_fixture->script->first = quotas();
+    m_window = &m_fixture->open();
+    QTRY_VERIFY(m_window->showPage(QStringLiteral("pending"), QStringLiteral("speech/speech-0")));
+    auto* pending = m_window->findChild<PendingPage*>();
+    const auto says = [&](const char* words) {
+      return WindowFixture::visibleTexts(*pending).contains(QString::fromUtf8(words));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(says("asks for 4 nvidia.com/gpu, and 3 is free in research"), WindowFixture::kPatience);
+    for (const char* words :
+         {"What would help:",
+          "End Job/vision in namespace vision, or wait until it has ended: it holds 5 nvidia.com/gpu",
+          "Ask for at most 3 nvidia.com/gpu in a pod", "Raise max of nvidia.com/gpu in research by 1"})
+      QVERIFY2(says(words), qPrintable(WindowFixture::visibleTexts(*pending)));
+    m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    QTRY_VERIFY(says("将 research 中 nvidia.com/gpu 的 max 提高 1"));
+    m_fixture->language().setCode(QStringLiteral("en"));
   }
 
   void thePreviewOfAFileTellsTheQueueBeforeThePlace() {

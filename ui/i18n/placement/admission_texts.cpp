@@ -8,6 +8,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/placement/group_answer_texts.h"
+#include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/placement/topology_texts.h"
 #include "ui/i18n/plain.h"
@@ -215,9 +216,9 @@ QStringList admissionRemarks(const ObjectAdmission& admission) {
 }
 
 QStringList admissionRemedies(const ObjectAdmission& admission) {
-  return !admission.other && !admission.topology && admission.silence == FileSilence::None
-             ? queueRemedies(admission.answer.waiting)
-             : QStringList();
+  if (admission.other) return groupRemedies(admission.other->system, admission.other->remedies);
+  return !admission.topology && admission.silence == FileSilence::None ? queueRemedies(admission.answer.waiting)
+                                                                       : QStringList();
 }
 
 QStringList admissionAndNodes(const ObjectAdmission& admission, bool withFlavors) {

@@ -6,6 +6,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
+#include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/placement/reason_texts.h"
@@ -76,11 +77,9 @@ void PendingView::fillQueue() {
   if (wait == nullptr) return;
   m_queue->setText(podQueueText(*wait));
   QStringList lines;
-  if (wait->waiting) {
-    const QStringList remedies = queueRemedies(*wait->waiting);
-    if (!remedies.isEmpty()) lines << tr("What would help:");
-    for (const QString& remedy : remedies) lines << QStringLiteral("• ") + remedy;
-  }
+  const QStringList remedies = podQueueRemedies(*wait);
+  if (!remedies.isEmpty()) lines << tr("What would help:");
+  for (const QString& remedy : remedies) lines << QStringLiteral("• ") + remedy;
   m_queue->setDetail(lines.join(u'\n'));
   m_queue->setAction(tr("Show the queue"));
 }

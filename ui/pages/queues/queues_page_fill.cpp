@@ -6,6 +6,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/group_queue_texts.h"
+#include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/column_fit.h"
@@ -289,6 +290,8 @@ void QueuesPage::fillWords() {
         cause.isEmpty() ? tr("%1: %2 does not say why it waits.").arg(name, system) : tr("%1: %2").arg(name, cause);
     if (!group->conditionMessage.empty())
       words += tr("%1 says: %2").arg(system, plain(group->conditionMessage, kMaxWords));
+    for (const QString& remedy : groupRemedies(entry->report->system, group->remedies))
+      words += tr("Would help: %1").arg(remedy);
   }
   m_words->setText(words.join(u'\n'));
   m_words->setVisible(!words.isEmpty());
