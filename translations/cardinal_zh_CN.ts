@@ -4038,10 +4038,6 @@ Fragmented capacity %5</source>
         <translation>未检查节点可挂载的存储卷数量。</translation>
     </message>
     <message>
-        <source>Quotas and limit ranges of the namespace could not be read; the server may refuse the pods.</source>
-        <translation>无法读取该命名空间的资源配额（ResourceQuota）和限制范围（LimitRange）；服务器可能拒绝这些 Pod。</translation>
-    </message>
-    <message>
         <source>The pod has scheduling gates; it waits until they are removed.</source>
         <translation>该 Pod 带有调度门控（scheduling gates），移除之前会一直等待。</translation>
     </message>
@@ -4234,6 +4230,16 @@ Fragmented capacity %5</source>
     <message>
         <source>The pod requests several slots of a time-sliced node. They bring no second card and no more memory, and where the device plugin&apos;s configuration has failRequestsGreaterThanOne, which was not read, the pod fails on the node.</source>
         <translation>Pod 请求了时间片节点的多份。这不会得到第二张卡，也不会增加显存；未读取设备插件的配置，如果其中启用了 failRequestsGreaterThanOne，Pod 会在节点上失败。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No node is known to take it now; of %n node(s) it is unknown.</source>
+        <translation>
+            <numerusform>没有已知放得下的节点；有 %n 个节点无法判断。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not all quotas and limit ranges of the namespace were read; the server may refuse the pods.</source>
+        <translation>命名空间的配额和 LimitRange 没有全部读取；服务器可能拒绝这些 Pod。</translation>
     </message>
 </context>
 <context>
@@ -6906,6 +6912,10 @@ Fragmented capacity %5</source>
         <source>Pod %1 has the annotation %2, but no container requests aliyun/erdma: SMC-R is not set up for it.</source>
         <translation>Pod %1 带有注解 %2，但没有容器请求 aliyun/erdma，因此没有为它配置 SMC-R。</translation>
     </message>
+    <message>
+        <source>%1 was left behind: no device plugin offers these cards now.</source>
+        <translation>%1 是残留的：现在没有设备插件提供这些卡。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Format</name>
@@ -8215,6 +8225,22 @@ Click copies the value</source>
     <message>
         <source>Look at the log of the mig-manager pod on node %1, then set the label nvidia.com/mig.config to a configuration that its cards support.</source>
         <translation>查看节点 %1 上 mig-manager Pod 的日志，然后将标签 nvidia.com/mig.config 设为其 GPU 卡支持的配置。</translation>
+    </message>
+    <message>
+        <source>MIG change running</source>
+        <translation>MIG 正在变更</translation>
+    </message>
+    <message>
+        <source>device plugin disabled</source>
+        <translation>设备插件被停用</translation>
+    </message>
+    <message>
+        <source>Wait until the label nvidia.com/mig.config.state of node %1 says success; where it stays so for more than ten minutes, look at the log of the mig-manager pod.</source>
+        <translation>等待节点 %1 的标签 nvidia.com/mig.config.state 变为 success；若超过十分钟仍未变化，请查看 mig-manager Pod 的日志。</translation>
+    </message>
+    <message>
+        <source>Set the label nvidia.com/gpu.deploy.device-plugin of node %1 to true, if the node is to offer its GPUs.</source>
+        <translation>如果节点 %1 应提供其 GPU，请将标签 nvidia.com/gpu.deploy.device-plugin 设为 true。</translation>
     </message>
 </context>
 <context>
@@ -10596,6 +10622,46 @@ Click copies the value</source>
         <translation>
             <numerusform>队列准入之后，按集群现状有 %n 个节点可放，例如 %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>scheduling gates</source>
+        <translation>调度门控</translation>
+    </message>
+    <message>
+        <source>not evaluated</source>
+        <translation>未评估</translation>
+    </message>
+    <message>
+        <source>The pod is being deleted; the scheduler does not place it any more</source>
+        <translation>该 Pod 正在删除，调度器不会再放置它</translation>
+    </message>
+    <message>
+        <source>The pod has scheduling gates; the scheduler does not consider it until they are removed</source>
+        <translation>该 Pod 带有调度门控，移除之前调度器不考虑它</translation>
+    </message>
+    <message numerus="yes">
+        <source>The pod has the scheduling gate(s) %1; the scheduler does not consider it until they are removed</source>
+        <translation>
+            <numerusform>该 Pod 带有调度门控 %1，移除之前调度器不考虑它</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>As the cluster is now, %n node(s) would take it then.</source>
+        <translation>
+            <numerusform>按集群当前状态，届时有 %n 个节点放得下。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As the cluster is now, no node would take it then.</source>
+        <translation>按集群当前状态，届时没有节点放得下。</translation>
+    </message>
+    <message>
+        <source>Its controller makes another pod where one is wanted.</source>
+        <translation>需要时由它的控制器另建 Pod。</translation>
     </message>
 </context>
 <context>
