@@ -289,7 +289,7 @@ Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, cons
 QString totalCell(const NodeRecord& node, const Card& card, const QString& none) {
   if (card.memoryKnown) return ui::memory(card.memTotal, node.gpu.unit);
   const CardDetail* detail = node.devices != nullptr ? node.devices->detailOf(card.index) : nullptr;
-  return detail != nullptr && detail->memoryMib ? ui::gib(static_cast<double>(*detail->memoryMib)) : none;
+  return detail != nullptr && detail->memoryMib ? ui::memory(MemUnits(*detail->memoryMib), MemoryUnit::MiB) : none;
 }
 
 QStringList cardCells(const NodeRecord& node, const Card& card, const CardUse* use) {
