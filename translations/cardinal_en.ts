@@ -352,6 +352,13 @@
             <numerusform>%n nodes are equally good by the rules of the GPU stack&apos;s scheduler: %1 or another. A version that was not compared may choose otherwise.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>No node is known to take it now; of %n node(s) it is unknown.</source>
+        <translation>
+            <numerusform>No node is known to take it now; of %n node it is unknown.</numerusform>
+            <numerusform>No node is known to take it now; of %n nodes it is unknown.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChartTools</name>
@@ -1203,6 +1210,20 @@
         <translation>
             <numerusform>Scheduling gates hold it back. Once they are removed it fits on %n node, %1, as the cluster is now</numerusform>
             <numerusform>Scheduling gates hold it back. Once they are removed it fits on %n nodes, for example on %1, as the cluster is now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The pod has the scheduling gate(s) %1; the scheduler does not consider it until they are removed</source>
+        <translation>
+            <numerusform>The pod has the scheduling gate %1; the scheduler does not consider it until it is removed</numerusform>
+            <numerusform>The pod has the scheduling gates %1; the scheduler does not consider it until they are removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>As the cluster is now, %n node(s) would take it then.</source>
+        <translation>
+            <numerusform>As the cluster is now, %n node would take it then.</numerusform>
+            <numerusform>As the cluster is now, %n nodes would take it then.</numerusform>
         </translation>
     </message>
 </context>

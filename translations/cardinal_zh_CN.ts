@@ -4163,10 +4163,6 @@ Fragmented capacity %5</source>
         <translation>未检查节点可挂载的存储卷数量。</translation>
     </message>
     <message>
-        <source>Quotas and limit ranges of the namespace could not be read; the server may refuse the pods.</source>
-        <translation>无法读取该命名空间的资源配额（ResourceQuota）和限制范围（LimitRange）；服务器可能拒绝这些 Pod。</translation>
-    </message>
-    <message>
         <source>The pod has scheduling gates; it waits until they are removed.</source>
         <translation>该 Pod 带有调度门控（scheduling gates），移除之前会一直等待。</translation>
     </message>
@@ -4359,6 +4355,16 @@ Fragmented capacity %5</source>
     <message>
         <source>The pod has fields that are newer than this server (sidecars, resources of its own, scheduling gates, namespaceSelector, minDomains, nodeAffinityPolicy, nodeTaintsPolicy or matchLabelKeys). It drops them unless a feature gate is set.</source>
         <translation>该 Pod 带有比此服务器更新的字段（Sidecar 容器、Pod 级资源、调度门控、namespaceSelector、minDomains、nodeAffinityPolicy、nodeTaintsPolicy 或 matchLabelKeys）。除非开启了相应的特性门控，服务器会丢弃这些字段。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No node is known to take it now; of %n node(s) it is unknown.</source>
+        <translation>
+            <numerusform>没有已知放得下的节点；有 %n 个节点无法判断。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not all quotas and limit ranges of the namespace were read; the server may refuse the pods.</source>
+        <translation>命名空间的配额和 LimitRange 没有全部读取；服务器可能拒绝这些 Pod。</translation>
     </message>
 </context>
 <context>
@@ -10927,6 +10933,42 @@ Click copies the value</source>
     <message>
         <source>No scheduler looks at it: whoever set the gates must remove them first.</source>
         <translation>没有调度器会查看它：须先由设置门控的一方移除门控。</translation>
+    </message>
+    <message>
+        <source>terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>not evaluated</source>
+        <translation>未评估</translation>
+    </message>
+    <message>
+        <source>The pod is being deleted; the scheduler does not place it any more</source>
+        <translation>该 Pod 正在删除，调度器不会再放置它</translation>
+    </message>
+    <message>
+        <source>The pod has scheduling gates; the scheduler does not consider it until they are removed</source>
+        <translation>该 Pod 带有调度门控，移除之前调度器不考虑它</translation>
+    </message>
+    <message numerus="yes">
+        <source>The pod has the scheduling gate(s) %1; the scheduler does not consider it until they are removed</source>
+        <translation>
+            <numerusform>该 Pod 带有调度门控 %1，移除之前调度器不考虑它</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its controller makes another pod where one is wanted.</source>
+        <translation>需要时由它的控制器另建 Pod。</translation>
+    </message>
+    <message numerus="yes">
+        <source>As the cluster is now, %n node(s) would take it then.</source>
+        <translation>
+            <numerusform>按集群当前状态，届时有 %n 个节点放得下。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As the cluster is now, no node would take it then.</source>
+        <translation>按集群当前状态，届时没有节点放得下。</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,13 @@ CARD_OR_NULL = {"id": TEXT, "model": TEXT, "memoryTotalMiB": NUMBER, "memoryAllo
 INSTANCE = {"profile": TEXT, "total": NUMBER, "holders": LIST}
 
 
+POD = """apiVersion: v1
+kind: Pod
+metadata: {name: p}
+spec: {containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}}}]}
+"""
+
+
 class Cards(CliTest):
     def cards(self, *arguments):
         return json.loads(self.answer(0, "cards", "-o", "json", *arguments).stdout)
@@ -80,6 +87,56 @@ class Cards(CliTest):
         self.assertEqual((nobody["cards"], nobody["nodes"]), ([], []))
         lines = self.answer(0, "cards", "--snapshot", str(RECORDED), "-n", "nobody-is-here").stdout.splitlines()
         self.assertEqual(len(lines), 1, "the head alone")
+
+    def objects(self, *items):
+        return self.file("objects.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": list(items)}))
+
+    def node(self, amounts, labels=None, annotations=None):
+        return {"kind": "Node", "metadata": {"name": "n", "labels": labels or {}, "annotations": annotations or {}},
+                "status": {"capacity": amounts, "allocatable": amounts}}
+
+    def pod(self, name, limits, annotations=None):
+        return {"kind": "Pod", "metadata": {"name": name, "namespace": "a", "annotations": annotations or {}},
+                "spec": {"nodeName": "n", "containers": [{"name": "c", "resources": {"limits": limits}}]},
+                "status": {"phase": "Running"}}
+
+    def test_the_table_guesses_no_card_either(self):
+        labels = {"nvidia.com/gpu.count": "8", "nvidia.com/gpu.memory": "81559"}
+        path = self.objects(self.node({"nvidia.com/gpu": "8"}, labels), self.pod("p", {"nvidia.com/gpu": "5"}))
+        for card in self.cards("--snapshot", path)["cards"]:
+            self.assertEqual((card["held"], card["pods"], card["memoryAllocatedMiB"]), (None, None, None))
+        rows = self.answer(0, "cards", "--snapshot", path).stdout.splitlines()[1:]
+        self.assertEqual(len(rows), 8)
+        for row in rows:
+            self.assertEqual(row.split()[3:7], ["-", "79.6", "GiB", "-"], row)
+
+    def test_the_size_of_sliced_cards_is_in_the_table(self):
+        labels = {"nvidia.com/gpu.count": "2", "nvidia.com/gpu.replicas": "4", "nvidia.com/gpu.memory": "15360",
+                  "nvidia.com/gpu.sharing-strategy": "time-slicing"}
+        text = self.answer(0, "cards", "--snapshot", self.objects(self.node({"nvidia.com/gpu": "8"}, labels))).stdout
+        self.assertEqual(text.count("15 GiB"), 2, text)
+
+    def test_a_hami_node_without_a_list_of_cards_has_none(self):
+        for annotations in ({"hami.io/node-nvidia-register": "[]"}, {"hami.io/node-handshake": "Requesting_2026-11-26 18:00:00"}):
+            path = self.objects(self.node({"nvidia.com/gpu": "20"}, {"gpu": "on"}, annotations))
+            report = self.cards("--snapshot", path)
+            self.assertEqual(report["cards"], [])
+            self.assertEqual((report["nodes"][0]["stack"], report["nodes"][0]["mode"], report["nodes"][0]["cards"]), ("hami", "not-read", None))
+            preview = self.answer(1, "preview", "-f", self.file("pod.yaml", POD), "--snapshot", path).stdout
+            self.assertIn("No node is known to take it now; of 1 node it is unknown.", preview)
+
+    def test_other_accelerators_stand_below_the_cards_of_their_node(self):
+        amounts = {"aliyun.com/gpu-mem": "30", "aliyun.com/gpu-count": "2", "habana.ai/gaudi": "8"}
+        path = self.objects(self.node(amounts), self.pod("p", {"habana.ai/gaudi": "3"}))
+        self.assertIn("n  habana.ai/gaudi: 3 of 8 requested by 1 pod\n", self.answer(0, "cards", "--snapshot", path).stdout)
+        sick = self.node({"amd.com/gpu": "8"})
+        sick["status"]["allocatable"] = {"amd.com/gpu": "0"}
+        self.assertEqual(self.cards("--snapshot", self.objects(sick))["nodes"][0]["extendedResources"][0]["capacity"], 8)
+
+    def test_a_pod_without_a_card_leaves_no_card_free(self):
+        path = self.objects(self.node({"aliyun.com/gpu-mem": "30", "aliyun.com/gpu-count": "2"}), self.pod("p", {"aliyun.com/gpu-mem": "8"}))
+        for card in self.cards("--snapshot", path)["cards"]:
+            self.assertEqual((card["held"], card["pods"], card["memoryAllocatedMiB"], card["holders"]), (None, None, None, None))
 
     def test_where_nobody_tells_which_card_a_pod_has_all_of_its_node_stay(self):
         report = self.cards("--demo", "--demo-seed", "7")

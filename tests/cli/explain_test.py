@@ -52,6 +52,21 @@ class Explain(CliTest):
         self.assertIn("2 GPU pods are waiting", text)
         self.assertIn("没有 GPU Pod", self.answer(0, "pending", "-n", "nobody", "--snapshot", REFUSED, language="zh_CN.UTF-8").stdout)
 
+    def test_a_pod_with_a_scheduling_gate_names_it(self):
+        amounts = {"nvidia.com/gpu": "8", "cpu": "8", "pods": "110"}
+        node = {"kind": "Node", "metadata": {"name": "n"}, "status": {
+            "capacity": amounts, "allocatable": amounts, "conditions": [{"type": "Ready", "status": "True"}]}}
+        pod = {"kind": "Pod", "metadata": {"name": "p", "namespace": "a", "uid": "u"}, "status": {"phase": "Pending"},
+               "spec": {"schedulingGates": [{"name": "acme.io/wait"}],
+                        "containers": [{"name": "c", "resources": {"limits": {"nvidia.com/gpu": "1"}}}]}}
+        path = self.file("objects.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node, pod]}))
+        row = json.loads(self.answer(0, "pending", "-o", "json", "--snapshot", path).stdout)["pods"][0]
+        self.assertEqual((row["outlook"], row["schedulingGates"], row["terminating"]), ("Unknown", ["acme.io/wait"], False))
+        text = self.answer(0, "pending", "--snapshot", path).stdout
+        self.assertIn("scheduling gates", text)
+        self.assertNotIn("fits now", text)
+        self.assertIn("acme.io/wait", self.answer(0, "explain", "a/p", "--snapshot", path).stdout)
+
     def test_one_node(self):
         pod = self.explain(1, "binpack-4-7dcfc8b9c4-9fzr6", "-n", "test", "--node", "sd-cluster-05", "--snapshot", REFUSED)
         self.assertEqual([node["node"] for node in pod["nodes"]], ["sd-cluster-05"])

@@ -18,6 +18,7 @@ class DeviceTexts {
 
  public:
   static QString ofNode(const NodeRecord& node);
+  static QString beside(const NodeRecord& node);
   static QString published(const NodeRecord& node);
   static QString parts(const NodeRecord& node);
   static QString ownMemory(const NodeRecord& node, const Card& card);
@@ -59,6 +60,13 @@ QString DeviceTexts::ofNode(const NodeRecord& node) {
     if (!node.devices->instances.empty()) parts << instances(node.devices->instances);
   }
   if (parts.isEmpty()) parts << modeText(node.gpu.mode);
+  return joinClauses(parts);
+}
+
+QString DeviceTexts::beside(const NodeRecord& node) {
+  if (isUnshown(node) || node.devices == nullptr) return {};
+  QStringList parts;
+  for (const AcceleratorResource& one : node.devices->unrecognised) parts << resource(one);
   return joinClauses(parts);
 }
 
@@ -155,6 +163,9 @@ QString networkText(const NetworkResource& resource) {
   return DeviceTexts::network(resource);
 }
 
+QString otherDevicesText(const NodeRecord& node) {
+  return DeviceTexts::beside(node);
+}
 QString unshownDevicesText(const NodeRecord& node) {
   return DeviceTexts::ofNode(node);
 }

@@ -11,6 +11,8 @@ namespace cardinal::ui {
 /// What is known of the devices of a node whose cards are not shown: its stack or the resources it offers, with how
 /// many are requested; empty for nodes whose cards are known, and for nodes without a GPU.
 QString unshownDevicesText(const NodeRecord& node);
+/// Resources of other accelerators on a node whose cards are shown; empty = none.
+QString otherDevicesText(const NodeRecord& node);
 
 /// Such a node's offer in few words: "huawei.com/Ascend910 8", "16 slots"; where it publishes nothing by a name, how
 /// its GPUs are offered.

@@ -40,6 +40,7 @@ class Explanation {
   void line(const QString& text) { m_out += text + QLatin1Char('\n'); }
   void queue();
   void verdict();
+  QString heldBack() const;
   void summary();
   void nodes();
   void addCandidate(Table& table, const Candidate& candidate) const;
@@ -70,12 +71,22 @@ void Explanation::verdict() {
            .arg(ui::plain(m_pod.request.name), ui::requestText(m_pod.request.gpu, unitOfCluster)));
   for (const auto& problem : m_answer.requestProblems) line(ui::errorText(problem));
   if (!m_answer.requestProblems.empty()) return;
+  if (const QString held = heldBack(); !held.isEmpty()) {
+    line(held);
+    return line(ui::heldBackOutlook(*m_pod.request.pod, m_pod.why));
+  }
   const bool isGated = m_pod.why.outlook == Outlook::Gated && !m_pod.queue;
   if (!m_answer.candidates.empty() && !m_pod.queue && !isGated)
     return line(ui::certaintySentence(m_answer, m_snapshot));
   line(m_pod.queue ? ui::pendingOnceAdmitted(m_pod.why, m_snapshot) : ui::pendingHeadline(m_pod.why, m_snapshot));
   if (!m_answer.candidates.empty() && !isGated) return;
   line(ui::pendingOutlook(m_pod.why));
+}
+
+/// Of a pod that exists; a queue that holds it back says so itself.
+QString Explanation::heldBack() const {
+  const RawPod* pod = m_pod.request.pod.get();
+  return pod != nullptr && !pod->meta.uid.empty() && !m_pod.queue ? ui::heldBackText(*pod) : QString();
 }
 
 void Explanation::summary() {

@@ -115,9 +115,19 @@ Json textOrNull(const std::string& text) {
   return text.empty() ? Json(nullptr) : Json(text);
 }
 
-/// What is allocated of the memory; null also where whole cards are held but it is unknown which.
+/// False where a pod of the node holds a part of a card and nothing says of which: none of them is known to be free.
+bool knowsHolders(const NodeRecord& node, const Card& card) {
+  if (!card.holderKnown) return false;
+  if (!isSharedMode(node.gpu.mode)) return true;
+  return std::none_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) {
+    return pod->countsForInspect && std::any_of(pod->shares.begin(), pod->shares.end(),
+                                                [](const CardShare& share) { return share.card == kPendingCard; });
+  });
+}
+
+/// What is allocated of the memory; null also where it is unknown which cards are held.
 Json allocatedJson(const NodeRecord& node, const Card& card) {
-  if (!card.memoryKnown || !card.holderKnown) return nullptr;
+  if (!card.memoryKnown || !knowsHolders(node, card)) return nullptr;
   return orNull(toMib(card.memAllocated, node.gpu.unit));
 }
 
@@ -200,9 +210,9 @@ bool hasShare(const PodRecord& pod, const Card& card) {
 /// Pods with a share of the card; null where it is unknown which pods have one.
 Json holdersJson(const NodeRecord& node, const Card& card) {
   const GpuMode mode = node.gpu.mode;
-  const bool knowsHolders =
+  const bool knowsThem =
       isSharedMode(mode) || isWholeCardMode(mode) || mode == GpuMode::Vgpu || mode == GpuMode::Claims;
-  if (!knowsHolders || !card.holderKnown) return nullptr;
+  if (!knowsThem || !knowsHolders(node, card)) return nullptr;
   Json out = Json::array();
   for (const PodPtr& pod : node.pods) {
     if (isCardReservation(*pod)) continue;
@@ -250,6 +260,7 @@ Json reservationsJson(const NodeRecord& node, const Card& card) {
 
 Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, const ClusterUse::Detail* detail) {
   const CardDetail* known = node.devices != nullptr ? node.devices->detailOf(card.index) : nullptr;
+  const bool isHolderKnown = knowsHolders(node, card);
   const std::string& model = known != nullptr && !known->model.empty() ? known->model : node.gpu.model;
   return {{"node", node.name},
           {"card", card.index},
@@ -262,12 +273,12 @@ Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, cons
                          : Json(card.health == CardHealth::Healthy ? "Healthy" : "Unhealthy")},
           {"memoryAllocatedMiB", allocatedJson(node, card)},
           {"memoryTotalMiB", totalJson(node, card, known)},
-          {"coreAllocatedPercent", card.coreKnown && card.holderKnown ? Json(card.coreAllocated.value) : Json(nullptr)},
+          {"coreAllocatedPercent", card.coreKnown && isHolderKnown ? Json(card.coreAllocated.value) : Json(nullptr)},
           {"slotsTotal", card.slotsTotal > 0 ? Json(card.slotsTotal) : Json(nullptr)},
           {"slotsAllocated", card.slotsTotal > 0 && card.slotsHeldKnown ? Json(card.slotsHeld) : Json(nullptr)},
           {"instances", slicesJson(known)},
-          {"held", card.holderKnown ? Json(card.held) : Json(nullptr)},
-          {"pods", card.holderKnown ? Json(card.pods) : Json(nullptr)},
+          {"held", isHolderKnown ? Json(card.held) : Json(nullptr)},
+          {"pods", isHolderKnown ? Json(card.pods) : Json(nullptr)},
           {"holders", holdersJson(node, card)},
           {"reservations", reservationsJson(node, card)},
           {"use", useJson(use)},
@@ -276,15 +287,22 @@ Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, cons
           {"instancesFromMetrics", instancesJson(detail)}};
 }
 
+/// The size of the card; of slots and instances too, where a label tells it.
+QString totalCell(const NodeRecord& node, const Card& card, const QString& none) {
+  if (card.memoryKnown) return ui::memory(card.memTotal, node.gpu.unit);
+  const CardDetail* detail = node.devices != nullptr ? node.devices->detailOf(card.index) : nullptr;
+  return detail != nullptr && detail->memoryMib ? ui::memory(MemUnits(*detail->memoryMib), MemoryUnit::MiB) : none;
+}
+
 QStringList cardCells(const NodeRecord& node, const Card& card, const CardUse* use) {
   const QString none = QStringLiteral("-");
-  const MemoryUnit unit = node.gpu.unit;
+  const bool isHolderKnown = knowsHolders(node, card);
   return {ui::plain(node.name),
           QString::number(card.index),
           ui::modeBadge(node.gpu.mode),
-          card.memoryKnown ? ui::memory(card.memAllocated, unit) : none,
-          card.memoryKnown ? ui::memory(card.memTotal, unit) : none,
-          card.coreKnown ? ui::corePercent(card.coreAllocated) : none,
+          card.memoryKnown && isHolderKnown ? ui::memory(card.memAllocated, node.gpu.unit) : none,
+          totalCell(node, card, none),
+          card.coreKnown && isHolderKnown ? ui::corePercent(card.coreAllocated) : none,
           use && use->memoryUsedMib ? ui::gib(*use->memoryUsedMib) : none,
           use && use->gpuPercent ? ui::percent(*use->gpuPercent / kFull) : none,
           use && use->temperatureC ? ui::celsius(*use->temperatureC) : none,
@@ -345,6 +363,8 @@ int cards(Console& console) {
     console.write(table.toString().toStdString());
     for (const NodePtr& node : snapshot.nodes) {
       const QString unshown = concerns(*node, ns) ? ui::unshownDevicesText(*node) : QString();
+      const QString others = concerns(*node, ns) ? ui::otherDevicesText(*node) : QString();
+      if (!others.isEmpty()) console.line(ui::plain(node->name) + QStringLiteral("  ") + others);
       if (!unshown.isEmpty()) console.line(ui::plain(node->name) + QStringLiteral("  ") + unshown);
       if (!concerns(*node, ns) || !isGpuNode(*node)) continue;
       for (const NetworkResource& one : networkResourcesOf(*node))

@@ -71,6 +71,9 @@ Json toJson(const Row& row, const ClusterSnapshot& snapshot, UnixSeconds now) {
            {"fitting", row.why->fitting},
            {"fragmented", row.why->fragmented},
            {"queue", podQueueJson(row.queue, now)}};
+  out["schedulingGates"] = Json::array();
+  for (const std::string& gate : row.pod->raw->spec.schedulingGates) out["schedulingGates"].push_back(gate);
+  out["terminating"] = isTerminating(*row.pod->raw);
   out["problems"] = Json::array();
   for (const Error& problem : row.why->problems) out["problems"].push_back(toString(problem.code));
   out["reasons"] = Json::array();
@@ -80,6 +83,13 @@ Json toJson(const Row& row, const ClusterSnapshot& snapshot, UnixSeconds now) {
   for (const Remedy& remedy : row.why->remedies)
     out["remedies"].push_back({{"remedy", toString(remedy.kind)}, {"node", snapshot.node(remedy.node).name}});
   return out;
+}
+
+/// A queue comes before the scheduler, the scheduler before the nodes.
+QString causeOf(const Row& row) {
+  if (row.queue) return ui::podQueueCause(*row.queue);
+  const QString held = ui::heldBackCause(*row.pod->raw);
+  return held.isEmpty() ? ui::pendingCause(*row.why) : held;
 }
 
 /// Of the queue, where the pod waits in one: no node helps before.
@@ -100,8 +110,7 @@ void print(Console& console, const std::vector<Row>& rows, const ClusterSnapshot
   for (const Row& row : rows) {
     const QString remedy = remedyOf(row, snapshot);
     table.add({ui::plain(row.pod->key().ns), ui::plain(row.pod->key().name), ui::age(row.pod->raw->meta.created, now),
-               ui::requestText(row.pod->request, snapshot.counts.commonUnit()),
-               row.queue ? ui::podQueueCause(*row.queue) : ui::pendingCause(*row.why), remedy});
+               ui::requestText(row.pod->request, snapshot.counts.commonUnit()), causeOf(row), remedy});
   }
   console.write(table.toString().toStdString());
   console.line(PendingCommandTexts::summary(static_cast<int>(rows.size())));

@@ -21,8 +21,9 @@ bool sameSpec(const RawPodSpec& a, const RawPodSpec& b) {
          a.requiredNodeAffinity == b.requiredNodeAffinity && a.tolerations == b.tolerations &&
          a.hasPreferredNodeAffinity == b.hasPreferredNodeAffinity && a.hasPodAffinity == b.hasPodAffinity &&
          a.hasTopologySpread == b.hasTopologySpread && a.hasBoundVolumes == b.hasBoundVolumes &&
-         a.hasSchedulingGates == b.hasSchedulingGates && a.podRequests == b.podRequests && a.podLimits == b.podLimits &&
-         a.deviceClaims == b.deviceClaims && a.runtimeClass == b.runtimeClass;
+         a.hasSchedulingGates == b.hasSchedulingGates && a.schedulingGates == b.schedulingGates &&
+         a.podRequests == b.podRequests && a.podLimits == b.podLimits && a.deviceClaims == b.deviceClaims &&
+         a.runtimeClass == b.runtimeClass;
 }
 
 bool hasRulesOnPods(const RawPodSpec& spec) {
@@ -33,6 +34,7 @@ bool hasRulesOnPods(const RawPodSpec& spec) {
 
 /// Namespace and labels matter to rules between pods only; pods with such rules are compared whole.
 bool isSame(const PodRecord& a, const PodRecord& b, bool labelsMatter) {
+  if (isTerminating(*a.raw) != isTerminating(*b.raw)) return false;
   if (!(a.request == b.request) || !sameSpec(a.raw->spec, b.raw->spec)) return false;
   // Claims are looked up in the pod's namespace.
   if (!a.raw->spec.deviceClaims.empty() && a.key().ns != b.key().ns) return false;

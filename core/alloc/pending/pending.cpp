@@ -35,7 +35,10 @@ class ShapeScan {
     m_out.gpu = m_request.gpu;
     m_out.problems = problemsOf(m_request, snapshot);
     if (!m_out.problems.empty()) {
-      m_out.outlook = Outlook::Invalid;
+      // What is not evaluated here is no fault of the request.
+      const auto isOpen = [](const Error& problem) { return problem.code == ErrorCode::Unsupported; };
+      const bool open = std::all_of(m_out.problems.begin(), m_out.problems.end(), isOpen);
+      m_out.outlook = open ? Outlook::Unknown : Outlook::Invalid;
       return;
     }
     m_evaluator = std::make_unique<Evaluator>(m_request, snapshot);
@@ -116,6 +119,7 @@ class ShapeScan {
   }
 
   Outlook outlook() const {
+    if (isTerminating(*m_request.pod)) return Outlook::Unknown;  // the scheduler does not place it, whatever would fit
     if (m_out.fitting > 0) return Outlook::FitsNow;
     const auto helps = [](const RefusalGroup& group) { return group.waitingHelps > 0; };
     if (std::any_of(m_out.groups.begin(), m_out.groups.end(), helps)) return Outlook::MayHelp;

@@ -131,6 +131,37 @@ TEST(PendingExplained, AGatedPodIsNotLookedAtWhateverTheNodesHave) {
   EXPECT_FALSE(full.endings.empty());
 }
 
+TEST(PendingExplained, APodThatTheSchedulerDoesNotLookAtNeverFitsNow) {
+  PodBuilder gated = waits(8);
+  gated.edit().spec.hasSchedulingGates = true;
+  gated.edit().spec.schedulingGates.push_back("acme.io/wait");
+  const PendingExplanation why = only(snapshotOf({gpushareNode("a", 1, 15)}, {gated}));
+  EXPECT_EQ(why.outlook, Outlook::Gated);
+  EXPECT_EQ(why.fitting, 1U) << "what it would find";
+  const PendingExplanation ends = only(snapshotOf({gpushareNode("a", 1, 15)}, {waits(8).terminating()}));
+  EXPECT_EQ(ends.outlook, Outlook::Unknown);
+}
+
+TEST(PendingExplained, GatedAndFreePodsOfOneFormAreExplainedApart) {
+  PodBuilder gated = pod("team", "gated").gpuMem(8);
+  gated.edit().spec.hasSchedulingGates = true;
+  gated.edit().spec.schedulingGates.push_back("a");
+  PodBuilder other = pod("team", "other").gpuMem(8);
+  other.edit().spec.hasSchedulingGates = true;
+  other.edit().spec.schedulingGates.push_back("b");
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 1, 15)}, {gated, other, waits(8), pod("team", "ends").gpuMem(8).terminating()});
+  EXPECT_EQ(explainPending(*cluster).explanations.size(), 4U);
+}
+
+TEST(PendingExplained, ClaimsThatWereNotReadAreNoFaultOfTheRequest) {
+  PodBuilder claims = pod("team", "waits");
+  claims.edit().spec.deviceClaims.push_back({"gpu", {}, "template"});
+  const PendingExplanation why = only(snapshotOf({gpushareNode("a", 1, 15)}, {claims}));
+  ASSERT_FALSE(why.problems.empty());
+  EXPECT_EQ(why.outlook, Outlook::Unknown);
+}
+
 TEST(PendingExplained, ARequestThatBreaksARuleSaysWhich) {
   PodBuilder asks = waits(10);
   asks.gpuCount(3);

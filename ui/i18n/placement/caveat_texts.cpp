@@ -20,6 +20,7 @@ class CertaintyTexts {
   static QString word(Certainty certainty);
   static QString onlyOne() { return tr("only one fits"); }
   static QString sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+  static QString noNode(const AllocationAnswer& answer);
   static QString byStack(const AllocationAnswer& answer, const QString& node);
   static QString caveat(Caveat caveat);
   /// What is not known of the scheduler or left to it; empty for others.
@@ -59,8 +60,16 @@ QString CertaintyTexts::byStack(const AllocationAnswer& answer, const QString& n
       .arg(node);
 }
 
+/// Nodes of which it is unknown what they take are not refused.
+QString CertaintyTexts::noNode(const AllocationAnswer& answer) {
+  const auto found = std::find_if(answer.reasonCounts.begin(), answer.reasonCounts.end(),
+                                  [](const ReasonCount& count) { return count.code == ReasonCode::ModeNotPlaceable; });
+  if (found == answer.reasonCounts.end()) return tr("No node takes it now.");
+  return tr("No node is known to take it now; of %n node(s) it is unknown.", nullptr, static_cast<int>(found->nodes));
+}
+
 QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
-  if (answer.candidates.empty()) return tr("No node takes it now.");
+  if (answer.candidates.empty()) return noNode(answer);
   const QString node = plain(snapshot.node(answer.candidates.front().node).name);
   switch (answer.certainty) {
     case Certainty::Certain:
@@ -158,7 +167,7 @@ QString CertaintyTexts::caveat(Caveat caveat) {
     case Caveat::VolumeLimits:
       return tr("How many volumes a node may attach was not looked at.");
     case Caveat::RulesNotRead:
-      return tr("Quotas and limit ranges of the namespace could not be read; the server may refuse the pods.");
+      return tr("Not all quotas and limit ranges of the namespace were read; the server may refuse the pods.");
     case Caveat::SchedulingGates:
       return tr("The pod has scheduling gates; it waits until they are removed.");
     case Caveat::PreferredNodeAffinity:

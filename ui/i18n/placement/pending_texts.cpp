@@ -53,6 +53,12 @@ class PendingTexts {
                     nullptr, static_cast<int>(why.fitting))
                      .arg(where);
   }
+  static QString heldBackCause(const RawPod& pod) {
+    if (isTerminating(pod)) return tr("terminating");
+    return pod.spec.hasSchedulingGates ? tr("scheduling gates") : QString();
+  }
+  static QString heldBack(const RawPod& pod);
+  static QString heldBackOutlook(const RawPod& pod, const PendingExplanation& why);
   static QString outlook(const PendingExplanation& why);
   static QString figures(const RefusalGroup& group, const ClusterSnapshot& snapshot);
   static QString lack(const NearFit& near, const ClusterSnapshot& snapshot);
@@ -68,6 +74,7 @@ class PendingTexts {
 QString PendingTexts::cause(const PendingExplanation& why) {
   if (why.outlook == Outlook::Gated) return tr("scheduling gates");
   if (why.outlook == Outlook::FitsNow) return tr("fits now");
+  if (!why.problems.empty() && why.outlook == Outlook::Unknown) return tr("not evaluated");
   if (why.outlook == Outlook::Invalid) return tr("invalid request");
   if (why.fragmented)
     return why.gpu.kind == GpuRequest::Kind::Shared ? tr("GPU memory fragmented") : tr("free cards scattered");
@@ -164,6 +171,23 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
   return tr("No node takes it; nearest: %1").arg(sentence);
 }
 
+QString PendingTexts::heldBack(const RawPod& pod) {
+  if (isTerminating(pod)) return tr("The pod is being deleted; the scheduler does not place it any more");
+  if (!pod.spec.hasSchedulingGates) return {};
+  if (pod.spec.schedulingGates.empty())
+    return tr("The pod has scheduling gates; the scheduler does not consider it until they are removed");
+  return tr("The pod has the scheduling gate(s) %1; the scheduler does not consider it until they are removed", nullptr,
+            static_cast<int>(pod.spec.schedulingGates.size()))
+      .arg(joinNames({pod.spec.schedulingGates.begin(), pod.spec.schedulingGates.end()}));
+}
+
+QString PendingTexts::heldBackOutlook(const RawPod& pod, const PendingExplanation& why) {
+  if (isTerminating(pod)) return tr("Its controller makes another pod where one is wanted.");
+  return why.fitting > 0
+             ? tr("As the cluster is now, %n node(s) would take it then.", nullptr, static_cast<int>(why.fitting))
+             : tr("As the cluster is now, no node would take it then.");
+}
+
 QString PendingTexts::outlook(const PendingExplanation& why) {
   switch (why.outlook) {
     case Outlook::FitsNow:
@@ -255,6 +279,15 @@ QString pendingOnceAdmitted(const PendingExplanation& why, const ClusterSnapshot
 }
 QString pendingOutlook(const PendingExplanation& why) {
   return PendingTexts::outlook(why);
+}
+QString heldBackCause(const RawPod& pod) {
+  return PendingTexts::heldBackCause(pod);
+}
+QString heldBackText(const RawPod& pod) {
+  return PendingTexts::heldBack(pod);
+}
+QString heldBackOutlook(const RawPod& pod, const PendingExplanation& why) {
+  return PendingTexts::heldBackOutlook(pod, why);
 }
 QString refusalTitle(const RefusalGroup& group) {
   const QString title = reasonShort(group.code);

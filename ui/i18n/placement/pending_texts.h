@@ -16,6 +16,13 @@ QString pendingOnceAdmitted(const PendingExplanation& why, const ClusterSnapshot
 /// Whether waiting can help, in one sentence.
 QString pendingOutlook(const PendingExplanation& why);
 
+/// Why the scheduler does not look at a pod at all, in a few words for a list and in one sentence: it is being deleted,
+/// or has scheduling gates. Empty = it does.
+QString heldBackCause(const RawPod& pod);
+QString heldBackText(const RawPod& pod);
+/// What the cluster has for such a pod, in one sentence.
+QString heldBackOutlook(const RawPod& pod, const PendingExplanation& why);
+
 /// One letter (one character in Chinese) that stands for a reason on small places.
 QString refusalMark(ReasonCode code);
 /// What that character stands for.

@@ -113,7 +113,8 @@ std::vector<PendingListModel::Row> PendingListModel::makeRows() const {
     row.ns = plain(pod.key().ns, 80);
     row.request = row.ns + QStringLiteral(" · ") + requestText(pod.request, unit);
     const queues::PodQueueWait* queue = m_queues.waitOf(row.key);
-    row.cause = queue != nullptr ? podQueueCause(*queue) : pendingCause(why);
+    const QString held = heldBackCause(*pod.raw);
+    row.cause = queue != nullptr ? podQueueCause(*queue) : held.isEmpty() ? pendingCause(why) : held;
     row.age = age(pod.raw->meta.created, now);
     row.created = pod.raw->meta.created;
     // What fits the nodes waits all the same, as long as no queue admits it.

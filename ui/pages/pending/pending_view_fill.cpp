@@ -88,9 +88,14 @@ void PendingView::fillAnswer(const PodRecord& pod) {
   const ClusterSnapshot& snapshot = *m_explainer.snapshot();
   const bool isQueued = m_queues.waitOf(podKeyOf(pod)) != nullptr;
   m_answer->setState(isQueued ? StateRole::Information : stateOf(m_why->outlook));
-  m_answer->setText(isQueued ? pendingOnceAdmitted(*m_why, snapshot) : pendingHeadline(*m_why, snapshot));
+  const QString held = isQueued ? QString() : heldBackText(*pod.raw);
   const bool waitsForQueue = isQueued && (m_why->outlook == Outlook::FitsNow || m_why->outlook == Outlook::Gated);
-  m_answer->setDetail(waitsForQueue ? QString() : pendingOutlook(*m_why));
+  m_answer->setText(isQueued         ? pendingOnceAdmitted(*m_why, snapshot)
+                    : held.isEmpty() ? pendingHeadline(*m_why, snapshot)
+                                     : held);
+  m_answer->setDetail(!held.isEmpty() ? heldBackOutlook(*pod.raw, *m_why)
+                      : waitsForQueue ? QString()
+                                      : pendingOutlook(*m_why));
   const QString words = plain(pod.raw->scheduledMessage, kMaxMessage);
   m_schedulerHead->setNote(plain(pod.raw->scheduledReason, 60));
   m_scheduler->setText(words.isEmpty() ? tr("The scheduler has not said anything about this pod.") : words);
