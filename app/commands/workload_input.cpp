@@ -94,6 +94,10 @@ void addRequests(WorkloadInput& input, std::size_t index, const Aim& aim,
     if (!role.pod || pods <= 0) continue;
     AllocationRequest request = makeRequest(role.pod, static_cast<int>(pods));
     request.name = nameOf(object, role);
+    // Of a pod whose name the server makes.
+    for (Error& problem : request.gpu.problems) {
+      if (problem.place.empty()) problem.place = request.name;
+    }
     request.onlyNode = aim.node;
     request.onlyCard = aim.card;
     request.claims = claims;
@@ -144,6 +148,15 @@ Result<WorkloadInput> readWorkloads(const FileChoice& files, const Aim& aim) {
   return input;
 }
 
+namespace {
+
+/// By any API server.
+bool isRejected(NoteCode code) {
+  return code == NoteCode::NotWhole || code == NoteCode::LimitsDiffer || code == NoteCode::TextForNumber;
+}
+
+}  // namespace
+
 bool complainAboutFiles(Console& console, const WorkloadInput& input) {
   bool complained = false;
   const auto complain = [&](const QString& text) {
@@ -154,8 +167,7 @@ bool complainAboutFiles(Console& console, const WorkloadInput& input) {
   for (const ManifestObject& object : input.objects) {
     for (const Error& problem : object.problems) complain(ui::errorText(problem));
     for (const ManifestNote& note : object.notes) {
-      const bool isRejected = note.code == NoteCode::NotWhole || note.code == NoteCode::TextForNumber;
-      if (isRejected) complain(ui::objectText(object) + QStringLiteral(": ") + ui::noteText(note));
+      if (isRejected(note.code)) complain(ui::objectText(object) + QStringLiteral(": ") + ui::noteText(note));
     }
   }
   return complained;
@@ -173,11 +185,6 @@ bool complainAboutRequests(Console& console, const WorkloadInput& input) {
     }
   }
   return complained;
-}
-
-bool breaksRules(const WorkloadInput& input) {
-  return std::any_of(input.requests.begin(), input.requests.end(),
-                     [](const AllocationRequest& request) { return !request.gpu.problems.empty(); });
 }
 
 bool isUnanswered(const ManifestObject& object) {
