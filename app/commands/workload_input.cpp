@@ -187,6 +187,11 @@ bool complainAboutRequests(Console& console, const WorkloadInput& input) {
   return complained;
 }
 
+bool nothingToAsk(const WorkloadInput& input) {
+  return std::all_of(input.requests.begin(), input.requests.end(),
+                     [](const AllocationRequest& request) { return !request.gpu.problems.empty(); });
+}
+
 bool isUnanswered(const ManifestObject& object) {
   return object.noPods == NoPods::Unreadable ||
          std::any_of(object.roles.begin(), object.roles.end(),

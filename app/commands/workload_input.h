@@ -58,6 +58,9 @@ bool complainAboutFiles(Console& console, const WorkloadInput& input);
 /// The same, and rules that the requests break by themselves: their answers then hold that alone.
 bool complainAboutRequests(Console& console, const WorkloadInput& input);
 
+/// True when no request can be asked about: there is none, or each breaks a rule by itself.
+bool nothingToAsk(const WorkloadInput& input);
+
 /// True when some workload cannot be asked about: its pods, or their number, are not in the file.
 bool leavesUnanswered(const WorkloadInput& input);
 bool isUnanswered(const ManifestObject& object);

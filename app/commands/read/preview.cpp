@@ -109,7 +109,7 @@ int preview(Console& console, PreviewOptions& options) {
   auto input = readWorkloads(options.files, options.aim);
   if (!input) return console.fail(input.error());
   const bool complained = complainAboutRequests(console, *input);
-  if (complained && input->requests.empty()) return kInputError;
+  if (complained && nothingToAsk(*input)) return kInputError;
   if (!input->makesPods()) return console.fail(nothingToPlace(*input));
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
