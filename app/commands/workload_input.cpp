@@ -95,6 +95,10 @@ void addRequests(WorkloadInput& input, std::size_t index, const Aim& aim,
     if (!role.pod || pods <= 0) continue;
     AllocationRequest request = makeRequest(role.pod, static_cast<int>(pods));
     request.name = nameOf(object, role);
+    // Of a pod whose name the server makes.
+    for (Error& problem : request.gpu.problems) {
+      if (problem.place.empty()) problem.place = request.name;
+    }
     request.onlyNode = aim.node;
     request.onlyCard = aim.card;
     request.claims = claims;
@@ -145,6 +149,15 @@ Result<WorkloadInput> readWorkloads(const FileChoice& files, const Aim& aim) {
   return input;
 }
 
+namespace {
+
+/// By any API server.
+bool isRejected(NoteCode code) {
+  return code == NoteCode::NotWhole || code == NoteCode::LimitsDiffer || code == NoteCode::TextForNumber;
+}
+
+}  // namespace
+
 bool complainAboutFiles(Console& console, const WorkloadInput& input) {
   bool complained = false;
   const auto complain = [&](const QString& text) {
@@ -155,8 +168,7 @@ bool complainAboutFiles(Console& console, const WorkloadInput& input) {
   for (const ManifestObject& object : input.objects) {
     for (const Error& problem : object.problems) complain(ui::errorText(problem));
     for (const ManifestNote& note : object.notes) {
-      const bool isRejected = note.code == NoteCode::NotWhole || note.code == NoteCode::TextForNumber;
-      if (isRejected) complain(ui::labelled(ui::objectText(object), ui::noteText(note)));
+      if (isRejected(note.code)) complain(ui::labelled(ui::objectText(object), ui::noteText(note)));
     }
   }
   return complained;
@@ -176,8 +188,8 @@ bool complainAboutRequests(Console& console, const WorkloadInput& input) {
   return complained;
 }
 
-bool breaksRules(const WorkloadInput& input) {
-  return std::any_of(input.requests.begin(), input.requests.end(),
+bool nothingToAsk(const WorkloadInput& input) {
+  return std::all_of(input.requests.begin(), input.requests.end(),
                      [](const AllocationRequest& request) { return !request.gpu.problems.empty(); });
 }
 

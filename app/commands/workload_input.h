@@ -55,11 +55,11 @@ void remakeRequests(WorkloadInput& input, const Aim& aim);
 /// Complains about files and objects that cannot be read, and amounts that the API server refuses; true when there were
 /// some.
 bool complainAboutFiles(Console& console, const WorkloadInput& input);
-/// The same, and rules that the requests break by themselves.
+/// The same, and rules that the requests break by themselves: their answers then hold that alone.
 bool complainAboutRequests(Console& console, const WorkloadInput& input);
 
-/// True when a request breaks a rule by itself: then no question is asked.
-bool breaksRules(const WorkloadInput& input);
+/// True when no request can be asked about: there is none, or each breaks a rule by itself.
+bool nothingToAsk(const WorkloadInput& input);
 
 /// True when some workload cannot be asked about: its pods, or their number, are not in the file.
 bool leavesUnanswered(const WorkloadInput& input);

@@ -99,7 +99,9 @@ std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSna
   std::vector<Error> problems = request.gpu.problems;
   if (problems.empty()) addProblemsOfPod(*request.pod, problems);
   if (problems.empty()) addNegativeAmounts(*request.pod, problems);
-  if (request.replicas < 1 || request.replicas > kMaxReplicas) {
+  if (request.replicas > kMaxReplicas) {
+    problems.push_back(makeError(ErrorCode::LimitExceeded, "replicas", request.name, std::to_string(kMaxReplicas)));
+  } else if (request.replicas < 1) {
     problems.push_back(makeError(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(request.replicas)));
   }
   if (isUnplaceable(request) || isHamisAlone(request, snapshot)) {

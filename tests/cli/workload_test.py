@@ -34,6 +34,55 @@ spec:
 NAMESPACE = "apiVersion: v1\nkind: Namespace\nmetadata: {name: %s}\n"
 
 
+MIXED = """apiVersion: v1
+kind: Pod
+metadata: {name: good}
+spec: {containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}}}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {generateName: bad-}
+spec: {containers: [{name: c, resources: {limits: {nvidia.com/mig-1g.10gb: 1, aliyun.com/gpu-mem: 4}}}]}
+"""
+
+
+class OneBadObject(CliTest):
+    """An object that breaks a rule of its stack keeps no other of the files from its answer."""
+
+    def test_the_others_are_answered(self):
+        path = self.file("mixed.yaml", MIXED)
+        report = json.loads(self.answer(2, "preview", "--demo", "-f", path, "-o", "json").stdout)
+        good, bad = report["workloads"]
+        self.assertEqual((good["object"]["name"], good["problems"], len(good["placements"])), ("good", [], 1))
+        self.assertEqual((bad["problems"], bad["placements"]), (["MixedGpuRequests"], []))
+        capacity = json.loads(self.answer(2, "capacity", "--demo", "-f", path, "-o", "json").stdout)["workloads"]
+        self.assertGreater(capacity[0]["fits"], 0)
+        self.assertEqual((capacity[1]["fits"], capacity[1]["problems"]), (None, ["MixedGpuRequests"]))
+
+    def test_its_name_is_said_and_no_node_is_blamed(self):
+        done = self.answer(2, "preview", "--demo", "-f", self.file("mixed.yaml", MIXED))
+        self.assertIn("The containers of Pod/bad-* ask for different GPU resources", done.stderr)
+        self.assertNotIn("No node takes it now", done.stdout)
+
+    def test_nothing_is_created(self):
+        done = self.answer(2, "submit", "--demo", "-f", self.file("mixed.yaml", MIXED))
+        self.assertIn("Nothing was created", done.stderr)
+
+    def test_too_many_replicas_are_no_refusal_of_the_cluster(self):
+        done = self.answer(2, "preview", "--demo", "-f", self.file("d.yaml", DEPLOYMENT % 2000000))
+        self.assertIn("limit: 100,000", done.stdout.replace("100000", "100,000"))
+        self.assertNotIn("No node takes it now", done.stdout)
+
+    def test_a_gang_of_a_scaling_ray_cluster_counts_pods_of_any_role(self):
+        group = "{groupName: %s, replicas: %d, minReplicas: 1, maxReplicas: 8, template: " + template(8, "schedulerName: volcano, ") + "}"
+        cluster = ("apiVersion: ray.io/v1\nkind: RayCluster\nmetadata: {name: r, labels: {ray.io/scheduler-name: volcano}}\nspec:\n"
+                   "  enableInTreeAutoscaling: true\n  headGroupSpec: {template: " + template(0, "schedulerName: volcano, ") +
+                   "}\n  workerGroupSpecs: [" + group % ("a", 8) + ", " + group % ("b", 8) + "]\n")
+        done = self.cardinal("preview", "--demo", "-f", self.file("r.yaml", cluster), "-o", "json")
+        [one] = json.loads(done.stdout)["groups"]
+        self.assertEqual((one["gang"], one["starts"]), (3, one["fits"] >= 3))
+
+
 class Workload(CliTest):
     def read(self, *texts, code=0, more=()):
         paths = [part for i, text in enumerate(texts) for part in ("-f", self.file(f"f{i}.yaml", text))]
@@ -159,6 +208,29 @@ class Workload(CliTest):
         self.assertEqual({one["code"] for one in report["problems"]}, {"InvalidField", "ParseFailed"})
         for one in report["problems"]:
             self.assertEqual(set(one), {"code", "field", "place", "detail", "text"})
+
+    def test_a_document_that_is_not_well_formed_takes_no_other_with_it(self):
+        secret = "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData:\n  token: {{TOKEN}}\n"
+        report = self.read(secret + "---\n" + DEPLOYMENT % 2, code=2)
+        self.assertEqual([one["name"] for one in report["workloads"]], ["web"])
+        self.assertEqual([one["code"] for one in report["problems"]], ["ParseFailed"])
+
+    def test_a_text_that_is_too_large_is_named_with_its_file(self):
+        deep = "a: " + "[" * 80 + "]" * 80 + "\n"
+        self.refused("workload", "-f", self.file("deep.yaml", deep), words=["depth", "deep.yaml"])
+
+    def test_a_request_without_an_equal_limit_is_said(self):
+        pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, resources: {requests: {nvidia.com/gpu: 1}%s}}]}\n"
+        for limits, words in (("", "without a limit"), (", limits: {nvidia.com/gpu: 2}", "its limit is 2")):
+            with self.subTest(limits=limits):
+                done = self.answer(2, "workload", "-f", self.file("p.yaml", pod % limits))
+                self.assertIn("Pod/p: nvidia.com/gpu", done.stderr)
+                self.assertIn(words, done.stderr)
+
+    def test_a_known_kind_without_pods_is_known(self):
+        job = self.file("j.yaml", "apiVersion: kubeflow.org/v1\nkind: TFJob\nmetadata: {name: empty}\nspec: {}\n")
+        self.assertEqual(json.loads(self.answer(0, "workload", "-f", job, "-o", "json").stdout)["others"][0]["reason"], "NoPodsNamed")
+        self.assertIn("known, but this object names no pods", self.answer(0, "workload", "-f", job).stdout)
 
     def test_a_table_that_is_kept_serves_every_command(self):
         fleet = self.file("f.yaml", "apiVersion: example.com/v1\nkind: Fleet\nmetadata: {name: f}\nspec: {ships: 3, group: {podSpec: "

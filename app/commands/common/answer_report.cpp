@@ -88,7 +88,7 @@ void Report::cut(std::size_t shown, std::size_t all) {
 void Report::head() {
   line(tr("%1, %n replica(s): %2", "workload, request", m_workload.request.replicas)
            .arg(ui::plain(m_workload.request.name), ui::requestText(m_workload.request.gpu, m_unit)));
-  line(ui::certaintySentence(m_answer, m_snapshot));
+  if (m_answer.requestProblems.empty()) line(ui::certaintySentence(m_answer, m_snapshot));
 }
 
 void Report::placements() {

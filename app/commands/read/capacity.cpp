@@ -73,7 +73,7 @@ int capacity(Console& console, CapacityOptions& options) {
   auto input = options.files.files.empty() ? readForm(options) : readWorkloads(options.files, {});
   if (!input) return console.fail(input.error());
   const bool complained = complainAboutRequests(console, *input);
-  if (complained && (input->requests.empty() || breaksRules(*input))) return kInputError;
+  if (complained && nothingToAsk(*input)) return kInputError;
   if (!input->makesPods()) return console.fail(nothingToPlace(*input));
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());

@@ -54,6 +54,13 @@ bool isPlaced(const PreviewedWorkload& workload) {
          workload.answer.placements.size() >= static_cast<std::size_t>(workload.request.replicas);
 }
 
+/// Beyond what is counted: not a no of the cluster.
+bool isTooLarge(const PreviewedWorkload& workload) {
+  const auto& problems = workload.answer.requestProblems;
+  return std::any_of(problems.begin(), problems.end(),
+                     [](const Error& problem) { return problem.code == ErrorCode::LimitExceeded; });
+}
+
 void print(Console& console, const PreviewedFiles& files, const ClusterSnapshot& snapshot) {
   console.write(admissionReport(files.admissions, &files.input).toStdString());
   for (std::size_t i = 0; i < files.workloads.size(); ++i) {
@@ -102,7 +109,7 @@ int preview(Console& console, PreviewOptions& options) {
   auto input = readWorkloads(options.files, options.aim);
   if (!input) return console.fail(input.error());
   const bool complained = complainAboutRequests(console, *input);
-  if (complained && (input->requests.empty() || breaksRules(*input))) return kInputError;
+  if (complained && nothingToAsk(*input)) return kInputError;
   if (!input->makesPods()) return console.fail(nothingToPlace(*input));
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
@@ -123,6 +130,7 @@ int preview(Console& console, PreviewOptions& options) {
     print(console, files, *session.snapshot());
   }
   if (complained || leavesUnanswered(files.input)) return kInputError;
+  if (std::any_of(files.workloads.begin(), files.workloads.end(), isTooLarge)) return kInputError;
   if (isRefusedByQueue(files.admissions)) return kAnswerIsNo;
   return std::all_of(files.workloads.begin(), files.workloads.end(), isPlaced) ? kDone : kAnswerIsNo;
 }

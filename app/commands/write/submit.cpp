@@ -147,7 +147,10 @@ ExitCode confirm(Console& console, const SubmitOptions& options, const SourceInf
 int submit(Console& console, const SubmitOptions& options) {
   auto input = readWorkloads(options.files, {});
   if (!input) return console.fail(input.error());
-  if (complainAboutRequests(console, *input)) return kInputError;
+  if (complainAboutRequests(console, *input)) {
+    console.complain(SubmitTexts::nothingSent());
+    return kInputError;
+  }
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   Session& session = **opened;

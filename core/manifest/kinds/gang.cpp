@@ -2,9 +2,7 @@
 #include "core/manifest/kinds/gang.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <string_view>
 
 #include "core/base/saturate.h"
 
@@ -76,18 +74,6 @@ void resolveClaims(ManifestRole& role, const std::string& ns, const FileFacts& f
   role.devices = std::move(out);
 }
 
-/// KAI's pod-grouper makes a gang of all pods of these kinds of Kubeflow (docs/workloads.md); of an elastic one fewer
-/// are enough, and how many is its policy's.
-bool isWholeGangOfKai(const ManifestObject& object) {
-  constexpr std::array<std::string_view, 5> kKinds{"PyTorchJob", "TFJob", "XGBoostJob", "PaddleJob", "JAXJob"};
-  const bool isOfKai = std::any_of(object.roles.begin(), object.roles.end(), [](const ManifestRole& role) {
-    return role.pod && role.pod->spec.schedulerName == "kai-scheduler";
-  });
-  const bool isElastic = std::any_of(object.notes.begin(), object.notes.end(),
-                                     [](const ManifestNote& note) { return note.code == NoteCode::Autoscaled; });
-  return isOfKai && !isElastic && std::find(kKinds.begin(), kKinds.end(), object.kind) != kKinds.end();
-}
-
 }  // namespace
 
 void settleGang(ManifestObject& object, std::optional<std::int64_t> total) {
@@ -128,9 +114,6 @@ void applyFileFacts(ManifestObject& object, const FileFacts& facts) {
     }
     if (stated) return settleGang(object, stated);
   }
-  if (!isWholeGangOfKai(object)) return;
-  object.gangEnforced = true;
-  settleGang(object, sumOf(object.roles, [](const ManifestRole& role) { return role.pods; }));
 }
 
 std::string queueOf(const ObjectMeta& meta) {

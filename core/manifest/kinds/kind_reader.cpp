@@ -34,6 +34,11 @@ void addNote(ManifestObject& object, NoteCode code, const Field& field, std::str
   object.notes.push_back({code, field.path(), field.where(), std::move(detail)});
 }
 
+void addOnce(ManifestObject& object, ManifestNote note) {
+  if (std::find(object.notes.begin(), object.notes.end(), note) == object.notes.end())
+    object.notes.push_back(std::move(note));
+}
+
 /// True for a path into a mapping of texts (metadata, sparkConf), and for the names that expressions compare.
 bool isOfText(const std::string& path) {
   const std::string last = path.substr(path.find_last_of('.') + 1);
@@ -48,8 +53,7 @@ void noteTexts(ManifestObject& object, const std::string& expression, const Kind
     if (isOfText(path) || !field.exists() || field.node()->kind != Node::Kind::String) continue;
     const std::string& text = field.node()->text;
     if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos) continue;
-    const ManifestNote note{NoteCode::TextForNumber, field.path(), field.where(), text};
-    if (std::find(object.notes.begin(), object.notes.end(), note) == object.notes.end()) object.notes.push_back(note);
+    addOnce(object, {NoteCode::TextForNumber, field.path(), field.where(), text});
   }
 }
 
@@ -112,19 +116,31 @@ std::optional<std::pair<NoteCode, std::string>> refusedAmount(const Container& c
                         amountText(entry.amount) + (limit != nullptr ? "/" + amountText(*limit) : std::string()));
 }
 
+/// A pod as a whole names cpu, memory and huge pages alone (KEP-2837); the API server refuses others.
+void checkPodLevel(ManifestObject& object, const RawPodSpec& spec, const std::string& place) {
+  for (const auto* list : {&spec.podLimits, &spec.podRequests}) {
+    for (const ResourceAmount& entry : *list) {
+      if (!isExtendedResource(entry.name) || !object.problems.empty()) continue;
+      object.problems.push_back(makeError(ErrorCode::InvalidField, "spec.resources", place, entry.name));
+    }
+  }
+}
+
 /// A note for each extended resource of the role that the API server refuses.
 void checkAmounts(ManifestObject& object, const ManifestRole& role) {
   if (!role.pod) return;
   const std::string place = object.source + ", line " + std::to_string(object.line);
+  checkPodLevel(object, role.pod->spec, place);
+  // Where another object has a part of the pod, the limit may stand there.
+  const bool isPart = std::any_of(object.notes.begin(), object.notes.end(),
+                                  [](const ManifestNote& note) { return note.code == NoteCode::DefinedElsewhere; });
   for (const auto* containers : {&role.pod->spec.containers, &role.pod->spec.initContainers}) {
     for (const Container& container : *containers) {
       for (const auto* list : {&container.limits, &container.requests}) {
         for (const ResourceAmount& entry : *list) {
           auto refused = refusedAmount(container, entry, list == &container.requests);
-          if (!refused) continue;
-          ManifestNote note{refused->first, entry.name, place, std::move(refused->second)};
-          if (std::find(object.notes.begin(), object.notes.end(), note) == object.notes.end())
-            object.notes.push_back(std::move(note));
+          if (!refused || (isPart && refused->first == NoteCode::LimitsDiffer)) continue;
+          addOnce(object, {refused->first, entry.name, place, std::move(refused->second)});
         }
       }
     }
@@ -224,8 +240,8 @@ class RecordReader {
     role.later = holds(record.later, scope, false);
     if (role.pods == std::int64_t{0}) explainZero(m_object, record, scope);
     // What asks for no pods need not say what they are.
-    if (role.pods != std::int64_t{0})
-      std::move(made.notes.begin(), made.notes.end(), std::back_inserter(m_object.notes));
+    if (role.pods == std::int64_t{0}) return role;
+    for (ManifestNote& note : made.notes) addOnce(m_object, std::move(note));
     return role;
   }
 

@@ -269,8 +269,9 @@ void addContainers(RawPod& pod, const RoleRecord& record, const KindScope& scope
 
 /// The pod that another object holds.
 RolePod elsewhere(const RoleRecord& record, const KindScope& scope) {
-  if (record.elsewhereOf.empty()) return {};
-  return unknownPod(NoteCode::DefinedElsewhere, scope.item, textOf(record.elsewhereOf, scope));
+  std::string object = textOf(record.elsewhereOf, scope);
+  if (object.empty()) return {};
+  return unknownPod(NoteCode::DefinedElsewhere, firstPlace(record, scope), std::move(object));
 }
 
 }  // namespace

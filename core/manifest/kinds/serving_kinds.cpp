@@ -44,7 +44,7 @@ kinds:
   - {note: DefinedElsewhere, field: spec.baseRefs, detail: "'LLMInferenceServiceConfig'", when: count(spec.template.containers) == 0}
   roles:
   # the controller makes a claim for the pods that serve
-  - {name: main, podSpec: spec.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: &kserveClass "text('DeviceClass ', metadata.annotations['serving.kserve.io/exp-dra-device-class'])", pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? 1)"}
+  - {name: main, podSpec: spec.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: &kserveClass "if(has(metadata.annotations['serving.kserve.io/exp-dra-device-class']), text('DeviceClass ', metadata.annotations['serving.kserve.io/exp-dra-device-class']), '')", pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? 1)"}
   - name: worker
     podSpec: spec.worker
     elsewhere: true
@@ -131,7 +131,7 @@ kinds:
   # where nothing of it names a GPU, the operator asks for as many as the model profile of the NIMCache needs
   - resources: spec.resources
     claims: spec.draResources
-    asks: [{resource: "'nvidia.com/gpu'", amount: spec.multiNode.gpusPerPod}]
+    asks: [{resource: "'nvidia.com/gpu'", amount: "if(count(spec.draResources) > 0, unknown(), spec.multiNode.gpusPerPod)"}]
     fields: spec
     bare: true
     elsewhereWhen: extended(spec.resources) == 0 && count(spec.draResources) == 0 && !has(spec.multiNode.gpusPerPod) && (!has(spec.resources) || has(spec.storage.nimCache.name))
@@ -150,7 +150,7 @@ kinds:
     nameFrom: .name
     resources: .spec.resources
     claims: .spec.draResources
-    asks: [{resource: "'nvidia.com/gpu'", amount: .spec.multiNode.gpusPerPod}]
+    asks: [{resource: "'nvidia.com/gpu'", amount: "if(count(.spec.draResources) > 0, unknown(), .spec.multiNode.gpusPerPod)"}]
     fields: .spec
     bare: true
     elsewhereWhen: extended(.spec.resources) == 0 && count(.spec.draResources) == 0 && !has(.spec.multiNode.gpusPerPod) && (!has(.spec.resources) || has(.spec.storage.nimCache.name))

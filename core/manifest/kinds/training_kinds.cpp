@@ -15,7 +15,9 @@ kinds:
   versions: [v1]
   suspend: spec.runPolicy.suspend
   queue: spec.runPolicy.schedulingPolicy.queue
-  gang: spec.runPolicy.schedulingPolicy.minAvailable
+  # KAI makes a gang of what its label names: the least of an elastic job, minAvailable, else all pods
+  gang: if(has(metadata.labels['kai.scheduler/queue']) && has(spec.elasticPolicy.minReplicas), spec.elasticPolicy.minReplicas, spec.runPolicy.schedulingPolicy.minAvailable)
+  gangEnforced: has(metadata.labels['kai.scheduler/queue'])
   notes:
   - &kubeflowManaged
     {note: ManagedElsewhere, field: spec.runPolicy.managedBy, detail: spec.runPolicy.managedBy, when: spec.runPolicy.managedBy != 'kubeflow.org/training-operator'}
@@ -33,23 +35,24 @@ kinds:
     onlyKeys: true
     template: .template
     pods: .replicas ?? 1
+    gang: &kaiGang if(has(metadata.labels['kai.scheduler/queue']), .replicas ?? 1, unknown())
     adds: [{container: init-pytorch, init: true, requests: {cpu: 50m, memory: 10Mi}, when: "@key == 'Worker' && has(spec.pytorchReplicaSpecs.Master)"}]
 - <<: *kubeflow
   kind: TFJob
   notes: [*kubeflowManaged]
-  roles: [{each: spec.tfReplicaSpecs, keys: [Chief, Master, PS, Worker, Evaluator], template: .template, pods: ".replicas ?? 1"}]
+  roles: [{each: spec.tfReplicaSpecs, keys: [Chief, Master, PS, Worker, Evaluator], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
 - <<: *kubeflow
   kind: XGBoostJob
   notes: [*kubeflowManaged]
-  roles: [{each: spec.xgbReplicaSpecs, keys: [Master, Worker], template: .template, pods: ".replicas ?? 1"}]
+  roles: [{each: spec.xgbReplicaSpecs, keys: [Master, Worker], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
 - <<: *kubeflow
   kind: PaddleJob
   notes: [*kubeflowManaged]
-  roles: [{each: spec.paddleReplicaSpecs, keys: [Master, Worker], template: .template, pods: ".replicas ?? 1"}]
+  roles: [{each: spec.paddleReplicaSpecs, keys: [Master, Worker], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
 - <<: *kubeflow
   kind: JAXJob
   notes: [*kubeflowManaged]
-  roles: [{each: spec.jaxReplicaSpecs, keys: [Worker], template: .template, pods: ".replicas ?? 1"}]
+  roles: [{each: spec.jaxReplicaSpecs, keys: [Worker], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
 - <<: *kubeflow
   kind: MPIJob
   versions: [v1, v2beta1, v1alpha1]
@@ -65,6 +68,10 @@ kinds:
     keys: [Worker, Launcher]
     template: .template
     pods: .replicas ?? if(@key == 'Launcher', 1, 0)
+    # without the launcher while it waits for the workers
+    gang: >-
+      if(has(metadata.labels['kai.scheduler/queue']), if(@key == 'Launcher' && spec.launcherCreationPolicy == 'WaitForWorkersReady', 0,
+      .replicas ?? if(@key == 'Launcher', 1, 0)), unknown())
     later: "@key == 'Launcher' && spec.launcherCreationPolicy == 'WaitForWorkersReady'"
     adds: [{container: kubectl-delivery, init: true, requests: {cpu: 100m, memory: 512Mi}, when: "@key == 'Launcher' && apiVersion == 'kubeflow.org/v1'"}]
   # v1alpha1, which arena still makes
@@ -214,7 +221,7 @@ kinds:
   kind: LeaderWorkerSet
   versions: [v1]
   # one group of pods for each group of the set, where the operator runs with a gang provider
-  gangWhen: spec.leaderWorkerTemplate.workerTemplate.spec.schedulerName == 'volcano'
+  gangWhen: spec.leaderWorkerTemplate.workerTemplate.spec.schedulerName == 'volcano' || has(metadata.labels['kai.scheduler/queue'])
   roles:
   - {name: leader, template: [spec.leaderWorkerTemplate.leaderTemplate, spec.leaderWorkerTemplate.workerTemplate], pods: "spec.replicas ?? 1", gang: 1}
   - name: worker

@@ -95,7 +95,7 @@ TEST(KindAmounts, ServicesOfANimPipelineRunWhereTheyAreEnabled) {
   EXPECT_EQ(rolesOf(pipeline), "a 1x4, b 0x4, c 0x4, d 1x?");
   EXPECT_TRUE(has(pipeline, NoteCode::NoReplicas, "spec.services[1].enabled", "false"));
   EXPECT_TRUE(has(pipeline, NoteCode::DefaultIsZero, "spec.services[2].enabled", "false"));
-  EXPECT_TRUE(has(pipeline, NoteCode::DefinedElsewhere, "spec.services[3]", "NIMCache m"));
+  EXPECT_TRUE(has(pipeline, NoteCode::DefinedElsewhere, "spec.services[3].spec.resources", "NIMCache m"));
 }
 
 TEST(KindAmounts, ServicesOfDynamoAskByCountAndTypeAndByTheirMainContainer) {
@@ -123,6 +123,8 @@ TEST(KindAmounts, KServeStopsServicesAndMakesClaimsByAnnotations) {
                                  "name: x, annotations: {serving.kserve.io/exp-dra-device-class: gpu.nvidia.com}") +
                             "  template: {containers: [{name: main}]}\n");
   EXPECT_EQ(rolesOf(claimed), "main 1x?");
+  EXPECT_FALSE(has(read(head("serving.kserve.io/v1alpha2", "LLMInferenceService") + "  replicas: 1\n"),
+                   NoteCode::DefinedElsewhere, "spec.template"));
   EXPECT_TRUE(has(claimed, NoteCode::DefinedElsewhere, {}, "DeviceClass gpu.nvidia.com"));
 }
 
@@ -137,6 +139,22 @@ TEST(KindAmounts, RequestAndLimitOfAnExtendedResourceMustBeEqual) {
                            "requests: {cpu: 1}, limits: {cpu: 2}"}) {
     EXPECT_FALSE(has(asked(good), NoteCode::LimitsDiffer)) << good;
   }
+  // the runtime may have the limit
+  EXPECT_FALSE(has(read(head("trainer.kubeflow.org/v1alpha1", "TrainJob") +
+                        "  runtimeRef: {name: r}\n  trainer: {resourcesPerNode: {requests: {nvidia.com/gpu: 4}}}\n"),
+                   NoteCode::LimitsDiffer));
+}
+
+TEST(KindAmounts, APodAsAWholeNamesNoExtendedResource) {
+  const auto manifest =
+      readManifest(head("v1", "Pod") + "  resources: {limits: {nvidia.com/gpu: 1}}\n  containers: [{name: c}]\n---\n" +
+                       head("v1", "Pod") + "  resources: {limits: {cpu: 1}}\n  containers: [{name: c}]\n",
+                   "f.yaml");
+  ASSERT_TRUE(manifest);
+  ASSERT_EQ(manifest->objects[0].problems.size(), 1U);
+  EXPECT_EQ(manifest->objects[0].problems[0].subject, "spec.resources");
+  EXPECT_EQ(manifest->objects[0].problems[0].detail, "nvidia.com/gpu");
+  EXPECT_TRUE(manifest->objects[1].problems.empty());
 }
 
 TEST(KindAmounts, WhatAWebhookRejectsIsSaid) {
@@ -152,6 +170,26 @@ TEST(KindAmounts, WhatAWebhookRejectsIsSaid) {
                           "}, worker: {template: " + pod(1) + "}}\n");
   EXPECT_FALSE(has(good, NoteCode::UnknownRole));
   EXPECT_FALSE(has(good, NoteCode::RefusedByWebhook));
+}
+
+TEST(KindAmounts, KaiMakesAGangOfAJobThatItsLabelNames) {
+  const auto job = [](const std::string& kind, const std::string& spec) {
+    return read(head("kubeflow.org/v1", kind, "name: x, labels: {kai.scheduler/queue: q}") + spec);
+  };
+  const std::string roles =
+      "  pytorchReplicaSpecs: {Master: {template: " + pod(1) + "}, Worker: {replicas: 7, template: " + pod(1) + "}}\n";
+  const auto all = job("PyTorchJob", roles);
+  EXPECT_EQ(rolesOf(all), "Master 1x1/1, Worker 7x1/7");
+  EXPECT_EQ(all.gang, 8);
+  EXPECT_TRUE(all.gangEnforced);
+  EXPECT_EQ(job("PyTorchJob", "  elasticPolicy: {minReplicas: 2}\n" + roles).gang, 2);
+  EXPECT_EQ(job("PyTorchJob", "  runPolicy: {schedulingPolicy: {minAvailable: 4}}\n" + roles).gang, 4);
+  const auto mpi = job(
+      "MPIJob", "  launcherCreationPolicy: WaitForWorkersReady\n  mpiReplicaSpecs: {Launcher: {template: " + pod(0) +
+                    "}, Worker: {replicas: 2, template: " + pod(1) + "}}\n");
+  EXPECT_EQ(mpi.gang, 2);
+  EXPECT_FALSE(has(mpi, NoteCode::GangNeverWhole));
+  EXPECT_EQ(rolesOf(read(head("kubeflow.org/v1", "PyTorchJob") + roles)), "Master 1x1, Worker 7x1");
 }
 
 TEST(KindAmounts, AKnownKindThatNamesNoPodsIsKnown) {

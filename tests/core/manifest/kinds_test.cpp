@@ -41,17 +41,6 @@ TEST(Kinds, AStatedGangOfAPyTorchJobIsSharedByItsRoles) {
   EXPECT_FALSE(job.gangEnforced);
 }
 
-TEST(Kinds, KaiMakesAGangOfAllPodsOfAPyTorchJobUnlessItIsElastic) {
-  const std::string ofKai = pod(1, "schedulerName: kai-scheduler, ");
-  const std::string worker = "    Worker: {replicas: 7, template: " + ofKai + "}\n";
-  const auto job = read(pytorch("    Master: {template: " + ofKai + "}\n" + worker));
-  EXPECT_EQ(rolesOf(job), "Master 1x1/1, Worker 7x1/7");
-  EXPECT_EQ(job.gang, 8);
-  EXPECT_TRUE(job.gangEnforced);
-  const auto elastic = read(pytorch(worker, "  elasticPolicy: {minReplicas: 1, maxReplicas: 8}\n"));
-  EXPECT_EQ(elastic.gang, std::nullopt);
-}
-
 TEST(Kinds, ALeaderWorkerSetUnderVolcanoIsAGangForEachGroup) {
   const auto set = [](const std::string& scheduler) {
     return read(head("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet") +
