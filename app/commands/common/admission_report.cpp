@@ -108,6 +108,7 @@ Json topologyJson(const ObjectAdmission& admission, const ManifestObject& object
           {"domain", orNull(answer.domain)},
           {"wanted", answer.wanted},
           {"fits", isSearched ? Json(answer.fits) : Json(nullptr)},
+          {"within", orNull(demand.within)},
           {"podsOfAGroup", answer.groupPods > 0 ? Json(answer.groupPods) : Json(nullptr)},
           {"domains", answer.domains},
           {"domainsSearched", answer.searched},

@@ -105,7 +105,7 @@ std::int32_t countOf(std::int64_t pods) {
 
 /// Without it the pods are not placed.
 bool isBinding(TopologyKind kind) {
-  return kind == TopologyKind::Required || kind == TopologyKind::Exclusive;
+  return kind == TopologyKind::Required || kind == TopologyKind::Exclusive || kind == TopologyKind::Slices;
 }
 
 /// Restricted to the domain that was found for all of them. Null = no one domain is asked for.
