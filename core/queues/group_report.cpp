@@ -325,6 +325,10 @@ const char* toString(GroupCause cause) {
   }
   return "";
 }
+    case GroupCause::OverQuota:
+      return "overQuota";
+    case GroupCause::Guaranteed:
+      return "guaranteed";
 
 std::string groupAmountText(const std::string& name, double amount) {
   const std::string resource(plainResource(name));

@@ -103,6 +103,11 @@ class GroupAnswerTexts {
                   "asks for %4 of %5, and %6 is free.",
                   nullptr, created)
             .arg(m_queue, count(m_answer.pods), m_name, m_asked, m_resource, m_free);
+    if (m_answer.cause == GroupCause::Guaranteed)
+      return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and the guarantees of other "
+                "queues "
+                "leave %4 for queue %5.")
+          .arg(m_name, m_asked, m_resource, m_free, m_queue);
       case GroupVerdict::Never:
         return tr("ResourceQuota %1: the API server rejects every pod of %2: each asks for %3 of %4, more than the "
                   "whole quota.")

@@ -37,6 +37,8 @@ class GroupRemedyTexts {
             .arg(QString::number(remedy.amount));
       case GroupRemedy::Kind::Preemptible:
         return tr("Make it preemptible: it may then go over the quota, and may be evicted");
+      case GroupRemedy::Kind::LowerGuarantee:
+        return tr("Lower %1").arg(raises(remedy));
     }
     return {};
   }
