@@ -1526,6 +1526,37 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::RolloutTexts</name>
+    <message numerus="yes">
+        <source>Rollout: %n pod(s) of %1 run or wait now.</source>
+        <translation>
+            <numerusform>Rollout: %n pod of %1 runs or waits now.</numerusform>
+            <numerusform>Rollout: %n pods of %1 run or wait now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>An update creates no pod beside them (maxSurge 0): %n pod(s) end first (maxUnavailable).</source>
+        <translation>
+            <numerusform>An update creates no pod beside them (maxSurge 0): %n pod ends first (maxUnavailable).</numerusform>
+            <numerusform>An update creates no pod beside them (maxSurge 0): %n pods end first (maxUnavailable).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>An update creates up to %n pod(s) beside the %1 (maxSurge), which ask for %2; up to %3 may end before (maxUnavailable).</source>
+        <translation>
+            <numerusform>An update creates up to %n pod beside the %1 (maxSurge), which asks for %2; up to %3 may end before (maxUnavailable).</numerusform>
+            <numerusform>An update creates up to %n pods beside the %1 (maxSurge), which ask for %2; up to %3 may end before (maxUnavailable).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There is room for %n of them now.</source>
+        <translation>
+            <numerusform>There is room for %n of them now.</numerusform>
+            <numerusform>There is room for %n of them now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::SelectionPane</name>
     <message numerus="yes">
         <source>%n card(s) selected</source>
@@ -1736,6 +1767,34 @@
         <translation>
             <numerusform>No domain holds them: at most %n pod fits, in %1.</numerusform>
             <numerusform>No domain holds them: at most %n pods fit, in %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There is room for all %n slice(s).</source>
+        <translation>
+            <numerusform>There is room for the slice.</numerusform>
+            <numerusform>There is room for all %n slices.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 holds all %n slice(s).</source>
+        <translation>
+            <numerusform>%1 holds the slice.</numerusform>
+            <numerusform>%1 holds all %n slices.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There is room for %n of %1 slice(s) only.</source>
+        <translation>
+            <numerusform>There is room for %n of %1 slices only.</numerusform>
+            <numerusform>There is room for %n of %1 slices only.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No domain holds them: at most %n of %1 slice(s) fit, in %2.</source>
+        <translation>
+            <numerusform>No domain holds them: at most %n of %1 slices fits, in %2.</numerusform>
+            <numerusform>No domain holds them: at most %n of %1 slices fit, in %2.</numerusform>
         </translation>
     </message>
 </context>

@@ -7492,6 +7492,22 @@ Fragmented capacity %5</source>
             <numerusform>ResourceQuota：%1 的全部 %n 个 Pod 现在都会被创建。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Not certain: limits of cpu and memory are not judged, and the order in which KAI places groups is not.</source>
+        <translation>不确定：没有判断 CPU 和内存的上限，也没有判断 KAI 放置各组的顺序。</translation>
+    </message>
+    <message>
+        <source>Not certain: what Koordinator grants a quota (runtime) moves with what others ask.</source>
+        <translation>不确定：Koordinator 给配额的可用量（runtime）随他人的请求而变。</translation>
+    </message>
+    <message>
+        <source>%1: %2 would wait, or a part of it: it may not be preempted and asks for %3 of %4, and %5 of the quota of %6 is free.</source>
+        <translation>%1：%2 或其一部分会等待：它不可抢占，请求 %3 %4，而 %6 的配额还剩 %5。</translation>
+    </message>
+    <message>
+        <source>Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and the guarantees of other queues leave %4 for queue %5.</source>
+        <translation>Volcano：%1 会停留在 Pending，没有 Pod：它请求 %2 %3，而扣除其他队列的保障后，队列 %5 还可用 %4。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupRemedyTexts</name>
@@ -7563,6 +7579,10 @@ Fragmented capacity %5</source>
         <source>, </source>
         <comment>between the parts of a remedy</comment>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Lower %1</source>
+        <translation>降低 %1</translation>
     </message>
 </context>
 <context>
@@ -7701,6 +7721,14 @@ Fragmented capacity %5</source>
         <translation>
             <numerusform>共 %n 个 gang（每个 %2 个 Pod），其中 %1 个可以启动；其余等待。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>may not be preempted and asks for %1 %2, and %3 of the quota of %4 is free</source>
+        <translation>不可抢占，请求 %1 %2，而 %4 的配额还剩 %3</translation>
+    </message>
+    <message>
+        <source>asks for %1 %2, and the guarantees of other queues leave %3 for %4</source>
+        <translation>请求 %1 %2，而扣除其他队列的保障后，%4 还可用 %3</translation>
     </message>
 </context>
 <context>
@@ -14004,6 +14032,61 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::RolloutTexts</name>
+    <message numerus="yes">
+        <source>Rollout: %n pod(s) of %1 run or wait now.</source>
+        <translation>
+            <numerusform>滚动更新：%1 现有 %n 个 Pod 在运行或等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rollout: a later update of %1.</source>
+        <translation>滚动更新：%1 以后的更新。</translation>
+    </message>
+    <message>
+        <source>Its strategy cannot be read.</source>
+        <translation>无法读取其更新策略。</translation>
+    </message>
+    <message>
+        <source>An update ends them before it creates new ones (Recreate), so it needs no room beside them.</source>
+        <translation>更新会先结束这些 Pod，再创建新的（Recreate），因此不需要额外的空间。</translation>
+    </message>
+    <message numerus="yes">
+        <source>An update creates no pod beside them (maxSurge 0): %n pod(s) end first (maxUnavailable).</source>
+        <translation>
+            <numerusform>更新不会额外创建 Pod（maxSurge 0）：先结束 %n 个 Pod（maxUnavailable）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>An update creates up to %n pod(s) beside the %1 (maxSurge), which ask for %2; up to %3 may end before (maxUnavailable).</source>
+        <translation>
+            <numerusform>更新会在这 %1 个之外最多再创建 %n 个 Pod（maxSurge），它们请求 %2；在此之前最多可结束 %3 个（maxUnavailable）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The nodes below are asked about all pods beside those that run, whose room an update frees first.</source>
+        <translation>下面就全部 Pod 与运行中的 Pod 并存询问节点，而更新会先释放后者的空间。</translation>
+    </message>
+    <message>
+        <source>The nodes below are asked about all pods beside those that run; an update creates them step by step.</source>
+        <translation>下面就全部 Pod 与运行中的 Pod 并存询问节点；更新会分步创建它们。</translation>
+    </message>
+    <message>
+        <source>There is room for all of them now.</source>
+        <translation>现在放得下全部额外的 Pod。</translation>
+    </message>
+    <message>
+        <source>There is room for none of them now, so the update would not go on.</source>
+        <translation>现在一个也放不下，因此更新无法继续。</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is room for %n of them now.</source>
+        <translation>
+            <numerusform>现在放得下其中 %n 个。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::SaveTexts</name>
     <message>
         <source>Saved %1</source>
@@ -15324,6 +15407,42 @@ Click copies the value</source>
     <message>
         <source>all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.</source>
         <translation>%1 的全部 Pod 须在同一个 HyperNode 中（highestTierAllowed：%2）。HyperNode 没有读取。</translation>
+    </message>
+    <message>
+        <source>%1 pods are no multiple of the slice size %2: what Kueue makes of the others is not known.</source>
+        <translation>%1 个 Pod 不是切片大小 %2 的整数倍：Kueue 如何处理余下的 Pod 未知。</translation>
+    </message>
+    <message>
+        <source>pods of %1 in slices of %2, each slice in one domain of %3.</source>
+        <translation>%1 的 Pod 每 %2 个为一个切片，每个切片在 %3 的同一个域中。</translation>
+    </message>
+    <message>
+        <source>pods of %1 in slices of %2, each slice in one domain of %3, all of them in one domain of %4.</source>
+        <translation>%1 的 Pod 每 %2 个为一个切片，每个切片在 %3 的同一个域中，全部切片在 %4 的同一个域中。</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is room for all %n slice(s).</source>
+        <translation>
+            <numerusform>放得下全部 %n 个切片。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 holds all %n slice(s).</source>
+        <translation>
+            <numerusform>%1 放得下全部 %n 个切片。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There is room for %n of %1 slice(s) only.</source>
+        <translation>
+            <numerusform>%1 个切片中只放得下 %n 个。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No domain holds them: at most %n of %1 slice(s) fit, in %2.</source>
+        <translation>
+            <numerusform>没有域放得下：%1 个切片中最多放得下 %n 个，在 %2 中。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,9 @@
 #include <functional>
 
 #include "core/model/extras/extra.h"
+#include "core/provider/stacks/kai.h"
+#include "core/queues/kai_groups.h"
+#include "core/queues/koordinator_quotas.h"
 #include "core/queues/quota_tree_report.h"
 #include "core/queues/resource_quotas.h"
 #include "core/queues/volcano_enqueue.h"
@@ -38,6 +41,15 @@ bool namesScheduler(const GroupAsk& workload, std::string_view name) {
   return std::any_of(workload.pods.begin(), workload.pods.end(), [name](const GroupAsk::Pods& one) {
     return one.pod != nullptr && one.pod->spec.schedulerName == name;
   });
+}
+
+void take(const GroupWait& wait, GroupAnswer& out) {
+  out.cause = wait.cause;
+  out.quota = wait.quota;
+  out.resource = wait.resource;
+  out.asked = wait.asked;
+  out.free = wait.free;
+  out.remedies = wait.remedies;
 }
 
 /// Of workloads of one role: others cannot be shrunk by a number alone.
@@ -83,6 +95,8 @@ struct GroupQuestion::State {
   std::unique_ptr<AckTree> tree{};
   std::unique_ptr<YunikornQueues> yunikorn{};
   std::unique_ptr<VolcanoEnqueue> volcano{};
+  std::unique_ptr<KaiGroups> kai{};
+  std::unique_ptr<KoordinatorQuotas> koordinator{};
 
   bool knows(ExtraKind kind) const { return snapshot.extras != nullptr && snapshot.extras->knows(kind); }
 
@@ -90,6 +104,8 @@ struct GroupQuestion::State {
   void askTree(const GroupAsk& workload, std::vector<GroupAnswer>& out);
   void askYunikorn(const GroupAsk& workload, std::vector<GroupAnswer>& out);
   void askVolcano(const GroupAsk& workload, std::vector<GroupAnswer>& out);
+  void askKai(const GroupAsk& workload, std::vector<GroupAnswer>& out);
+  void askKoordinator(const GroupAsk& workload, std::vector<GroupAnswer>& out);
   const RawVolcanoQueue* volcanoQueue(const std::string& name) const;
 };
 
@@ -215,6 +231,76 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
   out.push_back(std::move(answer));
 }
 
+/// What is asked by the first `most` pods; nothing = a pod asks in a way that is not counted.
+std::optional<KaiAsk> kaiAskOf(const KaiGroups& kai, const std::string& queue, const GroupAsk& workload,
+                               std::int64_t most) {
+  KaiAsk out{queue};
+  for (const GroupAsk::Pods& one : workload.pods) {
+    const auto gpus = kai.askedBy(*one.pod);
+    if (!gpus) return std::nullopt;
+    const std::int64_t taken = std::min(most, *one.count);
+    out.gpus += *gpus * static_cast<double>(taken);
+    most -= taken;
+    const std::string* said = find(one.pod->meta.labels, "kai.scheduler/preemptibility");
+    const std::string& priority = one.pod->spec.priorityClassName;
+    if (said != nullptr ? *said == "non-preemptible" : priority == "build" || priority == "inference")
+      out.isPreemptible = false;
+  }
+  return out;
+}
+
+void GroupQuestion::State::askKai(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+  if (!namesScheduler(workload, kai::kScheduler) || !knows(ExtraKind::KaiQueue)) return;
+  if (kai == nullptr) kai = std::make_unique<KaiGroups>(snapshot);
+  GroupAnswer answer;
+  answer.system = GroupSystem::Kai;
+  answer.queue = workload.queue;
+  answer.pods = podsOf(workload);
+  if (!kai->isCertain() || !isKnown(workload) || answer.queue.empty()) {
+    out.push_back(std::move(answer));
+    return;
+  }
+  const auto asks = [&](std::int64_t pods) { return kaiAskOf(*kai, answer.queue, workload, pods); };
+  if (!kai->queues().takesPods(answer.queue)) {
+    answer.verdict = GroupVerdict::NoQueue;
+    answer.cause = kai->queues().all().count(answer.queue) == 0 ? GroupCause::QueueMissing : GroupCause::QueueNotOpen;
+  } else if (const auto all = asks(answer.pods)) {
+    GroupWait wait;
+    kai->judge(*all, {}, wait);
+    answer.verdict = wait.cause == GroupCause::None         ? GroupVerdict::Passes
+                     : wait.cause == GroupCause::AboveLimit ? GroupVerdict::Never
+                                                            : GroupVerdict::Waits;
+    take(wait, answer);
+    if (wait.cause != GroupCause::None)
+      offerFewer(workload, answer, [&](std::int64_t pods) { return !kai->refusal(*asks(pods)); });
+  }
+  out.push_back(std::move(answer));
+}
+
+void GroupQuestion::State::askKoordinator(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+  if (!namesScheduler(workload, "koord-scheduler") || !knows(ExtraKind::KoordinatorQuota)) return;
+  if (koordinator == nullptr) koordinator = std::make_unique<KoordinatorQuotas>(snapshot, *lists);
+  if (!isKnown(workload)) return;
+  const auto quota = koordinator->quotaOf(*workload.pods.front().pod, workload.ns);
+  if (!quota) return;
+  GroupAnswer answer;
+  answer.system = GroupSystem::Koordinator;
+  answer.queue = koordinator->tree().nodes()[*quota].name;
+  answer.pods = podsOf(workload);
+  LimitAsk ask;
+  ask.next = sumOf(workload, answer.pods);
+  GroupWait wait;
+  koordinator->judge(*quota, ask, wait);
+  answer.verdict = wait.cause == GroupCause::None         ? GroupVerdict::Passes
+                   : wait.cause == GroupCause::AboveLimit ? GroupVerdict::Never
+                                                          : GroupVerdict::Waits;
+  take(wait, answer);
+  if (wait.cause != GroupCause::None)
+    offerFewer(workload, answer,
+               [&](std::int64_t pods) { return !koordinator->tree().hit(*quota, sumOf(workload, pods)); });
+  out.push_back(std::move(answer));
+}
+
 std::optional<bool> GroupAnswer::isAdmittedNow() const {
   switch (verdict) {
     case GroupVerdict::Unknown:
@@ -242,6 +328,8 @@ std::vector<GroupAnswer> GroupQuestion::ask(const GroupAsk& workload) {
   m_state->askVolcano(workload, out);
   m_state->askTree(workload, out);
   m_state->askYunikorn(workload, out);
+  m_state->askKai(workload, out);
+  m_state->askKoordinator(workload, out);
   m_state->askResourceQuotas(workload, out);
   return out;
 }

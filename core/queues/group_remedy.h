@@ -13,13 +13,14 @@ namespace cardinal::queues {
 /// arithmetic of the refusal, with nothing else changed; amounts are in the units of GroupCell.
 struct GroupRemedy {
   enum class Kind : std::uint8_t {
-    OthersEnd,    ///< `ending`: all of them
-    FewerPods,    ///< `pods` at most
-    AskLess,      ///< `amount` of `resource` at most, of one pod, or of the group's minResources
-    MoreQuota,    ///< `raises`: all of them
-    MoreDevices,  ///< Volcano: `raises` of the nodes' allocatable
-    Factor,       ///< Volcano: an overcommit factor of at least `amount`
-    Preemptible,  ///< KAI: a workload that may be evicted may go over the quota
+    OthersEnd,       ///< `ending`: all of them
+    FewerPods,       ///< `pods` at most
+    AskLess,         ///< `amount` of `resource` at most, of one pod, or of the group's minResources
+    MoreQuota,       ///< `raises`: all of them
+    MoreDevices,     ///< Volcano: `raises` of the nodes' allocatable
+    Factor,          ///< Volcano: an overcommit factor of at least `amount`
+    Preemptible,     ///< KAI: a workload that may be evicted may go over the quota
+    LowerGuarantee,  ///< Volcano: `raises`, of other queues, less instead of more
   };
   struct Raise {
     std::string quota;     ///< empty = of the nodes

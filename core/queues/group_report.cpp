@@ -10,7 +10,7 @@
 #include "core/model/extras/group_queues.h"
 #include "core/provider/gpu_keys.h"
 #include "core/queues/group_cells.h"
-#include "core/queues/kai/kai_shares.h"
+#include "core/queues/kai_groups.h"
 #include "core/queues/kueue/amount.h"
 #include "core/queues/quota_tree_report.h"
 #include "core/queues/resource_quotas.h"
@@ -180,7 +180,8 @@ class Reporter {
   void kai() {
     GroupReport* report = open(GroupSystem::Kai, ExtraKind::KaiQueue, ExtraKind::KaiPodGroup);
     if (report == nullptr) return;
-    const auto shares = kaiGpuShares(m_snapshot);
+    const KaiGroups groups(m_snapshot);
+    const auto shares = groups.gpuShares();
     for (const auto& queue : m_lists->kaiQueues) report->queues.push_back(rowOf(*queue, shares));
     for (const auto& group : m_lists->kaiGroups) {
       if (group->reasons.empty()) continue;
@@ -191,6 +192,8 @@ class Reporter {
       const auto isNamed = [&](const auto& row) { return row.key.name == wait.queue; };
       if (report->knowsQueues && std::none_of(report->queues.begin(), report->queues.end(), isNamed))
         wait.cause = GroupCause::QueueMissing;
+      else
+        groups.judge(wait.key, wait);
     }
     sort(*report);
   }
@@ -322,6 +325,10 @@ const char* toString(GroupCause cause) {
       return "overcommit";
     case GroupCause::Refused:
       return "refused";
+    case GroupCause::OverQuota:
+      return "overQuota";
+    case GroupCause::Guaranteed:
+      return "guaranteed";
   }
   return "";
 }

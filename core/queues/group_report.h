@@ -60,6 +60,8 @@ enum class GroupCause : std::uint8_t {
   AboveFree,     ///< above what is free of the limit of `quota` now
   Overcommit,    ///< Volcano: above what the cluster has, times the overcommit factor, less what is used and queued
   Refused,       ///< ResourceQuota: the API server would reject its pods, or some of them
+  OverQuota,     ///< KAI: it may not be preempted, and is above what is free of the quota of `quota`
+  Guaranteed,    ///< Volcano: above what the guarantees of other queues leave for its queue
 };
 
 /// A PodGroup that waits by its phase, or of which the scheduler says why it could not be placed; of ElasticQuotaTrees,

@@ -120,7 +120,7 @@ std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& p
                                         std::size_t mostAsked = SIZE_MAX);
 
 /// Pods that other systems hold back, by what their objects and the arithmetic show: groups that Volcano keeps Pending,
-/// quotas of ACK's tree, queues of YuniKorn. Made once for a snapshot.
+/// quotas of ACK's tree, queues of YuniKorn and KAI, quotas of Koordinator. Made once for a snapshot.
 class GroupWaits {
  public:
   explicit GroupWaits(const ClusterSnapshot& snapshot);
@@ -128,9 +128,11 @@ class GroupWaits {
   std::optional<PodQueueWait> of(const RawPod& pod) const;
 
  private:
-  std::map<ObjectKey, GroupWait> m_volcano;   ///< by group
-  std::map<ObjectKey, GroupWait> m_tree;      ///< by owner
-  std::map<ObjectKey, GroupWait> m_yunikorn;  ///< by application
+  std::map<ObjectKey, GroupWait> m_volcano;      ///< by group
+  std::map<ObjectKey, GroupWait> m_tree;         ///< by owner
+  std::map<ObjectKey, GroupWait> m_yunikorn;     ///< by application
+  std::map<ObjectKey, GroupWait> m_kai;          ///< by group
+  std::map<ObjectKey, GroupWait> m_koordinator;  ///< by owner
 };
 
 }  // namespace cardinal::queues

@@ -21,12 +21,16 @@ std::optional<std::size_t> LimitTree::find(const std::string& name) const {
   return static_cast<std::size_t>(found - m_nodes.begin());
 }
 
-void LimitTree::use(std::size_t leaf, const Amounts& amounts, const ObjectKey& holder) {
+void LimitTree::hold(std::size_t leaf, const Amounts& amounts, const ObjectKey& holder) {
   const auto [known, isNew] = m_holderAt.try_emplace({leaf, holder}, m_holders.size());
   if (isNew) m_holders.push_back({holder, leaf});
   for (const auto& [resource, amount] : amounts) {
     if (isDevice(resource)) m_holders[known->second].amounts[resource] += amount;
   }
+}
+
+void LimitTree::use(std::size_t leaf, const Amounts& amounts, const ObjectKey& holder) {
+  hold(leaf, amounts, holder);
   for (std::optional<std::size_t> at = leaf; at; at = m_nodes[*at].parent) {
     for (const auto& [resource, amount] : amounts) {
       if (isDevice(resource)) m_nodes[*at].used[resource] += amount;

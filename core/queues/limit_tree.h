@@ -56,6 +56,8 @@ class LimitTree {
   std::optional<std::size_t> find(const std::string& name) const;
   /// What a pod of the workload `holder` holds, here and above; devices alone.
   void use(std::size_t leaf, const Amounts& amounts, const ObjectKey& holder);
+  /// The same of a queue whose `used` was read: who holds it, nothing more.
+  void hold(std::size_t leaf, const Amounts& amounts, const ObjectKey& holder);
   const std::vector<LimitHolder>& holders() const { return m_holders; }
   bool isBelow(std::size_t leaf, std::size_t node) const;
   /// What is used here, and above, is not known.

@@ -80,6 +80,8 @@ const char* toString(GroupRemedy::Kind kind) {
       return "overcommitFactor";
     case GroupRemedy::Kind::Preemptible:
       return "preemptible";
+    case GroupRemedy::Kind::LowerGuarantee:
+      return "lowerGuarantee";
   }
   return "";
 }

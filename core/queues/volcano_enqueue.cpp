@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/model/extras/extra.h"
+#include "core/queues/group_cells.h"
 
 namespace cardinal::queues {
 namespace {
@@ -83,6 +84,8 @@ void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueu
   for (const auto& queue : lists.volcanoQueues) {
     if (queue->allocated) m_ofQueues[queue->meta.key.name].allocated = amountsOf(*queue->allocated);
     Amounts& limits = m_limits[queue->meta.key.name] = amountsOf(queue->capability);
+    for (const auto& [resource, amount] : m_guarantees[queue->meta.key.name] = amountsOf(queue->guarantee))
+      m_guaranteed[resource] += amount;
     // cpu and memory of 0 are not limited, as the plugins read them
     for (const char* resource : {"cpu", "memory"}) {
       if (const auto at = limits.find(resource); at != limits.end() && at->second <= 0) limits.erase(at);
@@ -129,6 +132,19 @@ double VolcanoEnqueue::takenIn(const std::string& queue, const std::string& reso
   return std::max(0.0, taken) + open;
 }
 
+std::optional<VolcanoEnqueue::Room> VolcanoEnqueue::roomOf(const std::string& queue, const std::string& resource,
+                                                           const VolcanoChange& change) const {
+  const auto limits = m_limits.find(queue);
+  if (limits == m_limits.end()) return std::nullopt;
+  const double own = valueIn(m_guarantees.at(queue), resource);
+  const double others = valueIn(m_guaranteed, resource) - own - valueIn(change.lowered, resource);
+  const double total = valueIn(m_total, resource) + valueIn(change.added, resource);
+  const double open = std::max(0.0, total - others - own) + own;
+  const auto limit = limits->second.find(resource);
+  const double most = limit != limits->second.end() ? limit->second + valueIn(change.raised, resource) : kNoLimit;
+  return most <= open ? Room{most, false, false} : Room{open, true, others > 0};
+}
+
 double VolcanoEnqueue::freeInCluster(const std::string& resource, const VolcanoChange& change) const {
   double used = valueIn(m_used, resource) + valueIn(m_inqueue, resource);
   for (const std::size_t at : change.ended)
@@ -153,13 +169,14 @@ std::optional<VolcanoEnqueue::Shortage> VolcanoEnqueue::shortage(const std::stri
   }
   for (const auto& [resource, asked] : asks) {
     if (asked <= 0 || !isCompared(resource)) continue;
-    if (const auto limit = limitOf(resource); m_checksQueues && limit && rankOfResource(resource) > 0) {
-      const double free = *limit - takenIn(queue, resource, change);
-      if (asked > free) return Shortage{GroupCause::AboveFree, resource, asked, free};
+    if (const auto room = roomOf(queue, resource, change); m_checksQueues && room && rankOfResource(resource) > 0) {
+      const double free = room->limit - takenIn(queue, resource, change);
+      const GroupCause cause = room->isGuaranteed ? GroupCause::Guaranteed : GroupCause::AboveFree;
+      if (asked > free) return Shortage{cause, resource, asked, free, room->isOfNodes};
     }
     if (!m_overcommit) continue;
     const double free = freeInCluster(resource, change);
-    if (asked > free) return Shortage{GroupCause::Overcommit, resource, asked, free};
+    if (asked > free) return Shortage{GroupCause::Overcommit, resource, asked, free, true};
   }
   return std::nullopt;
 }
@@ -216,16 +233,19 @@ void VolcanoEnqueue::offerMore(const std::string& queue, const Amounts& asks, st
   constexpr int kMaxRaises = 32;
   VolcanoChange change;
   double factor = m_overcommit.value_or(0);
+  bool isOfFactor = m_overcommit.has_value();
   std::optional<Shortage> left = shortage(queue, asks, change);
   for (int i = 0; i < kMaxRaises && left; ++i) {
     const double lack = left->asked - left->free;
-    if (left->cause != GroupCause::Overcommit) {
-      change.raised[left->resource] += lack;
-    } else {
+    const bool isOvercommit = left->cause == GroupCause::Overcommit;
+    isOfFactor = isOfFactor && isOvercommit;
+    if (left->isOfNodes) {
       const double total = valueIn(m_total, left->resource);
-      if (total > 0) factor = std::max(factor, *m_overcommit + lack / total);
-      const double more = lack / *m_overcommit;
+      if (isOvercommit && total > 0) factor = std::max(factor, *m_overcommit + lack / total);
+      const double more = isOvercommit ? lack / *m_overcommit : lack;
       change.added[left->resource] += rankOfResource(left->resource) > 1 ? std::ceil(more) : more;
+    } else {
+      change.raised[left->resource] += lack;
     }
     left = shortage(queue, asks, change);
   }
@@ -235,7 +255,7 @@ void VolcanoEnqueue::offerMore(const std::string& queue, const Amounts& asks, st
   for (const auto& [resource, amount] : change.raised) remedy.raises.push_back({queue, "capability", resource, amount});
   for (const auto& [resource, amount] : change.added) remedy.raises.push_back({{}, "allocatable", resource, amount});
   out.push_back(std::move(remedy));
-  if (!change.raised.empty() || !m_overcommit) return;
+  if (!isOfFactor) return;
   constexpr double kHundred = 100;
   VolcanoChange higher;
   higher.factor = std::ceil(factor * kHundred) / kHundred;
@@ -246,6 +266,27 @@ void VolcanoEnqueue::offerMore(const std::string& queue, const Amounts& asks, st
   out.push_back(std::move(other));
 }
 
+void VolcanoEnqueue::offerLowerGuarantee(const std::string& queue, const Amounts& asks, const Shortage& now,
+                                         std::vector<GroupRemedy>& out) const {
+  if (now.cause != GroupCause::Guaranteed) return;
+  std::string largest;
+  double most = 0;
+  for (const auto& [name, amounts] : m_guarantees) {
+    const double amount = valueIn(amounts, now.resource);
+    if (name == queue || amount <= most) continue;
+    largest = name;
+    most = amount;
+  }
+  const double lack = now.asked - now.free;
+  VolcanoChange change;
+  change.lowered[now.resource] = lack;
+  if (most < lack || shortage(queue, asks, change)) return;
+  GroupRemedy remedy;
+  remedy.kind = GroupRemedy::Kind::LowerGuarantee;
+  remedy.raises.push_back({largest, "guarantee", now.resource, lack});
+  out.push_back(std::move(remedy));
+}
+
 std::vector<GroupRemedy> VolcanoEnqueue::remedies(const std::string& queue, const Amounts& asks,
                                                   const ObjectKey& self) const {
   std::vector<GroupRemedy> out;
@@ -253,6 +294,7 @@ std::vector<GroupRemedy> VolcanoEnqueue::remedies(const std::string& queue, cons
   if (!now) return out;
   if (now->cause != GroupCause::AboveLimit) offerEndings(queue, asks, self, *now, out);
   offerLess(queue, asks, *now, out);
+  offerLowerGuarantee(queue, asks, *now, out);
   offerMore(queue, asks, out);
   return out;
 }

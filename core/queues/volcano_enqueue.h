@@ -4,7 +4,7 @@
 // Private to core/queues: whether Volcano would let a group leave Pending, so that its pods are made. Source:
 // volcano-sh/volcano v1.15.1, pkg/scheduler/plugins/overcommit, proportion, capacity;
 // What groups hold is known of pods that ask for devices alone, and the
-// guarantees of other queues are not taken off, so an answer is modelled.
+// parents of queues are not judged, so an answer is modelled.
 
 #include <map>
 #include <optional>
@@ -22,6 +22,7 @@ namespace cardinal::queues {
 struct VolcanoChange {
   Amounts raised{};                  ///< capability of the queue
   Amounts added{};                   ///< allocatable of nodes
+  Amounts lowered{};                 ///< guarantees of other queues
   std::optional<double> factor{};    ///< of overcommit
   std::vector<std::size_t> ended{};  ///< places in VolcanoEnqueue::groups
 };
@@ -49,7 +50,14 @@ class VolcanoEnqueue {
     GroupCause cause = GroupCause::None;
     std::string resource;
     double asked = 0;
-    double free = 0;  ///< of AboveLimit the limit
+    double free = 0;         ///< of AboveLimit the limit
+    bool isOfNodes = false;  ///< what the nodes have is short, not the capability
+  };
+  /// What a queue may hold of a resource.
+  struct Room {
+    double limit = 0;
+    bool isOfNodes = false;     ///< what the nodes have is below its capability, or it has none
+    bool isGuaranteed = false;  ///< likewise, because other queues have guarantees
   };
   /// A group that holds something, or that was let in.
   struct Group {
@@ -70,6 +78,11 @@ class VolcanoEnqueue {
 
   /// allocated - elastic + what was let in.
   double takenIn(const std::string& queue, const std::string& resource, const VolcanoChange& change) const;
+  /// The smaller of its capability and of what the nodes have, less the guarantees of the other queues; nothing = the
+  /// queue is not known.
+  std::optional<Room> roomOf(const std::string& queue, const std::string& resource, const VolcanoChange& change) const;
+  void offerLowerGuarantee(const std::string& queue, const Amounts& asks, const Shortage& now,
+                           std::vector<GroupRemedy>& out) const;
   /// What overcommit leaves; only where there is such a check.
   double freeInCluster(const std::string& resource, const VolcanoChange& change) const;
   std::optional<Shortage> shortage(const std::string& queue, const Amounts& asks, const VolcanoChange& change) const;
@@ -90,7 +103,9 @@ class VolcanoEnqueue {
   Amounts m_used;
   Amounts m_inqueue;  ///< of all queues: asked by groups that were let in, and not held yet
   std::map<std::string, OfQueue> m_ofQueues;
-  std::map<std::string, Amounts> m_limits;  ///< capabilities
+  std::map<std::string, Amounts> m_limits;      ///< capabilities
+  std::map<std::string, Amounts> m_guarantees;  ///< of queues
+  Amounts m_guaranteed;                         ///< of all queues
   std::vector<Group> m_groups;
 };
 

@@ -8,6 +8,9 @@ from cardinal_program import RECORDED, SOURCE, CliTest
 
 TEAMS = SOURCE / "tests" / "data" / "queues" / "two-teams.yaml"
 GROUPS = SOURCE / "tests" / "data" / "queues" / "pod-groups.yaml"
+HELD = SOURCE / "tests" / "data" / "queues" / "held-pods.yaml"
+GUARANTEE = SOURCE / "tests" / "data" / "queues" / "volcano-guarantee.yaml"
+ROLLOUT = SOURCE / "tests" / "data" / "queues" / "rollout.yaml"
 QUOTAS = SOURCE / "tests" / "data" / "queues" / "quotas.yaml"
 
 
@@ -100,9 +103,58 @@ class Queues(CliTest):
         self.assertIn("End Job/vision in namespace vision", self.answer(0, "pending", "--snapshot", QUOTAS).stdout)
         self.assertEqual(pods["speech-0"]["queue"]["group"]["remedies"][2],
                          {"remedy": "moreQuota", "raises": [{"quota": "research", "field": "max", "resource": "nvidia.com/gpu", "amount": "1"}]})
-        self.assertIn("将 research 中 nvidia.com/gpu 的 max 提高 1",
+        self.assertIn("提高 research 中 nvidia.com/gpu 的 max，幅度 1",
                       self.cardinal("explain", "speech/speech-0", "--snapshot", QUOTAS, language="zh_CN.UTF-8").stdout)
         self.assertIn("is not certain", explained)
+
+    def test_pods_that_kai_and_koordinator_hold_back(self):
+        pods = {one["name"]: one for one in json.loads(self.answer(0, "pending", "-o", "json", "--snapshot", HELD).stdout)["pods"]}
+        held = pods["wait-0"]["queue"]
+        self.assertEqual((held["system"], held["group"]["cause"], held["group"]["free"]), ("kai", "aboveFree", "1"))
+        self.assertEqual([one["remedy"] for one in held["group"]["remedies"]], ["othersEnd", "othersEnd", "askLess", "moreQuota"])
+        self.assertEqual(pods["y2-0"]["queue"]["group"]["cause"], "overQuota")
+        koordinator = pods["c-0"]["queue"]
+        self.assertEqual((koordinator["system"], koordinator["group"]["queue"], koordinator["group"]["modelled"]), ("koordinator", "nlp", True))
+        text = self.answer(0, "pending", "--snapshot", HELD).stdout
+        self.assertIn("may not be preempted and asks for 1 nvidia.com/gpu, and 0 of the quota of team-y is free", text)
+        self.assertIn("Raise min of nvidia.com/gpu in nlp by 3", self.cardinal("explain", "nlp-dev/c-0", "--snapshot", HELD).stdout)
+        self.assertIn("将其设为可抢占", self.cardinal("explain", "lab-y/y2-0", "--snapshot", HELD, language="zh_CN.UTF-8").stdout)
+
+    def test_guarantees_of_other_queues_are_not_free(self):
+        groups = {one["name"]: one for one in self.queues("--snapshot", GUARANTEE)["others"][0]["waiting"]}
+        self.assertEqual((groups["ten"]["cause"], groups["ten"]["asked"], groups["ten"]["free"]), ("guaranteed", "10", "8"))
+        self.assertEqual([one["remedy"] for one in groups["ten"]["remedies"]], ["askLess", "lowerGuarantee", "moreDevices"])
+        self.assertEqual(groups["eight"]["cause"], "none")
+        self.assertIn("asks for 10 nvidia.com/gpu, and the guarantees of other queues leave 8 for open",
+                      self.answer(0, "queues", "--snapshot", GUARANTEE).stdout)
+        self.assertIn("扣除其他队列的保障后", self.answer(0, "queues", "--snapshot", GUARANTEE, language="zh_CN.UTF-8").stdout)
+
+    def deployment(self, name, gpus, strategy="{}"):
+        return self.file("deployment.yaml", f"apiVersion: apps/v1\nkind: Deployment\nmetadata: {{name: {name}, namespace: web}}\nspec:\n  replicas: 2\n"
+                         f"  strategy: {strategy}\n  selector: {{matchLabels: {{app: x}}}}\n  template:\n    metadata: {{labels: {{app: x}}}}\n    spec:\n"
+                         f"      containers: [{{name: c, image: i, resources: {{limits: {{nvidia.com/gpu: {gpus}}}}}}}]\n")
+
+    def test_an_update_says_what_it_needs_beside_the_running_pods(self):
+        done = self.cardinal("preview", "--snapshot", ROLLOUT, "-f", self.deployment("vllm", 2))
+        self.assertIn("Rollout: 2 pods of Deployment/vllm run or wait now. An update creates up to 1 pod beside the 2 (maxSurge), "
+                      "which asks for 2 nvidia.com/gpu; up to 0 may end before (maxUnavailable). There is room for all of them now.", done.stdout)
+        self.assertIn("asked about all pods beside those that run", done.stdout)
+        report = json.loads(self.cardinal("preview", "--snapshot", ROLLOUT, "-f", self.deployment("vllm", 3), "-o", "json").stdout)
+        rollout = next(one for one in report["admissions"] if one["system"] == "rollout")
+        self.assertEqual((rollout["exists"], rollout["running"], rollout["maxSurge"], rollout["maxUnavailable"], rollout["fits"], rollout["stuck"]),
+                         (True, 2, 1, 0, 0, True))
+        self.assertEqual(rollout["needs"], [{"resource": "nvidia.com/gpu", "amount": "3"}])
+        self.assertNotIn("Rollout", self.cardinal("preview", "--snapshot", ROLLOUT, "-f", self.deployment("new", 1)).stdout)
+        self.assertIn("Recreate", self.cardinal("preview", "--snapshot", ROLLOUT, "-f", self.deployment("vllm", 2, "{type: Recreate}")).stdout)
+        self.assertIn("滚动更新：Deployment/vllm 现有 2 个 Pod",
+                      self.cardinal("preview", "--snapshot", ROLLOUT, "-f", self.deployment("vllm", 2), language="zh_CN.UTF-8").stdout)
+
+    def test_slices_of_a_pod_set(self):
+        slices = "kueue.x-k8s.io/podset-slice-required-topology: rack, kueue.x-k8s.io/podset-slice-size: '2'"
+        done = self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("free", 4, 3, slices))
+        self.assertIn("pods of Job/new in slices of 2, each slice in one domain of rack. There is room for 1 of 2 slices only.", done.stdout)
+        answer = json.loads(self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("free", 4, 1, slices), "-o", "json").stdout)["admissions"][0]
+        self.assertEqual((answer["demand"], answer["outcome"], answer["wanted"], answer["podsOfAGroup"], answer["within"]), ("slices", "fits", 2, 2, None))
 
     def job(self, namespace, pods, gpus, annotations="", scheduler=""):
         return self.file("job.yaml", f"apiVersion: batch/v1\nkind: Job\nmetadata: {{name: new, namespace: {namespace}}}\nspec:\n  parallelism: {pods}\n"

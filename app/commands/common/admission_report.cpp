@@ -25,8 +25,8 @@ class AdmissionReportTexts {
 bool changesPods(const ObjectAdmission& admission) {
   if (admission.topology)
     return admission.topology->demand.kind == TopologyKind::Required && !admission.topology->domain.empty();
-  return !admission.other && admission.silence == FileSilence::None && admission.answer.areAlike &&
-         !admission.answer.given.empty();
+  return !admission.other && !admission.rollout && admission.silence == FileSilence::None &&
+         admission.answer.areAlike && !admission.answer.given.empty();
 }
 
 Json givenJson(const queues::FileAdmission& answer, const std::vector<std::string>& podSets) {
@@ -108,10 +108,32 @@ Json topologyJson(const ObjectAdmission& admission, const ManifestObject& object
           {"domain", orNull(answer.domain)},
           {"wanted", answer.wanted},
           {"fits", isSearched ? Json(answer.fits) : Json(nullptr)},
+          {"within", orNull(demand.within)},
           {"podsOfAGroup", answer.groupPods > 0 ? Json(answer.groupPods) : Json(nullptr)},
           {"domains", answer.domains},
           {"domainsSearched", answer.searched},
           {"isLevelOfATopology", orNull(answer.isLevel)}};
+}
+
+Json rolloutJson(const ObjectAdmission& admission, const ManifestObject& object) {
+  const Rollout& rollout = *admission.rollout;
+  const auto known = [&](std::int64_t number) { return rollout.isUnread ? Json(nullptr) : Json(number); };
+  Json needs = Json::array();
+  for (const auto& [resource, amount] : rollout.needs)
+    needs.push_back({{"resource", resource}, {"amount", queues::groupAmountText(resource, amount)}});
+  return {{"object", identityJson(object)},
+          {"system", "rollout"},
+          {"namespace", admission.ns},
+          {"admittedNow", orNull(admission.isAdmittedNow())},
+          {"strategy", rollout.isUnread ? Json(nullptr) : Json(rollout.isRecreate ? "Recreate" : "RollingUpdate")},
+          {"exists", rollout.exists},
+          {"running", rollout.running},
+          {"replicas", rollout.replicas},
+          {"maxSurge", known(rollout.surge)},
+          {"maxUnavailable", known(rollout.unavailable)},
+          {"needs", std::move(needs)},
+          {"fits", known(rollout.fits)},
+          {"stuck", rollout.isUnread ? Json(nullptr) : Json(rollout.isStuck())}};
 }
 
 }  // namespace
@@ -158,6 +180,10 @@ nlohmann::ordered_json admissionsJson(const std::vector<ObjectAdmission>& admiss
                                       const std::vector<ManifestObject>& objects) {
   Json out = Json::array();
   for (const ObjectAdmission& admission : admissions) {
+    if (admission.rollout) {
+      out.push_back(rolloutJson(admission, objects.at(admission.object)));
+      continue;
+    }
     if (admission.topology) {
       out.push_back(topologyJson(admission, objects.at(admission.object)));
       continue;

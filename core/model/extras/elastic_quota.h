@@ -21,6 +21,10 @@ struct RawElasticQuota {
   ResourceList min;
   ResourceList max;                  ///< what it does not name is not limited
   std::optional<ResourceList> used;  ///< of the status; nothing = unknown
+  /// Koordinator: what its pods may use at this moment, quota.scheduling.koordinator.sh/runtime; nothing = not said, or
+  /// not readable.
+  std::optional<ResourceList> runtime{};
+  std::vector<std::string> namespaces{};  ///< Koordinator: whose pods it holds beside its own namespace
   std::vector<FieldProblem> problems;
   bool operator==(const RawElasticQuota&) const = default;
 };

@@ -204,9 +204,16 @@ std::optional<KaiRefusal> KaiQueues::refusal(const std::map<std::string, KaiUse>
       if (limit == kKaiUnlimited || request[i] == 0 || used + request[i] <= limit) continue;
       const Words& words = kWords[i];
       const auto text = [&](double amount) { return kaiAmountText(amount / words.scale) + " " + words.unit; };
-      return KaiRefusal{"OverLimit", one->name + " quota has reached the allowable limit of " + words.limit +
-                                         ". Limit is " + text(limit) + ", currently " + text(used) +
-                                         " allocated and workload requested " + text(request[i])};
+      return KaiRefusal{"OverLimit",
+                        one->name + " quota has reached the allowable limit of " + words.limit + ". Limit is " +
+                            text(limit) + ", currently " + text(used) + " allocated and workload requested " +
+                            text(request[i]),
+                        one->name,
+                        static_cast<KaiResource>(i),
+                        true,
+                        limit,
+                        used,
+                        request[i]};
     }
   }
   if (isPreemptible) return std::nullopt;
@@ -224,7 +231,13 @@ std::optional<KaiRefusal> KaiQueues::refusal(const std::map<std::string, KaiUse>
           "Non-preemptible workload is over quota. Workload requested " + asked + " " + unit + ", but " + one->name +
               " quota is " + kaiAmountText(quota / words.scale) + " " + words.unit + ", while " +
               kaiAmountText(used / words.scale) + " " + words.unit +
-              " are already allocated for non-preemptible pods. Use a preemptible workload to go over quota."};
+              " are already allocated for non-preemptible pods. Use a preemptible workload to go over quota.",
+          one->name,
+          static_cast<KaiResource>(i),
+          false,
+          quota,
+          used,
+          request[i]};
     }
   }
   return std::nullopt;

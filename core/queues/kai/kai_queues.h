@@ -62,6 +62,12 @@ std::map<std::string, KaiFairShare> kaiFairShares(double total, KaiResource reso
 struct KaiRefusal {
   std::string reason;  ///< "OverLimit", "NonPreemptibleOverQuota", "QueueDoesNotExist"
   std::string text;
+  std::string queue{};                      ///< whose limit or quota it is; empty = it does not exist
+  KaiResource resource = KaiResource::Cpu;  ///< of the amounts below
+  bool isLimit = false;                     ///< else the quota
+  double most = 0;                          ///< the limit or quota
+  double used = 0;                          ///< of it
+  double asked = 0;
 };
 
 class KaiQueues {

@@ -105,7 +105,7 @@ std::int32_t countOf(std::int64_t pods) {
 
 /// Without it the pods are not placed.
 bool isBinding(TopologyKind kind) {
-  return kind == TopologyKind::Required || kind == TopologyKind::Exclusive;
+  return kind == TopologyKind::Required || kind == TopologyKind::Exclusive || kind == TopologyKind::Slices;
 }
 
 /// Restricted to the domain that was found for all of them. Null = no one domain is asked for.
@@ -330,6 +330,7 @@ class FileReader {
 
 std::optional<bool> ObjectAdmission::isAdmittedNow() const {
   if (other) return other->isAdmittedNow();
+  if (rollout) return true;  // no queue holds it back
   // which domain a scheduler takes is not known, only that none holds the pods
   if (topology)
     return topology->outcome == TopologyAnswer::Outcome::DoesNotFit && isBinding(topology->demand.kind)
@@ -355,6 +356,7 @@ std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& obj
 void addOtherAdmissions(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
                         const AdmissionQuestion& question, std::vector<ObjectAdmission>& admissions) {
   queues::GroupQuestion asked(snapshot);
+  RolloutQuestion rollouts(snapshot);
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const ManifestObject& object = objects[i];
     if (object.roles.empty() || object.noPods != NoPods::MakesPods) continue;
@@ -372,6 +374,10 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
       const bool isReplaced = question.replicas && object.roles.size() == 1;
       ask.pods.push_back({role.pod, isReplaced ? std::optional<std::int64_t>(*question.replicas) : role.pods});
     }
+    const auto wanted = question.replicas ? std::optional<std::int64_t>(*question.replicas) : std::nullopt;
+    const auto rollout = rollouts.ask(object, out.ns, wanted);
+    // those that run are counted already
+    if (rollout && rollout->exists && !rollout->isUnread) ask.pods.front().count = rollout->created();
     for (queues::GroupAnswer& answer : asked.ask(ask)) {
       ObjectAdmission& one = admissions.emplace_back(out);
       one.queue = answer.queue;
@@ -379,6 +385,7 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
     }
     for (TopologyAnswer& answer : askTopology(object, snapshot))
       admissions.emplace_back(out).topology = std::move(answer);
+    if (rollout) admissions.emplace_back(out).rollout = rollout;
   }
   std::stable_sort(admissions.begin(), admissions.end(),
                    [](const ObjectAdmission& a, const ObjectAdmission& b) { return a.object < b.object; });
@@ -387,7 +394,7 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
 std::shared_ptr<const RawPod> releasedPod(const ObjectAdmission& admission, std::size_t object, std::size_t role,
                                           const RawPod& pod) {
   if (admission.topology && admission.object == object) return podInDomain(*admission.topology, role, pod);
-  if (admission.other || admission.object != object || admission.silence != FileSilence::None ||
+  if (admission.other || admission.rollout || admission.object != object || admission.silence != FileSilence::None ||
       !admission.answer.areAlike)
     return nullptr;
   const auto place = admission.podSets.find(role);

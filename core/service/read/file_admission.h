@@ -12,6 +12,7 @@
 #include "core/model/snapshot.h"
 #include "core/queues/file_question.h"
 #include "core/queues/group_question.h"
+#include "core/service/read/rollout.h"
 #include "core/service/read/topology_demand.h"
 
 namespace cardinal {
@@ -43,6 +44,7 @@ struct ObjectAdmission {
   std::optional<queues::GroupAnswer> other{};  ///< of another system than Kueue; of the fields above `object`, `name`
                                                ///< and `ns` count then
   std::optional<TopologyAnswer> topology{};    ///< what nodes make of a demand that its pods stand together; likewise
+  std::optional<Rollout> rollout{};            ///< of a Deployment: what its update needs; likewise
   bool isBarePod = false;                      ///< no controller makes it
 
   /// Nothing = not known.
@@ -66,8 +68,9 @@ std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& obj
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::KueueIndex& kueue,
                                           UnixSeconds now, const AdmissionQuestion& question);
 
-/// What the other systems say where they have a say, and whether nodes meet demands that pods stand together. Each
-/// object is asked on its own.
+/// What the other systems say where they have a say, whether nodes meet demands that pods stand together, and what an
+/// update of a Deployment needs. Each object is asked on its own; of a Deployment whose pods run, quotas are asked
+/// about the pods that an update creates beside them.
 void addOtherAdmissions(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
                         const AdmissionQuestion& question, std::vector<ObjectAdmission>& admissions);
 

@@ -2,9 +2,11 @@
 #include "core/service/read/topology_demand.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "core/alloc/make_request.h"
@@ -78,6 +80,38 @@ void addKueue(const ManifestObject& object, std::vector<TopologyDemand>& out) {
       TopologyDemand& demand = out.emplace_back(demandOf(TopologySystem::Kueue, one.kind, one.key, label));
       demand.roles = {i};
     }
+  }
+}
+
+std::optional<std::int64_t> countIn(const std::string* text) {
+  std::int64_t out = 0;
+  if (text == nullptr) return std::nullopt;
+  const auto [end, fault] = std::from_chars(text->data(), text->data() + text->size(), out);
+  if (fault != std::errc() || end != text->data() + text->size() || out < 1) return std::nullopt;
+  return out;
+}
+
+/// Slices of a pod set. What demands a domain for all its pods is part of the same demand.
+void addSlices(const ManifestObject& object, std::vector<TopologyDemand>& out) {
+  constexpr const char* kSlice = "kueue.x-k8s.io/podset-slice-required-topology";
+  for (std::size_t i = 0; i < object.roles.size(); ++i) {
+    if (!object.roles[i].pod) continue;
+    const auto& annotations = object.roles[i].pod->meta.annotations;
+    const std::string* label = find(annotations, kSlice);
+    if (label == nullptr) continue;
+    TopologyDemand demand = demandOf(TopologySystem::Kueue, TopologyKind::Slices, kSlice, *label);
+    demand.roles = {i};
+    demand.sliceSize = countIn(find(annotations, "kueue.x-k8s.io/podset-slice-size"));
+    demand.isUnread = demand.isUnread || !demand.sliceSize;
+    const auto whole = std::find_if(out.begin(), out.end(), [&](const TopologyDemand& one) {
+      return one.kind == TopologyKind::Required && one.roles == demand.roles;
+    });
+    if (whole == out.end()) {
+      out.push_back(std::move(demand));
+      continue;
+    }
+    demand.within = whole->label;
+    *whole = std::move(demand);
   }
 }
 
@@ -158,6 +192,33 @@ class DomainSearch {
     settle();
   }
 
+  /// How many slices of so many pods find room in domains, all of them in one domain of `within` where that is
+  /// demanded.
+  void findSlices(std::size_t role, std::int64_t size) {
+    const TopologyDemand& demand = m_out.demand;
+    const std::map<std::string, std::map<std::string, std::size_t>> nested = nestedDomains();
+    m_out.domains = 0;
+    for (const auto& [outer, inner] : nested) m_out.domains += inner.size();
+    for (const auto& [outer, inner] : nested) {
+      std::int64_t slices = 0;
+      for (const auto& [domain, nodes] : inner) {
+        const std::int64_t left = m_out.wanted - slices;
+        if (left <= 0 || m_out.searched >= kMaxDomains) break;
+        std::vector<std::int64_t> counts(m_object.roles.size(), 0);
+        counts[role] = left * size;
+        Labels labels{{demand.label, domain}};
+        if (!demand.within.empty()) labels.emplace_back(demand.within, outer);
+        slices += fitsIn(labels, counts) / size;
+      }
+      if (m_out.domain.empty() || slices > m_out.fits) {
+        m_out.domain = outer;
+        m_out.fits = slices;
+      }
+      if (m_out.fits >= m_out.wanted) break;
+    }
+    settle();
+  }
+
   /// How many of the groups find a domain each.
   void findEach(const std::vector<std::int64_t>& counts, std::int64_t groups) {
     for (const std::string& domain : bySize()) {
@@ -168,6 +229,8 @@ class DomainSearch {
   }
 
  private:
+  using Labels = std::vector<std::pair<std::string, std::string>>;
+
   void settle() {
     using Outcome = TopologyAnswer::Outcome;
     const bool isWhole = m_out.fits >= m_out.wanted;
@@ -186,13 +249,31 @@ class DomainSearch {
     return out;
   }
 
+  /// Domains of the label in domains of `within`; where that is not demanded, in one that has no name.
+  std::map<std::string, std::map<std::string, std::size_t>> nestedDomains() const {
+    std::map<std::string, std::map<std::string, std::size_t>> out;
+    for (const NodePtr& node : m_snapshot.nodes) {
+      if (!node->exists()) continue;
+      const auto& labels = node->raw->meta.labels;
+      const std::string* inner = find(labels, m_out.demand.label);
+      const std::string* outer = m_out.demand.within.empty() ? nullptr : find(labels, m_out.demand.within);
+      if (inner == nullptr || (outer == nullptr && !m_out.demand.within.empty())) continue;
+      ++out[outer != nullptr ? *outer : std::string()][*inner];
+    }
+    return out;
+  }
+
   std::int64_t fitsIn(const std::string& domain, const std::vector<std::int64_t>& counts) {
+    return fitsIn(Labels{{m_out.demand.label, domain}}, counts);
+  }
+
+  std::int64_t fitsIn(const Labels& labels, const std::vector<std::int64_t>& counts) {
     ++m_out.searched;
     std::vector<AllocationRequest> requests;
     for (std::size_t i = 0; i < counts.size(); ++i) {
       if (counts[i] <= 0) continue;
       RawPod pod = *m_object.roles[i].pod;
-      pod.spec.nodeSelector.emplace_back(m_out.demand.label, domain);
+      for (const auto& label : labels) pod.spec.nodeSelector.push_back(label);
       requests.push_back(makeRequest(std::make_shared<const RawPod>(std::move(pod)), static_cast<int>(counts[i])));
     }
     std::int64_t fits = 0;
@@ -247,6 +328,14 @@ void search(const ManifestObject& object, const Json& json, const ClusterSnapsho
   DomainSearch domains(object, snapshot, out);
   if (out.demand.kind == TopologyKind::Required || out.demand.kind == TopologyKind::Preferred)
     return domains.findOne(counts);
+  if (out.demand.kind == TopologyKind::Slices) {
+    const std::int64_t size = *out.demand.sliceSize;
+    out.groupPods = size;
+    // what Kueue makes of pods that are left over is not known
+    if (out.wanted % size != 0) return;
+    out.wanted /= size;
+    return domains.findSlices(out.demand.roles.front(), size);
+  }
   if (out.demand.kind != TopologyKind::Exclusive) return;
   const std::int64_t groups = groupsOf(object, out.demand, json);
   // the Jobs of a JobSet may differ from role to role: those of one role are searched
@@ -275,6 +364,7 @@ std::vector<TopologyDemand> topologyDemandsOf(const ManifestObject& object) {
   if (object.roles.empty()) return out;
   const Json json = Json::parse(object.json, nullptr, false);
   addKueue(object, out);
+  addSlices(object, out);
   addExclusive(object, json, out);
   addVolcano(object, json, out);
   addKai(json, out);
@@ -289,7 +379,10 @@ std::vector<TopologyAnswer> askTopology(const ManifestObject& object, const Clus
   for (const TopologyDemand& demand : demands) {
     TopologyAnswer& answer = out.emplace_back();
     answer.demand = demand;
-    if (demand.system == TopologySystem::Kueue) answer.isLevel = isLevel(snapshot, demand.label);
+    if (demand.system == TopologySystem::Kueue) {
+      answer.isLevel = isLevel(snapshot, demand.label);
+      if (answer.isLevel == true && !demand.within.empty()) answer.isLevel = isLevel(snapshot, demand.within);
+    }
     search(object, json, snapshot, answer);
   }
   return out;
@@ -321,6 +414,8 @@ const char* toString(TopologyKind kind) {
       return "unconstrained";
     case TopologyKind::Exclusive:
       return "exclusive";
+    case TopologyKind::Slices:
+      return "slices";
     case TopologyKind::Tier:
       return "tier";
   }

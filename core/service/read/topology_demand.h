@@ -18,6 +18,7 @@ enum class TopologyKind : std::uint8_t {
   Preferred,      ///< in one domain where that is possible
   Unconstrained,  ///< anywhere, but placed by the topology
   Exclusive,      ///< each group of pods in a domain of its own
+  Slices,         ///< each slice of so many pods in one domain, several slices may share it
   Tier            ///< Volcano: within so many levels of its HyperNodes, which are not read
 };
 
@@ -31,6 +32,8 @@ struct TopologyDemand {
   std::string label;       ///< of nodes: equal values are one domain; empty = the field does not say it
   std::string topology{};  ///< KAI: the Topology that it names
   std::optional<std::int64_t> tier{};
+  std::optional<std::int64_t> sliceSize{};  ///< Slices: pods of one
+  std::string within{};  ///< Slices: the label of which one domain must hold all of them; empty = not demanded
   std::vector<std::size_t> roles{};  ///< of the object; empty = all
   bool isUnread = false;             ///< the field has no value that can be read
 };
@@ -43,14 +46,15 @@ struct TopologyAnswer {
   enum class Outcome : std::uint8_t { Fits, DoesNotFit, NotSearched };
   TopologyDemand demand;
   Outcome outcome = Outcome::NotSearched;
-  std::string domain;          ///< of the label: the smallest that holds all pods, else the one that holds most
-  std::int64_t wanted = 0;     ///< pods that need one domain; Exclusive: groups
-  std::int64_t fits = 0;       ///< so many of them in `domain`; Exclusive: groups that find a domain each
-  std::int64_t groupPods = 0;  ///< Exclusive: pods of one group
+  std::string domain;       ///< of the label (Slices: of `within`): the smallest that holds all pods, else the one that
+                            ///< holds most
+  std::int64_t wanted = 0;  ///< pods that need one domain; Exclusive: groups; Slices: slices
+  std::int64_t fits = 0;    ///< so many of them in `domain`; Exclusive: groups that find a domain each
+  std::int64_t groupPods = 0;  ///< Exclusive: pods of one group; Slices: of one slice
   std::size_t domains = 0;     ///< that there are
   std::size_t searched = 0;    ///< of those
   std::optional<bool>
-      isLevel{};  ///< Kueue: a Topology of the cluster has the label as a level; nothing = none was read
+      isLevel{};  ///< Kueue: a Topology of the cluster has the labels as levels; nothing = none was read
 };
 
 /// Searches with the arithmetic of the placement preview. Which of several domains

@@ -13,6 +13,7 @@
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 #include "core/queues/group_report.h"
+#include "core/queues/kueue_index.h"
 #include "core/service/read/file_admission.h"
 #include "core/service/snapshots/snapshot_compare.h"
 #include "core/service/snapshots/snapshot_file.h"
@@ -328,6 +329,104 @@ TEST(QuotaSystems, AQueueOfVolcanoAndOvercommitTogetherAreSaidTogether) {
               (Words{"askLess 4", "moreQuota research capability nvidia.com/gpu +2  allocatable nvidia.com/gpu +9",
                      "fewerPods pods 2"}));
   }
+}
+
+SnapshotPtr heldPods() {
+  return snapshotOf(std::string(CARDINAL_TEST_DATA) + "/queues/held-pods.yaml");
+}
+
+TEST(QuotaSystems, AGroupOfKaiAboveTheLimitOfItsQueueHearsWhatWouldLetItIn) {
+  const auto reports = groupReports(*heldPods());
+  // 3 + 2 of 6 are allocated, its two pods come together
+  const GroupWait& group = wait(of(reports, GroupSystem::Kai), "pg-wait");
+  EXPECT_EQ(group.cause, GroupCause::AboveFree);
+  EXPECT_EQ(group.quota, "team-x");
+  EXPECT_EQ(group.asked, 2);
+  EXPECT_EQ(group.free, 1);
+  EXPECT_FALSE(group.isModelled) << "KAI itself says OverLimit";
+  EXPECT_EQ(wordsOf(group.remedies), (Words{"othersEnd lab-x/pg-run2=2", "othersEnd lab-x/pg-run1=3", "askLess 1",
+                                            "moreQuota team-x limit nvidia.com/gpu +1"}));
+}
+
+TEST(QuotaSystems, AGroupOfKaiThatMayNotBePreemptedIsAskedAboutTheQuotaThatSuchGroupsHold) {
+  const auto reports = groupReports(*heldPods());
+  const GroupWait& group = wait(of(reports, GroupSystem::Kai), "pg-y2");
+  EXPECT_EQ(group.cause, GroupCause::OverQuota);
+  EXPECT_EQ(group.free, 0) << "pg-y1 has priority 100, so it holds the quota";
+  EXPECT_EQ(wordsOf(group.remedies),
+            (Words{"othersEnd lab-y/pg-y1=2", "preemptible", "moreQuota team-y quota nvidia.com/gpu +1"}));
+}
+
+TEST(QuotaSystems, PodsOfKaiAndKoordinatorAreExplainedByTheirQueueFirst) {
+  const SnapshotPtr snapshot = heldPods();
+  const GroupWaits waits(*snapshot);
+  std::map<std::string, GroupWait> found;
+  for (const PodPtr& pod : snapshot->unboundPods) {
+    if (const auto held = waits.of(*pod->raw)) found[pod->raw->meta.key.name] = *held->other;
+  }
+  EXPECT_EQ(found.size(), 4U);
+  EXPECT_EQ(found["wait-0"].key.name, "pg-wait");
+  EXPECT_EQ(found["y2-0"].cause, GroupCause::OverQuota);
+  // 5 of a runtime of 6 are used; max is 8
+  const GroupWait& nlp = found["c-0"];
+  EXPECT_EQ(nlp.queue, "nlp") << "its annotation lists the namespace";
+  EXPECT_EQ(nlp.cause, GroupCause::AboveFree);
+  EXPECT_EQ(nlp.free, 1);
+  EXPECT_TRUE(nlp.isModelled) << "runtime moves with what others ask";
+  EXPECT_EQ(wordsOf(nlp.remedies), (Words{"othersEnd nlp/Job/b=2", "othersEnd nlp/Job/a=3", "askLess 1",
+                                          "moreQuota nlp min nvidia.com/gpu +3"}));
+}
+
+TEST(QuotaSystems, FilesForKaiAndKoordinatorAreAskedAboutTheirQueues) {
+  const auto answerOf = [](GroupSystem system, const std::string& yaml) {
+    for (const ObjectAdmission& one : ask(yaml, heldPods())) {
+      if (one.other->system == system) return *one.other;
+    }
+    throw std::runtime_error("no answer");
+  };
+  const auto kai = [&](const std::string& queue, int pods, const std::string& extra = "") {
+    return answerOf(GroupSystem::Kai,
+                    jobOf("lab-x", pods, 1, "kai-scheduler", "kai.scheduler/queue: " + queue + extra));
+  };
+  EXPECT_EQ(kai("team-x", 1).verdict, GroupVerdict::Passes);
+  EXPECT_EQ(kai("team-x", 1).isAdmittedNow(), std::nullopt);
+  EXPECT_EQ(kai("team-x", 3).verdict, GroupVerdict::Waits);
+  EXPECT_EQ(wordsOf(kai("team-x", 3).remedies).back(), "fewerPods pods 1");
+  EXPECT_EQ(kai("team-x", 7).verdict, GroupVerdict::Never);
+  EXPECT_EQ(kai("team-y", 1).verdict, GroupVerdict::Passes) << "it may go over the quota";
+  EXPECT_EQ(kai("team-y", 1, ", kai.scheduler/preemptibility: non-preemptible").cause, GroupCause::OverQuota);
+  EXPECT_EQ(kai("nobody", 1).cause, GroupCause::QueueMissing);
+  EXPECT_EQ(kai("dept", 1).verdict, GroupVerdict::NoQueue) << "it has children";
+  const auto koordinator = [&](int gpus) {
+    return answerOf(GroupSystem::Koordinator, jobOf("nlp", 1, gpus, "koord-scheduler"));
+  };
+  EXPECT_EQ(koordinator(1).verdict, GroupVerdict::Passes);
+  EXPECT_EQ(koordinator(7).verdict, GroupVerdict::Waits) << "7 are above runtime and not above max";
+  EXPECT_EQ(koordinator(9).verdict, GroupVerdict::Never);
+  EXPECT_EQ(wordsOf(koordinator(9).remedies),
+            (Words{"moreQuota nlp max nvidia.com/gpu +6 nlp min nvidia.com/gpu +10"}));
+}
+
+TEST(QuotaSystems, WhatOtherQueuesOfVolcanoAreGuaranteedIsNotFreeForTheRest) {
+  const auto reports = groupReports(*snapshotOf(std::string(CARDINAL_TEST_DATA) + "/queues/volcano-guarantee.yaml"));
+  const GroupReport& report = of(reports, GroupSystem::Volcano);
+  // 16 - 6 - 2 for the queue without a guarantee
+  const GroupWait& ten = wait(report, "ten");
+  EXPECT_EQ(ten.cause, GroupCause::Guaranteed);
+  EXPECT_EQ(ten.asked, 10);
+  EXPECT_EQ(ten.free, 8);
+  EXPECT_EQ(wordsOf(ten.remedies), (Words{"askLess 8", "lowerGuarantee gold guarantee nvidia.com/gpu +2",
+                                          "moreDevices  allocatable nvidia.com/gpu +2"}));
+  EXPECT_EQ(wait(report, "eight").cause, GroupCause::None);
+  EXPECT_EQ(wait(report, "fourteen").cause, GroupCause::None) << "its own 6 are its own";
+  const GroupWait& fifteen = wait(report, "fifteen");
+  EXPECT_EQ(fifteen.cause, GroupCause::Guaranteed);
+  EXPECT_EQ(fifteen.free, 14);
+  EXPECT_EQ(wordsOf(fifteen.remedies), (Words{"askLess 14", "lowerGuarantee silver guarantee nvidia.com/gpu +1",
+                                              "moreDevices  allocatable nvidia.com/gpu +1"}));
+  const GroupWait& five = wait(report, "five");
+  EXPECT_EQ(five.cause, GroupCause::AboveLimit) << "its capability is smaller than what is left";
+  EXPECT_EQ(wordsOf(five.remedies), (Words{"askLess 4", "moreQuota silver capability nvidia.com/gpu +1"}));
 }
 
 TEST(QuotaSystems, SavingAndLoadingChangesNothing) {

@@ -15,8 +15,9 @@ namespace {
 
 using Outcome = TopologyAnswer::Outcome;
 
-/// Nodes of 8 GPUs in racks: r1 has one, r2 two, r3 one; a fifth node has no label.
-SnapshotPtr racks() {
+/// Nodes of 8 GPUs in racks: r1 has one, r2 two, r3 one; a fifth node has no label. `withHosts`: each has its name as
+/// the label host.
+SnapshotPtr racksOf(bool withHosts) {
   SnapshotBuilder builder;
   ClusterDelta nodes;
   nodes.op = ClusterDelta::Op::ReplaceNodes;
@@ -24,6 +25,7 @@ SnapshotPtr racks() {
            {"a", "r1"}, {"b", "r2"}, {"c", "r2"}, {"d", "r3"}, {"e", ""}}) {
     auto raw = std::make_shared<RawNode>();
     raw->meta.key.name = name;
+    if (withHosts) raw->meta.labels.emplace_back("host", name);
     if (!rack.empty()) raw->meta.labels.emplace_back("rack", rack);
     for (auto* list : {&raw->capacity, &raw->allocatable})
       *list = {{"cpu", Quantity::fromInteger(64)},
@@ -35,6 +37,14 @@ SnapshotPtr racks() {
   }
   builder.apply(std::move(nodes));
   return builder.build(1'700'000'000);
+}
+
+SnapshotPtr racks() {
+  return racksOf(false);
+}
+
+SnapshotPtr hosts() {
+  return racksOf(true);
 }
 
 std::vector<TopologyAnswer> ask(const std::string& yaml, const SnapshotPtr& on = racks()) {
@@ -97,6 +107,45 @@ TEST(TopologyDemand, PodSetsOfOneGroupShareADomain) {
   ASSERT_EQ(answer.size(), 1U);
   EXPECT_EQ(answer[0].wanted, 2);
   EXPECT_EQ(answer[0].domain, "r2");
+}
+
+TEST(TopologyDemand, SlicesOfAPodSetMayShareADomainAndAreNeverSplit) {
+  const auto slices = [](int pods, int gpus, const std::string& size, const std::string& more = "") {
+    return ask(
+        jobOf(pods, gpus,
+              "kueue.x-k8s.io/podset-slice-required-topology: rack, kueue.x-k8s.io/podset-slice-size: " + size + more));
+  };
+  // racks of 8, 16 and 8 GPUs: four pods of 4 are two slices of two in r2, or one each in r1 and r3
+  const auto four = slices(8, 4, "'2'");
+  ASSERT_EQ(four.size(), 1U);
+  EXPECT_EQ(four[0].demand.kind, TopologyKind::Slices);
+  EXPECT_EQ(four[0].wanted, 4);
+  EXPECT_EQ(four[0].groupPods, 2);
+  EXPECT_EQ(four[0].outcome, Outcome::Fits);
+  const auto split = slices(4, 8, "'2'");
+  EXPECT_EQ(split[0].outcome, Outcome::DoesNotFit) << "four nodes would do, but r1 and r3 hold one pod of a slice each";
+  EXPECT_EQ(split[0].fits, 1);
+  EXPECT_EQ(slices(3, 1, "'2'")[0].outcome, Outcome::NotSearched) << "a pod is left over";
+  for (const char* size : {"'0'", "many", "''"}) EXPECT_TRUE(slices(4, 1, size)[0].demand.isUnread) << size;
+}
+
+TEST(TopologyDemand, SlicesAreSearchedInTheDomainThatMustHoldAllOfThem) {
+  const auto within = [](int pods, int gpus) {
+    return ask(jobOf(pods, gpus,
+                     std::string(kRequired) +
+                         ", kueue.x-k8s.io/podset-slice-required-topology: host, kueue.x-k8s.io/podset-slice-size: "
+                         "'2'"),
+               hosts());
+  };
+  const auto two = within(4, 4);
+  ASSERT_EQ(two.size(), 1U) << "the demand of the whole pod set is part of it";
+  EXPECT_EQ(two[0].demand.within, "rack");
+  EXPECT_EQ(two[0].outcome, Outcome::Fits);
+  EXPECT_EQ(two[0].domain, "r2") << "a slice on each of its two hosts";
+  const auto three = within(6, 4);
+  EXPECT_EQ(three[0].outcome, Outcome::DoesNotFit) << "four hosts would do, no rack has three";
+  EXPECT_EQ(three[0].fits, 2);
+  EXPECT_EQ(three[0].domain, "r2");
 }
 
 TEST(TopologyDemand, EachJobOfAJobSetWantsADomainOfItsOwn) {

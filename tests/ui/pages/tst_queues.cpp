@@ -423,7 +423,7 @@ class QueuesPageTest : public QObject {
           "Ask for at most 3 nvidia.com/gpu in a pod", "Raise max of nvidia.com/gpu in research by 1"})
       QVERIFY2(says(words), qPrintable(WindowFixture::visibleTexts(*pending)));
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
-    QTRY_VERIFY(says("将 research 中 nvidia.com/gpu 的 max 提高 1"));
+    QTRY_VERIFY(says("提高 research 中 nvidia.com/gpu 的 max，幅度 1"));
     m_fixture->language().setCode(QStringLiteral("en"));
   }
 
@@ -463,6 +463,44 @@ class QueuesPageTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(says("unknown whether Job/new would be admitted"), WindowFixture::kPatience);
     QVERIFY(preview->start(job(2, ""), QStringLiteral("plain.yaml")));
     QTRY_VERIFY_WITH_TIMEOUT(!band->isVisible(), WindowFixture::kPatience);
+  }
+
+  void podsOfKaiHearWhatWouldHelp() {
+    m_fixture->script->first = clusterOf(CARDINAL_TEST_DATA "/queues/held-pods.yaml");
+    m_window = &m_fixture->open();
+    QTRY_VERIFY(m_window->showPage(QStringLiteral("pending"), QStringLiteral("lab-y/y2-0")));
+    auto* pending = m_window->findChild<PendingPage*>();
+    const auto says = [&](const char* words) {
+      return WindowFixture::visibleTexts(*pending).contains(QString::fromUtf8(words));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(says("may not be preempted and asks for 1 nvidia.com/gpu, and 0 of the quota of team-y"),
+                             WindowFixture::kPatience);
+    for (const char* words : {"End pg-y1 in namespace lab-y, or wait until it has ended: it holds 2 nvidia.com/gpu",
+                              "Make it preemptible", "Raise quota of nvidia.com/gpu in team-y by 1"})
+      QVERIFY2(says(words), qPrintable(WindowFixture::visibleTexts(*pending)));
+  }
+
+  void anUpdateOfADeploymentThatRunsSaysWhatItNeedsBesideIt() {
+    m_fixture->script->first = clusterOf(CARDINAL_TEST_DATA "/queues/rollout.yaml");
+    m_window = &m_fixture->opened();
+    QVERIFY(m_window->showPage(QStringLiteral("map")));
+    auto* preview = m_window->findChild<PreviewController*>();
+    const auto* band = m_window->findChild<Band*>(QStringLiteral("previewAdmission"));
+    const auto says = [&](const char* words) {
+      return band->isVisible() && WindowFixture::visibleTexts(*band).contains(QString::fromUtf8(words));
+    };
+    const QByteArray yaml =
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: vllm, namespace: web}\nspec: {replicas: 2, selector: "
+        "{matchLabels: {app: x}}, template: {metadata: {labels: {app: x}}, spec: {containers: [{name: c, image: i, "
+        "resources: {limits: {nvidia.com/gpu: 3}}}]}}}\n";
+    QVERIFY(preview->start(yaml, QStringLiteral("vllm.yaml")));
+    QTRY_VERIFY_WITH_TIMEOUT(says("Rollout: 2 pods of Deployment/vllm run or wait now."), WindowFixture::kPatience);
+    QVERIFY2(says("which asks for 3 nvidia.com/gpu; up to 0 may end before (maxUnavailable). There is room for none of "
+                  "them now, so the update would not go on."),
+             qPrintable(WindowFixture::visibleTexts(*band)));
+    m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    QTRY_VERIFY(says("现在一个也放不下，因此更新无法继续。"));
+    m_fixture->language().setCode(QStringLiteral("en"));
   }
 
   void aQueueThatIsNotThereIsRefused() {

@@ -10,6 +10,7 @@
 #include "ui/i18n/placement/group_answer_texts.h"
 #include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
+#include "ui/i18n/placement/rollout_texts.h"
 #include "ui/i18n/placement/topology_texts.h"
 #include "ui/i18n/plain.h"
 
@@ -206,22 +207,26 @@ class AdmissionTexts {
 }  // namespace
 
 QString admissionText(const ObjectAdmission& admission) {
+  if (admission.rollout) return rolloutText(admission);
   if (admission.topology) return topologyText(admission);
   return admission.other ? groupAnswerText(admission) : AdmissionTexts(admission).whole();
 }
 
 QStringList admissionRemarks(const ObjectAdmission& admission) {
+  if (admission.rollout) return rolloutRemarks(admission);
   if (admission.topology) return topologyRemarks(admission);
   return admission.other ? groupAnswerRemarks(admission) : AdmissionTexts(admission).remarks();
 }
 
 QStringList admissionRemedies(const ObjectAdmission& admission) {
   if (admission.other) return groupRemedies(admission.other->system, admission.other->remedies);
-  return !admission.topology && admission.silence == FileSilence::None ? queueRemedies(admission.answer.waiting)
-                                                                       : QStringList();
+  return !admission.topology && !admission.rollout && admission.silence == FileSilence::None
+             ? queueRemedies(admission.answer.waiting)
+             : QStringList();
 }
 
 QStringList admissionAndNodes(const ObjectAdmission& admission, bool withFlavors) {
+  if (admission.rollout) return {};
   if (admission.topology) return AdmissionTexts(admission).domain(withFlavors);
   return AdmissionTexts(admission).nodes(withFlavors);
 }

@@ -74,6 +74,13 @@ class GroupAnswerTexts {
       case GroupSystem::Yunikorn:
         out += tr("Not certain: limits of users and placement rules of YuniKorn are not judged.");
         break;
+      case GroupSystem::Kai:
+        out += tr(
+            "Not certain: limits of cpu and memory are not judged, and the order in which KAI places groups is not.");
+        break;
+      case GroupSystem::Koordinator:
+        out += tr("Not certain: what Koordinator grants a quota (runtime) moves with what others ask.");
+        break;
       default:
         out += tr("Not certain: the rules of the scheduler of ACK are not published.");
     }
@@ -84,6 +91,11 @@ class GroupAnswerTexts {
   QString binding() const { return m_answer.quota.empty() ? m_queue : plain(m_answer.quota, kMaxName); }
 
   QString waits() const {
+    if (m_answer.cause == GroupCause::OverQuota)
+      return tr("%1: %2 would wait, or a part of it: it may not be preempted and asks for %3 of %4, and %5 of the "
+                "quota "
+                "of %6 is free.")
+          .arg(m_system, m_name, m_asked, m_resource, m_free, binding());
     if (m_answer.system != GroupSystem::Volcano)
       return tr("%1: %2 would wait, or a part of it: it asks for %3 of %4, and %5 of the limit of %6 is free.")
           .arg(m_system, m_name, m_asked, m_resource, m_free, binding());
@@ -91,6 +103,11 @@ class GroupAnswerTexts {
       return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and overcommit (factor %4) leaves "
                 "%5 in the cluster.")
           .arg(m_name, m_asked, m_resource, QString::number(m_answer.overcommit.value_or(0)), m_free);
+    if (m_answer.cause == GroupCause::Guaranteed)
+      return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and the guarantees of other "
+                "queues "
+                "leave %4 for queue %5.")
+          .arg(m_name, m_asked, m_resource, m_free, m_queue);
     return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and %4 is free in queue %5.")
         .arg(m_name, m_asked, m_resource, m_free, m_queue);
   }

@@ -70,6 +70,14 @@ class GroupTexts {
         return tr("pods would be rejected: each asks for %1 %2, and %3 is free")
             .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free));
+      case GroupCause::OverQuota:
+        return tr("may not be preempted and asks for %1 %2, and %3 of the quota of %4 is free")
+            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+                 groupAmount(wait.resource, wait.free), plain(wait.quota.empty() ? wait.queue : wait.quota, kMaxName));
+      case GroupCause::Guaranteed:
+        return tr("asks for %1 %2, and the guarantees of other queues leave %3 for %4")
+            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+                 groupAmount(wait.resource, wait.free), plain(wait.queue, kMaxName));
       case GroupCause::None:
         break;
     }

@@ -37,6 +37,8 @@ class GroupRemedyTexts {
             .arg(QString::number(remedy.amount));
       case GroupRemedy::Kind::Preemptible:
         return tr("Make it preemptible: it may then go over the quota, and may be evicted");
+      case GroupRemedy::Kind::LowerGuarantee:
+        return tr("Lower %1").arg(raises(remedy));
     }
     return {};
   }
@@ -78,6 +80,13 @@ class GroupRemedyTexts {
   }
 
   static QString quota(const GroupRemedy& remedy) {
+    const QString what = raises(remedy);
+    const QString nodes = devices(remedy);
+    if (!nodes.isEmpty()) return tr("Raise %1, and add nodes with %2").arg(what, nodes);
+    return remedy.pods == 1 ? tr("Raise %1: the next pod is then let in").arg(what) : tr("Raise %1").arg(what);
+  }
+
+  static QString raises(const GroupRemedy& remedy) {
     QStringList raises;
     for (const GroupRemedy::Raise& raise : remedy.raises) {
       if (raise.quota.empty()) continue;
@@ -85,10 +94,7 @@ class GroupRemedyTexts {
                     .arg(QString::fromStdString(raise.field), plain(raise.resource, kMaxName),
                          plain(raise.quota, kMaxName), groupAmount(raise.resource, raise.amount));
     }
-    const QString what = raises.join(between());
-    const QString nodes = devices(remedy);
-    if (!nodes.isEmpty()) return tr("Raise %1, and add nodes with %2").arg(what, nodes);
-    return remedy.pods == 1 ? tr("Raise %1: the next pod is then let in").arg(what) : tr("Raise %1").arg(what);
+    return raises.join(between());
   }
 
   static QString between() { return tr(", ", "between the parts of a remedy"); }

@@ -54,6 +54,10 @@ class TopologyTexts {
     if (m_demand.isUnread) out += tr("The value of %1 cannot be read.").arg(plain(m_demand.field, kMaxName));
     if (m_answer.isLevel == false)
       out += tr("No Topology of Kueue in the cluster has %1 as a level: Kueue would not admit it.").arg(m_label);
+    if (m_demand.kind == TopologyKind::Slices && !m_demand.isUnread && m_answer.wanted % m_answer.groupPods != 0 &&
+        m_answer.searched == 0)
+      out += tr("%1 pods are no multiple of the slice size %2: what Kueue makes of the others is not known.")
+                 .arg(count(m_answer.wanted), count(m_answer.groupPods));
     if (m_answer.outcome == Outcome::NotSearched) return out;
     out += m_demand.kind == TopologyKind::Exclusive
                ? tr("Not certain: domains that other workloads hold for themselves are not known.")
@@ -77,6 +81,8 @@ class TopologyTexts {
                    ? tr("each of %n group(s) of %1, of %2 pods, in a domain of %3 of its own.", nullptr, m_pods)
                          .arg(m_name, count(m_answer.groupPods), m_label)
                    : tr("each group of pods of %1 in a domain of %2 of its own.").arg(m_name, m_label);
+      case TopologyKind::Slices:
+        return slices();
       case TopologyKind::Tier:
         return m_demand.tier
                    ? tr("all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.")
@@ -86,12 +92,33 @@ class TopologyTexts {
     return {};
   }
 
+  QString slices() const {
+    const QString size = m_demand.sliceSize ? count(*m_demand.sliceSize) : notAvailable();
+    if (m_demand.within.empty())
+      return tr("pods of %1 in slices of %2, each slice in one domain of %3.").arg(m_name, size, m_label);
+    return tr("pods of %1 in slices of %2, each slice in one domain of %3, all of them in one domain of %4.")
+        .arg(m_name, size, m_label, plain(m_demand.within, kMaxName));
+  }
+
+  QString slicesFound() const {
+    const int found = static_cast<int>(m_answer.fits);
+    const QString within = plain(m_demand.within + "=" + m_answer.domain, kMaxName);
+    if (m_answer.outcome == Outcome::Fits)
+      return m_demand.within.empty() ? tr("There is room for all %n slice(s).", nullptr, m_pods)
+                                     : tr("%1 holds all %n slice(s).", nullptr, m_pods).arg(within);
+    return m_demand.within.empty()
+               ? tr("There is room for %n of %1 slice(s) only.", nullptr, found).arg(count(m_answer.wanted))
+               : tr("No domain holds them: at most %n of %1 slice(s) fit, in %2.", nullptr, found)
+                     .arg(count(m_answer.wanted), within);
+  }
+
   QString outcome() const {
     if (m_answer.outcome == Outcome::NotSearched)
       return m_answer.searched > 0 ? tr("None of the first %n domain(s) holds them; the others were not searched.",
                                         nullptr, static_cast<int>(m_answer.searched))
                                    : QString();
     if (m_answer.domains == 0) return tr("No node has the label %1.").arg(m_label);
+    if (m_demand.kind == TopologyKind::Slices) return slicesFound();
     const bool fits = m_answer.outcome == Outcome::Fits;
     if (m_demand.kind == TopologyKind::Exclusive)
       return fits ? tr("There is a domain for each.")

@@ -64,7 +64,11 @@ void AdmissionBand::fill() {
   const auto all = [&](auto isSo) { return std::all_of(m_admissions.begin(), m_admissions.end(), isSo); };
   const bool isAdmitted = all([](const ObjectAdmission& one) { return one.isAdmittedNow() == true; });
   const bool isOpen = all([](const ObjectAdmission& one) { return one.isAdmittedNow() != false; });
-  setState(isAdmitted ? StateRole::Ok : isOpen ? StateRole::Unknown : StateRole::Warning);
+  const bool isStuck = !all([](const ObjectAdmission& one) { return !one.rollout || !one.rollout->isStuck(); });
+  setState(isStuck      ? StateRole::Warning
+           : isAdmitted ? StateRole::Ok
+           : isOpen     ? StateRole::Unknown
+                        : StateRole::Warning);
   QStringList texts;
   QStringList details;
   for (const ObjectAdmission& one : m_admissions) {

@@ -54,6 +54,43 @@ void readObject(Object& object, RawVolcanoPodGroup& group) {
       });
 }
 
+namespace {
+
+/// `use` of the JSON in an annotation; false where it cannot be read.
+template <typename Use>
+bool readAnnotation(const ObjectMeta& meta, const char* key, Use&& use) {
+  const std::string* text = find(meta.annotations, key);
+  if (text == nullptr || text->empty()) return false;
+  try {
+    simdjson::ondemand::parser parser;
+    const simdjson::padded_string padded(*text);
+    auto document = parser.iterate(padded);
+    Value value = document.get_value();
+    use(value);
+    return true;
+  } catch (const simdjson::simdjson_error&) {
+    return false;
+  }
+}
+
+void readQuotaAnnotations(RawElasticQuota& quota) {
+  std::vector<FieldProblem> found;
+  Problems problems(found);
+  const Path path{nullptr, "annotations"};
+  ResourceList runtime;
+  const bool isRead = readAnnotation(quota.meta, "quota.scheduling.koordinator.sh/runtime",
+                                     [&](Value& value) { readResources(value, runtime, path, problems); });
+  if (isRead && found.empty()) quota.runtime = std::move(runtime);
+  std::vector<std::string> namespaces;
+  const bool isListed = readAnnotation(quota.meta, "quota.scheduling.koordinator.sh/namespaces", [&](Value& value) {
+    eachItem(value, path, problems,
+             [&](Value& item, int) { readText(item, namespaces.emplace_back(), path, problems); });
+  });
+  if (isListed) quota.namespaces = std::move(namespaces);
+}
+
+}  // namespace
+
 void readObject(Object& object, RawElasticQuota& quota) {
   readSpecAndStatus(
       object, quota,
@@ -65,6 +102,7 @@ void readObject(Object& object, RawElasticQuota& quota) {
       [&](std::string_view key, Value& field, const Path& status, Problems& problems) {
         if (key == "used") readMaybe(field, quota.used, Path{&status, key}, problems);
       });
+  readQuotaAnnotations(quota);
 }
 
 void readObject(Object& object, RawSigsPodGroup& group) {

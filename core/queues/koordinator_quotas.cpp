@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/queues/koordinator_quotas.h"
+
+#include <algorithm>
+
+#include "core/model/extras/extra.h"
+
+namespace cardinal::queues {
+namespace {
+
+constexpr const char* kQuotaLabel = "quota.scheduling.koordinator.sh/name";
+
+double valueIn(const Amounts& amounts, const std::string& resource) {
+  const auto found = amounts.find(resource);
+  return found != amounts.end() ? found->second : 0;
+}
+
+/// runtime, of what max names; where it is not published, max.
+Amounts limitsOf(const RawElasticQuota& quota) {
+  Amounts out = amountsOf(quota.max);
+  if (!quota.runtime) return out;
+  const Amounts runtime = amountsOf(*quota.runtime);
+  for (auto& [resource, amount] : out) {
+    if (const auto now = runtime.find(resource); now != runtime.end()) amount = std::min(amount, now->second);
+  }
+  return out;
+}
+
+}  // namespace
+
+KoordinatorQuotas::KoordinatorQuotas(const ClusterSnapshot& snapshot, const GroupQueueLists& lists) {
+  std::vector<LimitNode> nodes;
+  for (const auto& quota : lists.koordinatorQuotas) {
+    LimitNode& node = nodes.emplace_back();
+    node.name = quota->meta.key.name;
+    node.guaranteed = amountsOf(quota->min);
+    node.max = limitsOf(*quota);
+    node.isUnread = !quota->problems.empty();
+    node.isUsedKnown = quota->used.has_value();
+    if (quota->used) node.used = amountsOf(*quota->used);
+    m_bounds.push_back({amountsOf(quota->min), amountsOf(quota->max)});
+    m_byName.emplace(node.name, nodes.size() - 1);
+    for (const std::string& ns : quota->namespaces) m_byNamespace.emplace(ns, nodes.size() - 1);
+  }
+  m_tree = LimitTree(std::move(nodes));
+  if (!lists.koordinatorQuotas.empty()) readPods(snapshot);
+}
+
+std::optional<std::size_t> KoordinatorQuotas::quotaOf(const RawPod& pod, const std::string& ns) const {
+  const auto placeIn = [](const auto& map, const std::string& name) -> std::optional<std::size_t> {
+    const auto found = map.find(name);
+    return found != map.end() ? std::optional(found->second) : std::nullopt;
+  };
+  if (const std::string* named = find(pod.meta.labels, kQuotaLabel)) return placeIn(m_byName, *named);
+  const auto own = placeIn(m_byName, ns);
+  return own ? own : placeIn(m_byNamespace, ns);
+}
+
+void KoordinatorQuotas::readPods(const ClusterSnapshot& snapshot) {
+  std::map<ObjectKey, std::vector<const RawPod*>> waiting;
+  eachDevicePod(snapshot, [&](const RawPod& pod, bool isBound) {
+    if (!isOf(pod)) return;
+    const auto quota = quotaOf(pod, pod.meta.key.ns);
+    if (!quota) return;
+    const ObjectKey owner{pod.meta.key.ns, ownerOf(pod)};
+    if (isBound) {
+      Amounts held;
+      addPod(held, pod);
+      m_tree.hold(*quota, held, owner);
+    } else if (!pod.spec.hasSchedulingGates && !isTerminating(pod)) {
+      waiting[owner].push_back(&pod);
+    }
+  });
+  for (const auto& [key, pods] : waiting) {
+    LimitAsk ask;
+    ask.self = key;
+    addPod(ask.next, *pods.front());
+    for (const RawPod* pod : pods) addPod(ask.all, *pod);
+    ask.pods = static_cast<std::int64_t>(pods.size());
+    const std::size_t quota = *quotaOf(*pods.front(), key.ns);
+    GroupWait& wait = m_waiting[key];
+    wait.key = key;
+    wait.queue = m_tree.nodes()[quota].name;
+    wait.created = pods.front()->meta.created;
+    wait.conditionReason = pods.front()->scheduledReason;
+    for (const auto& [resource, amount] : ask.all) {
+      if (amount > 0) wait.asks.emplace_back(resource, amount);
+    }
+    judge(quota, ask, wait);
+  }
+}
+
+void KoordinatorQuotas::judge(std::size_t quota, const LimitAsk& ask, GroupWait& wait) {
+  const auto hit = m_tree.hit(quota, ask.next);
+  if (!hit) return;
+  tell(*hit, m_tree, wait);
+  const double most = valueIn(m_bounds[quota].max, hit->resource);
+  if (hit->isHopeless && hit->asked <= most) {
+    // above runtime, which moves with what others ask
+    wait.cause = GroupCause::AboveFree;
+    wait.free = m_tree.freeOf(quota, hit->resource);
+  }
+  wait.remedies = m_remedies.of(quota, ask);
+  for (GroupRemedy& remedy : wait.remedies) {
+    if (remedy.kind == GroupRemedy::Kind::MoreQuota)
+      askForBounds(quota, remedy.pods == 1 || ask.all.empty() ? ask.next : ask.all, remedy);
+  }
+}
+
+void KoordinatorQuotas::askForBounds(std::size_t quota, const Amounts& asks, GroupRemedy& remedy) const {
+  const LimitNode& node = m_tree.nodes()[quota];
+  std::vector<GroupRemedy::Raise> raises;
+  for (const GroupRemedy::Raise& one : remedy.raises) {
+    const double wanted = valueIn(node.used, one.resource) + valueIn(asks, one.resource);
+    const auto lackOf = [&](const Amounts& bounds) { return wanted - valueIn(bounds, one.resource); };
+    const double max = lackOf(m_bounds[quota].max);
+    const double min = lackOf(m_bounds[quota].min);
+    if (max > 0) raises.push_back({node.name, "max", one.resource, max});
+    if (min > 0) raises.push_back({node.name, "min", one.resource, min});
+  }
+  remedy.raises = std::move(raises);
+}
+
+}  // namespace cardinal::queues

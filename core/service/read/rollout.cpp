@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/read/rollout.h"
+
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "core/alloc/make_request.h"
+#include "core/base/api_group.h"
+#include "core/plan/drain/group_placement.h"
+#include "core/queues/pod_amounts.h"
+#include "core/workloads/pod_workload.h"
+
+namespace cardinal {
+namespace {
+
+using Json = nlohmann::json;
+
+bool isDeployment(const ManifestObject& object) {
+  const std::string_view group = apiGroupOf(object.apiVersion);
+  return object.kind == "Deployment" && (group == "apps" || group == "extensions");
+}
+
+const Json& at(const Json& parent, const char* key) {
+  static const Json kNone;
+  if (!parent.is_object()) return kNone;
+  const auto found = parent.find(key);
+  return found != parent.end() ? *found : kNone;
+}
+
+/// A number, or a part of `replicas` as "25%"; nothing = neither.
+std::optional<std::int64_t> partOf(const Json& value, std::int64_t replicas, bool roundsUp, const char* otherwise) {
+  if (value.is_number_integer()) return std::max<std::int64_t>(0, value.get<std::int64_t>());
+  if (!value.is_null() && !value.is_string()) return std::nullopt;
+  const std::string text = value.is_null() ? std::string(otherwise) : value.get<std::string>();
+  std::int64_t percent = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), percent);
+  if (fault != std::errc() || std::string_view(end) != "%" || percent < 0) return std::nullopt;
+  constexpr double kHundred = 100;
+  const double part = static_cast<double>(replicas) * static_cast<double>(percent) / kHundred;
+  return static_cast<std::int64_t>(roundsUp ? std::ceil(part) : std::floor(part));
+}
+
+void readStrategy(const Json& strategy, Rollout& out) {
+  const Json& type = at(strategy, "type");
+  out.isRecreate = type.is_string() && type.get<std::string>() == "Recreate";
+  const bool isRolling = type.is_null() || (type.is_string() && type.get<std::string>() == "RollingUpdate");
+  if (out.isRecreate) {
+    out.unavailable = out.replicas;
+    return;
+  }
+  const Json& rolling = at(strategy, "rollingUpdate");
+  const auto surge = partOf(at(rolling, "maxSurge"), out.replicas, true, "25%");
+  const auto unavailable = partOf(at(rolling, "maxUnavailable"), out.replicas, false, "25%");
+  out.isUnread = !isRolling || !surge || !unavailable;
+  if (out.isUnread) return;
+  out.surge = *surge;
+  out.unavailable = *surge == 0 && *unavailable == 0 ? 1 : std::min(*unavailable, out.replicas);
+}
+
+std::int64_t placesFor(const ManifestRole& role, std::int64_t pods, const ClusterSnapshot& snapshot) {
+  const std::vector<AllocationRequest> requests{makeRequest(role.pod, static_cast<int>(pods))};
+  return static_cast<std::int64_t>(allocateInOrder(requests, snapshot).front().placements.size());
+}
+
+}  // namespace
+
+std::int64_t RolloutQuestion::runningOf(const ObjectKey& deployment) {
+  if (!m_running) {
+    m_running.emplace();
+    queues::eachDevicePod(m_snapshot, [&](const RawPod& pod, bool) {
+      if (isTerminating(pod)) return;
+      const PodWorkload workload = workloadOf(pod);
+      if (workload.kind == "Deployment") ++(*m_running)[{pod.meta.key.ns, std::string(workload.name)}];
+    });
+  }
+  const auto found = m_running->find(deployment);
+  return found != m_running->end() ? found->second : 0;
+}
+
+std::optional<Rollout> RolloutQuestion::ask(const ManifestObject& object, const std::string& ns,
+                                            std::optional<std::int64_t> replicas) {
+  if (!isDeployment(object) || object.roles.size() != 1 || object.roles.front().pod == nullptr) return std::nullopt;
+  const ManifestRole& role = object.roles.front();
+  const auto wanted = replicas ? replicas : role.pods;
+  if (!wanted || *wanted <= 0) return std::nullopt;
+  const Json json = Json::parse(object.json, nullptr, false);
+  const Json& strategy = at(at(json, "spec"), "strategy");
+  Rollout out;
+  out.replicas = *wanted;
+  out.running = object.key.name.empty() ? 0 : runningOf({ns, object.key.name});
+  out.exists = out.running > 0;
+  const bool saysSurge = !at(at(strategy, "rollingUpdate"), "maxSurge").is_null();
+  if (!out.exists && !saysSurge) return std::nullopt;
+  readStrategy(strategy, out);
+  if (out.isUnread || out.surge == 0) return out;
+  queues::Amounts needs;
+  queues::addPod(needs, *role.pod, static_cast<double>(out.surge));
+  for (const auto& [resource, amount] : needs) {
+    if (amount > 0) out.needs.emplace_back(resource, amount);
+  }
+  const std::int64_t before = out.exists ? 0 : out.replicas;
+  out.fits = std::max<std::int64_t>(0, placesFor(role, before + out.surge, m_snapshot) - before);
+  return out;
+}
+
+}  // namespace cardinal

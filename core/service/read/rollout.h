@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/manifest/manifest.h"
+#include "core/model/snapshot.h"
+
+namespace cardinal {
+
+/// What an update of a Deployment needs beside the pods that run: its new pods come while the old ones are still there.
+/// Source: Kubernetes 1.35, pkg/controller/deployment/util (ResolveFenceposts): maxSurge is rounded up, maxUnavailable
+/// down, and where both come to 0, one pod may be unavailable.
+struct Rollout {
+  bool isRecreate = false;  ///< the old pods end before new ones are created
+  bool isUnread = false;    ///< strategy, maxSurge or maxUnavailable cannot be read: the numbers below are not known
+  std::int64_t replicas = 0;
+  std::int64_t running = 0;  ///< pods of it that have not ended, in the snapshot
+  bool exists = false;       ///< there are such pods
+  std::int64_t surge = 0;    ///< pods beyond `replicas` at most
+  std::int64_t unavailable = 0;
+  std::vector<std::pair<std::string, double>> needs{};  ///< what `surge` pods ask, by resource, in units of GroupCell
+  /// Of them, so many find room beside what runs now; where it does not run yet, beside its own pods.
+  std::int64_t fits = 0;
+
+  /// Pods that are created before any of the running ones has to go.
+  std::int64_t created() const { return std::max<std::int64_t>(0, replicas + surge - running); }
+  bool isStuck() const { return !isUnread && exists && surge > 0 && fits == 0 && unavailable == 0; }
+};
+
+/// Asks about many objects; the pods of the snapshot are counted once. Keeps a reference to it. Of one thread.
+class RolloutQuestion {
+ public:
+  explicit RolloutQuestion(const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {}
+
+  /// Of a Deployment with pods in the cluster, or whose strategy says maxSurge; nothing for others, where the number of
+  /// pods is not known, and where it asks for none. `ns`: where it is created; `replicas`: instead of its own number.
+  /// Searches with the arithmetic of the placement preview.
+  std::optional<Rollout> ask(const ManifestObject& object, const std::string& ns,
+                             std::optional<std::int64_t> replicas = {});
+
+ private:
+  std::int64_t runningOf(const ObjectKey& deployment);
+
+  const ClusterSnapshot& m_snapshot;
+  std::optional<std::map<ObjectKey, std::int64_t>> m_running;  ///< by Deployment; made when it is first needed
+};
+
+}  // namespace cardinal
