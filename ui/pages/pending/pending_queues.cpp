@@ -15,8 +15,8 @@ namespace {
 
 /// A cluster without queues costs nothing.
 bool mayHold(const ClusterSnapshot& snapshot) {
-  for (const ExtraKind kind :
-       {ExtraKind::KueueWorkload, ExtraKind::VolcanoPodGroup, ExtraKind::QuotaTree, ExtraKind::YunikornConfig}) {
+  for (const ExtraKind kind : {ExtraKind::KueueWorkload, ExtraKind::VolcanoPodGroup, ExtraKind::QuotaTree,
+                               ExtraKind::YunikornConfig, ExtraKind::KaiPodGroup, ExtraKind::KoordinatorQuota}) {
     if (snapshot.extras && snapshot.extras->knows(kind)) return true;
   }
   return std::any_of(snapshot.unboundPods.begin(), snapshot.unboundPods.end(),
