@@ -1091,6 +1091,13 @@
             <numerusform>No pod was created within %n seconds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>All %n pod(s) landed, %1 of them on another of the equal places</source>
+        <translation>
+            <numerusform>All %n pod landed, %1 of them on another of the equal places</numerusform>
+            <numerusform>All %n pods landed, %1 of them on another of the equal places</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PastBar</name>
@@ -1255,6 +1262,13 @@
         <translation>
             <numerusform>Change the mode of %n node</numerusform>
             <numerusform>Change the mode of %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) still waiting</source>
+        <translation>
+            <numerusform>%n pod still waits</numerusform>
+            <numerusform>%n pods still wait</numerusform>
         </translation>
     </message>
 </context>

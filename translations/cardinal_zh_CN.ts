@@ -10313,6 +10313,21 @@ Click copies the value</source>
         <source>Nothing makes the pods of %1: its controller may not be running, or a queue or a quota holds them back. Look at the events and the status of the object.</source>
         <translation>没有控制器为 %1 创建 Pod：其控制器可能没有运行，或者队列、配额使其等待。请查看该对象的事件和状态。</translation>
     </message>
+    <message numerus="yes">
+        <source>All %n pod(s) landed, %1 of them on another of the equal places</source>
+        <translation>
+            <numerusform>%n 个 Pod 全部放置，其中 %1 个在另一个同等位置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Landed on %1, one of the %2 equal places</source>
+        <translation>已放置到 %1，%2 个同等位置之一</translation>
+    </message>
+    <message>
+        <source>Landed on %1 card %2, one of the %3 equal places</source>
+        <comment>node, one or several cards, number</comment>
+        <translation>已放置到 %1 的 %2 号卡，%3 个同等位置之一</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Pane</name>
@@ -11077,6 +11092,16 @@ Click copies the value</source>
         <source>It stops at the next safe point. When this cluster is opened again, the window offers to continue or to roll back.</source>
         <translation>它会在下一个安全点停止。再次打开该集群时，主窗口会提供继续或回滚的选择。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n pod(s) still waiting</source>
+        <translation>
+            <numerusform>仍有 %n 个 Pod 等待中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their replacements have no node yet.</source>
+        <translation>它们的替代 Pod 尚未分配到节点。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanOptions</name>
@@ -11208,6 +11233,10 @@ Click copies the value</source>
     <message>
         <source>now: %1, not as predicted</source>
         <translation>现在：%1，与预测不一致</translation>
+    </message>
+    <message>
+        <source>now: %1, one of the %2 equal places</source>
+        <translation>现在：%1，%2 个同等位置之一</translation>
     </message>
 </context>
 <context>
@@ -11920,12 +11949,12 @@ Click copies the value</source>
         <translation>原因未知：预览与调度之间集群可能发生了变化</translation>
     </message>
     <message>
-        <source>as predicted: one of %1 equal places</source>
-        <translation>与预测一致：%1 个同等位置之一</translation>
-    </message>
-    <message>
         <source>The cluster changed between preview and scheduling: pod %1 is on the predicted place now</source>
         <translation>预览与调度之间集群发生了变化：Pod %1 现已占用预测的位置</translation>
+    </message>
+    <message>
+        <source>one of %1 equal places</source>
+        <translation>%1 个同等位置之一</translation>
     </message>
 </context>
 <context>
