@@ -1110,6 +1110,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PendingPage</name>
+    <message numerus="yes">
+        <source>%n pod(s) are pending in other namespaces.</source>
+        <translation>
+            <numerusform>%n pod is pending in other namespaces.</numerusform>
+            <numerusform>%n pods are pending in other namespaces.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PendingTexts</name>
     <message numerus="yes">
         <source>%n card(s) have %1 free in total, but no node has %2 cards with %3 each</source>

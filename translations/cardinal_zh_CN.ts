@@ -10420,10 +10420,6 @@ Click copies the value</source>
         <translation>%1 · 节点：%2</translation>
     </message>
     <message>
-        <source>Nodes: %1 refuse · %2 nearly fit · %3 fit</source>
-        <translation>放不下的节点：%1 · 接近：%2 · 放得下：%3</translation>
-    </message>
-    <message>
         <source>Evaluating every node for every pending pod…</source>
         <translation>正在为每个等待中的 Pod 逐节点评估…</translation>
     </message>
@@ -10462,6 +10458,32 @@ Click copies the value</source>
     <message>
         <source>Result per node</source>
         <translation>各节点的评估结果</translation>
+    </message>
+    <message>
+        <source>Not evaluated: the request is invalid</source>
+        <translation>未评估：请求无效</translation>
+    </message>
+    <message>
+        <source>Nodes: %1 refuse · %2 fit</source>
+        <translation>放不下的节点：%1 · 放得下：%2</translation>
+    </message>
+    <message>
+        <source>Nodes: %1 refuse, %2 of them nearly fit · %3 fit</source>
+        <translation>放不下的节点：%1，其中接近 %2 · 放得下：%3</translation>
+    </message>
+    <message>
+        <source>Nothing is pending in %1</source>
+        <translation>%1 中没有等待中的 Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are pending in other namespaces.</source>
+        <translation>
+            <numerusform>其他命名空间中有 %n 个 Pod 等待中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show all namespaces</source>
+        <translation>显示所有命名空间</translation>
     </message>
 </context>
 <context>
@@ -10585,18 +10607,6 @@ Click copies the value</source>
         <translation>仅凭 API 提供的信息无法判断等待是否有用。</translation>
     </message>
     <message>
-        <source>needs %1, most on one card %2</source>
-        <translation>需要 %1，单卡最多空闲 %2</translation>
-    </message>
-    <message>
-        <source>needs %1 %, most on one card %2 %</source>
-        <translation>需要 %1 %，单卡最多空闲 %2 %</translation>
-    </message>
-    <message>
-        <source>needs %1 cards, most on one node %2</source>
-        <translation>需要 %1 张卡，单节点最多 %2 张</translation>
-    </message>
-    <message>
         <source>for example %1</source>
         <translation>例如 %1</translation>
     </message>
@@ -10644,6 +10654,18 @@ Click copies the value</source>
         <translation>
             <numerusform>队列准入之后，按集群现状有 %n 个节点可放，例如 %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>needs %1, most free on one card: %2</source>
+        <translation>需要 %1，单卡最多空闲：%2</translation>
+    </message>
+    <message>
+        <source>needs %1 %, most free on one card: %2 %</source>
+        <translation>需要 %1 %，单卡最多空闲：%2 %</translation>
+    </message>
+    <message>
+        <source>needs %1 cards, most free on one node: %2</source>
+        <translation>需要 %1 张卡，单节点最多空闲：%2</translation>
     </message>
 </context>
 <context>
@@ -13308,6 +13330,13 @@ Click copies the value</source>
     <message>
         <source>card %1</source>
         <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RefusalScene</name>
+    <message>
+        <source>not evaluated</source>
+        <translation>未评估</translation>
     </message>
 </context>
 <context>
