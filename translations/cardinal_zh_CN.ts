@@ -642,11 +642,6 @@
         <translation>未就绪</translation>
     </message>
     <message>
-        <source>Unknown</source>
-        <comment>node state</comment>
-        <translation>未知</translation>
-    </message>
-    <message>
         <source>Cordoned</source>
         <comment>node state</comment>
         <translation>已封锁</translation>
@@ -670,6 +665,11 @@
         <source>Unknown</source>
         <comment>card state</comment>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>Unreachable</source>
+        <comment>node state</comment>
+        <translation>失联</translation>
     </message>
 </context>
 <context>
@@ -9137,6 +9137,10 @@ Click copies the value</source>
         <source>The workload fits here.</source>
         <translation>该工作负载在此处放得下。</translation>
     </message>
+    <message>
+        <source>node unreachable</source>
+        <translation>节点失联</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTools</name>
@@ -13206,6 +13210,10 @@ Click copies the value</source>
     <message>
         <source>the GPU stack&apos;s scheduler says: %1</source>
         <translation>GPU 方案的调度器给出的原因：%1</translation>
+    </message>
+    <message>
+        <source>the node is unreachable (%1)</source>
+        <translation>节点失联（%1）</translation>
     </message>
 </context>
 <context>
