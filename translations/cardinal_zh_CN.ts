@@ -8889,6 +8889,26 @@ Click copies the value</source>
         <source>No node offers a GPU or another accelerator as a resource, by a label or by an annotation. A device plugin publishes them; check that it runs.</source>
         <translation>没有节点通过资源、标签或注解提供 GPU 或其他加速器。它们由设备插件发布，请检查设备插件是否在运行。</translation>
     </message>
+    <message>
+        <source>No node has GPU pods of %1</source>
+        <translation>没有节点运行 %1 的 GPU Pod</translation>
+    </message>
+    <message>
+        <source>Show all namespaces</source>
+        <translation>显示所有命名空间</translation>
+    </message>
+    <message>
+        <source>No node matches the filter</source>
+        <translation>没有符合筛选条件的节点</translation>
+    </message>
+    <message>
+        <source>Only nodes with GPU pods of %1 are shown.</source>
+        <translation>只显示运行 %1 的 GPU Pod 的节点。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapPreview</name>
@@ -14115,6 +14135,14 @@ Click copies the value</source>
     <message>
         <source>Nodes with cards, and their cards. Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus allocated where some are not.</source>
         <translation>有 GPU 卡的节点及其 GPU 卡。空闲：仅指就绪且未封锁的节点上健康的卡，因此可能小于总量减去已分配量。</translation>
+    </message>
+    <message>
+        <source>With GPU pods of %1:</source>
+        <translation>运行 %1 的 GPU Pod 的节点：</translation>
+    </message>
+    <message>
+        <source>Filtered on the map:</source>
+        <translation>地图筛选后：</translation>
     </message>
 </context>
 <context>
