@@ -3739,16 +3739,17 @@ Fragmented capacity %5</source>
         <translation>节点</translation>
     </message>
     <message>
-        <source>Cards</source>
-        <translation>卡</translation>
-    </message>
-    <message>
         <source>Score</source>
         <translation>得分</translation>
     </message>
     <message>
         <source>Other cards of this node are equally good; ties are broken arbitrarily</source>
         <translation>该节点的其他卡同样合适；并列时如何选择没有规则</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <comment>numbers of the cards</comment>
+        <translation>卡号</translation>
     </message>
 </context>
 <context>
