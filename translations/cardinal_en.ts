@@ -1115,6 +1115,13 @@
             <numerusform>No pod was created within %n seconds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>All %n pod(s) landed, %1 of them on another of the equal places</source>
+        <translation>
+            <numerusform>All %n pod landed, %1 of them on another of the equal places</numerusform>
+            <numerusform>All %n pods landed, %1 of them on another of the equal places</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PastBar</name>
@@ -1123,6 +1130,16 @@
         <translation>
             <numerusform>%n card</numerusform>
             <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PendingPage</name>
+    <message numerus="yes">
+        <source>%n pod(s) are pending in other namespaces.</source>
+        <translation>
+            <numerusform>%n pod is pending in other namespaces.</numerusform>
+            <numerusform>%n pods are pending in other namespaces.</numerusform>
         </translation>
     </message>
 </context>
@@ -1300,6 +1317,13 @@
         <translation>
             <numerusform>Change the mode of %n node</numerusform>
             <numerusform>Change the mode of %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) still waiting</source>
+        <translation>
+            <numerusform>%n pod still waits</numerusform>
+            <numerusform>%n pods still wait</numerusform>
         </translation>
     </message>
 </context>

@@ -745,11 +745,6 @@
         <translation>未就绪</translation>
     </message>
     <message>
-        <source>Unknown</source>
-        <comment>node state</comment>
-        <translation>未知</translation>
-    </message>
-    <message>
         <source>Cordoned</source>
         <comment>node state</comment>
         <translation>已封锁</translation>
@@ -773,6 +768,11 @@
         <source>Unknown</source>
         <comment>card state</comment>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>Unreachable</source>
+        <comment>node state</comment>
+        <translation>失联</translation>
     </message>
 </context>
 <context>
@@ -3846,16 +3846,17 @@ Fragmented capacity %5</source>
         <translation>节点</translation>
     </message>
     <message>
-        <source>Cards</source>
-        <translation>卡</translation>
-    </message>
-    <message>
         <source>Score</source>
         <translation>得分</translation>
     </message>
     <message>
         <source>Other cards of this node are equally good; ties are broken arbitrarily</source>
         <translation>该节点的其他卡同样合适；并列时如何选择没有规则</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <comment>numbers of the cards</comment>
+        <translation>卡号</translation>
     </message>
 </context>
 <context>
@@ -9199,6 +9200,26 @@ Click copies the value</source>
         <source>No node offers a GPU or another accelerator as a resource, by a label or by an annotation. A device plugin publishes them; check that it runs.</source>
         <translation>没有节点通过资源、标签或注解提供 GPU 或其他加速器。它们由设备插件发布，请检查设备插件是否在运行。</translation>
     </message>
+    <message>
+        <source>No node has GPU pods of %1</source>
+        <translation>没有节点运行 %1 的 GPU Pod</translation>
+    </message>
+    <message>
+        <source>Show all namespaces</source>
+        <translation>显示所有命名空间</translation>
+    </message>
+    <message>
+        <source>No node matches the filter</source>
+        <translation>没有符合筛选条件的节点</translation>
+    </message>
+    <message>
+        <source>Only nodes with GPU pods of %1 are shown.</source>
+        <translation>只显示运行 %1 的 GPU Pod 的节点。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapPreview</name>
@@ -9446,6 +9467,10 @@ Click copies the value</source>
     <message>
         <source>The workload fits here.</source>
         <translation>该工作负载在此处放得下。</translation>
+    </message>
+    <message>
+        <source>node unreachable</source>
+        <translation>节点失联</translation>
     </message>
 </context>
 <context>
@@ -10623,6 +10648,21 @@ Click copies the value</source>
         <source>Nothing makes the pods of %1: its controller may not be running, or a queue or a quota holds them back. Look at the events and the status of the object.</source>
         <translation>没有控制器为 %1 创建 Pod：其控制器可能没有运行，或者队列、配额使其等待。请查看该对象的事件和状态。</translation>
     </message>
+    <message numerus="yes">
+        <source>All %n pod(s) landed, %1 of them on another of the equal places</source>
+        <translation>
+            <numerusform>%n 个 Pod 全部放置，其中 %1 个在另一个同等位置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Landed on %1, one of the %2 equal places</source>
+        <translation>已放置到 %1，%2 个同等位置之一</translation>
+    </message>
+    <message>
+        <source>Landed on %1 card %2, one of the %3 equal places</source>
+        <comment>node, one or several cards, number</comment>
+        <translation>已放置到 %1 的 %2 号卡，%3 个同等位置之一</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Pane</name>
@@ -10715,10 +10755,6 @@ Click copies the value</source>
         <translation>%1 · 节点：%2</translation>
     </message>
     <message>
-        <source>Nodes: %1 refuse · %2 nearly fit · %3 fit</source>
-        <translation>放不下的节点：%1 · 接近：%2 · 放得下：%3</translation>
-    </message>
-    <message>
         <source>Evaluating every node for every pending pod…</source>
         <translation>正在为每个等待中的 Pod 逐节点评估…</translation>
     </message>
@@ -10757,6 +10793,32 @@ Click copies the value</source>
     <message>
         <source>Result per node</source>
         <translation>各节点的评估结果</translation>
+    </message>
+    <message>
+        <source>Not evaluated: the request is invalid</source>
+        <translation>未评估：请求无效</translation>
+    </message>
+    <message>
+        <source>Nodes: %1 refuse · %2 fit</source>
+        <translation>放不下的节点：%1 · 放得下：%2</translation>
+    </message>
+    <message>
+        <source>Nodes: %1 refuse, %2 of them nearly fit · %3 fit</source>
+        <translation>放不下的节点：%1，其中接近 %2 · 放得下：%3</translation>
+    </message>
+    <message>
+        <source>Nothing is pending in %1</source>
+        <translation>%1 中没有等待中的 Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are pending in other namespaces.</source>
+        <translation>
+            <numerusform>其他命名空间中有 %n 个 Pod 等待中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show all namespaces</source>
+        <translation>显示所有命名空间</translation>
     </message>
 </context>
 <context>
@@ -10880,18 +10942,6 @@ Click copies the value</source>
         <translation>仅凭 API 提供的信息无法判断等待是否有用。</translation>
     </message>
     <message>
-        <source>needs %1, most on one card %2</source>
-        <translation>需要 %1，单卡最多空闲 %2</translation>
-    </message>
-    <message>
-        <source>needs %1 %, most on one card %2 %</source>
-        <translation>需要 %1 %，单卡最多空闲 %2 %</translation>
-    </message>
-    <message>
-        <source>needs %1 cards, most on one node %2</source>
-        <translation>需要 %1 张卡，单节点最多 %2 张</translation>
-    </message>
-    <message>
         <source>for example %1</source>
         <translation>例如 %1</translation>
     </message>
@@ -10997,6 +11047,18 @@ Click copies the value</source>
     <message>
         <source>As the cluster is now, no node would take it then.</source>
         <translation>按集群当前状态，届时没有节点放得下。</translation>
+    </message>
+    <message>
+        <source>needs %1, most free on one card: %2</source>
+        <translation>需要 %1，单卡最多空闲：%2</translation>
+    </message>
+    <message>
+        <source>needs %1 %, most free on one card: %2 %</source>
+        <translation>需要 %1 %，单卡最多空闲：%2 %</translation>
+    </message>
+    <message>
+        <source>needs %1 cards, most free on one node: %2</source>
+        <translation>需要 %1 张卡，单节点最多空闲：%2</translation>
     </message>
 </context>
 <context>
@@ -11445,6 +11507,16 @@ Click copies the value</source>
         <source>It stops at the next safe point. When this cluster is opened again, the window offers to continue or to roll back.</source>
         <translation>它会在下一个安全点停止。再次打开该集群时，主窗口会提供继续或回滚的选择。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n pod(s) still waiting</source>
+        <translation>
+            <numerusform>仍有 %n 个 Pod 等待中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their replacements have no node yet.</source>
+        <translation>它们的替代 Pod 尚未分配到节点。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanOptions</name>
@@ -11576,6 +11648,10 @@ Click copies the value</source>
     <message>
         <source>now: %1, not as predicted</source>
         <translation>现在：%1，与预测不一致</translation>
+    </message>
+    <message>
+        <source>now: %1, one of the %2 equal places</source>
+        <translation>现在：%1，%2 个同等位置之一</translation>
     </message>
 </context>
 <context>
@@ -12304,12 +12380,12 @@ Click copies the value</source>
         <translation>原因未知：预览与调度之间集群可能发生了变化</translation>
     </message>
     <message>
-        <source>as predicted: one of %1 equal places</source>
-        <translation>与预测一致：%1 个同等位置之一</translation>
-    </message>
-    <message>
         <source>The cluster changed between preview and scheduling: pod %1 is on the predicted place now</source>
         <translation>预览与调度之间集群发生了变化：Pod %1 现已占用预测的位置</translation>
+    </message>
+    <message>
+        <source>one of %1 equal places</source>
+        <translation>%1 个同等位置之一</translation>
     </message>
 </context>
 <context>
@@ -13540,6 +13616,10 @@ Click copies the value</source>
         <source>the GPU stack&apos;s scheduler says: %1</source>
         <translation>GPU 方案的调度器给出的原因：%1</translation>
     </message>
+    <message>
+        <source>the node is unreachable (%1)</source>
+        <translation>节点失联（%1）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::RecordTexts</name>
@@ -13663,6 +13743,13 @@ Click copies the value</source>
     <message>
         <source>card %1</source>
         <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RefusalScene</name>
+    <message>
+        <source>not evaluated</source>
+        <translation>未评估</translation>
     </message>
 </context>
 <context>
@@ -14488,6 +14575,14 @@ Click copies the value</source>
     <message>
         <source>Nodes with cards, and their cards. Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus allocated where some are not.</source>
         <translation>有 GPU 卡的节点及其 GPU 卡。空闲：仅指就绪且未封锁的节点上健康的卡，因此可能小于总量减去已分配量。</translation>
+    </message>
+    <message>
+        <source>With GPU pods of %1:</source>
+        <translation>运行 %1 的 GPU Pod 的节点：</translation>
+    </message>
+    <message>
+        <source>Filtered on the map:</source>
+        <translation>地图筛选后：</translation>
     </message>
 </context>
 <context>

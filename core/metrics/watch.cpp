@@ -8,6 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/metrics/attribution.h"
+
 namespace cardinal {
 namespace {
 
@@ -23,7 +25,7 @@ bool isAllocated(const Card& card) {
 }
 
 /// When the youngest pod on the card began; 0 = not known.
-UnixSeconds heldSince(const ClusterSnapshot& snapshot, const CardPlace& place) {
+UnixSeconds heldSince(const ClusterSnapshot& snapshot, const ClusterUse& use, const CardPlace& place) {
   const auto node = snapshot.findNode(place.node);
   UnixSeconds youngest = 0;
   if (!node) return 0;
@@ -35,7 +37,12 @@ UnixSeconds heldSince(const ClusterSnapshot& snapshot, const CardPlace& place) {
     if (pod->raw->startTime == 0) return 0;
     youngest = std::max(youngest, pod->raw->startTime);
   }
-  return youngest;
+  if (youngest > 0) return youngest;
+  // Whole cards of which only an exporter says who has them.
+  const MeasuredHolders holders = measuredHolders(snapshot.node(*node), use, 0);
+  const auto card = static_cast<std::size_t>(place.card);
+  const PodPtr holder = card < holders.byCard.size() ? holders.byCard[card] : nullptr;
+  return holder ? holder->raw->startTime : 0;
 }
 
 /// Null where the node does not say: nothing is known against it.
@@ -183,9 +190,18 @@ void WatchBook::judgeIdle(const CardPlace& place, const Card& card, const CardUs
   }
   if (state.idleSince == 0) state.idleSince = use.at;
   const UnixSeconds idle = use.at - state.idleSince;
-  if (state.idle || static_cast<double>(idle) < rule(WatchKind::Idle).limit * kHour) return;
+  if (state.idle) return updateIdle(place, state, use.at);
+  if (static_cast<double>(idle) < rule(WatchKind::Idle).limit * kHour) return;
   state.idle = true;
   begin(WatchKind::Idle, place, static_cast<double>(idle) / kHour, state.idleSince);
+}
+
+/// An event that goes on says how long it has lasted by now.
+void WatchBook::updateIdle(const CardPlace& place, const CardState& state, UnixSeconds now) {
+  const auto found = m_active.find(keyOf(WatchKind::Idle, place));
+  if (found == m_active.end()) return;
+  found->second.since = state.idleSince;
+  found->second.value = static_cast<double>(now - state.idleSince) / kHour;
 }
 
 void WatchBook::judge(const std::string& node, const Card& card, const CardUse& use, CardState& state) {
@@ -315,17 +331,18 @@ std::vector<WatchEvent> WatchBook::update(const ClusterSnapshot& snapshot, const
   return std::exchange(m_began, {});
 }
 
-void WatchBook::learnIdle(const ClusterPast& past, const ClusterSnapshot& snapshot) {
+void WatchBook::learnIdle(const ClusterPast& past, const ClusterSnapshot& snapshot, const ClusterUse& use) {
   constexpr float kWellCovered = 0.9F;
   for (const CardPast& card : past.cards) {
     const auto node = m_nodes.find(card.card.node);
     const bool idle = card.peakGpuPercent && *card.peakGpuPercent <= kIdlePercent && card.coverage >= kWellCovered;
     if (!idle || node == m_nodes.end() || static_cast<std::size_t>(card.card.card) >= node->second.size()) continue;
     CardState& state = node->second[static_cast<std::size_t>(card.card.card)];
-    const UnixSeconds held = heldSince(snapshot, card.card);
+    const UnixSeconds held = heldSince(snapshot, use, card.card);
     // Only what is idle now was idle since then.
     if (state.idleSince == 0 || held == 0) continue;
     state.idleSince = std::min(state.idleSince, std::max(held, past.end - past.window));
+    if (state.idle) updateIdle(card.card, state, state.at);
   }
 }
 

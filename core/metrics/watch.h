@@ -85,8 +85,9 @@ class WatchBook {
   /// and cards.
   std::vector<WatchEvent> updateCluster(const ClusterSnapshot& snapshot, UnixSeconds now);
   /// Cards that did nothing over the whole past are idle since its begin, or since their youngest pod began; not since
-  /// watching began. Nothing is learnt of cards whose pods are not known.
-  void learnIdle(const ClusterPast& past, const ClusterSnapshot& snapshot);
+  /// watching began. `use` says who has the whole cards of which the API
+  /// does not. Nothing is learnt of cards whose pods nobody knows.
+  void learnIdle(const ClusterPast& past, const ClusterSnapshot& snapshot, const ClusterUse& use);
 
   /// Those that go on, the newest first, then the ended ones; at most kMaxEvents.
   std::vector<WatchEvent> events() const;
@@ -120,6 +121,7 @@ class WatchBook {
   bool watches(WatchKind kind) const { return rule(kind).on; }
   void judge(const std::string& node, const Card& card, const CardUse& use, CardState& state);
   void judgeIdle(const CardPlace& place, const Card& card, const CardUse& use, CardState& state);
+  void updateIdle(const CardPlace& place, const CardState& state, UnixSeconds now);
   void judgeXid(const CardPlace& place, const CardUse& use, CardState& state, bool first);
   void judgeSilence(UnixSeconds now, bool sourceFails);
   /// Ends what goes on of a kind and is not in `found` (place, since when), and begins what is new.

@@ -117,7 +117,7 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     case Node:
       return tr("Node");
     case Cards:
-      return tr("Cards");
+      return tr("Card", "numbers of the cards");
     case Score:
       return tr("Score");
     default:

@@ -29,6 +29,11 @@ QVariant measured(const std::optional<float>& value) {
   return value ? QVariant(static_cast<double>(*value)) : QVariant();
 }
 
+/// Not reported as unhealthy, but its hardware failed, as the pane of the card says.
+bool isSuspect(const CardRow& row) {
+  return row.card().health != CardHealth::Unhealthy && isHardwareXid(row.use.lastXid.value_or(0));
+}
+
 std::optional<MemUnits> freeOf(const CardRow& row) {
   return usableFree(row.card());
 }
@@ -74,9 +79,14 @@ const std::array kColumns = {
     Column{"card", QT_TRANSLATE_NOOP("CardTableModel", "Card"), Qt::AlignRight, 48,
            [](const CardRow& row, const Facts&) { return QString::number(row.card().index); },
            [](const CardRow& row, const Facts&) { return QVariant(static_cast<int>(row.card().index)); }},
-    Column{"health", QT_TRANSLATE_NOOP("CardTableModel", "Health"), Qt::AlignLeft, 92,
-           [](const CardRow& row, const Facts&) { return cardStateText(row.card()); }, nullptr,
-           [](const CardRow& row) { return cardStateOf(row.card()); }},
+    Column{
+        "health", QT_TRANSLATE_NOOP("CardTableModel", "Health"), Qt::AlignLeft, 92,
+        [](const CardRow& row, const Facts&) {
+          return isSuspect(row) ? QStringLiteral("XID ") + QString::number(*row.use.lastXid)
+                                : cardStateText(*row.node, row.card());
+        },
+        nullptr,
+        [](const CardRow& row) { return isSuspect(row) ? CellState::Critical : cardStateOf(*row.node, row.card()); }},
     Column{"model", QT_TRANSLATE_NOOP("CardTableModel", "GPU model"), Qt::AlignLeft, 176,
            [](const CardRow& row, const Facts&) {
              return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);

@@ -41,9 +41,10 @@ std::string_view ownerOf(const PodRecord& pod) {
   return owners.empty() ? std::string_view{} : std::string_view(owners.front().name);
 }
 
-constexpr std::array kNodeStates = {"ready",    "notready", "cordoned", "tainted", "unhealthy",
-                                    "mismatch", "unknown",  "idle",     "full"};
-constexpr std::array kCardStates = {"healthy", "unhealthy", "unknown", "idle", "full", "over", "cordoned", "notready"};
+constexpr std::array kNodeStates = {"ready",     "notready", "unreachable", "cordoned", "tainted",
+                                    "unhealthy", "mismatch", "unknown",     "idle",     "full"};
+constexpr std::array kCardStates = {"healthy", "unhealthy", "unknown",  "idle",       "full",
+                                    "over",    "cordoned",  "notready", "unreachable"};
 constexpr std::array kPodStates = {"pending", "running", "succeeded", "failed", "terminating",
                                    "unknown", "gated",   "resizing",  "nocard"};
 
@@ -72,7 +73,8 @@ bool nodeState(const NodeRecord& node, std::string_view state) {
     return !node.cards.empty() && std::all_of(node.cards.begin(), node.cards.end(), test);
   };
   if (state == "ready") return node.readiness == NodeReadiness::Ready;
-  if (state == "notready") return node.readiness == NodeReadiness::NotReady;
+  if (state == "notready") return node.readiness != NodeReadiness::Ready;
+  if (state == "unreachable") return node.readiness == NodeReadiness::Unknown;
   if (state == "cordoned") return node.unschedulable();
   if (state == "tainted") return node.raw && !node.raw->taints.empty();
   if (state == "unhealthy") return anyCard([](const Card& card) { return card.health == CardHealth::Unhealthy; });

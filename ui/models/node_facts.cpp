@@ -16,6 +16,11 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(NodeFacts)
 };
 
+CardHealth healthOf(const NodeRecord& node, const Card& card) {
+  const bool isStale = node.readiness == NodeReadiness::Unknown && card.health == CardHealth::Healthy;
+  return isStale ? CardHealth::Unknown : card.health;
+}
+
 }  // namespace
 
 NodeSums sumsOf(const NodeRecord& node) {
@@ -95,7 +100,7 @@ bool isListed(const NodeRecord& node) {
 CellState nodeStateOf(const NodeRecord& node) {
   if (!node.exists()) return CellState::Critical;
   if (node.readiness == NodeReadiness::NotReady) return CellState::Critical;
-  if (node.readiness == NodeReadiness::Unknown) return CellState::Unknown;
+  if (node.readiness == NodeReadiness::Unknown) return CellState::Critical;
   if (node.unschedulable()) return CellState::Warning;
   return CellState::Ok;
 }
@@ -103,13 +108,13 @@ CellState nodeStateOf(const NodeRecord& node) {
 QString nodeStateText(const NodeRecord& node) {
   if (!node.exists()) return Words::tr("Missing", "node state");
   if (node.readiness == NodeReadiness::NotReady) return Words::tr("Not ready", "node state");
-  if (node.readiness == NodeReadiness::Unknown) return Words::tr("Unknown", "node state");
+  if (node.readiness == NodeReadiness::Unknown) return Words::tr("Unreachable", "node state");
   if (node.unschedulable()) return Words::tr("Cordoned", "node state");
   return Words::tr("Ready", "node state");
 }
 
-CellState cardStateOf(const Card& card) {
-  switch (card.health) {
+CellState cardStateOf(const NodeRecord& node, const Card& card) {
+  switch (healthOf(node, card)) {
     case CardHealth::Healthy:
       return CellState::Ok;
     case CardHealth::Unhealthy:
@@ -120,8 +125,8 @@ CellState cardStateOf(const Card& card) {
   return CellState::Unknown;
 }
 
-QString cardStateText(const Card& card) {
-  switch (card.health) {
+QString cardStateText(const NodeRecord& node, const Card& card) {
+  switch (healthOf(node, card)) {
     case CardHealth::Healthy:
       return Words::tr("Healthy", "card state");
     case CardHealth::Unhealthy:
@@ -147,6 +152,18 @@ CellState podStateOf(const PodRecord& pod) {
       break;
   }
   return CellState::Unknown;
+}
+
+CellState cellStateOf(LedgerSeverity severity) {
+  switch (severity) {
+    case LedgerSeverity::Critical:
+      return CellState::Critical;
+    case LedgerSeverity::Warning:
+      return CellState::Warning;
+    case LedgerSeverity::Information:
+      break;
+  }
+  return CellState::Information;
 }
 
 QString cardListText(const PodRecord& pod) {

@@ -9,6 +9,7 @@
 
 #include "core/model/node_pool.h"
 #include "core/model/snapshot.h"
+#include "core/plan/ledger/ledger.h"
 #include "ui/models/roles.h"
 
 namespace cardinal::ui {
@@ -48,9 +49,11 @@ bool isListed(const NodeRecord& node);
 CellState nodeStateOf(const NodeRecord& node);
 /// The word beside it ("Ready", "Not ready", "Cordoned", ...).
 QString nodeStateText(const NodeRecord& node);
-CellState cardStateOf(const Card& card);
-QString cardStateText(const Card& card);
+// Health of a card. Of a node that is unreachable nobody knows it; what was reported as unhealthy stays so.
+CellState cardStateOf(const NodeRecord& node, const Card& card);
+QString cardStateText(const NodeRecord& node, const Card& card);
 CellState podStateOf(const PodRecord& pod);
+CellState cellStateOf(LedgerSeverity severity);
 
 /// Cards a pod holds: "0, 3"; empty when none is known.
 QString cardListText(const PodRecord& pod);

@@ -77,8 +77,12 @@ const std::array kColumns = {
            },
            nullptr, nullptr, nullptr, false, true},
     Column{"cards", QT_TRANSLATE_NOOP("NodeTableModel", "Cards"), Qt::AlignRight, 56,
-           [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->cards.size())); },
-           [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->cards.size())); }},
+           [](const NodeRow& row, const Facts&) {
+             return row.node->cards.empty() ? QString(u'?') : count(static_cast<std::int64_t>(row.node->cards.size()));
+           },
+           [](const NodeRow& row, const Facts&) {
+             return row.node->cards.empty() ? QVariant() : QVariant(static_cast<int>(row.node->cards.size()));
+           }},
     Column{"memory", QT_TRANSLATE_NOOP("NodeTableModel", "Allocated / total GiB"), Qt::AlignRight, 132, memoryPair,
            [](const NodeRow& row, const Facts&) {
              const NodeSums sums = sumsOf(*row.node);
@@ -98,9 +102,9 @@ const std::array kColumns = {
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->pods.size())); },
            [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->pods.size())); }},
     Column{"findings", QT_TRANSLATE_NOOP("NodeTableModel", "Findings"), Qt::AlignRight, 68,
-           [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->findings.size())); },
-           [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->findings.size())); },
-           [](const NodeRow& row) { return row.node->findings.empty() ? CellState::None : CellState::Warning; }},
+           [](const NodeRow& row, const Facts&) { return count(row.findings); },
+           [](const NodeRow& row, const Facts&) { return QVariant(row.findings); },
+           [](const NodeRow& row) { return row.worst; }},
     Column{"pool", QT_TRANSLATE_NOOP("NodeTableModel", "Pool"), Qt::AlignLeft, 100,
            [](const NodeRow& row, const Facts&) {
              const std::string_view pool = poolOf(*row.node);
@@ -118,6 +122,12 @@ const std::array kColumns = {
            nullptr, nullptr, true},
 };
 
+NodeRow makeRow(const NodePtr& node, UnixSeconds now) {
+  const std::vector<LedgerEntry> entries = ledgerOf(node, now);  // the worst first
+  return {node, static_cast<int>(entries.size()),
+          entries.empty() ? CellState::None : cellStateOf(entries.front().severity)};
+}
+
 }  // namespace
 
 NodeTableModel::NodeTableModel(QObject* parent) : SnapshotTableModel("NodeTableModel", kColumns, parent) {}
@@ -125,7 +135,7 @@ NodeTableModel::NodeTableModel(QObject* parent) : SnapshotTableModel("NodeTableM
 void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) {
   std::vector<NodeRow> next;
   for (const NodePtr& node : snapshot.nodes) {
-    if (isListed(*node)) next.push_back(NodeRow{node});
+    if (isListed(*node)) next.push_back(makeRow(node, facts.now));
   }
   replaceRows(std::move(next), facts);
 }

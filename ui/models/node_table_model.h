@@ -7,9 +7,13 @@ namespace cardinal::ui {
 
 struct NodeRow {
   NodePtr node;
+  int findings = 0;                   ///< what the ledger lists of the node
+  CellState worst = CellState::None;  ///< of them
 
   bool operator<(const NodeRow& other) const { return node->name < other.node->name; }
-  bool sameAs(const NodeRow& other) const { return node == other.node; }
+  bool sameAs(const NodeRow& other) const {
+    return node == other.node && findings == other.findings && worst == other.worst;
+  }
   QString key() const { return QString::fromStdString(node->name); }
 };
 

@@ -29,9 +29,8 @@ MemUnits heldMemory(const PodRow& row) {
 }
 
 QString heldText(const PodRow& row, const Facts& facts) {
-  if (row.pod->request.kind != GpuRequest::Kind::Shared) return kNone;
-  if (row.pod->shares.empty()) return kNone;
-  return memory(heldMemory(row), unitOf(row, facts));
+  const MemUnits held = heldMemory(row);
+  return held.value > 0 ? memory(held, unitOf(row, facts)) : kNone;
 }
 
 QString coreText(const PodRow& row, const Facts&) {

@@ -31,36 +31,6 @@ bool holdsAny(const PodRecord& pod, const std::vector<CardIndex>& wanted) {
   return std::find_first_of(cards.begin(), cards.end(), wanted.begin(), wanted.end()) != cards.end();
 }
 
-/// Cards of a node that hold as much as the one that was named: where the stack breaks a tie by no rule, any of them
-/// may be taken.
-std::vector<CardIndex> equalCards(const Candidate& place, const ClusterSnapshot& snapshot) {
-  std::vector<CardIndex> equal;
-  if (!place.cardsTied || place.cards.size() != 1) return equal;
-  const auto cards = snapshot.cardsOf(place.node);
-  const auto named =
-      std::find_if(cards.begin(), cards.end(), [&](const Card& card) { return card.index == place.cards.front(); });
-  if (named == cards.end()) return equal;
-  for (const Card& card : cards) {
-    const bool same = card.memTotal == named->memTotal && card.memScheduler == named->memScheduler &&
-                      card.coreScheduler == named->coreScheduler;
-    if (same && card.health == named->health && card.held == named->held) equal.push_back(card.index);
-  }
-  return equal;
-}
-
-/// The places that the sentence of the preview calls equal, for replicas whose tie is that of the whole answer.
-void addEqual(PredictedPlace& made, const ReplicaPlacement& placement, const AllocationAnswer& answer,
-              const ClusterSnapshot& snapshot) {
-  made.equalCards = equalCards(placement.place, snapshot);
-  const std::size_t equal = equalPlaces(answer);
-  const auto nodes = answer.candidates.begin() + static_cast<std::ptrdiff_t>(equal);
-  const bool among = std::any_of(answer.candidates.begin(), nodes,
-                                 [&](const Candidate& one) { return one.node == placement.place.node; });
-  if (equal < 2 || placement.tied < 2 || !among) return;
-  for (auto one = answer.candidates.begin(); one != nodes; ++one)
-    made.equalNodes.push_back(QString::fromStdString(snapshot.node(one->node).name));
-}
-
 /// The places of one role; pods without a place are listed, too.
 void addPlaces(Prediction& prediction, const RoleAnswer& role, const ClusterSnapshot& snapshot, std::size_t most) {
   const AllocationAnswer& answer = *role.answer;
@@ -75,7 +45,9 @@ void addPlaces(Prediction& prediction, const RoleAnswer& role, const ClusterSnap
       made.certainty = placement.certainty;
       made.tied = placement.place.cardsTied ? std::max(2U, placement.tied) : placement.tied;
       made.then = snapshot.nodes[placement.place.node.value];
-      addEqual(made, placement, answer, snapshot);
+      made.equalCards = equalCards(placement.place, snapshot);
+      for (const std::string& name : equalNodes(placement, answer, snapshot))
+        made.equalNodes.push_back(QString::fromStdString(name));
     }
     made.pod = podOfRole(role.role, i);
     prediction.places.push_back(std::move(made));
@@ -286,7 +258,7 @@ QString PredictionWatch::matchText(const Row& row) {
     case Match::Same:
       return tr("as predicted");
     case Match::Equal:
-      return tr("as predicted: one of %1 equal places").arg(count(row.predicted.equal()));
+      return tr("one of %1 equal places").arg(count(row.predicted.equal()));
     case Match::OtherCard:
       return tr("another card");
     case Match::OtherNode:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/refusal_scene.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 
 #include "core/alloc/explain/known_score.h"
@@ -8,21 +9,44 @@
 
 namespace cardinal::ui {
 
-MapPreview makeRefusalScene(const AllocationAnswer& answer, const ClusterSnapshot& snapshot,
-                            std::optional<ReasonCode> only) {
+namespace {
+
+struct SceneTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::RefusalScene)
+};
+
+}  // namespace
+
+MapPreview makeRefusalScene(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
   MapPreview scene;
   scene.generation = snapshot.generation;
-  if (!answer.requestProblems.empty()) return scene;
-  scene.hasScores = hasScores(answer);
-  if (!only) scene.runnersUp = answer.candidates;
-  addRefusals(scene, answer, snapshot);
-  if (!only) return scene;
-  std::vector<bool> marked(snapshot.nodes.size(), false);
-  for (const NodeRejection& rejection : answer.rejections) {
-    if (rejection.reason.code == *only) marked[rejection.node.value] = true;
+  if (!answer.requestProblems.empty()) {
+    const QString words = SceneTexts::tr("not evaluated");
+    for (std::size_t i = 0; i < snapshot.nodes.size(); ++i) {
+      MapPreview::Refused refused;
+      refused.node = NodeIndex{static_cast<std::uint32_t>(i)};
+      refused.reason = words;
+      scene.refused.push_back(std::move(refused));
+    }
+    return scene;
   }
-  std::erase_if(scene.refused, [&marked](const MapPreview::Refused& refused) { return !marked[refused.node.value]; });
+  scene.hasScores = hasScores(answer);
+  scene.runnersUp = answer.candidates;
+  addRefusals(scene, answer, snapshot);
   return scene;
+}
+
+std::vector<NodeIndex> nodesOfReason(const AllocationAnswer& answer, ReasonCode reason) {
+  std::vector<NodeIndex> nodes;
+  for (const NodeRejection& rejection : answer.rejections) {
+    if (rejection.reason.code == reason) nodes.push_back(rejection.node);
+  }
+  const auto isNear = [&answer](NodeIndex node) {
+    return std::any_of(answer.nearMisses.begin(), answer.nearMisses.end(),
+                       [node](const NearMiss& miss) { return miss.node == node; });
+  };
+  std::stable_partition(nodes.begin(), nodes.end(), isNear);
+  return nodes;
 }
 
 }  // namespace cardinal::ui

@@ -92,7 +92,9 @@ void WatchCenter::askThePast() {
   if (m_pastRequested || !idle.on) return;
   m_pastRequested = true;
   m_bridge.past(this, static_cast<UnixSeconds>(idle.limit) * kHour, [this](const Result<ClusterPast>& past) {
-    if (past) m_book.learnIdle(*past, *m_bridge.snapshot());
+    if (!past) return;
+    m_book.learnIdle(*past, *m_bridge.snapshot(), *m_bridge.use());
+    emit changed();
   });
 }
 

@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 
 namespace cardinal::ui {
 
@@ -17,9 +18,11 @@ FocusRing::~FocusRing() {
 
 void FocusRing::follow(QWidget* widget) {
   const bool reachedByKeyboard = widget && widget->window()->testAttribute(Qt::WA_KeyboardFocusChange);
+  // In a dialog Return presses the focused button, whichever way it got the focus.
+  const bool answers = widget && qobject_cast<QDialog*>(widget->window()) && qobject_cast<QAbstractButton*>(widget);
   const bool takesRing =
-      reachedByKeyboard && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget) ||
-                            widget->property("focusRing").toBool());
+      answers || (reachedByKeyboard && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget) ||
+                                        widget->property("focusRing").toBool()));
   if (!takesRing) {
     if (m_frame) m_frame->setWidget(nullptr);
     return;

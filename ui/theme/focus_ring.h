@@ -9,7 +9,8 @@ class QApplication;
 
 namespace cardinal::ui {
 
-/// Shows the 2 px focus ring 1 px outside of the control that the keyboard has reached. Fields, tables and the map show
+/// Shows the 2 px focus ring 1 px outside of the control that the keyboard has reached, and of the focused button of a
+/// dialog however it was reached. Fields, tables and the map show
 /// their focus themselves. One object per application.
 class FocusRing : public QObject {
   Q_OBJECT

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/alloc/explain/equal_places.h"
 #include "core/model/extras/extra.h"
 #include "core/model/pod_owner.h"
 #include "core/plan/drain/drain.h"
@@ -155,7 +156,7 @@ class Predictor {
     for (std::size_t i = 0; i < group.landings.size(); ++i) {
       Landing& landing = m_landings[group.landings[i]];
       if (i < result.placements.size()) {
-        land(result.placements[i], landing);
+        land(result, result.placements[i], landing);
       } else {
         miss(result, landing);
       }
@@ -163,12 +164,14 @@ class Predictor {
     for (const ReplicaPlacement& placement : result.placements) m_cluster.take(placement.place, *successor);
   }
 
-  void land(const ReplicaPlacement& placement, Landing& landing) const {
+  void land(const AllocationAnswer& result, const ReplicaPlacement& placement, Landing& landing) const {
     landing.kind = LandingKind::Lands;
     landing.node = m_cluster.state().node(placement.place.node).name;
     landing.cards = placement.place.cards;
     landing.certainty = placement.certainty;
     landing.tied = placement.tied;
+    landing.equalNodes = equalNodes(placement, result, m_cluster.state());
+    landing.equalCards = equalCards(placement.place, m_cluster.state());
   }
 
   void miss(const AllocationAnswer& result, Landing& landing) const {

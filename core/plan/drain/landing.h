@@ -27,10 +27,12 @@ struct Landing {
   std::string node;              ///< Lands
   std::vector<CardIndex> cards;  ///< Lands; empty = unknown which
   Certainty certainty = Certainty::OneOf;
-  std::uint32_t tied = 1;           ///< Lands: how many places are equally likely
-  std::string nearest;              ///< WaitsForRoom, FitsNowhere: the node that lacks least; empty = none
-  std::optional<Rejection> reason;  ///< likewise: what that node says
-  std::optional<Error> problem;     ///< Unknown: why the request cannot be read
+  std::uint32_t tied = 1;               ///< Lands: how many places are equally likely
+  std::vector<std::string> equalNodes;  ///< Lands: all nodes that are as good, this one too; empty = none is
+  std::vector<CardIndex> equalCards;    ///< the same of single cards of the node
+  std::string nearest;                  ///< WaitsForRoom, FitsNowhere: the node that lacks least; empty = none
+  std::optional<Rejection> reason;      ///< likewise: what that node says
+  std::optional<Error> problem;         ///< Unknown: why the request cannot be read
 };
 
 /// A node that pods are made to leave.

@@ -80,6 +80,14 @@ void SuccessorWatch::follow(const ClusterSnapshot& now) {
         open.push_back(&landing);
       }
     }
+    std::erase_if(open, [&](const Landing* landing) {
+      auto equal = take([&](const Successor& pod) {
+        const auto& nodes = landing->equalNodes;
+        return std::find(nodes.begin(), nodes.end(), pod.node) != nodes.end();
+      });
+      if (equal) m_successors[landing->pod] = std::move(*equal);
+      return equal.has_value();
+    });
     for (const Landing* landing : open) {
       auto bound = take([](const Successor& pod) { return !pod.node.empty(); });
       if (!bound) bound = take([](const Successor&) { return true; });

@@ -19,7 +19,8 @@ struct Successor {
 };
 
 /// Follows where the pods that a plan moves really land, beside the prediction. Pods of one controller are alike: which
-/// of the new ones stands for which of the old ones is a choice, and exact predictions are met first. Not thread-safe.
+/// of the new ones stands for which of the old ones is a choice, and exact predictions are met first, then places that
+/// were as good. Not thread-safe.
 class SuccessorWatch {
  public:
   /// From before the plan begins. Forgets what was followed before.

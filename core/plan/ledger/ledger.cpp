@@ -220,4 +220,10 @@ LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const
   return check.finish();
 }
 
+std::vector<LedgerEntry> ledgerOf(const NodePtr& node, UnixSeconds now, const LedgerPatience& patience) {
+  Check check(now, patience);
+  check.look(node);
+  return check.finish().entries;
+}
+
 }  // namespace cardinal

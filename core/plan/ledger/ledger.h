@@ -71,6 +71,9 @@ struct LedgerReport {
 /// judged: no time, no duration. `now` = the moment the snapshot shows. Pure; thread-safe.
 LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const LedgerPatience& patience = {});
 
+/// The entries of one node alone, in the same order. Pure; thread-safe.
+std::vector<LedgerEntry> ledgerOf(const NodePtr& node, UnixSeconds now, const LedgerPatience& patience = {});
+
 /// Every code that checkLedger can report.
 bool isLedgerEntry(FindingCode code) noexcept;
 LedgerSeverity severityOf(const Finding& finding) noexcept;

@@ -160,10 +160,20 @@ TEST_F(Watch, ThePastShortensTheWait) {
   past.end = m_now;
   past.window = 6 * kHour;
   past.cards = {{{"gpu-a", 0}, 0.0F, 0.0F, 500.0F, 1.0F}};
-  book.learnIdle(past, *m_snapshot);
+  book.learnIdle(past, *m_snapshot, {});
   EXPECT_TRUE(after(60, book).empty()) << "its pod began four hours ago: before that nobody held the card";
   EXPECT_TRUE(after(kHour, book).empty());
   EXPECT_EQ(after(kHour, book).size(), 1U);
+}
+
+TEST_F(Watch, AnIdleCardSaysHowLongItHasIdledByNow) {
+  WatchBook book;
+  card("gpu-a", 0).gpuPercent = 0;
+  for (int minute = 0; minute < 7 * 60 + 1; ++minute) after(60, book);
+  ASSERT_EQ(book.active(), 1U);
+  EXPECT_NEAR(book.events().front().value, 7, 0.1);
+  after(kHour, book);
+  EXPECT_NEAR(book.events().front().value, 8, 0.1);
 }
 
 TEST_F(Watch, SilenceIsOneEventPerCardNodeOrSource) {

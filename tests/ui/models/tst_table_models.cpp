@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "core/plan/ledger/ledger.h"
 #include "tests/support/builders.h"
 #include "tests/support/extras.h"
 #include "ui/models/card_table_model.h"
@@ -125,6 +126,69 @@ class tst_table_models : public QObject {
     QVERIFY(tip(cards, QStringLiteral("used")).contains(QStringLiteral("measured")));
     QVERIFY(tip(pods, QStringLiteral("reason")).contains(QStringLiteral("scheduler")));
     QVERIFY2(tip(nodes, QStringLiteral("name")).isEmpty(), "its head says all");
+  }
+
+  void findingsAreThoseOfTheLedgerWithTheWorstInFront() {
+    NodeTableModel model;
+    model.setSnapshot(*snapshotOf(nodes({"good", "over"}), {held("p", "over", 1, 12), held("q", "over", 1, 12)}),
+                      m_facts);
+    QCOMPARE(cell(model, 0, "findings"), QStringLiteral("0"));
+    const auto entries =
+        checkLedger(*snapshotOf(nodes({"over"}), {held("p", "over", 1, 12), held("q", "over", 1, 12)}), m_facts.now)
+            .entries;
+    QVERIFY(!entries.empty());
+    QCOMPARE(cell(model, 1, "findings"), QString::number(entries.size()));
+    QCOMPARE(model.index(1, columnOf(model, "findings")).data(CellStateRole).toInt(),
+             static_cast<int>(CellState::Critical));
+  }
+
+  void cardsThatNobodyKnowsAreNoZero() {
+    NodeTableModel model;
+    model.setSnapshot(*snapshotOf({NodeBuilder("npu").resource("huawei.com/Ascend910", 8)}), m_facts);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(cell(model, 0, "cards"), QStringLiteral("?"));
+    QVERIFY(!model.index(0, columnOf(model, "cards")).data(SortRole).isValid());
+  }
+
+  void ofAnUnreachableNodeNobodyKnowsTheHealth() {
+    RawNode lost = *ackNode("lost", "cgpu", 1, 16).raw();
+    lost.conditions[0].status = "Unknown";
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ReplaceNodes;
+    delta.nodes.push_back(std::make_shared<const RawNode>(lost));
+    SnapshotBuilder builder;
+    builder.apply(delta);
+    const auto snapshot = builder.build(1);
+    NodeTableModel byNode;
+    byNode.setSnapshot(*snapshot, m_facts);
+    QCOMPARE(cell(byNode, 0, "state"), QStringLiteral("Unreachable"));
+    QCOMPARE(byNode.index(0, columnOf(byNode, "state")).data(CellStateRole).toInt(),
+             static_cast<int>(CellState::Critical));
+    CardTableModel byCard;
+    byCard.setSnapshot(*snapshot, m_facts);
+    QCOMPARE(cell(byCard, 0, "health"), QStringLiteral("Unknown"));
+    QCOMPARE(byCard.index(0, columnOf(byCard, "health")).data(CellStateRole).toInt(),
+             static_cast<int>(CellState::Unknown));
+  }
+
+  void aHardwareErrorStandsInTheHealthOfItsCard() {
+    const auto snapshot = snapshotOf(nodes({"a"}));
+    auto use = std::make_shared<ClusterUse>();
+    ClusterUse::Node measured;
+    measured.name = "a";
+    measured.cards.resize(2);
+    measured.cards[1].at = m_facts.now;
+    measured.cards[1].lastXid = 79;
+    use->nodes.push_back(measured);
+    use->measured = 1;
+    TableFacts facts = m_facts;
+    facts.use = use;
+    CardTableModel model;
+    model.setSnapshot(*snapshot, facts);
+    QCOMPARE(cell(model, 0, "health"), QStringLiteral("Healthy"));
+    QCOMPARE(cell(model, 1, "health"), QStringLiteral("XID 79"));
+    QCOMPARE(model.index(1, columnOf(model, "health")).data(CellStateRole).toInt(),
+             static_cast<int>(CellState::Critical));
   }
 
   void cardsFollowTheirNodes() {

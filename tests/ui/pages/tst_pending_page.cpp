@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <set>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/common/tables/data_table.h"
@@ -9,6 +11,7 @@
 #include "ui/pages/pending/pending_view.h"
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/preview/refusal_band.h"
+#include "ui/pages/shell/bars/top_bar.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/lists/reason_rows.h"
 #include "ui/widgets/map/heatmap_view.h"
@@ -123,16 +126,52 @@ class PendingPageTest : public QObject {
     QVERIFY(!band->isVisible());
   }
 
-  void aChosenReasonIsShownAlone() {
+  void aChosenReasonIsOutlinedAmongAllThatRefuse() {
     ClusterView& window = openPage();
     auto* reasons = page()->findChild<ReasonRows*>();
     reasons->setFocus();
     QTest::keyClick(reasons, Qt::Key_Space);
     QVERIFY(!reasons->chosen().isEmpty());
+    std::set<QString> outlined;
+    for (const CardRef& card : page()->findChild<HeatmapView*>()->selection()) outlined.insert(card.node);
+    QCOMPARE(outlined, std::set<QString>({QStringLiteral("node-a"), QStringLiteral("node-b")}));
+    QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("nodes: 2")));
+    QTest::keyClick(reasons, Qt::Key_Space);
+    QVERIFY(page()->findChild<HeatmapView*>()->selection().empty());
+    QTest::keyClick(reasons, Qt::Key_Space);
+    button(QStringLiteral("Show on map"))->click();
+    auto* band = window.findChild<RefusalBand*>();
+    QTRY_VERIFY(band->scene().has_value());
+    QCOMPARE(band->scene()->refused.size(), std::size_t{4});
+  }
+
+  void anInvalidRequestWasEvaluatedNowhere() {
+    testing::PodBuilder invalid = pod("team-b", "uneven");
+    invalid.gpuMem(10).gpuCount(3);
+    m_fixture->script->first = {
+        testing::replaceNodes({ackNode("node-a", "cgpu", 4, 16), ackNode("node-b", "cgpu", 4, 16)}),
+        testing::replacePods({invalid})};
+    ClusterView& window = openPage();
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Not evaluated: the request is invalid")));
     button(QStringLiteral("Show on map"))->click();
     auto* band = window.findChild<RefusalBand*>();
     QTRY_VERIFY(band->scene().has_value());
     QCOMPARE(band->scene()->refused.size(), std::size_t{2});
+  }
+
+  void whatWaitsInOtherNamespacesIsOneClickAway() {
+    ClusterView& window = openPage();
+
+    auto* namespaces = window.findChild<TopBar*>()->findChild<QComboBox*>();
+    QTRY_VERIFY(namespaces->findData(QStringLiteral("team-a")) > 0);
+    emit namespaces->activated(namespaces->findData(QStringLiteral("team-a")));
+    const auto says = [this](const char* words) {
+      return WindowFixture::visibleTexts(*page()).contains(QString::fromUtf8(words));
+    };
+    QTRY_VERIFY(says("Nothing is pending in team-a"));
+    QVERIFY(says("2 pods are pending in other namespaces."));
+    button(QStringLiteral("Show all namespaces"))->click();
+    QTRY_VERIFY(says("none has 12 GiB free alone"));
   }
 
   void theKeyboardReachesPodsReasonsAndNearestFits() {

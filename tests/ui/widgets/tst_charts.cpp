@@ -11,6 +11,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/use/charts_page.h"
 #include "ui/pages/use/source_dialog.h"
+#include "ui/widgets/charts/group_chart.h"
 #include "ui/widgets/charts/time_chart.h"
 
 using namespace cardinal;
@@ -267,6 +268,16 @@ class TestCharts : public QObject {
     QVERIFY(!drawn());
     chart.setLimit(18.0);
     QVERIFY2(drawn(), "18 allocated of 16");
+  }
+
+  void eachBarKeepsRoomForItsName() {
+    GroupChart chart(m_fixture->theme());
+    std::vector<GroupChart::Bar> bars(40);
+    for (std::size_t i = 0; i < bars.size(); ++i) bars[i].name = QStringLiteral("team-%1").arg(i);
+    chart.setBars(bars);
+    QVERIFY(chart.minimumHeight() >= 40 * QFontMetrics(m_fixture->theme().font(TextRole::Micro)).height());
+    chart.setBars({});
+    QVERIFY2(chart.minimumHeight() < 40, "without bars it asks for no room");
   }
 
   void largeTextMakesAHigherChart() {

@@ -17,6 +17,7 @@
 #include "ui/pages/pending/pending_list.h"
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/shell/bars/status_line.h"
+#include "ui/pages/shell/bars/top_bar.h"
 #include "ui/pages/shell/detail_host.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/basic/band.h"
@@ -292,6 +293,42 @@ class tst_cluster_view : public QObject {
     window.findChild<MapPage*>()->findChild<FilterLine*>()->setText(QStringLiteral("mode:cgpu"));
     QTRY_VERIFY2(status->text().contains(QStringLiteral("2 nodes")), qPrintable(status->text()));
     QVERIFY(status->text().contains(QStringLiteral("12 / 64 GiB")));
+  }
+
+  void totalsHaveTheScopeOfTheNamespaceOnEveryPageAndSayIt() {
+    ClusterView& window = opened();
+    auto* status = window.findChild<StatusLine*>();
+    QTRY_VERIFY(status->text().contains(QStringLiteral("4 nodes")));
+    QVERIFY(!status->text().contains(QStringLiteral("With GPU pods")));
+    auto* namespaces = window.findChild<TopBar*>()->findChild<QComboBox*>();
+    QTRY_VERIFY(namespaces->findData(QStringLiteral("team-a")) > 0);
+    emit namespaces->activated(namespaces->findData(QStringLiteral("team-a")));
+    QTRY_VERIFY2(status->text().contains(QStringLiteral("With GPU pods of team-a:")), qPrintable(status->text()));
+    const QString onMap = status->text();
+    QVERIFY2(!onMap.contains(QStringLiteral("4 nodes")), qPrintable(onMap));
+    for (const char* page : {"nodes", "cards", "ledger"}) {
+      QVERIFY(window.showPage(QString::fromLatin1(page)));
+      QCOMPARE(status->text(), onMap);
+    }
+  }
+
+  void aFilterThatMatchesNothingSaysSoInsteadOfABlankMap() {
+    ClusterView& window = opened();
+    auto* map = window.findChild<MapPage*>();
+    auto* filter = map->findChild<FilterLine*>();
+    auto* view = map->findChild<HeatmapView*>();
+    QTRY_VERIFY(view->isVisible());
+    filter->setText(QStringLiteral("no-such-node"));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*map).contains(QStringLiteral("No node matches the filter")));
+    QVERIFY(!view->isVisible());
+    const auto buttons = map->findChildren<QAbstractButton*>();
+    const auto clear = std::find_if(buttons.begin(), buttons.end(), [](const QAbstractButton* one) {
+      return one->isVisible() && one->text() == u"Clear the filter";
+    });
+    QVERIFY(clear != buttons.end());
+    (*clear)->click();
+    QTRY_VERIFY(view->isVisible());
+    QCOMPARE(filter->text(), QString());
   }
 
   void searchGoesToThePod() {

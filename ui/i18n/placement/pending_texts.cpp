@@ -216,13 +216,13 @@ QString PendingTexts::figures(const RefusalGroup& group, const ClusterSnapshot& 
   const MemoryUnit unit = unitOf(group.nearestNode, snapshot);
   switch (group.code) {
     case ReasonCode::InsufficientCardMemory:
-      return tr("needs %1, most on one card %2")
+      return tr("needs %1, most free on one card: %2")
           .arg(memory(MemUnits(near.needed), unit), memory(MemUnits(near.found), unit));
     case ReasonCode::InsufficientCardCore:
-      return tr("needs %1 %, most on one card %2 %").arg(count(near.needed), count(near.found));
+      return tr("needs %1 %, most free on one card: %2 %").arg(count(near.needed), count(near.found));
     case ReasonCode::NotEnoughCards:
     case ReasonCode::NotEnoughWholeCards:
-      return tr("needs %1 cards, most on one node %2").arg(count(near.needed), count(near.found));
+      return tr("needs %1 cards, most free on one node: %2").arg(count(near.needed), count(near.found));
     case ReasonCode::InsufficientResource:
     case ReasonCode::TooManyPods:
       return reasonSentence(near, unit);

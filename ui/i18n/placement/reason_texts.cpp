@@ -126,6 +126,8 @@ QString ReasonTexts::kubernetes(const Rejection& rejection, MemoryUnit unit) {
     case ReasonCode::NodeUnschedulable:
       return tr("the node is cordoned; uncordon it to let pods in");
     case ReasonCode::NodeNotReady:
+      if (rejection.detail.text().find("node.kubernetes.io/unreachable") != std::string_view::npos)
+        return tr("the node is unreachable (%1)").arg(detail);
       return detail.isEmpty() ? tr("the node is not ready") : tr("the node is not ready (%1)").arg(detail);
     case ReasonCode::NodeNameMismatch:
       return tr("the pod names another node");

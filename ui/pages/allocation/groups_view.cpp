@@ -2,6 +2,7 @@
 #include "ui/pages/allocation/groups_view.h"
 
 #include <QBoxLayout>
+#include <QScrollArea>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -44,7 +45,14 @@ GroupsView::GroupsView(const PageContext& context, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   m_chart = new GroupChart(context.theme, this);
-  m_content = new ChartAboveTable(context.theme, *m_chart, kTableHeight, this);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->viewport()->setAutoFillBackground(false);
+  scroll->setWidget(m_chart);
+  m_chart->setAutoFillBackground(false);
+  m_content = new ChartAboveTable(context.theme, *scroll, kTableHeight, this);
   layout->addWidget(m_content);
   m_pause.setSingleShot(true);
   m_pause.setInterval(kPauseMs);

@@ -140,7 +140,7 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   if (suspect) {
     setState(StateRole::Critical, QStringLiteral("XID ") + QString::number(*use->lastXid));
   } else {
-    setState(stateRoleOf(cardStateOf(card)), cardStateText(card));
+    setState(stateRoleOf(cardStateOf(node, card)), cardStateText(node, card));
   }
   m_preview->setRefusal(QString());
 

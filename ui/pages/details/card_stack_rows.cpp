@@ -60,7 +60,7 @@ class CardStackRows::CardRow : public Surface {
     }
     m_figure->setText(figure);
     m_core->setText(card.coreKnown ? percent(coreFraction(card)) : QString(u'–'));
-    showHealth(card, use);
+    showHealth(node, card, use);
   }
 
   /// Room for the longest word of all rows: bars of one node have one length.
@@ -69,10 +69,11 @@ class CardStackRows::CardRow : public Surface {
 
  private:
   /// The gravest of what is wrong with the card; the tooltip says it in words.
-  void showHealth(const Card& card, const std::optional<CardUse>& use) {
-    m_health->setState(stateRoleOf(cardStateOf(card)),
-                       m_compact || card.health == CardHealth::Healthy ? QString() : cardStateText(card));
-    m_health->setToolTip(cardStateText(card));
+  void showHealth(const NodeRecord& node, const Card& card, const std::optional<CardUse>& use) {
+    const CellState state = cardStateOf(node, card);
+    const QString words = cardStateText(node, card);
+    m_health->setState(stateRoleOf(state), m_compact || state == CellState::Ok ? QString() : words);
+    m_health->setToolTip(words);
     if (card.health == CardHealth::Healthy && isOverbooked(card)) {
       m_health->setState(StateRole::Critical, m_compact ? QString() : CardStackRows::tr("overbooked"));
       m_health->setToolTip(CardStackRows::tr("More of this card is allocated than it has"));

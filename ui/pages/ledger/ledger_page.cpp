@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/ledger/ledger_page.h"
+#include "ui/models/node_facts.h"
 
 #include <QBoxLayout>
 #include <QLineEdit>
@@ -32,11 +33,6 @@ QString keyOf(const LedgerEntry& entry) {
   return QString::fromStdString(entry.node->name) + u'\n' + QString::number(entry.finding.card) + u'\n' +
          QString::fromStdString(entry.finding.pod) + u'\n' + QString::fromLatin1(toString(entry.finding.code)) + u'\n' +
          QString::fromStdString(entry.finding.detail);
-}
-
-CellState cellStateOf(LedgerSeverity severity) {
-  if (severity == LedgerSeverity::Critical) return CellState::Critical;
-  return severity == LedgerSeverity::Warning ? CellState::Warning : CellState::Information;
 }
 
 QString cardText(const LedgerEntry& entry) {

@@ -145,7 +145,12 @@ void MapPage::connectView() {
     m_following = false;
   });
   connect(m_view, &HeatmapView::contextMenuRequested, this, &MapPage::openMenu);
-  connect(m_empty, &EmptyState::actionTriggered, &m_context.bridge, &SnapshotBridge::refresh);
+  connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+    if (!hasMap(*shown())) return m_context.bridge.refresh();
+    if (m_filter.isEmpty()) return m_context.selection.setNamespace({});
+    m_tools->filter()->setText({});
+    m_view->setFocus();
+  });
 }
 
 void MapPage::connectDrops() {
@@ -255,7 +260,6 @@ void MapPage::onSnapshot() {
   m_legend->setHoldersUnknown(m_view->hasUnknownHolders());
   m_legend->setCardsUnknown(m_view->hasUnknownCards());
   m_legend->setPartsShown(m_view->hasSlotMarks(), m_view->hasInstances());
-  m_stack->setCurrentIndex(hasMap(*snapshot) ? 0 : 1);
   showConnection();
   applyFilter();
   fitFirst();
@@ -299,7 +303,26 @@ void MapPage::applyFilter() {
   m_tools->filter()->setHits(matches ? tr("%1 of %2 nodes").arg(count(hits), count(nodes)) : QString());
   m_matches = matches;
   m_view->setFilter(matches);
+  const bool isMissed = matches && hits == 0 && nodes > 0;
+  if (isMissed) fillMissed();
+  m_stack->setCurrentIndex(isMissed || !hasMap(*snapshot) ? 1 : 0);
   emit filterChanged(matches);
+}
+
+/// A map without a node would look like a cluster without one.
+void MapPage::fillMissed() {
+  const QString ns = plain(m_context.selection.ns().toStdString(), 80);
+  m_empty->setIconName(QStringLiteral("map"));
+  m_empty->setShare({});
+  if (m_filter.isEmpty()) {
+    m_empty->setTitle(tr("No node has GPU pods of %1").arg(ns));
+    m_empty->setCause({});
+    m_empty->setAction(tr("Show all namespaces"));
+    return;
+  }
+  m_empty->setTitle(tr("No node matches the filter"));
+  m_empty->setCause(m_then || ns.isEmpty() ? QString() : tr("Only nodes with GPU pods of %1 are shown.").arg(ns));
+  m_empty->setAction(tr("Clear the filter"));
 }
 
 void MapPage::followSelection() {
@@ -427,6 +450,7 @@ void MapPage::retranslate() {
   if (m_context.preview.isActive()) showOverlay();
   applyFilter();
   if (!hasMap(*m_context.bridge.snapshot())) fillEmptyState();
+  applyFilter();
 }
 
 }  // namespace cardinal::ui

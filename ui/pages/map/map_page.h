@@ -88,6 +88,7 @@ class MapPage : public Page {
   void fitFirst();
   void openMenu(const QPoint& global, const CardRef& card, bool onNode);
   void fillEmptyState();
+  void fillMissed();
   void showUse();
 
   PageContext m_context;

@@ -6,6 +6,7 @@
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <algorithm>
+#include <set>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/reason_texts.h"
@@ -126,7 +127,10 @@ void PendingPage::connectParts() {
   connect(&m_context.theme, &Theme::changed, this, &PendingPage::fitMap);
   connect(m_explainer, &PendingExplainer::answerChanged, this, &PendingPage::showMap);
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &PendingPage::fillEmptyState);
-  connect(m_empty, &EmptyState::actionTriggered, &m_context.bridge, &SnapshotBridge::refresh);
+  connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+    if (m_explainer->report() && !m_context.selection.ns().isEmpty()) return m_context.selection.setNamespace({});
+    m_context.bridge.refresh();
+  });
   connect(&selection, &SelectionState::namespaceChanged, this, &PendingPage::onReport);
   connect(m_list, &PendingList::keyChosen, this, [this](const QString& key) {
     m_explainer->choose(key);
@@ -147,6 +151,7 @@ void PendingPage::connectParts() {
   connect(m_view, &PendingView::reasonChosen, this, [this](std::optional<ReasonCode> code) {
     m_reason = code;
     showMap();
+    outlineReason(true);
   });
   connect(m_view, &PendingView::placeChosen, this, [this](const QString& node, int card) {
     if (card >= 0) m_map->select({CardRef{node, card}}, true);
@@ -212,21 +217,45 @@ void PendingPage::showMap() {
     m_fitted = true;
     m_map->showFirst(kSmallestFit, kLargestFit);
   }
-  MapPreview scene = makeRefusalScene(*answer, *on, m_reason);
-  const auto refused = static_cast<std::int64_t>(scene.refused.size());
-  const auto near =
-      std::count_if(scene.refused.begin(), scene.refused.end(), [](const auto& one) { return one.nearMiss; });
-  m_mapNote->setText(
-      m_reason ? tr("%1 · nodes: %2").arg(reasonShort(*m_reason), count(refused))
-               : tr("Nodes: %1 refuse · %2 nearly fit · %3 fit")
-                     .arg(count(refused), count(near), count(static_cast<std::int64_t>(answer->candidates.size()))));
+  MapPreview scene = makeRefusalScene(*answer, *on);
+  m_mapNote->setText(mapNote(*answer, scene));
   m_map->setPreview(std::move(scene));
+  outlineReason(false);
   if (m_revealed == m_explainer->chosen() || !m_map->isVisible()) return;
   // Once for each pod: afterwards the map stays where the user has put it.
   m_revealed = m_explainer->chosen();
   m_map->verticalScrollBar()->setValue(0);
   if (!answer->nearMisses.empty())
     m_map->revealNode(QString::fromStdString(on->node(answer->nearMisses.front().node).name));
+}
+
+QString PendingPage::mapNote(const AllocationAnswer& answer, const MapPreview& scene) const {
+  if (!answer.requestProblems.empty()) return tr("Not evaluated: the request is invalid");
+  if (m_reason) {
+    const auto nodes = static_cast<std::int64_t>(nodesOfReason(answer, *m_reason).size());
+    return tr("%1 · nodes: %2").arg(reasonShort(*m_reason), count(nodes));
+  }
+  const auto refused = static_cast<std::int64_t>(scene.refused.size());
+  const auto near =
+      std::count_if(scene.refused.begin(), scene.refused.end(), [](const auto& one) { return one.nearMiss; });
+  const QString fit = count(static_cast<std::int64_t>(answer.candidates.size()));
+  if (near == 0) return tr("Nodes: %1 refuse · %2 fit").arg(count(refused), fit);
+  return tr("Nodes: %1 refuse, %2 of them nearly fit · %3 fit").arg(count(refused), count(near), fit);
+}
+
+/// The nodes of the chosen reason are outlined among all that refuse; the first of them comes into view.
+void PendingPage::outlineReason(bool reveal) {
+  const AllocationAnswer* answer = m_explainer->answer();
+  std::set<CardRef> cards;
+  if (!answer || (!m_reason && !reveal)) return;
+  const ClusterSnapshot& on = *m_explainer->answerSnapshot();
+  const std::vector<NodeIndex> nodes = m_reason ? nodesOfReason(*answer, *m_reason) : std::vector<NodeIndex>();
+  for (const NodeIndex node : nodes) {
+    const QString name = QString::fromStdString(on.node(node).name);
+    for (const Card& card : on.cardsOf(node)) cards.insert(CardRef{name, card.index});
+  }
+  m_map->select(cards);
+  if (reveal && !nodes.empty()) m_map->revealNode(QString::fromStdString(on.node(nodes.front()).name));
 }
 
 void PendingPage::fillEmptyState() {
@@ -239,11 +268,14 @@ void PendingPage::fillEmptyState() {
     m_empty->setCause({});
   } else {
     m_empty->setIconName(QStringLiteral("ok"));
-    m_empty->setTitle(tr("Nothing is pending"));
-    const QString ns = m_context.selection.ns();
-    m_empty->setCause(ns.isEmpty()
-                          ? tr("Every pod that asks for GPUs has a node.")
-                          : tr("Every pod of %1 that asks for GPUs has a node.").arg(plain(ns.toStdString(), 80)));
+    const QString ns = plain(m_context.selection.ns().toStdString(), 80);
+    const int elsewhere = static_cast<int>(m_explainer->report()->ofPod.size());
+    m_empty->setTitle(ns.isEmpty() ? tr("Nothing is pending") : tr("Nothing is pending in %1").arg(ns));
+    m_empty->setCause(ns.isEmpty()    ? tr("Every pod that asks for GPUs has a node.")
+                      : elsewhere > 0 ? tr("%n pod(s) are pending in other namespaces.", nullptr, elsewhere)
+                                      : tr("Every pod of %1 that asks for GPUs has a node.").arg(ns));
+    m_empty->setAction(!ns.isEmpty() && elsewhere > 0 ? tr("Show all namespaces") : QString());
+    return;
   }
   m_empty->setAction({});
 }

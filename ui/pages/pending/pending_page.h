@@ -50,6 +50,8 @@ class PendingPage : public Page {
   bool isWaiting(const QString& key) const;
   void chooseSome();
   void showMap();
+  QString mapNote(const AllocationAnswer& answer, const MapPreview& scene) const;
+  void outlineReason(bool reveal);
   void fillEmptyState();
 
   PageContext m_context;

@@ -266,6 +266,13 @@ PlanDialog::Notice PlanDialog::endNotice() const {
     return {asked ? StateRole::Warning : StateRole::Critical, phase, stopText(*progress.stop, progress.plan), {}};
   }
   const int left = static_cast<int>(m_run.left());
+  const int waiting = waitingSuccessors();
+  if (waiting > 0)
+    return {StateRole::Warning,
+            joinClauses({phase, tr("%n pod(s) still waiting", nullptr, waiting)}),
+            joinSentences({tr("Their replacements have no node yet."),
+                           left > 0 ? tr("%n node(s) remaining.", nullptr, left) : QString()}),
+            {}};
   return {StateRole::Ok, phase, left > 0 ? tr("%n node(s) remaining.", nullptr, left) : QString(), {}};
 }
 
@@ -285,6 +292,7 @@ void PlanDialog::showEnd() {
   }
   if (progress) {
     showNotice([this] { return endNotice(); });
+    m_ended = true;
   }
   showNodes();
   arrange();
@@ -299,6 +307,7 @@ void PlanDialog::showError(const Error& error) {
 }
 
 void PlanDialog::showNotice(std::function<Notice()> make) {
+  m_ended = false;
   m_notice = std::move(make);
   const Notice notice = m_notice();
   m_verdict->setState(notice.state);
@@ -386,10 +395,14 @@ void PlanDialog::arrange() {
   m_named->setVisible(m_request.kind == PlanKind::Switch && !m_begun && !m_named->isEmpty());
   m_side->setVisible(looked || progress);
   m_side->setCautionsShown(m_begun);
+  m_side->setRollbackShown(!m_begun || busy || !progress || !isFinished(progress->phase));
   m_rehearsal->follow(busy && progress ? &*progress : nullptr, m_context.bridge.writer().people);
   m_optionHead->setVisible(!m_begun && evicts());
   m_options->setVisible(!m_begun && evicts());
-  m_confirmation->setVisible(!m_begun && evicts());
+  const bool asks = !m_begun && evicts();
+  const bool asksNow = asks && m_confirmation->isHidden();
+  m_confirmation->setVisible(asks);
+  if (asksNow) focusName();
   const bool alone = expert || (m_labelNow && !m_begun);
   m_labelOnly->setVisible(alone);
   m_sideScroll->setVisible(looked || progress || alone);
@@ -429,6 +442,26 @@ void PlanDialog::followLandings() {
   if (!m_begun || m_adopted) return;
   m_landed.follow(*m_context.bridge.snapshot());
   showNode(m_shown);
+  if (!m_ended) return;
+  showNotice([this] { return endNotice(); });
+  m_ended = true;
+}
+
+int PlanDialog::waitingSuccessors() const {
+  int waiting = 0;
+  for (const PlanPreflight& preflight : m_run.looked()) {
+    for (const Landing& landing : preflight.landings) {
+      const Successor* now = m_landed.of(landing.pod);
+      if (now != nullptr && now->node.empty()) ++waiting;
+    }
+  }
+  return waiting;
+}
+
+/// Once, when there is something to type: nobody searches for the field with the mouse.
+void PlanDialog::focusName() {
+  if (m_confirmation->isHidden() || m_begun || focusWidget() != m_close) return;
+  m_name->setFocus(Qt::TabFocusReason);
 }
 
 void PlanDialog::takeBack() {

@@ -50,6 +50,7 @@ class PlanDialog : public DialogFrame {
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   struct Notice {
@@ -73,6 +74,8 @@ class PlanDialog : public DialogFrame {
   void showEnd();
   void expectLandings();
   void followLandings();
+  int waitingSuccessors() const;
+  void focusName();
   void showError(const Error& error);
   void showNotice(std::function<Notice()> make);
   QString ofNode(const std::string& node, const QString& words) const;
@@ -105,6 +108,7 @@ class PlanDialog : public DialogFrame {
   std::function<void()> m_closing;  ///< what goes with the dialog
   bool m_rollBackAfter = false;
   bool m_labelNow = false;
+  bool m_ended = false;  ///< the notice tells of the end
   QString m_vanished;    ///< a node that left the cluster before the plan began
   std::string m_digest;  ///< of the nodes when they were looked at
   int m_shown = 0;       ///< row of the node whose plan is shown

@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <algorithm>
 
 #include "ui/i18n/changes/plan_texts.h"
@@ -160,14 +161,23 @@ QWidget* PlanDialog::buildRight() {
   connect(m_labelOnly, &LabelOnly::confirmed, this, &PlanDialog::labelNow);
   layout->addWidget(m_labelOnly);
   m_sideScroll = scrolled(inside, this);
+  inside->installEventFilter(this);
   connect(&theme(), &Theme::changed, this, &PlanDialog::fitSide);
   fitSide();
   return m_sideScroll;
 }
 
-/// Large texts want a wide side; the steps keep the greater part.
+/// Large texts want a wide side and what cannot wrap sets how wide it is at least; the steps keep half of the dialog.
 void PlanDialog::fitSide() {
-  m_sideScroll->setFixedWidth(std::min(scaledWidth(theme(), kSide), width() * 2 / 5));
+  const QWidget& inside = *m_sideScroll->widget();
+  const int least = inside.minimumSizeHint().width() + m_sideScroll->verticalScrollBar()->sizeHint().width();
+  const int wanted = std::max(std::min(scaledWidth(theme(), kSide), width() * 2 / 5), least);
+  m_sideScroll->setFixedWidth(std::max(1, std::min(wanted, width() / 2)));
+}
+
+bool PlanDialog::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest && m_sideScroll && watched == m_sideScroll->widget()) fitSide();
+  return DialogFrame::eventFilter(watched, event);
 }
 
 void PlanDialog::resizeEvent(QResizeEvent* event) {

@@ -81,6 +81,12 @@ void PlanSide::setCautionsShown(bool shown) {
   m_notes->setVisible(shown && !m_notes->text().isEmpty());
 }
 
+void PlanSide::setRollbackShown(bool shown) {
+  m_rollbackShown = shown;
+  m_rollbackHead->setVisible(shown && !m_rollback->text().isEmpty());
+  m_rollback->setVisible(shown && !m_rollback->text().isEmpty());
+}
+
 void PlanSide::addAmid(QWidget* widget) {
   m_layout->insertWidget(m_layout->indexOf(m_rollbackHead), widget);
 }
@@ -131,9 +137,8 @@ void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>&
   back << (plan.before.unschedulable ? tr("The node stays cordoned, as before.")
                                      : tr("The node is uncordoned, as before."));
   if (acts(ActCode::Evict)) back << tr("Evicted pods stay on their new nodes.");
-  m_rollbackHead->setVisible(!plan.steps.empty());
-  m_rollback->setVisible(!plan.steps.empty());
-  m_rollback->setText(joinSentences(back));
+  m_rollback->setText(plan.steps.empty() ? QString() : joinSentences(back));
+  setRollbackShown(m_rollbackShown);
   std::vector<CodeBox::Line> commands;
   for (const std::string& command : equalCommands(plan)) commands.push_back({plain(command), TextTone::Strong});
   m_commandHead->setVisible(!commands.empty());

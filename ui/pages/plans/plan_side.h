@@ -27,6 +27,8 @@ class PlanSide : public QWidget {
   void retranslate();
   /// Cautions of the switch; not where the choice of the mode shows them already.
   void setCautionsShown(bool shown);
+  /// Nothing can be rolled back any more.
+  void setRollbackShown(bool shown);
   /// Puts a widget between the consequences and the rollback.
   void addAmid(QWidget* widget);
 
@@ -40,6 +42,7 @@ class PlanSide : public QWidget {
   TextLabel* m_notes;
   TextLabel* m_homeless;
   bool m_cautionsShown = false;
+  bool m_rollbackShown = true;
   SectionHead* m_rollbackHead;
   TextLabel* m_rollback;
   SectionHead* m_commandHead;

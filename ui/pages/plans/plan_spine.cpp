@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <QPainter>
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "ui/i18n/changes/plan_texts.h"
@@ -104,8 +105,15 @@ QString actualText(const Successor& now, const Landing* predicted) {
   if (predicted == nullptr || predicted->kind != LandingKind::Lands) return PlanSpine::tr("now: %1").arg(place);
   const bool same =
       predicted->node == now.node && (predicted->cards.empty() || now.cards.empty() || predicted->cards == now.cards);
-  return same ? PlanSpine::tr("now: %1, as predicted").arg(place)
-              : PlanSpine::tr("now: %1, not as predicted").arg(place);
+  if (same) return PlanSpine::tr("now: %1, as predicted").arg(place);
+  const auto isIn = [](const auto& all, const auto& one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+  };
+  if (predicted->node != now.node && isIn(predicted->equalNodes, now.node))
+    return PlanSpine::tr("now: %1, one of the %2 equal places").arg(place, count(std::ssize(predicted->equalNodes)));
+  if (predicted->node == now.node && now.cards.size() == 1 && isIn(predicted->equalCards, now.cards.front()))
+    return PlanSpine::tr("now: %1, one of the %2 equal places").arg(place, count(std::ssize(predicted->equalCards)));
+  return PlanSpine::tr("now: %1, not as predicted").arg(place);
 }
 
 std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanPreflight* preflight,

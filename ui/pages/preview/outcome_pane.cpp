@@ -12,6 +12,7 @@
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
@@ -19,6 +20,8 @@ namespace cardinal::ui {
 namespace {
 
 using Match = PredictionWatch::Match;
+
+constexpr int kMostOfName = 240;
 
 CellState stateOf(Match match) {
   switch (match) {
@@ -153,11 +156,32 @@ void OutcomePane::fillSummary() {
         tr("%1 of %2 pods are scheduled; waiting for the scheduler").arg(count(total - waiting), count(total)));
   } else if (same == total) {
     m_summary->setState(StateRole::Ok);
-    m_summary->setText(tr("All %n pod(s) landed as predicted", nullptr, total));
+    fillLanded();
   } else {
     m_summary->setState(StateRole::Warning);
     m_summary->setText(tr("%1 of %2 pods landed as predicted").arg(count(same), count(total)));
   }
+}
+
+/// "As predicted" is said of the place that was shown; another that was as good is named.
+void OutcomePane::fillLanded() {
+  const auto& rows = m_watch.rows();
+  const int total = static_cast<int>(rows.size());
+  const int other = static_cast<int>(
+      std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.match == Match::Equal; }));
+  if (other == 0) return m_summary->setText(tr("All %n pod(s) landed as predicted", nullptr, total));
+  if (total > 1) {
+    m_summary->setText(
+        tr("All %n pod(s) landed, %1 of them on another of the equal places", nullptr, total).arg(count(other)));
+    return;
+  }
+  const PredictionWatch::Row& row = rows.front();
+  const QString node = plain(row.actualNode.toStdString(), 63);
+  const QString equal = count(row.predicted.equal());
+  m_summary->setText(row.actualCards.empty()
+                         ? tr("Landed on %1, one of the %2 equal places").arg(node, equal)
+                         : tr("Landed on %1 card %2, one of the %3 equal places", "node, one or several cards, number")
+                               .arg(node, cardListText(row.actualCards), equal));
 }
 
 void OutcomePane::retranslate() {
@@ -167,7 +191,9 @@ void OutcomePane::retranslate() {
   QHeaderView* head = m_table->horizontalHeader();
   head->setStretchLastSection(false);
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
-  head->setSectionResizeMode(1, QHeaderView::Stretch);
+  head->setSectionResizeMode(0, QHeaderView::Stretch);
+  // A name is read whole; only the longest give way to the result.
+  head->setMaximumSectionSize(scaledWidth(context().theme, kMostOfName));
   m_map->setText(tr("Show on map"));
   m_delete->setText(tr("Delete the submitted objects…"));
   m_causeTexts.clear();

@@ -29,6 +29,7 @@ class OutcomePane : public Pane {
  private:
   void refresh();
   void fillSummary();
+  void fillLanded();
   void fillChange();
 
   PredictionWatch& m_watch;

@@ -56,7 +56,8 @@ PredictedPlaceView::PredictedPlaceView(Theme& theme, QWidget* parent) : QWidget(
   left->setSpacing(2);
   right->setSpacing(2);
   m_node = new TextLabel(theme, TextRole::Figure, TextTone::Strong, this);
-  m_node->setElide(Qt::ElideMiddle);
+  m_node->setElide(Qt::ElideMiddle);  // needs no more width than there is
+  m_node->setWordWrap(true);
   m_cards = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
   m_cards->setElide(Qt::ElideRight);
   m_score = new TextLabel(theme, TextRole::Figure, TextTone::Strong, this);

@@ -87,7 +87,7 @@ void RefusalBand::fill() {
 
 std::optional<MapPreview> RefusalBand::scene() const {
   if (!m_answer || m_key.isEmpty()) return std::nullopt;
-  return makeRefusalScene(*m_answer, *m_on, m_only);
+  return makeRefusalScene(*m_answer, *m_on);
 }
 
 QString RefusalBand::firstNode() const {

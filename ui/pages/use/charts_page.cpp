@@ -11,6 +11,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/model/card_memory.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
@@ -247,9 +248,41 @@ void ChartsPage::fillChart() {
   std::optional<double> top;
   if (m_asked.measure == UseMeasure::GpuPercent) top = kFull;
   const bool memory = m_asked.measure == UseMeasure::MemoryUsedMib;
+  if (memory) top = capacityMib(lines);
   m_chart->setFormat([this](double value) { return valueText(value); }, memory ? kMibPerGib : 1, memory);
   m_chart->setMark(m_subject.since);
   m_chart->setData(m_asked.start, m_asked.end, m_history->step, std::move(lines), top);
+}
+
+/// Where the axis of memory ends: what the cards of a line have together, or the largest of them. Nothing where the
+/// memory of one is not known, and never below what was measured.
+std::optional<double> ChartsPage::capacityMib(const std::vector<TimeLine>& lines) const {
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  std::int64_t sum = 0;
+  std::int64_t largest = 0;
+  const auto add = [&](const Card& card, MemoryUnit unit) {
+    const auto memory = memoryOf(card, unit);
+    if (!memory) return false;
+    sum += memory->totalMib;
+    largest = std::max(largest, memory->totalMib);
+    return true;
+  };
+  for (const CardPlace& place : m_subject.cards) {
+    const auto node = snapshot->findNode(place.node);
+    if (!node) return std::nullopt;
+    const auto cards = snapshot->cardsOf(*node);
+    const auto card =
+        std::find_if(cards.begin(), cards.end(), [&](const Card& one) { return one.index == place.card; });
+    if (card == cards.end() || !add(*card, snapshot->node(*node).gpu.unit)) return std::nullopt;
+  }
+  const bool isSum = m_subject.together && foldOf(m_asked.measure) == HistoryFold::Sum;
+  const std::int64_t capacity = isSum ? sum : largest;
+  if (capacity <= 0) return std::nullopt;
+  auto top = static_cast<double>(capacity);
+  for (const TimeLine& line : lines) {
+    for (const HistoryPoint& point : line.points) top = std::max(top, static_cast<double>(point.value));
+  }
+  return top;
 }
 
 QString ChartsPage::valueText(double value) const {

@@ -19,6 +19,7 @@ class EmptyState;
 class HistoryLoader;
 class TextLabel;
 class TimeChart;
+struct TimeLine;
 
 /// What cards did over a chosen time: one card, up to 64 of them compared, or what a node, a pod, a namespace or the
 /// cluster has as one line. A drag chooses a part of the time, a double click goes back. Values at the pointer stand in
@@ -61,6 +62,7 @@ class ChartsPage : public Page {
   QByteArray png() const;
   QString lineName(const HistorySeries& series) const;
   QString valueText(double value) const;
+  std::optional<double> capacityMib(const std::vector<TimeLine>& lines) const;
   Range range() const;
   int pixels() const;
 

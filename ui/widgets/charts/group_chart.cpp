@@ -15,6 +15,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/charts/time_chart.h"
 
 namespace cardinal::ui {
@@ -24,6 +25,8 @@ constexpr int kLabels = 5;
 constexpr std::size_t kColoured = 6;  // the categories
 constexpr int kLongestName = 28;
 constexpr double kBarWidth = 0.62;
+constexpr int kBarHeight = 20;   ///< pixels of a bar and its name at text of 100 %
+constexpr int kAxisHeight = 48;  ///< of the values below the bars, and the edge above
 
 QString shortName(const QString& name) {
   return name.size() <= kLongestName ? name : name.left(kLongestName - 1) + QChar(0x2026);
@@ -114,6 +117,9 @@ QAbstractAxis* GroupChart::valueAxis(double most, const std::function<QString(do
 
 void GroupChart::rebuild() {
   m_formatChanged = false;
+  // Each bar keeps room for its name; where that is more than there is, whoever shows the chart lets it scroll.
+  const int bars = static_cast<int>(m_bars.size());
+  setMinimumHeight(bars == 0 ? 0 : scaledWidth(m_theme, bars * kBarHeight + kAxisHeight));
   m_tip.reset();
   m_pointer.reset();
   auto* made = new QChart;

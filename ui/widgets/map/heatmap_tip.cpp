@@ -134,6 +134,12 @@ void addPreview(TipContent& tip, NodeIndex node, std::optional<CardIndex> card, 
   }
 }
 
+/// Of a sentence; empty = the node is ready.
+QString notReadyText(const NodeRecord& node) {
+  if (node.readiness == NodeReadiness::Ready) return {};
+  return node.readiness == NodeReadiness::Unknown ? MapTip::tr("node unreachable") : MapTip::tr("node not ready");
+}
+
 QString stateText(const NodeRecord& node) {
   QStringList parts;
   if (node.readiness == NodeReadiness::NotReady) parts += MapTip::tr("not ready");
@@ -209,7 +215,7 @@ TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex index, const MapPr
 QString nodeSentence(const ClusterSnapshot& snapshot, NodeIndex index) {
   const NodeRecord& node = snapshot.node(index);
   QStringList parts{plain(node.name, 253), MapTip::tr("cards not known"), publishedText(node)};
-  if (node.readiness != NodeReadiness::Ready) parts += MapTip::tr("node not ready");
+  if (const QString lost = notReadyText(node); !lost.isEmpty()) parts += lost;
   if (node.unschedulable()) parts += MapTip::tr("node cordoned");
   return joinList(parts);
 }
@@ -234,7 +240,7 @@ QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int posit
   if (card.health == CardHealth::Unhealthy) parts += MapTip::tr("unhealthy");
   if (use && isHardwareXid(use->lastXid.value_or(0)))
     parts += MapTip::tr("last XID %1, of the hardware").arg(*use->lastXid);
-  if (node.readiness != NodeReadiness::Ready) parts += MapTip::tr("node not ready");
+  if (const QString lost = notReadyText(node); !lost.isEmpty()) parts += lost;
   if (node.unschedulable()) parts += MapTip::tr("node cordoned");
   return joinList(parts);
 }

@@ -361,6 +361,12 @@ std::vector<LegendStrip::Sample> LegendStrip::samples() const {
         [glyph, colour](Pen& pen, const QString& words) { paintMark(pen, QString::fromLatin1(glyph), colour, words); });
     all.back().isMark = true;
   };
+  // The states first: they are what an operator looks for, and what does not fit goes behind a button.
+  mark("unhealthy", t.critical, tr("unhealthy"));
+  mark("bar", t.warning, tr("cordoned"));
+  mark("tainted", t.warning, tr("tainted"));
+  mark("ledger", t.warning, tr("ledger mismatch"));
+  mark("not-ready", t.critical, tr("not ready"));
   const QString unknown = tr("no data");
   all.push_back({unknown, std::max<qreal>(kStep, textWidth(unknown, TextRole::Micro)) + kGap, false,
                  [unknown](Pen& pen) { paintUnknownSample(pen, unknown); }});
@@ -376,11 +382,6 @@ std::vector<LegendStrip::Sample> LegendStrip::samples() const {
     mark("tick", t.ok, tr("fits"));
     mark("close", t.text2, tr("refused"));
   }
-  mark("unhealthy", t.critical, tr("unhealthy"));
-  mark("bar", t.warning, tr("cordoned"));
-  mark("tainted", t.warning, tr("tainted"));
-  mark("ledger", t.warning, tr("ledger mismatch"));
-  mark("not-ready", t.critical, tr("not ready"));
   return all;
 }
 

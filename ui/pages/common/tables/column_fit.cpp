@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kNarrowest = 0.5;  // of the natural width
 constexpr double kReadable = 0.85;
+constexpr int kName = 150;  ///< logical pixels of the first column at text of 100 %: names stay readable
 
 }  // namespace
 
@@ -58,9 +59,19 @@ bool ColumnFit::isAway(std::size_t column) const {
 
 /// Wider with larger text, and never narrower than the head in the language in force.
 int ColumnFit::naturalOf(std::size_t column) const {
+  return std::max(static_cast<int>(m_columns[column].natural * textScale()), headWidth(static_cast<int>(column)));
+}
+
+double ColumnFit::textScale() const {
   constexpr double kTextAtFullSize = 12;
-  const double scale = std::max(1.0, m_table.font().pixelSize() / kTextAtFullSize);
-  return std::max(static_cast<int>(m_columns[column].natural * scale), headWidth(static_cast<int>(column)));
+  return std::max(1.0, m_table.font().pixelSize() / kTextAtFullSize);
+}
+
+/// Text gives way down to its head; the first column, which names the row, down to a name.
+int ColumnFit::leastOf(std::size_t column) const {
+  const int head = headWidth(static_cast<int>(column));
+  if (column > 0 || !m_columns[column].text) return head;
+  return std::max(head, std::min(naturalOf(column), static_cast<int>(kName * textScale())));
 }
 
 /// As heads are painted, with room for the mark of the sorting. The header itself would count bold letters.
@@ -106,14 +117,14 @@ void ColumnFit::fit() {
   m_fitting = false;
 }
 
-/// No column gives way further than to its head; what that takes, the wider columns of text give.
+/// No column gives way further than to its least; what that takes, the wider columns of text give.
 std::vector<int> ColumnFit::widthsFor(int room, double factor) const {
   std::vector<int> widths(m_columns.size());
   int total = 0;
   int spareRoom = 0;
   for (std::size_t i = 0; i < m_columns.size(); ++i) {
     if (isAway(i) || m_spared[i]) continue;
-    const int least = headWidth(static_cast<int>(i));
+    const int least = leastOf(i);
     widths[i] = m_columns[i].text ? std::max(static_cast<int>(naturalOf(i) * factor), least) : naturalOf(i);
     total += widths[i];
     if (m_columns[i].text) spareRoom += widths[i] - least;
@@ -121,7 +132,7 @@ std::vector<int> ColumnFit::widthsFor(int room, double factor) const {
   const double part = total > room && spareRoom > 0 ? std::min(1.0, static_cast<double>(total - room) / spareRoom) : 0;
   for (std::size_t i = 0; i < m_columns.size(); ++i) {
     if (isAway(i) || m_spared[i] || !m_columns[i].text) continue;
-    widths[i] -= static_cast<int>((widths[i] - headWidth(static_cast<int>(i))) * part);
+    widths[i] -= static_cast<int>((widths[i] - leastOf(i)) * part);
   }
   return widths;
 }

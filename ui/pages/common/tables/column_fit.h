@@ -40,6 +40,8 @@ class ColumnFit : public QObject {
   bool isAway(std::size_t column) const;
   int naturalOf(std::size_t column) const;
   int headWidth(int column) const;
+  int leastOf(std::size_t column) const;
+  double textScale() const;
   double factorFor(int room, int spared) const;
   std::vector<int> widthsFor(int room, double factor) const;
 

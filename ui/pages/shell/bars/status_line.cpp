@@ -10,10 +10,19 @@
 #include "core/plan/capacity/fragment_gauge.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
+#include "ui/models/filter_proxy.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
 namespace cardinal::ui {
+
+namespace {
+
+constexpr qreal kGap = 14;
+constexpr qreal kPieceGap = 5;
+
+}  // namespace
 
 StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
   Sums sums;
@@ -64,6 +73,7 @@ StatusLine::StatusLine(const PageContext& context, QWidget* parent)
   setEdges(Qt::TopEdge);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &StatusLine::refresh);
   connect(&context.selection, &SelectionState::subjectChanged, this, &StatusLine::refreshSelection);
+  connect(&context.selection, &SelectionState::namespaceChanged, this, &StatusLine::refresh);
   connect(&context.preview, &PreviewController::changed, this, &StatusLine::refresh);
   const auto dress = [this] {
     setFixedHeight(scaledWidth(m_context.theme, 28));
@@ -95,11 +105,19 @@ void StatusLine::refresh() {
   const std::vector<Sums>& perNode =
       m_sums.update(*snapshot, [&snapshot](NodeIndex node) { return sumsOf(snapshot->node(node)); });
   Sums sums;
+  // Pods of the past are not remembered.
+  const std::string ns = m_then ? std::string() : m_context.selection.ns().toStdString();
+  bool isFiltered = false;
   for (std::size_t i = 0; i < perNode.size(); ++i) {
-    if (!m_matches || (i < m_matches->size() && (*m_matches)[i])) sums += perNode[i];
+    if (!inNamespace({snapshot->nodes[i].get(), nullptr, nullptr}, ns)) continue;
+    const bool isLeft = !m_matches || (i < m_matches->size() && (*m_matches)[i]);
+    isFiltered = isFiltered || (!isLeft && perNode[i].nodes > 0);
+    if (isLeft) sums += perNode[i];
   }
   if (m_context.preview.isActive()) add(tr("In preview"), true, StateRole::Planned);
   if (m_then) add(m_thenWords, true, StateRole::Stale);
+  if (!ns.empty()) add(tr("With GPU pods of %1:").arg(plain(ns, 63)), false, StateRole::None, !m_pieces.empty());
+  if (isFiltered) add(tr("Filtered on the map:"), false, StateRole::None, !m_pieces.empty());
   add(tr("%n node(s)", nullptr, static_cast<int>(sums.nodes)), true, StateRole::None, !m_pieces.empty());
   add(QStringLiteral("·"));
   add(tr("%n card(s)", nullptr, static_cast<int>(sums.cards)), true);
@@ -160,6 +178,26 @@ void StatusLine::retranslate() {
   refresh();
 }
 
+/// How many of the first pieces fit. A figure goes together with its words; of what stands first as much as there is
+/// room for is shown.
+std::size_t StatusLine::piecesWithin(qreal room) const {
+  const QFontMetricsF normal(m_context.theme.font(TextRole::Small));
+  const QFontMetricsF strong(m_context.theme.font(TextRole::SmallStrong));
+  std::size_t fitting = 0;
+  qreal x = 0;
+  for (std::size_t i = 0; i < m_pieces.size(); ++i) {
+    const Piece& piece = m_pieces[i];
+    if (piece.gap) {
+      fitting = i;
+      x += kGap;
+    }
+    if (piece.state != StateRole::None) x += scaledWidth(m_context.theme, 14) + kPieceGap - 1;
+    x += (piece.strong ? strong : normal).horizontalAdvance(piece.text) + 1 + kPieceGap;
+    if (x - kPieceGap > room) return std::max<std::size_t>(fitting, std::min<std::size_t>(1, m_pieces.size()));
+  }
+  return m_pieces.size();
+}
+
 void StatusLine::paintEvent(QPaintEvent* event) {
   Surface::paintEvent(event);
   const Tokens& t = m_context.theme.tokens();
@@ -169,20 +207,21 @@ void StatusLine::paintEvent(QPaintEvent* event) {
   const qreal rightWidth = m_right.isEmpty() ? 0 : QFontMetricsF(normal).horizontalAdvance(m_right) + 2;
   const qreal limit = width() - 16 - rightWidth - 16;
   qreal x = 16;
-  for (const Piece& piece : m_pieces) {
-    if (piece.gap) x += 14;
-    if (x >= limit) break;
+  const std::size_t fitting = piecesWithin(limit - x);
+  for (std::size_t i = 0; i < fitting; ++i) {
+    const Piece& piece = m_pieces[i];
+    if (piece.gap) x += kGap;
     if (piece.state != StateRole::None) {
       const int side = scaledWidth(m_context.theme, 14);
       drawGlyph(painter, m_context.theme, stateGlyph(piece.state), stateColour(t, piece.state),
                 QRectF(x, 0, side, height()), 14);
-      x += side + 4;
+      x += side + kPieceGap - 1;
     }
     painter.setFont(piece.strong ? strong : normal);
     painter.setPen(piece.strong ? t.text1 : t.text2);
     const qreal wide = QFontMetricsF(painter.font()).horizontalAdvance(piece.text) + 1;
     drawLine(painter, QRectF(x, 0, std::min(wide, limit - x), height()), piece.text);
-    x += wide + 5;
+    x += wide + kPieceGap;
   }
   painter.setFont(normal);
   painter.setPen(t.text2);

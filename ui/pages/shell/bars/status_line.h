@@ -10,7 +10,8 @@
 
 namespace cardinal::ui {
 
-/// The line at the bottom: totals of what the view shows, and of the selection at the right. Cards without data are
+/// The line at the bottom: totals of the nodes of the chosen namespace, on the map of those that its filter leaves, and
+/// of the selection at the right. The line says which nodes it counts. Cards without data are
 /// counted, never summed as zero.
 class StatusLine : public TranslatablePage {
   Q_OBJECT
@@ -38,6 +39,7 @@ class StatusLine : public TranslatablePage {
   };
   void refresh();
   void refreshSelection();
+  std::size_t piecesWithin(qreal room) const;
   void add(const QString& text, bool strong = false, StateRole state = StateRole::None, bool gap = false);
 
   /// Of one node, or of all that are counted.

@@ -56,7 +56,12 @@ ConnectionDialog::ConnectionDialog(const PageContext& context, bool serverUnchec
   auto* head = new SectionHead(theme(), this);
   head->setTitle(tr("Rights"));
   body()->addWidget(head);
-  body()->addWidget(buildRights(), 1);
+  QWidget* rights = buildRights();
+  body()->addWidget(rights, 1);
+  // Nobody grants rights on the demo cluster.
+  const bool isDemo = m_context.bridge.info().kind == SourceKind::Demo;
+  head->setVisible(!isDemo);
+  rights->setVisible(!isDemo);
   addButton(tr("Close"));
   auto* test = addButton(tr("Test again"));
   connect(test, &QAbstractButton::clicked, &m_context.bridge, &SnapshotBridge::testConnection);

@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 #include <QCloseEvent>
+#include <QScreen>
 #include <QStackedWidget>
 
 #include "ui/pages/shell/window/context_tabs.h"
@@ -40,7 +41,8 @@ ConsoleWindow::ConsoleWindow(Theme& theme, WindowSettings settings, QWidget* par
   connect(m_tabs, &ContextTabs::closeRequested, this, [this](int index) { emit closeRequested(view(index)); });
   connect(m_more, &QAbstractButton::clicked, this,
           [this] { current()->openTabMenu(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
-  resize(1600, 1000);
+  constexpr int kFrame = 40;  // the title of the window manager
+  resize(QSize(1600, 1000).boundedTo(screen()->availableGeometry().size() - QSize(0, kFrame)));
   restoreGeometry(m_settings.bytes(kGeometry));
   retranslate();
   arrange();
