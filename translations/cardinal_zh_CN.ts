@@ -17224,6 +17224,11 @@ Click copies the value</source>
         <source>Show events</source>
         <translation>查看事件</translation>
     </message>
+    <message>
+        <source>Only nodes and pods are shown as YAML. Choose a pod of %1 %2 in the lower table.</source>
+        <comment>kind and name of a workload</comment>
+        <translation>只有节点和 Pod 可显示 YAML。请在下方表格中选择 %1 %2 的 Pod。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WriteTexts</name>

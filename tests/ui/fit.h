@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollArea>
 #include <QTableView>
 #include <QtTest>
 
@@ -76,6 +77,12 @@ inline QString problemOf(const QWidget& widget) {
   const auto* button = qobject_cast<const QAbstractButton*>(&widget);
   const auto* box = qobject_cast<const QComboBox*>(&widget);
   const auto* segments = qobject_cast<const SegmentedControl*>(&widget);
+  const auto* area = qobject_cast<const QScrollArea*>(&widget);
+  if (area && area->widget() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+      area->verticalScrollBarPolicy() != Qt::ScrollBarAlwaysOff && area->widget()->width() > area->viewport()->width())
+    return QStringLiteral("cut off at the right: its content is %1 px wide, it shows %2")
+        .arg(area->widget()->width())
+        .arg(area->viewport()->width());
   if (button && !button->text().isEmpty() && widget.minimumSizeHint().width() > widget.width() + 1) {
     return QStringLiteral("\"%1\" needs %2 px, has %3")
         .arg(button->text())

@@ -74,6 +74,7 @@ class tst_workloads : public QObject {
 
   void aRowTellsOfEachWorkloadWhatTheCommandTells() {
     openPage();
+    workloads().sortByColumn(0, Qt::AscendingOrder);
     QCOMPARE(names(workloads()),
              QStringList({QStringLiteral("bert"), QStringLiteral("chat"), QStringLiteral("huge"),
                           QStringLiteral("notebook"), QStringLiteral("pretrain"), QStringLiteral("train")}));
@@ -164,6 +165,7 @@ class tst_workloads : public QObject {
 
   void oneFilterServesBothTables() {
     openPage();
+    workloads().sortByColumn(0, Qt::AscendingOrder);
     page()->setFilterText(QStringLiteral("deployment"));
     QCOMPARE(names(workloads()), QStringList(QStringLiteral("chat")));
     QCOMPARE(names(pods()).size(), 2);
@@ -200,6 +202,7 @@ class tst_workloads : public QObject {
 
   void aNamespaceIsForBothTables() {
     openPage();
+    workloads().sortByColumn(0, Qt::AscendingOrder);
     m_window->showPage(QStringLiteral("workloads"), QStringLiteral("team-a/bert-worker-0"));
     page()->setFilterText(QStringLiteral("ns:team-a"));
     QCOMPARE(names(workloads()),
@@ -239,6 +242,7 @@ class tst_workloads : public QObject {
 
   void keysGoFromTheWorkloadsToTheirPodsAndBack() {
     openPage();
+    workloads().sortByColumn(0, Qt::AscendingOrder);
     QTest::keyClick(m_window->windowHandle(), Qt::Key_2, Qt::ControlModifier);
     QTest::keyClick(m_window->windowHandle(), Qt::Key_4, Qt::ControlModifier);
     QTRY_VERIFY(workloads().hasFocus());
@@ -254,6 +258,24 @@ class tst_workloads : public QObject {
     QTRY_VERIFY(workloads().hasFocus());
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
     QTRY_COMPARE(names(pods()).size(), 4);
+  }
+
+  void whoWaitsStandsFirstAndYamlOfAWorkloadSaysWhyItIsNotShown() {
+    openPage();
+    QCOMPARE(names(workloads()).first(), QStringLiteral("bert"));
+    click("bert");
+    workloads().setFocus();
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Y);
+    QTRY_VERIFY(
+        WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Choose a pod of PyTorchJob team-a/bert")));
+  }
+
+  void theUpperTableTakesNoMoreThanItsRows() {
+    openPage();
+    QTRY_VERIFY(workloads().height() < page()->height() / 2 + 10);
+    const QSplitter* splitter = page()->findChild<QSplitter*>();
+    QVERIFY2(workloads().viewport()->height() <= 8 * m_fixture->theme().rowHeight(),
+             qPrintable(QString::number(splitter->sizes().first())));
   }
 
   void eventsOfTheChosenWorkloadStandInTheDock() {

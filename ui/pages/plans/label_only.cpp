@@ -26,11 +26,8 @@ LabelOnly::LabelOnly(Theme& theme, QWidget* parent)
   m_apply->setAutoDefault(false);
   layout->addWidget(m_head);
   layout->addWidget(m_risk);
-  auto* across = new QHBoxLayout;
-  across->setSpacing(8);
-  across->addWidget(m_name, 1);
-  across->addWidget(m_apply);
-  layout->addLayout(across);
+  layout->addWidget(m_name);
+  layout->addWidget(m_apply, 0, Qt::AlignLeft);
   connect(m_name, &QLineEdit::textChanged, this, &LabelOnly::arrange);
   connect(m_apply, &QAbstractButton::clicked, this, &LabelOnly::confirmed);
   retranslate();

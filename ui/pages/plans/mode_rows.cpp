@@ -158,6 +158,9 @@ ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbs
   setAutoExclusive(open);
   setFocusPolicy(open ? Qt::StrongFocus : Qt::NoFocus);
   setAttribute(Qt::WA_Hover);
+  QSizePolicy policy = sizePolicy();
+  policy.setHorizontalPolicy(QSizePolicy::Preferred);  // a button's own wants the width of its longest sentence
+  setSizePolicy(policy);
   setObjectName(QStringLiteral("mode-") + wordOf(assessment.target));
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(2);

@@ -10,6 +10,7 @@
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
+#include "ui/pages/common/narrow_box.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/text_label.h"
 
@@ -152,6 +153,7 @@ QWidget* NamedSwitches::buildField(Row& row) {
   if (row.proposed.empty()) return row.value = new QLineEdit(row.box);
   row.names = new QComboBox(row.box);
   row.names->setObjectName(QStringLiteral("switchNames-") + plain(std::string(row.about->key), 120));
+  letNarrow(*row.names);
   row.names->setEditable(true);
   row.names->setInsertPolicy(QComboBox::NoInsert);
   for (const std::string& name : row.proposed) row.names->addItem(QString::fromStdString(name));

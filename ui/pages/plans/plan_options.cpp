@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/plans/plan_options.h"
 
-#include <QCheckBox>
 #include <QGridLayout>
 #include <QSpinBox>
 
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/basic/wrapped_check.h"
 
 namespace cardinal::ui {
 
@@ -14,15 +14,14 @@ namespace {
 constexpr int kMaxGrace = 3600;
 constexpr int kMaxMinutes = 24 * 60;
 constexpr int kMinutes = 10;
-constexpr int kBoxWidth = 120;
 
 }  // namespace
 
 PlanOptions::PlanOptions(Theme& theme, bool severalNodes, QWidget* parent)
     : QWidget(parent),
-      m_localData(new QCheckBox(this)),
-      m_bare(new QCheckBox(this)),
-      m_stopAfterEach(new QCheckBox(this)),
+      m_localData(new WrappedCheck(theme, this)),
+      m_bare(new WrappedCheck(theme, this)),
+      m_stopAfterEach(new WrappedCheck(theme, this)),
       m_graceName(new TextLabel(theme, TextRole::Small, TextTone::Normal, this)),
       m_grace(new QSpinBox(this)),
       m_timeoutName(new TextLabel(theme, TextRole::Small, TextTone::Normal, this)),
@@ -38,35 +37,36 @@ PlanOptions::PlanOptions(Theme& theme, bool severalNodes, QWidget* parent)
   grid->addWidget(m_timeout, 3, 1);
   grid->addWidget(m_stopAfterEach, 4, 0, 1, 2);
   grid->setColumnStretch(0, 1);
-  m_localData->setObjectName(QStringLiteral("evictLocalData"));
-  m_bare->setObjectName(QStringLiteral("evictBare"));
+  m_localData->box()->setObjectName(QStringLiteral("evictLocalData"));
+  m_bare->box()->setObjectName(QStringLiteral("evictBare"));
   m_grace->setRange(-1, kMaxGrace);
   m_grace->setValue(-1);
   m_timeout->setRange(1, kMaxMinutes);
   m_timeout->setValue(kMinutes);
-  m_stopAfterEach->setChecked(true);
+  m_stopAfterEach->box()->setChecked(true);
   m_stopAfterEach->setVisible(severalNodes);
+  m_graceName->setWordWrap(true);
+  m_timeoutName->setWordWrap(true);
   for (QSpinBox* box : {m_grace, m_timeout}) {
-    box->setMinimumWidth(kBoxWidth);
     box->setKeyboardTracking(false);  // not a plan per digit
     connect(box, &QSpinBox::valueChanged, this, &PlanOptions::changed);
   }
-  for (QCheckBox* box : {m_localData, m_bare}) connect(box, &QCheckBox::toggled, this, &PlanOptions::changed);
-  connect(m_stopAfterEach, &QCheckBox::toggled, this, &PlanOptions::stopsChanged);
+  for (WrappedCheck* one : {m_localData, m_bare}) connect(one->box(), &QCheckBox::toggled, this, &PlanOptions::changed);
+  connect(m_stopAfterEach->box(), &QCheckBox::toggled, this, &PlanOptions::stopsChanged);
   retranslate();
 }
 
 DrainPolicy PlanOptions::policy() const {
   DrainPolicy out;
-  out.deleteLocalData = m_localData->isChecked();
-  out.evictBare = m_bare->isChecked();
+  out.deleteLocalData = m_localData->box()->isChecked();
+  out.evictBare = m_bare->box()->isChecked();
   out.graceSeconds = m_grace->value();
   out.timeout = std::chrono::minutes(m_timeout->value());
   return out;
 }
 
 bool PlanOptions::stopsAfterEach() const {
-  return m_stopAfterEach->isChecked();
+  return m_stopAfterEach->box()->isChecked();
 }
 
 void PlanOptions::retranslate() {

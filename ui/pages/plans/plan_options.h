@@ -5,13 +5,13 @@
 
 #include "core/plan/drain/drain.h"
 
-class QCheckBox;
 class QLabel;
 class QSpinBox;
 
 namespace cardinal::ui {
 
 class Theme;
+class WrappedCheck;
 
 /// What an eviction may do, with safe defaults: nothing that loses data or pods for good unless it is ticked.
 class PlanOptions : public QWidget {
@@ -29,9 +29,9 @@ class PlanOptions : public QWidget {
   void stopsChanged(bool);
 
  private:
-  QCheckBox* m_localData;
-  QCheckBox* m_bare;
-  QCheckBox* m_stopAfterEach;
+  WrappedCheck* m_localData;
+  WrappedCheck* m_bare;
+  WrappedCheck* m_stopAfterEach;
   QLabel* m_graceName;
   QSpinBox* m_grace;
   QLabel* m_timeoutName;

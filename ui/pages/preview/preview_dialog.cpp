@@ -13,6 +13,7 @@
 
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/plain.h"
+#include "ui/pages/common/narrow_box.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
@@ -50,6 +51,7 @@ void PreviewDialog::build(const QString& node, int card) {
   body()->addWidget(words);
   auto* form = new QFormLayout;
   form->setSpacing(8);
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body()->addLayout(form);
   m_workload = new QComboBox(this);
   const MemoryUnit unit = m_context.bridge.snapshot()->counts.commonUnit();
@@ -57,6 +59,7 @@ void PreviewDialog::build(const QString& node, int card) {
     m_workload->addItem(plain(one.name, 60) + QStringLiteral(" · ") + templateRequestText(one, unit));
   }
   m_workload->addItem(tr("YAML file…"));
+  letNarrow(*m_workload);
   form->addRow(tr("Workload"), m_workload);
   m_node = new QComboBox(this);
   m_node->setEditable(true);
@@ -69,6 +72,7 @@ void PreviewDialog::build(const QString& node, int card) {
   m_node->completer()->setCompletionMode(QCompleter::PopupCompletion);
   const int at = m_node->findData(node);
   m_node->setCurrentIndex(node.isEmpty() || at < 0 ? 0 : at);
+  letNarrow(*m_node);
   form->addRow(tr("Aim at"), m_node);
   m_card = new QSpinBox(this);
   m_card->setRange(-1, 1023);

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/i18n/errors/error_texts.h"
+#include "ui/pages/common/narrow_box.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/session/preview_workload.h"
 #include "ui/widgets/basic/action_button.h"
@@ -20,7 +21,8 @@ namespace cardinal::ui {
 
 namespace {
 using Form = WorkloadTemplate::Form;
-}
+constexpr int kShapeLetters = 44;  // else it stands in a row of its own
+}  // namespace
 
 TemplateDialog::TemplateDialog(const PageContext& context, const WorkloadTemplate& start, bool isNew, QWidget* parent)
     : DialogFrame(context.theme, isNew ? tr("New template") : tr("Edit template"), 480, parent),
@@ -62,6 +64,8 @@ void TemplateDialog::build(const WorkloadTemplate& start, bool isNew) {
       {QStringLiteral("Deployment"), QStringLiteral("StatefulSet"), QStringLiteral("Job"), QStringLiteral("Pod")});
   m_kind->setCurrentText(QString::fromStdString(start.kind));
   m_shape = new QComboBox(this);
+  letNarrow(*m_shape);
+  m_shape->setMinimumContentsLength(kShapeLetters);
   m_shape->addItem(tr("GPU memory of shared cards (aliyun.com/gpu-mem)"));
   m_shape->addItem(tr("GPU memory and core (… and aliyun.com/gpu-core.percentage)"));
   m_shape->addItem(tr("Whole cards (nvidia.com/gpu)"));

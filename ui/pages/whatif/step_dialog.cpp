@@ -2,7 +2,6 @@
 #include "ui/pages/whatif/step_dialog.h"
 
 #include <QBoxLayout>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
 #include <QFormLayout>
@@ -13,9 +12,11 @@
 #include "core/model/pod_owner.h"
 #include "core/plan/what_if/pod_choice.h"
 #include "ui/i18n/plain.h"
+#include "ui/pages/common/narrow_box.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/basic/wrapped_check.h"
 
 namespace cardinal::ui {
 
@@ -27,6 +28,7 @@ constexpr int kMaxCards = 64;
 constexpr int kMaxOffered = 20'000;
 
 void prepare(QComboBox& box) {
+  letNarrow(box);
   box.setEditable(true);
   box.setInsertPolicy(QComboBox::NoInsert);
   box.completer()->setFilterMode(Qt::MatchContains);
@@ -67,10 +69,12 @@ StepDialog::StepDialog(const PageContext& context, const SnapshotPtr& state, Ste
       m_go(nullptr) {
   build();
   check();
+  m_touched = true;
 }
 
 void StepDialog::build() {
   m_form->setSpacing(8);
+  m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body()->addLayout(m_form);
   switch (m_kind) {
     case StepKind::AddNodes:
@@ -84,12 +88,14 @@ void StepDialog::build() {
       break;
     case StepKind::DrainNode:
       addNodeRow(tr("Node"));
-      m_force = new QCheckBox(tr("also bare pods, which are lost, and local data"), this);
-      m_form->addRow(QString(), m_force);
+      m_force = new WrappedCheck(theme(), this);
+      m_force->setText(tr("also bare pods, which are lost, and local data"));
+      m_form->addRow(m_force);
       break;
     case StepKind::SwitchNode:
       addNodeRow(tr("Node"));
       m_target = new QComboBox(this);
+      letNarrow(*m_target);
       for (const SwitchTarget& target : switchTargets()) m_target->addItem(QString::fromStdString(toString(target)));
       m_form->addRow(tr("Becomes"), m_target);
       connect(m_target, &QComboBox::currentIndexChanged, this, &StepDialog::check);
@@ -169,7 +175,7 @@ void StepDialog::addPodRow(bool workloads) {
   m_note->setWordWrap(true);
   m_note->setText(workloads ? tr("namespace/pod, or namespace/Kind/name for all pods of a workload")
                             : tr("namespace/pod; it is evicted while its node is cordoned"));
-  m_form->addRow(QString(), m_note);
+  m_form->addRow(m_note);
 }
 
 void StepDialog::addNumbers() {
@@ -197,7 +203,7 @@ void StepDialog::show(const WhatIfStep& step) {
     m_node->setEditText(QString::fromStdString(gone->node));
   } else if (const auto* drain = std::get_if<DrainNode>(&step); drain && m_force) {
     m_node->setEditText(QString::fromStdString(drain->node));
-    m_force->setChecked(drain->force);
+    m_force->box()->setChecked(drain->force);
   } else if (const auto* to = std::get_if<SwitchNode>(&step); to && m_target) {
     m_node->setEditText(QString::fromStdString(to->node));
     m_target->setCurrentText(QString::fromStdString(toString(to->target)));
@@ -241,10 +247,11 @@ QString StepDialog::problem() const {
   return nothing ? tr("Enter the new request.") : QString();
 }
 
+/// A form that nobody has filled in yet is not wrong: the button says what is missing.
 void StepDialog::check() {
   if (!m_band || !m_go) return;
   const QString wrong = problem();
-  m_band->setVisible(!wrong.isEmpty());
+  m_band->setVisible(m_touched && !wrong.isEmpty());
   m_band->setText(wrong);
   m_go->setRefusal(wrong);
 }
@@ -258,7 +265,7 @@ std::optional<WhatIfStep> StepDialog::step() const {
     case StepKind::RemoveNode:
       return RemoveNode{node};
     case StepKind::DrainNode:
-      return DrainNode{node, m_force->isChecked()};
+      return DrainNode{node, m_force->box()->isChecked()};
     case StepKind::SwitchNode: {
       const auto target = parseSwitchTarget(m_target->currentText().toStdString());
       if (!target) return std::nullopt;

@@ -7,7 +7,6 @@
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/session/page_context.h"
 
-class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
@@ -17,6 +16,7 @@ namespace cardinal::ui {
 
 class Band;
 class TextLabel;
+class WrappedCheck;
 
 enum class StepKind { AddNodes, RemoveNode, DrainNode, SwitchNode, DeletePods, ResizePods, MovePod };
 
@@ -60,8 +60,9 @@ class StepDialog : public DialogFrame {
   QSpinBox* m_memory = nullptr;
   QSpinBox* m_core = nullptr;
   QSpinBox* m_cards = nullptr;
-  QCheckBox* m_force = nullptr;
+  WrappedCheck* m_force = nullptr;
   TextLabel* m_note = nullptr;
+  bool m_touched = false;  ///< what is wrong is said from now on
   Band* m_band;
   ActionButton* m_go;
 };

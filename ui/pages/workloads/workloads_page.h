@@ -41,6 +41,8 @@ class WorkloadsPage : public TablePage, public OffersExport {
   bool isWorkloadChosen() const;
   /// Opens the dock with the events of the chosen workload's own objects.
   void showEventsOfWorkload();
+  /// Opens the dock with the YAML of the chosen workload where the dock can read it, else says why it cannot.
+  void showYamlOfWorkload();
   void answerNow() override;
   /// The workloads and the pods; chosen first is the table that has the focus.
   std::vector<ExportOffer> exportOffers() override;
@@ -61,6 +63,7 @@ class WorkloadsPage : public TablePage, public OffersExport {
   QString hiddenTitle() const override;
   void retranslate() override;
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void addTools();
@@ -77,6 +80,7 @@ class WorkloadsPage : public TablePage, public OffersExport {
   void readObjects();
   void filterRows();
   void followRows();
+  void fitRows();
   /// Key of the row that is selected; empty = none.
   QString keyOfRow() const;
   void chooseWorkload(const QString& key);
@@ -108,6 +112,7 @@ class WorkloadsPage : public TablePage, public OffersExport {
   std::shared_ptr<const WorkloadObjects> m_objects;  ///< likewise: what of the workloads' own objects it knows
   QString m_chosen;                                  ///< key of a workload; empty = none
   QString m_awaited;                                 ///< pod whose workload is to be chosen
+  bool m_isArranged = false;                         ///< the operator has set the heights of the tables
   bool m_quiet = false;                              ///< rows change by themselves
 };
 

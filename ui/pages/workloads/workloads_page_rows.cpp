@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QBoxLayout>
+#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSplitter>
 #include <algorithm>
 
@@ -29,8 +31,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kPausePerWork = 9;
-constexpr int kRowsHeight = 260;
-constexpr int kPodsHeight = 380;
 constexpr int kMaxName = 80;
 constexpr auto kSplitKey = "workloads/split";
 
@@ -45,7 +45,10 @@ void WorkloadsPage::buildRows() {
   m_table = new DataTable(context().theme, m_splitter);
   m_table->setModel(m_order);
   m_table->setSortingEnabled(true);
-  m_table->sortByColumn(0, Qt::AscendingOrder);
+  // Who waits is looked for first.
+  for (int column = 0; column < m_rows->columnCount(); ++column) {
+    if (m_rows->columnId(column) == u"waiting") m_table->sortByColumn(column, Qt::DescendingOrder);
+  }
   fitColumns(*m_table, *m_rows, {u"age"_s, u"wanted"_s, u"gang"_s, u"queue"_s, u"kind"_s}, context().settings,
              QStringLiteral("workloadRows"));
   delete layout()->replaceWidget(content(), m_splitter);
@@ -57,8 +60,7 @@ void WorkloadsPage::buildRows() {
   column->addWidget(content(), 1);
   m_splitter->setStretchFactor(0, 0);
   m_splitter->setStretchFactor(1, 1);
-  if (!m_splitter->restoreState(context().settings.bytes(QString::fromLatin1(kSplitKey))))
-    m_splitter->setSizes({kRowsHeight, kPodsHeight});
+  m_isArranged = m_splitter->restoreState(context().settings.bytes(QString::fromLatin1(kSplitKey)));
   setFocusProxy(m_table);
   setTabOrder(m_table, m_events);
   setTabOrder(m_events, m_all);
@@ -123,6 +125,7 @@ void WorkloadsPage::connectRows() {
     showAll();
   });
   connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
+    m_isArranged = true;
     WindowSettings settings = context().settings;
     settings.setBytes(QString::fromLatin1(kSplitKey), m_splitter->saveState());
   });
@@ -218,10 +221,26 @@ void WorkloadsPage::filterRows() {
   showCounts();
 }
 
+/// As high as its rows, up to half of the page, until the operator moves the edge.
+void WorkloadsPage::fitRows() {
+  const int all = m_splitter->height();
+  if (m_isArranged || all <= 0) return;
+  const int bar = m_table->horizontalScrollBar()->isVisible() ? m_table->horizontalScrollBar()->height() : 0;
+  const int rows = m_order->rowCount() * context().theme.rowHeight();
+  const int wanted = std::min(m_table->horizontalHeader()->height() + rows + bar + 2, all / 2);
+  m_splitter->setSizes({std::max(wanted, m_table->minimumSizeHint().height()), all - wanted});
+}
+
+void WorkloadsPage::resizeEvent(QResizeEvent* event) {
+  TablePage::resizeEvent(event);
+  fitRows();
+}
+
 /// The table shows what is chosen; a workload that has ended, or that the filter hides, is not chosen any more.
 void WorkloadsPage::followRows() {
   // Without any the page is that of the pods, which says why it is empty.
   m_table->setVisible(!m_index || m_order->rowCount() > 0);
+  fitRows();
   setFocusProxy(m_table->isHidden() ? &table() : m_table);
   const int row = m_chosen.isEmpty() ? -1 : m_order->rowOf(m_chosen);
   if (row < 0 && !m_chosen.isEmpty()) return chooseWorkload({});
@@ -319,6 +338,19 @@ void WorkloadsPage::showEventsOfWorkload() {
   // a pod of its own is shown as a pod, with its log and its YAML
   if (isBare(*chosen)) return context().selection.requestObject(QStringLiteral("events"), QStringLiteral("Pod"), key);
   emit eventsAsked(QString::fromStdString(chosen->kind), key, eventObjectsOf(*chosen));
+}
+
+void WorkloadsPage::showYamlOfWorkload() {
+  const WorkloadPtr chosen = m_rows->find(m_chosen);
+  if (!chosen) return;
+  SelectionState& selection = context().selection;
+  const std::string name = chosen->ns + '/' + chosen->name;
+  if (isBare(*chosen))
+    return selection.requestObject(QStringLiteral("yaml"), QStringLiteral("Pod"), QString::fromStdString(name));
+  selection.showMessage(StateRole::Information,
+                        tr("Only nodes and pods are shown as YAML. Choose a pod of %1 %2 in the lower table.",
+                           "kind and name of a workload")
+                            .arg(plain(chosen->kind, kMaxName), plain(name, 2 * kMaxName)));
 }
 
 std::vector<ExportOffer> WorkloadsPage::exportOffers() {

@@ -80,10 +80,15 @@ void ClusterView::Impl::addObjectCommands() {
                    selection.go(kind == u"Pod" ? QStringLiteral("pod") : QStringLiteral("node"), key);
                  },
                  nothing});
-  commands->add({id("object.yaml"), {with(Qt::Key_Y)}, open("yaml"), nothing});
   const auto ofWorkload = [this] {
     return pages->currentWidget() == pageOf<WorkloadsPage>() && pageOf<WorkloadsPage>()->isWorkloadChosen();
   };
+  commands->add({id("object.yaml"),
+                 {with(Qt::Key_Y)},
+                 [this, ofWorkload, openYaml = open("yaml")] {
+                   ofWorkload() ? pageOf<WorkloadsPage>()->showYamlOfWorkload() : openYaml();
+                 },
+                 [ofWorkload, nothing] { return ofWorkload() ? QString() : nothing(); }});
   commands->add({id("object.events"),
                  {with(Qt::Key_V)},
                  [this, ofWorkload, openEvents = open("events")] {
