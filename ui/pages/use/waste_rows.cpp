@@ -64,7 +64,8 @@ QString WasteRows::holders(const WasteEntry& entry) {
 }
 
 QString WasteRows::advice(const WasteEntry& entry) const {
-  if (entry.idle) return entry.observed < m_report.window ? tr("idle since the pod started") : tr("idle the whole time");
+  if (entry.idle)
+    return entry.observed < m_report.window ? tr("idle since the pod started") : tr("idle the whole time");
   if (entry.suggested) return tr("ask for %1").arg(memory(*entry.suggested, m_snapshot.node(entry.node).gpu.unit));
   return tr("shared: look at each pod");
 }
