@@ -122,20 +122,29 @@ const std::array kColumns = {
            nullptr, nullptr, true},
 };
 
-NodeRow makeRow(const NodePtr& node, UnixSeconds now) {
-  const std::vector<LedgerEntry> entries = ledgerOf(node, now);  // the worst first
-  return {node, static_cast<int>(entries.size()),
-          entries.empty() ? CellState::None : cellStateOf(entries.front().severity)};
-}
+constexpr UnixSeconds kJudgedAgain = 60;
 
 }  // namespace
 
 NodeTableModel::NodeTableModel(QObject* parent) : SnapshotTableModel("NodeTableModel", kColumns, parent) {}
 
+NodeTableModel::Judged NodeTableModel::judge(const NodePtr& node, UnixSeconds now) {
+  if (!isListed(*node)) return {};
+  const std::vector<LedgerEntry> entries = ledgerOf(node, now);  // the worst first
+  if (entries.empty()) return {};
+  return {static_cast<int>(entries.size()), cellStateOf(entries.front().severity)};
+}
+
 void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) {
+  if (facts.now - m_judgedAt >= kJudgedAgain || facts.now < m_judgedAt) {
+    m_judged.clear();
+    m_judgedAt = facts.now;
+  }
+  const std::vector<Judged>& judged =
+      m_judged.update(snapshot, [&](NodeIndex index) { return judge(snapshot.nodes[index.value], facts.now); });
   std::vector<NodeRow> next;
-  for (const NodePtr& node : snapshot.nodes) {
-    if (isListed(*node)) next.push_back(makeRow(node, facts.now));
+  for (std::size_t i = 0; i < snapshot.nodes.size(); ++i) {
+    if (isListed(*snapshot.nodes[i])) next.push_back({snapshot.nodes[i], judged[i].findings, judged[i].worst});
   }
   replaceRows(std::move(next), facts);
 }

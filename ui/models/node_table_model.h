@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/model/per_node.h"
 #include "ui/models/snapshot_table_model.h"
 
 namespace cardinal::ui {
@@ -24,6 +25,16 @@ class NodeTableModel : public SnapshotTableModel<NodeRow> {
   void setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) override;
   FilterSubject subject(int row) const override;
   FilterScope scope() const override { return FilterScope::Nodes; }
+
+ private:
+  /// What the ledger says of a node; judged anew where the node changed, and every minute: some entries need time.
+  struct Judged {
+    int findings = 0;
+    CellState worst = CellState::None;
+  };
+  static Judged judge(const NodePtr& node, UnixSeconds now);
+  PerNode<Judged> m_judged;
+  UnixSeconds m_judgedAt = 0;
 };
 
 }  // namespace cardinal::ui
