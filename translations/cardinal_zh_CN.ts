@@ -7091,7 +7091,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>%1 was left behind: no device plugin offers these cards now.</source>
-        <translation>%1 是遗留资源：目前没有设备插件提供这些卡。</translation>
+        <translation>%1 是残留的：现在没有设备插件提供这些卡。</translation>
     </message>
 </context>
 <context>
@@ -7562,19 +7562,19 @@ Fragmented capacity %5</source>
     <message>
         <source>%1 of %2 in %3 by %4</source>
         <comment>field, resource, queue or quota, amount</comment>
-        <translation>%3 中 %2 的 %1 提高 %4</translation>
+        <translation>%3 中 %2 的 %1，幅度 %4</translation>
     </message>
     <message>
         <source>Raise %1, and add nodes with %2</source>
-        <translation>将 %1，并增加带有 %2 的节点</translation>
+        <translation>提高 %1，并增加带有 %2 的节点</translation>
     </message>
     <message>
         <source>Raise %1: the next pod is then let in</source>
-        <translation>将 %1：之后下一个 Pod 可以进入</translation>
+        <translation>提高 %1：之后下一个 Pod 可以进入</translation>
     </message>
     <message>
         <source>Raise %1</source>
-        <translation>将 %1</translation>
+        <translation>提高 %1</translation>
     </message>
     <message>
         <source>, </source>
@@ -8534,19 +8534,19 @@ Click copies the value</source>
     </message>
     <message>
         <source>MIG change running</source>
-        <translation>正在变更 MIG</translation>
+        <translation>MIG 正在变更</translation>
     </message>
     <message>
         <source>device plugin disabled</source>
-        <translation>设备插件已停用</translation>
+        <translation>设备插件被停用</translation>
     </message>
     <message>
         <source>Wait until the label nvidia.com/mig.config.state of node %1 says success; where it stays so for more than ten minutes, look at the log of the mig-manager pod.</source>
-        <translation>请等待节点 %1 的标签 nvidia.com/mig.config.state 变为 success；如果超过十分钟仍未变化，请查看 mig-manager Pod 的日志。</translation>
+        <translation>等待节点 %1 的标签 nvidia.com/mig.config.state 变为 success；若超过十分钟仍未变化，请查看 mig-manager Pod 的日志。</translation>
     </message>
     <message>
         <source>Set the label nvidia.com/gpu.deploy.device-plugin of node %1 to true, if the node is to offer its GPUs.</source>
-        <translation>如需该节点提供 GPU，请将节点 %1 的标签 nvidia.com/gpu.deploy.device-plugin 设为 true。</translation>
+        <translation>如果节点 %1 应提供其 GPU，请将标签 nvidia.com/gpu.deploy.device-plugin 设为 true。</translation>
     </message>
 </context>
 <context>

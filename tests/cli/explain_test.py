@@ -61,7 +61,7 @@ class Explain(CliTest):
                         "containers": [{"name": "c", "resources": {"limits": {"nvidia.com/gpu": "1"}}}]}}
         path = self.file("objects.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node, pod]}))
         row = json.loads(self.answer(0, "pending", "-o", "json", "--snapshot", path).stdout)["pods"][0]
-        self.assertEqual((row["outlook"], row["schedulingGates"], row["terminating"]), ("Unknown", ["acme.io/wait"], False))
+        self.assertEqual((row["outlook"], row["schedulingGates"], row["terminating"]), ("Gated", ["acme.io/wait"], False))
         text = self.answer(0, "pending", "--snapshot", path).stdout
         self.assertIn("scheduling gates", text)
         self.assertNotIn("fits now", text)
@@ -119,8 +119,8 @@ status: {phase: Pending}
 """)
         self.assertEqual(self.explain(0, "team/held", "--snapshot", path)["outlook"], "Gated")
         text = self.answer(0, "explain", "team/held", "--snapshot", path).stdout
-        self.assertIn("Scheduling gates hold it back. Once they are removed it fits on free", text)
-        self.assertIn("whoever set the gates must remove them first", text)
+        self.assertIn("The pod has the scheduling gate example.com/quota; the scheduler does not consider it until it is removed", text)
+        self.assertIn("1 node would take it then", text)
         waiting = self.answer(0, "pending", "--snapshot", path).stdout
         self.assertIn("scheduling gates", waiting)
         self.assertNotIn("waits for the scheduler", waiting)

@@ -70,7 +70,8 @@ TEST(RequestRules, TheNumberOfReplicasIsLimited) {
   PodBuilder incoming = pod("asked");
   incoming.gpuMem(4);
   EXPECT_EQ(codes(check(incoming, 0)), std::vector<ErrorCode>{ErrorCode::InvalidArgument});
-  EXPECT_EQ(codes(check(incoming, 100'001)), std::vector<ErrorCode>{ErrorCode::InvalidArgument});
+  EXPECT_EQ(codes(check(incoming, 100'001)), std::vector<ErrorCode>{ErrorCode::LimitExceeded})
+      << "no fault of the file";
   EXPECT_TRUE(codes(check(incoming, 100'000)).empty());
 }
 

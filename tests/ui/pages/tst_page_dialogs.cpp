@@ -98,7 +98,8 @@ class tst_page_dialogs : public QObject {
     PodBuilder made = pod("default", "infer-small-7c9f-x");
     made.gpuMem(2).v2(R"({"0":{"1":2}})").edit().meta.owners.push_back({"ReplicaSet", "infer-small-7c9f", "u", true});
     m_fixture->script->tell({upsert(made.on("node-b"))});
-    QTRY_VERIFY(WindowFixture::visibleTexts(*outcome).contains(QStringLiteral("predicted")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*outcome).contains(QStringLiteral("Landed on node-b card 1")) ||
+                WindowFixture::visibleTexts(*outcome).contains(QStringLiteral("landed as predicted")));
   }
 
   void aClaimTemplateIsNoWorkload() {

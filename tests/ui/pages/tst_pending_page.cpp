@@ -132,9 +132,12 @@ class PendingPageTest : public QObject {
     reasons->setFocus();
     QTest::keyClick(reasons, Qt::Key_Space);
     QVERIFY(!reasons->chosen().isEmpty());
-    std::set<QString> outlined;
-    for (const CardRef& card : page()->findChild<HeatmapView*>()->selection()) outlined.insert(card.node);
-    QCOMPARE(outlined, std::set<QString>({QStringLiteral("node-a"), QStringLiteral("node-b")}));
+    const auto outlined = [this] {
+      std::set<QString> nodes;
+      for (const CardRef& card : page()->findChild<HeatmapView*>()->selection()) nodes.insert(card.node);
+      return nodes;
+    };
+    QTRY_COMPARE(outlined(), std::set<QString>({QStringLiteral("node-a"), QStringLiteral("node-b")}));
     QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("nodes: 2")));
     QTest::keyClick(reasons, Qt::Key_Space);
     QVERIFY(page()->findChild<HeatmapView*>()->selection().empty());
