@@ -63,7 +63,7 @@ const std::array kColumns = {
     Column{"running", QT_TRANSLATE_NOOP("WorkloadTableModel", "Running"), Qt::AlignRight, 60,
            [](const WorkloadRow& row, const Facts&) { return count(row.workload->running); },
            [](const WorkloadRow& row, const Facts&) { return numberOf(row.workload->running); }},
-    Column{"waiting", QT_TRANSLATE_NOOP("WorkloadTableModel", "Waiting"), Qt::AlignRight, 60,
+    Column{"waiting", QT_TRANSLATE_NOOP("WorkloadTableModel", "Waiting"), Qt::AlignRight, 92,
            [](const WorkloadRow& row, const Facts&) { return count(row.workload->waiting); },
            [](const WorkloadRow& row, const Facts&) { return numberOf(row.workload->waiting); }},
     Column{"cards", QT_TRANSLATE_NOOP("WorkloadTableModel", "Cards"), Qt::AlignRight, 72, cardsText,

@@ -73,7 +73,7 @@ void addKept(StackBarData& data, const NodeRecord& node, const Card& card) {
 
 /// What is allocated and no pod is known to hold: hatched, never free.
 void addUnnamed(StackBarData& data, const NodeRecord& node, const Card& card) {
-  if (!card.memoryKnown || card.holderKnown || !keptOnCard(node, card.index).empty()) return;
+  if (!card.memoryKnown || !keptOnCard(node, card.index).empty()) return;
   MemUnits named;
   for (const PodPtr& pod : podsOnCard(node, card.index)) named += shareOn(*pod, card.index).memory;
   if (card.memAllocated <= named) return;

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QTableView>
 #include <algorithm>
+#include <cmath>
 
 namespace cardinal::ui {
 
@@ -132,7 +133,8 @@ std::vector<int> ColumnFit::widthsFor(int room, double factor) const {
   const double part = total > room && spareRoom > 0 ? std::min(1.0, static_cast<double>(total - room) / spareRoom) : 0;
   for (std::size_t i = 0; i < m_columns.size(); ++i) {
     if (isAway(i) || m_spared[i] || !m_columns[i].text) continue;
-    widths[i] -= static_cast<int>((widths[i] - leastOf(i)) * part);
+    // rounded up: a pixel too much brings a scroll bar
+    widths[i] -= static_cast<int>(std::ceil((widths[i] - leastOf(i)) * part));
   }
   return widths;
 }
