@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/metrics/attribution.h"
+#include "core/model/node_condition.h"
 
 namespace cardinal {
 namespace {
@@ -43,13 +44,6 @@ UnixSeconds heldSince(const ClusterSnapshot& snapshot, const ClusterUse& use, co
   const auto card = static_cast<std::size_t>(place.card);
   const PodPtr holder = card < holders.byCard.size() ? holders.byCard[card] : nullptr;
   return holder ? holder->raw->startTime : 0;
-}
-
-/// Null where the node does not say: nothing is known against it.
-const NodeCondition* readyCondition(const RawNode& node) {
-  const auto found = std::find_if(node.conditions.begin(), node.conditions.end(),
-                                  [](const NodeCondition& one) { return one.type == "Ready"; });
-  return found == node.conditions.end() ? nullptr : &*found;
 }
 
 /// The words of one line.
@@ -149,6 +143,7 @@ void WatchBook::clear() {
   m_nodes.clear();
   m_active.clear();
   m_ended.clear();
+  m_health.clear();
   m_clusterSeen = false;
 }
 
@@ -291,21 +286,34 @@ void WatchBook::follow(WatchKind kind, const std::map<std::pair<std::string, int
   }
 }
 
+WatchBook::NodeHealth WatchBook::healthOf(const NodeRecord& node) {
+  NodeHealth out;
+  if (!node.exists() || node.cards.empty()) return out;
+  const NodeCondition* ready = node.readiness == NodeReadiness::Ready ? nullptr : readyCondition(*node.raw);
+  out.isDown = ready != nullptr;
+  out.downSince = out.isDown ? ready->since : 0;
+  for (const Card& card : node.cards) {
+    if (card.health == CardHealth::Unhealthy) out.unhealthy.push_back(card.index);
+  }
+  return out;
+}
+
 std::vector<WatchEvent> WatchBook::updateCluster(const ClusterSnapshot& snapshot, UnixSeconds now) {
   m_began.clear();
-  forgetMissing(snapshot);
+  std::erase_if(m_active, [&](const auto& entry) {
+    return isOfCluster(entry.second.kind) && !snapshot.findNode(entry.second.card.node);
+  });
+  const std::vector<NodeHealth>& health =
+      m_health.update(snapshot, [&snapshot](NodeIndex node) { return healthOf(snapshot.node(node)); });
   std::map<std::pair<std::string, int>, UnixSeconds> down;
   std::map<std::pair<std::string, int>, UnixSeconds> unhealthy;
   const double patience = rule(WatchKind::NodeDown).limit * kMinute;
-  for (const NodePtr& node : snapshot.nodes) {
-    if (!node->exists() || node->cards.empty()) continue;
-    const NodeCondition* ready = node->readiness == NodeReadiness::Ready ? nullptr : readyCondition(*node->raw);
-    const UnixSeconds since = ready == nullptr ? 0 : ready->since;
-    if (ready != nullptr && (since == 0 || static_cast<double>(now - since) >= patience))
-      down.emplace(std::pair(node->name, -1), since > 0 ? since : now);
-    for (const Card& card : node->cards) {
-      if (card.health == CardHealth::Unhealthy) unhealthy.emplace(std::pair(node->name, card.index), now);
-    }
+  for (std::size_t i = 0; i < health.size(); ++i) {
+    const NodeHealth& one = health[i];
+    const UnixSeconds since = one.downSince;
+    if (one.isDown && (since == 0 || static_cast<double>(now - since) >= patience))
+      down.emplace(std::pair(snapshot.nodes[i]->name, -1), since > 0 ? since : now);
+    for (const int card : one.unhealthy) unhealthy.emplace(std::pair(snapshot.nodes[i]->name, card), now);
   }
   if (watches(WatchKind::NodeDown)) follow(WatchKind::NodeDown, down, now);
   if (watches(WatchKind::CardUnhealthy)) follow(WatchKind::CardUnhealthy, unhealthy, now);

@@ -13,6 +13,7 @@
 
 #include "core/metrics/history.h"
 #include "core/metrics/use.h"
+#include "core/model/per_node.h"
 #include "core/model/snapshot.h"
 
 namespace cardinal {
@@ -81,8 +82,8 @@ class WatchBook {
 
   /// Events that began with this refresh. The same refresh again, or one without news, reports nothing.
   std::vector<WatchEvent> update(const ClusterSnapshot& snapshot, const ClusterUse& use, UnixSeconds now);
-  /// The same for the rules that isOfCluster(), after every change of the cluster: events that began. Linear in nodes
-  /// and cards.
+  /// The same for the rules that isOfCluster(), after every change of the cluster. Looks at the nodes that changed; of
+  /// the others it costs a comparison of pointers.
   std::vector<WatchEvent> updateCluster(const ClusterSnapshot& snapshot, UnixSeconds now);
   /// Cards that did nothing over the whole past are idle since its begin, or since their youngest pod began; not since
   /// watching began. `use` says who has the whole cards of which the API
@@ -116,6 +117,13 @@ class WatchBook {
     bool idle = false;
   };
   using Cards = std::vector<CardState>;
+  /// What the API server says of a node with cards.
+  struct NodeHealth {
+    bool isDown = false;
+    UnixSeconds downSince = 0;   ///< 0 = it does not say
+    std::vector<int> unhealthy;  ///< cards
+  };
+  static NodeHealth healthOf(const NodeRecord& node);
 
   const WatchRule& rule(WatchKind kind) const { return m_rules[static_cast<std::size_t>(kind)]; }
   bool watches(WatchKind kind) const { return rule(kind).on; }
@@ -136,6 +144,7 @@ class WatchBook {
   std::unordered_map<std::string, WatchEvent> m_active;
   std::deque<WatchEvent> m_ended;  ///< newest first
   std::vector<WatchEvent> m_began;
+  PerNode<NodeHealth> m_health;
   bool m_clusterSeen = false;  ///< what is found from now on began while watching
 };
 

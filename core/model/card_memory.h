@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -21,6 +22,19 @@ inline std::optional<CardMemory> memoryOf(const Card& card, MemoryUnit unit) {
   const auto allocated = toMib(card.memAllocated, unit);
   if (!total || !allocated) return std::nullopt;
   return CardMemory{*total, *allocated};
+}
+
+/// Free memory of a card that a pod can get, in the node's unit: an unhealthy card has none. Nothing where it is not
+/// known.
+inline std::optional<MemUnits> usableFree(const Card& card) {
+  if (!card.memoryKnown) return std::nullopt;
+  if (card.health == CardHealth::Unhealthy) return MemUnits(0);
+  return std::max(card.memTotal - card.memAllocated, MemUnits(0));
+}
+/// The same in MiB; nothing also where the unit is not known.
+inline std::optional<std::int64_t> usableFreeMib(const Card& card, MemoryUnit unit) {
+  const auto free = usableFree(card);
+  return free ? toMib(*free, unit) : std::nullopt;
 }
 
 }  // namespace cardinal

@@ -44,6 +44,9 @@ bool namesScheduler(const GroupAsk& workload, std::string_view name) {
 }
 
 void take(const GroupWait& wait, GroupAnswer& out) {
+  out.verdict = wait.cause == GroupCause::None         ? GroupVerdict::Passes
+                : wait.cause == GroupCause::AboveLimit ? GroupVerdict::Never
+                                                       : GroupVerdict::Waits;
   out.cause = wait.cause;
   out.quota = wait.quota;
   out.resource = wait.resource;
@@ -267,9 +270,6 @@ void GroupQuestion::State::askKai(const GroupAsk& workload, std::vector<GroupAns
   } else if (const auto all = asks(answer.pods)) {
     GroupWait wait;
     kai->judge(*all, {}, wait);
-    answer.verdict = wait.cause == GroupCause::None         ? GroupVerdict::Passes
-                     : wait.cause == GroupCause::AboveLimit ? GroupVerdict::Never
-                                                            : GroupVerdict::Waits;
     take(wait, answer);
     if (wait.cause != GroupCause::None)
       offerFewer(workload, answer, [&](std::int64_t pods) { return !kai->refusal(*asks(pods)); });
@@ -291,9 +291,6 @@ void GroupQuestion::State::askKoordinator(const GroupAsk& workload, std::vector<
   ask.next = sumOf(workload, answer.pods);
   GroupWait wait;
   koordinator->judge(*quota, ask, wait);
-  answer.verdict = wait.cause == GroupCause::None         ? GroupVerdict::Passes
-                   : wait.cause == GroupCause::AboveLimit ? GroupVerdict::Never
-                                                          : GroupVerdict::Waits;
   take(wait, answer);
   if (wait.cause != GroupCause::None)
     offerFewer(workload, answer,

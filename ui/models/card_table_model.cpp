@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/metrics/attribution.h"
+#include "core/model/card_memory.h"
 #include "core/model/extras/kept_shares.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"

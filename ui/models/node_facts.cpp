@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/model/card_memory.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/joining.h"
 
@@ -44,12 +45,6 @@ NodeSums sumsOf(const NodeRecord& node) {
     if (!card.held && card.health != CardHealth::Unhealthy) ++sums.empty;
   }
   return sums;
-}
-
-std::optional<MemUnits> usableFree(const Card& card) {
-  if (!card.memoryKnown) return std::nullopt;
-  if (card.health == CardHealth::Unhealthy) return MemUnits(0);
-  return std::max(card.memTotal - card.memAllocated, MemUnits(0));
 }
 
 std::optional<MemUnits> largestFree(const NodeRecord& node) {

@@ -30,8 +30,6 @@ struct NodeSums {
 };
 NodeSums sumsOf(const NodeRecord& node);
 
-/// Free memory of a card that a pod can get: an unhealthy card has none. Nothing where it is not known.
-std::optional<MemUnits> usableFree(const Card& card);
 /// Largest free memory on one healthy card with known memory, in units; nothing when no card's memory is known.
 std::optional<MemUnits> largestFree(const NodeRecord& node);
 /// Pods with a share on the card, in the order of the node.

@@ -160,10 +160,7 @@ Json explainedJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
   out["preemption"] = preemptionJson(pod.request, answer, snapshot);
   out["outlook"] = toString(pod.why.outlook);
-  out["schedulingGates"] = Json::array();
-  if (pod.request.pod != nullptr) {
-    for (const std::string& gate : pod.request.pod->spec.schedulingGates) out["schedulingGates"].push_back(gate);
-  }
+  out["schedulingGates"] = pod.request.pod == nullptr ? Json::array() : gatesJson(pod.request.pod->spec);
   out["fragmented"] = pod.why.fragmented;
   out["nodes"] = nodesJson(pod, snapshot);
   addCounts(out, answer, snapshot);

@@ -12,4 +12,10 @@ std::string dumped(const Json& value) {
   return value.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+Json gatesJson(const RawPodSpec& spec) {
+  Json out = Json::array();
+  for (const std::string& gate : spec.schedulingGates) out.push_back(gate);
+  return out.empty() && spec.hasSchedulingGates ? Json(nullptr) : out;
+}
+
 }  // namespace cardinal::app

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "core/model/raw.h"
+
 namespace cardinal::app {
 
 /// Keys stay in the order they are set.
@@ -16,6 +18,8 @@ Json orNull(const std::optional<Value>& value) {
 }
 /// Empty = null.
 Json orNull(const std::string& text);
+/// Names of the scheduling gates; null = it has some, and their names are not known.
+Json gatesJson(const RawPodSpec& spec);
 
 /// As every command prints it: indented, with a line end; bytes that are not UTF-8 become U+FFFD.
 std::string dumped(const Json& value);

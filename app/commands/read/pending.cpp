@@ -71,8 +71,7 @@ Json toJson(const Row& row, const ClusterSnapshot& snapshot, UnixSeconds now) {
            {"fitting", row.why->fitting},
            {"fragmented", row.why->fragmented},
            {"queue", podQueueJson(row.queue, now)}};
-  out["schedulingGates"] = Json::array();
-  for (const std::string& gate : row.pod->raw->spec.schedulingGates) out["schedulingGates"].push_back(gate);
+  out["schedulingGates"] = gatesJson(row.pod->raw->spec);
   out["terminating"] = isTerminating(*row.pod->raw);
   out["problems"] = Json::array();
   for (const Error& problem : row.why->problems) out["problems"].push_back(toString(problem.code));

@@ -60,12 +60,6 @@ Json resizeJson(Resize resize) {
   return nullptr;
 }
 
-Json gatesJson(const RawPodSpec& spec) {
-  Json out = Json::array();
-  for (const std::string& gate : spec.schedulingGates) out.push_back(gate);
-  return out.empty() && spec.hasSchedulingGates ? Json(nullptr) : out;
-}
-
 Json podJson(const WorkloadPod& one) {
   const RawPod& raw = *one.pod->raw;
   return {{"name", raw.meta.key.name},

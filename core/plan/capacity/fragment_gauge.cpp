@@ -7,6 +7,7 @@
 
 #include "core/fragmentation/fragment_meter.h"
 #include "core/fragmentation/typical_tasks.h"
+#include "core/model/node_condition.h"
 #include "core/provider/pod_request.h"
 
 namespace cardinal {
@@ -197,9 +198,7 @@ bool isOpen(const NodeRecord& node) {
   if (!node.exists() || node.unschedulable()) return false;
   if (node.readiness == NodeReadiness::Ready) return true;
   // One that cannot be reached says "Unknown"; of one without the condition nothing is known against it.
-  const auto isReadyCondition = [](const NodeCondition& condition) { return condition.type == "Ready"; };
-  return node.readiness == NodeReadiness::Unknown &&
-         std::none_of(node.raw->conditions.begin(), node.raw->conditions.end(), isReadyCondition);
+  return node.readiness == NodeReadiness::Unknown && readyCondition(*node.raw) == nullptr;
 }
 
 struct FragmentGauge::Impl {

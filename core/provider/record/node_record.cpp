@@ -6,6 +6,7 @@
 
 #include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
+#include "core/model/node_condition.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/record/device_counts.h"
 #include "core/provider/record/kai_cards.h"
@@ -23,12 +24,10 @@ namespace {
 using provider::addPodRequests;
 
 NodeReadiness readinessOf(const RawNode& node) {
-  for (const NodeCondition& condition : node.conditions) {
-    if (condition.type != "Ready") continue;
-    if (condition.status == "True") return NodeReadiness::Ready;
-    return condition.status == "False" ? NodeReadiness::NotReady : NodeReadiness::Unknown;
-  }
-  return NodeReadiness::Unknown;
+  const NodeCondition* ready = readyCondition(node);
+  if (ready == nullptr) return NodeReadiness::Unknown;
+  if (ready->status == "True") return NodeReadiness::Ready;
+  return ready->status == "False" ? NodeReadiness::NotReady : NodeReadiness::Unknown;
 }
 
 void addSaturated(MemUnits& sum, MemUnits amount) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/joined.h"
 #include "core/base/saturate.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/shared_node.h"
@@ -14,7 +15,6 @@ namespace {
 
 constexpr std::string_view kGpuShared = "nvidia.com/gpu.shared";
 constexpr std::string_view kMigPrefix = "nvidia.com/mig-";
-constexpr const char* kBetweenNames = ", ";
 constexpr std::int64_t kMaxClients = 1000;
 constexpr std::int64_t kMaxDevices = kMaxCardsPerNode * kMaxClients;
 
@@ -180,9 +180,9 @@ std::vector<InstanceGroup> mixedInstances(const RawNode& node, const std::vector
 }
 
 std::string namesOf(const std::vector<InstanceGroup>& groups) {
-  std::string names;
-  for (const InstanceGroup& group : groups) names += (names.empty() ? "" : kBetweenNames) + group.resource;
-  return names;
+  std::vector<std::string> names;
+  for (const InstanceGroup& group : groups) names.push_back(group.resource);
+  return joined(names);
 }
 
 std::int64_t slicesOf(const std::vector<InstanceGroup>& groups) {

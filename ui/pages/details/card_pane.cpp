@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <algorithm>
 
+#include "core/model/card_memory.h"
 #include "core/model/extras/kept_shares.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"

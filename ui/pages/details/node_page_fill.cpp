@@ -4,6 +4,7 @@
 #include <climits>
 #include <set>
 
+#include "core/model/card_memory.h"
 #include "core/model/extras/koordinator.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"

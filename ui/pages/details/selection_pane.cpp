@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/model/card_memory.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/plain.h"
@@ -61,24 +62,24 @@ void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
                                                : static_cast<std::size_t>(Tokens::rankOf(*fraction)) + 1;
     ++totals.fill[std::min(bar, FillHistogram::kBars - 1)];
   }
-  const std::optional<std::int64_t> total = card.memoryKnown ? toMib(card.memTotal, node.gpu.unit) : std::nullopt;
-  if (!total) {
+  const auto memory = memoryOf(card, node.gpu.unit);
+  if (!memory) {
     ++totals.unknown;
     return;
   }
-  const std::int64_t allocated = toMib(card.memAllocated, node.gpu.unit).value_or(0);
-  totals.totalMib += *total;
-  totals.allocatedMib += allocated;
-  if (card.health == CardHealth::Unhealthy) return;
-  totals.freeMib += std::max<std::int64_t>(*total - allocated, 0);
-  totals.largestMib = std::max(totals.largestMib, *total - allocated);
+  const std::int64_t free = *usableFreeMib(card, node.gpu.unit);
+  totals.totalMib += memory->totalMib;
+  totals.allocatedMib += memory->allocatedMib;
+  totals.freeMib += free;
+  totals.largestMib = std::max(totals.largestMib, free);
   if (!card.holderKnown) {
-    if (card.held) totals.unknownHolderMib += *total;
+    if (card.held) totals.unknownHolderMib += memory->totalMib;
     return;
   }
   for (const PodPtr& pod : podsOnCard(node, card.index)) {
     const bool whole = isWholeCardMode(node.gpu.mode);
-    totals.owners[pod->key().ns] += whole ? *total : toMib(shareOn(*pod, card.index).memory, node.gpu.unit).value_or(0);
+    totals.owners[pod->key().ns] +=
+        whole ? memory->totalMib : toMib(shareOn(*pod, card.index).memory, node.gpu.unit).value_or(0);
   }
 }
 

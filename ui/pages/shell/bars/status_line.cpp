@@ -46,8 +46,8 @@ StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
     }
     sums.totalMib += memory->totalMib;
     sums.allocatedMib += memory->allocatedMib;
-    if (!open || card.health == CardHealth::Unhealthy) continue;
-    const std::int64_t free = std::max<std::int64_t>(memory->totalMib - memory->allocatedMib, 0);
+    if (!open) continue;
+    const std::int64_t free = *usableFreeMib(card, node.gpu.unit);
     sums.freeMib += free;
     sums.largestMib = std::max(sums.largestMib, free);
   }

@@ -161,10 +161,7 @@ QString tripleText(const std::vector<MapGrouper::Sums>& perNode, const std::vect
 std::int64_t freeMib(const ClusterSnapshot& snapshot, NodeIndex index) {
   std::int64_t sum = 0;
   for (const Card& card : snapshot.cardsOf(index)) {
-    const auto part = card.memoryKnown && !card.held
-                          ? toMib(card.memTotal - card.memAllocated, snapshot.node(index).gpu.unit)
-                          : std::nullopt;
-    sum += std::max<std::int64_t>(0, part.value_or(0));
+    sum += usableFreeMib(card, snapshot.node(index).gpu.unit).value_or(0);
   }
   return sum;
 }

@@ -8,6 +8,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/model/card_memory.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
@@ -40,12 +41,12 @@ QString freeText(const NodeRecord& node) {
   bool memoryKnown = false;
   bool cardsKnown = false;
   for (const Card& card : node.cards) {
-    const auto mib = card.memoryKnown ? toMib(card.memTotal - card.memAllocated, node.gpu.unit) : std::nullopt;
+    const auto mib = usableFreeMib(card, node.gpu.unit);
     const auto held = memoryFraction(card);
-    if (mib && !card.held) free += std::max<std::int64_t>(0, *mib);
+    free += mib.value_or(0);
     memoryKnown = memoryKnown || mib.has_value();
     cardsKnown = cardsKnown || held.has_value();
-    if (held && *held == 0.0) ++freeCards;
+    if (held && *held == 0.0 && card.health != CardHealth::Unhealthy) ++freeCards;
   }
   if (memoryKnown)
     return NodeLabelTexts::tr("%1 free", "amount of GPU memory")
