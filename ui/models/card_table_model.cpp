@@ -158,7 +158,9 @@ void CardTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFac
 
 FilterSubject CardTableModel::subject(int index) const {
   const CardRow& card = row(index);
-  return {card.node.get(), &card.card(), nullptr};
+  FilterSubject out{card.node.get(), &card.card()};
+  out.hardwareXid = isHardwareXid(card.use.lastXid.value_or(0));
+  return out;
 }
 
 }  // namespace cardinal::ui

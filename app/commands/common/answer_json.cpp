@@ -9,6 +9,7 @@
 #include "app/commands/common/preemption_report.h"
 #include "app/commands/common/queue_json.h"
 #include "core/alloc/explain/known_score.h"
+#include "core/workloads/requested_cards.h"
 
 namespace cardinal::app {
 
@@ -78,11 +79,13 @@ Json fragmentationJson(const Fragmentation& fragmentation) {
 }
 
 Json requestJson(const AllocationRequest& request) {
+  const bool isShared = request.gpu.kind == GpuRequest::Kind::Shared;
   return {{"name", request.name},
           {"replicas", request.replicas},
-          {"memory", request.gpu.memory.value},
-          {"core", request.gpu.asksCore ? Json(request.gpu.core.value) : Json(nullptr)},
-          {"cards", request.gpu.cards},
+          {"memory", isShared ? Json(request.gpu.memory.value) : Json(nullptr)},
+          {"core", isShared && request.gpu.asksCore ? Json(request.gpu.core.value) : Json(nullptr)},
+          {"cards", orNull(cardsRequestedBy(*request.pod, request.gpu))},
+          {"requests", acceleratorsJson(provider::readAcceleratorRequests(*request.pod))},
           {"node", request.onlyNode ? Json(*request.onlyNode) : Json(nullptr)},
           {"card", request.onlyCard ? Json(*request.onlyCard) : Json(nullptr)}};
 }
