@@ -13,7 +13,7 @@
 #include "core/service/read/claim_objects.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/joining.h"
-#include "ui/i18n/manifest_texts.h"
+#include "ui/i18n/workloads/manifest_texts.h"
 
 namespace cardinal::app {
 

@@ -11,7 +11,7 @@
 #include "app/session.h"
 #include "app/table.h"
 #include "core/model/extras/kept_shares.h"
-#include "core/model/network_devices.h"
+#include "core/model/extras/network_devices.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "app/commands/commands.h"
-#include "app/commands/common/what_if_report.h"
+#include "app/commands/common/reports/what_if_report.h"
 #include "app/commands/progress_line.h"
 #include "app/commands/visibility.h"
 #include "app/interrupt.h"

@@ -5,7 +5,7 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/common/json_values.h"
-#include "app/commands/common/queue_json.h"
+#include "app/commands/common/reports/queue_json.h"
 #include "app/commands/visibility.h"
 #include "app/console.h"
 #include "app/session.h"

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "app/commands/commands.h"
-#include "app/commands/common/group_queues.h"
 #include "app/commands/common/json_values.h"
-#include "app/commands/common/queue_json.h"
+#include "app/commands/common/reports/group_queues.h"
+#include "app/commands/common/reports/queue_json.h"
 #include "app/console.h"
 #include "app/session.h"
 #include "app/table.h"

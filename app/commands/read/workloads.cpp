@@ -15,7 +15,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/plain.h"
-#include "ui/i18n/workload_texts.h"
+#include "ui/i18n/workloads/workload_texts.h"
 
 namespace cardinal::app {
 

@@ -11,7 +11,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
-#include "ui/models/filter_proxy.h"
+#include "ui/models/tables/filter_proxy.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
