@@ -3,8 +3,8 @@
 
 #include <CLI/App.hpp>
 
-#include "app/command_line.h"
-#include "app/help.h"
+#include "app/program/help.h"
+#include "app/program/invocation.h"
 
 namespace cardinal::app {
 

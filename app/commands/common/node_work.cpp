@@ -8,9 +8,9 @@
 
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/node_report.h"
-#include "app/interrupt.h"
-#include "app/session.h"
-#include "app/table.h"
+#include "app/program/interrupt.h"
+#include "app/program/session.h"
+#include "app/program/table.h"
 #include "core/plan/changes/changes.h"
 #include "core/plan/make/conditions.h"
 #include "core/service/writes/change_session.h"

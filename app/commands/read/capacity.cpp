@@ -11,8 +11,9 @@
 #include "app/commands/common/reports/runtimes.h"
 #include "app/commands/scheduler_choice.h"
 #include "app/commands/workload_input.h"
-#include "app/session.h"
+#include "app/program/session.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/manifest/read/read_manifest.h"
 
 namespace cardinal::app {
 

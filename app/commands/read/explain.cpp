@@ -12,7 +12,7 @@
 #include "app/commands/common/reports/runtimes.h"
 #include "app/commands/scheduler_choice.h"
 #include "app/commands/workload_input.h"
-#include "app/session.h"
+#include "app/program/session.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/model/extras/extra.h"
 #include "ui/i18n/plain.h"

@@ -15,7 +15,7 @@
 #include "app/commands/scheduler_choice.h"
 #include "app/commands/visibility.h"
 #include "app/commands/workload_input.h"
-#include "app/session.h"
+#include "app/program/session.h"
 #include "core/plan/drain/group_placement.h"
 
 namespace cardinal::app {

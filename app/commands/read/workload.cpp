@@ -8,7 +8,7 @@
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/reports/manifest_report.h"
 #include "app/commands/workload_input.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "core/provider/accelerator_requests.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 
 #include "app/commands/common/json_values.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "core/replay/recording/recording_files.h"
 #include "core/replay/replayers.h"
 #include "core/service/snapshots/document_file.h"

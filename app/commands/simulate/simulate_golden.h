@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/console.h"
+#include "app/program/console.h"
 
 namespace cardinal::app {
 

@@ -7,6 +7,7 @@
 #include "core/alloc/stacks/dra/dra_claims.h"
 #include "core/kube/decode/decoder.h"
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/service/read/claim_objects.h"
 #include "live_support.h"
 

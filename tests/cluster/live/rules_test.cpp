@@ -6,6 +6,7 @@
 #include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "live_support.h"
 
 namespace cardinal::test {

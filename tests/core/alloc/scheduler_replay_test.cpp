@@ -13,7 +13,7 @@
 #include <set>
 
 #include "core/alloc/engine/allocator.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "core/kube/decode/decoder.h"
 #include "core/provider/record/snapshot_builder.h"
 

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "core/manifest/read/read_manifest.h"
 #include "core/service/writes/submit_order.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"

@@ -7,7 +7,8 @@
 #include <optional>
 
 #include "core/alloc/engine/allocator.h"
-#include "core/provider/readers.h"
+#include "core/manifest/read/read_manifest.h"
+#include "core/provider/registry/registry.h"
 #include "core/service/read/claim_objects.h"
 #include "core/service/writes/submit_order.h"
 #include "ui/i18n/gpu_texts.h"

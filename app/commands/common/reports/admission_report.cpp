@@ -8,7 +8,7 @@
 #include "app/commands/common/reports/group_queues.h"
 #include "app/commands/common/reports/manifest_report.h"
 #include "app/commands/common/reports/queue_json.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "ui/i18n/placement/admission_texts.h"
 
 namespace cardinal::app {

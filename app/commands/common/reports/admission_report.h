@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/commands/workload_input.h"
-#include "app/session.h"
+#include "app/program/session.h"
 #include "core/service/read/file_admission.h"
 
 namespace cardinal::app {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/commands/common/reports/preemption_report.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "core/alloc/explain/known_score.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/errors/error_texts.h"

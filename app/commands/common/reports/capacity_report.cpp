@@ -6,7 +6,7 @@
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/reports/admission_report.h"
 #include "app/commands/common/reports/manifest_report.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"

@@ -6,7 +6,7 @@
 
 #include "app/commands/common/reports/answer_report.h"
 #include "app/commands/common/reports/preemption_report.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"

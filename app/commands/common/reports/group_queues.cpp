@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "app/commands/common/json_values.h"
-#include "app/console.h"
-#include "app/table.h"
+#include "app/program/console.h"
+#include "app/program/table.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/placement/group_queue_texts.h"

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 
 #include "app/commands/common/json_values.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
 

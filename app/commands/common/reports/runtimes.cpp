@@ -4,7 +4,8 @@
 #include <future>
 
 #include "app/commands/common/reports/admission_report.h"
-#include "core/manifest/kinds/train_job.h"
+#include "core/manifest/read/read_manifest.h"
+#include "core/manifest/read/train_job.h"
 
 namespace cardinal::app {
 

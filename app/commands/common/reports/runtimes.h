@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/commands/workload_input.h"
-#include "app/session.h"
+#include "app/program/session.h"
 
 namespace cardinal::app {
 

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 
 #include "app/commands/common/json_values.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/reason_texts.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Worked scenarios of memory with compute (docs/scenarios.md T44 to T56).
+#include "core/alloc/evaluation/make_demand.h"
 #include "tests/core/alloc/answer_text.h"
 #include "tests/core/alloc/scheduler_text.h"
 

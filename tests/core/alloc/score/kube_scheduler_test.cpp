@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What kube-scheduler's settings and the rules between pods do to an answer. That the arithmetic is exact is shown by
 // scheduler_replay_test.cpp.
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {

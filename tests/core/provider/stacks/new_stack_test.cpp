@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/provider/registry/registry.h"
 #include "core/provider/stacks/recognise.h"
 #include "core/provider/stacks/stack_lists.h"
 #include "tests/core/provider/stacks/abacus_adapter.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an update of a Deployment needs beside the pods that run: from a file and a cluster to what is said of it.
 #include "core/service/read/rollout.h"
+#include "core/manifest/read/read_manifest.h"
 
 #include <gtest/gtest.h>
 

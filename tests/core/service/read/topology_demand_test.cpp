@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Demands that pods stand together: from manifest to the domain that holds them.
 #include "core/service/read/topology_demand.h"
+#include "core/manifest/read/read_manifest.h"
 
 #include <gtest/gtest.h>
 

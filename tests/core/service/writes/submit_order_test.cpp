@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/writes/submit_order.h"
+#include "core/manifest/read/read_manifest.h"
 
 #include <gtest/gtest.h>
 
