@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""`cardinal ledger` against the real API server: a cluster in order, then each kind of mismatch in it; none missed, none invented.
+"""`cardinal check` against the real API server: a cluster in order, then each kind of mismatch in it; none missed, none invented.
 
 usage: ledger_cluster_test.py STATE_DIR   (a test cluster of its own)
 
@@ -130,7 +130,7 @@ class Ledger(ClusterTest):
         self.load(self.file("objects.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": objects})))
 
     def entries(self, *source, code):
-        entries = json.loads(self.answer(code, *source, "ledger", "-o", "json", **self.connect).stdout)["entries"]
+        entries = json.loads(self.answer(code, *source, "check", "-o", "json", **self.connect).stdout)["entries"]
         return collections.Counter((entry["code"], entry["node"], (entry.get("pod") or "").rpartition("/")[2]) for entry in entries)
 
     def settled(self, expected, code):

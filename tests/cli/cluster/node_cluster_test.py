@@ -138,7 +138,7 @@ class NodeTest(ClusterTest):
         return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
     def open_plans(self):
-        return self.change(0, "plans")[0]
+        return self.change(0, "plan", "list")[0]
 
     def start(self, *arguments):
         return subprocess.Popen([PROGRAM, "node", *arguments], env={**self.environment("C.UTF-8"), **self.connect},
@@ -300,7 +300,7 @@ class Kills(NodeTest):
             with self.subTest(name):
                 if plans:
                     self.refused("node", "cordon", name, "--yes", name, words=["not finished", plans[0]["id"]], code=1, **self.connect)
-                    self.change(0, verb, plans[0]["id"], "--yes", name)
+                    self.change(0, "plan", verb, plans[0]["id"], "--yes", name)
                     check(name)
                 else:
                     self.assertEqual(self.node(name)["metadata"]["labels"][MODE], "topology")
@@ -360,7 +360,7 @@ class Drains(NodeTest):
         self.assertEqual((plans[0]["stop"]["code"], plans[0]["pods"][0]["budget"]), ("TimedOut", "keep-db"))
         self.assertIn("keep-db", words)
         self.api.delete(path + "/keep-db")
-        self.change(0, "resume", plans[0]["id"], "--yes", "stuck")
+        self.change(0, "plan", "resume", plans[0]["id"], "--yes", "stuck")
         self.assertTrue(self.node("stuck")["spec"]["unschedulable"], "a drained node stays cordoned")
 
     def test_a_pod_that_does_not_end_is_named_with_what_holds_it(self):
@@ -374,7 +374,7 @@ class Drains(NodeTest):
         for word in ("default/slow", "example.com/backup"):
             self.assertIn(word, words)
         self.api.patch(path, {"metadata": {"finalizers": None}})
-        self.change(0, "resume", plans[0]["id"], "--yes", "held")
+        self.change(0, "plan", "resume", plans[0]["id"], "--yes", "held")
         self.assertEqual(self.running_on("held"), [])
 
     def test_bare_pods_and_local_data_are_asked_for(self):

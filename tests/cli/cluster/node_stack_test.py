@@ -163,7 +163,7 @@ class Stacks(NodeTest):
                 before, offered = self.standing(name), self.node(name)["status"]["allocatable"]
                 self.deploy("app-" + name, name, replicas=1)
                 plan = self.killed_at(name, target, words)
-                self.change(0, "rollback", plan, "--yes", name)
+                self.change(0, "plan", "rollback", plan, "--yes", name)
                 self.assertEqual(self.standing(name), before)
                 self.assertEqual(self.node(name)["status"]["allocatable"], offered)
                 self.wait_for(lambda name=name: len(self.running_on(name)) == 1, "the pod comes back")
@@ -201,7 +201,7 @@ class Stacks(NodeTest):
         self.assertEqual((plans[0]["stop"]["code"], plans[0]["stop"]["found"]), ("ConditionFailed", "failed"))
         self.assertIn("failed", words)
         self.assertTrue(self.node("typo")["spec"]["unschedulable"], "no pod comes to a node in doubt")
-        self.change(0, "rollback", plans[0]["id"], "--yes", "typo")
+        self.change(0, "plan", "rollback", plans[0]["id"], "--yes", "typo")
         self.assertEqual(self.standing("typo"), before)
 
     def test_time_slicing_on_and_off(self):
@@ -222,7 +222,7 @@ class Stacks(NodeTest):
         plans, words = self.change(1, "mode", "keeps", f"{SHARING}=slicd-4", "--plugin-timeout", "3", "--yes", "keeps")
         self.assertEqual((plans[0]["stop"]["code"], plans[0]["stop"]["condition"]["code"]), ("TimedOut", "DevicesDiffer"))
         self.assertIn("nvidia.com/gpu: 8", words)
-        self.change(0, "rollback", plans[0]["id"], "--yes", "keeps")
+        self.change(0, "plan", "rollback", plans[0]["id"], "--yes", "keeps")
         self.assertEqual(self.standing("keeps"), before)
 
     def test_a_node_leaves_hami_and_is_taken_back_when_killed(self):

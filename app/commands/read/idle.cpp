@@ -198,21 +198,24 @@ int waste(Console& console, const std::string& since, const std::string& rows) {
   return kDone;
 }
 
-}  // namespace
-
-void addWaste(CLI::App& app, Invocation& invocation) {
-  auto* command =
-      app.add_subcommand("waste", Help::tr("cards that are allocated but idle, and allocated memory that is not used"));
+void fillCommand(CLI::App& command, Invocation& invocation) {
   auto since = std::make_shared<std::string>("24h");
-  command->add_option("--since", *since, Help::tr("length of the history to judge by: 90m, 24h, 7d (default 24h)"))
+  command.add_option("--since", *since, Help::tr("length of the history to judge by: 90m, 24h, 7d (default 24h)"))
       ->type_name("TIME");
   auto by = std::make_shared<std::string>("card");
-  command->add_option("--by", *by, Help::tr("what a row is: card, owner, namespace or model (default card)"))
+  command.add_option("--by", *by, Help::tr("what a row is: card, owner, namespace or model (default card)"))
       ->check(CLI::IsMember({"card", "owner", "namespace", "model"}))
       ->type_name("WHAT");
-  command->callback([&invocation, since, by] {
+  command.callback([&invocation, since, by] {
     invocation.text = [since, by](Console& console) { return waste(console, *since, *by); };
   });
+}
+
+}  // namespace
+
+void addIdle(CLI::App& app, Invocation& invocation) {
+  const std::string about = Help::tr("cards that are allocated but idle, and allocated memory that is not used");
+  addRenamed(app, "idle", "waste", about, [&invocation](CLI::App& command) { fillCommand(command, invocation); });
 }
 
 }  // namespace cardinal::app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/commands/simulate/simulate_golden.h"
+#include "app/commands/simulate/simulate_replay.h"
 
 #include <QCoreApplication>
 
@@ -125,7 +125,7 @@ void writeText(Console& console, const std::vector<Replayed>& all, int decisions
 
 }  // namespace
 
-int simulateGolden(Console& console, const std::vector<std::string>& paths, const std::string& stack) {
+int simulateReplay(Console& console, const std::vector<std::string>& paths, const std::string& stack) {
   std::vector<Replayed> all;
   int decisions = 0;
   int mismatches = 0;

@@ -121,15 +121,18 @@ int ledger(Console& console, const std::vector<std::string>& nodes) {
   return report.critical + report.warnings > 0 ? kAnswerIsNo : kDone;
 }
 
+void fillCommand(CLI::App& command, Invocation& invocation) {
+  auto nodes = std::make_shared<std::vector<std::string>>();
+  command.add_option("NODE", *nodes, Help::tr("only these nodes"));
+  command.callback(
+      [&invocation, nodes] { invocation.text = [nodes](Console& console) { return ledger(console, *nodes); }; });
+}
+
 }  // namespace
 
-void addLedger(CLI::App& app, Invocation& invocation) {
-  auto* command =
-      app.add_subcommand("ledger", Help::tr("compare pods, annotations, cards and modes; list what does not agree"));
-  auto nodes = std::make_shared<std::vector<std::string>>();
-  command->add_option("NODE", *nodes, Help::tr("only these nodes"));
-  command->callback(
-      [&invocation, nodes] { invocation.text = [nodes](Console& console) { return ledger(console, *nodes); }; });
+void addCheck(CLI::App& app, Invocation& invocation) {
+  const std::string about = Help::tr("compare pods, annotations, cards and modes; list what does not agree");
+  addRenamed(app, "check", "ledger", about, [&invocation](CLI::App& command) { fillCommand(command, invocation); });
 }
 
 }  // namespace cardinal::app
