@@ -1628,8 +1628,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>等待设备插件的秒数（默认 300），或等待 mig-manager 的秒数（默认 1800）</translation>
     </message>
     <message>
-        <source>as &quot;cardinal node plans&quot; names it</source>
-        <translation>“cardinal node plans” 中的名称</translation>
+        <source>as &quot;cardinal node plan list&quot; names it</source>
+        <translation>“cardinal node plan list” 中的名称</translation>
     </message>
     <message>
         <source>cordon, drain, switch modes; finish what was interrupted</source>
@@ -1899,6 +1899,10 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>queues and quotas of Kueue, Volcano, KAI, YuniKorn, elastic quotas and ResourceQuotas: who uses them, and why others wait</source>
         <translation>Kueue、Volcano、KAI、YuniKorn、弹性配额和 ResourceQuota 的队列与配额：谁在使用，其他的为何等待</translation>
     </message>
+    <message>
+        <source>plans that were interrupted: list them, continue, roll back, abandon</source>
+        <translation>被中断的计划：列出、继续、回滚、放弃</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Journal</name>
@@ -2086,8 +2090,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The plan is not finished. Continue it with &quot;cardinal node resume %1&quot;, roll it back with &quot;cardinal node rollback %1&quot;, or leave the node as it is with &quot;cardinal node leave %1&quot;.</source>
-        <translation>计划尚未完成。用“cardinal node resume %1”继续，用“cardinal node rollback %1”回滚，或用“cardinal node leave %1”保持现状并结束。</translation>
+        <source>The plan is not finished. Continue it with &quot;cardinal node plan resume %1&quot;, roll it back with &quot;cardinal node plan rollback %1&quot;, or leave the node as it is with &quot;cardinal node plan abandon %1&quot;.</source>
+        <translation>计划尚未完成。用“cardinal node plan resume %1”继续，用“cardinal node plan rollback %1”回滚，或用“cardinal node plan abandon %1”保持现状并结束。</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) after it were not touched.</source>
@@ -2100,8 +2104,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>没有未完成的计划。</translation>
     </message>
     <message>
-        <source>There is no unfinished plan %1. See &quot;cardinal node plans&quot;.</source>
-        <translation>没有未完成的计划 %1。请查看“cardinal node plans”。</translation>
+        <source>There is no unfinished plan %1. See &quot;cardinal node plan list&quot;.</source>
+        <translation>没有未完成的计划 %1。请查看“cardinal node plan list”。</translation>
     </message>
     <message>
         <source>The plan %1 belongs to the cluster %2. Choose it with --context.</source>

@@ -150,25 +150,25 @@ class Use(CliTest):
         done = self.answer(0, "cards", "--snapshot", str(RECORDED / "s1-blog-two-nodes"))
         self.assertIn("No metrics source", done.stderr)
         self.assertIn("sd-cluster-04", done.stdout)
-        self.refused("waste", "--snapshot", str(RECORDED / "s1-blog-two-nodes"), words=["no metrics source", "dcgm-exporter"])
+        self.refused("idle", "--snapshot", str(RECORDED / "s1-blog-two-nodes"), words=["no metrics source", "dcgm-exporter"])
 
     def test_waste_lists_idle_cards_first_with_their_owner(self):
-        report = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "-o", "json").stdout)
+        report = json.loads(self.answer(0, "--demo", "idle", "--since", "6h", "-o", "json").stdout)
         self.assertEqual(report["windowSeconds"], 6 * 3600)
         idle = [entry["idle"] for entry in report["entries"]]
         self.assertEqual(idle, sorted(idle, reverse=True))
         self.assertEqual(sum(idle), report["idleCards"])
         named = [entry for entry in report["entries"] if entry["pods"]]
         self.assertTrue(named and all("/" in pod["owner"] for entry in named for pod in entry["pods"]))
-        report = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "--by", "owner", "-o", "json").stdout)
+        report = json.loads(self.answer(0, "--demo", "idle", "--since", "6h", "--by", "owner", "-o", "json").stdout)
         self.assertEqual(report["groups"]["by"], "owner")
         self.assertEqual(sum(row["unusedMiB"] for row in report["groups"]["rows"]), sum(one["unusedMiB"] for one in report["entries"]))
-        self.assertIn("GPU MODEL", self.answer(0, "--demo", "waste", "--by", "model").stdout)
-        self.assertIn("建议", self.answer(0, "--demo", "waste", language="zh_CN.UTF-8").stdout)
+        self.assertIn("GPU MODEL", self.answer(0, "--demo", "idle", "--by", "model").stdout)
+        self.assertIn("建议", self.answer(0, "--demo", "idle", language="zh_CN.UTF-8").stdout)
 
     def test_times_that_make_no_sense(self):
         for bad in ("0h", "5m", "x", "24", "-1h", "99999d"):
-            self.refused("--demo", "waste", f"--since={bad}", words=["--since", bad])
+            self.refused("--demo", "idle", f"--since={bad}", words=["--since", bad])
 
 
 class Submit(CliTest):

@@ -6,14 +6,14 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/common/json_values.h"
-#include "app/commands/common/manifest_report.h"
+#include "app/commands/common/reports/manifest_report.h"
 #include "app/commands/workload_input.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "core/provider/accelerator_requests.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
-#include "ui/i18n/manifest_texts.h"
 #include "ui/i18n/plain.h"
+#include "ui/i18n/workloads/manifest_texts.h"
 
 namespace cardinal::app {
 

@@ -5,9 +5,9 @@
 
 #include "core/service/snapshots/snapshot_file.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/models/filter_proxy.h"
 #include "ui/models/roles.h"
-#include "ui/models/workload_table_model.h"
+#include "ui/models/tables/filter_proxy.h"
+#include "ui/models/tables/workload_table_model.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/dock/object_dock.h"
 #include "ui/pages/dock/yaml_view.h"

@@ -4,8 +4,8 @@
 #include <QMenu>
 
 #include "ui/i18n/format.h"
-#include "ui/models/card_table_model.h"
-#include "ui/models/node_table_model.h"
+#include "ui/models/tables/card_table_model.h"
+#include "ui/models/tables/node_table_model.h"
 #include "ui/pages/common/node_actions.h"
 #include "ui/pages/common/row_menus.h"
 

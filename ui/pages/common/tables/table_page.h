@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/filter_proxy.h"
+#include "ui/models/tables/filter_proxy.h"
 #include "ui/pages/common/page.h"
 #include "ui/session/page_context.h"
 

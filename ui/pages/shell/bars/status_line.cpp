@@ -11,8 +11,8 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
-#include "ui/models/filter_proxy.h"
 #include "ui/models/node_facts.h"
+#include "ui/models/tables/filter_proxy.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 

@@ -41,7 +41,7 @@
 #include "ui/pages/use/source_dialog.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/session/connection_view.h"
-#include "ui/session/write_refusal.h"
+#include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/lists/navigation_list.h"
