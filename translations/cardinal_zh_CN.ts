@@ -6796,6 +6796,83 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::EvictionTargetTexts</name>
+    <message>
+        <source>%1 card %2</source>
+        <translation>%1 卡 %2</translation>
+    </message>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>waits for capacity</source>
+        <translation>等待资源</translation>
+    </message>
+    <message>
+        <source>fits no other node</source>
+        <translation>其他节点都放不下</translation>
+    </message>
+    <message>
+        <source>is not recreated</source>
+        <translation>不会重建</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Action needed: remove the node in the cloud console, or run &quot;kubectl delete node %1&quot;. Cardinal writes nothing meanwhile.</source>
+        <translation>需要您操作：请在云控制台移除该节点，或执行“kubectl delete node %1”。在此期间不写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Action needed: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
+        <translation>需要您操作：请将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n pod(s) fit elsewhere now.</source>
+        <translation>
+            <numerusform>%n 个 Pod 中有 %1 个目前可调度到其他节点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) wait until capacity is freed.</source>
+        <translation>
+            <numerusform>%n 个 Pod 需等待资源释放。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The request of %n pod(s) fits no other node.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的请求在其他节点上都放不下。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are not recreated.</source>
+        <translation>
+            <numerusform>%n 个 Pod 不会重建。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The destination of %n pod(s) is unknown.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的去向未知。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waits for room: %1 (%2)</source>
+        <translation>等待资源：%1（%2）</translation>
+    </message>
+    <message>
+        <source>fits no other node: %1 (%2)</source>
+        <translation>其他节点都放不下：%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ExportDialog</name>
     <message>
         <source>Export this view</source>
@@ -8005,83 +8082,6 @@ Click copies the value</source>
     <message>
         <source>Set the label only</source>
         <translation>仅设置标签</translation>
-    </message>
-</context>
-<context>
-    <name>cardinal::ui::LandingTexts</name>
-    <message>
-        <source>%1 card %2</source>
-        <translation>%1 卡 %2</translation>
-    </message>
-    <message>
-        <source>e.g. %1</source>
-        <translation>例如 %1</translation>
-    </message>
-    <message>
-        <source>waits for capacity</source>
-        <translation>等待资源</translation>
-    </message>
-    <message>
-        <source>fits no other node</source>
-        <translation>其他节点都放不下</translation>
-    </message>
-    <message>
-        <source>is not recreated</source>
-        <translation>不会重建</translation>
-    </message>
-    <message>
-        <source>unknown: %1</source>
-        <translation>未知：%1</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>Action needed: remove the node in the cloud console, or run &quot;kubectl delete node %1&quot;. Cardinal writes nothing meanwhile.</source>
-        <translation>需要您操作：请在云控制台移除该节点，或执行“kubectl delete node %1”。在此期间不写入任何内容。</translation>
-    </message>
-    <message>
-        <source>Action needed: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
-        <translation>需要您操作：请将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n pod(s) fit elsewhere now.</source>
-        <translation>
-            <numerusform>%n 个 Pod 中有 %1 个目前可调度到其他节点。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) wait until capacity is freed.</source>
-        <translation>
-            <numerusform>%n 个 Pod 需等待资源释放。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The request of %n pod(s) fits no other node.</source>
-        <translation>
-            <numerusform>%n 个 Pod 的请求在其他节点上都放不下。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) are not recreated.</source>
-        <translation>
-            <numerusform>%n 个 Pod 不会重建。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The destination of %n pod(s) is unknown.</source>
-        <translation>
-            <numerusform>%n 个 Pod 的去向未知。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>waits for room: %1 (%2)</source>
-        <translation>等待资源：%1（%2）</translation>
-    </message>
-    <message>
-        <source>fits no other node: %1 (%2)</source>
-        <translation>其他节点都放不下：%1（%2）</translation>
     </message>
 </context>
 <context>
