@@ -218,8 +218,8 @@
         <translation>等待中</translation>
     </message>
     <message>
-        <source>Waste</source>
-        <translation>浪费</translation>
+        <source>Idle</source>
+        <translation>闲置</translation>
     </message>
     <message>
         <source>Charts</source>
@@ -8947,8 +8947,8 @@ Click copies the value</source>
         <translation>所有角色合计 %1 个 Pod 必须一起启动；没有说明每个角色多少个。</translation>
     </message>
     <message>
-        <source>%1 pods must start together, but only %2 are created before that: it would wait for ever.</source>
-        <translation>%1 个 Pod 必须一起启动，但在此之前只创建 %2 个：它会一直等待。</translation>
+        <source>%1 pods must start together, but only %2 are created before that: it can never start.</source>
+        <translation>%1 个 Pod 必须一起启动，但在此之前只创建 %2 个：它永远无法启动。</translation>
     </message>
     <message>
         <source>creates no pods</source>
@@ -13324,7 +13324,7 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::ReasonTexts</name>
     <message>
-        <source>request not valid</source>
+        <source>invalid request</source>
         <translation>请求无效</translation>
     </message>
     <message>
@@ -14449,8 +14449,8 @@ Click copies the value</source>
         <translation>有采样的卡</translation>
     </message>
     <message>
-        <source>Cards of no node</source>
-        <translation>不属于任何节点的卡</translation>
+        <source>Unmatched GPUs</source>
+        <translation>未匹配到节点的 GPU 卡</translation>
     </message>
     <message>
         <source>%1, the first is %2</source>
@@ -14636,7 +14636,7 @@ Click copies the value</source>
         <translation>包括裸 Pod（会丢失）和本地数据</translation>
     </message>
     <message>
-        <source>Becomes</source>
+        <source>Change to</source>
         <translation>改为</translation>
     </message>
     <message>
@@ -15796,8 +15796,8 @@ Click copies the value</source>
         <translation>闲置，或至少三分之一未使用</translation>
     </message>
     <message>
-        <source>Not judged</source>
-        <translation>无法判断</translation>
+        <source>Not enough data</source>
+        <translation>数据不足，无法判断</translation>
     </message>
     <message>
         <source>not measured, or running too briefly</source>
@@ -15816,8 +15816,8 @@ Click copies the value</source>
         <translation>正在查询指标来源</translation>
     </message>
     <message>
-        <source>Nothing is wasted</source>
-        <translation>没有浪费</translation>
+        <source>Nothing is idle</source>
+        <translation>没有闲置</translation>
     </message>
     <message>
         <source>No measured card was idle, and none keeps a third of its allocated memory unused.</source>
