@@ -27,7 +27,7 @@ bool Reflector::mayStream() const {
 }
 
 void Reflector::beginStream() {
-  const auto shortest = m_context.patience.watchLength;
+  const auto shortest = m_context.timeouts.watchLength;
   m_watchLength =
       shortest + std::chrono::seconds(static_cast<int>(m_context.random() * static_cast<double>(shortest.count())));
   HttpRequest request;
@@ -43,8 +43,8 @@ void Reflector::beginStream() {
   askFormat(request);
   request.lane = Lane::Watch;
   request.streaming = true;
-  request.connectTimeout = m_context.patience.connect;
-  request.headerTimeout = m_context.patience.header;
+  request.connectTimeout = m_context.timeouts.connect;
+  request.headerTimeout = m_context.timeouts.header;
   request.totalTimeout = 0ms;
   m_initial = true;
   m_streamBytes = 0;
@@ -70,7 +70,7 @@ void Reflector::beginStream() {
 
 void Reflector::armStreamTimer() {
   m_context.loop.cancelTimer(m_timer);
-  m_timer = m_context.loop.callAfter(m_context.patience.endOfStream, [this] {
+  m_timer = m_context.loop.callAfter(m_context.timeouts.endOfStream, [this] {
     m_timer = 0;
     streamRefused();
   });

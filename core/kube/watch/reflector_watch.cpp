@@ -21,7 +21,7 @@ constexpr int kMethodNotAllowed = 405;
 
 void Reflector::openWatch() {
   cancelPending();
-  const auto shortest = m_context.patience.watchLength;
+  const auto shortest = m_context.timeouts.watchLength;
   m_watchLength =
       shortest + std::chrono::seconds(static_cast<int>(m_context.random() * static_cast<double>(shortest.count())));
   HttpRequest request;
@@ -36,8 +36,8 @@ void Reflector::openWatch() {
   askFormat(request);
   request.lane = Lane::Watch;
   request.streaming = true;
-  request.connectTimeout = m_context.patience.connect;
-  request.headerTimeout = m_context.patience.header;
+  request.connectTimeout = m_context.timeouts.connect;
+  request.headerTimeout = m_context.timeouts.header;
   request.totalTimeout = 0ms;
   m_watchHead.reset();
   m_watchText.clear();
@@ -187,18 +187,18 @@ void Reflector::closeWatch() {
 }
 
 std::chrono::milliseconds Reflector::longestSilence() const {
-  return m_bookmarksSeen ? m_context.patience.silence : m_watchLength + m_context.patience.silenceGrace;
+  return m_bookmarksSeen ? m_context.timeouts.silence : m_watchLength + m_context.timeouts.silenceGrace;
 }
 
-std::chrono::milliseconds Reflector::watchPatience() const {
-  const auto quiet = std::max(m_quietWait, m_context.patience.quietWatch);
+std::chrono::milliseconds Reflector::watchTimeout() const {
+  const auto quiet = std::max(m_quietWait, m_context.timeouts.quietWatch);
   return m_watchSpoke ? longestSilence() : std::min(longestSilence(), quiet);
 }
 
 void Reflector::armWatchdog() {
   m_context.loop.cancelTimer(m_timer);
   const auto silent = m_context.loop.now() - m_lastByte;
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(watchPatience() - silent);
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(watchTimeout() - silent);
   m_timer = m_context.loop.callAfter(std::max(left, 1ms), [this] {
     m_timer = 0;
     onWatchdog();
@@ -208,7 +208,7 @@ void Reflector::armWatchdog() {
 /// A half-open connection looks exactly like a quiet cluster; only time distinguishes them.
 void Reflector::onWatchdog() {
   const auto silent = m_context.loop.now() - m_lastByte;
-  if (silent < watchPatience()) return armWatchdog();
+  if (silent < watchTimeout()) return armWatchdog();
   if (silent < longestSilence()) return checkQuietWatch();
   closeWatch();
   m_context.transport.dropConnections(Lane::Watch);

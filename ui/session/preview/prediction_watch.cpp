@@ -108,7 +108,7 @@ void PredictionWatch::start(const CreatedObject& created, Prediction prediction)
   if (m_prediction.places.size() > kRowLimit) m_prediction.places.resize(kRowLimit);
   m_rows.clear();
   m_silent = false;
-  m_pause->start(m_patience);
+  m_pause->start(m_timeout);
   update();
 }
 

@@ -9,7 +9,7 @@ namespace cardinal {
 /// How long a reflector bears what a network or a server does before it gives up and begins anew, and how much it asks
 /// for at once. The defaults are those of docs/reference/kubernetes-client.md 2.4, 3.2, 3.4 and 3.6; only tests of
 /// faults shorten them.
-struct Patience {
+struct Timeouts {
   int pageSize = 500;                             ///< objects of a page
   std::chrono::milliseconds connect{30'000};      ///< name, TCP, TLS, proxy
   std::chrono::milliseconds header{65'000};       ///< of lists and of watches
