@@ -285,6 +285,7 @@ const char* toString(SwitchNote note) noexcept {
                                            "LayoutMemory",
                                            "LayoutStarts",
                                            "LayoutCompute",
+                                           "LayoutOfSingle",
                                            "UnknownCards",
                                            "ReAddAdvised",
                                            "ModuleStays",
