@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "app/command_line.h"
+#include "app/program/invocation.h"
 #include "core/base/clock.h"
 #include "ui/bridge/kubeconfig_watch.h"
 #include "ui/bridge/snapshot_bridge.h"

@@ -11,7 +11,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/standing_question.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "tests/support/builders.h"
 
 namespace {

@@ -7,8 +7,8 @@
 
 #include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
-#include "ui/models/filter_proxy.h"
-#include "ui/models/pod_table_model.h"
+#include "ui/models/tables/filter_proxy.h"
+#include "ui/models/tables/pod_table_model.h"
 
 namespace {
 

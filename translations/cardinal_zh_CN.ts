@@ -1628,8 +1628,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>等待设备插件的秒数（默认 300），或等待 mig-manager 的秒数（默认 1800）</translation>
     </message>
     <message>
-        <source>as &quot;cardinal node plans&quot; names it</source>
-        <translation>“cardinal node plans” 中的名称</translation>
+        <source>as &quot;cardinal node plan list&quot; names it</source>
+        <translation>“cardinal node plan list” 中的名称</translation>
     </message>
     <message>
         <source>cordon, drain, switch modes; finish what was interrupted</source>
@@ -1899,6 +1899,10 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>queues and quotas of Kueue, Volcano, KAI, YuniKorn, elastic quotas and ResourceQuotas: who uses them, and why others wait</source>
         <translation>Kueue、Volcano、KAI、YuniKorn、弹性配额和 ResourceQuota 的队列与配额：谁在使用，其他的为何等待</translation>
     </message>
+    <message>
+        <source>plans that were interrupted: list them, continue, roll back, abandon</source>
+        <translation>被中断的计划：列出、继续、回滚、放弃</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Journal</name>
@@ -2086,8 +2090,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The plan is not finished. Continue it with &quot;cardinal node resume %1&quot;, roll it back with &quot;cardinal node rollback %1&quot;, or leave the node as it is with &quot;cardinal node leave %1&quot;.</source>
-        <translation>计划尚未完成。用“cardinal node resume %1”继续，用“cardinal node rollback %1”回滚，或用“cardinal node leave %1”保持现状并结束。</translation>
+        <source>The plan is not finished. Continue it with &quot;cardinal node plan resume %1&quot;, roll it back with &quot;cardinal node plan rollback %1&quot;, or leave the node as it is with &quot;cardinal node plan abandon %1&quot;.</source>
+        <translation>计划尚未完成。用“cardinal node plan resume %1”继续，用“cardinal node plan rollback %1”回滚，或用“cardinal node plan abandon %1”保持现状并结束。</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) after it were not touched.</source>
@@ -2100,8 +2104,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>没有未完成的计划。</translation>
     </message>
     <message>
-        <source>There is no unfinished plan %1. See &quot;cardinal node plans&quot;.</source>
-        <translation>没有未完成的计划 %1。请查看“cardinal node plans”。</translation>
+        <source>There is no unfinished plan %1. See &quot;cardinal node plan list&quot;.</source>
+        <translation>没有未完成的计划 %1。请查看“cardinal node plan list”。</translation>
     </message>
     <message>
         <source>The plan %1 belongs to the cluster %2. Choose it with --context.</source>
@@ -10561,10 +10565,6 @@ Click copies the value</source>
         <translation>点击其中一个值，或在该行按回车键，即可单独显示。</translation>
     </message>
     <message>
-        <source>Only nodes and pods are shown as YAML</source>
-        <translation>只有节点和 Pod 可显示 YAML</translation>
-    </message>
-    <message>
         <source>The server keeps events for about an hour; there are none for this workload, its PodGroups, its Workloads of Kueue and what made its pods.</source>
         <translation>服务器约保留事件一小时；该工作负载、它的 PodGroup、它的 Kueue Workload 以及创建其 Pod 的对象都没有事件。</translation>
     </message>
@@ -10579,6 +10579,22 @@ Click copies the value</source>
         <translation>
             <numerusform>仅为该工作负载前 %n 个对象的事件；其余对象未查询。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This workload has no object of its own</source>
+        <translation>此工作负载没有自己的对象</translation>
+    </message>
+    <message>
+        <source>No YAML available</source>
+        <translation>没有可用的 YAML</translation>
+    </message>
+    <message>
+        <source>Cardinal does not know how the server names objects of this kind.</source>
+        <translation>Cardinal 不知道服务器如何命名此类对象。</translation>
+    </message>
+    <message>
+        <source>This source keeps pods, not the objects that made them.</source>
+        <translation>此数据源只保存 Pod，不保存创建它们的对象。</translation>
     </message>
 </context>
 <context>
@@ -13332,10 +13348,6 @@ Click copies the value</source>
         <translation>已封锁</translation>
     </message>
     <message>
-        <source>node not ready</source>
-        <translation>节点未就绪</translation>
-    </message>
-    <message>
         <source>pod names another node</source>
         <translation>Pod 指定了其他节点</translation>
     </message>
@@ -13619,6 +13631,10 @@ Click copies the value</source>
     <message>
         <source>the node is unreachable (%1)</source>
         <translation>节点失联（%1）</translation>
+    </message>
+    <message>
+        <source>node not ready or unreachable</source>
+        <translation>节点未就绪或失联</translation>
     </message>
 </context>
 <context>
@@ -15113,6 +15129,19 @@ Click copies the value</source>
         <translation>
             <numerusform>%1，已选 %n 项</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <comment>number of rows</comment>
+        <translation>问题 %1</translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
     </message>
 </context>
 <context>
@@ -17225,9 +17254,8 @@ Click copies the value</source>
         <translation>查看事件</translation>
     </message>
     <message>
-        <source>Only nodes and pods are shown as YAML. Choose a pod of %1 %2 in the lower table.</source>
-        <comment>kind and name of a workload</comment>
-        <translation>只有节点和 Pod 可显示 YAML。请在下方表格中选择 %1 %2 的 Pod。</translation>
+        <source>View YAML</source>
+        <translation>查看 YAML</translation>
     </message>
 </context>
 <context>

@@ -60,7 +60,7 @@ def field_of(entry, name):
 def kinds_of(root):
     """{(group, kind)} of every table in the code; kind "*" = all of the group."""
     found = set()
-    for path in sorted((root / KINDS).glob("*_kinds.cpp")):
+    for path in sorted((root / KINDS).rglob("*_kinds.cpp")):
         for text in _TEXT.findall(path.read_text(encoding="utf-8")):
             anchors = {}
             for entry in entries_of(text):

@@ -42,10 +42,10 @@ std::string_view ownerOf(const PodRecord& pod) {
   return owners.empty() ? std::string_view{} : std::string_view(owners.front().name);
 }
 
-constexpr std::array kNodeStates = {"ready",     "notready", "unreachable", "cordoned", "tainted",
-                                    "unhealthy", "mismatch", "unknown",     "idle",     "full"};
-constexpr std::array kCardStates = {"healthy", "unhealthy", "unknown",  "idle",       "full",
-                                    "over",    "cordoned",  "notready", "unreachable"};
+constexpr std::array kNodeStates = {"ready",    "notready", "unreachable", "cordoned", "tainted", "unhealthy",
+                                    "mismatch", "unknown",  "idle",        "full",     "xid",     "problem"};
+constexpr std::array kCardStates = {"healthy",  "unhealthy", "unknown",     "idle", "full",   "over",
+                                    "cordoned", "notready",  "unreachable", "xid",  "problem"};
 constexpr std::array kPodStates = {"pending", "running", "succeeded", "failed", "terminating",
                                    "unknown", "gated",   "resizing",  "nocard"};
 
@@ -84,6 +84,8 @@ bool nodeState(const NodeRecord& node, std::string_view state) {
   }
   if (state == "idle") return allCards(isIdle);
   if (state == "full") return allCards(isFull);
+  // what keeps work away from cards without anybody's will; a cordon is somebody's
+  if (state == "problem") return !node.exists() || nodeState(node, "notready") || nodeState(node, "unhealthy");
   return std::any_of(node.findings.begin(), node.findings.end(),
                      [](const Finding& finding) { return isLedgerMismatch(finding.code); });
 }
@@ -96,6 +98,8 @@ bool cardState(const FilterSubject& subject, std::string_view state) {
   if (state == "idle") return isIdle(card);
   if (state == "full") return isFull(card);
   if (state == "over") return memoryFraction(card).value_or(0.0) > 1.0;
+  if (state == "problem")
+    return card.health == CardHealth::Unhealthy || (subject.node && nodeState(*subject.node, "notready"));
   return subject.node && nodeState(*subject.node, state);
 }
 
@@ -407,6 +411,8 @@ bool Filter::holdsText(const Term& term, const FilterSubject& subject) const {
     case Field::State:
       if (noPods) return term.text == "pending";
       if (subject.pod) return podState(*subject.pod, term.text);
+      if (subject.hardwareXid && (term.text == "xid" || term.text == "problem")) return true;
+      if (term.text == "xid") return false;
       if (subject.card) return cardState(subject, term.text);
       return node && nodeState(*node, term.text);
     default:

@@ -5,14 +5,15 @@
 #include <memory>
 
 #include "app/commands/commands.h"
-#include "app/commands/common/admission_report.h"
-#include "app/commands/common/capacity_report.h"
-#include "app/commands/common/manifest_report.h"
-#include "app/commands/common/runtimes.h"
+#include "app/commands/common/reports/admission_report.h"
+#include "app/commands/common/reports/capacity_report.h"
+#include "app/commands/common/reports/manifest_report.h"
+#include "app/commands/common/reports/runtimes.h"
 #include "app/commands/scheduler_choice.h"
 #include "app/commands/workload_input.h"
-#include "app/session.h"
+#include "app/program/session.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/manifest/read/read_manifest.h"
 
 namespace cardinal::app {
 

@@ -10,8 +10,8 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/common/node_work.h"
-#include "app/console.h"
-#include "app/session.h"
+#include "app/program/console.h"
+#include "app/program/session.h"
 #include "core/base/files/own_files.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/language.h"

@@ -6,6 +6,7 @@
 #include "core/plan/make/stack_switches.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/provider/stacks/ack/ack.h"
 
 namespace cardinal {

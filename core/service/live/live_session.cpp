@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/service/live/writes/write_request.h"
 
 namespace cardinal {

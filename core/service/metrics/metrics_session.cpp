@@ -10,6 +10,7 @@
 #include "core/kube/rest/answer.h"
 #include "core/metrics/questions.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 
 namespace cardinal {
 namespace {

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "core/alloc/pending/pending.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "tests/core/alloc/whole_answer.h"
 
 namespace cardinal::testing {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 
 #include <gtest/gtest.h>
 

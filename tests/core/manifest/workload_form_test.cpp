@@ -11,6 +11,7 @@
 
 #include "core/manifest/kinds/own_kinds.h"
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 
 namespace cardinal {
 namespace {

@@ -14,7 +14,7 @@
 #include "core/model/extras/kueue.h"
 #include "core/model/extras/nvidia.h"
 #include "core/provider/record/snapshot_builder.h"
-#include "core/queues/queue_export.h"
+#include "core/queues/answers/queue_export.h"
 #include "core/service/snapshots/snapshot_file.h"
 
 namespace cardinal {

@@ -3,7 +3,7 @@
 
 #include "tests/support/builders.h"
 #include "ui/models/filter.h"
-#include "ui/models/filter_proxy.h"
+#include "ui/models/tables/filter_proxy.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

@@ -14,7 +14,7 @@
 #include "ui/pages/templates/template_dialog.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/session/built_in_templates.h"
-#include "ui/session/prediction_watch.h"
+#include "ui/session/preview/prediction_watch.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/map/heatmap_tip.h"
 #include "ui/widgets/map/heatmap_view.h"

@@ -12,7 +12,7 @@
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/pages/queues/queue_rows.h"
 #include "ui/pages/queues/queues_page.h"
-#include "ui/session/preview_controller.h"
+#include "ui/session/preview/preview_controller.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/segmented_control.h"

@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QtTest>
 
+#include "core/manifest/read/read_manifest.h"
 #include "tests/ui/plan_stage.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/activity/activity_page.h"

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/plan/changes/object_act.h"
 #include "tests/ui/fit.h"
 #include "tests/ui/plan_stage.h"

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "core/manifest/read/read_manifest.h"
 #include "tests/ui/plan_stage.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/plans/mode_rows.h"

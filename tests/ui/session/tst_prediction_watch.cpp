@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "tests/ui/scripted_source.h"
-#include "ui/session/prediction_watch.h"
+#include "ui/session/preview/prediction_watch.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

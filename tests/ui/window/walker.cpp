@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Walks through the eight jobs of an operator at the window of the program itself, with the pointer and the keys of the
 // X server (xdotool). A plugin that Qt loads into the unchanged `cardinal` (QT_QPA_GENERIC_PLUGINS): it looks at
-// widgets by their class, name and text, and changes nothing in the program. tests/cli/walk_test.py starts it.
+// widgets by their class, name and text, and changes nothing in the program. tests/cli/cluster/walk_test.py starts it.
 // Variables: CARDINAL_WALK_SOURCE (demo or kubeconfig), CARDINAL_WALK_NODE, which is drained and switched to
 // CARDINAL_WALK_TARGET, and CARDINAL_WALK_FOLDER, which takes the export and a picture of every step. Prints one line a
 // step.

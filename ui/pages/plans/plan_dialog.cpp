@@ -21,7 +21,7 @@
 #include "ui/pages/plans/plan_side.h"
 #include "ui/pages/plans/plan_spine.h"
 #include "ui/pages/plans/rehearsal_row.h"
-#include "ui/session/write_refusal.h"
+#include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"
