@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "core/provider/lent_parser.h"
 #include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/hami/hami_registers.h"
-#include "core/provider/stacks/lent_parser.h"
 
 namespace cardinal::hami {
 namespace {

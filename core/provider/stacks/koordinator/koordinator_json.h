@@ -9,8 +9,8 @@
 
 #include "core/base/quantity.h"
 #include "core/model/raw.h"
+#include "core/provider/lent_parser.h"
 #include "core/provider/stacks/koordinator/koordinator.h"
-#include "core/provider/stacks/lent_parser.h"
 
 // Private to the readers of Koordinator's annotations.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/provider/stacks/lent_parser.h"
+#include "core/provider/lent_parser.h"
 
 #include <utility>
 #include <vector>
