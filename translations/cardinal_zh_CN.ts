@@ -15105,6 +15105,10 @@ Click copies the value</source>
         <source>mig-manager&apos;s ConfigMap gives the cards: %1. The numbers behind @ are the first memory slices.</source>
         <translation>按 mig-manager 的 ConfigMap，卡上会有：%1。@ 之后的数字为起始显存切片。</translation>
     </message>
+    <message>
+        <source>Under the MIG strategy single the device plugin accepts one profile on all cards of a node, and each with instances: with %1 it would stop, and the node would offer no GPU. Choose a configuration of one profile, or set the strategy mixed in the ClusterPolicy first.</source>
+        <translation>MIG 策略为 single 时，设备插件要求节点上所有卡使用同一规格，并且每张卡都有实例：使用 %1 时它会退出，节点将不再提供 GPU。请选择单一规格的配置，或先在 ClusterPolicy 中将策略设为 mixed。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::TablePage</name>

@@ -80,7 +80,8 @@ bool nodeState(const NodeRecord& node, std::string_view state) {
   if (state == "tainted") return node.raw && !node.raw->taints.empty();
   if (state == "unhealthy") return anyCard([](const Card& card) { return card.health == CardHealth::Unhealthy; });
   if (state == "unknown") {
-    return node.readiness == NodeReadiness::Unknown || anyCard([](const Card& card) { return !memoryFraction(card); });
+    return node.readiness == NodeReadiness::Unknown ||
+           anyCard([&node](const Card& card) { return !memoryFraction(node, card); });
   }
   if (state == "idle") return allCards(isIdle);
   if (state == "full") return allCards(isFull);
@@ -94,7 +95,7 @@ bool cardState(const FilterSubject& subject, std::string_view state) {
   const Card& card = *subject.card;
   if (state == "healthy") return card.health == CardHealth::Healthy;
   if (state == "unhealthy") return card.health == CardHealth::Unhealthy;
-  if (state == "unknown") return !memoryFraction(card);
+  if (state == "unknown") return !(subject.node ? memoryFraction(*subject.node, card) : memoryFraction(card));
   if (state == "idle") return isIdle(card);
   if (state == "full") return isFull(card);
   if (state == "over") return memoryFraction(card).value_or(0.0) > 1.0;
@@ -459,12 +460,13 @@ std::optional<double> Filter::numberOf(Field field, const FilterSubject& subject
         const std::optional<MemUnits> free = largestFree(*node);
         return free ? gib(*free, node->gpu.unit) : std::nullopt;
       }
-      const std::optional<MemUnits> free = usableFree(*subject.card);
+      const std::optional<MemUnits> free = usableFree(*node, *subject.card);
       return free ? gib(*free, node->gpu.unit) : std::nullopt;
     }
     case Field::Allocated: {
       if (subject.card) {
-        const std::optional<double> fraction = memoryFraction(*subject.card);
+        const std::optional<double> fraction =
+            node ? memoryFraction(*node, *subject.card) : memoryFraction(*subject.card);
         return fraction ? std::optional(*fraction * 100.0) : std::nullopt;
       }
       if (!node) return std::nullopt;
