@@ -152,6 +152,8 @@ class Reflector {
   /// Whether `version`, of a complete list, still counts on from the last one; it counts from now on.
   bool goesOnFrom(std::string version);
 
+  /// A watch with these parameters, of a length by chance; what the last one left behind is forgotten.
+  HttpRequest watchRequest(QueryBuilder query);
   void openWatch();
   void onWatchHead(const ResponseHead& head);
   void onWatchData(const std::string& chunk);

@@ -19,17 +19,13 @@ constexpr int kMethodNotAllowed = 405;
 
 }  // namespace
 
-void Reflector::openWatch() {
-  cancelPending();
+HttpRequest Reflector::watchRequest(QueryBuilder query) {
   const auto shortest = m_context.timeouts.watchLength;
   m_watchLength =
       shortest + std::chrono::seconds(static_cast<int>(m_context.random() * static_cast<double>(shortest.count())));
   HttpRequest request;
   request.path = m_path;
-  request.query = QueryBuilder()
-                      .add("watch", "1")
-                      .add("resourceVersion", m_version)
-                      .add("allowWatchBookmarks", "true")
+  request.query = query.add("allowWatchBookmarks", "true")
                       .add("fieldSelector", m_options.fieldSelector)
                       .addNumber("timeoutSeconds", static_cast<long>(m_watchLength.count()))
                       .text();
@@ -44,6 +40,12 @@ void Reflector::openWatch() {
   m_framer = JsonFramer(kMaxEventBytes);
   m_frames = ProtobufFramer(kMaxEventBytes);
   m_events = 0;
+  return request;
+}
+
+void Reflector::openWatch() {
+  cancelPending();
+  HttpRequest request = watchRequest(QueryBuilder().add("watch", "1").add("resourceVersion", m_version));
   m_watchSpoke = false;
   ResponseHandler handler;
   handler.head = [this](const ResponseHead& head) { onWatchHead(head); };

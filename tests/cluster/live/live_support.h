@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "core/kube/transport/curl_transport.h"
-#include "core/kube/transport/exchange.h"
 #include "core/service/live/live_source.h"
+#include "tests/cluster/live/send.h"
 
 namespace cardinal::test {
 
@@ -195,12 +195,7 @@ class Operator {
 
   int send(const std::string& method, const std::string& path, const std::string& body = "",
            const std::string& type = "application/json") {
-    HttpRequest request;
-    request.method = method;
-    request.path = path;
-    request.body = body;
-    if (!body.empty()) request.headers = {{"Content-Type", type}};
-    const auto answer = exchange(m_loop, m_transport, std::move(request), {});
+    const auto answer = sendTo(m_loop, m_transport, method, path, body, type);
     lastBody = answer ? answer->body : describe(answer.error());
     return answer ? answer->head.status : 0;
   }

@@ -2,6 +2,7 @@
 #include <QSet>
 #include <QtTest>
 
+#include "tests/ui/i18n/enum_values.h"
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/language.h"
 
@@ -10,17 +11,8 @@ using namespace cardinal::ui;
 
 namespace {
 
-QString text(const char* utf8) {
-  return QString::fromUtf8(utf8);
-}
-
-// Every value of an enum from its first to `last`.
-template <typename Enum>
-std::vector<Enum> allUpTo(Enum last) {
-  std::vector<Enum> values;
-  for (int i = 0; i <= static_cast<int>(last); ++i) values.push_back(static_cast<Enum>(i));
-  return values;
-}
+using cardinal::testing::allUpTo;
+using cardinal::testing::text;
 
 Plan somePlan() {
   Plan plan;

@@ -58,6 +58,16 @@ class MetricsSessionTest : public ::testing::Test {
   }
 
   /// Answers one refresh: every question of values and pods with the recorded series, ages with `age` seconds.
+  /// One card of one node was measured, and the next refresh is due; when it was measured.
+  UnixSeconds sampleOneCard() {
+    begin();
+    showNodes(1);
+    find();
+    answerRefresh(m_oneCard);
+    const UnixSeconds sampled = m_sink.last().samples.at(0).use.at;
+    m_loop.advance(15s);
+    return sampled;
+  }
   void answerRefresh(const std::string& series, long age = 5) {
     for (const RefreshQuestion& question : refreshQuestions()) {
       ASSERT_EQ(m_transport.open.size(), 1U);
@@ -252,12 +262,7 @@ TEST_F(MetricsSessionTest, AServiceThatMovedIsFoundAgain) {
 }
 
 TEST_F(MetricsSessionTest, CardsThatVanishAgeAndAreForgotten) {
-  begin();
-  showNodes(1);
-  find();
-  answerRefresh(m_oneCard);
-  const UnixSeconds sampled = m_sink.last().samples.at(0).use.at;
-  m_loop.advance(15s);
+  const UnixSeconds sampled = sampleOneCard();
   answerRefresh("");
   ASSERT_EQ(m_sink.last().samples.size(), 1U) << "the exporter is away: its last word is kept";
   EXPECT_EQ(m_sink.last().samples[0].use.at, sampled) << "and grows old";
@@ -407,12 +412,7 @@ struct BadAnswer {
 class MetricsBadInput : public MetricsSessionTest, public ::testing::WithParamInterface<BadAnswer> {};
 
 TEST_P(MetricsBadInput, IsNamedKeepsWhatWasKnownAndNothingElseSuffers) {
-  begin();
-  showNodes(1);
-  find();
-  answerRefresh(m_oneCard);
-  const UnixSeconds sampled = m_sink.last().samples.at(0).use.at;
-  m_loop.advance(15s);
+  const UnixSeconds sampled = sampleOneCard();
   ASSERT_EQ(m_transport.open.size(), 1U);
   m_transport.respond(GetParam().status, GetParam().body);
   const MetricsReport& report = m_sink.last();
