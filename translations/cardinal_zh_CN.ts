@@ -4371,6 +4371,14 @@ Fragmented capacity %5</source>
         <source>Not all quotas and limit ranges of the namespace were read; the server may refuse the pods.</source>
         <translation>命名空间的配额和 LimitRange 没有全部读取；服务器可能拒绝这些 Pod。</translation>
     </message>
+    <message>
+        <source>depends on pods before it</source>
+        <translation>取决于前面的 Pod</translation>
+    </message>
+    <message>
+        <source>It is placed on %1 if the pods before it land as shown; theirs is one of several possible places.</source>
+        <translation>若前面的 Pod 按所示放置，则放到 %1；它们的位置是几个可能位置之一。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>
@@ -12402,6 +12410,10 @@ Click copies the value</source>
     <message>
         <source>one of %1 equal places</source>
         <translation>%1 个同等位置之一</translation>
+    </message>
+    <message>
+        <source>It depended on the pods before it, and theirs was one of several possible places</source>
+        <translation>它取决于前面的 Pod，而它们的位置是几个可能位置之一</translation>
     </message>
 </context>
 <context>
