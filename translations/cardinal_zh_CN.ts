@@ -1074,6 +1074,18 @@
         <source>WHY NOT</source>
         <translation>原因</translation>
     </message>
+    <message>
+        <source>%1 as a whole: none fits now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在一个也放不下。上面的数量只是各角色单独的结果。</translation>
+    </message>
+    <message>
+        <source>%1 as a whole: at least %2 more fit now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在至少还能放 %2 个。上面的数量只是各角色单独的结果。</translation>
+    </message>
+    <message>
+        <source>%1 as a whole: %2 more fit now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在还能放 %2 个。上面的数量只是各角色单独的结果。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Cards</name>
