@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>NodeTableModel</name>
+    <message numerus="yes">
+        <source>%n card(s) unhealthy</source>
+        <translation>
+            <numerusform>%n card unhealthy</numerusform>
+            <numerusform>%n cards unhealthy</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Capacity</name>
     <message numerus="yes">
         <source>%1 more fit now, on %n node(s).</source>

@@ -846,6 +846,16 @@
         <source>Age</source>
         <translation>存在时长</translation>
     </message>
+    <message numerus="yes">
+        <source>%n card(s) unhealthy</source>
+        <translation>
+            <numerusform>%n 张卡不健康</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>hardware XID</source>
+        <translation>硬件 XID</translation>
+    </message>
 </context>
 <context>
     <name>PlacementDialog</name>

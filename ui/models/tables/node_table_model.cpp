@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/tables/node_table_model.h"
 
+#include <QCoreApplication>
 #include <array>
 
 #include "ui/i18n/format.h"
@@ -62,12 +63,26 @@ QString placementOf(const NodeRow& row, const Facts&) {
   return isSharedMode(mode) ? QString::fromLatin1(toString(row.node->gpu.placement)) : QString(u'–');
 }
 
+/// What is wrong with cards of the node; empty = nothing that is known.
+QString brokenCards(const NodeRow& row) {
+  if (const int unhealthy = sumsOf(*row.node).unhealthy; unhealthy > 0)
+    return QCoreApplication::translate("NodeTableModel", "%n card(s) unhealthy", nullptr, unhealthy);
+  return row.hardwareXid ? QCoreApplication::translate("NodeTableModel", "hardware XID") : QString();
+}
+
+QString stateText(const NodeRow& row) {
+  const QString cards = brokenCards(row);
+  const QString node = nodeStateText(*row.node);
+  return cards.isEmpty() ? node : node + QStringLiteral(" · ") + cards;
+}
+
 const std::array kColumns = {
     Column{"name", QT_TRANSLATE_NOOP("NodeTableModel", "Node"), Qt::AlignLeft, 204,
            [](const NodeRow& row, const Facts&) { return plain(row.node->name); }},
-    Column{"state", QT_TRANSLATE_NOOP("NodeTableModel", "State"), Qt::AlignLeft, 92,
-           [](const NodeRow& row, const Facts&) { return nodeStateText(*row.node); }, nullptr,
-           [](const NodeRow& row) { return nodeStateOf(*row.node); }},
+    Column{
+        "state", QT_TRANSLATE_NOOP("NodeTableModel", "State"), Qt::AlignLeft, 132,
+        [](const NodeRow& row, const Facts&) { return stateText(row); }, nullptr,
+        [](const NodeRow& row) { return brokenCards(row).isEmpty() ? nodeStateOf(*row.node) : CellState::Critical; }},
     Column{"mode", QT_TRANSLATE_NOOP("NodeTableModel", "Mode"), Qt::AlignLeft, 84,
            [](const NodeRow& row, const Facts&) { return modeBadge(row.node->gpu.mode); }},
     Column{"placement", QT_TRANSLATE_NOOP("NodeTableModel", "Placement"), Qt::AlignLeft, 80, placementOf},
