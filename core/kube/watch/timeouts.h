@@ -16,7 +16,7 @@ struct Timeouts {
   std::chrono::milliseconds stalledBody{20'000};  ///< of a list: less than 1 KiB a second for so long
   std::chrono::milliseconds slowPage{20'000};     ///< a page that takes longer makes the next ones smaller
   std::chrono::milliseconds pollInterval{
-      30'000};  ///< between lists where no watch is to be had; longer by chance up to half
+      30'000};  ///< between lists where no watch is available; longer by chance up to half
   std::chrono::milliseconds quietWatch{
       120'000};  ///< without a byte since it was opened: a list shows whether news is held back
   std::chrono::seconds watchLength{300};           ///< a watch asks for this to twice this, by chance
