@@ -1074,6 +1074,18 @@
         <source>WHY NOT</source>
         <translation>原因</translation>
     </message>
+    <message>
+        <source>%1 as a whole: none fits now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在一个也放不下。上面的数量只是各角色单独的结果。</translation>
+    </message>
+    <message>
+        <source>%1 as a whole: at least %2 more fit now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在至少还能放 %2 个。上面的数量只是各角色单独的结果。</translation>
+    </message>
+    <message>
+        <source>%1 as a whole: %2 more fit now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在还能放 %2 个。上面的数量只是各角色单独的结果。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Cards</name>
@@ -4370,6 +4382,14 @@ Fragmented capacity %5</source>
     <message>
         <source>Not all quotas and limit ranges of the namespace were read; the server may refuse the pods.</source>
         <translation>命名空间的配额和 LimitRange 没有全部读取；服务器可能拒绝这些 Pod。</translation>
+    </message>
+    <message>
+        <source>depends on pods before it</source>
+        <translation>取决于前面的 Pod</translation>
+    </message>
+    <message>
+        <source>It is placed on %1 if the pods before it land as shown; theirs is one of several possible places.</source>
+        <translation>若前面的 Pod 按所示放置，则放到 %1；它们的位置是几个可能位置之一。</translation>
     </message>
 </context>
 <context>
@@ -10565,10 +10585,6 @@ Click copies the value</source>
         <translation>点击其中一个值，或在该行按回车键，即可单独显示。</translation>
     </message>
     <message>
-        <source>Only nodes and pods are shown as YAML</source>
-        <translation>只有节点和 Pod 可显示 YAML</translation>
-    </message>
-    <message>
         <source>The server keeps events for about an hour; there are none for this workload, its PodGroups, its Workloads of Kueue and what made its pods.</source>
         <translation>服务器约保留事件一小时；该工作负载、它的 PodGroup、它的 Kueue Workload 以及创建其 Pod 的对象都没有事件。</translation>
     </message>
@@ -10583,6 +10599,22 @@ Click copies the value</source>
         <translation>
             <numerusform>仅为该工作负载前 %n 个对象的事件；其余对象未查询。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This workload has no object of its own</source>
+        <translation>此工作负载没有自己的对象</translation>
+    </message>
+    <message>
+        <source>No YAML available</source>
+        <translation>没有可用的 YAML</translation>
+    </message>
+    <message>
+        <source>Cardinal does not know how the server names objects of this kind.</source>
+        <translation>Cardinal 不知道服务器如何命名此类对象。</translation>
+    </message>
+    <message>
+        <source>This source keeps pods, not the objects that made them.</source>
+        <translation>此数据源只保存 Pod，不保存创建它们的对象。</translation>
     </message>
 </context>
 <context>
@@ -12391,6 +12423,10 @@ Click copies the value</source>
         <source>one of %1 equal places</source>
         <translation>%1 个同等位置之一</translation>
     </message>
+    <message>
+        <source>It depended on the pods before it, and theirs was one of several possible places</source>
+        <translation>它取决于前面的 Pod，而它们的位置是几个可能位置之一</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PreferencesDialog</name>
@@ -13336,10 +13372,6 @@ Click copies the value</source>
         <translation>已封锁</translation>
     </message>
     <message>
-        <source>node not ready</source>
-        <translation>节点未就绪</translation>
-    </message>
-    <message>
         <source>pod names another node</source>
         <translation>Pod 指定了其他节点</translation>
     </message>
@@ -13623,6 +13655,10 @@ Click copies the value</source>
     <message>
         <source>the node is unreachable (%1)</source>
         <translation>节点失联（%1）</translation>
+    </message>
+    <message>
+        <source>node not ready or unreachable</source>
+        <translation>节点未就绪或失联</translation>
     </message>
 </context>
 <context>
@@ -15093,6 +15129,10 @@ Click copies the value</source>
         <source>mig-manager&apos;s ConfigMap gives the cards: %1. The numbers behind @ are the first memory slices.</source>
         <translation>按 mig-manager 的 ConfigMap，卡上会有：%1。@ 之后的数字为起始显存切片。</translation>
     </message>
+    <message>
+        <source>Under the MIG strategy single the device plugin accepts one profile on all cards of a node, and each with instances: with %1 it would stop, and the node would offer no GPU. Choose a configuration of one profile, or set the strategy mixed in the ClusterPolicy first.</source>
+        <translation>MIG 策略为 single 时，设备插件要求节点上所有卡使用同一规格，并且每张卡都有实例：使用 %1 时它会退出，节点将不再提供 GPU。请选择单一规格的配置，或先在 ClusterPolicy 中将策略设为 mixed。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::TablePage</name>
@@ -15117,6 +15157,19 @@ Click copies the value</source>
         <translation>
             <numerusform>%1，已选 %n 项</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <comment>number of rows</comment>
+        <translation>问题 %1</translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
     </message>
 </context>
 <context>
@@ -17229,9 +17282,8 @@ Click copies the value</source>
         <translation>查看事件</translation>
     </message>
     <message>
-        <source>Only nodes and pods are shown as YAML. Choose a pod of %1 %2 in the lower table.</source>
-        <comment>kind and name of a workload</comment>
-        <translation>只有节点和 Pod 可显示 YAML。请在下方表格中选择 %1 %2 的 Pod。</translation>
+        <source>View YAML</source>
+        <translation>查看 YAML</translation>
     </message>
 </context>
 <context>

@@ -81,6 +81,22 @@ class Preview(CliTest):
         self.assertEqual(len(answer["placements"][0]["cards"]), 4)
         self.assertIn("fragmentation", answer)
 
+    def test_what_is_requested_of_a_stack_is_told_by_its_resources(self):
+        """A share of one card: one card, its memory and compute with the resources that ask, nothing as a figure of its own."""
+        request = self.preview(0, "-f", EXAMPLES / "stacks" / "hami.yaml", "--demo")["request"]
+        self.assertEqual((request["memory"], request["core"], request["cards"]), (None, None, 1))
+        asked = {one["resource"]: (one["amount"], one["memoryMiB"], one["corePercent"]) for one in request["requests"]}
+        self.assertEqual(asked, {"nvidia.com/gpu": (1, None, None), "nvidia.com/gpumem": (3072, 3072, None), "nvidia.com/gpucores": (20, None, 20)})
+        slice_of_a_card = self.preview(0, "-f", EXAMPLES / "stacks" / "mig-instance.yaml", "--demo")["request"]
+        self.assertIsNone(slice_of_a_card["cards"], "an instance is no card")
+
+    def test_each_stack_has_a_workload_to_start_from(self):
+        """Every file of examples/stacks has a place in the demo's pool of its stack."""
+        for path in sorted((EXAMPLES / "stacks").glob("*.yaml")):
+            with self.subTest(path.name):
+                answer = self.preview(0, "-f", path, "--demo")
+                self.assertTrue(answer["placements"][0]["node"].startswith("trial-"), answer["placements"])
+
     def test_core_mem_on_the_demo(self):
         answer = self.preview(0, "-f", EXAMPLES / "memory-and-core.yaml", "--demo")
         self.assertIn("ClosedScheduler", answer["caveats"])

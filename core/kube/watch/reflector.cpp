@@ -58,7 +58,7 @@ Reflector::Reflector(Options options, ResourceStore& store, ReflectorContext con
       m_backoff(m_context.random, m_context.timeouts.firstWait, m_context.timeouts.longestWait),
       m_pageSize(m_options.pageSize),
       m_readsProtobuf(store.readsProtobuf(apiVersionOf(m_options.type))),
-      m_asksProtobuf(m_readsProtobuf),
+      m_asksProtobuf(m_readsProtobuf && m_context.timeouts.protobuf),
       m_framer(kMaxEventBytes),
       m_frames(kMaxEventBytes) {}
 

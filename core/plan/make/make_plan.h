@@ -47,6 +47,7 @@ enum class SwitchNote : std::uint8_t {
   LayoutMemory,         ///< more memory slices than a card has; detail = the layout
   LayoutStarts,         ///< memory slices are left, but none at which a profile may start; detail = the layout
   LayoutCompute,        ///< more compute slices than a card has; detail = the layout
+  LayoutOfSingle,       ///< the strategy single wants one profile on all cards; detail = the layout
   UnknownCards,         ///< detail = ids that the node does not register
   // Cautions.
   ReAddAdvised,       ///< removing and re-adding the node is the vendor's clean way

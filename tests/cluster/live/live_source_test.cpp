@@ -126,6 +126,28 @@ TEST(LiveSource, CreateOtherKinds) {
   EXPECT_EQ(group.error().place, "no.such.group/v1");
 }
 
+TEST(LiveSource, AWorkloadsOwnObjectIsReadAsYaml) {
+  Operator admin(accessFrom("admin"));
+  const Namespace ns(admin);
+  Live live(accessFrom("admin"));
+  ASSERT_EQ(
+      admin.send(
+          "POST", "/apis/apps/v1/namespaces/" + ns.name + "/deployments",
+          R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"d"},"spec":{"replicas":0,"selector":{"matchLabels":{"a":"b"}},
+    "template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i","env":[{"name":"TOKEN","value":"hunter2"}]}]}}}})"),
+      201)
+      << admin.lastBody;
+  ObjectReader& reader = *live.source->objectReader();
+  const auto text = reader.text({"Deployment", {ns.name, "d"}}, {}, {});
+  ASSERT_TRUE(text) << describe(text.error());
+  EXPECT_NE(text->yaml.find("kind: Deployment"), std::string::npos) << text->yaml;
+  EXPECT_EQ(text->yaml.find("hunter2"), std::string::npos);
+  EXPECT_EQ(text->hiddenSecrets, 1);
+  EXPECT_EQ(reader.text({"Deployment", {ns.name, "other"}}, {}, {}).error().code, ErrorCode::ResourceMissing);
+  EXPECT_EQ(reader.text({"Secret", {ns.name, "d"}}, {}, {}).error().code, ErrorCode::Unsupported)
+      << "no workload: it is never read";
+}
+
 TEST(LiveSource, InvalidObjectNamesTheField) {
   Operator admin(accessFrom("admin"));
   const Namespace ns(admin);

@@ -10,6 +10,7 @@
 #include "ui/models/tables/workload_table_model.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/dock/object_dock.h"
+#include "ui/pages/dock/yaml_view.h"
 #include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/basic/action_button.h"
@@ -260,14 +261,21 @@ class tst_workloads : public QObject {
     QTRY_COMPARE(names(pods()).size(), 4);
   }
 
-  void whoWaitsStandsFirstAndYamlOfAWorkloadSaysWhyItIsNotShown() {
+  void whoWaitsStandsFirstAndTheYamlOfAWorkloadIsItsOwnObject() {
+    m_fixture->script->objectJson = R"({"kind":"PyTorchJob","metadata":{"name":"bert"}})";
     openPage();
     QCOMPARE(names(workloads()).first(), QStringLiteral("bert"));
     click("bert");
     workloads().setFocus();
+    QTRY_VERIFY(workloads().hasFocus());
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Y);
-    QTRY_VERIFY(
-        WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Choose a pod of PyTorchJob team-a/bert")));
+    auto* dock = m_window->findChild<ObjectDock*>();
+    QTRY_VERIFY(dock->isVisible());
+    QTRY_COMPARE(dock->findChild<YamlView*>()->toPlainText(),
+                 QStringLiteral("kind: PyTorchJob\nmetadata:\n  name: bert"));
+    QVERIFY(WindowFixture::visibleTexts(*dock).contains(QStringLiteral("PyTorchJob team-a/bert")));
+    const MutexLock lock(m_fixture->script->mutex);
+    QVERIFY((m_fixture->script->objectRead == ObjectRef{"PyTorchJob", {"team-a", "bert"}}));
   }
 
   void theUpperTableTakesNoMoreThanItsRows() {

@@ -34,7 +34,7 @@ QString ReasonTexts::brief(ReasonCode code) {
     case ReasonCode::NodeUnschedulable:
       return tr("cordoned");
     case ReasonCode::NodeNotReady:
-      return tr("node not ready");
+      return tr("node not ready or unreachable");
     case ReasonCode::NodeNameMismatch:
       return tr("pod names another node");
     case ReasonCode::NodeSelectorMismatch:

@@ -36,14 +36,16 @@ bool isSuspect(const CardRow& row) {
 }
 
 std::optional<MemUnits> freeOf(const CardRow& row) {
-  return usableFree(row.card());
+  return usableFree(*row.node, row.card());
 }
 
 QString memoryPair(const CardRow& row, const Facts&) {
   const Card& card = row.card();
   if (!card.memoryKnown) return notAvailable();
   const MemoryUnit unit = row.node->gpu.unit;
-  return memoryNumber(card.memAllocated, unit) + QStringLiteral(" / ") + memoryNumber(card.memTotal, unit);
+  const bool isKnown = isAllocationKnown(*row.node, card);
+  return (isKnown ? memoryNumber(card.memAllocated, unit) : notAvailable()) + QStringLiteral(" / ") +
+         memoryNumber(card.memTotal, unit);
 }
 
 /// The pod of a whole card that only an exporter names; null where the API speaks or nobody does.
@@ -97,14 +99,14 @@ const std::array kColumns = {
            [](const CardRow& row, const Facts&) { return modeBadge(row.node->gpu.mode); }},
     Column{"memory", QT_TRANSLATE_NOOP("CardTableModel", "Allocated / total GiB"), Qt::AlignRight, 132, memoryPair,
            [](const CardRow& row, const Facts&) {
-             if (!row.card().memoryKnown) return QVariant();
+             if (!row.card().memoryKnown || !isAllocationKnown(*row.node, row.card())) return QVariant();
              return QVariant(static_cast<qlonglong>(
                  toMib(row.card().memAllocated, row.node->gpu.unit).value_or(row.card().memAllocated.value)));
            }},
     Column{"allocated", QT_TRANSLATE_NOOP("CardTableModel", "Allocated"), Qt::AlignRight, 112,
-           [](const CardRow& row, const Facts&) { return percent(memoryFraction(row.card()), 1); },
-           [](const CardRow& row, const Facts&) { return number(memoryFraction(row.card())); }, nullptr,
-           [](const CardRow& row) { return number(memoryFraction(row.card())); }},
+           [](const CardRow& row, const Facts&) { return percent(memoryFraction(*row.node, row.card()), 1); },
+           [](const CardRow& row, const Facts&) { return number(memoryFraction(*row.node, row.card())); }, nullptr,
+           [](const CardRow& row) { return number(memoryFraction(*row.node, row.card())); }},
     Column{"free", QT_TRANSLATE_NOOP("CardTableModel", "Free"), Qt::AlignRight, 76,
            [](const CardRow& row, const Facts&) {
              const std::optional<MemUnits> free = freeOf(row);
@@ -127,9 +129,9 @@ const std::array kColumns = {
            [](const CardRow& row, const Facts&) { return measured(row.use.gpuPercent); }},
     Column{"core", QT_TRANSLATE_NOOP("CardTableModel", "Core"), Qt::AlignRight, 60,
            [](const CardRow& row, const Facts&) {
-             return row.card().coreKnown ? percent(coreFraction(row.card())) : QString(u'–');
+             return row.card().coreKnown ? percent(coreFraction(*row.node, row.card())) : QString(u'–');
            },
-           [](const CardRow& row, const Facts&) { return number(coreFraction(row.card())); }},
+           [](const CardRow& row, const Facts&) { return number(coreFraction(*row.node, row.card())); }},
     Column{"pods", QT_TRANSLATE_NOOP("CardTableModel", "Pods"), Qt::AlignRight, 52,
            [](const CardRow& row, const Facts&) { return QString::number(row.card().pods); },
            [](const CardRow& row, const Facts&) { return QVariant(static_cast<int>(row.card().pods)); }},
@@ -158,7 +160,9 @@ void CardTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFac
 
 FilterSubject CardTableModel::subject(int index) const {
   const CardRow& card = row(index);
-  return {card.node.get(), &card.card(), nullptr};
+  FilterSubject out{card.node.get(), &card.card()};
+  out.hardwareXid = isHardwareXid(card.use.lastXid.value_or(0));
+  return out;
 }
 
 }  // namespace cardinal::ui

@@ -142,15 +142,20 @@ void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFac
   }
   const std::vector<Judged>& judged =
       m_judged.update(snapshot, [&](NodeIndex index) { return judge(snapshot.nodes[index.value], facts.now); });
+  const std::vector<CardUse> cards =
+      facts.use && facts.use->measured > 0 ? usePerCard(*facts.use, snapshot) : std::vector<CardUse>();
+  const std::vector<bool> xid = nodesWithHardwareXid(cards, snapshot, facts.now - kForgetAfter);
   std::vector<NodeRow> next;
   for (std::size_t i = 0; i < snapshot.nodes.size(); ++i) {
-    if (isListed(*snapshot.nodes[i])) next.push_back({snapshot.nodes[i], judged[i].findings, judged[i].worst});
+    if (isListed(*snapshot.nodes[i])) next.push_back({snapshot.nodes[i], judged[i].findings, judged[i].worst, xid[i]});
   }
   replaceRows(std::move(next), facts);
 }
 
 FilterSubject NodeTableModel::subject(int index) const {
-  return {row(index).node.get(), nullptr, nullptr};
+  FilterSubject out{row(index).node.get()};
+  out.hardwareXid = row(index).hardwareXid;
+  return out;
 }
 
 }  // namespace cardinal::ui

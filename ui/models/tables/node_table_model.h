@@ -10,10 +10,11 @@ struct NodeRow {
   NodePtr node;
   int findings = 0;                   ///< what the ledger lists of the node
   CellState worst = CellState::None;  ///< of them
+  bool hardwareXid = false;           ///< isHardwareXid() of the last XID of one of its cards
 
   bool operator<(const NodeRow& other) const { return node->name < other.node->name; }
   bool sameAs(const NodeRow& other) const {
-    return node == other.node && findings == other.findings && worst == other.worst;
+    return node == other.node && findings == other.findings && worst == other.worst && hardwareXid == other.hardwareXid;
   }
   QString key() const { return QString::fromStdString(node->name); }
 };

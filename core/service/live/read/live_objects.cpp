@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kMax = 2000;
 
-/// Nothing for kinds that are not read one by one.
-std::optional<ResourceType> readableType(const std::string& kind) {
+/// Those whose place no discovery has to tell.
+std::optional<ResourceType> knownType(const std::string& kind) {
   constexpr const char* kTrainer = "trainer.kubeflow.org";
   if (kind == "Node") return nodesResource();
   if (kind == "Pod") return podsResource();
@@ -33,8 +33,9 @@ void sortEvents(std::vector<ObjectEvent>& events) {
 }
 
 Result<ObjectText> LiveObjects::text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) {
-  const auto type = readableType(object.kind);
-  if (!type) return unexpected(makeError(ErrorCode::Unsupported, object.kind, object.key.name));
+  const auto known = knownType(object.kind);
+  const auto type = known ? Result<ResourceType>(*known) : typeOf(object.kind, stop);
+  if (!type) return unexpected(type.error());
   auto path = objectPath(*type, object.key.ns, object.key.name);
   if (!path) return unexpected(path.error());
   auto body = getBody(m_loop, m_transport, *path, {"get", type->plural, object.key.ns, object.key.name, *path}, stop);

@@ -113,6 +113,20 @@ TEST(MigSwitch, D5AndD6ALayoutThatDoesNotFitTheCardsIsRefusedWithTheReason) {
   EXPECT_NE(detailOf(to("profile", extras), SwitchNote::ProfileNotOfCard), "(not noted)");
 }
 
+TEST(MigSwitch, UnderStrategySingleALayoutOfSeveralProfilesIsRefused) {
+  const auto extras = extrasOf({mapOf(kOfMig)});
+  const NodeBuilder single = a100().label("nvidia.com/mig.strategy", "single");
+  EXPECT_EQ(to("fits", extras, single).way, SwitchWay::Refused);
+  EXPECT_EQ(detailOf(to("fits", extras, single), SwitchNote::LayoutOfSingle),
+            "2 x 1g.5gb @2,3, 1 x 2g.10gb @0, 1 x 3g.20gb @4");
+  EXPECT_EQ(to("two-cards", extras, single).way, SwitchWay::Refused) << "cards with and without MIG";
+  EXPECT_EQ(to("other-cards", extras, single).way, SwitchWay::AfterDrain) << "one profile on this card";
+  EXPECT_EQ(to("all-disabled", extras, single).way, SwitchWay::AfterDrain);
+  EXPECT_EQ(to("all-balanced", ClusterExtras(), single).way, SwitchWay::Refused) << "NVIDIA's own of that name";
+  EXPECT_EQ(to("all-1g.5gb", ClusterExtras(), single).way, SwitchWay::AfterDrain);
+  EXPECT_EQ(to("fits", extras).way, SwitchWay::AfterDrain) << "strategy mixed";
+}
+
 TEST(MigSwitch, D10ANameThatTheConfigMapDoesNotHaveIsRefusedWithTheNamesThatItHas) {
   const auto extras = extrasOf({mapOf(kOfMig)});
   const auto answer = to("foo", extras);

@@ -117,6 +117,25 @@ TEST(MigGeometry, UnderStrategySingleInstancesKeepTheNameOfCards) {
   EXPECT_TRUE(answer.vanish.empty());
 }
 
+// Its cards stand in ResourceSlices, not on the node.
+TEST(StackSwitch, ANodeOfDeviceClaimsBelongsToThemAndIsNotWithoutCards) {
+  RawResourceSlice slice;
+  slice.driver = "gpu.nvidia.com";
+  slice.nodes.nodeName = "a";
+  ClusterExtras extras;
+  extras.slices.push_back(std::make_shared<const RawResourceSlice>(std::move(slice)));
+  const NodeBuilder claimed = testing::node("a");
+  for (const char* word : {"cgpu", "gpu=on", "nvidia.com/mig.config=all-1g.10gb"}) {
+    SCOPED_TRACE(word);
+    const auto answer = assessSwitch(*claimed.raw(), parseSwitchTarget(word).value(), &extras);
+    EXPECT_EQ(answer.way, SwitchWay::Refused);
+    const auto isDra = [](const NotedSwitch& one) { return one == NotedSwitch{SwitchNote::OtherStack, "dra"}; };
+    EXPECT_TRUE(std::any_of(answer.notes.begin(), answer.notes.end(), isDra));
+    const auto isEmpty = [](const NotedSwitch& one) { return one.note == SwitchNote::NoCards; };
+    EXPECT_FALSE(std::any_of(answer.notes.begin(), answer.notes.end(), isEmpty));
+  }
+}
+
 TEST(MigGeometry, RefusesWithTheReason) {
   const std::string word = "nvidia.com/mig.config=all-1g.10gb";
   EXPECT_TRUE(refuses(nvidiaNode("a", 8), word, SwitchNote::NotMigCapable));

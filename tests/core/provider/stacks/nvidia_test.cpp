@@ -135,6 +135,22 @@ TEST(Mig, InvalidLayoutIsSaid) {
   EXPECT_TRUE(has(*node, FindingCode::MigLayoutInvalid));
 }
 
+// What strategy mixed left behind is no card and no instance: feature discovery counts 56 instances, not 56 cards.
+TEST(Mig, ProfilesOfBeforeAreLeftOverUnderStrategySingle) {
+  const NodePtr node = nodeOf(nvidiaNode("n", 56)
+                                  .resource("nvidia.com/mig-1g.10gb", 28)
+                                  .resource("nvidia.com/mig-2g.20gb", 12)
+                                  .label("nvidia.com/mig.strategy", "single")
+                                  .label("nvidia.com/gpu.product", "NVIDIA-H100-80GB-HBM3-MIG-1g.10gb")
+                                  .label("nvidia.com/gpu.count", "56"));
+  EXPECT_EQ(node->gpu.mode, GpuMode::MigSingle);
+  EXPECT_TRUE(node->cards.empty());
+  ASSERT_EQ(node->devices->instances.size(), 1U);
+  EXPECT_EQ(node->devices->instances[0].resource, kGpu);
+  EXPECT_EQ(node->devices->instances[0].total, 56);
+  EXPECT_TRUE(has(*node, FindingCode::StaleResource));
+}
+
 NodeBuilder mixedMig() {
   return node("n")
       .resource(kGpu, 0)

@@ -138,9 +138,9 @@ void ClusterView::Impl::connectParts() {
   connect(top, &TopBar::keysRequested, &window, [this] { openKeys(); });
   connect(&selection, &SelectionState::objectRequested, &window,
           [this](const QString& view, const QString& kind, const QString& key) { openDock(view, kind, key); });
-  connect(pageOf<WorkloadsPage>(), &WorkloadsPage::eventsAsked, &window,
-          [this](const QString& kind, const QString& name, const std::vector<ObjectRef>& objects) {
-            dock->showEvents(kind, name, objects);
+  connect(pageOf<WorkloadsPage>(), &WorkloadsPage::workloadRequested, &window,
+          [this](const QString& view, const WorkloadSubject& workload) {
+            dock->showWorkload(view, workload);
             showDock();
           });
   connect(dock, &ObjectDock::closeRequested, &window, [this] { closeDock(); });
