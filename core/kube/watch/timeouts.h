@@ -23,8 +23,8 @@ struct Timeouts {
   std::chrono::milliseconds silence{150'000};      ///< of a watch whose server sends bookmarks
   std::chrono::milliseconds silenceGrace{30'000};  ///< beyond the planned end of a watch, without bookmarks
   std::chrono::milliseconds firstWait{800};  ///< after a failure; doubles, and is lengthened by chance up to twofold
-  std::chrono::milliseconds longestWait{30'000};     ///< before it is lengthened
-  std::chrono::milliseconds endOfStream{30'000};     ///< a streamed list without an event and without its end
+  std::chrono::milliseconds longestWait{30'000};  ///< before it is lengthened
+  std::chrono::milliseconds endOfStream{30'000};  ///< a streamed list without an event and without its end
   bool protobuf = true;  ///< asked for where a kind can be read from it; false: JSON alone, to compare the two
   std::size_t memoryBudget = std::size_t{4} << 30U;  ///< of the whole process; a list that exceeds it is not read on
   std::chrono::milliseconds untrusted{60'000};       ///< until TLS that is not trusted is tried again
