@@ -15,6 +15,15 @@ constexpr T saturatedSum(T a, T b) {
   return b < 0 ? std::numeric_limits<T>::min() : std::numeric_limits<T>::max();
 }
 
+/// Difference with the same promise.
+template <typename T>
+constexpr T saturatedDifference(T a, T b) {
+  static_assert(std::is_integral_v<T> && std::is_signed_v<T>);
+  T difference = 0;
+  if (!__builtin_sub_overflow(a, b, &difference)) return difference;
+  return b < 0 ? std::numeric_limits<T>::max() : std::numeric_limits<T>::min();
+}
+
 /// Product with the same promise.
 template <typename T>
 constexpr T saturatedProduct(T a, T b) {

@@ -12,7 +12,7 @@ import re
 import sys
 
 # Pages of docs/ for engineers and auditors: English alone. The glossary has both languages in one page.
-ENGLISH_ONLY = ("adr/", "reference/", "client-rules.md", "complaints.md", "glossary.md", "scenarios.md", "vocabulary.md")
+ENGLISH_ONLY = ("adr/", "reference/", "client-rules.md", "complaints.md", "glossary.md", "scenarios.md", "structure.md", "vocabulary.md")
 # Not below docs/.
 OTHERS = {"README.md": "README.zh_CN.md"}
 LINKED_WITHIN = 6  # lines

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/mebibytes.h"
+
 namespace cardinal::ui {
 
 namespace {
@@ -16,7 +18,6 @@ class Format {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::Format)
 };
 
-constexpr double kMibPerGib = 1024.0;
 constexpr std::int64_t kMinute = 60;
 constexpr std::int64_t kHour = 60 * kMinute;
 constexpr std::int64_t kDay = 24 * kHour;

@@ -9,6 +9,7 @@
 #include "app/commands/visibility.h"
 #include "app/program/interrupt.h"
 #include "app/program/session.h"
+#include "core/base/mebibytes.h"
 #include "core/plan/what_if/scenario_file.h"
 #include "core/provider/stacks/ack/ack.h"
 #include "ui/i18n/format.h"
@@ -33,7 +34,6 @@ class DefragTexts {
 
 constexpr int kMaxGib = 1'000'000;
 constexpr int kMaxTrials = 1'000'000;
-constexpr std::int64_t kMibPerGib = 1024;
 
 struct DefragOptions {
   std::optional<int> gib;

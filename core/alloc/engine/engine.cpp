@@ -11,7 +11,7 @@
 #include "core/alloc/filter/volumes.h"
 #include "core/alloc/newer_fields.h"
 #include "core/alloc/plan/replica_plan.h"
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/network_devices.h"
 
@@ -58,9 +58,9 @@ bool Engine::scan() {
     if (needsDevices) prefetcher.aheadOfDevices(i, m_evaluator);
     const NodeFacts facts = judge(view);
     m_open.totals.add(facts);
-    m_answer.before.freeMib = addSaturated(m_answer.before.freeMib, facts.part.freeMib);
-    m_answer.before.usableMib = addSaturated(m_answer.before.usableMib, facts.part.usableMib);
-    m_answer.before.fits = addSaturated(m_answer.before.fits, facts.part.fits);
+    m_answer.before.freeMib = saturatedSum<std::int64_t>(m_answer.before.freeMib, facts.part.freeMib);
+    m_answer.before.usableMib = saturatedSum<std::int64_t>(m_answer.before.usableMib, facts.part.usableMib);
+    m_answer.before.fits = saturatedSum<std::int64_t>(m_answer.before.fits, facts.part.fits);
     if (facts.feasible) {
       keepFeasible(view);
     } else {

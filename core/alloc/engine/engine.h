@@ -45,7 +45,7 @@ class Engine {
   /// Nothing when stopped.
   std::optional<OpenAnswer> run();
 
-  /// The answer of `before`, with `changed` nodes judged anew; nothing where that is not possible. Same nodes by name
+  /// Re-evaluates `changed` in the answer of `before`; nothing where that is not possible. Same nodes by name
   /// in both snapshots, and the request does not depend on pods of other nodes: see `canUpdate`.
   std::optional<OpenAnswer> update(OpenAnswer kept, const ClusterSnapshot& before, std::span<const NodeIndex> changed);
 

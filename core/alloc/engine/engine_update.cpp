@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <limits>
 
 #include "core/alloc/engine/engine.h"
-#include "core/alloc/saturate.h"
 #include "core/alloc/score/spread_score.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 namespace {
 
 /// A sum that may have met the end of its range cannot be changed back.
 bool isSafe(const Fragmentation& sum) {
-  return std::max({sum.freeMib, sum.usableMib, sum.fits}) < kMaxAmount / 4;
+  return std::max({sum.freeMib, sum.usableMib, sum.fits}) < std::numeric_limits<std::int64_t>::max() / 4;
 }
 
 void change(Fragmentation& sum, const Fragmentation& part, bool plus) {
-  const auto apply = plus ? addSaturated : subSaturated;
+  const auto apply = plus ? saturatedSum<std::int64_t> : saturatedDifference<std::int64_t>;
   sum.freeMib = apply(sum.freeMib, part.freeMib);
   sum.usableMib = apply(sum.usableMib, part.usableMib);
   sum.fits = apply(sum.fits, part.fits);

@@ -9,7 +9,7 @@
 namespace cardinal {
 
 /// A question kept open while the cluster changes. The same answer as `allocate(request, *snapshot)`, but where the
-/// rules of the request look at one node at a time, only nodes that changed since the last answer are judged anew:
+/// rules of the request look at one node at a time, only nodes that changed since the last answer are evaluated again:
 /// published nodes are immutable and shared between snapshots, so an equal pointer is an equal node.
 ///
 /// Answered from the start, as `allocate` does: the first time; when nodes came or went, or more than 64 changed; other

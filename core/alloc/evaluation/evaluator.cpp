@@ -14,11 +14,11 @@
 #include "core/alloc/filter/taints.h"
 #include "core/alloc/filter/topology_spread.h"
 #include "core/alloc/filter/volumes.h"
-#include "core/alloc/saturate.h"
 #include "core/alloc/stacks/hami/hami_quota.h"
 #include "core/alloc/stacks/hami/hami_rule.h"
 #include "core/alloc/stacks/kai_rule.h"
 #include "core/alloc/stacks/topology_group.h"
+#include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
 
 namespace cardinal::alloc {
@@ -399,8 +399,8 @@ Fragmentation Evaluator::fragmentation(const NodeView& view, const Verdict& verd
   if (verdict.place || verdict.family == Family::Plain) return out;
   out.fits = verdict.room.fits;
   if (const auto mib = mibPerUnit(view.unit())) {
-    out.freeMib = mulSaturated(verdict.room.free, *mib);
-    out.usableMib = mulSaturated(verdict.room.usable, *mib);
+    out.freeMib = saturatedProduct<std::int64_t>(verdict.room.free, *mib);
+    out.usableMib = saturatedProduct<std::int64_t>(verdict.room.usable, *mib);
   }
   return out;
 }

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 #include "core/provider/pod_request.h"
 
 namespace cardinal::alloc {
@@ -12,20 +12,22 @@ namespace {
 constexpr std::string_view kCordonTaint = "node.kubernetes.io/unschedulable";
 
 void takeShare(Card& card, const CardShare& share, bool countsForScheduler) {
-  card.memAllocated.value = std::max<std::int64_t>(subSaturated(card.memAllocated.value, share.memory.value), 0);
+  card.memAllocated.value =
+      std::max<std::int64_t>(saturatedDifference<std::int64_t>(card.memAllocated.value, share.memory.value), 0);
   card.coreAllocated.value = std::max(card.coreAllocated.value - share.core.value, 0);
   if (card.pods > 0) --card.pods;
   if (!countsForScheduler) return;
-  card.memScheduler.value = std::max<std::int64_t>(subSaturated(card.memScheduler.value, share.memory.value), 0);
+  card.memScheduler.value =
+      std::max<std::int64_t>(saturatedDifference<std::int64_t>(card.memScheduler.value, share.memory.value), 0);
   card.coreScheduler.value = std::max(card.coreScheduler.value - share.core.value, 0);
 }
 
 void giveShare(Card& card, const CardShare& share, bool countsForScheduler) {
-  card.memAllocated.value = addSaturated(card.memAllocated.value, share.memory.value);
+  card.memAllocated.value = saturatedSum<std::int64_t>(card.memAllocated.value, share.memory.value);
   card.coreAllocated.value += share.core.value;
   ++card.pods;
   if (!countsForScheduler) return;
-  card.memScheduler.value = addSaturated(card.memScheduler.value, share.memory.value);
+  card.memScheduler.value = saturatedSum<std::int64_t>(card.memScheduler.value, share.memory.value);
   card.coreScheduler.value += share.core.value;
 }
 
@@ -110,8 +112,8 @@ void ChangedNode::removeRequests(const std::shared_ptr<const RawPod>& pod) {
   SchedulerView& scheduler = m_record.scheduler;
   std::erase(scheduler.pods, pod);
   const provider::WeighedRequest weighed = provider::weighedRequest(*pod);
-  scheduler.cpuMilli = subSaturated(scheduler.cpuMilli, weighed.cpuMilli);
-  scheduler.memory = subSaturated(scheduler.memory, weighed.memory);
+  scheduler.cpuMilli = saturatedDifference<std::int64_t>(scheduler.cpuMilli, weighed.cpuMilli);
+  scheduler.memory = saturatedDifference<std::int64_t>(scheduler.memory, weighed.memory);
 }
 
 void ChangedNode::addRequests(const RawPod& pod) {
@@ -127,8 +129,8 @@ void ChangedNode::addRequests(std::shared_ptr<const RawPod> pod) {
   if (pod->spec.hasPodAffinity) ++scheduler.podsWithAffinity;
   scheduler.lowestPriority = std::min(scheduler.lowestPriority, pod->spec.priority);
   scheduler.pods.push_back(std::move(pod));
-  scheduler.cpuMilli = addSaturated(scheduler.cpuMilli, weighed.cpuMilli);
-  scheduler.memory = addSaturated(scheduler.memory, weighed.memory);
+  scheduler.cpuMilli = saturatedSum<std::int64_t>(scheduler.cpuMilli, weighed.cpuMilli);
+  scheduler.memory = saturatedSum<std::int64_t>(scheduler.memory, weighed.memory);
 }
 
 }  // namespace cardinal::alloc

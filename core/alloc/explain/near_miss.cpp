@@ -7,7 +7,7 @@
 
 #include "core/alloc/demand.h"
 #include "core/alloc/reserve/card_fit.h"
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -88,7 +88,7 @@ void rankByCards(const NodeRejection& rejection, const CardNeed& need, MissRanki
 }
 
 double partOf(const Rejection& reason) {
-  return partOf(subSaturated(reason.needed, reason.found), reason.needed);
+  return partOf(saturatedDifference<std::int64_t>(reason.needed, reason.found), reason.needed);
 }
 
 }  // namespace
@@ -124,7 +124,8 @@ void MissRanking::add(const NodeRejection& rejection) {
   if (reason.code == ReasonCode::InsufficientResource) rankByCards(rejection, m_need, entry);
   if (m_entries.size() == m_most && !(entry < m_entries.back())) return;
   if (entry.miss.lacking == 0) {
-    entry.miss = {rejection.node, nearestCard(rejection), reason.code, subSaturated(reason.needed, reason.found)};
+    entry.miss = {rejection.node, nearestCard(rejection), reason.code,
+                  saturatedDifference<std::int64_t>(reason.needed, reason.found)};
   }
   entry.reason = reason;
   if (m_entries.size() == m_most) m_entries.pop_back();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/filter/kept_room.h"
 
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/koordinator.h"
 
@@ -31,7 +31,7 @@ std::int64_t KeptFromPod::amount(std::string_view resource, bool milli) const {
   std::int64_t sum = 0;
   for (const KeptRoom* room : m_rooms) {
     const Quantity* kept = find(room->resources, resource);
-    if (kept != nullptr) sum = addSaturated(sum, milli ? kept->milliValue() : kept->value());
+    if (kept != nullptr) sum = saturatedSum<std::int64_t>(sum, milli ? kept->milliValue() : kept->value());
   }
   return sum;
 }

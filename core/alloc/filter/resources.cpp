@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -13,7 +14,8 @@ std::int64_t amountOf(const Quantity& quantity, bool milli) {
   if (!milli) return quantity.value();
   constexpr std::int64_t kMilli = 1000;
   const std::int64_t whole = quantity.value();
-  if (quantity.isInteger() && whole >= 0 && whole <= kMaxAmount / kMilli) return whole * kMilli;
+  if (quantity.isInteger() && whole >= 0 && whole <= std::numeric_limits<std::int64_t>::max() / kMilli)
+    return whole * kMilli;
   return quantity.milliValue();
 }
 
@@ -107,19 +109,21 @@ std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, s
   Amounts out{amountIn(view.raw().allocatable, ask, ask.allocatableAt),
               pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt)};
   if (m_kept.pods() > 0)
-    out.requested = addSaturated(out.requested, pods ? m_kept.pods() : m_kept.amount(ask.name, ask.milli));
+    out.requested =
+        saturatedSum<std::int64_t>(out.requested, pods ? m_kept.pods() : m_kept.amount(ask.name, ask.milli));
   return out;
 }
 
 void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
   const auto [allocatable, requested] = amountsOf(view, ask);
-  const std::int64_t free = subSaturated(subSaturated(allocatable, requested), mulSaturated(view.placed, ask.amount));
+  const std::int64_t free = saturatedDifference<std::int64_t>(saturatedDifference<std::int64_t>(allocatable, requested),
+                                                              saturatedProduct<std::int64_t>(view.placed, ask.amount));
   if (&ask == &m_asks[1]) {
     out.basic.cpuAllocatable = allocatable;
-    out.basic.cpuRequested = subSaturated(allocatable, free);
+    out.basic.cpuRequested = saturatedDifference<std::int64_t>(allocatable, free);
   } else if (&ask == &m_asks[2]) {
     out.basic.memoryAllocatable = allocatable;
-    out.basic.memoryRequested = subSaturated(allocatable, free);
+    out.basic.memoryRequested = saturatedDifference<std::int64_t>(allocatable, free);
   }
   if (ask.amount <= 0 && !(ask.always && free < 0)) return;
   if (free < ask.amount) {
@@ -135,7 +139,7 @@ void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
 
 void ResourceCheck::check(const NodeView& view, ResourceFit& out) {
   out.rejection.reset();
-  out.room = kMaxAmount;
+  out.room = std::numeric_limits<std::int64_t>::max();
   // Nodes with kept room have no row.
   m_kept.look(view.row == nullptr ? view.node : nullptr);
   for (Ask& ask : m_asks) checkAsk(view, ask, out);

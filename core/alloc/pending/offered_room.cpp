@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/alloc/reserve/card_fit.h"
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -15,7 +15,7 @@ std::optional<std::int64_t> inUnit(std::int64_t amount, MemoryUnit from, MemoryU
   const auto fromMib = mibPerUnit(from);
   const auto toMib = mibPerUnit(to);
   if (!fromMib || !toMib) return std::nullopt;
-  return mulSaturated(amount, *fromMib) / *toMib;
+  return saturatedProduct<std::int64_t>(amount, *fromMib) / *toMib;
 }
 
 /// A row in the unit of the sums.
@@ -28,7 +28,7 @@ void addRow(OfferedRoom& room, const PlacementRow& row) {
     }
     const std::int64_t free = freeOf(row.cards[i].total, row.cards[i].scheduler);
     ++room.cards;
-    room.free.value = addSaturated(room.free.value, free);
+    room.free.value = saturatedSum<std::int64_t>(room.free.value, free);
     room.largest.value = std::max(room.largest.value, free);
     room.largestTotal.value = std::max<std::int64_t>(room.largestTotal.value, row.cards[i].total);
   }
@@ -47,7 +47,7 @@ void addShared(OfferedRoom& room, const NodeView& view) {
       continue;
     }
     ++room.cards;
-    room.free.value = addSaturated(room.free.value, *free);
+    room.free.value = saturatedSum<std::int64_t>(room.free.value, *free);
     room.largest.value = std::max(room.largest.value, *free);
     room.largestTotal.value =
         std::max(room.largestTotal.value, inUnit(card.memTotal.value, unit, room.unit).value_or(0));
@@ -60,9 +60,9 @@ void addWhole(OfferedRoom& room, const NodeView& view, const GpuRequest& gpu) {
   const Quantity* requested = find(view.node->requested, resource);
   const std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
   const std::int64_t held = requested != nullptr ? requested->value() : 0;
-  const std::int64_t free = std::max<std::int64_t>(subSaturated(total, held), 0);
+  const std::int64_t free = std::max<std::int64_t>(saturatedDifference<std::int64_t>(total, held), 0);
   room.cards += static_cast<std::uint32_t>(std::clamp<std::int64_t>(total, 0, kMaxCards));
-  room.freeCards = addSaturated(room.freeCards, free);
+  room.freeCards = saturatedSum<std::int64_t>(room.freeCards, free);
   room.largestCards = std::max(room.largestCards, free);
   room.mostCards = std::max(room.mostCards, total);
 }

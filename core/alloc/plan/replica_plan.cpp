@@ -6,7 +6,7 @@
 
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/plan/replica_queue.h"
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -48,7 +48,7 @@ class Planner {
 
  private:
   int keyOf(int score) const { return m_plan.scoresDecide ? score : 0; }
-  std::int64_t answerRoom() const { return addSaturated(m_answer.before.fits, 1); }
+  std::int64_t answerRoom() const { return saturatedSum<std::int64_t>(m_answer.before.fits, 1); }
 
   /// A single replica needs no queue: the candidates stand in order.
   std::size_t feasible() const { return m_plan.replicas == 1 ? m_answer.candidates.size() : m_queue.size(); }
@@ -162,7 +162,7 @@ class Planner {
     const auto add = [&](const NodeView& view, bool plus) {
       m_plan.evaluator.evaluate(view, kFirst, m_verdict);
       const Fragmentation part = m_plan.evaluator.fragmentation(view, m_verdict);
-      const auto apply = plus ? addSaturated : subSaturated;
+      const auto apply = plus ? saturatedSum<std::int64_t> : saturatedDifference<std::int64_t>;
       out.freeMib = apply(out.freeMib, part.freeMib);
       out.usableMib = apply(out.usableMib, part.usableMib);
       out.fits = apply(out.fits, part.fits);

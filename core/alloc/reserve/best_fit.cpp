@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/reserve/best_fit.h"
 
+#include <limits>
+
 namespace cardinal::alloc {
 
 BestFitRule::BestFitRule(const Demand& demand)
@@ -9,7 +11,7 @@ BestFitRule::BestFitRule(const Demand& demand)
 bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
   room = CardRoom{};
   if (m_extenderOnly) return false;
-  std::int64_t leastFree = kMaxAmount;
+  std::int64_t leastFree = std::numeric_limits<std::int64_t>::max();
   std::int64_t total = 0;
   CardIndex best = kPendingCard;
   room = scanCards(view, m_ask, std::nullopt, [&](const FittingCard& card) {

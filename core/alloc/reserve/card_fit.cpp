@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/reserve/card_fit.h"
+#include "core/base/saturate.h"
 
 #include <limits>
 
@@ -142,14 +143,14 @@ void explainCards(const NodeView& view, const CardShareAsk& ask, std::optional<i
 std::int64_t setsThatFit(std::span<const std::int64_t> shares, int width) {
   // The largest t with sum(min(shares, t)) >= width * t.
   std::int64_t sum = 0;
-  for (const std::int64_t count : shares) sum = addSaturated(sum, count);
+  for (const std::int64_t count : shares) sum = saturatedSum<std::int64_t>(sum, count);
   std::int64_t low = 0;
   std::int64_t high = sum / width;
   while (low < high) {
     const std::int64_t middle = low + (high - low + 1) / 2;
     std::int64_t capped = 0;
-    for (const std::int64_t count : shares) capped = addSaturated(capped, std::min(count, middle));
-    if (capped >= mulSaturated(middle, width)) {
+    for (const std::int64_t count : shares) capped = saturatedSum<std::int64_t>(capped, std::min(count, middle));
+    if (capped >= saturatedProduct<std::int64_t>(middle, width)) {
       low = middle;
     } else {
       high = middle - 1;

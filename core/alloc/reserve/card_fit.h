@@ -5,13 +5,14 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "core/alloc/reserve/card_rule.h"
-#include "core/alloc/saturate.h"
 #include "core/alloc/types.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 
@@ -73,7 +74,7 @@ inline std::int64_t sharesOn(const Card& card, const CardShareAsk& ask, std::opt
   if (!fits(card, ask, maxPods)) return 0;
   if (ask.wholeDevice) return 1;
   const std::int64_t free = freeMemory(card);
-  std::int64_t shares = kMaxAmount;
+  std::int64_t shares = std::numeric_limits<std::int64_t>::max();
   if (ask.memory > 0) shares = free - ask.memory < ask.memory ? 1 : free / ask.memory;
   if (ask.core > 0) shares = std::min(shares, freeCore(card) / ask.core);
   if (maxPods) shares = std::min<std::int64_t>(shares, *maxPods - card.pods);

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/alloc/filter/filter.h"
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/nvidia.h"
 
@@ -86,7 +86,9 @@ std::int64_t CountedDeviceRule::freeDevices(const NodeView& view) const {
   const Quantity* requested = find(view.node->requested, m_resource);
   const std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
   const std::int64_t held = requested != nullptr ? requested->value() : 0;
-  return std::max<std::int64_t>(subSaturated(subSaturated(total, held), mulSaturated(view.placed, m_count)), 0);
+  return std::max<std::int64_t>(saturatedDifference<std::int64_t>(saturatedDifference<std::int64_t>(total, held),
+                                                                  saturatedProduct<std::int64_t>(view.placed, m_count)),
+                                0);
 }
 
 bool CountedDeviceRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {

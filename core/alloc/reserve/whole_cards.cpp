@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/alloc/reserve/linked_cards.h"
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 
@@ -13,7 +13,8 @@ std::int64_t WholeCardRule::freeCards(const NodeView& view) const {
   const Quantity* requested = find(view.node->requested, m_resource);
   const std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
   const std::int64_t held = requested != nullptr ? requested->value() : 0;
-  return std::max<std::int64_t>(subSaturated(subSaturated(total, held), view.placed * m_cards), 0);
+  return std::max<std::int64_t>(
+      saturatedDifference<std::int64_t>(saturatedDifference<std::int64_t>(total, held), view.placed * m_cards), 0);
 }
 
 std::vector<CardIndex> WholeCardRule::linked(const NodeView& view) const {
@@ -30,7 +31,7 @@ bool WholeCardRule::choose(const NodeView& view, const TieRule& /*tie*/, CardCho
   const MemUnits memory =
       !view.cards.empty() && view.cards.front().memoryKnown ? view.cards.front().memTotal : MemUnits();
   const std::int64_t free = freeCards(view);
-  room.free = mulSaturated(free, memory.value);
+  room.free = saturatedProduct<std::int64_t>(free, memory.value);
   room.usable = free >= m_cards ? room.free : 0;
   room.fits = free / m_cards;
   out.cards = free >= m_cards ? linked(view) : std::vector<CardIndex>();

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/alloc/filter/taints.h"
-#include "core/alloc/saturate.h"
 #include "core/alloc/score/affinity_score.h"
 #include "core/alloc/score/spread_score.h"
+#include "core/base/saturate.h"
 #include "core/model/pod_owner.h"
 #include "core/provider/pod_request.h"
 
@@ -19,9 +20,10 @@ const std::vector<ResourceWeight> kUsualResources = {{"cpu", 1}, {"memory", 1}};
 
 std::int64_t leastOf(std::int64_t requested, std::int64_t capacity) {
   if (capacity <= 0 || requested > capacity) return 0;
-  const std::int64_t free = subSaturated(capacity, requested);
+  const std::int64_t free = saturatedDifference<std::int64_t>(capacity, requested);
   // Amounts of a foreign object may be near the end of the range.
-  if (free > kMaxAmount / kMaxScore) return std::min(free / (capacity / kMaxScore), kMaxScore);
+  if (free > std::numeric_limits<std::int64_t>::max() / kMaxScore)
+    return std::min(free / (capacity / kMaxScore), kMaxScore);
   return free * kMaxScore / capacity;
 }
 
@@ -43,7 +45,8 @@ double deviationOf(const std::vector<double>& shares) {
 
 std::int64_t mostOf(std::int64_t requested, std::int64_t capacity) {
   const std::int64_t taken = std::clamp<std::int64_t>(requested, 0, capacity);
-  if (taken > kMaxAmount / kMaxScore) return std::min(taken / (capacity / kMaxScore), kMaxScore);
+  if (taken > std::numeric_limits<std::int64_t>::max() / kMaxScore)
+    return std::min(taken / (capacity / kMaxScore), kMaxScore);
   return taken * kMaxScore / capacity;
 }
 
@@ -196,11 +199,16 @@ KubeScores::KubeScores(const Demand& demand, const ClusterSnapshot& snapshot, co
 }
 
 std::int64_t KubeScores::cpuWith(const NodeView& view) const {
-  return addSaturated(addSaturated(view.weighedCpuMilli(), mulSaturated(view.placed, m_placed.cpuMilli)), m_cpuMilli);
+  return saturatedSum<std::int64_t>(
+      saturatedSum<std::int64_t>(view.weighedCpuMilli(),
+                                 saturatedProduct<std::int64_t>(view.placed, m_placed.cpuMilli)),
+      m_cpuMilli);
 }
 
 std::int64_t KubeScores::memoryWith(const NodeView& view) const {
-  return addSaturated(addSaturated(view.weighedMemory(), mulSaturated(view.placed, m_placed.memory)), m_memory);
+  return saturatedSum<std::int64_t>(
+      saturatedSum<std::int64_t>(view.weighedMemory(), saturatedProduct<std::int64_t>(view.placed, m_placed.memory)),
+      m_memory);
 }
 
 /// What the pod does not ask for says nothing about where it should go, local storage aside.
@@ -213,7 +221,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> KubeScores::otherWith(const
   const Quantity* held = find(view.node->requested, resource);
   const std::int64_t taken = held != nullptr ? held->value() : 0;
   const std::int64_t own = requested != nullptr ? requested->value() : 0;
-  return std::pair(addSaturated(taken, mulSaturated(replicas, own)), capacity->value());
+  return std::pair(saturatedSum<std::int64_t>(taken, saturatedProduct<std::int64_t>(replicas, own)), capacity->value());
 }
 
 /// Shares of the resources that are balanced, of the node with the pod or without it.
@@ -224,9 +232,9 @@ std::vector<double> KubeScores::sharesOf(const NodeView& view, const BasicResour
   };
   for (const ResourceWeight& one : m_profile.balance.empty() ? kUsualResources : m_profile.balance) {
     if (one.name == "cpu") {
-      add(addSaturated(resources.cpuRequested, with ? m_plainCpuMilli : 0), resources.cpuAllocatable);
+      add(saturatedSum<std::int64_t>(resources.cpuRequested, with ? m_plainCpuMilli : 0), resources.cpuAllocatable);
     } else if (one.name == "memory") {
-      add(addSaturated(resources.memoryRequested, with ? m_plainMemory : 0), resources.memoryAllocatable);
+      add(saturatedSum<std::int64_t>(resources.memoryRequested, with ? m_plainMemory : 0), resources.memoryAllocatable);
     } else if (const auto other = otherWith(view, one.name, view.placed + (with ? 1 : 0))) {
       add(other->first, other->second);
     }
@@ -284,8 +292,8 @@ int KubeScores::balancedAllocation(const NodeView& view, const BasicResources& r
   std::int64_t memory = memoryWith(view);
   if (m_profile.balancesPlainRequests) {
     // The replicas that the plan placed are in these already.
-    cpu = addSaturated(resources.cpuRequested, m_plainCpuMilli);
-    memory = addSaturated(resources.memoryRequested, m_plainMemory);
+    cpu = saturatedSum<std::int64_t>(resources.cpuRequested, m_plainCpuMilli);
+    memory = saturatedSum<std::int64_t>(resources.memoryRequested, m_plainMemory);
   }
   double cpuShare = shareOf(cpu, resources.cpuAllocatable);
   double memoryShare = shareOf(memory, resources.memoryAllocatable);

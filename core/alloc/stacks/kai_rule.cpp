@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/alloc/reserve/card_fit.h"
-#include "core/alloc/saturate.h"
 #include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/kai.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -121,8 +121,8 @@ class KaiRule final : public CardRule {
     for (const CardShare& share : choice.shares) {
       Card& card = cards[static_cast<std::size_t>(share.card)];
       card.held = true;
-      card.memAllocated.value = addSaturated(card.memAllocated.value, share.memory.value);
-      card.memScheduler.value = addSaturated(card.memScheduler.value, share.memory.value);
+      card.memAllocated.value = saturatedSum<std::int64_t>(card.memAllocated.value, share.memory.value);
+      card.memScheduler.value = saturatedSum<std::int64_t>(card.memScheduler.value, share.memory.value);
       ++card.pods;
     }
   }
@@ -150,9 +150,10 @@ class KaiRule final : public CardRule {
   /// What a plan has placed is replicas of this very request; they take the slots of their reservation pods too.
   void addPlanned(const NodeView& view) const {
     kai::State& state = m_seen.state;
-    state.used.pods = addSaturated(state.used.pods, view.placed);
+    state.used.pods = saturatedSum<std::int64_t>(state.used.pods, view.placed);
     if (!isShared()) {
-      state.idleGpus = subSaturated(state.idleGpus, mulSaturated(view.placed, m_request.gpus));
+      state.idleGpus = saturatedDifference<std::int64_t>(state.idleGpus,
+                                                         saturatedProduct<std::int64_t>(view.placed, m_request.gpus));
       return;
     }
     const std::int64_t need = kai::needOn(m_seen.node, m_request);
@@ -168,8 +169,9 @@ class KaiRule final : public CardRule {
         ++state.used.pods;
       }
       kai::Group& group = state.groups[static_cast<std::size_t>(at - m_seen.cards.begin())];
-      group.used = addSaturated(group.used, mulSaturated(need, std::int64_t{more}));
-      group.allocated = addSaturated(group.allocated, mulSaturated(need, std::int64_t{more}));
+      group.used = saturatedSum<std::int64_t>(group.used, saturatedProduct<std::int64_t>(need, std::int64_t{more}));
+      group.allocated =
+          saturatedSum<std::int64_t>(group.allocated, saturatedProduct<std::int64_t>(need, std::int64_t{more}));
     }
   }
 
@@ -235,7 +237,7 @@ class KaiRule final : public CardRule {
     if (!isShared()) {
       room.fits = idle / std::max<std::int64_t>(m_request.gpus, 1);
       const bool isKnown = !view.cards.empty() && view.cards.front().memoryKnown;
-      room.free = isKnown ? mulSaturated(idle, view.cards.front().memTotal.value) : 0;
+      room.free = isKnown ? saturatedProduct<std::int64_t>(idle, view.cards.front().memTotal.value) : 0;
       room.usable = room.fits > 0 ? room.free : 0;
       return;
     }
@@ -244,8 +246,8 @@ class KaiRule final : public CardRule {
     const auto add = [&](std::int64_t free) {
       if (free <= 0) return;
       m_shares.push_back(free / need);
-      room.free = addSaturated(room.free, free);
-      if (free >= need) room.usable = addSaturated(room.usable, free);
+      room.free = saturatedSum<std::int64_t>(room.free, free);
+      if (free >= need) room.usable = saturatedSum<std::int64_t>(room.usable, free);
     };
     for (const kai::Group& group : seen.state.groups) add(seen.node.cardMemory - group.allocated);
     for (std::int64_t i = 0; i < idle; ++i) add(seen.node.cardMemory);

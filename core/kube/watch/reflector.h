@@ -26,10 +26,10 @@ enum class ReflectorPhase {
   Listing,       ///< a list is under way; what was stored before stays visible
   Live,          ///< the list is complete and a watch is open, or is being opened again right after it ended as planned
   Waiting,       ///< after a failure, until `nextTry`
-  Unauthorized,  ///< credentials rejected, also after renewing them, or a plugin gives none; tries a failed plugin
-                 ///< again every five minutes, else goes on only when asked
+  Unauthorized,  ///< credentials rejected, also after renewing them, or a plugin gives none; retries a failed plugin
+                 ///< every five minutes, otherwise waits for a manual retry
   Forbidden,     ///< tries again every ten minutes
-  NotServed,     ///< the server has no such resource; goes on only when asked
+  NotServed,     ///< the server has no such resource; waits for a manual retry
   TooMuch,       ///< the memory budget is used up: a part is shown, and nothing more is read until asked
   Untrusted,     ///< TLS failed for a reason that waiting does not cure; tries again every minute
 };
@@ -38,7 +38,7 @@ struct ReflectorStatus {
   ReflectorPhase phase = ReflectorPhase::Idle;
   bool synced = false;  ///< at least one list was complete
   bool watchOpen = false;
-  bool polled = false;         ///< no watch is to be had: the list is read again and again, and counts as live
+  bool polled = false;         ///< no watch is available: the list is read again and again, and counts as live
   std::optional<Error> error;  ///< why it is not live
   std::size_t loaded = 0;      ///< objects of the list under way, else of the store
   /// Objects of the list under way that have not come yet, by the server's estimate; 0 = it is complete, nothing = not

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reflector where no watch is to be had: the server refuses it, or something in between keeps its news back.
+// Reflector where no watch is available: the server refuses it, or something in between keeps its news back.
 #include <algorithm>
 
 #include "core/kube/watch/reflector.h"

@@ -18,7 +18,7 @@ class PodBinder;
 
 /// Who looked for fields that the API does not know, which it would drop without a word.
 enum class FieldCheck : std::uint8_t {
-  None,    ///< nobody: the server cannot, and its description of the kind was not to be had
+  None,    ///< nobody: the server cannot, and its description of the kind is not available
   Schema,  ///< this program, against the server's description (/openapi/v2); servers before 1.25
   Server,  ///< the server (fieldValidation=Strict)
 };

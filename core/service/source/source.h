@@ -80,7 +80,7 @@ struct ConnectionState {
   std::string serverVersion;
   std::string scope;  ///< "" = whole cluster, else the namespaces that are visible, comma separated
   std::vector<std::string> refusedNamespaces;  ///< that were asked for beside those of `scope` and are not permitted
-  int polledLists = 0;       ///< resources that are listed again and again, because no watch is to be had
+  int polledLists = 0;       ///< resources that are listed again and again, because no watch is available
   bool nodesVisible = true;  ///< false: the user may not list nodes (`error` says so); their cards are unknown
   std::size_t nodesLoaded = 0;
   std::size_t podsLoaded = 0;

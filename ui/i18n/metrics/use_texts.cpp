@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "core/base/mebibytes.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
@@ -11,8 +12,6 @@
 namespace cardinal::ui {
 
 namespace {
-
-constexpr double kMibPerGib = 1024.0;
 
 class UseTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::UseTexts)

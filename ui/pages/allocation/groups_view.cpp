@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/mebibytes.h"
 #include "core/plan/capacity/free_slots.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -22,7 +23,6 @@
 namespace cardinal::ui {
 namespace {
 
-constexpr double kMibPerGib = 1024.0;
 constexpr int kTableHeight = 240;
 constexpr int kColumnWidth = 112;
 constexpr int kPauseMs = 1000;
@@ -221,8 +221,7 @@ void SlotsView::fill() {
       name.category = *category;
     }
     RowsModel::Row row{line.name, {std::move(name), count(group.cards), memoryMib(group.freeMib)}};
-    for (const std::int64_t gibs : kSizes)
-      row.cells.emplace_back(count(cardsThatTake(group, gibs * static_cast<std::int64_t>(kMibPerGib))));
+    for (const std::int64_t gibs : kSizes) row.cells.emplace_back(count(cardsThatTake(group, gibs * kMibPerGib)));
     rows.push_back(std::move(row));
     lines.push_back(std::move(line));
   }

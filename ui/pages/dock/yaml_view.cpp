@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <QTextBlock>
 
-#include "ui/pages/common/yaml_keys.h"
+#include "ui/pages/common/yaml/yaml_keys.h"
 #include "ui/widgets/basic/state.h"
 
 namespace cardinal::ui {

@@ -9,7 +9,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/plain.h"
-#include "ui/pages/common/code_box.h"
+#include "ui/pages/common/yaml/code_box.h"
 #include "ui/pages/edit/policy_picture_view.h"
 #include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"

@@ -11,6 +11,7 @@
 #include <array>
 
 #include "core/alloc/pending/pending.h"
+#include "core/base/mebibytes.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -27,7 +28,6 @@ constexpr int kMargin = 15;      // mm
 constexpr int kPageWidth = 640;  // px of the document, inside the margins
 constexpr std::size_t kMaxRows = 20;
 constexpr std::array<std::int64_t, 8> kSizesGib = {1, 2, 4, 8, 16, 24, 40, 80};
-constexpr std::int64_t kMibPerGib = 1024;
 constexpr UnixSeconds kHour = 3600;
 
 class ReportWriter {

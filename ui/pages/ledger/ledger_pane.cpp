@@ -5,7 +5,7 @@
 
 #include "ui/i18n/ledger_texts.h"
 #include "ui/i18n/plain.h"
-#include "ui/pages/common/code_box.h"
+#include "ui/pages/common/yaml/code_box.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/basic/text_label.h"

@@ -8,7 +8,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
-#include "ui/pages/common/code_box.h"
+#include "ui/pages/common/yaml/code_box.h"
 #include "ui/widgets/lists/key_value_list.h"
 #include "ui/widgets/lists/section_head.h"
 

@@ -11,6 +11,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/mebibytes.h"
 #include "core/model/card_memory.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
@@ -32,7 +33,6 @@ namespace cardinal::ui {
 namespace {
 
 constexpr double kFull = 100.0;
-constexpr double kMibPerGib = 1024.0;
 constexpr UnixSeconds kMinRange = 120;
 constexpr int kTableHeight = 190;
 constexpr int kColumnWidth = 150;
@@ -249,7 +249,8 @@ void ChartsPage::fillChart() {
   if (m_asked.measure == UseMeasure::GpuPercent) top = kFull;
   const bool memory = m_asked.measure == UseMeasure::MemoryUsedMib;
   if (memory) top = capacityMib(lines);
-  m_chart->setFormat([this](double value) { return valueText(value); }, memory ? kMibPerGib : 1, memory);
+  m_chart->setFormat([this](double value) { return valueText(value); }, memory ? static_cast<double>(kMibPerGib) : 1.0,
+                     memory);
   m_chart->setMark(m_subject.since);
   m_chart->setData(m_asked.start, m_asked.end, m_history->step, std::move(lines), top);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/mebibytes.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
@@ -27,7 +28,6 @@ namespace {
 constexpr UnixSeconds kHour = 3600;
 constexpr std::array kWindows = {std::pair("1h", kHour), std::pair("6h", 6 * kHour), std::pair("24h", 24 * kHour),
                                  std::pair("7d", 168 * kHour)};
-constexpr double kMibPerGib = 1024.0;
 constexpr double kFull = 100.0;
 constexpr int kMaxPodsShown = 4;
 

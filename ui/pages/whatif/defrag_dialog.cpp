@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <array>
 
+#include "core/base/mebibytes.h"
 #include "core/plan/drain/node_operations.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/gpu_texts.h"
@@ -24,7 +25,6 @@ namespace {
 constexpr std::array kModes = {GpuMode::Gpushare, GpuMode::Cgpu,      GpuMode::CoreMem, GpuMode::Share,
                                GpuMode::Mps,      GpuMode::Exclusive, GpuMode::Topology};
 constexpr int kMaxGib = 4096;
-constexpr std::int64_t kMibPerGib = 1024;
 constexpr std::size_t kMaxShown = 12;
 
 StateRole stateOf(const DefragAnswer& answer) {

@@ -63,11 +63,6 @@ StateRole stateOf(const WhatIfPod& pod) {
 
 }  // namespace
 
-QString whatIfKey(const char* word, const QString& about) {
-  static int serial = 0;
-  return QString::fromLatin1(word) + u':' + about + u'#' + QString::number(++serial);
-}
-
 WhatIfPage::WhatIfPage(const PageContext& context, QWidget* parent)
     : Page(context.theme, SurfaceTone::Bg, parent),
       m_context(context),

@@ -6,7 +6,7 @@
 #include <QTextBlock>
 #include <algorithm>
 
-#include "ui/pages/common/yaml_keys.h"
+#include "ui/pages/common/yaml/yaml_keys.h"
 
 namespace cardinal::ui {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/workloads/workloads_page.h"
 
+#include <QHBoxLayout>
 #include <QMenu>
 
 #include "ui/i18n/format.h"

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/common/reports/queue_json.h"
 
+#include "app/commands/common/json_values.h"
 #include "app/commands/common/reports/group_queues.h"
 
 namespace cardinal::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using namespace queues;
-
-Json orNull(const std::string& text) {
-  return text.empty() ? Json(nullptr) : Json(text);
-}
-
-Json orNull(const std::optional<std::size_t>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
 
 Json amountJson(const std::string& resource, const std::optional<Amount>& amount) {
   if (!amount) return nullptr;

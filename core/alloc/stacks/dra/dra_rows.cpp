@@ -5,10 +5,10 @@
 #include <bit>
 
 #include "core/alloc/reserve/card_fit.h"
-#include "core/alloc/saturate.h"
 #include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/dra/dra_search.h"
+#include "core/base/saturate.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 
 namespace cardinal::alloc {
@@ -131,7 +131,8 @@ std::span<const StackCard> DraRows::afterReplicas(const NodeView& view) {
     if (isGivenBack || !state->fillStackCard(i, view.cards[i], m_planned.emplace_back())) return {};
     taken += before[i].held != view.cards[i].held ? 1 : 0;
   }
-  return taken == mulSaturated(view.placed, m_choice->count) ? m_planned : std::span<const StackCard>();
+  return taken == saturatedProduct<std::int64_t>(view.placed, m_choice->count) ? m_planned
+                                                                               : std::span<const StackCard>();
 }
 
 std::span<const StackCard> DraRows::of(const NodeView& view) {
@@ -155,7 +156,7 @@ bool DraRows::choose(const NodeView& view, std::span<const StackCard> cards, Car
   room = CardRoom{};
   for (std::size_t i = 0; i < view.cards.size(); ++i) {
     const bool isKnown = view.hasRowCards() ? (view.row->knownCards >> i & 1U) != 0 : view.cards[i].memoryKnown;
-    if (isKnown) room.free = addSaturated(room.free, memoryOf(view, static_cast<CardIndex>(i)).free);
+    if (isKnown) room.free = saturatedSum<std::int64_t>(room.free, memoryOf(view, static_cast<CardIndex>(i)).free);
   }
   const CardBits left = free(cards);
   const auto enough = static_cast<std::size_t>(std::popcount(left));
@@ -173,8 +174,8 @@ bool DraRows::choose(const NodeView& view, std::span<const StackCard> cards, Car
     out.corePerCard = CorePercent(kWholeCard);
   }
   room.fits = std::min<std::int64_t>(static_cast<std::int64_t>(enough / count()), kMaxDraCounted);
-  const std::int64_t each = mulSaturated(out.memoryPerCard.value, out.cardCount);
-  room.usable = std::min(room.free, each > 0 ? mulSaturated(each, room.fits) : room.free);
+  const std::int64_t each = saturatedProduct<std::int64_t>(out.memoryPerCard.value, out.cardCount);
+  room.usable = std::min(room.free, each > 0 ? saturatedProduct<std::int64_t>(each, room.fits) : room.free);
   return true;
 }
 

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "core/alloc/reserve/card_fit.h"
-#include "core/alloc/saturate.h"
 #include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/dra/dra_claims.h"
 #include "core/alloc/stacks/dra/dra_rows.h"
+#include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 
@@ -46,15 +46,15 @@ class DraRule final : public ClaimRule {
     const bool isAnswered = !m_hasEnded && m_rows.lacksDevices(view);
     if (!isAnswered) learnCluster();
     if (!isAnswered && (!m_question || !m_before.empty() || m_hasEnded)) return false;
-    for (const Card& card : view.cards) room.free = addSaturated(room.free, freeOn(card));
+    for (const Card& card : view.cards) room.free = saturatedSum<std::int64_t>(room.free, freeOn(card));
     if (isAnswered) return false;
     const DraSeries series = m_question->askAfter(view.raw(), m_held, view.placed, kMaxDraCounted);
     note(series.answer);
     if (series.answer.outcome != DraOutcome::Fits) return false;
     fillChoice(view, series, out);
     room.fits = series.fits;
-    const std::int64_t each = mulSaturated(out.memoryPerCard.value, out.cardCount);
-    room.usable = std::min(room.free, each > 0 ? mulSaturated(each, room.fits) : room.free);
+    const std::int64_t each = saturatedProduct<std::int64_t>(out.memoryPerCard.value, out.cardCount);
+    room.usable = std::min(room.free, each > 0 ? saturatedProduct<std::int64_t>(each, room.fits) : room.free);
     return true;
   }
 

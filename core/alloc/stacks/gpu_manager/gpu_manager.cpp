@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -29,7 +29,7 @@ bool isBefore(const GpuManagerCardState& a, const GpuManagerCardState& b) {
 }
 
 bool holds(std::optional<std::int64_t> requested, std::int64_t bound, std::int64_t allocatable) {
-  return requested.value_or(0) == 0 || addSaturated(bound, *requested) <= allocatable;
+  return requested.value_or(0) == 0 || saturatedSum<std::int64_t>(bound, *requested) <= allocatable;
 }
 
 }  // namespace
@@ -61,8 +61,8 @@ void countGpuManagerPod(GpuManagerNodeState& state, const provider::GpuManagerHo
     }
   }
   if (!bound) return;
-  state.boundCores = addSaturated(state.boundCores, request.sumCores.value_or(0));
-  state.boundMemory = addSaturated(state.boundMemory, request.sumMemory.value_or(0));
+  state.boundCores = saturatedSum<std::int64_t>(state.boundCores, request.sumCores.value_or(0));
+  state.boundMemory = saturatedSum<std::int64_t>(state.boundMemory, request.sumMemory.value_or(0));
 }
 
 bool gpuManagerSumsHold(const GpuManagerNodeState& state, const provider::GpuManagerRequest& request) {

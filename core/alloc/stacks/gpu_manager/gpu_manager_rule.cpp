@@ -2,6 +2,7 @@
 #include "core/alloc/stacks/gpu_manager/gpu_manager_rule.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/gpu_manager/gpu_manager.h"
 #include "core/alloc/stacks/gpu_manager/gpu_manager_rows.h"
+#include "core/base/saturate.h"
 #include "core/provider/stacks/gpu_manager/gpu_manager_adapter.h"
 
 namespace cardinal::alloc {
@@ -62,7 +64,7 @@ class GpuManagerRule final : public CardRule {
     const GpuManagerFit& fit = m_fitter.fit(m_node);
     if (!fit.fits) return false;
     fillChoice(fit, out);
-    room.fits = out.cards.empty() ? kMaxAmount : fitting();
+    room.fits = out.cards.empty() ? std::numeric_limits<std::int64_t>::max() : fitting();
     room.usable = room.free;
     return true;
   }
@@ -108,9 +110,9 @@ class GpuManagerRule final : public CardRule {
       const std::int64_t memory = used.memScheduler.value / kGpuManagerUnitMiB;
       GpuManagerCardState& card = m_node.cards[i];
       card.freeCores = kGpuManagerWholeCard - used.coreScheduler.value;
-      card.freeMemory = subSaturated(state.node.memoryPerCard, memory);
+      card.freeMemory = saturatedDifference<std::int64_t>(state.node.memoryPerCard, memory);
       m_node.freeCores -= used.coreScheduler.value;
-      m_node.freeMemory = subSaturated(m_node.freeMemory, memory);
+      m_node.freeMemory = saturatedDifference<std::int64_t>(m_node.freeMemory, memory);
     }
   }
 
@@ -136,7 +138,7 @@ class GpuManagerRule final : public CardRule {
       if (whole) wholeRequested += pick.count;
       for (int i = pick.first; i < pick.first + pick.count; ++i)
         addCardShare(out.shares, static_cast<CardIndex>(fit.ids[static_cast<std::size_t>(i)]),
-                     mulSaturated(whole ? m_node.memoryPerCard : ask.memory, kGpuManagerUnitMiB),
+                     saturatedProduct<std::int64_t>(whole ? m_node.memoryPerCard : ask.memory, kGpuManagerUnitMiB),
                      std::min(ask.cores, kGpuManagerWholeCard), 0);
     }
     setCardsByShares(out);
@@ -166,7 +168,8 @@ class GpuManagerRule final : public CardRule {
   std::int64_t fitting() const {
     std::int64_t count = 0;
     if (const GpuManagerContainerRequest* ask = onlyAsk()) {
-      for (std::size_t i = 0; i < m_node.cards.size(); ++i) count = addSaturated(count, sharesOn(i, *ask));
+      for (std::size_t i = 0; i < m_node.cards.size(); ++i)
+        count = saturatedSum<std::int64_t>(count, sharesOn(i, *ask));
       if (ask->asksWholeCards()) count /= ask->cores / kGpuManagerWholeCard;
       return std::max<std::int64_t>(count, 1);
     }
@@ -184,7 +187,8 @@ class GpuManagerRule final : public CardRule {
       for (int i = pick.first; i < pick.first + pick.count; ++i) {
         GpuManagerCardState& card = m_node.cards[static_cast<std::size_t>(fit.ids[static_cast<std::size_t>(i)])];
         card.freeCores -= std::min(ask.cores, kGpuManagerWholeCard);
-        card.freeMemory = subSaturated(card.freeMemory, ask.asksWholeCards() ? m_node.memoryPerCard : ask.memory);
+        card.freeMemory = saturatedDifference<std::int64_t>(card.freeMemory,
+                                                            ask.asksWholeCards() ? m_node.memoryPerCard : ask.memory);
       }
     }
   }
@@ -199,8 +203,8 @@ class GpuManagerRule final : public CardRule {
     } else if (card.freeMemory < ask.memory) {
       out.cards.add(ReasonCode::InsufficientCardMemory,
                     m_node.memoryPerCard < ask.memory ? Waiting::Never : Waiting::NotNow, index,
-                    mulSaturated(ask.memory, kGpuManagerUnitMiB),
-                    mulSaturated(std::max<std::int64_t>(card.freeMemory, 0), kGpuManagerUnitMiB));
+                    saturatedProduct<std::int64_t>(ask.memory, kGpuManagerUnitMiB),
+                    saturatedProduct<std::int64_t>(std::max<std::int64_t>(card.freeMemory, 0), kGpuManagerUnitMiB));
     } else {
       out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, ask.cores,
                     std::max<std::int64_t>(card.freeCores, 0));

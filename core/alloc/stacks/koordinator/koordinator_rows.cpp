@@ -45,7 +45,8 @@ bool isPlainRequest(const koordinator::Request& request, const koordinator::Sett
 std::int64_t freeOnCards(const NodeView& view) {
   std::int64_t free = 0;
   if (!view.hasRowCards()) {
-    for (const Card& card : view.cards) free = addSaturated(free, isCandidate(card) ? freeMemory(card) : 0);
+    for (const Card& card : view.cards)
+      free = saturatedSum<std::int64_t>(free, isCandidate(card) ? freeMemory(card) : 0);
     return free;
   }
   const unsigned candidates = view.row->knownCards & ~unsigned{view.row->unhealthyCards};

@@ -61,7 +61,8 @@ class KoordinatorRule final : public CardRule {
     room = CardRoom{};
     const koordinator::NodeState* state = stateOf<koordinator::NodeState>(view);
     if (state == nullptr || !canAsk()) return false;
-    for (const Card& card : view.cards) room.free = addSaturated(room.free, isCandidate(card) ? freeMemory(card) : 0);
+    for (const Card& card : view.cards)
+      room.free = saturatedSum<std::int64_t>(room.free, isCandidate(card) ? freeMemory(card) : 0);
     look(*state, view);
     if (m_lacksReservation || !m_numa.refusal.empty()) return false;
     if (!m_plugin.filter(state->node, m_use, m_reserved).empty()) return false;
@@ -262,7 +263,7 @@ class KoordinatorRule final : public CardRule {
     std::int64_t fits = 0;
     if (isPlain && (m_request.isShared || !state.node.hasPartitions)) {
       for (std::size_t i = 0; i < state.node.cards[kGpu].size() && i < view.cards.size(); ++i)
-        fits = addSaturated(fits, sharesOn(state, i));
+        fits = saturatedSum<std::int64_t>(fits, sharesOn(state, i));
       return std::max<std::int64_t>(fits, 1);
     }
     koordinator::Usage use = m_use;

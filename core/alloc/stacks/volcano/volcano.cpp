@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/alloc/saturate.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -18,7 +18,7 @@ using provider::VolcanoMigInstance;
 constexpr std::int64_t kWholeCores = 100;
 
 void addAmount(std::optional<std::int64_t>& sum, const std::optional<std::int64_t>& amount) {
-  if (amount) sum = addSaturated(sum.value_or(0), *amount);
+  if (amount) sum = saturatedSum<std::int64_t>(sum.value_or(0), *amount);
 }
 
 void addAmounts(VolcanoAmounts& sums, const VolcanoAmounts& amounts) {
@@ -32,11 +32,11 @@ void addAmounts(VolcanoAmounts& sums, const VolcanoAmounts& amounts) {
 const VolcanoMigInstance* instanceAt(const VolcanoMigGroup& group, std::int64_t position, int& number) {
   std::int64_t before = 0;
   for (const VolcanoMigInstance& instance : group.instances) {
-    if (position < addSaturated(before, instance.count)) {
+    if (position < saturatedSum<std::int64_t>(before, instance.count)) {
       number = static_cast<int>(std::min<std::int64_t>(position - before, std::numeric_limits<int>::max()));
       return &instance;
     }
-    before = addSaturated(before, instance.count);
+    before = saturatedSum<std::int64_t>(before, instance.count);
   }
   return nullptr;
 }
@@ -77,9 +77,9 @@ VolcanoCardState* cardOf(VolcanoNodeState& state, const provider::VolcanoShare& 
 void countShare(VolcanoCardState& card, const provider::VolcanoShare& share, bool mig, const std::string& group,
                 std::int64_t factor) {
   const std::int64_t memory = mig ? inUnits(useInstance(card, share), factor) : share.memory;
-  card.usedSlots = addSaturated(card.usedSlots, 1);
-  card.usedMemory = addSaturated(card.usedMemory, memory);
-  card.usedCores = addSaturated(card.usedCores, share.cores);
+  card.usedSlots = saturatedSum<std::int64_t>(card.usedSlots, 1);
+  card.usedMemory = saturatedSum<std::int64_t>(card.usedMemory, memory);
+  card.usedCores = saturatedSum<std::int64_t>(card.usedCores, share.cores);
   ++card.pods;
   if (!group.empty() && (memory != 0 || share.cores != 0)) card.groups.push_back(group);
 }
@@ -109,7 +109,9 @@ bool anyEntryIn(std::string_view type, std::string_view list) {
 std::int64_t volcanoPartOf(std::int64_t memory, std::int32_t percentage) {
   constexpr double kBeyond = 9.2e18;
   const double part = static_cast<double>(memory) * static_cast<double>(percentage) / 100.0;
-  return part >= kBeyond ? kMaxAmount : part <= -kBeyond ? kMinAmount : static_cast<std::int64_t>(part);
+  return part >= kBeyond    ? std::numeric_limits<std::int64_t>::max()
+         : part <= -kBeyond ? std::numeric_limits<std::int64_t>::min()
+                            : static_cast<std::int64_t>(part);
 }
 
 int volcanoPoints(double score, std::size_t cards) {
@@ -188,7 +190,7 @@ const VolcanoFit& VolcanoFitter::fit(const VolcanoNodeState& node) {
     constexpr double kRounding = 0.5;
     constexpr double kBeyond = 9.2e18;
     const double rounded = std::clamp(std::floor(m_fit.score + kRounding), -kBeyond, kBeyond);
-    m_fit.nodeOrder = mulSaturated(static_cast<std::int64_t>(rounded), m_arguments.weight);
+    m_fit.nodeOrder = saturatedProduct<std::int64_t>(static_cast<std::int64_t>(rounded), m_arguments.weight);
   }
   return m_fit;
 }
@@ -198,10 +200,11 @@ void VolcanoFitter::checkSums(const VolcanoNodeState& node) {
   const auto check = [&](std::optional<std::int64_t> VolcanoAmounts::*key, std::uint8_t bit) {
     const auto& requested = m_request.sums.*key;
     if (!requested) return;
-    const std::int64_t idle = subSaturated((node.allocatable.*key).value_or(0), (node.used.*key).value_or(0));
+    const std::int64_t idle =
+        saturatedDifference<std::int64_t>((node.allocatable.*key).value_or(0), (node.used.*key).value_or(0));
     if (*requested <= idle) return;
     m_fit.idle = false;
-    if (*requested > addSaturated(idle, (node.releasing.*key).value_or(0)))
+    if (*requested > saturatedSum<std::int64_t>(idle, (node.releasing.*key).value_or(0)))
       m_fit.missing = static_cast<std::uint8_t>(m_fit.missing | bit);
   };
   check(&VolcanoAmounts::number, kVolcanoNumber);
@@ -241,9 +244,10 @@ bool VolcanoFitter::placeContainer(const VolcanoNodeState& node, int index) {
     VolcanoInstance instance;
     if (!takes(node, at, request, memory, instance)) continue;
     CardBooks& books = m_books[static_cast<std::size_t>(at)];
-    books.slots = addSaturated(books.slots, 1);
-    books.memory = addSaturated(books.memory, node.mig ? inUnits(instance.memory, m_config.memoryFactor) : memory);
-    books.cores = addSaturated(books.cores, request.cores);
+    books.slots = saturatedSum<std::int64_t>(books.slots, 1);
+    books.memory =
+        saturatedSum<std::int64_t>(books.memory, node.mig ? inUnits(instance.memory, m_config.memoryFactor) : memory);
+    books.cores = saturatedSum<std::int64_t>(books.cores, request.cores);
     if (left > 0) {
       --left;
       m_fit.groupMayDiffer = m_fit.groupMayDiffer || (node.mig && card.migGroup < 0 && card.mig->groups.size() > 1);
@@ -267,8 +271,8 @@ bool VolcanoFitter::takes(const VolcanoNodeState& node, int at, const provider::
   if (!m_request.avoidedGroup.empty() &&
       std::find(card.groups.begin(), card.groups.end(), m_request.avoidedGroup) != card.groups.end())
     return false;
-  if (subSaturated(card.memory, books.memory) < memory) return false;
-  if (isUnsignedMore(addSaturated(books.cores, request.cores), kWholeCores)) return false;
+  if (saturatedDifference<std::int64_t>(card.memory, books.memory) < memory) return false;
+  if (isUnsignedMore(saturatedSum<std::int64_t>(books.cores, request.cores), kWholeCores)) return false;
   if (request.cores == kWholeCores && books.slots > 0) return false;
   if (books.cores == kWholeCores && request.cores == 0) return false;
   if (!typeMatches(card.type)) return false;

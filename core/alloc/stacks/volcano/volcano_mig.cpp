@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/alloc/saturate.h"
 #include "core/alloc/stacks/volcano/volcano.h"
+#include "core/base/saturate.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -41,10 +41,10 @@ bool pickFromGroup(const VolcanoMigGroup& group, const std::vector<VolcanoUsedIn
   for (const VolcanoMigInstance& instance : group.instances) {
     if (instance.memory >= mib && isOffered(instance, used) && (best == nullptr || instance.memory < best->memory)) {
       best = &instance;
-      out.position = addSaturated(before, firstFree(usedOf(used, instance.name)));
+      out.position = saturatedSum<std::int64_t>(before, firstFree(usedOf(used, instance.name)));
       out.memory = instance.memory;
     }
-    before = addSaturated(before, instance.count);
+    before = saturatedSum<std::int64_t>(before, instance.count);
   }
   return best != nullptr;
 }
@@ -54,7 +54,7 @@ bool pickFromGroup(const VolcanoMigGroup& group, const std::vector<VolcanoUsedIn
 bool pickVolcanoInstance(const VolcanoCardState& card, std::int64_t memory, std::int64_t factor,
                          VolcanoInstance& instance) {
   if (card.mig == nullptr) return false;
-  const std::int64_t mib = factor > 1 ? mulSaturated(memory, factor) : memory;
+  const std::int64_t mib = factor > 1 ? saturatedProduct<std::int64_t>(memory, factor) : memory;
   const auto& groups = card.mig->groups;
   if (card.migGroup >= 0) {
     const auto index = static_cast<std::size_t>(card.migGroup);

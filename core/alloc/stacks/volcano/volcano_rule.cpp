@@ -2,6 +2,7 @@
 #include "core/alloc/stacks/volcano/volcano_rule.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 #include "core/alloc/reserve/card_fit.h"
@@ -9,6 +10,7 @@
 #include "core/alloc/stacks/common/state_of.h"
 #include "core/alloc/stacks/volcano/volcano.h"
 #include "core/alloc/stacks/volcano/volcano_rows.h"
+#include "core/base/saturate.h"
 #include "core/provider/stacks/volcano/volcano_adapter.h"
 
 namespace cardinal::alloc {
@@ -65,7 +67,7 @@ class VolcanoRule final : public CardRule {
     if (!fit.fits()) return false;
     fillChoice(fit, out);
     out.tied = !out.cards.empty() && (differs(m_spread.fit(m_node), out) || differs(m_byNumber.fit(m_node), out));
-    room.fits = out.cards.empty() ? kMaxAmount : fitting();
+    room.fits = out.cards.empty() ? std::numeric_limits<std::int64_t>::max() : fitting();
     room.usable = room.free;
     return true;
   }
@@ -184,9 +186,9 @@ class VolcanoRule final : public CardRule {
     if (!probe(at)) return 0;
     const VolcanoCardState& card = m_node.cards[at];
     if (!m_request.avoidedGroup.empty() || ask.cores == kWholeCores) return 1;
-    std::int64_t shares = card.slots < 0 ? kMaxAmount : card.slots - card.usedSlots;
+    std::int64_t shares = card.slots < 0 ? std::numeric_limits<std::int64_t>::max() : card.slots - card.usedSlots;
     if (const std::int64_t memory = memoryOn(card, ask); memory > 0)
-      shares = std::min(shares, subSaturated(card.memory, card.usedMemory) / memory);
+      shares = std::min(shares, saturatedDifference<std::int64_t>(card.memory, card.usedMemory) / memory);
     if (ask.cores > 0) shares = std::min(shares, (kWholeCores - card.usedCores) / ask.cores);
     return std::max<std::int64_t>(shares, 1);
   }
@@ -196,7 +198,7 @@ class VolcanoRule final : public CardRule {
     const VolcanoContainerRequest* ask = onlyAsk();
     if (ask != nullptr && ask->number == 1) {
       std::int64_t sum = 0;
-      for (std::size_t i = 0; i < m_node.cards.size(); ++i) sum = addSaturated(sum, sharesOn(i));
+      for (std::size_t i = 0; i < m_node.cards.size(); ++i) sum = saturatedSum<std::int64_t>(sum, sharesOn(i));
       return std::max<std::int64_t>(sum, 1);
     }
     std::int64_t count = 0;
@@ -210,9 +212,9 @@ class VolcanoRule final : public CardRule {
   }
 
   void put(const VolcanoPick& pick, VolcanoCardState& card) const {
-    card.usedSlots = addSaturated(card.usedSlots, 1);
-    card.usedMemory = addSaturated(card.usedMemory, pick.memory);
-    card.usedCores = addSaturated(card.usedCores, pick.cores);
+    card.usedSlots = saturatedSum<std::int64_t>(card.usedSlots, 1);
+    card.usedMemory = saturatedSum<std::int64_t>(card.usedMemory, pick.memory);
+    card.usedCores = saturatedSum<std::int64_t>(card.usedCores, pick.cores);
     if (!m_request.avoidedGroup.empty()) card.groups.push_back(m_request.avoidedGroup);
   }
 
@@ -224,7 +226,8 @@ class VolcanoRule final : public CardRule {
     const std::int64_t slots = card.slots;
     const std::int64_t used = card.usedSlots;
     const std::int64_t memory = memoryOn(card, ask);
-    const std::int64_t free = std::max<std::int64_t>(subSaturated(card.memory, card.usedMemory), 0);
+    const std::int64_t free =
+        std::max<std::int64_t>(saturatedDifference<std::int64_t>(card.memory, card.usedMemory), 0);
     const std::int64_t cores = std::max<std::int64_t>(kWholeCores - card.usedCores, 0);
     if (slots >= 0 && slots <= used) {
       out.cards.add(ReasonCode::CardFull, slots == 0 ? Waiting::Never : Waiting::NotNow, index, used + 1, slots);

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "core/base/saturate.h"
+#include "core/provider/container_amounts.h"
 #include "core/provider/gpu_keys.h"
-#include "core/provider/stacks/container_amounts.h"
 
 namespace cardinal::provider {
 namespace {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/mebibytes.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/theme/paint.h"
@@ -25,7 +26,6 @@ constexpr int kChevronGlyph = 12;
 
 /// GiB without decimals; amounts of an unknown unit have none. Less than one is never written as nothing.
 QString wholeNumber(MemUnits amount, MemoryUnit unit) {
-  constexpr double kMibPerGib = 1024.0;
   const std::optional<std::int64_t> mib = toMib(amount, unit);
   if (!mib) return memoryNumber(amount, unit);
   const double gib = static_cast<double>(*mib) / kMibPerGib;

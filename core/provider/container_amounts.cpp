@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/provider/stacks/container_amounts.h"
+#include "core/provider/container_amounts.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/pages/common/code_box.h"
+#include "ui/pages/common/yaml/code_box.h"
 
 #include <QBoxLayout>
 #include <QPainter>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/pages/common/yaml_keys.h"
+#include "ui/pages/common/yaml/yaml_keys.h"
 
 namespace cardinal::ui {
 
