@@ -19,14 +19,7 @@ const SnapshotPtr& bigCluster() {
   static const SnapshotPtr kSnapshot = [] {
     const SyntheticCluster made = makeSyntheticCluster();
     SnapshotBuilder builder;
-    ClusterDelta nodes;
-    nodes.op = ClusterDelta::Op::ReplaceNodes;
-    nodes.nodes = made.nodes;
-    ClusterDelta pods;
-    pods.op = ClusterDelta::Op::ReplacePods;
-    pods.pods = made.pods;
-    builder.apply(std::move(nodes));
-    builder.apply(std::move(pods));
+    for (ClusterDelta& delta : deltasOf(made)) builder.apply(std::move(delta));
     return builder.build(1);
   }();
   return kSnapshot;

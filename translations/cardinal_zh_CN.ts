@@ -218,8 +218,8 @@
         <translation>等待中</translation>
     </message>
     <message>
-        <source>Waste</source>
-        <translation>浪费</translation>
+        <source>Idle</source>
+        <translation>闲置</translation>
     </message>
     <message>
         <source>Charts</source>
@@ -1073,6 +1073,18 @@
     <message>
         <source>WHY NOT</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>%1 as a whole: none fits now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在一个也放不下。上面的数量只是各角色单独的结果。</translation>
+    </message>
+    <message>
+        <source>%1 as a whole: at least %2 more fit now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在至少还能放 %2 个。上面的数量只是各角色单独的结果。</translation>
+    </message>
+    <message>
+        <source>%1 as a whole: %2 more fit now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在还能放 %2 个。上面的数量只是各角色单独的结果。</translation>
     </message>
 </context>
 <context>
@@ -4371,6 +4383,14 @@ Fragmented capacity %5</source>
         <source>Not all quotas and limit ranges of the namespace were read; the server may refuse the pods.</source>
         <translation>命名空间的配额和 LimitRange 没有全部读取；服务器可能拒绝这些 Pod。</translation>
     </message>
+    <message>
+        <source>depends on pods before it</source>
+        <translation>取决于前面的 Pod</translation>
+    </message>
+    <message>
+        <source>It is placed on %1 if the pods before it land as shown; theirs is one of several possible places.</source>
+        <translation>若前面的 Pod 按所示放置，则放到 %1；它们的位置是几个可能位置之一。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>
@@ -6796,6 +6816,83 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::EvictionTargetTexts</name>
+    <message>
+        <source>%1 card %2</source>
+        <translation>%1 卡 %2</translation>
+    </message>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>waits for capacity</source>
+        <translation>等待资源</translation>
+    </message>
+    <message>
+        <source>fits no other node</source>
+        <translation>其他节点都放不下</translation>
+    </message>
+    <message>
+        <source>is not recreated</source>
+        <translation>不会重建</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Action needed: remove the node in the cloud console, or run &quot;kubectl delete node %1&quot;. Cardinal writes nothing meanwhile.</source>
+        <translation>需要您操作：请在云控制台移除该节点，或执行“kubectl delete node %1”。在此期间不写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Action needed: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
+        <translation>需要您操作：请将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n pod(s) fit elsewhere now.</source>
+        <translation>
+            <numerusform>%n 个 Pod 中有 %1 个目前可调度到其他节点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) wait until capacity is freed.</source>
+        <translation>
+            <numerusform>%n 个 Pod 需等待资源释放。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The request of %n pod(s) fits no other node.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的请求在其他节点上都放不下。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are not recreated.</source>
+        <translation>
+            <numerusform>%n 个 Pod 不会重建。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The destination of %n pod(s) is unknown.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的去向未知。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waits for room: %1 (%2)</source>
+        <translation>等待资源：%1（%2）</translation>
+    </message>
+    <message>
+        <source>fits no other node: %1 (%2)</source>
+        <translation>其他节点都放不下：%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ExportDialog</name>
     <message>
         <source>Export this view</source>
@@ -8008,83 +8105,6 @@ Click copies the value</source>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::LandingTexts</name>
-    <message>
-        <source>%1 card %2</source>
-        <translation>%1 卡 %2</translation>
-    </message>
-    <message>
-        <source>e.g. %1</source>
-        <translation>例如 %1</translation>
-    </message>
-    <message>
-        <source>waits for capacity</source>
-        <translation>等待资源</translation>
-    </message>
-    <message>
-        <source>fits no other node</source>
-        <translation>其他节点都放不下</translation>
-    </message>
-    <message>
-        <source>is not recreated</source>
-        <translation>不会重建</translation>
-    </message>
-    <message>
-        <source>unknown: %1</source>
-        <translation>未知：%1</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>Action needed: remove the node in the cloud console, or run &quot;kubectl delete node %1&quot;. Cardinal writes nothing meanwhile.</source>
-        <translation>需要您操作：请在云控制台移除该节点，或执行“kubectl delete node %1”。在此期间不写入任何内容。</translation>
-    </message>
-    <message>
-        <source>Action needed: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
-        <translation>需要您操作：请将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n pod(s) fit elsewhere now.</source>
-        <translation>
-            <numerusform>%n 个 Pod 中有 %1 个目前可调度到其他节点。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) wait until capacity is freed.</source>
-        <translation>
-            <numerusform>%n 个 Pod 需等待资源释放。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The request of %n pod(s) fits no other node.</source>
-        <translation>
-            <numerusform>%n 个 Pod 的请求在其他节点上都放不下。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) are not recreated.</source>
-        <translation>
-            <numerusform>%n 个 Pod 不会重建。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The destination of %n pod(s) is unknown.</source>
-        <translation>
-            <numerusform>%n 个 Pod 的去向未知。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>waits for room: %1 (%2)</source>
-        <translation>等待资源：%1（%2）</translation>
-    </message>
-    <message>
-        <source>fits no other node: %1 (%2)</source>
-        <translation>其他节点都放不下：%1（%2）</translation>
-    </message>
-</context>
-<context>
     <name>cardinal::ui::LedgerPage</name>
     <message>
         <source>Critical</source>
@@ -8947,8 +8967,8 @@ Click copies the value</source>
         <translation>所有角色合计 %1 个 Pod 必须一起启动；没有说明每个角色多少个。</translation>
     </message>
     <message>
-        <source>%1 pods must start together, but only %2 are created before that: it would wait for ever.</source>
-        <translation>%1 个 Pod 必须一起启动，但在此之前只创建 %2 个：它会一直等待。</translation>
+        <source>%1 pods must start together, but only %2 are created before that: it can never start.</source>
+        <translation>%1 个 Pod 必须一起启动，但在此之前只创建 %2 个：它永远无法启动。</translation>
     </message>
     <message>
         <source>creates no pods</source>
@@ -12403,6 +12423,10 @@ Click copies the value</source>
         <source>one of %1 equal places</source>
         <translation>%1 个同等位置之一</translation>
     </message>
+    <message>
+        <source>It depended on the pods before it, and theirs was one of several possible places</source>
+        <translation>它取决于前面的 Pod，而它们的位置是几个可能位置之一</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PreferencesDialog</name>
@@ -13336,7 +13360,7 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::ReasonTexts</name>
     <message>
-        <source>request not valid</source>
+        <source>invalid request</source>
         <translation>请求无效</translation>
     </message>
     <message>
@@ -14461,8 +14485,8 @@ Click copies the value</source>
         <translation>有采样的卡</translation>
     </message>
     <message>
-        <source>Cards of no node</source>
-        <translation>不属于任何节点的卡</translation>
+        <source>Unmatched GPUs</source>
+        <translation>未匹配到节点的 GPU 卡</translation>
     </message>
     <message>
         <source>%1, the first is %2</source>
@@ -14648,7 +14672,7 @@ Click copies the value</source>
         <translation>包括裸 Pod（会丢失）和本地数据</translation>
     </message>
     <message>
-        <source>Becomes</source>
+        <source>Change to</source>
         <translation>改为</translation>
     </message>
     <message>
@@ -15825,8 +15849,8 @@ Click copies the value</source>
         <translation>闲置，或至少三分之一未使用</translation>
     </message>
     <message>
-        <source>Not judged</source>
-        <translation>无法判断</translation>
+        <source>Not enough data</source>
+        <translation>数据不足，无法判断</translation>
     </message>
     <message>
         <source>not measured, or running too briefly</source>
@@ -15845,8 +15869,8 @@ Click copies the value</source>
         <translation>正在查询指标来源</translation>
     </message>
     <message>
-        <source>Nothing is wasted</source>
-        <translation>没有浪费</translation>
+        <source>Nothing is idle</source>
+        <translation>没有闲置</translation>
     </message>
     <message>
         <source>No measured card was idle, and none keeps a third of its allocated memory unused.</source>

@@ -11,9 +11,9 @@
 namespace cardinal::app {
 
 /// How long a command waits for a source that has met an error: a server that restarts is back by then.
-inline constexpr std::chrono::seconds kFirstPatience{4};
+inline constexpr std::chrono::seconds kFirstTimeout{4};
 /// How long it waits for one that answers but has much to send.
-inline constexpr std::chrono::seconds kLongPatience{120};
+inline constexpr std::chrono::seconds kLongTimeout{120};
 
 /// One source, read completely, for one subcommand.
 class Session {
@@ -33,7 +33,7 @@ class Session {
   /// Blocks for the answer on the snapshot above.
   AllocationAnswer preview(AllocationRequest request);
   /// Waits for a metrics source that is being looked for, then returns what is measured.
-  UsePtr use() const { return m_service.waitForUse(kFirstPatience); }
+  UsePtr use() const { return m_service.waitForUse(kFirstTimeout); }
   Result<ClusterPast> past(UnixSeconds window);
   /// The own objects of these workloads, one request for each; those that answered, by workloadKey(). Blocks.
   WorkloadObjects workloadObjects(const std::vector<WorkloadPtr>& workloads);
@@ -46,14 +46,14 @@ class Session {
 
  private:
   // A subcommand waits for the one state it needs, so changes are not reported.
-  class Deaf final : public ServiceListener {
+  class NullListener final : public ServiceListener {
     void onSnapshot(SnapshotPtr /*snapshot*/) override {}
     void onConnection(const ConnectionState& /*state*/) override {}
   };
 
   Session(std::unique_ptr<ClusterSource> source, const Clock& clock);
 
-  Deaf m_listener;
+  NullListener m_listener;
   ClusterService m_service;
   SourceInfo m_info;
   SnapshotPtr m_snapshot;

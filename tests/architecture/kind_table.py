@@ -173,12 +173,13 @@ def check_tree(root):
     return found
 
 
-def main():
-    problems = check_tree(pathlib.Path(sys.argv[1]).resolve())
+def report(check):
+    """Prints what `check` finds in the tree that the command line names; exits 1 when it finds anything."""
+    problems = check(pathlib.Path(sys.argv[1]).resolve())
     for problem in problems:
         print(problem)
     sys.exit(1 if problems else 0)
 
 
 if __name__ == "__main__":
-    main()
+    report(check_tree)

@@ -119,6 +119,24 @@ bool podState(const PodRecord& pod, std::string_view state) {
                                             [](const CardShare& share) { return share.card == kPendingCard; }));
 }
 
+/// `wanted` is "key" or "key=value", lower case.
+bool hasLabel(const FilterSubject& subject, std::string_view wanted) {
+  const ObjectMeta* meta = subject.pod                         ? &subject.pod->raw->meta
+                           : subject.node && subject.node->raw ? &subject.node->raw->meta
+                                                               : nullptr;
+  if (!meta || (subject.workload && !subject.pod)) return false;
+  const std::size_t equals = wanted.find('=');
+  const std::string_view key = wanted.substr(0, equals);
+  const auto equal = [](std::string_view text, std::string_view folded) {
+    return text.size() == folded.size() && containsFolded(text, folded);
+  };
+  return std::any_of(meta->labels.begin(), meta->labels.end(), [&](const auto& label) {
+    const std::string_view name = label.first;
+    if (!equal(name, key) && !equal(name.substr(name.rfind('/') + 1), key)) return false;
+    return equals == std::string_view::npos || equal(label.second, wanted.substr(equals + 1));
+  });
+}
+
 /// What the row of a workload shows of it in words that do not change with the language.
 bool workloadSays(const Workload& workload, std::string_view needle) {
   return containsFolded(workload.name, needle) || containsFolded(workload.ns, needle) ||
@@ -215,13 +233,14 @@ struct Filter::Parser {
     bool number;
   };
   static constexpr std::array kFields = {
-      FieldName{"mode", Field::Mode, false},      FieldName{"placement", Field::Placement, false},
-      FieldName{"ns", Field::Namespace, false},   FieldName{"node", Field::Node, false},
-      FieldName{"model", Field::Model, false},    FieldName{"pool", Field::Pool, false},
-      FieldName{"stack", Field::Stack, false},    FieldName{"profile", Field::Profile, false},
-      FieldName{"state", Field::State, false},    FieldName{"free", Field::Free, true},
-      FieldName{"alloc", Field::Allocated, true}, FieldName{"mem", Field::Memory, true},
-      FieldName{"cards", Field::Cards, true},     FieldName{"slots", Field::Slots, true}};
+      FieldName{"mode", Field::Mode, false},    FieldName{"placement", Field::Placement, false},
+      FieldName{"ns", Field::Namespace, false}, FieldName{"node", Field::Node, false},
+      FieldName{"model", Field::Model, false},  FieldName{"pool", Field::Pool, false},
+      FieldName{"stack", Field::Stack, false},  FieldName{"profile", Field::Profile, false},
+      FieldName{"label", Field::Label, false},  FieldName{"state", Field::State, false},
+      FieldName{"free", Field::Free, true},     FieldName{"alloc", Field::Allocated, true},
+      FieldName{"mem", Field::Memory, true},    FieldName{"cards", Field::Cards, true},
+      FieldName{"slots", Field::Slots, true}};
 
   bool offered(Field field) const {
     switch (field) {
@@ -406,6 +425,8 @@ bool Filter::holdsText(const Term& term, const FilterSubject& subject) const {
       return ofStack(subject, term.text);
     case Field::Profile:
       return hasProfile(subject, term.text);
+    case Field::Label:
+      return hasLabel(subject, term.text);
     case Field::Namespace:
       if (noPods) return containsFolded(subject.workload->ns, term.text);
       return subject.pod ? containsFolded(subject.pod->key().ns, term.text) : anyPod(subject, term.text, true);

@@ -71,9 +71,9 @@ Result<void> saveImage(const QImage& image, const std::string& path, const char*
 }
 
 Result<void> waitForData(ui::SnapshotBridge& bridge) {
-  Result<void> data = bridge.waitForData(kFirstPatience);
+  Result<void> data = bridge.waitForData(kFirstTimeout);
   if (data || bridge.connection().hasError) return data;
-  return bridge.waitForData(kLongPatience);
+  return bridge.waitForData(kLongTimeout);
 }
 
 Result<void> renderTo(const RenderOptions& options, const CommonOptions& common, QApplication& application,

@@ -96,27 +96,27 @@ void addMode(CLI::App& node, Invocation& invocation) {
   auto options = std::make_shared<NodeOptions>();
   auto flags = std::make_shared<DrainFlags>();
   auto words = std::make_shared<std::vector<std::string>>();
-  auto patience = std::make_shared<int>(0);
+  auto pluginTimeout = std::make_shared<int>(0);
   command->add_option("NODE... MODE", *words, Help::with(Help::tr("nodes, then one of %1"), targetWords()))
       ->required()
       ->expected(2, -1);
   addCommon(*command, *options);
   addDrainFlags(*command, *flags);
   command
-      ->add_option("--plugin-timeout", *patience,
+      ->add_option("--plugin-timeout", *pluginTimeout,
                    Help::tr("seconds to wait for the device plugin (default 300) or for mig-manager (default 1800)"))
       ->type_name("SECONDS")
       ->check(Help::range(1, 1'000'000));
-  command->callback([&invocation, options, flags, words, patience] {
+  command->callback([&invocation, options, flags, words, pluginTimeout] {
     const auto target = parseSwitchTarget(words->back());
     if (!target) throw CLI::ValidationError("MODE", "\"" + words->back() + "\" is none of " + targetWords());
     options->nodes.assign(words->begin(), words->end() - 1);
     options->plan.kind = PlanKind::Switch;
     options->plan.target = target;
     options->plan.drain = policyOf(*flags);
-    if (*patience > 0) {
-      options->plan.patience.plugin = std::chrono::seconds(*patience);
-      options->plan.patience.machine = options->plan.patience.plugin;
+    if (*pluginTimeout > 0) {
+      options->plan.timeouts.plugin = std::chrono::seconds(*pluginTimeout);
+      options->plan.timeouts.machine = options->plan.timeouts.plugin;
     }
     invocation.text = [options](Console& console) { return changeNodes(console, *options); };
   });

@@ -2,12 +2,10 @@
 #include "core/manifest/read/read_manifest.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
+#include "core/base/files/read_file.h"
 #include "core/manifest/kinds/gang.h"
 #include "core/manifest/read/train_job.h"
 #include "core/manifest/read/workload_reader.h"
@@ -94,18 +92,7 @@ Result<Manifest> parseManifest(std::string_view text, std::string source) {
 }
 
 Result<std::string> readManifestFile(const std::string& path) {
-  std::error_code status;
-  if (!std::filesystem::exists(path, status)) return unexpected(makeError(ErrorCode::FileMissing, path));
-  if (std::filesystem::is_directory(path, status)) {
-    return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(EISDIR)));
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(errno)));
-  std::string text(yaml::kMaxBytes + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.bad()) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(errno)));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  return text;
+  return readFile(path, yaml::kMaxBytes);
 }
 
 Result<Manifest> loadManifest(const std::string& path) {

@@ -137,6 +137,15 @@ class NodeTest(ClusterTest):
         path = self.folder / ".local" / "state" / "cardinal" / "plans.jsonl"
         return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
+    def assert_switched(self, node, before):
+        """To topology, with both of its pods evicted and nothing else changed."""
+        labels, taints, unschedulable = self.standing(node)
+        self.assertEqual((labels[MODE], taints, unschedulable), ("topology", before[1], False))
+        self.assertEqual(self.running_on(node), [])
+        events = [line["event"] for line in self.journal()]
+        self.assertEqual((events[0], events[-1]), ("Planned", "Finished"))
+        self.assertEqual(events.count("PodEvicting"), 2)
+
     def open_plans(self):
         return self.change(0, "plan", "list")[0]
 
@@ -167,12 +176,7 @@ class Switches(NodeTest):
 
         plans, _ = self.change(0, "mode", "topo", "topology", "--yes", "topo")
         self.assertEqual(plans[0]["phase"], "Done")
-        labels, taints, unschedulable = self.standing("topo")
-        self.assertEqual((labels[MODE], taints, unschedulable), ("topology", before[1], False))
-        self.assertEqual(self.running_on("topo"), [])
-        events = [line["event"] for line in self.journal()]
-        self.assertEqual((events[0], events[-1]), ("Planned", "Finished"))
-        self.assertEqual(events.count("PodEvicting"), 2)
+        self.assert_switched("topo", before)
         commands = [line["command"] for line in self.journal() if "command" in line]
         self.assertIn("kubectl label node topo ack.node.gpu.schedule=topology --overwrite", commands)
 

@@ -74,12 +74,7 @@ class Switches(WindowTest):
         for words in ("Server dry run passed", "- ack.node.gpu.schedule: default", "+ ack.node.gpu.schedule: topology",
                       "kubectl label node topo ack.node.gpu.schedule=topology --overwrite", "Evict 2 pods and switch"):
             self.assertIn(words, shown)
-        labels, taints, unschedulable = self.standing("topo")
-        self.assertEqual((labels[MODE], taints, unschedulable), ("topology", before[1], False))
-        self.assertEqual(self.running_on("topo"), [])
-        events = [line["event"] for line in self.journal()]
-        self.assertEqual((events[0], events[-1]), ("Planned", "Finished"))
-        self.assertEqual(events.count("PodEvicting"), 2)
+        self.assert_switched("topo", before)
         self.at_window("topo", "default")
         self.assertEqual(self.standing("topo"), before)
         self.assertEqual(self.open_plans(), [])

@@ -32,7 +32,7 @@ std::string mig(int card, int start) {
 }
 
 /// Where a pod went, or what the scheduler said.
-struct Landing {
+struct Decision {
   std::string node;
   std::string message;
 };
@@ -155,7 +155,7 @@ class Claims : public ::testing::Test {
   }
 
   /// Of a pod that fits a refusal is not the last word: the scheduler hears of nodes, slices and pods one by one.
-  Landing landingOf(const std::string& name, bool fits = true) {
+  Decision decisionOf(const std::string& name, bool fits = true) {
     for (int i = 0; i < 600; ++i) {
       EXPECT_EQ(m_admin.send("GET", "/api/v1/namespaces/" + m_ns.name + "/pods/" + name), 200) << m_admin.lastBody;
       const auto pod = Decoder().object<RawPod>(m_admin.lastBody);
@@ -215,22 +215,22 @@ class Claims : public ::testing::Test {
     ASSERT_TRUE(answer.requestProblems.empty()) << describe(answer.requestProblems.front());
     ASSERT_EQ(!answer.candidates.empty(), fits);
     submit(objects);
-    const Landing landing = landingOf(name, fits);
+    const Decision decision = decisionOf(name, fits);
     if (!fits) {
-      EXPECT_TRUE(landing.node.empty()) << landing.node;
+      EXPECT_TRUE(decision.node.empty()) << decision.node;
       const auto& refused = answer.rejections;
       EXPECT_TRUE(std::any_of(refused.begin(), refused.end(), [&](const NodeRejection& one) {
-        return one.reason.detail == landing.message;
-      })) << landing.message;
+        return one.reason.detail == decision.message;
+      })) << decision.message;
       return;
     }
     const auto& candidates = answer.candidates;
     const auto tied = static_cast<std::ptrdiff_t>(answer.totalsKnown ? answer.tied : candidates.size());
     EXPECT_TRUE(
         std::any_of(candidates.begin(), candidates.begin() + tied,
-                    [&](const Candidate& candidate) { return before->node(candidate.node).name == landing.node; }))
-        << landing.node << " is none of the first " << tied << " candidates";
-    EXPECT_EQ(heldBy(name), predictedOn(landing.node, request, *before));
+                    [&](const Candidate& candidate) { return before->node(candidate.node).name == decision.node; }))
+        << decision.node << " is none of the first " << tied << " candidates";
+    EXPECT_EQ(heldBy(name), predictedOn(decision.node, request, *before));
   }
 
   std::string exactly(const std::string& type, int count = 1, const std::string& more = {}) const {
@@ -273,7 +273,7 @@ TEST_F(Claims, PodsThatShareAClaimFollowItToItsNode) {
   compare("first", file("first", {}, "shared"), true);
   const std::vector<std::string> held = heldBy("first");
   ASSERT_EQ(held.size(), 1U);
-  const std::string node = landingOf("first").node;
+  const std::string node = decisionOf("first").node;
   const auto manifest = readManifest(file("second", {}, "shared"), "test");
   ASSERT_TRUE(manifest) << describe(manifest.error());
   const SnapshotPtr before = cluster();
@@ -281,7 +281,7 @@ TEST_F(Claims, PodsThatShareAClaimFollowItToItsNode) {
   ASSERT_EQ(answer.candidates.size(), 1U);
   EXPECT_EQ(before->node(answer.candidates.front().node).name, node);
   submit(manifest->objects);
-  EXPECT_EQ(landingOf("second").node, node);
+  EXPECT_EQ(decisionOf("second").node, node);
   EXPECT_EQ(heldBy("second"), held);
 }
 

@@ -20,8 +20,8 @@ std::size_t podsIn(Recorder& seen, const std::string& ns) {
 /// A console that is live through a TCP proxy and has heard of one pod by its watch; and another user who goes
 /// directly.
 struct LiveThroughWire {
-  explicit LiveThroughWire(const Patience& patience = shortPatience())
-      : admin(accessFrom("admin")), ns(admin), live(wire.access, patience) {
+  explicit LiveThroughWire(const Timeouts& timeouts = shortTimeouts())
+      : admin(accessFrom("admin")), ns(admin), live(wire.access, timeouts) {
     EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
     admin.createPod(ns.name, "before");  // a watch that ends at once and without an event is a fault of its own
     EXPECT_TRUE(hasPod(live.seen, {ns.name, "before"}));
@@ -42,7 +42,7 @@ struct LiveThroughWire {
 TEST(FaultConnection, UnresolvedNameIsReportedAndRetried) {
   ClusterAccess access = accessFrom("admin");
   access.server.host = "no-such-host.invalid";
-  Live live(access, shortPatience());
+  Live live(access, shortTimeouts());
   Error error;
   ASSERT_TRUE(sawError(live.seen, ErrorCode::AddressUnresolved, &error));
   EXPECT_EQ(error.subject, "no-such-host.invalid");
@@ -83,7 +83,7 @@ TEST(FaultConnection, ANetworkThatSwallowsPacketsIsATimeout) {
 }
 
 TEST(FaultConnection, AConsoleThatWaitsForTheNetworkGoesAwayAtOnce) {
-  auto stage = std::make_unique<LiveThroughWire>(Patience{});
+  auto stage = std::make_unique<LiveThroughWire>(Timeouts{});
   stage->wire.proxy.swallowNew(true);
   stage->wire.proxy.reset();
   ASSERT_TRUE(stage->live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().watchesOpen == 0; }));
@@ -94,10 +94,10 @@ TEST(FaultConnection, AConsoleThatWaitsForTheNetworkGoesAwayAtOnce) {
 }
 
 TEST(FaultConnection, AHalfOpenWatchIsNoticedAndReplaced) {
-  Patience patience = shortPatience();
-  patience.watchLength = 2s;
-  patience.silenceGrace = 500ms;
-  LiveThroughWire stage(patience);
+  Timeouts timeouts = shortTimeouts();
+  timeouts.watchLength = 2s;
+  timeouts.silenceGrace = 500ms;
+  LiveThroughWire stage(timeouts);
   const auto lists = stage.live.seen.replacements();
   stage.wire.proxy.freeze();
   stage.expectToFollow("unheard");
@@ -114,11 +114,11 @@ TEST(FaultConnection, AHalfOpenConnectionDoesNotStopAList) {
 }
 
 TEST(FaultConnection, PlannedEndsOfWatchesShowNothing) {
-  Patience patience = shortPatience();
-  patience.watchLength = 2s;
-  patience.header = 30s;
+  Timeouts timeouts = shortTimeouts();
+  timeouts.watchLength = 2s;
+  timeouts.header = 30s;
   Stage stage;
-  Live live(stage.access(), patience);
+  Live live(stage.access(), timeouts);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   const auto lists = live.seen.replacements();
   EXPECT_TRUE(live.seen.waitUntil([&](Recorder&) { return stage.proxy.countOf(watchesOf(kPods)) >= 3; }));
@@ -147,7 +147,7 @@ TEST(FaultConnection, CorruptedBytesDoNotGetPastTls) {
   constexpr std::size_t kPodsThere = 30;
   for (std::size_t i = 0; i < kPodsThere; ++i) admin.createPod(ns.name, "p" + std::to_string(i));
   wire.proxy.corruptAt(6000);  // behind the handshake
-  Live live(wire.access, shortPatience());
+  Live live(wire.access, shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_EQ(podsIn(live.seen, ns.name), kPodsThere);
   EXPECT_EQ(wire.proxy.corrupted(), 1);
@@ -159,9 +159,9 @@ TEST(FaultConnection, CorruptedBytesDoNotGetPastTls) {
 TEST(FaultConnection, ASlowNetworkIsNotAFault) {
   Wire wire;
   wire.proxy.delay(150ms);
-  Patience patience = shortPatience();
-  patience.connect = patience.header = 5s;
-  Live live(wire.access, patience);
+  Timeouts timeouts = shortTimeouts();
+  timeouts.connect = timeouts.header = 5s;
+  Live live(wire.access, timeouts);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_FALSE(live.seen.wasIn(ConnectionPhase::Reconnecting));
 }
@@ -169,7 +169,7 @@ TEST(FaultConnection, ASlowNetworkIsNotAFault) {
 TEST(FaultConnection, AnswersThatNeverCome) {
   Stage stage;
   stage.proxy.when(listsOf(kNodes), silence(), 1);
-  Live live(stage.access(), shortPatience());
+  Live live(stage.access(), shortTimeouts());
   Error error;
   ASSERT_TRUE(sawError(live.seen, ErrorCode::Timeout, &error));
   EXPECT_EQ(error.place, kNodes);
@@ -178,7 +178,7 @@ TEST(FaultConnection, AnswersThatNeverCome) {
 
 TEST(FaultConnection, AWriteWithoutAnAnswerIsNotRepeated) {
   Stage stage;
-  Live live(stage.access(), shortPatience());
+  Live live(stage.access(), shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   const std::string path = "/api/v1/namespaces/" + stage.ns.name + "/pods";
   stage.proxy.when(requestsFor("POST", path), loseAnswer());
@@ -193,7 +193,7 @@ TEST(FaultConnection, LoginPagesAndRedirects) {
   for (const int status : {200, 302}) {
     Stage stage;
     stage.createPod("before");
-    Live live(stage.access(), shortPatience());
+    Live live(stage.access(), shortTimeouts());
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
     stage.proxy.when(everything(), loginPage(status));
     live.source->refresh();
@@ -218,7 +218,7 @@ TEST(FaultConnection, AProxyThatWantsALoginIsNamed) {
       std::nullopt);
   ClusterAccess access = accessFrom("admin");
   access.proxyUrl = "http://127.0.0.1:" + std::to_string(proxy.port());
-  Live live(access, shortPatience());
+  Live live(access, shortTimeouts());
   Error error;
   ASSERT_TRUE(sawError(live.seen, ErrorCode::ConnectionFailed, &error));
   EXPECT_EQ(error.place, "proxy-url");
@@ -235,7 +235,7 @@ TEST(FaultConnection, ServerErrorsAreReportedWithTheirWordsAndPassed) {
                        status == 502 ? answerWith(502, "no upstream today", "text/plain")
                                      : refuseWith(status, "InternalError", "etcdserver: leader changed"),
                        2);
-      Live live(stage.access(), shortPatience());
+      Live live(stage.access(), shortTimeouts());
       Error error;
       ASSERT_TRUE(sawError(live.seen, ErrorCode::ServerFailed, &error));
       EXPECT_EQ(error.httpStatus, status);
@@ -252,7 +252,7 @@ TEST(FaultConnection, ABusyServerDecidesWhenItIsAskedAgain) {
     Stage stage;
     stage.proxy.when(listsOf(kNodes), refuseWith(429, "TooManyRequests", words, "Retry-After: 1\r\n"), 1);
     const auto begin = std::chrono::steady_clock::now();
-    Live live(stage.access(), shortPatience());
+    Live live(stage.access(), shortTimeouts());
     Error error;
     ASSERT_TRUE(sawError(live.seen, ErrorCode::TooManyRequests, &error));
     EXPECT_THAT(error.detail, HasSubstr(words));

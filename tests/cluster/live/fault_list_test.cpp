@@ -23,8 +23,8 @@ struct Pages : Stage {
     let(way);
     for (int i = 0; i < kManyPods; ++i) createPod("p" + std::to_string(i));
   }
-  static Patience patience() {
-    Patience out = shortPatience();
+  static Timeouts timeouts() {
+    Timeouts out = shortTimeouts();
     out.pageSize = kPage;
     return out;
   }
@@ -52,7 +52,7 @@ TEST(FaultList, CutPagesAreReadAgainAndNothingIsLostOrDoubled) {
   Pages stage;
   for (const Cut how : {Cut::Short, Cut::Reset, Cut::Unframed}) stage.proxy.when(secondPage(), cutAt(100, how), 1);
   stage.proxy.when(secondPage(), corruptAt(2, '\x01'), 1);  // where either format can tell
-  Live live(stage.access(), Pages::patience());
+  Live live(stage.access(), Pages::timeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(stage.allThere(live.seen));
   EXPECT_EQ(stage.faults(), 4);
@@ -69,7 +69,7 @@ TEST(FaultList, CutStreamsAreReadAgainAndNothingIsLostOrDoubled) {
     for (const std::size_t bytes : {std::size_t{0}, std::size_t{100}, std::size_t{9000}}) {
       Pages stage(way);
       stage.proxy.when(streamsOf(kPods), endStreamAfter(bytes), 1);
-      Live live(stage.access(), Pages::patience());
+      Live live(stage.access(), Pages::timeouts());
       ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live)) << bytes;
       EXPECT_TRUE(stage.allThere(live.seen));
       EXPECT_EQ(stage.faults(), 1);
@@ -84,9 +84,9 @@ TEST(FaultList, AStreamThatIsHeldBackIsReadAsPages) {
     if (way == FirstList::Pages) continue;
     Pages stage(way);
     stage.proxy.when(streamsOf(kPods), bufferedStream());
-    Patience patience = Pages::patience();
-    patience.endOfStream = 300ms;
-    Live live(stage.access(), patience);
+    Timeouts timeouts = Pages::timeouts();
+    timeouts.endOfStream = 300ms;
+    Live live(stage.access(), timeouts);
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
     EXPECT_TRUE(stage.allThere(live.seen));
     EXPECT_GE(stage.pagesOf(kPage), 1U);
@@ -102,10 +102,10 @@ TEST(FaultList, AListThatIsTooSlowUsesSmallerPages) {
         cutAt(100, Cut::Reset)(request, client, server);
       },
       1);
-  Patience patience = shortPatience();
-  patience.header = 30s;
-  patience.pageSize = 200;
-  Live live(stage.access(), patience);
+  Timeouts timeouts = shortTimeouts();
+  timeouts.header = 30s;
+  timeouts.pageSize = 200;
+  Live live(stage.access(), timeouts);
   ASSERT_TRUE(sawError(live.seen, ErrorCode::TruncatedAnswer));
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(stage.allThere(live.seen));
@@ -115,7 +115,7 @@ TEST(FaultList, AListThatIsTooSlowUsesSmallerPages) {
 TEST(FaultList, ADrippingBodyIsGivenUp) {
   Stage stage;
   stage.createPod("before");
-  Live live(stage.access(), shortPatience());
+  Live live(stage.access(), shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   stage.proxy.when(listsOf(kPods), trickle(1, 50ms), 1);
   live.source->refresh();
@@ -129,7 +129,7 @@ TEST(FaultList, ADrippingBodyIsGivenUp) {
 TEST(FaultList, AContinueTokenThatIsGoneBeginsTheListAnewInLargerPages) {
   Pages stage;
   stage.proxy.when(secondPage(), refuseWith(410, "Expired", "The provided continue parameter is too old"), 1);
-  Live live(stage.access(), Pages::patience());
+  Live live(stage.access(), Pages::timeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(stage.allThere(live.seen));
   EXPECT_GE(stage.pagesOf(kPage * 4), 1U);
@@ -152,9 +152,9 @@ TEST(FaultList, CompactionLosesTheContinueTokenAndTheListBeginsAnew) {
         deliver(server.ask(request), client);
       },
       1);
-  Patience patience = Pages::patience();
-  patience.header = 30s;  // the compaction takes its time
-  Live live(stage.access(), patience);
+  Timeouts timeouts = Pages::timeouts();
+  timeouts.header = 30s;  // the compaction takes its time
+  Live live(stage.access(), timeouts);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(hasPod(live.seen, stage.key("between")));
   EXPECT_EQ(compactions, 1);
@@ -184,7 +184,7 @@ TEST(FaultList, ExpiredVersionsListAgainAtOnceInsideAndOutsideOfTheStream) {
     stage.pagesOnly();
     stage.createPod("before");
     stage.proxy.when(followsOf(kPods), fault, 1);
-    Live live(stage.access(), Patience{});  // long waits: what comes at once did not wait
+    Live live(stage.access(), Timeouts{});  // long waits: what comes at once did not wait
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
     stage.createPod("after");
     EXPECT_TRUE(hasPod(live.seen, stage.key("after")));
@@ -201,9 +201,9 @@ TEST(FaultList, AVersionThatExpiredAfterAStreamedListIsListedAgain) {
       stage.let(way);
       stage.createPod("before");
       stage.proxy.when(followsOf(kPods), fault, 1);
-      Patience patience = shortPatience();
-      patience.watchLength = 1s;  // the stream ends as planned, and the watch that follows it meets the fault
-      Live live(stage.access(), patience);
+      Timeouts timeouts = shortTimeouts();
+      timeouts.watchLength = 1s;  // the stream ends as planned, and the watch that follows it meets the fault
+      Live live(stage.access(), timeouts);
       ASSERT_TRUE(live.seen.waitUntil([](Recorder& r) { return r.replacementsUnlocked() == 2; }));
       stage.createPod("after");
       EXPECT_TRUE(hasPod(live.seen, stage.key("after")));
@@ -221,7 +221,7 @@ TEST(FaultList, AFirstStreamThatExpiresIsAskedForAgain) {
       stage.let(way);
       stage.createPod("before");
       stage.proxy.when(streamsOf(kPods), fault, 1);
-      Live live(stage.access(), shortPatience());
+      Live live(stage.access(), shortTimeouts());
       ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
       EXPECT_TRUE(hasPod(live.seen, stage.key("before")));
       EXPECT_EQ(live.seen.replacements(), 1);
@@ -236,7 +236,7 @@ TEST(FaultList, AWatchThatAlwaysEndsAtOnceIsNotRepeatedInALoop) {
     Stage stage;
     stage.let(way);
     stage.proxy.when(way == FirstList::Pages ? followsOf(kPods) : watchesOf(kPods), streamOf(""));
-    Live live(stage.access(), shortPatience());
+    Live live(stage.access(), shortTimeouts());
     Error error;
     ASSERT_TRUE(sawError(live.seen, ErrorCode::TruncatedAnswer, &error));
     EXPECT_EQ(error.place, "watch");
@@ -253,7 +253,7 @@ TEST(FaultList, AVersionThatIsTooLargeEndsInAFreshList) {
   stage.pagesOnly();
   stage.createPod("before");
   stage.proxy.when(followsOf(kPods), refuseWith(504, "Timeout", "Too large resource version: 9, current: 8"), 3);
-  Live live(stage.access(), shortPatience());
+  Live live(stage.access(), shortTimeouts());
   ASSERT_TRUE(sawError(live.seen, ErrorCode::ServerFailed));
   ASSERT_TRUE(allWatchesOpen(live.seen));
   EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
@@ -269,7 +269,7 @@ TEST(FaultList, AWatchThatIsCutInsideAnEventDropsItAndGoesOn) {
   Stage stage;
   stage.pagesOnly();
   stage.proxy.when(followsOf(kPods), endStreamAfter(100), 1);
-  Live live(stage.access(), shortPatience());
+  Live live(stage.access(), shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   stage.createPod("cut");
   EXPECT_TRUE(hasPod(live.seen, stage.key("cut")));
@@ -285,7 +285,7 @@ TEST(FaultList, GarbageInAStreamIsNeverSkipped) {
       stage.let(way);
       stage.createPod("before");
       stage.proxy.when(way == FirstList::Pages ? followsOf(kPods) : streamsOf(kPods), streamOf(text), 1);
-      Live live(stage.access(), shortPatience());
+      Live live(stage.access(), shortTimeouts());
       // A watch with garbage costs a second list; of a first list that is garbage nothing is shown.
       const int lists = way == FirstList::Pages ? 2 : 1;
       ASSERT_TRUE(live.seen.waitUntil([lists](Recorder& r) { return r.replacementsUnlocked() == lists; })) << text;
@@ -306,7 +306,7 @@ TEST(FaultList, AnEventThatIsTooLargeIsNotKeptInMemory) {
     stage.let(way);
     stage.createPod("before");
     stage.proxy.when(way == FirstList::Pages ? followsOf(kPods) : streamsOf(kPods), streamOf(huge), 1);
-    Live live(stage.access(), shortPatience());
+    Live live(stage.access(), shortTimeouts());
     ASSERT_TRUE(allWatchesOpen(live.seen));
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
     EXPECT_TRUE(hasPod(live.seen, stage.key("before"))) << "the others stay";
@@ -345,8 +345,8 @@ struct Line : Stage {
     out.server.port = wire.port();
     return out;
   }
-  static Patience patience() {
-    Patience out;
+  static Timeouts timeouts() {
+    Timeouts out;
     out.pageSize = 2;
     return out;
   }
@@ -382,7 +382,7 @@ bool hasAll(Line& stage, Live& live) {
 
 TEST(FaultList, AFastLineGetsPlainPages) {
   Line stage(FirstList::Pages);
-  Live live(stage.access(), Line::patience());
+  Live live(stage.access(), Line::timeouts());
   EXPECT_TRUE(hasAll(stage, live));
   EXPECT_GE(stage.pages(true), 1U) << "the first ones measure the line";
   EXPECT_GE(stage.pages(false), 2U);
@@ -392,7 +392,7 @@ TEST(FaultList, ASlowLineGetsPackedPagesEvenWhereTheServerStreams) {
   for (const FirstList way : firstLists()) {
     Line stage(way);
     stage.wire.throttle(200'000);
-    Live live(stage.access(), Line::patience());
+    Live live(stage.access(), Line::timeouts());
     EXPECT_TRUE(hasAll(stage, live));
     EXPECT_EQ(stage.proxy.countOf(streamsOf(kPods)) > stage.refusedStreams(kPods), way == FirstList::Stream);
     EXPECT_GE(stage.pages(true), static_cast<std::size_t>(Line::kLarge / 2));
@@ -404,14 +404,14 @@ TEST(FaultList, AProxyThatHoldsNewsBackIsFoundOutAndTheListIsReadInstead) {
   for (const FirstList way : firstLists()) {
     Stage stage;
     stage.let(way);
-    Patience patience = shortPatience();
-    patience.silence = 60s;
-    patience.silenceGrace = 60s;
-    patience.quietWatch = 700ms;
-    patience.pollInterval = 300ms;
-    patience.endOfStream = 500ms;
+    Timeouts timeouts = shortTimeouts();
+    timeouts.silence = 60s;
+    timeouts.silenceGrace = 60s;
+    timeouts.quietWatch = 700ms;
+    timeouts.pollInterval = 300ms;
+    timeouts.endOfStream = 500ms;
     stage.proxy.when(way == FirstList::Pages ? followsOf(kPods) : watchesOf(kPods), bufferedStream());
-    Live live(stage.access(), patience);
+    Live live(stage.access(), timeouts);
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
     stage.createPod("held-back-1");
     EXPECT_TRUE(hasPod(live.seen, stage.key("held-back-1")));
@@ -430,11 +430,11 @@ TEST(FaultList, AWatchThatIsNotPermittedIsReplacedByLists) {
   for (const FirstList way : firstLists()) {
     Stage stage;
     stage.let(way);
-    Patience patience = shortPatience();
-    patience.pollInterval = 300ms;
+    Timeouts timeouts = shortTimeouts();
+    timeouts.pollInterval = 300ms;
     stage.proxy.when(way == FirstList::Pages ? followsOf(kPods) : watchesOf(kPods),
                      refuseWith(403, "Forbidden", "pods is forbidden: User \"u\" cannot watch"));
-    Live live(stage.access(), patience);
+    Live live(stage.access(), timeouts);
     ASSERT_TRUE(live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().polledLists == 1; }));
     // The watch of nodes, asked for before, may be answered later than the lists of pods.
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
@@ -447,12 +447,12 @@ TEST(FaultList, AWatchThatIsNotPermittedIsReplacedByLists) {
 
 TEST(FaultList, AWatchThatIsBufferedIsOpenedAgain) {
   Stage stage;
-  Patience patience = shortPatience();
-  patience.watchLength = 1s;
-  patience.silenceGrace = 500ms;
+  Timeouts timeouts = shortTimeouts();
+  timeouts.watchLength = 1s;
+  timeouts.silenceGrace = 500ms;
   stage.pagesOnly();
   stage.proxy.when(followsOf(kPods), bufferedStream(), 1);
-  Live live(stage.access(), patience);
+  Live live(stage.access(), timeouts);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   stage.createPod("held-back");
   EXPECT_TRUE(hasPod(live.seen, stage.key("held-back")));

@@ -20,17 +20,17 @@ inline const std::string kNodes = "/api/v1/nodes";
 inline const std::string kPods = "/api/v1/pods";
 
 /// Waits of a tenth and less: what takes minutes with real networks takes seconds here.
-inline Patience shortPatience() {
-  Patience patience;
-  patience.connect = 2s;
-  patience.header = 2s;
-  patience.stalledBody = 1s;
-  patience.slowPage = 500ms;
-  patience.silence = 2s;
-  patience.firstWait = 50ms;
-  patience.longestWait = 400ms;
-  patience.untrusted = 1s;
-  return patience;
+inline Timeouts shortTimeouts() {
+  Timeouts timeouts;
+  timeouts.connect = 2s;
+  timeouts.header = 2s;
+  timeouts.stalledBody = 1s;
+  timeouts.slowPage = 500ms;
+  timeouts.silence = 2s;
+  timeouts.firstWait = 50ms;
+  timeouts.longestWait = 400ms;
+  timeouts.untrusted = 1s;
+  return timeouts;
 }
 
 inline std::string textOf(const std::string& path) {

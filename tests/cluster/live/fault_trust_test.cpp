@@ -24,7 +24,7 @@ TEST(FaultTrust, AServerCertificateOutsideItsTimeCostsNoData) {
   for (const bool early : {false, true}) {
     Stage stage;
     stage.createPod("before");
-    Live live(stage.access(), shortPatience());
+    Live live(stage.access(), shortTimeouts());
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
     stage.proxy.present(
         shown(testAuthority().issue({"late", {}, {"127.0.0.1"}, early ? 3600L : -7200L, early ? 7200L : -3600L})));
@@ -48,7 +48,7 @@ TEST(FaultTrust, AnUnknownAuthorityIsNeverPassed) {
   Stage stage;
   const CertificateAuthority other("another CA");
   stage.proxy.present(shown(other.issue({"server", {}, {"127.0.0.1"}, -3600, 3600})));
-  Live live(stage.access(), shortPatience());
+  Live live(stage.access(), shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
   const Error refused = live.seen.lastIn(ConnectionPhase::Failed).error;
   EXPECT_EQ(refused.code, ErrorCode::TlsUntrusted);
@@ -65,7 +65,7 @@ TEST(FaultTrust, AReplacedAuthorityIsTakenFromItsFileWithoutAClick) {
   stage.createPod("before");
   ClusterAccess access = stage.access();
   access.caFile = folder.write("ca.crt", access.caPem);
-  Live live(access, shortPatience());
+  Live live(access, shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   const CertificateAuthority next("the next CA");
   stage.proxy.present(shown(next.issue({"server", {}, {"127.0.0.1"}, -3600, 3600})));
@@ -85,7 +85,7 @@ TEST(FaultTrust, AnotherNameIsReportedAndTlsServerNameHelps) {
   stage.proxy.present(shown(testAuthority().issue({"server", {"kubernetes.example"}, {}, -3600, 3600})));
   ClusterAccess access = stage.access();
   {
-    Live live(access, shortPatience());
+    Live live(access, shortTimeouts());
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
     const Error mismatch = live.seen.lastIn(ConnectionPhase::Failed).error;
     EXPECT_EQ(mismatch.code, ErrorCode::TlsNameMismatch);
@@ -94,7 +94,7 @@ TEST(FaultTrust, AnotherNameIsReportedAndTlsServerNameHelps) {
     EXPECT_EQ(mismatch.certificate->names, (std::vector<std::string>{"kubernetes.example"}));
   }
   access.tlsServerName = "kubernetes.example";
-  Live live(access, shortPatience());
+  Live live(access, shortTimeouts());
   EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
 }
 
@@ -103,7 +103,7 @@ TEST(FaultTrust, ACertificateWithACommonNameAloneIsUsedAndReportedOnce) {
   stage.proxy.present(shown(testAuthority().issue({"kubernetes.example", {}, {}, -3600, 3600})));
   ClusterAccess access = stage.access();
   access.tlsServerName = "kubernetes.example";
-  Live live(access, shortPatience());
+  Live live(access, shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   const std::vector<Caution> once = {{CautionCode::CertificateWithoutNames, "", ""}};
   EXPECT_TRUE(live.seen.waitUntil([&once](Recorder& r) { return r.stateUnlocked().cautions == once; }));
@@ -135,7 +135,7 @@ TEST(FaultTrust, ATokenThatEndsWhileAWatchRunsIsReadAgain) {
 
 TEST(FaultTrust, RejectedCredentialsStopWithoutALoop) {
   Stage stage(realServerForTokens());
-  Live live(stage.access(), shortPatience());  // a token that this server never gave
+  Live live(stage.access(), shortTimeouts());  // a token that this server never gave
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
   EXPECT_EQ(live.seen.state().error.code, ErrorCode::Unauthorized);
   EXPECT_EQ(stage.proxy.countOf(listsOf(kNodes)), 1U);
@@ -145,7 +145,7 @@ TEST(FaultTrust, WithoutACredentialTheServerNamesTheAnonymousUser) {
   Stage stage(realServerForTokens());
   ClusterAccess access = stage.access();
   access.token = Secret("");
-  Live live(access, shortPatience());
+  Live live(access, shortTimeouts());
   Error error;
   ASSERT_TRUE(sawError(live.seen, ErrorCode::Forbidden, &error));
   EXPECT_THAT(error.detail, HasSubstr("system:anonymous"));
@@ -155,7 +155,7 @@ TEST(FaultTrust, ANamespaceThatIsForbiddenDoesNotBlankTheRest) {
   Stage stage(realServerForTokens());
   ClusterAccess access = withTokenOf(stage.access(), "single-namespace");
   access.ns = "team-a";
-  Live live(access, shortPatience());
+  Live live(access, shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   const ConnectionState state = live.seen.state();
   EXPECT_EQ(state.scope, "team-a");
@@ -168,7 +168,7 @@ TEST(FaultTrust, ARightThatIsTakenAwayWhileRunningCostsNoOtherData) {
   Stage stage;
   stage.createPod("before");
   const Node node(stage.admin);
-  Live live(stage.access(), shortPatience());
+  Live live(stage.access(), shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   stage.proxy.when(listsOf(kNodes), refuseWith(403, "Forbidden", "nodes is forbidden: User \"u\" cannot list"));
   live.source->refresh();

@@ -17,7 +17,7 @@ using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
 struct Writing : Stage {
-  Writing() : live(access(), shortPatience()) { EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live)); }
+  Writing() : live(access(), shortTimeouts()) { EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live)); }
   std::string podsPath() const { return "/api/v1/namespaces/" + ns.name + "/pods"; }
   Result<CreatedObject> create(const std::string& name, bool dryRun = false) {
     return live.source->writer().creator->create(podManifest(name), ns.name, dryRun, {});

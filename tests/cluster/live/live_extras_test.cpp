@@ -38,9 +38,9 @@ class Screen final : public ServiceListener {
   template <typename Condition>
   ::testing::AssertionResult shows(Condition condition) {
     std::unique_lock lock(m_mutex);
-    if (m_changed.wait_for(lock, kPatience, [&] { return m_snapshot != nullptr && condition(*m_snapshot); }))
+    if (m_changed.wait_for(lock, kTimeout, [&] { return m_snapshot != nullptr && condition(*m_snapshot); }))
       return ::testing::AssertionSuccess();
-    return ::testing::AssertionFailure() << "not within " << kPatience.count() << " ms";
+    return ::testing::AssertionFailure() << "not within " << kTimeout.count() << " ms";
   }
   bool hadError() {
     const std::lock_guard lock(m_mutex);
@@ -124,7 +124,7 @@ TEST(LiveExtras, CardsOfKoordinatorComeChangeAndGoWithoutAClick) {
   const ClusterAccess access = accessFrom(cluster.folder, "admin");
   Operator admin(access);
   Screen screen(access);
-  ASSERT_TRUE(screen.service.waitForData(kPatience));
+  ASSERT_TRUE(screen.service.waitForData(kTimeout));
   EXPECT_FALSE(knows(*screen.service.snapshot(), ExtraKind::KoordinatorDevice)) << "the kind is not there yet";
 
   // The stack is installed while the console looks: its nodes are what tells that there is something to read.
@@ -142,7 +142,7 @@ TEST(LiveExtras, CardsOfKoordinatorComeChangeAndGoWithoutAClick) {
 
   // A console that is opened now is complete from its first picture on, as the command line needs it.
   Screen second(access);
-  const auto first = second.service.waitForData(kPatience);
+  const auto first = second.service.waitForData(kTimeout);
   ASSERT_TRUE(first) << describe(first.error());
   EXPECT_EQ(cards(**first), 2U);
 
@@ -227,7 +227,7 @@ std::size_t devicesOn(const ClusterSnapshot& snapshot, const std::string& node) 
 TEST(LiveExtras, SlicesAndClaimsAreReadWhereTheServerHasThem) {
   Stage stage;
   Screen screen(stage.access());
-  ASSERT_TRUE(screen.service.waitForData(kPatience));
+  ASSERT_TRUE(screen.service.waitForData(kTimeout));
   EXPECT_EQ(screen.service.connection().phase, ConnectionPhase::Live);
   const auto asksStacks = [](const ScriptedRequest& request) {
     return request.path.find("resource.k8s.io") != std::string::npos ||
@@ -274,7 +274,7 @@ TEST(LiveExtras, SlicesAndClaimsAreReadWhereTheServerHasThem) {
 
 TEST(LiveExtras, WhoMayNotReadThemKnowsNothingOfThemAndMissesNothingElse) {
   Screen screen(accessFrom("readonly"));
-  ASSERT_TRUE(screen.service.waitForData(kPatience));
+  ASSERT_TRUE(screen.service.waitForData(kTimeout));
   EXPECT_EQ(screen.service.connection().phase, ConnectionPhase::Live);
   EXPECT_FALSE(knowsAny(*screen.service.snapshot())) << "unknown, never none";
   EXPECT_FALSE(screen.hadError());

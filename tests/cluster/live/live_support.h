@@ -18,14 +18,14 @@
 #include <vector>
 
 #include "core/kube/transport/curl_transport.h"
-#include "core/kube/transport/exchange.h"
 #include "core/service/live/live_source.h"
+#include "tests/cluster/live/send.h"
 
 namespace cardinal::test {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::milliseconds kPatience = 30s;
+constexpr std::chrono::milliseconds kTimeout = 30s;
 
 /// Keeps what a source tells, as a builder would, and complains about anything lost or doubled.
 class Recorder final : public SourceSink {
@@ -42,9 +42,9 @@ class Recorder final : public SourceSink {
   }
 
   template <typename Condition>
-  ::testing::AssertionResult waitUntil(Condition condition, std::chrono::milliseconds patience = kPatience) {
+  ::testing::AssertionResult waitUntil(Condition condition, std::chrono::milliseconds timeout = kTimeout) {
     std::unique_lock lock(m_mutex);
-    if (m_changed.wait_for(lock, patience, [&] { return condition(*this); })) return ::testing::AssertionSuccess();
+    if (m_changed.wait_for(lock, timeout, [&] { return condition(*this); })) return ::testing::AssertionSuccess();
     std::string lastStates;
     for (std::size_t i = m_states.size() > 5 ? m_states.size() - 5 : 0; i < m_states.size(); ++i) {
       const ConnectionState& state = m_states[i];
@@ -178,8 +178,8 @@ inline int serverMinor(const std::string& stateFolder = CARDINAL_CLUSTER_STATE) 
 
 /// A source under test. The recorder outlives it.
 struct Live {
-  explicit Live(const ClusterAccess& access, const Patience& patience = {})
-      : source(makeLiveSource(access, clock, {}, nullptr, patience)) {
+  explicit Live(const ClusterAccess& access, const Timeouts& timeouts = {})
+      : source(makeLiveSource(access, clock, {}, nullptr, timeouts)) {
     source->start(seen);
   }
   SystemClock clock;
@@ -195,12 +195,7 @@ class Operator {
 
   int send(const std::string& method, const std::string& path, const std::string& body = "",
            const std::string& type = "application/json") {
-    HttpRequest request;
-    request.method = method;
-    request.path = path;
-    request.body = body;
-    if (!body.empty()) request.headers = {{"Content-Type", type}};
-    const auto answer = exchange(m_loop, m_transport, std::move(request), {});
+    const auto answer = sendTo(m_loop, m_transport, method, path, body, type);
     lastBody = answer ? answer->body : describe(answer.error());
     return answer ? answer->head.status : 0;
   }

@@ -72,7 +72,7 @@ class Logs : public ::testing::Test {
   }
   bool waitForLines(std::size_t count) {
     std::unique_lock lock(m_mutex);
-    return m_changed.wait_for(lock, kPatience, [&] { return m_seen.size() >= count; });
+    return m_changed.wait_for(lock, kTimeout, [&] { return m_seen.size() >= count; });
   }
 
   Operator m_admin{accessFrom("admin")};

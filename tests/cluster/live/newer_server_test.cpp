@@ -61,10 +61,10 @@ class NewServer {
 };
 
 /// For tests that are not about streamed lists.
-Patience withoutStreams() {
-  Patience patience;
-  patience.endOfStream = 100ms;
-  return patience;
+Timeouts withoutStreams() {
+  Timeouts timeouts;
+  timeouts.endOfStream = 100ms;
+  return timeouts;
 }
 
 bool nothingSpecial(const ScriptedRequest&, ScriptedConnection&) {
@@ -110,9 +110,9 @@ TEST(NewerServer, AStreamThatNeverSaysItsEndIsGivenUpForPages) {
     connection.waitForEnd();
     return true;
   });
-  Patience patience;
-  patience.endOfStream = 300ms;
-  Live live(server.cluster, patience);
+  Timeouts timeouts;
+  timeouts.endOfStream = 300ms;
+  Live live(server.cluster, timeouts);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) { return w.pods == std::set<std::string>{"a", "b"}; }));
 }
@@ -284,9 +284,9 @@ TEST(PlayedServer, ItsAuditIdStandsBehindItsWords) {
 
 TEST(PlayedServer, AGatewayThatBreaksHttp2IsSpokenToInHttp1) {
   const PlayedCluster cluster(nothingSpecial, "v1.20.2", true);
-  Patience patience;
-  patience.firstWait = 50ms;
-  Live live(cluster, patience);
+  Timeouts timeouts;
+  timeouts.firstWait = 50ms;
+  Live live(cluster, timeouts);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   live.source->testConnection();
   EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) { return w.state.stages.protocol == "HTTP/1.1"; }));
@@ -298,9 +298,9 @@ TEST(PlayedServer, WhatDoesNotFitIntoTheBudgetIsNotReadAndWhatIsThereIsKept) {
     connection.respond(200, list("PodList", pod("first"), "more"));
     return true;
   });
-  Patience patience;
-  patience.memoryBudget = 1;
-  Live live(cluster, patience);
+  Timeouts timeouts;
+  timeouts.memoryBudget = 1;
+  Live live(cluster, timeouts);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
   EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) { return w.pods == std::set<std::string>{"first"}; }));
   EXPECT_TRUE(live.seen.waitUntil(

@@ -218,7 +218,7 @@ class PlanScene {
     out.node = m_name;
     out.drain.evictBare = true;
     out.drain.timeout = std::chrono::seconds(30);
-    out.patience.plugin = std::chrono::seconds(30);
+    out.timeouts.plugin = std::chrono::seconds(30);
     if (kind == PlanKind::Switch) out.target = parseSwitchTarget("topology");
     return out;
   }
@@ -431,7 +431,7 @@ TEST(PlanRequests, ADrainOfAHundredPodsKeepsToFiveRequestsAtOnce) {
   constexpr int kPods = 100;
   Stage stage;
   const SystemClock clock;
-  const auto source = makeLiveSource(stage.access(), clock, {}, nullptr, shortPatience());
+  const auto source = makeLiveSource(stage.access(), clock, {}, nullptr, shortTimeouts());
   PlanScene scene(stage, *source->writer().nodes, kPods);
   Gauge gauge;
   const Matcher evictions = [](const ScriptedRequest& request) {
@@ -464,7 +464,7 @@ TEST(PlanFaults, OfTwoHundredRandomRunsEveryOneEndsAsTheJournalSays) {
   RecordProperty("seed", std::to_string(seed));
   Stage stage;
   const SystemClock clock;
-  const auto source = makeLiveSource(stage.access(), clock, {}, nullptr, shortPatience());
+  const auto source = makeLiveSource(stage.access(), clock, {}, nullptr, shortTimeouts());
   Tally tally;
   for (int run = 0; run < kRuns; ++run) {
     runOnce(stage, *source->writer().nodes, seed + static_cast<unsigned>(run), tally);

@@ -119,8 +119,8 @@ class PlayedCluster {
 };
 
 struct Live {
-  explicit Live(const PlayedCluster& cluster, const Patience& patience = {})
-      : source(makeLiveSource(cluster.access(), clock, {}, nullptr, patience)) {
+  explicit Live(const PlayedCluster& cluster, const Timeouts& timeouts = {})
+      : source(makeLiveSource(cluster.access(), clock, {}, nullptr, timeouts)) {
     source->start(seen);
   }
   SystemClock clock;

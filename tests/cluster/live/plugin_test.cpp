@@ -31,9 +31,9 @@ class Listener final : public SourceSink {
     m_changed.notify_all();
   }
   template <typename Condition>
-  bool waitUntil(Condition condition, std::chrono::seconds patience = 30s) {
+  bool waitUntil(Condition condition, std::chrono::seconds timeout = 30s) {
     std::unique_lock lock(m_mutex);
-    return m_changed.wait_for(lock, patience, [&] { return condition(m_state); });
+    return m_changed.wait_for(lock, timeout, [&] { return condition(m_state); });
   }
   bool waitForPhase(ConnectionPhase phase) {
     return waitUntil([phase](const ConnectionState& state) { return state.phase == phase; });

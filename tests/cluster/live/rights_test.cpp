@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "core/kube/transport/curl_transport.h"
-#include "core/kube/transport/exchange.h"
 #include "core/service/live/live_source.h"
+#include "tests/cluster/live/send.h"
 
 namespace cardinal {
 namespace {
@@ -102,12 +102,7 @@ class TestNode {
   }
   void send(const std::string& method, const std::string& path, const std::string& body,
             const std::string& type = "application/json") {
-    HttpRequest request;
-    request.method = method;
-    request.path = path;
-    request.body = body;
-    if (!body.empty()) request.headers = {{"Content-Type", type}};
-    const auto answer = exchange(m_loop, m_transport, std::move(request), {});
+    const auto answer = sendTo(m_loop, m_transport, method, path, body, type);
     ASSERT_TRUE(answer) << describe(answer.error());
     lastBody = answer->body;
     EXPECT_LT(answer->head.status, 300) << answer->body;

@@ -61,7 +61,7 @@ struct Heard {
   bool ended = false;
   bool waitFor(const std::string& part) {
     std::unique_lock lock(mutex);
-    return changed.wait_for(lock, kPatience, [&] { return text.find(part) != std::string::npos || ended; }) && !ended;
+    return changed.wait_for(lock, kTimeout, [&] { return text.find(part) != std::string::npos || ended; }) && !ended;
   }
 };
 

@@ -100,20 +100,12 @@ def backfill(folder, cards, target, now):
                    check=True, stdout=subprocess.DEVNULL)
 
 
-class Exporters(http.server.BaseHTTPRequestHandler):
+class Exporters(metrics_stage.Scraped):
     cards = ()
 
-    def do_GET(self):
+    def text(self):
         now = int(time.time())
-        body = "".join(f"{name}{{{card.labels()}}} {value}\n" for card in self.cards for name, value in card.values(now).items()).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/plain; version=0.0.4")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
+        return "".join(f"{name}{{{card.labels()}}} {value}\n" for card in self.cards for name, value in card.values(now).items())
 
 
 def render(cardinal, state, url, folder, cards):

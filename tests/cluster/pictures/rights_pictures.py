@@ -63,19 +63,24 @@ def picture(cardinal, kubeconfig, locale, path, before=lambda: None):
     print(path)
 
 
-def main():
+def on_a_cluster(take):
+    """take(state, cardinal, folder), named by the command line, while the recorded cluster runs there."""
     state, cardinal, folder = pathlib.Path(sys.argv[1]).absolute(), sys.argv[2], pathlib.Path(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
     try:
         subprocess.run([str(TOOLS / "up"), "--state", str(state), "--replace", "--owner", str(os.getpid()), "--nodes",
                         str(RECORDED / "nodes.json"), "--nodes", str(RECORDED / "pods.json")], check=True, stdout=subprocess.DEVNULL)
-        without_rights(state)
-        for name, user in USERS:
-            for language, locale in LOCALES:
-                picture(cardinal, state / f"{user}.kubeconfig", locale, folder / f"rights-{name}-{language}.png")
+        take(state, cardinal, folder)
     finally:
         subprocess.run([str(TOOLS / "down"), "--state", str(state)], check=False, stdout=subprocess.DEVNULL)
 
 
+def take_pictures(state, cardinal, folder):
+    without_rights(state)
+    for name, user in USERS:
+        for language, locale in LOCALES:
+            picture(cardinal, state / f"{user}.kubeconfig", locale, folder / f"rights-{name}-{language}.png")
+
+
 if __name__ == "__main__":
-    main()
+    on_a_cluster(take_pictures)

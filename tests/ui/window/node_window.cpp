@@ -35,7 +35,7 @@ namespace {
 using namespace cardinal;
 using namespace cardinal::ui;
 
-constexpr int kPatience = 120'000;
+constexpr int kTimeout = 120'000;
 
 /// One operator at one window.
 class Operator {
@@ -90,7 +90,7 @@ class Operator {
           tell();
           return holds();
         },
-        kPatience);
+        kTimeout);
   }
   int fail(const char* why) {
     std::printf("failed: %s\n", why);

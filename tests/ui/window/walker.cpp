@@ -31,7 +31,7 @@
 
 namespace {
 
-constexpr int kPatience = 60'000;
+constexpr int kTimeout = 60'000;
 
 /// Something did not come; what() says what.
 struct Missed : std::runtime_error {
@@ -39,7 +39,7 @@ struct Missed : std::runtime_error {
 };
 
 void see(const std::function<bool()>& holds, const char* what) {
-  if (!QTest::qWaitFor(holds, kPatience)) throw Missed(what);
+  if (!QTest::qWaitFor(holds, kTimeout)) throw Missed(what);
 }
 
 /// The pointer and the keyboard of the display.
@@ -379,7 +379,7 @@ class Walk {
   }
   /// Allows what the plan asks for, and types the name where it is wanted, until the plan can be started.
   void agree(const QWidget& dialog, const QAbstractButton& start) {
-    const QDeadlineTimer until(kPatience);
+    const QDeadlineTimer until(kTimeout);
     while (!start.isEnabled()) {
       if (until.hasExpired()) throw Missed("a plan that can be started");
       for (const char* name : {"evictLocalData", "evictBare"}) tick(dialog, name);

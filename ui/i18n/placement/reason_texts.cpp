@@ -28,7 +28,7 @@ class ReasonTexts {
 QString ReasonTexts::brief(ReasonCode code) {
   switch (code) {
     case ReasonCode::RequestInvalid:
-      return tr("request not valid");
+      return tr("invalid request");
     case ReasonCode::NodeUnknown:
       return tr("node does not exist");
     case ReasonCode::NodeUnschedulable:

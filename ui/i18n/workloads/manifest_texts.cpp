@@ -141,7 +141,7 @@ QString ManifestTexts::gang(const ManifestNote& note) {
   if (note.code == NoteCode::GangOverRoles)
     return tr("%1 pods over all roles must start together; how many of each is not said.").arg(plain(note.detail));
   const QStringList numbers = plain(note.detail).split(QLatin1Char('/'));
-  return tr("%1 pods must start together, but only %2 are created before that: it would wait for ever.")
+  return tr("%1 pods must start together, but only %2 are created before that: it can never start.")
       .arg(numbers.value(0), numbers.value(1));
 }
 

@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "core/plan/drain/group_placement.h"
 #include "core/workloads/pod_workload.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/equal_places.h"
@@ -108,7 +109,7 @@ void PredictionWatch::start(const CreatedObject& created, Prediction prediction)
   if (m_prediction.places.size() > kRowLimit) m_prediction.places.resize(kRowLimit);
   m_rows.clear();
   m_silent = false;
-  m_pause->start(m_patience);
+  m_pause->start(m_timeout);
   update();
 }
 
@@ -243,7 +244,7 @@ PredictionWatch::Cause PredictionWatch::causeOf(const Row& row) const {
     return Cause::None;
   if (m_prediction.changed) return Cause::StateChanged;
   if (m_prediction.aimedOnly) return Cause::AimNotBinding;
-  if (row.match != Match::NotPredicted && row.predicted.tied > 1) return Cause::TieBroken;
+  if (row.match != Match::NotPredicted && row.predicted.tied != 1) return Cause::TieBroken;
   if (row.match == Match::NotPredicted) return Cause::StateChanged;
   if (row.predicted.certainty == Certainty::Modelled) return Cause::ModelledScheduler;
   return Cause::Unknown;
@@ -274,6 +275,8 @@ QString PredictionWatch::causeText(const Row& row) {
     case Cause::None:
       return {};
     case Cause::TieBroken:
+      if (row.predicted.tied == kTiedUnknown)
+        return tr("It depended on the pods before it, and theirs was one of several possible places");
       return tr("%n place(s) were equally good; the scheduler takes one of them at random", nullptr,
                 static_cast<int>(row.predicted.tied));
     case Cause::StateChanged:

@@ -76,11 +76,11 @@ class PredictionWatch : public QObject {
   void start(const CreatedObject& created, Prediction prediction);
   void clear();
   bool isActive() const { return m_active; }
-  /// True once no pod of it has been seen for the patience after the submission: nothing seems to make them.
+  /// True once no pod of it has been seen for the timeout after the submission: nothing seems to make them.
   bool isSilent() const { return m_silent; }
   /// How long the first pod may take before that is said. Counts from the next start().
-  std::chrono::seconds patience() const { return m_patience; }
-  void setPatience(std::chrono::seconds patience) { m_patience = patience; }
+  std::chrono::seconds timeout() const { return m_timeout; }
+  void setTimeout(std::chrono::seconds timeout) { m_timeout = timeout; }
   const CreatedObject& created() const { return m_created; }
   const Prediction& prediction() const { return m_prediction; }
   const std::vector<Row>& rows() const { return m_rows; }
@@ -105,7 +105,7 @@ class PredictionWatch : public QObject {
 
   SnapshotBridge& m_bridge;
   QTimer* m_pause;
-  std::chrono::seconds m_patience{30};
+  std::chrono::seconds m_timeout{30};
   bool m_active = false;
   bool m_silent = false;
   CreatedObject m_created;

@@ -26,7 +26,7 @@ QString lackingText(const NearMiss& miss, MemoryUnit unit) {
 }
 
 /// What lands on a node, over all roles.
-struct Landing {
+struct OnNode {
   struct OnCard {
     MemUnits memory;
     int pods = 0;
@@ -48,16 +48,16 @@ QString rolesText(const std::map<std::size_t, int>& pods, std::span<const RoleAn
   return joinList(names);
 }
 
-void land(std::map<NodeIndex, Landing>& landings, const std::vector<ReplicaPlacement>& placements, std::size_t role) {
+void addPlaced(std::map<NodeIndex, OnNode>& placed, const std::vector<ReplicaPlacement>& placements, std::size_t role) {
   for (const ReplicaPlacement& placement : placements) {
-    Landing& landing = landings[placement.place.node];
-    ++landing.roles[role];
+    OnNode& onThis = placed[placement.place.node];
+    ++onThis.roles[role];
     if (placement.place.cards.empty()) {
-      landing.wholeCards += placement.place.cardCount;
-      if (placement.place.cardCount > 0) ++landing.wholeRoles[role];
+      onThis.wholeCards += placement.place.cardCount;
+      if (placement.place.cardCount > 0) ++onThis.wholeRoles[role];
     }
     for (const CardIndex card : placement.place.cards) {
-      Landing::OnCard& held = landing.cards[card];
+      OnNode::OnCard& held = onThis.cards[card];
       held.memory += placement.place.memoryPerCard;
       ++held.pods;
       ++held.roles[role];
@@ -65,14 +65,14 @@ void land(std::map<NodeIndex, Landing>& landings, const std::vector<ReplicaPlace
   }
 }
 
-void addGhosts(MapPreview& scene, const std::map<NodeIndex, Landing>& landings, std::span<const RoleAnswer> roles,
+void addGhosts(MapPreview& scene, const std::map<NodeIndex, OnNode>& placed, std::span<const RoleAnswer> roles,
                const ClusterSnapshot& snapshot) {
-  for (const auto& [node, landing] : landings) {
+  for (const auto& [node, onThis] : placed) {
     const MemoryUnit unit = snapshot.node(node).gpu.unit;
-    const QString onNode = rolesText(landing.roles, roles);
+    const QString onNode = rolesText(onThis.roles, roles);
     // Cards of a node that take the same amount, for the same roles, share one label.
     std::map<std::pair<std::int64_t, QString>, std::vector<CardIndex>> alike;
-    for (const auto& [card, held] : landing.cards) {
+    for (const auto& [card, held] : onThis.cards) {
       const std::int64_t amount = held.memory.value > 0 ? held.memory.value : -held.pods;
       alike[{amount, rolesText(held.roles, roles)}].push_back(card);
     }
@@ -80,14 +80,10 @@ void addGhosts(MapPreview& scene, const std::map<NodeIndex, Landing>& landings, 
       const QString figure = key.first > 0 ? memoryNumber(MemUnits(key.first), unit) : count(-key.first);
       scene.ghosts.push_back(MapPreview::Ghost{node, cards, 0, u'+' + figure, key.second, onNode});
     }
-    if (landing.wholeCards > 0) {
-      scene.ghosts.push_back(MapPreview::Ghost{node,
-                                               {},
-                                               landing.wholeCards,
-                                               u'+' + count(landing.wholeCards),
-                                               rolesText(landing.wholeRoles, roles),
-                                               onNode});
-    } else if (landing.cards.empty() && !onNode.isEmpty()) {
+    if (onThis.wholeCards > 0) {
+      scene.ghosts.push_back(MapPreview::Ghost{
+          node, {}, onThis.wholeCards, u'+' + count(onThis.wholeCards), rolesText(onThis.wholeRoles, roles), onNode});
+    } else if (onThis.cards.empty() && !onNode.isEmpty()) {
       // Pods of a role without cards: named on the node, drawn on none of its cards.
       scene.ghosts.push_back(MapPreview::Ghost{node, {}, 0, {}, {}, onNode});
     }
@@ -130,10 +126,10 @@ MapPreview makeMapPreview(const AllocationAnswer& any, const AllocationAnswer* a
   const bool useAim = aimed && aimed->requestProblems.empty();
   // Under an aim that is not answered yet nothing is promised elsewhere.
   if (useAim || aim.node.isEmpty()) {
-    std::map<NodeIndex, Landing> landings;
-    if (roles.empty()) land(landings, useAim ? aimed->placements : any.placements, 0);
-    for (std::size_t i = 0; i < roles.size(); ++i) land(landings, roles[i].answer->placements, i);
-    addGhosts(scene, landings, roles, snapshot);
+    std::map<NodeIndex, OnNode> placed;
+    if (roles.empty()) addPlaced(placed, useAim ? aimed->placements : any.placements, 0);
+    for (std::size_t i = 0; i < roles.size(); ++i) addPlaced(placed, roles[i].answer->placements, i);
+    addGhosts(scene, placed, roles, snapshot);
   }
   const auto isTaken = [&scene](NodeIndex node) {
     return std::any_of(scene.ghosts.begin(), scene.ghosts.end(),

@@ -9,6 +9,7 @@
 #include "app/commands/common/reports/preemption_report.h"
 #include "app/commands/common/reports/queue_json.h"
 #include "core/alloc/explain/known_score.h"
+#include "core/plan/drain/group_placement.h"
 #include "core/workloads/requested_cards.h"
 
 namespace cardinal::app {
@@ -90,11 +91,19 @@ Json requestJson(const AllocationRequest& request) {
           {"card", request.onlyCard ? Json(*request.onlyCard) : Json(nullptr)}};
 }
 
+/// Null: unknown, it depends on pods before it. 0: there is no candidate.
+Json tiedJson(const AllocationAnswer& answer) {
+  return answer.tied == kTiedUnknown && !answer.candidates.empty() ? Json(nullptr) : Json(answer.tied);
+}
+
 Json placementsJson(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, bool isHeld) {
   Json placements = Json::array();
   for (const auto& placement : answer.placements) {
     const Certainty certainty = isHeld ? Certainty::Modelled : placement.certainty;
-    Json entry{{"replica", placement.replica}, {"certainty", toString(certainty)}, {"tied", placement.tied}};
+    const bool isTiedKnown = placement.tied != kTiedUnknown;
+    Json entry{{"replica", placement.replica},
+               {"certainty", toString(certainty)},
+               {"tied", isTiedKnown ? Json(placement.tied) : Json(nullptr)}};
     entry.update(placeJson(placement.place, snapshot, answer, false));
     placements.push_back(std::move(entry));
   }
@@ -158,7 +167,7 @@ Json explainedJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
   out["admitted"] = answer.admitted > 0 ? Json(answer.admitted) : Json(nullptr);
   out["admission"] = answer.admission ? Json(answer.admission->detail) : Json(nullptr);
   out["certainty"] = answer.candidates.empty() ? Json(nullptr) : Json(toString(pod.certainty()));
-  out["tied"] = answer.tied;
+  out["tied"] = tiedJson(answer);
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
   out["preemption"] = preemptionJson(pod.request, answer, snapshot);
@@ -202,7 +211,7 @@ Json answerJson(const PreviewedWorkload& workload, const ClusterSnapshot& snapsh
   for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
   const Certainty certainty = isHeld ? Certainty::Modelled : answer.certainty;
   out["certainty"] = answer.candidates.empty() ? Json(nullptr) : Json(toString(certainty));
-  out["tied"] = answer.tied;
+  out["tied"] = tiedJson(answer);
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
   out["preemption"] = preemptionJson(workload.request, answer, snapshot);

@@ -38,6 +38,19 @@ class CapacityReport {
     return m_out;
   }
 
+  /// With all roles; the figures of each role say what fits of it alone.
+  static QString whole(const ObjectCapacity& capacity, const ManifestObject& object) {
+    const QString name = ui::plain(object.kind) + QLatin1Char('/') + ui::plain(object.key.name);
+    if (capacity.whole.fits == 0)
+      return tr("%1 as a whole: none fits now. The figures above are of each role alone.").arg(name) +
+             QLatin1Char('\n');
+    const QString fits = ui::count(capacity.whole.fits);
+    const QString said = capacity.whole.isLeast
+                             ? tr("%1 as a whole: at least %2 more fit now. The figures above are of each role alone.")
+                             : tr("%1 as a whole: %2 more fit now. The figures above are of each role alone.");
+    return said.arg(name, fits) + QLatin1Char('\n');
+  }
+
  private:
   void line(const QString& text) { m_out += text + QLatin1Char('\n'); }
 
@@ -127,11 +140,23 @@ QString report(const WorkloadCapacity& capacity, const ClusterSnapshot& snapshot
   return CapacityReport(capacity, snapshot).whole();
 }
 
-std::string toJson(const std::vector<WorkloadCapacity>& capacities, const ClusterSnapshot& snapshot,
-                   const WorkloadInput& input, const std::vector<ObjectAdmission>& admissions) {
+QString report(const ObjectCapacity& capacity, const WorkloadInput& input) {
+  return CapacityReport::whole(capacity, input.objects[capacity.object]);
+}
+
+std::string toJson(const std::vector<WorkloadCapacity>& capacities, const std::vector<ObjectCapacity>& objects,
+                   const ClusterSnapshot& snapshot, const WorkloadInput& input,
+                   const std::vector<ObjectAdmission>& admissions) {
   Json workloads = Json::array();
   for (const auto& one : capacities) workloads.push_back(capacityJson(one, snapshot));
   Json out{{"workloads", std::move(workloads)}};
+  out["whole"] = Json::array();
+  for (const ObjectCapacity& one : objects) {
+    Json whole = identityJson(input.objects[one.object]);
+    whole["fits"] = one.whole.fits;
+    whole["atLeast"] = one.whole.isLeast;
+    out["whole"].push_back(std::move(whole));
+  }
   if (!input.origins.empty()) out["admissions"] = admissionsJson(admissions, input.objects);
   if (!input.origins.empty() || input.objects.size() > 1) addObjectsJson(out, input);
   return dumped(out);

@@ -4,12 +4,6 @@
 namespace cardinal::testing {
 namespace {
 
-PodBuilder asks(std::int64_t units) {
-  PodBuilder out = pod("asked");
-  out.gpuMem(units);
-  return out;
-}
-
 TEST(Explain, ReasonCountsAddUpToTheRefusedNodes) {
   const auto cluster = snapshotOf(
       {gpushareNode("a", 1, 15), gpushareNode("b", 2, 15), nvidiaNode("c", 4), nvidiaNode("d", 4), node("e")},

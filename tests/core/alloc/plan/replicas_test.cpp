@@ -4,12 +4,6 @@
 namespace cardinal::testing {
 namespace {
 
-PodBuilder asks(std::int64_t units) {
-  PodBuilder out = pod("asked");
-  out.gpuMem(units);
-  return out;
-}
-
 TEST(Replicas, EachReplicaSeesThoseBeforeIt) {
   const auto cluster = snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)});
   const auto answer = ask(cluster, asks(8), 5);

@@ -6,12 +6,6 @@
 namespace cardinal::testing {
 namespace {
 
-PodBuilder asks(std::int64_t units) {
-  PodBuilder out = pod("asked");
-  out.gpuMem(units);
-  return out;
-}
-
 std::string messageOf(const SnapshotPtr& cluster, const PodBuilder& incoming) {
   const AllocationRequest request = makeRequest(incoming.raw());
   return schedulerMessage(allocate(request, *cluster), request, *cluster);

@@ -53,6 +53,15 @@ class Changes : public ::testing::Test {
     EXPECT_TRUE(answer.plan.has_value());
     return run(answer.plan.value_or(Plan{}));
   }
+  /// As whoever sends a single request writes it down.
+  void write(const ChangeNote& note, const std::string& change, UnixSeconds time) {
+    JournalEntry entry;
+    entry.event = JournalEvent::Noted;
+    entry.plan = change;
+    entry.time = time;
+    entry.note = std::make_shared<const ChangeNote>(note);
+    EXPECT_TRUE(m_journal.write(entry));
+  }
   NodeEdit edit() const {
     return {{{"team", "b", false}, {"new", "x", false}},
             {{"dedicated", "", "NoSchedule", true}, {"slow", "", "PreferNoSchedule", false}}};
@@ -189,20 +198,13 @@ TEST_F(Changes, NotesOfOneRequestCountOnceByTheirLaterState) {
   note.cluster = "prod";
   note.kind = "Deployment";
   note.object = {"default", "app"};
-  JournalEntry entry;
-  entry.event = JournalEvent::Noted;
-  entry.plan = "w1";
-  entry.time = 50;
-  entry.note = std::make_shared<const ChangeNote>(note);
-  ASSERT_TRUE(m_journal.write(entry));
+  write(note, "w1", 50);
   EXPECT_EQ(newest().result, ChangeResult::Unknown);
   EXPECT_EQ(newest().object, "Deployment/default/app");
   note.state = NoteState::Failed;
   note.error = makeError(ErrorCode::Invalid, "Deployment/app", "spec.replicas", "must be a number");
   note.error->httpStatus = 422;
-  entry.time = 52;
-  entry.note = std::make_shared<const ChangeNote>(note);
-  ASSERT_TRUE(m_journal.write(entry));
+  write(note, "w1", 52);
   ASSERT_THAT(changes(), SizeIs(1));
   EXPECT_EQ(newest().result, ChangeResult::Failed);
   EXPECT_EQ(newest().time, 50);
@@ -219,29 +221,20 @@ TEST_F(Changes, WhatWasSubmittedIsNamedWholeAndCountsAsUndoneOnceItIsDeleted) {
   note.object = {"default", "app"};
   note.uid = "u1";
   note.fields = {{"apiVersion", std::nullopt, "apps/v1"}};
-  JournalEntry entry;
-  entry.event = JournalEvent::Noted;
-  entry.plan = "w1";
-  entry.time = 50;
-  entry.note = std::make_shared<const ChangeNote>(note);
-  ASSERT_TRUE(m_journal.write(entry));
+  write(note, "w1", 50);
   EXPECT_EQ(newest().blocker, UndoBlocker::None);
   EXPECT_EQ(newest().created, (CreatedRef{"apps/v1", "Deployment", {"default", "app"}, "u1"}));
 
   note.verb = "delete";
   note.state = NoteState::Begun;
   note.fields = {{"apiVersion", "apps/v1", std::nullopt}};
-  entry.plan = "w2";
-  entry.time = 60;
-  entry.note = std::make_shared<const ChangeNote>(note);
-  ASSERT_TRUE(m_journal.write(entry));
+  write(note, "w2", 60);
   EXPECT_EQ(newest().result, ChangeResult::Unknown) << "begun";
   EXPECT_EQ(newest().commands, std::vector<std::string>{"kubectl delete Deployment app -n default"});
   EXPECT_EQ(changes().back().result, ChangeResult::Done) << "not deleted yet, as far as is known";
 
   note.state = NoteState::Done;
-  entry.note = std::make_shared<const ChangeNote>(note);
-  ASSERT_TRUE(m_journal.write(entry));
+  write(note, "w2", 60);
   EXPECT_EQ(newest().result, ChangeResult::Done);
   EXPECT_EQ(newest().blocker, UndoBlocker::NotReversible);
   EXPECT_EQ(changes().back().result, ChangeResult::Undone);
@@ -256,11 +249,7 @@ TEST_F(Changes, LabelsThatWereWrittenWithoutAPlanAreUndoneByOne) {
   note.kind = "Node";
   note.object = {"", "gpu-1"};
   note.fields = {{"metadata.labels[" + std::string(kPlacement) + "]", "spread", "binpack"}};
-  JournalEntry entry;
-  entry.event = JournalEvent::Noted;
-  entry.plan = "w1";
-  entry.note = std::make_shared<const ChangeNote>(note);
-  ASSERT_TRUE(m_journal.write(entry));
+  write(note, "w1", 0);
   EXPECT_THAT(newest().commands, ElementsAre("kubectl label node gpu-1 ack.node.gpu.placement=binpack --overwrite"));
   EXPECT_EQ(undoNewest().phase, PlanPhase::Done);
   EXPECT_EQ(*find(node().meta.labels, kPlacement), "spread");
@@ -274,11 +263,7 @@ TEST_F(Changes, LabelsThatWereWrittenWithoutAPlanAreNotSetBackOnAnotherNodeOfThe
   note.object = {"", "gpu-1"};
   note.uid = "uid-of-the-first";
   note.fields = {{"metadata.labels[" + std::string(kPlacement) + "]", "spread", "binpack"}};
-  JournalEntry entry;
-  entry.event = JournalEvent::Noted;
-  entry.plan = "w1";
-  entry.note = std::make_shared<const ChangeNote>(note);
-  ASSERT_TRUE(m_journal.write(entry));
+  write(note, "w1", 0);
   const UndoAnswer answer = makeUndo(newest(), node(), context());
   EXPECT_TRUE(answer.nodeReplaced);
   EXPECT_FALSE(answer.plan);

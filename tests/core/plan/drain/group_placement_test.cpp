@@ -25,6 +25,22 @@ TEST(GroupPlacement, LaterRolesFindThePlacesOfEarlierOnesTaken) {
   EXPECT_EQ(all, (GroupOutcome{4, 2, std::nullopt, false, 16}));
 }
 
+/// Which of two equal nodes the first pod takes is a draw: the second takes the other one, whichever that is.
+TEST(GroupPlacement, WhatFollowsADrawIsNotCertain) {
+  const auto equal = snapshotOf({nvidiaNode("a", 8), nvidiaNode("b", 8)}, {});
+  const std::vector<AllocationRequest> roles = {asking(8, 1), asking(8, 1)};
+  const auto answers = allocateInOrder(roles, *equal);
+  EXPECT_EQ(answers[0].tied, 2U);
+  ASSERT_FALSE(answers[1].candidates.empty());
+  EXPECT_EQ(answers[1].certainty, Certainty::OneOf);
+  EXPECT_EQ(answers[1].tied, kTiedUnknown);
+  EXPECT_EQ(answers[1].placements[0].tied, kTiedUnknown);
+  // a place that nothing competes with leaves the next as certain as it would be
+  const auto single = snapshotOf({nvidiaNode("a", 16)}, {});
+  const auto sure = allocateInOrder(roles, *single);
+  EXPECT_EQ(sure[1].tied, 1U);
+}
+
 TEST(GroupPlacement, GangsOfOneShapeStartOneByOne) {
   // four leaders with a worker each on four cards: two gangs are whole, where all leaders first would leave none
   const auto cluster = snapshotOf({nvidiaNode("a", 2), nvidiaNode("b", 2)}, {});

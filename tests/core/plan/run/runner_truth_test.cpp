@@ -176,15 +176,7 @@ TEST(PlanTruth, AChangeOfWhichAPartStandsIsNotCalledTakenBack) {
     Scene scene;
     const NodeEdit edit{{{"one", "x", false}, {"two", "x", false}}, {}};
     const Plan plan = makeEditPlan(scene.before, edit, {"p1", "test", "", 1});
-    scene.fuse.set(place);
-    bool killed = false;
-    try {
-      scene.start(plan);
-    } catch (const Killed&) {
-      killed = true;
-    }
-    scene.fuse.set(-1);
-    if (!killed) break;
+    if (!runKilled(scene, plan, place)) break;
     RawNode& node = scene.nodes.node("a");
     const bool written = find(node.meta.labels, "one") != nullptr;
     eraseIf(node.meta.labels, [](const auto& entry) { return entry.first == "two"; });

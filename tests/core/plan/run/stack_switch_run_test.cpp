@@ -39,19 +39,6 @@ void expectAsBefore(testing::Scene& scene, const std::string& where) {
   EXPECT_EQ(now.unschedulable, scene.before.unschedulable) << where;
 }
 
-template <typename AnyScene>
-bool runKilled(AnyScene& scene, const Plan& plan, int place) {
-  scene.fuse.set(place);
-  bool killed = false;
-  try {
-    scene.start(plan);
-  } catch (const Killed&) {
-    killed = true;
-  }
-  scene.fuse.set(-1);
-  return killed;
-}
-
 TEST(MigSwitch, CutsTheCardsAndOpensTheNodeOnlyThen) {
   MigScene scene;
   const PlanProgress done = scene.start(scene.planTo("nvidia.com/mig.config=all-1g.10gb"));

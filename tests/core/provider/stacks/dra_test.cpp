@@ -2,21 +2,13 @@
 // Nodes of dynamic resource allocation as cards and instances: the scenarios M1 to M6 that drivers are known by.
 #include <gtest/gtest.h>
 
-#include "core/kube/decode/decoder.h"
 #include "core/provider/stacks/dra/dra.h"
+#include "tests/support/dra.h"
 
 namespace cardinal {
 namespace {
 
-template <typename T>
-std::shared_ptr<const T> read(const std::string& json) {
-  auto out = Decoder().object<T>(json);
-  if (!out) {
-    ADD_FAILURE() << describe(out.error()) << "\n" << json;
-    return std::make_shared<const T>();
-  }
-  return std::move(out).value();
-}
+using testing::read;
 
 using Slices = std::vector<std::shared_ptr<const RawResourceSlice>>;
 using Claims = std::vector<std::shared_ptr<const RawResourceClaim>>;

@@ -109,7 +109,14 @@ TEST(KaiReservation, TheGroupsCardIsReadableOnceItIsWritten) {  // traps P1, P7
   EXPECT_EQ(reservation->card, std::nullopt);
   pod.meta.annotations = {{"run.ai/reserve_for_gpu_index", "GPU-1"}};
   EXPECT_EQ(readReservation(pod)->card, "GPU-1");
-  pod.meta.key.ns = "default";
+  pod.meta.key.ns = "runai-reservation";  // of Run:ai, and of KAI before 0.6
+  EXPECT_EQ(readReservation(pod)->card, "GPU-1");
+  pod.meta.key.ns = "configured";
+  EXPECT_EQ(readReservation(pod)->card, "GPU-1");
+  pod.meta.key.name = "train-0";
+  EXPECT_FALSE(readReservation(pod)) << "a pod of a team that carries the keys";
+  pod.meta.key = {"configured", "gpu-reservation-0123456789abcdef"};
+  pod.meta.annotations.clear();
   EXPECT_FALSE(readReservation(pod));
 }
 

@@ -140,17 +140,26 @@ TEST_F(LiveSessionTest, LostServerIsReportedAndEverythingComesBackTogether) {
   EXPECT_EQ(m_sink.last().nextTry, 0);
 }
 
-TEST_F(LiveSessionTest, WhenEverythingIsLostOneProbeKnocksAndTheOthersWait) {
-  const std::string maps = "/api/v1/namespaces/kube-system/configmaps";
-  answer("/api/v1/nodes", 200, listText("NodeList", kGpushareNode));
-  answer(maps, 200, listText("ConfigMapList"));
-  answer("/api/v1/pods", 200, listText("PodList"));
-  for (const std::string& path : {std::string("/api/v1/nodes"), maps, std::string("/api/v1/pods")}) openWatch(path);
-  m_loop.advance(2s);
-  for (const std::string& path : {std::string("/api/v1/nodes"), maps, std::string("/api/v1/pods")}) {
-    breakOff(path, ErrorCode::ConnectionFailed, true);
-    breakOff(path, ErrorCode::ConnectionRefused, true);
+/// Nodes, ConfigMaps and pods are followed, and every one of the watches breaks.
+class LostSession : public LiveSessionTest {
+ protected:
+  void loseEverything() {
+    answer("/api/v1/nodes", 200, listText("NodeList", kGpushareNode));
+    answer(maps, 200, listText("ConfigMapList"));
+    answer("/api/v1/pods", 200, listText("PodList"));
+    const std::string paths[] = {"/api/v1/nodes", maps, "/api/v1/pods"};
+    for (const std::string& path : paths) openWatch(path);
+    m_loop.advance(2s);
+    for (const std::string& path : paths) {
+      breakOff(path, ErrorCode::ConnectionFailed, true);
+      breakOff(path, ErrorCode::ConnectionRefused, true);
+    }
   }
+  const std::string maps = "/api/v1/namespaces/kube-system/configmaps";
+};
+
+TEST_F(LostSession, OneProbeKnocksAndTheOthersWait) {
+  loseEverything();
   ASSERT_EQ(m_sink.last().phase, ConnectionPhase::Reconnecting);
   EXPECT_GT(m_sink.last().nextTry, m_loop.wallNow());
   m_loop.advance(800ms);
@@ -166,17 +175,8 @@ TEST_F(LiveSessionTest, WhenEverythingIsLostOneProbeKnocksAndTheOthersWait) {
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
 }
 
-TEST_F(LiveSessionTest, NobodyWaitsForTheProbeWhoDoesNotWantTo) {
-  const std::string maps = "/api/v1/namespaces/kube-system/configmaps";
-  answer("/api/v1/nodes", 200, listText("NodeList", kGpushareNode));
-  answer(maps, 200, listText("ConfigMapList"));
-  answer("/api/v1/pods", 200, listText("PodList"));
-  for (const std::string& path : {std::string("/api/v1/nodes"), maps, std::string("/api/v1/pods")}) openWatch(path);
-  m_loop.advance(2s);
-  for (const std::string& path : {std::string("/api/v1/nodes"), maps, std::string("/api/v1/pods")}) {
-    breakOff(path, ErrorCode::ConnectionFailed, true);
-    breakOff(path, ErrorCode::ConnectionRefused, true);
-  }
+TEST_F(LostSession, NobodyWaitsForTheProbeWhoDoesNotWantTo) {
+  loseEverything();
   m_session.refresh();
   m_loop.advance(0ms);
   EXPECT_TRUE(asks("/api/v1/nodes", true) && asks("/api/v1/pods", true) && asks(maps, true));

@@ -38,7 +38,8 @@ struct Sink final : SourceSink {
 class MetricsSessionTest : public ::testing::Test {
  protected:
   void begin(MetricsSession::Options options = {"test", {}, nullptr, {}}) {
-    m_session = std::make_unique<MetricsSession>(m_loop, m_transport, std::move(options), m_loop, m_sink, m_door);
+    m_session =
+        std::make_unique<MetricsSession>(m_loop, m_transport, std::move(options), m_loop, m_sink, m_endpointSlot);
   }
 
   static std::shared_ptr<const RawNode> gpuNode(const std::string& name) {
@@ -57,6 +58,16 @@ class MetricsSessionTest : public ::testing::Test {
   }
 
   /// Answers one refresh: every question of values and pods with the recorded series, ages with `age` seconds.
+  /// One card of one node was measured, and the next refresh is due; when it was measured.
+  UnixSeconds sampleOneCard() {
+    begin();
+    showNodes(1);
+    find();
+    answerRefresh(m_oneCard);
+    const UnixSeconds sampled = m_sink.last().samples.at(0).use.at;
+    m_loop.advance(15s);
+    return sampled;
+  }
   void answerRefresh(const std::string& series, long age = 5) {
     for (const RefreshQuestion& question : refreshQuestions()) {
       ASSERT_EQ(m_transport.open.size(), 1U);
@@ -78,7 +89,7 @@ class MetricsSessionTest : public ::testing::Test {
   test::ManualLoop m_loop;
   test::FakeTransport m_transport;
   Sink m_sink;
-  MetricsDoor m_door;
+  MetricsEndpointSlot m_endpointSlot;
   std::unique_ptr<MetricsSession> m_session;
 };
 
@@ -94,7 +105,7 @@ TEST_F(MetricsSessionTest, AsksNothingWithoutGpuNodes) {
   m_loop.advance(10min);
   EXPECT_TRUE(m_transport.started.empty());
   EXPECT_TRUE(m_sink.reports.empty());
-  EXPECT_FALSE(m_door.get());
+  EXPECT_FALSE(m_endpointSlot.get());
 }
 
 TEST_F(MetricsSessionTest, FindsAServiceAndAsksItThroughTheApiServer) {
@@ -125,7 +136,7 @@ TEST_F(MetricsSessionTest, AsksTheSameNumberOfQuestionsForTenAndForTenThousandNo
   std::vector<int> counts;
   for (const int nodes : {10, 10'000}) {
     test::FakeTransport transport;
-    MetricsSession session(m_loop, transport, {"test", {}, &transport, {}}, m_loop, m_sink, m_door);
+    MetricsSession session(m_loop, transport, {"test", {}, &transport, {}}, m_loop, m_sink, m_endpointSlot);
     ClusterDelta delta;
     delta.op = ClusterDelta::Op::ReplaceNodes;
     std::string series;
@@ -179,7 +190,7 @@ TEST_F(MetricsSessionTest, NoServiceIsSaidAndLookedForLater) {
   EXPECT_EQ(m_sink.last().state.error.subject, "test");
   EXPECT_THAT(m_sink.last().state.error.detail, HasSubstr("prometheus-operated"));
   EXPECT_EQ(m_loop.untilNext(), 5min);
-  const auto asked = m_door.get();
+  const auto asked = m_endpointSlot.get();
   ASSERT_FALSE(asked);
   EXPECT_EQ(asked.error().code, ErrorCode::MetricsMissing);
 }
@@ -234,7 +245,7 @@ TEST_F(MetricsSessionTest, AFailureKeepsOlderSamplesAndWaitsLonger) {
   m_loop.advance(15s);
   m_transport.fail(ErrorCode::Timeout);
   EXPECT_EQ(m_loop.untilNext(), 30s);
-  EXPECT_TRUE(m_door.get()) << "the past can still be asked for";
+  EXPECT_TRUE(m_endpointSlot.get()) << "the past can still be asked for";
 }
 
 TEST_F(MetricsSessionTest, AServiceThatMovedIsFoundAgain) {
@@ -251,12 +262,7 @@ TEST_F(MetricsSessionTest, AServiceThatMovedIsFoundAgain) {
 }
 
 TEST_F(MetricsSessionTest, CardsThatVanishAgeAndAreForgotten) {
-  begin();
-  showNodes(1);
-  find();
-  answerRefresh(m_oneCard);
-  const UnixSeconds sampled = m_sink.last().samples.at(0).use.at;
-  m_loop.advance(15s);
+  const UnixSeconds sampled = sampleOneCard();
   answerRefresh("");
   ASSERT_EQ(m_sink.last().samples.size(), 1U) << "the exporter is away: its last word is kept";
   EXPECT_EQ(m_sink.last().samples[0].use.at, sampled) << "and grows old";
@@ -352,7 +358,7 @@ TEST_F(MetricsSessionTest, AClockThatDiffersIsSaidAndAgesNothing) {
   }
   EXPECT_EQ(m_sink.last().state.clockAhead, 600);
   EXPECT_EQ(m_sink.last().samples.at(0).use.at, m_loop.wallNow() - 5);
-  EXPECT_EQ(m_door.get()->ahead, 600) << "questions about the past are asked in the source's time";
+  EXPECT_EQ(m_endpointSlot.get()->ahead, 600) << "questions about the past are asked in the source's time";
 }
 
 TEST_F(MetricsSessionTest, AnExporterThatDoesNotNameItsNodeIsFoundByItsPod) {
@@ -388,7 +394,7 @@ TEST_F(MetricsSessionTest, AnExporterThatDoesNotNameItsNodeIsFoundByItsPod) {
   tell(ClusterDelta::Op::ReplacePods, "gpu-2");
   refresh();
   EXPECT_EQ(m_sink.last().samples.at(0).node, "gpu-2");
-  EXPECT_EQ(m_door.get()->samples->at(0).node, "gpu-2") << "its past is that node's as well";
+  EXPECT_EQ(m_endpointSlot.get()->samples->at(0).node, "gpu-2") << "its past is that node's as well";
   tell(ClusterDelta::Op::UpsertPod, "gpu-1");
   refresh();
   EXPECT_EQ(m_sink.last().samples.at(0).node, "gpu-1");
@@ -406,12 +412,7 @@ struct BadAnswer {
 class MetricsBadInput : public MetricsSessionTest, public ::testing::WithParamInterface<BadAnswer> {};
 
 TEST_P(MetricsBadInput, IsNamedKeepsWhatWasKnownAndNothingElseSuffers) {
-  begin();
-  showNodes(1);
-  find();
-  answerRefresh(m_oneCard);
-  const UnixSeconds sampled = m_sink.last().samples.at(0).use.at;
-  m_loop.advance(15s);
+  const UnixSeconds sampled = sampleOneCard();
   ASSERT_EQ(m_transport.open.size(), 1U);
   m_transport.respond(GetParam().status, GetParam().body);
   const MetricsReport& report = m_sink.last();

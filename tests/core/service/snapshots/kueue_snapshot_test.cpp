@@ -12,28 +12,14 @@
 #include "core/provider/record/snapshot_builder.h"
 #include "core/queues/answers/queue_report.h"
 #include "core/service/snapshots/snapshot_file.h"
+#include "tests/support/contents_snapshot.h"
 
 namespace cardinal {
 namespace {
 
 using namespace queues;
 
-SnapshotPtr snapshotOf(const SnapshotContents& contents) {
-  SnapshotBuilder builder;
-  ClusterDelta pods;
-  pods.op = ClusterDelta::Op::ReplacePods;
-  pods.pods = contents.pods;
-  builder.apply(pods);
-  for (std::size_t kind = 0; kind < kExtraKinds; ++kind) {
-    if (!contents.extras[kind]) continue;
-    ClusterDelta delta;
-    delta.op = ClusterDelta::Op::ReplaceExtras;
-    delta.extraKind = static_cast<ExtraKind>(kind);
-    delta.extras = *contents.extras[kind];
-    builder.apply(delta);
-  }
-  return builder.build(contents.time);
-}
+using testing::snapshotOf;
 
 SnapshotContents teams() {
   auto read = loadSnapshotFile(std::string(CARDINAL_TEST_DATA) + "/queues/two-teams.yaml");

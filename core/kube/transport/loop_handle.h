@@ -9,10 +9,10 @@
 namespace cardinal {
 
 /// Lets another thread post to a loop that may be gone by then. Held by shared_ptr; thread-safe.
-class LoopDoor {
+class LoopHandle {
  public:
-  explicit LoopDoor(EventLoop& loop) : m_loop(&loop) {}
-  /// Nothing once the door is closed.
+  explicit LoopHandle(EventLoop& loop) : m_loop(&loop) {}
+  /// Nothing once it is closed.
   void post(EventLoop::Task task) CARDINAL_EXCLUDES(m_mutex) {
     const MutexLock lock(m_mutex);
     if (m_loop != nullptr) m_loop->post(std::move(task));

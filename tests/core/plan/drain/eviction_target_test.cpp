@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/drain/landing.h"
+#include "core/plan/drain/eviction_target.h"
 
 #include <gtest/gtest.h>
 
@@ -14,38 +14,39 @@ PodBuilder owned(PodBuilder builder, const std::string& owner) {
   return builder;
 }
 
-std::vector<Landing> landingsOf(const SnapshotPtr& cluster, const std::string& node, std::vector<std::string> pods) {
+std::vector<EvictionTarget> evictionTargetsOf(const SnapshotPtr& cluster, const std::string& node,
+                                              std::vector<std::string> pods) {
   LeavingNode leaving{node, {}};
   for (std::string& name : pods) leaving.pods.push_back({"default", std::move(name)});
-  return predictLandings(*cluster, {leaving});
+  return predictEvictionTargets(*cluster, {leaving});
 }
 
-TEST(Landing, SaysNodeAndCardOfEverySuccessor) {
+TEST(EvictionTarget, SaysNodeAndCardOfEverySuccessor) {
   const auto cluster =
       snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 2, 15)},
                  {owned(pod("p1").gpuMem(10).on("a").card(0), "web"), pod("held").gpuMem(10).on("b").card(0)});
-  const auto landings = landingsOf(cluster, "a", {"p1"});
-  ASSERT_EQ(landings.size(), 1U);
-  EXPECT_EQ(landings[0].kind, LandingKind::Lands);
-  EXPECT_EQ(landings[0].node, "b");
-  EXPECT_EQ(landings[0].cards, std::vector<CardIndex>{1}) << "card 0 has 5 left";
+  const auto targets = evictionTargetsOf(cluster, "a", {"p1"});
+  ASSERT_EQ(targets.size(), 1U);
+  EXPECT_EQ(targets[0].kind, EvictionTargetKind::Placed);
+  EXPECT_EQ(targets[0].node, "b");
+  EXPECT_EQ(targets[0].cards, std::vector<CardIndex>{1}) << "card 0 has 5 left";
 }
 
-TEST(Landing, APlaceIsTakenOnce) {
+TEST(EvictionTarget, APlaceIsTakenOnce) {
   // One card of 15 is free elsewhere: the larger pod gets it, the other waits.
   const auto cluster = snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)},
                                   {owned(pod("small").gpuMem(8).on("a").card(0), "small"),
                                    owned(pod("large").gpuMem(12).on("a").card(1), "large")});
-  const auto landings = landingsOf(cluster, "a", {"small", "large"});
-  ASSERT_EQ(landings.size(), 2U);
-  EXPECT_EQ(landings[1].kind, LandingKind::Lands);
-  EXPECT_EQ(landings[0].kind, LandingKind::WaitsForRoom);
-  EXPECT_EQ(landings[0].nearest, "b");
-  ASSERT_TRUE(landings[0].reason.has_value());
-  EXPECT_EQ(landings[0].reason->code, ReasonCode::InsufficientResource) << "3 units are left on the node";
+  const auto targets = evictionTargetsOf(cluster, "a", {"small", "large"});
+  ASSERT_EQ(targets.size(), 2U);
+  EXPECT_EQ(targets[1].kind, EvictionTargetKind::Placed);
+  EXPECT_EQ(targets[0].kind, EvictionTargetKind::WaitsForRoom);
+  EXPECT_EQ(targets[0].nearest, "b");
+  ASSERT_TRUE(targets[0].reason.has_value());
+  EXPECT_EQ(targets[0].reason->code, ReasonCode::InsufficientResource) << "3 units are left on the node";
 }
 
-TEST(Landing, PriorityGoesBeforeAgeAndAgeBeforeSizeAsInTheQueueOfTheScheduler) {
+TEST(EvictionTarget, PriorityGoesBeforeAgeAndAgeBeforeSizeAsInTheQueueOfTheScheduler) {
   const auto cluster = [](UnixSeconds smallCreated, int smallPriority) {
     PodBuilder small = owned(pod("small").gpuMem(8).on("a").card(0), "small");
     small.edit().meta.created = smallCreated;
@@ -54,30 +55,30 @@ TEST(Landing, PriorityGoesBeforeAgeAndAgeBeforeSizeAsInTheQueueOfTheScheduler) {
     large.edit().meta.created = 200;
     return snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)}, {small, large});
   };
-  EXPECT_EQ(landingsOf(cluster(100, 0), "a", {"small", "large"})[0].kind, LandingKind::Lands);
-  EXPECT_EQ(landingsOf(cluster(300, 0), "a", {"small", "large"})[0].kind, LandingKind::WaitsForRoom);
-  EXPECT_EQ(landingsOf(cluster(300, 10), "a", {"small", "large"})[0].kind, LandingKind::Lands);
+  EXPECT_EQ(evictionTargetsOf(cluster(100, 0), "a", {"small", "large"})[0].kind, EvictionTargetKind::Placed);
+  EXPECT_EQ(evictionTargetsOf(cluster(300, 0), "a", {"small", "large"})[0].kind, EvictionTargetKind::WaitsForRoom);
+  EXPECT_EQ(evictionTargetsOf(cluster(300, 10), "a", {"small", "large"})[0].kind, EvictionTargetKind::Placed);
 }
 
-TEST(Landing, WholeCardsAreTakenOnceToo) {
+TEST(EvictionTarget, WholeCardsAreTakenOnceToo) {
   const auto cluster =
       snapshotOf({nvidiaNode("a", 2), nvidiaNode("b", 1)},
                  {owned(pod("p1").nvidia(1).on("a"), "one"), owned(pod("p2").nvidia(1).on("a"), "two")});
-  const auto landings = landingsOf(cluster, "a", {"p1", "p2"});
-  EXPECT_EQ(landings[0].kind, LandingKind::Lands);
-  EXPECT_EQ(landings[1].kind, LandingKind::WaitsForRoom);
+  const auto targets = evictionTargetsOf(cluster, "a", {"p1", "p2"});
+  EXPECT_EQ(targets[0].kind, EvictionTargetKind::Placed);
+  EXPECT_EQ(targets[1].kind, EvictionTargetKind::WaitsForRoom);
 }
 
-TEST(Landing, ReplicasOfOneControllerSpreadOverWhatIsFree) {
+TEST(EvictionTarget, ReplicasOfOneControllerSpreadOverWhatIsFree) {
   const auto cluster =
       snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
                  {owned(pod("p1").gpuMem(5).on("a").card(0), "web"), owned(pod("p2").gpuMem(5).on("a").card(0), "web"),
                   owned(pod("p3").gpuMem(5).on("a").card(0), "web"), pod("x").gpuMem(6).on("b").card(0),
                   pod("y").gpuMem(1).on("c").card(0)});
-  const auto landings = landingsOf(cluster, "a", {"p1", "p2", "p3"});
+  const auto targets = evictionTargetsOf(cluster, "a", {"p1", "p2", "p3"});
   std::map<std::string, int> on;
-  for (const Landing& one : landings) {
-    ASSERT_EQ(one.kind, LandingKind::Lands);
+  for (const EvictionTarget& one : targets) {
+    ASSERT_EQ(one.kind, EvictionTargetKind::Placed);
     ++on[one.node];
   }
   EXPECT_EQ(on["b"] + on["c"], 3);
@@ -85,51 +86,51 @@ TEST(Landing, ReplicasOfOneControllerSpreadOverWhatIsFree) {
   EXPECT_LE(on["c"], 2);
 }
 
-TEST(Landing, AFormThatOnlyTheLeftNodeTookFitsNowhere) {
+TEST(EvictionTarget, AFormThatOnlyTheLeftNodeTookFitsNowhere) {
   const auto cluster = snapshotOf({ackNode("a", "core_mem", 1, 15), nvidiaNode("b", 4)},
                                   {owned(pod("p").gpuMem(5).core(10).on("a").v2(R"({"0":{"0":5}})"), "web")});
-  const auto landings = landingsOf(cluster, "a", {"p"});
-  EXPECT_EQ(landings[0].kind, LandingKind::FitsNowhere);
-  EXPECT_EQ(landings[0].nearest, "b") << "the node that is left is no remedy";
+  const auto targets = evictionTargetsOf(cluster, "a", {"p"});
+  EXPECT_EQ(targets[0].kind, EvictionTargetKind::FitsNowhere);
+  EXPECT_EQ(targets[0].nearest, "b") << "the node that is left is no remedy";
 }
 
-TEST(Landing, NodesOfTheQuestionTakeNobody) {
+TEST(EvictionTarget, NodesOfTheQuestionTakeNobody) {
   const auto cluster =
       snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
                  {owned(pod("p").gpuMem(5).on("a").card(0), "web"), pod("x").gpuMem(11).on("c").card(0)});
   const std::vector<LeavingNode> leaving{{"a", {{"default", "p"}}}, {"b", {}}};
-  const auto landings = predictLandings(*cluster, leaving);
-  ASSERT_EQ(landings.size(), 1U);
-  EXPECT_EQ(landings[0].kind, LandingKind::WaitsForRoom);
+  const auto targets = predictEvictionTargets(*cluster, leaving);
+  ASSERT_EQ(targets.size(), 1U);
+  EXPECT_EQ(targets[0].kind, EvictionTargetKind::WaitsForRoom);
 }
 
-TEST(Landing, BarePodsEndAndStrangersAreUnknown) {
+TEST(EvictionTarget, BarePodsEndAndStrangersAreUnknown) {
   const auto cluster =
       snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {pod("bare").gpuMem(5).on("a").card(0)});
-  const auto landings = landingsOf(cluster, "a", {"bare", "ghost"});
-  EXPECT_EQ(landings[0].kind, LandingKind::NotRemade);
-  EXPECT_EQ(landings[1].kind, LandingKind::Unknown);
+  const auto targets = evictionTargetsOf(cluster, "a", {"bare", "ghost"});
+  EXPECT_EQ(targets[0].kind, EvictionTargetKind::NotRemade);
+  EXPECT_EQ(targets[1].kind, EvictionTargetKind::Unknown);
 }
 
-TEST(Landing, PodsWithoutCardsLandByCpu) {
+TEST(EvictionTarget, PodsWithoutCardsLandByCpu) {
   const auto cluster =
       snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
                  {owned(pod("web").cpuMilli(60'000).on("a"), "web"), pod("x").cpuMilli(30'000).on("b")});
-  EXPECT_EQ(landingsOf(cluster, "a", {"web"})[0].kind, LandingKind::WaitsForRoom);
+  EXPECT_EQ(evictionTargetsOf(cluster, "a", {"web"})[0].kind, EvictionTargetKind::WaitsForRoom);
 }
 
-TEST(Landing, TheStateIsNotTouchedAndStoppingIsSaid) {
+TEST(EvictionTarget, TheStateIsNotTouchedAndStoppingIsSaid) {
   const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
                                   {owned(pod("p").gpuMem(5).on("a").card(0), "web")});
   const auto before = cluster->cards;
-  landingsOf(cluster, "a", {"p"});
+  evictionTargetsOf(cluster, "a", {"p"});
   EXPECT_EQ(cluster->cards, before);
   EXPECT_FALSE(cluster->nodes[0]->unschedulable());
   std::stop_source stop;
   stop.request_stop();
-  const auto landings = predictLandings(*cluster, {{"a", {{"default", "p"}}}}, stop.get_token());
-  ASSERT_TRUE(landings[0].problem.has_value());
-  EXPECT_EQ(landings[0].problem->code, ErrorCode::Cancelled);
+  const auto targets = predictEvictionTargets(*cluster, {{"a", {{"default", "p"}}}}, stop.get_token());
+  ASSERT_TRUE(targets[0].problem.has_value());
+  EXPECT_EQ(targets[0].problem->code, ErrorCode::Cancelled);
 }
 
 TEST(Successors, WhereAPodReallyWentStandsBesideThePrediction) {
@@ -138,9 +139,9 @@ TEST(Successors, WhereAPodReallyWentStandsBesideThePrediction) {
   const auto old2 = owned(pod("p2").gpuMem(2).on("a").card(0), "web");
   const auto stays = owned(pod("p3").gpuMem(1).on("c").card(0), "web");
   const auto before = snapshotOf(nodes, {old1, old2, stays});
-  const auto landings = landingsOf(before, "a", {"p1", "p2"});
+  const auto targets = evictionTargetsOf(before, "a", {"p1", "p2"});
   SuccessorWatch watch;
-  watch.begin(*before, landings);
+  watch.begin(*before, targets);
   watch.follow(*before);
   EXPECT_EQ(watch.of({"default", "p1"}), nullptr) << "a pod that was there before is no successor";
 

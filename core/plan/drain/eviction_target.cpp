@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/drain/landing.h"
+#include "core/plan/drain/eviction_target.h"
 
 #include <algorithm>
 #include <map>
@@ -83,7 +83,7 @@ class EmptiedCluster {
 struct Group {
   RawPodPtr pod;
   std::int64_t size = 0;  ///< of the request
-  std::vector<std::size_t> landings;
+  std::vector<std::size_t> targets;
 };
 
 std::int64_t sizeOf(const RawPod& pod) {
@@ -109,79 +109,79 @@ class Predictor {
     std::stable_sort(m_groups.begin(), m_groups.end(), comesFirst);
   }
 
-  std::vector<Landing> run(const std::stop_token& stop, const LandingProgress& progress) {
-    std::size_t done = m_landings.size() - grouped();
+  std::vector<EvictionTarget> run(const std::stop_token& stop, const EvictionTargetProgress& progress) {
+    std::size_t done = m_targets.size() - grouped();
     for (const Group& group : m_groups) {
       if (stop.stop_requested()) {
-        for (const std::size_t i : group.landings) m_landings[i].problem = makeError(ErrorCode::Cancelled);
+        for (const std::size_t i : group.targets) m_targets[i].problem = makeError(ErrorCode::Cancelled);
         continue;
       }
       answer(group, stop);
-      done += group.landings.size();
-      if (progress) progress(done, m_landings.size());
+      done += group.targets.size();
+      if (progress) progress(done, m_targets.size());
     }
-    return std::move(m_landings);
+    return std::move(m_targets);
   }
 
  private:
   void add(const std::string& node, const ObjectKey& key) {
-    Landing& landing = m_landings.emplace_back();
-    landing.pod = key;
+    EvictionTarget& target = m_targets.emplace_back();
+    target.pod = key;
     const RawPodPtr* pod = m_cluster.find(node, key);
     if (pod == nullptr) return;
     const OwnerRef* owner = controllerOf(**pod);
     if (owner == nullptr || owner->kind == "Node" || isTerminal(**pod)) {
-      landing.kind = LandingKind::NotRemade;
+      target.kind = EvictionTargetKind::NotRemade;
       return;
     }
     const std::string id = key.ns + '\n' + owner->kind + '\n' + owner->name + '\n' + owner->uid;
     const auto [group, isNew] = m_groupOf.try_emplace(id, m_groups.size());
     if (isNew) m_groups.push_back({*pod, sizeOf(**pod), {}});
-    m_groups[group->second].landings.push_back(m_landings.size() - 1);
+    m_groups[group->second].targets.push_back(m_targets.size() - 1);
   }
 
   std::size_t grouped() const {
     return std::accumulate(m_groups.begin(), m_groups.end(), std::size_t{0},
-                           [](std::size_t sum, const Group& group) { return sum + group.landings.size(); });
+                           [](std::size_t sum, const Group& group) { return sum + group.targets.size(); });
   }
 
   void answer(const Group& group, const std::stop_token& stop) {
     const auto successor = successorOf(*group.pod);
-    const AllocationRequest request = makeRequest(successor, static_cast<int>(group.landings.size()));
+    const AllocationRequest request = makeRequest(successor, static_cast<int>(group.targets.size()));
     const AllocationAnswer result = allocate(request, m_cluster.state(), {}, stop);
     if (!result.requestProblems.empty()) {
-      for (const std::size_t i : group.landings) m_landings[i].problem = result.requestProblems.front();
+      for (const std::size_t i : group.targets) m_targets[i].problem = result.requestProblems.front();
       return;
     }
-    for (std::size_t i = 0; i < group.landings.size(); ++i) {
-      Landing& landing = m_landings[group.landings[i]];
+    for (std::size_t i = 0; i < group.targets.size(); ++i) {
+      EvictionTarget& target = m_targets[group.targets[i]];
       if (i < result.placements.size()) {
-        land(result, result.placements[i], landing);
+        place(result, result.placements[i], target);
       } else {
-        miss(result, landing);
+        miss(result, target);
       }
     }
     for (const ReplicaPlacement& placement : result.placements) m_cluster.take(placement.place, *successor);
   }
 
-  void land(const AllocationAnswer& result, const ReplicaPlacement& placement, Landing& landing) const {
-    landing.kind = LandingKind::Lands;
-    landing.node = m_cluster.state().node(placement.place.node).name;
-    landing.cards = placement.place.cards;
-    landing.certainty = placement.certainty;
-    landing.tied = placement.tied;
-    landing.equalNodes = equalNodes(placement, result, m_cluster.state());
-    landing.equalCards = equalCards(placement.place, m_cluster.state());
+  void place(const AllocationAnswer& result, const ReplicaPlacement& placement, EvictionTarget& target) const {
+    target.kind = EvictionTargetKind::Placed;
+    target.node = m_cluster.state().node(placement.place.node).name;
+    target.cards = placement.place.cards;
+    target.certainty = placement.certainty;
+    target.tied = placement.tied;
+    target.equalNodes = equalNodes(placement, result, m_cluster.state());
+    target.equalCards = equalCards(placement.place, m_cluster.state());
   }
 
-  void miss(const AllocationAnswer& result, Landing& landing) const {
+  void miss(const AllocationAnswer& result, EvictionTarget& target) const {
     // A node that is left for another mode does not count: its old form is gone.
     const bool never =
         result.placements.empty() &&
         std::all_of(result.rejections.begin(), result.rejections.end(), [this](const NodeRejection& one) {
           return one.reason.waiting == Waiting::Never || m_cluster.isClosed(one.node);
         });
-    landing.kind = never ? LandingKind::FitsNowhere : LandingKind::WaitsForRoom;
+    target.kind = never ? EvictionTargetKind::FitsNowhere : EvictionTargetKind::WaitsForRoom;
     const NodeRejection* nearest = result.firstMiss ? &*result.firstMiss : nullptr;
     if (nearest != nullptr && m_cluster.isClosed(nearest->node)) {
       const auto open = std::find_if(result.rejections.begin(), result.rejections.end(),
@@ -189,36 +189,37 @@ class Predictor {
       nearest = open != result.rejections.end() ? &*open : nullptr;
     }
     if (nearest == nullptr) return;
-    landing.nearest = m_cluster.state().node(nearest->node).name;
-    landing.reason = nearest->reason;
+    target.nearest = m_cluster.state().node(nearest->node).name;
+    target.reason = nearest->reason;
   }
 
   EmptiedCluster m_cluster;
-  std::vector<Landing> m_landings;
+  std::vector<EvictionTarget> m_targets;
   std::vector<Group> m_groups;
   std::unordered_map<std::string, std::size_t> m_groupOf;
 };
 
 }  // namespace
 
-const char* toString(LandingKind kind) noexcept {
+const char* toString(EvictionTargetKind kind) noexcept {
   switch (kind) {
-    case LandingKind::Lands:
-      return "Lands";
-    case LandingKind::WaitsForRoom:
+    case EvictionTargetKind::Placed:
+      return "Placed";
+    case EvictionTargetKind::WaitsForRoom:
       return "WaitsForRoom";
-    case LandingKind::FitsNowhere:
+    case EvictionTargetKind::FitsNowhere:
       return "FitsNowhere";
-    case LandingKind::NotRemade:
+    case EvictionTargetKind::NotRemade:
       return "NotRemade";
-    case LandingKind::Unknown:
+    case EvictionTargetKind::Unknown:
       return "Unknown";
   }
   return "Unknown";
 }
 
-std::vector<Landing> predictLandings(const ClusterSnapshot& snapshot, const std::vector<LeavingNode>& leaving,
-                                     const std::stop_token& stop, const LandingProgress& progress) {
+std::vector<EvictionTarget> predictEvictionTargets(const ClusterSnapshot& snapshot,
+                                                   const std::vector<LeavingNode>& leaving, const std::stop_token& stop,
+                                                   const EvictionTargetProgress& progress) {
   return Predictor(snapshot, leaving).run(stop, progress);
 }
 

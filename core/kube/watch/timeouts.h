@@ -9,7 +9,7 @@ namespace cardinal {
 /// How long a reflector bears what a network or a server does before it gives up and begins anew, and how much it asks
 /// for at once. The defaults are those of docs/reference/kubernetes-client.md 2.4, 3.2, 3.4 and 3.6; only tests of
 /// faults shorten them.
-struct Patience {
+struct Timeouts {
   int pageSize = 500;                             ///< objects of a page
   std::chrono::milliseconds connect{30'000};      ///< name, TCP, TLS, proxy
   std::chrono::milliseconds header{65'000};       ///< of lists and of watches
@@ -25,6 +25,7 @@ struct Patience {
   std::chrono::milliseconds firstWait{800};  ///< after a failure; doubles, and is lengthened by chance up to twofold
   std::chrono::milliseconds longestWait{30'000};     ///< before it is lengthened
   std::chrono::milliseconds endOfStream{30'000};     ///< a streamed list without an event and without its end
+  bool protobuf = true;  ///< asked for where a kind can be read from it; false: JSON alone, to compare the two
   std::size_t memoryBudget = std::size_t{4} << 30U;  ///< of the whole process; a list that exceeds it is not read on
   std::chrono::milliseconds untrusted{60'000};       ///< until TLS that is not trusted is tried again
 };

@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "core/plan/drain/landing.h"
+#include "core/plan/drain/eviction_target.h"
 #include "tests/support/builders.h"
 
 namespace {
@@ -56,20 +56,20 @@ Scene makeScene(int perController) {
   return out;
 }
 
-void landing(benchmark::State& state) {
+void target(benchmark::State& state) {
   static std::map<std::int64_t, Scene> made;
   Scene& scene = made[state.range(0)];
   if (!scene.cluster) scene = makeScene(static_cast<int>(state.range(0)));
   std::size_t lands = 0;
   for (auto _ : state) {
     lands = 0;
-    for (const Landing& one : predictLandings(*scene.cluster, scene.leaving))
-      lands += one.kind == LandingKind::Lands ? 1U : 0U;
+    for (const EvictionTarget& one : predictEvictionTargets(*scene.cluster, scene.leaving))
+      lands += one.kind == EvictionTargetKind::Placed ? 1U : 0U;
   }
   state.counters["pods"] = kLeaving * kPodsPerNode;
   state.counters["land"] = static_cast<double>(lands);
 }
-BENCHMARK(landing)->ArgName("pods_per_controller")->Arg(20)->Arg(5)->Arg(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(target)->ArgName("pods_per_controller")->Arg(20)->Arg(5)->Arg(1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 
