@@ -65,6 +65,38 @@ TEST(ListPool, ACopyThatIsChangedLeavesTheOthersAsTheyWere) {
   EXPECT_EQ(pods[1]->meta.labels.size(), 1U);
 }
 
+std::string deviceText(const std::string& uuid, const std::string& profile) {
+  return R"({"name":")" + uuid + R"(","attributes":{"type":{"string":"mig"},"uuid":{"string":")" + uuid +
+         R"("},"profile":{"string":")" + profile +
+         R"("},"resource.kubernetes.io/pciBusID":{"string":"0000:01:00.0"},"index":{"int":3}},)"
+         R"("capacity":{"memory":{"value":"9984Mi"}}})";
+}
+
+// A cluster has hundreds of thousands of instances that differ in little but their UUIDs.
+TEST(ListPool, DevicesOfOneKindShareWhatIsNotTheirOwn) {
+  Decoder decoder;
+  const auto read = decoder.object<RawResourceSlice>(
+      R"({"kind":"ResourceSlice","metadata":{"name":"s"},"spec":{"driver":"gpu.nvidia.com","devices":[)" +
+      deviceText("MIG-a", "1g.10gb") + "," + deviceText("MIG-b", "1g.10gb") + "," + deviceText("MIG-c", "2g.20gb") +
+      "]}}");
+  ASSERT_TRUE(read);
+  const auto& devices = (*read)->devices;
+  ASSERT_EQ(devices.size(), 3U);
+  EXPECT_TRUE(devices[0].attributes.sharesWith(devices[1].attributes));
+  EXPECT_TRUE(devices[0].capacity.sharesWith(devices[2].capacity));
+  EXPECT_FALSE(devices[0].attributes.sharesWith(devices[2].attributes));
+  for (const RawDevice& device : devices) {
+    ASSERT_NE(find(device, "uuid"), nullptr);
+    EXPECT_EQ(find(device, "uuid")->text, device.name);
+    EXPECT_EQ(find(device, "type")->text, "mig");
+    EXPECT_EQ(find(device, "index")->integer, 3);
+    EXPECT_NE(find(device, "resource.kubernetes.io/pciBusID"), nullptr);
+    EXPECT_EQ(device.attributes.size(), 2U);
+    EXPECT_EQ(device.ownAttributes.size(), 3U);
+  }
+  EXPECT_EQ(find(devices[2], "profile")->text, "2g.20gb");
+}
+
 // More different lists than the pool remembers: it forgets, and nothing is mixed up.
 TEST(ListPool, ManyDifferentListsAreOnlyForgotten) {
   ListPool pool;

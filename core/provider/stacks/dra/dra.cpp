@@ -119,7 +119,10 @@ std::optional<DraPoolProblem> problemOf(const PoolId& id, Pool& pool) {
 /// Collects the cards of one node.
 class Collector {
  public:
-  Collector(DraNodeCards& out, const std::vector<Held>& held) : m_out(out), m_held(held) {}
+  Collector(DraNodeCards& out, const std::vector<Held>& held) : m_out(out), m_held(held) {
+    constexpr std::size_t kUsualCards = 8;
+    m_out.cards.reserve(kUsualCards);
+  }
 
   void add(const RawResourceSlice& slice, const RawDevice& device) {
     const std::string_view type = textOf(device, "type");
@@ -146,9 +149,8 @@ class Collector {
   DraCard& cardOf(const RawResourceSlice& slice, const RawDevice& device, std::string_view uuid) {
     const std::string_view bus = textOf(device, "resource.kubernetes.io/pciBusID");
     for (DraCard& card : m_out.cards) {
-      const bool isSamePool = card.driver == slice.driver && card.pool == slice.pool;
       const bool isSame = uuid.empty() ? !bus.empty() && card.pciBusId == bus : card.uuid == uuid;
-      if (isSamePool && isSame) return card;
+      if (isSame && card.driver == slice.driver && card.pool == slice.pool) return card;
     }
     DraCard& card = m_out.cards.emplace_back();
     card.driver = slice.driver;

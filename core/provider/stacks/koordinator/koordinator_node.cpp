@@ -101,6 +101,8 @@ class NodeReader {
 
   /// Lowest minor first; of entries with one minor the last counts, as in the scheduler's map.
   void sortCards(std::vector<Card>& cards) {
+    const auto isNotBefore = [](const Card& a, const Card& b) { return a.minor >= b.minor; };
+    if (std::adjacent_find(cards.begin(), cards.end(), isNotBefore) == cards.end()) return;  // mostly
     std::stable_sort(cards.begin(), cards.end(), [](const Card& a, const Card& b) { return a.minor < b.minor; });
     std::vector<Card> kept;
     for (Card& card : cards) {
