@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/plan/drain/taken_places.h"
 
@@ -38,12 +39,17 @@ std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest>
   const int rounds = isShared(requests, gangs) ? gangs : 1;
   out.reserve(requests.size());
   TakenPlaces places(snapshot);
+  for (const AllocationRequest& request : requests) {
+    if (request.claims) places.addClaims(*request.claims, alloc::namespaceOf(request));
+  }
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < requests.size(); ++i) {
       AllocationRequest request = requests[i];
       request.replicas /= rounds;
       AllocationAnswer answer = allocate(request, places.state(), {}, stop);
-      for (const ReplicaPlacement& placement : answer.placements) places.take(placement.place, *request.pod);
+      RawPod pod = *request.pod;
+      pod.meta.key.ns = alloc::namespaceOf(request);
+      for (const ReplicaPlacement& placement : answer.placements) places.take(placement.place, pod);
       if (round == 0) {
         out.push_back(std::move(answer));
       } else {
