@@ -7,9 +7,9 @@
 #include <iostream>
 
 #include "app/command_line.h"
-#include "app/console.h"
 #include "app/desktop.h"
 #include "app/handover.h"
+#include "app/program/console.h"
 #include "app/settings/own_kinds_file.h"
 #include "app/settings/user_settings.h"
 #include "ui/i18n/errors/error_texts.h"

@@ -29,7 +29,7 @@ AccessConsent consentFor(const SourceChoice& choice, const SourceChoice& named) 
 
 }  // namespace
 
-Result<void> withAccessAllowed(Surroundings& shared, ui::ClusterView& view, SourceChoice choice,
+Result<void> withAccessAllowed(TabServices& shared, ui::ClusterView& view, SourceChoice choice,
                                const std::function<Result<void>(const SourceChoice& choice)>& then) {
   const std::vector<std::string> agreed = std::move(choice.consent.agreedNow);
   choice.consent = consentFor(choice, shared.options.source);
@@ -46,7 +46,7 @@ Result<void> withAccessAllowed(Surroundings& shared, ui::ClusterView& view, Sour
   return {};
 }
 
-ClusterTab::ClusterTab(Surroundings& shared)
+ClusterTab::ClusterTab(TabServices& shared)
     : m_shared(shared), m_bridge(shared.clock), m_view(shared.theme, shared.language, m_bridge, shared.settings) {
   m_view.setSourceActions(sourceActions());
   QObject::connect(&m_kubeconfigWatch, &ui::KubeconfigWatch::changed, &m_view, [this] { onKubeconfigChanged(); });

@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "app/command_line.h"
+#include "app/program/invocation.h"
 #include "core/base/clock.h"
 #include "ui/bridge/kubeconfig_watch.h"
 #include "ui/bridge/snapshot_bridge.h"
@@ -15,7 +15,7 @@
 namespace cardinal::app {
 
 /// What all tabs share. Everything outlives the tabs.
-struct Surroundings {
+struct TabServices {
   const Clock& clock;
   const CommonOptions& options;
   ui::Theme& theme;
@@ -29,7 +29,7 @@ struct Surroundings {
 /// One cluster: the connection to it, the view on it, and the kubeconfig that named it. GUI thread only.
 class ClusterTab {
  public:
-  explicit ClusterTab(Surroundings& shared);
+  explicit ClusterTab(TabServices& shared);
 
   /// Opens a choice here. What nobody agreed to yet is asked for in the view, and the choice opened when it is agreed
   /// to; meanwhile the cluster that was looked at stays, as it does on an error.
@@ -54,7 +54,7 @@ class ClusterTab {
   void onKubeconfigChanged();
   void openOrTell(const SourceChoice& choice);
 
-  Surroundings& m_shared;
+  TabServices& m_shared;
   ui::KubeconfigWatch m_kubeconfigWatch;
   SourceChoice m_opened;
   std::string m_fingerprint;
@@ -65,7 +65,7 @@ class ClusterTab {
 /// Calls `then` with the choice once the user has agreed to what its context would do: at once where that is remembered
 /// or needs no question, or when the user has said so in `view`. A server that is not checked is agreed to for this
 /// choice alone. Errors: those of `then` when it was called at once; later ones are shown in the view.
-Result<void> withAccessAllowed(Surroundings& shared, ui::ClusterView& view, SourceChoice choice,
+Result<void> withAccessAllowed(TabServices& shared, ui::ClusterView& view, SourceChoice choice,
                                const std::function<Result<void>(const SourceChoice& choice)>& then);
 
 }  // namespace cardinal::app

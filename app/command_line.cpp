@@ -111,8 +111,8 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
                Help::tr("open another window even when one is open; else a tab of that one"));
   addInspect(app, invocation);
   addCards(app, invocation);
-  addWaste(app, invocation);
-  addLedger(app, invocation);
+  addIdle(app, invocation);
+  addCheck(app, invocation);
   addJournal(app, invocation);
   addWorkload(app, invocation);
   addWorkloads(app, invocation);

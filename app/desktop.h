@@ -47,7 +47,7 @@ class Desktop {
   ui::WindowSettings m_settings;
   ui::Language m_language;
   ui::Theme m_theme;
-  Surroundings m_shared;
+  TabServices m_shared;
   ui::SystemAppearance m_appearance{QDBusConnection::sessionBus()};
   ui::ConsoleWindow m_window;
   std::vector<std::unique_ptr<ClusterTab>> m_tabs;

@@ -16,7 +16,7 @@ namespace cardinal::app {
 
 namespace {
 
-constexpr int kPatience = 3000;  // ms
+constexpr int kTimeout = 3000;  // ms
 constexpr qint64 kLargest = 64LL * 1024;
 constexpr auto kFormat = QDataStream::Qt_6_0;
 const QByteArray kVersion = QByteArrayLiteral("cardinal-handover-2 " CARDINAL_VERSION);
@@ -55,7 +55,7 @@ QString socketPath() {
 std::optional<Handover> handOver(const QString& socket, const CommonOptions& options) {
   QLocalSocket line;
   line.connectToServer(socket);
-  if (!line.waitForConnected(kPatience)) return {};
+  if (!line.waitForConnected(kTimeout)) return {};
   QDataStream stream(&line);
   stream.setVersion(kFormat);
   stream << written(options);
@@ -69,7 +69,7 @@ std::optional<Handover> handOver(const QString& socket, const CommonOptions& opt
       if (verdict == kOther) return {};
       return Handover{verdict == kOpened, complaint};
     }
-  } while (line.waitForReadyRead(kPatience));
+  } while (line.waitForReadyRead(kTimeout));
   return {};
 }
 
@@ -83,7 +83,7 @@ HandoverServer::HandoverServer(const QString& socket, Show show) : m_show(std::m
   // it.
   QLocalSocket line;
   line.connectToServer(socket);
-  if (line.waitForConnected(kPatience)) return;
+  if (line.waitForConnected(kTimeout)) return;
   QLocalServer::removeServer(socket);
   m_server.listen(socket);
 }

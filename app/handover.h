@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "app/command_line.h"
+#include "app/program/invocation.h"
 
 namespace cardinal::app {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/alloc/make_request.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "core/plan/drain/group_placement.h"
 #include "tests/support/builders.h"
 

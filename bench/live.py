@@ -4,7 +4,7 @@
 
 Starts a test cluster, loads nodes and pods of the size that real ones have, and measures in turns: curl of exactly the pages that
 the program asks for (plain and gzipped, tokens known beforehand) and live_bench (connection to complete snapshot, plain and gzipped
-likewise) between two of them; then `kubectl get nodes,pods -A -o json`, and with --program the whole console: peak memory while it
+likewise) between two of them, then live_bench once more without protobuf; then `kubectl get nodes,pods -A -o json`, and with --program the whole console: peak memory while it
 renders the map, CPU of an idle window.
 """
 
@@ -147,9 +147,9 @@ def kubectl(cluster):
     return {"seconds": seconds, "peak_mb": peak, "mb": len(out) / 1e6}
 
 
-def connect(bench, kubeconfig, *seconds):
+def connect(bench, kubeconfig, *arguments):
     """What live_bench says about one connection to its complete snapshot."""
-    _, _, out = timed((bench / "live_bench", kubeconfig, *map(str, seconds)))
+    _, _, out = timed((bench / "live_bench", kubeconfig, *map(str, arguments)))
     return json.loads(out)
 
 
@@ -157,8 +157,10 @@ def beside_curl(bench, cluster, kubeconfig, paths, *options):
     """The program between two runs of raw curl for the same bytes, so that a machine that becomes slower or faster meanwhile does
     neither any good."""
     before, program, after = curl(cluster, paths, *options), connect(bench, kubeconfig), curl(cluster, paths, *options)
-    return {"curl": before, "program": program, "curl_again": after,
-            "ratio": program["seconds"] / statistics.mean((before["seconds"], after["seconds"]))}
+    seconds = statistics.mean((before["seconds"], after["seconds"]))
+    json_only = connect(bench, kubeconfig, "--json")
+    return {"curl": before, "program": program, "curl_again": after, "program_json": json_only,
+            "ratio": program["seconds"] / seconds, "ratio_json": json_only["seconds"] / seconds}
 
 
 def rounds(options, cluster, paths, folder):
@@ -167,11 +169,12 @@ def rounds(options, cluster, paths, folder):
     text = pathlib.Path(cluster["kubeconfigs"]["admin"]).read_text(encoding="utf-8")
     plain.write_text(text.replace("server:", "disable-compression: true\n    server:"), encoding="utf-8")
     ways = {"plain": (plain, ()), "packed": (cluster["kubeconfigs"]["admin"], ("--compressed",))}
-    ratios = {way: [] for way in ways}
+    ratios = {way + form: [] for way in ways for form in ("", "_json")}
     for number in range(1, options.rounds + 1):
         for way, (kubeconfig, how) in ways.items():
             one = beside_curl(options.bench, cluster, kubeconfig, paths, *how)
             ratios[way].append(one["ratio"])
+            ratios[way + "_json"].append(one["ratio_json"])
             print(json.dumps({"round": number, way: one}), flush=True)
     for way, found in ratios.items():
         print(json.dumps({f"ratio_to_curl_{way}": {"median": statistics.median(found), "best": min(found), "worst": max(found)}}), flush=True)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// live_bench KUBECONFIG [IDLE_SECONDS]: connects, waits for the complete snapshot, then watches for IDLE_SECONDS.
+// live_bench KUBECONFIG [IDLE_SECONDS] [--json]: connects, waits for the complete snapshot, then watches for
+// IDLE_SECONDS; --json: without asking for protobuf.
 // Prints one line of JSON: nodes, pods, seconds to the complete snapshot, CPU seconds until then, peak memory, and the
 // CPU of being idle.
 #include <atomic>
@@ -21,7 +22,7 @@ class Silent final : public ServiceListener {
   std::atomic<int> snapshots{0};
 };
 
-int run(const std::string& path, int idleSeconds) {
+int run(const std::string& path, int idleSeconds, bool protobuf) {
   const SystemClock clock;
   const auto config = loadKubeconfig(path, Environment{});
   if (!config) return std::fprintf(stderr, "%s\n", describe(config.error()).c_str()), 2;
@@ -29,7 +30,9 @@ int run(const std::string& path, int idleSeconds) {
   if (!access) return std::fprintf(stderr, "%s\n", describe(access.error()).c_str()), 2;
   Silent listener;
   const auto begin = std::chrono::steady_clock::now();
-  ClusterService service(makeLiveSource(std::move(*access), clock), listener, clock);
+  Timeouts timeouts;
+  timeouts.protobuf = protobuf;
+  ClusterService service(makeLiveSource(std::move(*access), clock, {}, nullptr, timeouts), listener, clock);
   service.start();
   const auto snapshot = service.waitForData(std::chrono::minutes(2));
   const double seconds = bench::secondsSince(begin);
@@ -53,6 +56,7 @@ int run(const std::string& path, int idleSeconds) {
 }  // namespace cardinal
 
 int main(int count, char** arguments) {
-  if (count < 2) return std::fprintf(stderr, "usage: live_bench KUBECONFIG [IDLE_SECONDS]\n"), 2;
-  return cardinal::run(arguments[1], count > 2 ? std::atoi(arguments[2]) : 0);
+  if (count < 2) return std::fprintf(stderr, "usage: live_bench KUBECONFIG [IDLE_SECONDS] [--json]\n"), 2;
+  const bool json = std::string_view(arguments[count - 1]) == "--json";
+  return cardinal::run(arguments[1], count > (json ? 3 : 2) ? std::atoi(arguments[2]) : 0, !json);
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 
 namespace cardinal {
 namespace {

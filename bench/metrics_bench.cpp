@@ -93,15 +93,8 @@ void refreshOf80000Cards(benchmark::State& state) {
 /// What the page does when a new answer has come: every card judged, then added up by owner.
 void wasteOf80000Cards(benchmark::State& state) {
   const SyntheticCluster made = makeSyntheticCluster();
-  ClusterDelta nodes;
-  nodes.op = ClusterDelta::Op::ReplaceNodes;
-  nodes.nodes = made.nodes;
-  ClusterDelta pods;
-  pods.op = ClusterDelta::Op::ReplacePods;
-  pods.pods = made.pods;
   SnapshotBuilder builder;
-  builder.apply(std::move(nodes));
-  builder.apply(std::move(pods));
+  for (ClusterDelta& delta : deltasOf(made)) builder.apply(std::move(delta));
   const SnapshotPtr cluster = builder.build(1);
   ClusterPast past;
   past.end = 1'900'000'000;

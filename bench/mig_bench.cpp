@@ -5,6 +5,7 @@
 // claims: the same instances as devices of NVIDIA's DRA driver, 100,000 claims that hold one each.
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -62,12 +63,20 @@ std::vector<ClusterDelta> pluginCluster(int nodes) {
   return {std::move(listed), std::move(pods)};
 }
 
+/// As long as NVIDIA's are: "MIG-" and 36 letters.
+std::string uuidOf(const char* kind, const std::string& node, int card, int place) {
+  char out[48];
+  std::snprintf(out, sizeof out, "%s-%08x-%04x-%04x-8000-%012zx", kind, static_cast<unsigned>(card),
+                static_cast<unsigned>(place), 7U, std::hash<std::string>{}(node)&0xFFFFFFFFFFFFU);
+  return out;
+}
+
 /// As k8s-dra-driver-gpu publishes an instance.
 std::string instance(const std::string& node, int card, int place) {
   const std::string number = std::to_string(card);
   return R"({"name":"gpu-)" + number + "-mig-1g10gb-19-" + std::to_string(place) +
-         R"(","attributes":{"type":{"string":"mig"},"uuid":{"string":"MIG-)" + node + "-" + number + "-" +
-         std::to_string(place) + R"("},"parentUUID":{"string":"GPU-)" + node + "-" + number +
+         R"(","attributes":{"type":{"string":"mig"},"uuid":{"string":")" + uuidOf("MIG", node, card, place) +
+         R"("},"parentUUID":{"string":")" + uuidOf("GPU", node, card, 0) +
          R"("},"profile":{"string":"1g.10gb"},"productName":{"string":"NVIDIA H100 80GB HBM3"},)"
          R"("brand":{"string":"Nvidia"},"architecture":{"string":"Hopper"},"driverVersion":{"version":"550.54.15"},)"
          R"("cudaDriverVersion":{"version":"12.4.0"},"cudaComputeCapability":{"version":"9.0.0"}},)"

@@ -38,14 +38,7 @@ SnapshotPtr makeSnapshot(Pods pods) {
     if (pods != Pods::AsMade && pod->spec.nodeName.empty()) pod = changed(*pod, pods, ++number);
   }
   SnapshotBuilder builder;
-  ClusterDelta delta;
-  delta.op = ClusterDelta::Op::ReplaceNodes;
-  delta.nodes = std::move(cluster.nodes);
-  builder.apply(std::move(delta));
-  ClusterDelta more;
-  more.op = ClusterDelta::Op::ReplacePods;
-  more.pods = std::move(cluster.pods);
-  builder.apply(std::move(more));
+  for (ClusterDelta& delta : deltasOf(cluster)) builder.apply(std::move(delta));
   return builder.build(1);
 }
 

@@ -9,9 +9,10 @@
 #include <random>
 #include <string>
 
+#include "bench/standing_walk.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/standing_question.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "tests/support/builders.h"
 
 namespace {
@@ -162,18 +163,7 @@ void runAfterEvent(benchmark::State& state, Stack stack, std::int64_t units, int
     states.push_back(builder.build(2 + i));
   }
   StandingQuestion question(request(units, gpus, 1));
-  std::size_t feasible = question.answer(states[0]).candidates.size();
-  // Up and down again: neighbours differ in one node.
-  std::size_t at = 0;
-  bool up = true;
-  for (auto _ : state) {
-    if (at == 0) up = true;
-    if (at + 1 == states.size()) up = false;
-    at = up ? at + 1 : at - 1;
-    feasible = question.answer(states[at]).candidates.size();
-  }
-  state.counters["feasible"] = static_cast<double>(feasible);
-  state.counters["judged"] = static_cast<double>(question.judged());
+  bench::walk(state, question, states);
 }
 
 BENCHMARK_CAPTURE(runAfterEvent, open_source, Stack::OpenSource, 8, 1, "")->Arg(10000)->Unit(benchmark::kMicrosecond);

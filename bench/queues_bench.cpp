@@ -3,8 +3,8 @@
 // that they wait in.
 #include <benchmark/benchmark.h>
 
+#include "core/queues/answers/queue_report.h"
 #include "core/queues/group_report.h"
-#include "core/queues/queue_report.h"
 #include "tests/support/waiting_queues.h"
 
 namespace {

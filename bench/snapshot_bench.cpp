@@ -6,6 +6,7 @@
 #include "core/model/tables/inspect.h"
 #include "core/provider/readers.h"
 #include "core/provider/record/snapshot_builder.h"
+#include "core/provider/registry/registry.h"
 #include "core/sim/synthetic.h"
 
 namespace cardinal {

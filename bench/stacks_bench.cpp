@@ -6,6 +6,7 @@
 #include <map>
 
 #include "bench/stack_worlds.h"
+#include "bench/standing_walk.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/standing_question.h"
 
@@ -86,18 +87,7 @@ void runAfterEvent(benchmark::State& state, GpuStack stack) {
     states.push_back(builder.build(2 + i));
   }
   StandingQuestion question(bench::questionOf(stack, 8192, 20));
-  std::size_t feasible = question.answer(states[0]).candidates.size();
-  // Up and down again: neighbours differ in one node.
-  std::size_t at = 0;
-  bool up = true;
-  for (auto _ : state) {
-    if (at == 0) up = true;
-    if (at + 1 == states.size()) up = false;
-    at = up ? at + 1 : at - 1;
-    feasible = question.answer(states[at]).candidates.size();
-  }
-  state.counters["feasible"] = static_cast<double>(feasible);
-  state.counters["judged"] = static_cast<double>(question.judged());
+  bench::walk(state, question, states);
 }
 
 /// build() after the lists, of everything.

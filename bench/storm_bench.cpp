@@ -21,7 +21,7 @@
 #include "bench/process_figures.h"
 #include "core/service/cluster_service.h"
 #include "core/service/live/live_source.h"
-#include "tests/support/scripted_server.h"
+#include "tests/support/net/scripted_server.h"
 
 namespace cardinal {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
-#include "ui/models/filter_proxy.h"
-#include "ui/models/pod_table_model.h"
+#include "ui/models/tables/filter_proxy.h"
+#include "ui/models/tables/pod_table_model.h"
 
 namespace {
 
@@ -19,14 +19,7 @@ const SnapshotPtr& bigCluster() {
   static const SnapshotPtr kSnapshot = [] {
     const SyntheticCluster made = makeSyntheticCluster();
     SnapshotBuilder builder;
-    ClusterDelta nodes;
-    nodes.op = ClusterDelta::Op::ReplaceNodes;
-    nodes.nodes = made.nodes;
-    ClusterDelta pods;
-    pods.op = ClusterDelta::Op::ReplacePods;
-    pods.pods = made.pods;
-    builder.apply(std::move(nodes));
-    builder.apply(std::move(pods));
+    for (ClusterDelta& delta : deltasOf(made)) builder.apply(std::move(delta));
     return builder.build(1);
   }();
   return kSnapshot;

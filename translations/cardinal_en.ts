@@ -622,6 +622,44 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::EvictionTargetTexts</name>
+    <message numerus="yes">
+        <source>%1 of %n pod(s) fit elsewhere now.</source>
+        <translation>
+            <numerusform>%1 of %n pod fits elsewhere now.</numerusform>
+            <numerusform>%1 of %n pods fit elsewhere now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) wait until capacity is freed.</source>
+        <translation>
+            <numerusform>%n pod waits until capacity is freed.</numerusform>
+            <numerusform>%n pods wait until capacity is freed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The request of %n pod(s) fits no other node.</source>
+        <translation>
+            <numerusform>The request of %n pod fits no other node.</numerusform>
+            <numerusform>The requests of %n pods fit no other node.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are not recreated.</source>
+        <translation>
+            <numerusform>%n pod is not recreated.</numerusform>
+            <numerusform>%n pods are not recreated.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The destination of %n pod(s) is unknown.</source>
+        <translation>
+            <numerusform>The destination of %n pod is unknown.</numerusform>
+            <numerusform>The destination of %n pods is unknown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ExportDialog</name>
     <message numerus="yes">
         <source>%n row(s), as filtered and sorted now.</source>
@@ -774,44 +812,6 @@
         <translation>
             <numerusform>%n GPU pod would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
             <numerusform>%n GPU pods would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>cardinal::ui::LandingTexts</name>
-    <message numerus="yes">
-        <source>%1 of %n pod(s) fit elsewhere now.</source>
-        <translation>
-            <numerusform>%1 of %n pod fits elsewhere now.</numerusform>
-            <numerusform>%1 of %n pods fit elsewhere now.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) wait until capacity is freed.</source>
-        <translation>
-            <numerusform>%n pod waits until capacity is freed.</numerusform>
-            <numerusform>%n pods wait until capacity is freed.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The request of %n pod(s) fits no other node.</source>
-        <translation>
-            <numerusform>The request of %n pod fits no other node.</numerusform>
-            <numerusform>The requests of %n pods fit no other node.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) are not recreated.</source>
-        <translation>
-            <numerusform>%n pod is not recreated.</numerusform>
-            <numerusform>%n pods are not recreated.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The destination of %n pod(s) is unknown.</source>
-        <translation>
-            <numerusform>The destination of %n pod is unknown.</numerusform>
-            <numerusform>The destination of %n pods is unknown.</numerusform>
         </translation>
     </message>
 </context>

@@ -218,8 +218,8 @@
         <translation>等待中</translation>
     </message>
     <message>
-        <source>Waste</source>
-        <translation>浪费</translation>
+        <source>Idle</source>
+        <translation>闲置</translation>
     </message>
     <message>
         <source>Charts</source>
@@ -1074,6 +1074,18 @@
         <source>WHY NOT</source>
         <translation>原因</translation>
     </message>
+    <message>
+        <source>%1 as a whole: none fits now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在一个也放不下。上面的数量只是各角色单独的结果。</translation>
+    </message>
+    <message>
+        <source>%1 as a whole: at least %2 more fit now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在至少还能放 %2 个。上面的数量只是各角色单独的结果。</translation>
+    </message>
+    <message>
+        <source>%1 as a whole: %2 more fit now. The figures above are of each role alone.</source>
+        <translation>%1 整体：现在还能放 %2 个。上面的数量只是各角色单独的结果。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Cards</name>
@@ -1632,8 +1644,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>等待设备插件的秒数（默认 300），或等待 mig-manager 的秒数（默认 1800）</translation>
     </message>
     <message>
-        <source>as &quot;cardinal node plans&quot; names it</source>
-        <translation>“cardinal node plans” 中的名称</translation>
+        <source>as &quot;cardinal node plan list&quot; names it</source>
+        <translation>“cardinal node plan list” 中的名称</translation>
     </message>
     <message>
         <source>cordon, drain, switch modes; finish what was interrupted</source>
@@ -1903,6 +1915,10 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>queues and quotas of Kueue, Volcano, KAI, YuniKorn, elastic quotas and ResourceQuotas: who uses them, and why others wait</source>
         <translation>Kueue、Volcano、KAI、YuniKorn、弹性配额和 ResourceQuota 的队列与配额：谁在使用，其他的为何等待</translation>
     </message>
+    <message>
+        <source>plans that were interrupted: list them, continue, roll back, abandon</source>
+        <translation>被中断的计划：列出、继续、回滚、放弃</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Journal</name>
@@ -2090,8 +2106,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The plan is not finished. Continue it with &quot;cardinal node resume %1&quot;, roll it back with &quot;cardinal node rollback %1&quot;, or leave the node as it is with &quot;cardinal node leave %1&quot;.</source>
-        <translation>计划尚未完成。用“cardinal node resume %1”继续，用“cardinal node rollback %1”回滚，或用“cardinal node leave %1”保持现状并结束。</translation>
+        <source>The plan is not finished. Continue it with &quot;cardinal node plan resume %1&quot;, roll it back with &quot;cardinal node plan rollback %1&quot;, or leave the node as it is with &quot;cardinal node plan abandon %1&quot;.</source>
+        <translation>计划尚未完成。用“cardinal node plan resume %1”继续，用“cardinal node plan rollback %1”回滚，或用“cardinal node plan abandon %1”保持现状并结束。</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) after it were not touched.</source>
@@ -2104,8 +2120,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>没有未完成的计划。</translation>
     </message>
     <message>
-        <source>There is no unfinished plan %1. See &quot;cardinal node plans&quot;.</source>
-        <translation>没有未完成的计划 %1。请查看“cardinal node plans”。</translation>
+        <source>There is no unfinished plan %1. See &quot;cardinal node plan list&quot;.</source>
+        <translation>没有未完成的计划 %1。请查看“cardinal node plan list”。</translation>
     </message>
     <message>
         <source>The plan %1 belongs to the cluster %2. Choose it with --context.</source>
@@ -4370,6 +4386,14 @@ Fragmented capacity %5</source>
     <message>
         <source>Not all quotas and limit ranges of the namespace were read; the server may refuse the pods.</source>
         <translation>命名空间的配额和 LimitRange 没有全部读取；服务器可能拒绝这些 Pod。</translation>
+    </message>
+    <message>
+        <source>depends on pods before it</source>
+        <translation>取决于前面的 Pod</translation>
+    </message>
+    <message>
+        <source>It is placed on %1 if the pods before it land as shown; theirs is one of several possible places.</source>
+        <translation>若前面的 Pod 按所示放置，则放到 %1；它们的位置是几个可能位置之一。</translation>
     </message>
 </context>
 <context>
@@ -6800,6 +6824,83 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::EvictionTargetTexts</name>
+    <message>
+        <source>%1 card %2</source>
+        <translation>%1 卡 %2</translation>
+    </message>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>waits for capacity</source>
+        <translation>等待资源</translation>
+    </message>
+    <message>
+        <source>fits no other node</source>
+        <translation>其他节点都放不下</translation>
+    </message>
+    <message>
+        <source>is not recreated</source>
+        <translation>不会重建</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Action needed: remove the node in the cloud console, or run &quot;kubectl delete node %1&quot;. Cardinal writes nothing meanwhile.</source>
+        <translation>需要您操作：请在云控制台移除该节点，或执行“kubectl delete node %1”。在此期间不写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Action needed: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
+        <translation>需要您操作：请将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n pod(s) fit elsewhere now.</source>
+        <translation>
+            <numerusform>%n 个 Pod 中有 %1 个目前可调度到其他节点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) wait until capacity is freed.</source>
+        <translation>
+            <numerusform>%n 个 Pod 需等待资源释放。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The request of %n pod(s) fits no other node.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的请求在其他节点上都放不下。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are not recreated.</source>
+        <translation>
+            <numerusform>%n 个 Pod 不会重建。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The destination of %n pod(s) is unknown.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的去向未知。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waits for room: %1 (%2)</source>
+        <translation>等待资源：%1（%2）</translation>
+    </message>
+    <message>
+        <source>fits no other node: %1 (%2)</source>
+        <translation>其他节点都放不下：%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ExportDialog</name>
     <message>
         <source>Export this view</source>
@@ -8032,83 +8133,6 @@ Click copies the value</source>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::LandingTexts</name>
-    <message>
-        <source>%1 card %2</source>
-        <translation>%1 卡 %2</translation>
-    </message>
-    <message>
-        <source>e.g. %1</source>
-        <translation>例如 %1</translation>
-    </message>
-    <message>
-        <source>waits for capacity</source>
-        <translation>等待资源</translation>
-    </message>
-    <message>
-        <source>fits no other node</source>
-        <translation>其他节点都放不下</translation>
-    </message>
-    <message>
-        <source>is not recreated</source>
-        <translation>不会重建</translation>
-    </message>
-    <message>
-        <source>unknown: %1</source>
-        <translation>未知：%1</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>Action needed: remove the node in the cloud console, or run &quot;kubectl delete node %1&quot;. Cardinal writes nothing meanwhile.</source>
-        <translation>需要您操作：请在云控制台移除该节点，或执行“kubectl delete node %1”。在此期间不写入任何内容。</translation>
-    </message>
-    <message>
-        <source>Action needed: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
-        <translation>需要您操作：请将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n pod(s) fit elsewhere now.</source>
-        <translation>
-            <numerusform>%n 个 Pod 中有 %1 个目前可调度到其他节点。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) wait until capacity is freed.</source>
-        <translation>
-            <numerusform>%n 个 Pod 需等待资源释放。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The request of %n pod(s) fits no other node.</source>
-        <translation>
-            <numerusform>%n 个 Pod 的请求在其他节点上都放不下。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) are not recreated.</source>
-        <translation>
-            <numerusform>%n 个 Pod 不会重建。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The destination of %n pod(s) is unknown.</source>
-        <translation>
-            <numerusform>%n 个 Pod 的去向未知。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>waits for room: %1 (%2)</source>
-        <translation>等待资源：%1（%2）</translation>
-    </message>
-    <message>
-        <source>fits no other node: %1 (%2)</source>
-        <translation>其他节点都放不下：%1（%2）</translation>
-    </message>
-</context>
-<context>
     <name>cardinal::ui::LedgerPage</name>
     <message>
         <source>Critical</source>
@@ -8971,8 +8995,8 @@ Click copies the value</source>
         <translation>所有角色合计 %1 个 Pod 必须一起启动；没有说明每个角色多少个。</translation>
     </message>
     <message>
-        <source>%1 pods must start together, but only %2 are created before that: it would wait for ever.</source>
-        <translation>%1 个 Pod 必须一起启动，但在此之前只创建 %2 个：它会一直等待。</translation>
+        <source>%1 pods must start together, but only %2 are created before that: it can never start.</source>
+        <translation>%1 个 Pod 必须一起启动，但在此之前只创建 %2 个：它永远无法启动。</translation>
     </message>
     <message>
         <source>creates no pods</source>
@@ -10589,10 +10613,6 @@ Click copies the value</source>
         <translation>点击其中一个值，或在该行按回车键，即可单独显示。</translation>
     </message>
     <message>
-        <source>Only nodes and pods are shown as YAML</source>
-        <translation>只有节点和 Pod 可显示 YAML</translation>
-    </message>
-    <message>
         <source>The server keeps events for about an hour; there are none for this workload, its PodGroups, its Workloads of Kueue and what made its pods.</source>
         <translation>服务器约保留事件一小时；该工作负载、它的 PodGroup、它的 Kueue Workload 以及创建其 Pod 的对象都没有事件。</translation>
     </message>
@@ -10607,6 +10627,22 @@ Click copies the value</source>
         <translation>
             <numerusform>仅为该工作负载前 %n 个对象的事件；其余对象未查询。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This workload has no object of its own</source>
+        <translation>此工作负载没有自己的对象</translation>
+    </message>
+    <message>
+        <source>No YAML available</source>
+        <translation>没有可用的 YAML</translation>
+    </message>
+    <message>
+        <source>Cardinal does not know how the server names objects of this kind.</source>
+        <translation>Cardinal 不知道服务器如何命名此类对象。</translation>
+    </message>
+    <message>
+        <source>This source keeps pods, not the objects that made them.</source>
+        <translation>此数据源只保存 Pod，不保存创建它们的对象。</translation>
     </message>
 </context>
 <context>
@@ -12415,6 +12451,10 @@ Click copies the value</source>
         <source>one of %1 equal places</source>
         <translation>%1 个同等位置之一</translation>
     </message>
+    <message>
+        <source>It depended on the pods before it, and theirs was one of several possible places</source>
+        <translation>它取决于前面的 Pod，而它们的位置是几个可能位置之一</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PreferencesDialog</name>
@@ -13348,7 +13388,7 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::ReasonTexts</name>
     <message>
-        <source>request not valid</source>
+        <source>invalid request</source>
         <translation>请求无效</translation>
     </message>
     <message>
@@ -13358,10 +13398,6 @@ Click copies the value</source>
     <message>
         <source>cordoned</source>
         <translation>已封锁</translation>
-    </message>
-    <message>
-        <source>node not ready</source>
-        <translation>节点未就绪</translation>
     </message>
     <message>
         <source>pod names another node</source>
@@ -13647,6 +13683,10 @@ Click copies the value</source>
     <message>
         <source>the node is unreachable (%1)</source>
         <translation>节点失联（%1）</translation>
+    </message>
+    <message>
+        <source>node not ready or unreachable</source>
+        <translation>节点未就绪或失联</translation>
     </message>
 </context>
 <context>
@@ -14473,8 +14513,8 @@ Click copies the value</source>
         <translation>有采样的卡</translation>
     </message>
     <message>
-        <source>Cards of no node</source>
-        <translation>不属于任何节点的卡</translation>
+        <source>Unmatched GPUs</source>
+        <translation>未匹配到节点的 GPU 卡</translation>
     </message>
     <message>
         <source>%1, the first is %2</source>
@@ -14660,7 +14700,7 @@ Click copies the value</source>
         <translation>包括裸 Pod（会丢失）和本地数据</translation>
     </message>
     <message>
-        <source>Becomes</source>
+        <source>Change to</source>
         <translation>改为</translation>
     </message>
     <message>
@@ -15117,6 +15157,10 @@ Click copies the value</source>
         <source>mig-manager&apos;s ConfigMap gives the cards: %1. The numbers behind @ are the first memory slices.</source>
         <translation>按 mig-manager 的 ConfigMap，卡上会有：%1。@ 之后的数字为起始显存切片。</translation>
     </message>
+    <message>
+        <source>Under the MIG strategy single the device plugin accepts one profile on all cards of a node, and each with instances: with %1 it would stop, and the node would offer no GPU. Choose a configuration of one profile, or set the strategy mixed in the ClusterPolicy first.</source>
+        <translation>MIG 策略为 single 时，设备插件要求节点上所有卡使用同一规格，并且每张卡都有实例：使用 %1 时它会退出，节点将不再提供 GPU。请选择单一规格的配置，或先在 ClusterPolicy 中将策略设为 mixed。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::TablePage</name>
@@ -15141,6 +15185,19 @@ Click copies the value</source>
         <translation>
             <numerusform>%1，已选 %n 项</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <comment>number of rows</comment>
+        <translation>问题 %1</translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
     </message>
 </context>
 <context>
@@ -15836,8 +15893,8 @@ Click copies the value</source>
         <translation>闲置，或至少三分之一未使用</translation>
     </message>
     <message>
-        <source>Not judged</source>
-        <translation>无法判断</translation>
+        <source>Not enough data</source>
+        <translation>数据不足，无法判断</translation>
     </message>
     <message>
         <source>not measured, or running too briefly</source>
@@ -15856,8 +15913,8 @@ Click copies the value</source>
         <translation>正在查询指标来源</translation>
     </message>
     <message>
-        <source>Nothing is wasted</source>
-        <translation>没有浪费</translation>
+        <source>Nothing is idle</source>
+        <translation>没有闲置</translation>
     </message>
     <message>
         <source>No measured card was idle, and none keeps a third of its allocated memory unused.</source>
@@ -17269,9 +17326,8 @@ Click copies the value</source>
         <translation>查看事件</translation>
     </message>
     <message>
-        <source>Only nodes and pods are shown as YAML. Choose a pod of %1 %2 in the lower table.</source>
-        <comment>kind and name of a workload</comment>
-        <translation>只有节点和 Pod 可显示 YAML。请在下方表格中选择 %1 %2 的 Pod。</translation>
+        <source>View YAML</source>
+        <translation>查看 YAML</translation>
     </message>
 </context>
 <context>

@@ -2,19 +2,28 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <string>
 
-#include "app/command_line.h"
-#include "app/help.h"
+#include "app/program/help.h"
+#include "app/program/invocation.h"
 
 namespace cardinal::app {
+
+/// Adds a command under its name and, not listed by --help, under the one it had before: scripts keep working for one
+/// release. `fill` gives either its options.
+template <typename Fill>
+void addRenamed(CLI::App& parent, const char* name, const char* oldName, const std::string& about, const Fill& fill) {
+  fill(*parent.add_subcommand(name, about));
+  fill(*parent.add_subcommand(oldName, about)->group(""));
+}
 
 /// Each adds one subcommand to `app`. When the user names it, parsing sets the function of `invocation` that runs it.
 /// `invocation` is moved once after parsing, so the functions keep copies of what they need.
 void addInspect(CLI::App& app, Invocation& invocation);
 void addCards(CLI::App& app, Invocation& invocation);
-void addWaste(CLI::App& app, Invocation& invocation);
+void addIdle(CLI::App& app, Invocation& invocation);
 void addJournal(CLI::App& app, Invocation& invocation);
-void addLedger(CLI::App& app, Invocation& invocation);
+void addCheck(CLI::App& app, Invocation& invocation);
 void addPending(CLI::App& app, Invocation& invocation);
 void addQueues(CLI::App& app, Invocation& invocation);
 void addExplain(CLI::App& app, Invocation& invocation);

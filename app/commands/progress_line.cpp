@@ -9,14 +9,14 @@ namespace cardinal::app {
 
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{1000};
+constexpr std::chrono::milliseconds kTimeout{1000};
 constexpr std::chrono::milliseconds kPause{200};
 constexpr const char* kStartOver = "\r\033[K";
 
 }  // namespace
 
 ProgressLine::ProgressLine()
-    : m_terminal(isatty(STDERR_FILENO) == 1), m_next(std::chrono::steady_clock::now() + kPatience) {}
+    : m_terminal(isatty(STDERR_FILENO) == 1), m_next(std::chrono::steady_clock::now() + kTimeout) {}
 
 void ProgressLine::show(const QString& text) {
   const Moment now = std::chrono::steady_clock::now();

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "app/help.h"
+#include "app/program/help.h"
 #include "core/alloc/score/configured_profile.h"
 #include "core/manifest/scheduler_config.h"
 

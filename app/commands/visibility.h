@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/console.h"
-#include "app/session.h"
+#include "app/program/console.h"
+#include "app/program/session.h"
 
 namespace cardinal::app {
 

@@ -7,13 +7,14 @@
 #include <iterator>
 #include <limits>
 
-#include "app/help.h"
+#include "app/program/help.h"
 #include "core/alloc/engine/allocator.h"
-#include "core/manifest/kinds/train_job.h"
+#include "core/manifest/read/read_manifest.h"
+#include "core/manifest/read/train_job.h"
 #include "core/service/read/claim_objects.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/joining.h"
-#include "ui/i18n/manifest_texts.h"
+#include "ui/i18n/workloads/manifest_texts.h"
 
 namespace cardinal::app {
 

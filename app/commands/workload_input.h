@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/console.h"
+#include "app/program/console.h"
 #include "core/alloc/types.h"
 #include "core/manifest/manifest.h"
 

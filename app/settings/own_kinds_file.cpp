@@ -5,6 +5,7 @@
 #include <QStandardPaths>
 
 #include "core/manifest/kinds/own_kinds.h"
+#include "core/manifest/read/read_manifest.h"
 
 namespace cardinal::app {
 

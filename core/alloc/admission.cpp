@@ -7,6 +7,7 @@
 #include "core/alloc/limit_ranges.h"
 #include "core/base/joined.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 
 namespace cardinal::alloc {
 namespace {

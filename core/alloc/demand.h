@@ -19,12 +19,6 @@ struct Demand {
   const ClusterSnapshot* snapshot = nullptr;  ///< for stacks that limit what namespaces use; null = no such limit
 };
 
-/// `request.pod` must not be null and `request` must outlive the demand.
-Demand makeDemand(const AllocationRequest& request);
-
-/// Rules that the request breaks by itself, before any node is looked at; empty = can be requested.
-std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSnapshot& snapshot);
-
 inline constexpr std::string_view kGpuMemory = "aliyun.com/gpu-mem";
 inline constexpr std::string_view kGpuCore = "aliyun.com/gpu-core.percentage";
 inline constexpr std::string_view kTopologyCards = "aliyun.com/gpu";

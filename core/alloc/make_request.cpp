@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 
 namespace cardinal {
 

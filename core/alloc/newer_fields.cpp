@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "core/model/pod_fields.h"
 
 namespace cardinal::alloc {

@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 
+#include "core/base/files/read_file.h"
 #include "core/manifest/tree_reader.h"
 #include "core/manifest/yaml/yaml_tree.h"
 
@@ -197,17 +195,9 @@ Result<SchedulerConfig> parseSchedulerConfig(std::string_view text, std::string 
 }
 
 Result<SchedulerConfig> loadSchedulerConfig(const std::string& path) {
-  std::error_code status;
-  if (!std::filesystem::exists(path, status)) return unexpected(makeError(ErrorCode::FileMissing, path));
-  if (std::filesystem::is_directory(path, status))
-    return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(EISDIR)));
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(errno)));
-  std::string text(yaml::kMaxBytes + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.bad()) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(errno)));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  return parseSchedulerConfig(text, std::filesystem::path(path).filename().string());
+  const auto text = readFile(path, yaml::kMaxBytes);
+  if (!text) return unexpected(text.error());
+  return parseSchedulerConfig(*text, std::filesystem::path(path).filename().string());
 }
 
 }  // namespace cardinal

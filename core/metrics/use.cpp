@@ -180,4 +180,17 @@ bool isHardwareXid(int xid) noexcept {
   return std::find(kHardwareXids.begin(), kHardwareXids.end(), xid) != kHardwareXids.end();
 }
 
+std::vector<bool> nodesWithHardwareXid(const std::vector<CardUse>& cards, const ClusterSnapshot& snapshot,
+                                       UnixSeconds oldest) {
+  std::vector<bool> out(snapshot.nodes.size(), false);
+  if (cards.size() != snapshot.cards.size()) return out;
+  for (std::size_t node = 0; node < out.size(); ++node) {
+    const auto from = cards.begin() + snapshot.firstCard[node];
+    out[node] = std::any_of(from, cards.begin() + snapshot.firstCard[node + 1], [oldest](const CardUse& use) {
+      return use.at >= oldest && isHardwareXid(use.lastXid.value_or(0));
+    });
+  }
+  return out;
+}
+
 }  // namespace cardinal

@@ -227,7 +227,7 @@ void WatchBook::judge(const std::string& node, const Card& card, const CardUse& 
 
 /// One event for a card, for a node of which every card is silent, or for everything: the largest that is true.
 void WatchBook::judgeSilence(UnixSeconds now, bool sourceFails) {
-  const auto patience = static_cast<UnixSeconds>(rule(WatchKind::NoSamples).limit) * kMinute;
+  const auto limit = static_cast<UnixSeconds>(rule(WatchKind::NoSamples).limit) * kMinute;
   std::set<std::pair<std::string, int>> silent;
   std::size_t known = 0;
   std::size_t silentCards = 0;
@@ -239,7 +239,7 @@ void WatchBook::judgeSilence(UnixSeconds now, bool sourceFails) {
       if (cards[i].at == 0) continue;
       ++measured;
       last = std::max(last, cards[i].at);
-      if (now - cards[i].at >= patience) here.push_back(static_cast<int>(i));
+      if (now - cards[i].at >= limit) here.push_back(static_cast<int>(i));
     }
     known += static_cast<std::size_t>(measured);
     silentCards += here.size();
@@ -307,11 +307,11 @@ std::vector<WatchEvent> WatchBook::updateCluster(const ClusterSnapshot& snapshot
       m_health.update(snapshot, [&snapshot](NodeIndex node) { return healthOf(snapshot.node(node)); });
   std::map<std::pair<std::string, int>, UnixSeconds> down;
   std::map<std::pair<std::string, int>, UnixSeconds> unhealthy;
-  const double patience = rule(WatchKind::NodeDown).limit * kMinute;
+  const double limit = rule(WatchKind::NodeDown).limit * kMinute;
   for (std::size_t i = 0; i < health.size(); ++i) {
     const NodeHealth& one = health[i];
     const UnixSeconds since = one.downSince;
-    if (one.isDown && (since == 0 || static_cast<double>(now - since) >= patience))
+    if (one.isDown && (since == 0 || static_cast<double>(now - since) >= limit))
       down.emplace(std::pair(snapshot.nodes[i]->name, -1), since > 0 ? since : now);
     for (const int card : one.unhealthy) unhealthy.emplace(std::pair(snapshot.nodes[i]->name, card), now);
   }

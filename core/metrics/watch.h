@@ -101,7 +101,7 @@ class WatchBook {
   static constexpr float kBusyPercent = 5;  ///< a card that is busier ends being idle
 
  private:
-  /// Switches on and off with patience.
+  /// Switches on and off after a while.
   struct Latch {
     UnixSeconds turning = 0;  ///< since when the other state is seen; 0 = it is not
     bool on = false;

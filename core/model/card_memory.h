@@ -37,4 +37,23 @@ inline std::optional<std::int64_t> usableFreeMib(const Card& card, MemoryUnit un
   return free ? toMib(*free, unit) : std::nullopt;
 }
 
+/// False where a pod has a part of a card of the node and nothing says of which: of no card it is then known what is
+/// allocated, and what its figures say is the least. Of whole cards as many as are held are marked, so that their sums
+/// are right (see Card::holderKnown).
+inline bool isAllocationKnown(const NodeRecord& node, const Card& card) {
+  if (isWholeCardMode(node.gpu.mode)) return true;
+  return card.holderKnown && (!isSharedMode(node.gpu.mode) || node.memPending <= MemUnits(0));
+}
+
+// Figures of one card as they are shown; nothing also where the allocation is not known.
+inline std::optional<double> memoryFraction(const NodeRecord& node, const Card& card) {
+  return isAllocationKnown(node, card) ? memoryFraction(card) : std::nullopt;
+}
+inline std::optional<double> coreFraction(const NodeRecord& node, const Card& card) {
+  return isAllocationKnown(node, card) ? coreFraction(card) : std::nullopt;
+}
+inline std::optional<MemUnits> usableFree(const NodeRecord& node, const Card& card) {
+  return isAllocationKnown(node, card) ? usableFree(card) : std::nullopt;
+}
+
 }  // namespace cardinal

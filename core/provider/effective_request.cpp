@@ -149,6 +149,16 @@ void add(ResourceList& into, std::string_view name, const Quantity& amount) {
   sum.amount = sum.amount + amount;
 }
 
+using NamedAmounts = std::vector<std::pair<std::string_view, Quantity>>;
+
+void add(NamedAmounts& into, std::string_view name, const Quantity& amount) {
+  const auto known = std::find_if(into.begin(), into.end(), [name](const auto& entry) { return entry.first == name; });
+  if (known != into.end())
+    known->second = known->second + amount;
+  else if (into.size() < kMaxResources)
+    into.emplace_back(name, amount);
+}
+
 /// Names of resources, each once.
 class Names {
  public:
@@ -193,13 +203,8 @@ bool isPlain(const RawPod& pod) {
   return spec.initContainers.empty() && pod.held.empty() && spec.podRequests.empty() && spec.podLimits.empty();
 }
 
-}  // namespace
-
-Quantity effectiveRequest(const RawPod& pod, std::string_view resource, Counted counted) {
-  return Walk(pod, resource, counted).run();
-}
-
-void addEffectiveRequests(ResourceList& into, const RawPod& pod, Counted counted) {
+template <typename List>
+void addAll(List& into, const RawPod& pod, Counted counted) {
   if (counted != Counted::Requests || !isPlain(pod)) {
     for (const std::string_view name : namesOf(pod, counted)) add(into, name, effectiveRequest(pod, name, counted));
     return;
@@ -212,6 +217,24 @@ void addEffectiveRequests(ResourceList& into, const RawPod& pod, Counted counted
     }
   }
   for (const ResourceAmount& entry : pod.spec.overhead) add(into, entry.name, entry.amount);
+}
+
+}  // namespace
+
+Quantity effectiveRequest(const RawPod& pod, std::string_view resource, Counted counted) {
+  return Walk(pod, resource, counted).run();
+}
+
+void addEffectiveRequests(ResourceList& into, const RawPod& pod, Counted counted) {
+  addAll(into, pod, counted);
+}
+
+NamedAmounts effectiveRequests(const RawPod& pod) {
+  NamedAmounts out;
+  constexpr std::size_t kUsual = 8;
+  out.reserve(kUsual);
+  addAll(out, pod, Counted::Requests);
+  return out;
 }
 
 }  // namespace cardinal::provider

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/model/raw.h"
 
@@ -36,5 +38,8 @@ Quantity effectiveRequest(const RawPod& pod, std::string_view resource, Counted 
 /// The same of every resource that the pod names, added to `into`. Resources of one pod are limited in number, so that
 /// hostile pods cannot grow the list.
 void addEffectiveRequests(ResourceList& into, const RawPod& pod, Counted counted = Counted::Requests);
+
+/// The same as a list of its own; the names are the pod's.
+std::vector<std::pair<std::string_view, Quantity>> effectiveRequests(const RawPod& pod);
 
 }  // namespace cardinal::provider

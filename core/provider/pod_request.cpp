@@ -155,12 +155,9 @@ GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind) {
 }
 
 std::vector<ResourceAsk> acceleratorAsks(const RawPod& pod) {
-  ResourceList sums;
-  addPodRequests(sums, pod);
   std::vector<ResourceAsk> out;
-  for (const ResourceAmount& entry : sums) {
-    if (classify(entry.name) == GpuResource::None || entry.amount <= Quantity{}) continue;
-    out.push_back({clipped(entry.name), entry.amount.value()});
+  for (const auto& [name, amount] : effectiveRequests(pod)) {
+    if (amount > Quantity{} && classify(name) != GpuResource::None) out.push_back({clipped(name), amount.value()});
   }
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.resource < b.resource; });
   return out;

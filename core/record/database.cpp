@@ -13,7 +13,7 @@
 namespace cardinal {
 namespace {
 
-constexpr int kPatienceMs = 3000;
+constexpr int kTimeoutMs = 3000;
 
 /// SQLite would make the file as the process's mask says. One that is there is not opened: to close it would let go of
 /// the locks that another Database of this process has on it.
@@ -80,7 +80,7 @@ Result<Database> Database::open(const std::string& path) {
   Database database(handle, path);
   if (done != SQLITE_OK) return unexpected(database.error());
   sqlite3_extended_result_codes(handle, 1);
-  sqlite3_busy_timeout(handle, kPatienceMs);
+  sqlite3_busy_timeout(handle, kTimeoutMs);
   return database;
 }
 

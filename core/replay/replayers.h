@@ -18,7 +18,7 @@ class Field;
 
 /// How the recordings of one scheduler are replayed.
 struct StackReplayer {
-  std::string_view stack;   ///< word of `simulate golden --stack`: "hami", "kube-scheduler", ...
+  std::string_view stack;   ///< word of `simulate replay --stack`: "hami", "kube-scheduler", ...
   std::string_view source;  ///< what the recording's `source` starts with, version included
   /// A pure function of the recording. Throws replay::FieldFault where a field is not what the format says.
   ReplayResult (*replay)(const replay::Field& scenario);

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/sim/api/api_rules.h"
 #include "core/sim/api/raw_parts.h"
 #include "core/workloads/requested_cards.h"

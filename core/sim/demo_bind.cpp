@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/demo_bind.h"
 
-#include "core/provider/allocation_writer.h"
+#include "core/provider/registry/allocation_writer.h"
 #include "core/provider/stacks/stack_writer.h"
 #include "core/sim/api/api_rules.h"
 #include "core/sim/api/keys.h"

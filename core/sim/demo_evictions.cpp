@@ -5,7 +5,7 @@
 #include <map>
 #include <string_view>
 
-#include "core/provider/allocation_writer.h"
+#include "core/provider/registry/allocation_writer.h"
 #include "core/sim/api/raw_parts.h"
 
 namespace cardinal::sim {

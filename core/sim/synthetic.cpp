@@ -237,4 +237,13 @@ SyntheticCluster makeSyntheticCluster(const SyntheticOptions& options) {
   return Maker(options).make();
 }
 
+std::vector<ClusterDelta> deltasOf(const SyntheticCluster& cluster) {
+  std::vector<ClusterDelta> out(2);
+  out[0].op = ClusterDelta::Op::ReplaceNodes;
+  out[0].nodes = cluster.nodes;
+  out[1].op = ClusterDelta::Op::ReplacePods;
+  out[1].pods = cluster.pods;
+  return out;
+}
+
 }  // namespace cardinal

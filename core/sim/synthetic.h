@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/raw.h"
+#include "core/provider/record/snapshot_builder.h"
 
 namespace cardinal {
 
@@ -29,5 +29,8 @@ struct SyntheticCluster {
 
 /// Deterministic by its options. No card holds more than it has. When the pods do not all fit, fewer are made.
 SyntheticCluster makeSyntheticCluster(const SyntheticOptions& options = {});
+
+/// Its first lists, as a source reports them: nodes, then pods.
+std::vector<ClusterDelta> deltasOf(const SyntheticCluster& cluster);
 
 }  // namespace cardinal

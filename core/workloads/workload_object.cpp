@@ -8,9 +8,11 @@
 #include "core/manifest/kinds/kind_table.h"
 #include "core/manifest/manifest.h"
 #include "core/manifest/pod_reader.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/manifest/tree_reader.h"
 #include "core/manifest/yaml/yaml_tree.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/workloads/requested_cards.h"
 #include "core/workloads/workloads.h"
 

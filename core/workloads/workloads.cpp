@@ -12,6 +12,7 @@
 #include "core/model/shared_card.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/provider/stacks/kai.h"
 #include "core/workloads/requested_cards.h"
 

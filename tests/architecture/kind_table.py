@@ -60,7 +60,7 @@ def field_of(entry, name):
 def kinds_of(root):
     """{(group, kind)} of every table in the code; kind "*" = all of the group."""
     found = set()
-    for path in sorted((root / KINDS).glob("*_kinds.cpp")):
+    for path in sorted((root / KINDS).rglob("*_kinds.cpp")):
         for text in _TEXT.findall(path.read_text(encoding="utf-8")):
             anchors = {}
             for entry in entries_of(text):
@@ -173,12 +173,13 @@ def check_tree(root):
     return found
 
 
-def main():
-    problems = check_tree(pathlib.Path(sys.argv[1]).resolve())
+def report(check):
+    """Prints what `check` finds in the tree that the command line names; exits 1 when it finds anything."""
+    problems = check(pathlib.Path(sys.argv[1]).resolve())
     for problem in problems:
         print(problem)
     sys.exit(1 if problems else 0)
 
 
 if __name__ == "__main__":
-    main()
+    report(check_tree)

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Checks the direction between folders, app -> ui -> core, and the order inside core; that folders include each other in a circle only
-where ARCHITECTURE.md says so; and that no file grows beyond its limit. Prints file:line of each violation.
+where ARCHITECTURE.md says so; and that no file and no folder grows beyond its limit. Prints file:line of each violation.
 
 usage: layering.py [--print] SOURCE_DIR
 
 --print: the graphs of all folders as text (include_graph.py), and what the tables here allow and nobody uses.
 """
+import collections
 import re
 import sys
 from pathlib import Path
@@ -45,7 +46,7 @@ UI = {
 
 # What ui may see of core: values, the service, requests and answers, plans, a workload as a form.
 UI_SEES = ("core/base/", "core/model/", "core/alloc/engine/allocator.h", "core/alloc/pending/pending.h", "core/alloc/explain/equal_places.h", "core/alloc/explain/known_score.h", "core/alloc/explain/scheduler_words.h",
-           "core/alloc/types.h", "core/manifest/form/form_session.h", "core/manifest/manifest.h", "core/manifest/form/workload_form.h", "core/metrics/", "core/plan/", "core/provider/readers.h", "core/queues/file_question.h", "core/queues/group_report.h", "core/queues/kueue_index.h", "core/queues/queue_export.h", "core/queues/queue_report.h",
+           "core/alloc/types.h", "core/manifest/form/form_session.h", "core/manifest/manifest.h", "core/manifest/read/read_manifest.h", "core/manifest/form/workload_form.h", "core/metrics/", "core/plan/", "core/provider/registry/registry.h", "core/queues/answers/file_question.h", "core/queues/group_report.h", "core/queues/kueue_index.h", "core/queues/answers/queue_export.h", "core/queues/answers/queue_report.h",
            "core/record/",
            "core/service/", "core/workloads/")
 # Parts of those folders that are behind the source interface: ui never knows which source it looks at.
@@ -70,6 +71,8 @@ NESTED_LOOP = re.compile(r"(?:\.|->)exec\s*\(|\bQEventLoop\b|\bprocessEvents\s*\
 NESTED_LOOP_ALLOWED = {"workload_drag.cpp"}
 SOURCES = {".h", ".cpp", ".hpp", ".inc"}
 LONGEST = 600
+MOST_FILES = 25
+LISTED = {".h", ".cpp", ".py"}
 
 
 def folder_of(path):
@@ -154,6 +157,16 @@ def listed_cycles(document):
     return found
 
 
+def listed_folders(document):
+    """{folder: line} of the table of crowded folders in ARCHITECTURE.md."""
+    section = re.search(r"^### Crowded folders$(.*?)(?=^#|\Z)", document, re.MULTILINE | re.DOTALL)
+    if section is None:
+        return {}
+    first = document.count("\n", 0, section.start(1)) + 1
+    rows = ((re.match(r"\| `([^`]+)` \|", line), number) for number, line in enumerate(section.group(1).splitlines(), first))
+    return {row[1]: number for row, number in rows if row}
+
+
 SEES = re.compile(r"cardinal_page\((\w+)(?:\s+SEES([\w\s]*?))?\s+SOURCES\b")
 
 
@@ -190,6 +203,20 @@ def cycle_problems(root):
         yield f"ARCHITECTURE.md:{number}: there is no folder {folder} with folders"
 
 
+def crowded_problems(root):
+    """Folders of more sources than can be read as a list, held against the table of ARCHITECTURE.md."""
+    document = root / "ARCHITECTURE.md"
+    said = listed_folders(document.read_text(encoding="utf-8")) if document.is_file() else {}
+    files = collections.Counter(file.parent.relative_to(root).as_posix() for top in ("core", "ui", "app", "tests", "bench", "scripts")
+                                for file in (root / top).rglob("*") if file.suffix in LISTED)
+    for folder, number in sorted(files.items()):
+        if number > MOST_FILES and folder not in said:
+            yield f"{folder}:1: {number} sources, of {MOST_FILES} at most; give some of them a folder of their own"
+    for folder, line in said.items():
+        if files[folder] <= MOST_FILES:
+            yield f"ARCHITECTURE.md:{line}: {folder} has no more than {MOST_FILES} sources any more"
+
+
 def unused_permissions(root):
     """Sentences about arrows that the tables allow and nobody uses."""
     known = include_graph.graphs(root)
@@ -215,6 +242,7 @@ def check_tree(root):
         problems.extend(length_problems(root, path))
     problems.extend(page_problems(root))
     problems.extend(cycle_problems(root))
+    problems.extend(crowded_problems(root))
     return problems
 
 

@@ -75,6 +75,16 @@ class Layering(unittest.TestCase):
         self.assert_found("tests/ui/a.cpp", "\n" * 700, 601, "700 lines")
         self.assertEqual(problems("tests/ui/a.cpp", "\n" * 600), [])
 
+    def test_crowded_folders(self):
+        files = {f"core/model/m{number}.h": "" for number in range(26)} | {"core/model/CMakeLists.txt": ""}
+        self.assertEqual(problems_of(files), ["core/model:1: 26 sources, of 25 at most; give some of them a folder of their own"])
+        table = "# Architecture\n\n### Crowded folders\n\n| folder | why |\n|---|---|\n| `core/model` | - |\n"
+        self.assertEqual(problems_of({**files, "ARCHITECTURE.md": table}), [])
+        del files["core/model/m0.h"]
+        self.assertEqual(problems_of(files), [])
+        self.assertEqual(problems_of({**files, "ARCHITECTURE.md": table}),
+                         ["ARCHITECTURE.md:7: core/model has no more than 25 sources any more"])
+
     def test_a_new_circle(self):
         self.assertEqual(problems_of(CIRCLE), ["ARCHITECTURE.md:1: folders of ui/pages include each other in a circle, among them a b c"])
         found = problems_of({**CIRCLE, "ARCHITECTURE.md": TABLE + "| `ui/pages` | `a`, `b` | - |\n"})

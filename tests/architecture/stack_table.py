@@ -6,9 +6,9 @@ says "yes" in the same cells in both languages.
 usage: stack_table.py PROJECT_DIRECTORY
 """
 
-import pathlib
 import re
-import sys
+
+from kind_table import report
 
 PAGES = {"docs/stacks/README.md": "yes", "docs/zh_CN/stacks/README.md": "是"}
 COLUMNS = 12  # the stack, and what is said of it
@@ -16,7 +16,7 @@ NAME, DOCUMENT = 0, 11
 NAMES = "core/model/gpu.cpp"
 ADAPTERS = "core/provider/stacks"
 # Files beside the adapters.
-NO_ADAPTERS = ("recognise", "stack_lists", "stack_writer")
+NO_ADAPTERS = ("recognise", "stack_lists", "stack_writer", "container_amounts")
 
 _NAME = re.compile(r"case GpuStack::(\w+):\s*return \"([^\"]+)\";")
 _LINK = re.compile(r"\]\(([^)]+)\)")
@@ -76,12 +76,5 @@ def check_tree(root):
     return found
 
 
-def main():
-    problems = check_tree(pathlib.Path(sys.argv[1]).resolve())
-    for problem in problems:
-        print(problem)
-    sys.exit(1 if problems else 0)
-
-
 if __name__ == "__main__":
-    main()
+    report(check_tree)

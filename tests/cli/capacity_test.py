@@ -64,6 +64,23 @@ class Capacity(CliTest):
         self.assertGreater(self.capacity(0, "--memory", "4", "--core", "30", "--demo")["fits"], 0)
         self.assertIn("fits", self.capacity(0, "--gpus", "1", "--demo"))
 
+    def test_a_workload_of_several_roles_fits_as_a_whole_or_not(self):
+        """Each role alone finds places of which the other needs some."""
+        nodes = {"apiVersion": "v1", "kind": "NodeList", "items": [
+            {"apiVersion": "v1", "kind": "Node", "metadata": {"name": name},
+             "status": {"conditions": [{"type": "Ready", "status": "True"}],
+                        "capacity": {"cpu": "64", "memory": "256Gi", "pods": "110", "nvidia.com/gpu": "8"},
+                        "allocatable": {"cpu": "64", "memory": "256Gi", "pods": "110", "nvidia.com/gpu": "8"}}} for name in ("a1", "b1")]}
+        self.file("nodes.json", json.dumps(nodes))
+        self.file("pods.json", '{"kind":"PodList","apiVersion":"v1","items":[]}')
+        template = '{{spec: {{containers: [{{name: c, image: i, resources: {{limits: {{nvidia.com/gpu: {}}}}}}}]}}}}'
+        manifest = self.file("jobset.yaml", "apiVersion: jobset.x-k8s.io/v1alpha2\nkind: JobSet\nmetadata: {name: train}\nspec:\n  replicatedJobs:\n" + "".join(
+            f"  - name: {name}\n    replicas: {pods}\n    template: {{spec: {{parallelism: 1, completions: 1, template: {template.format(4)}}}}}\n" for name, pods in (("driver", 1), ("worker", 2))))
+        answer = json.loads(self.answer(0, "capacity", "-o", "json", "-f", manifest, "--snapshot", self.folder).stdout)
+        self.assertEqual([one["fits"] for one in answer["workloads"]], [4, 4])
+        self.assertEqual([(one["name"], one["fits"], one["atLeast"]) for one in answer["whole"]], [("train", 1, False)])
+        self.assertIn("as a whole: 1 more fit now", self.answer(0, "capacity", "-f", manifest, "--snapshot", self.folder).stdout)
+
     def test_in_chinese(self):
         done = self.answer(1, "capacity", "--memory", "5", "--snapshot", BLOG, language="zh_CN.UTF-8")
         self.assertIn("现在一个也放不下。", done.stdout)

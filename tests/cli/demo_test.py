@@ -81,6 +81,22 @@ class Preview(CliTest):
         self.assertEqual(len(answer["placements"][0]["cards"]), 4)
         self.assertIn("fragmentation", answer)
 
+    def test_what_is_requested_of_a_stack_is_told_by_its_resources(self):
+        """A share of one card: one card, its memory and compute with the resources that ask, nothing as a figure of its own."""
+        request = self.preview(0, "-f", EXAMPLES / "stacks" / "hami.yaml", "--demo")["request"]
+        self.assertEqual((request["memory"], request["core"], request["cards"]), (None, None, 1))
+        asked = {one["resource"]: (one["amount"], one["memoryMiB"], one["corePercent"]) for one in request["requests"]}
+        self.assertEqual(asked, {"nvidia.com/gpu": (1, None, None), "nvidia.com/gpumem": (3072, 3072, None), "nvidia.com/gpucores": (20, None, 20)})
+        slice_of_a_card = self.preview(0, "-f", EXAMPLES / "stacks" / "mig-instance.yaml", "--demo")["request"]
+        self.assertIsNone(slice_of_a_card["cards"], "an instance is no card")
+
+    def test_each_stack_has_a_workload_to_start_from(self):
+        """Every file of examples/stacks has a place in the demo's pool of its stack."""
+        for path in sorted((EXAMPLES / "stacks").glob("*.yaml")):
+            with self.subTest(path.name):
+                answer = self.preview(0, "-f", path, "--demo")
+                self.assertTrue(answer["placements"][0]["node"].startswith("trial-"), answer["placements"])
+
     def test_core_mem_on_the_demo(self):
         answer = self.preview(0, "-f", EXAMPLES / "memory-and-core.yaml", "--demo")
         self.assertIn("ClosedScheduler", answer["caveats"])
@@ -134,25 +150,25 @@ class Use(CliTest):
         done = self.answer(0, "cards", "--snapshot", str(RECORDED / "s1-blog-two-nodes"))
         self.assertIn("No metrics source", done.stderr)
         self.assertIn("sd-cluster-04", done.stdout)
-        self.refused("waste", "--snapshot", str(RECORDED / "s1-blog-two-nodes"), words=["no metrics source", "dcgm-exporter"])
+        self.refused("idle", "--snapshot", str(RECORDED / "s1-blog-two-nodes"), words=["no metrics source", "dcgm-exporter"])
 
     def test_waste_lists_idle_cards_first_with_their_owner(self):
-        report = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "-o", "json").stdout)
+        report = json.loads(self.answer(0, "--demo", "idle", "--since", "6h", "-o", "json").stdout)
         self.assertEqual(report["windowSeconds"], 6 * 3600)
         idle = [entry["idle"] for entry in report["entries"]]
         self.assertEqual(idle, sorted(idle, reverse=True))
         self.assertEqual(sum(idle), report["idleCards"])
         named = [entry for entry in report["entries"] if entry["pods"]]
         self.assertTrue(named and all("/" in pod["owner"] for entry in named for pod in entry["pods"]))
-        report = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "--by", "owner", "-o", "json").stdout)
+        report = json.loads(self.answer(0, "--demo", "idle", "--since", "6h", "--by", "owner", "-o", "json").stdout)
         self.assertEqual(report["groups"]["by"], "owner")
         self.assertEqual(sum(row["unusedMiB"] for row in report["groups"]["rows"]), sum(one["unusedMiB"] for one in report["entries"]))
-        self.assertIn("GPU MODEL", self.answer(0, "--demo", "waste", "--by", "model").stdout)
-        self.assertIn("建议", self.answer(0, "--demo", "waste", language="zh_CN.UTF-8").stdout)
+        self.assertIn("GPU MODEL", self.answer(0, "--demo", "idle", "--by", "model").stdout)
+        self.assertIn("建议", self.answer(0, "--demo", "idle", language="zh_CN.UTF-8").stdout)
 
     def test_times_that_make_no_sense(self):
         for bad in ("0h", "5m", "x", "24", "-1h", "99999d"):
-            self.refused("--demo", "waste", f"--since={bad}", words=["--since", bad])
+            self.refused("--demo", "idle", f"--since={bad}", words=["--since", bad])
 
 
 class Submit(CliTest):

@@ -4,7 +4,7 @@
 import re
 import unittest
 
-from cardinal_program import CliTest
+from cardinal_program import RECORDED, CliTest
 
 CHINESE = re.compile(r"[\u3400-\u9fff]")
 COLUMN = 30
@@ -63,6 +63,20 @@ class Help(CliTest):
                 for line in chinese.splitlines():
                     if line and not line.startswith(" "):
                         self.assertRegex(line, CHINESE, "a heading is not translated")
+
+    def test_names_that_a_command_had_before_still_work_and_are_not_listed(self):
+        for old, new in (("waste", "idle"), ("ledger", "check"), ("simulate golden", "simulate replay"), ("node plans", "node plan list"),
+                         ("node resume", "node plan resume"), ("node rollback", "node plan rollback"),
+                         ("node leave", "node plan abandon")):
+            with self.subTest(old):
+                had, has = self.help(*old.split()), self.help(*new.split())
+                self.assertEqual(had.replace(f"cardinal {old}", f"cardinal {new}"), has)
+                *path, name = old.split()
+                listed = [one for one, _ in rows(self.help(*path).partition("\nSubcommands:\n")[2])]
+                self.assertNotIn(name, listed)
+        saved = str(RECORDED / "s1-blog-two-nodes")
+        had, has = (self.answer(0, "--snapshot", saved, name).stdout for name in ("ledger", "check"))
+        self.assertEqual(had, has)
 
     def test_descriptions_stand_in_one_column(self):
         for name, description in rows(self.help("render", language="zh_CN.UTF-8")):

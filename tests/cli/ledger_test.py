@@ -8,11 +8,11 @@ from cardinal_program import CliTest, RECORDED
 
 class LedgerTest(CliTest):
     def test_a_recorded_cluster_in_order_is_exit_0(self):
-        done = self.answer(0, "--snapshot", str(RECORDED / "s1-blog-two-nodes"), "ledger")
+        done = self.answer(0, "--snapshot", str(RECORDED / "s1-blog-two-nodes"), "check")
         self.assertIn("No contradictions", done.stdout)
 
     def test_the_demo_shows_examples_with_evidence_and_remedy(self):
-        report = json.loads(self.answer(1, "--demo", "ledger", "-o", "json").stdout)
+        report = json.loads(self.answer(1, "--demo", "check", "-o", "json").stdout)
         codes = {entry["code"] for entry in report["entries"]}
         self.assertLessEqual({"PodContradictsMode", "CardOverAllocated", "AssumedTooLong", "TerminatingTooLong",
                               "AllocationMissing", "CardOutOfRange"}, codes)
@@ -25,21 +25,21 @@ class LedgerTest(CliTest):
         self.assertEqual(report["critical"] + report["warnings"], len(report["entries"]))
 
     def test_the_table_speaks_both_languages(self):
-        self.assertIn("whole card on a shared node", self.answer(1, "--demo", "ledger").stdout)
-        self.assertIn("共享节点上的整卡", self.answer(1, "--demo", "ledger", language="zh_CN.UTF-8").stdout)
+        self.assertIn("whole card on a shared node", self.answer(1, "--demo", "check").stdout)
+        self.assertIn("共享节点上的整卡", self.answer(1, "--demo", "check", language="zh_CN.UTF-8").stdout)
 
     def test_one_node_alone_and_an_unknown_one(self):
-        entry = json.loads(self.answer(1, "--demo", "ledger", "-o", "json").stdout)["entries"][0]
-        only = json.loads(self.answer(1, "--demo", "ledger", entry["node"], "-o", "json").stdout)
+        entry = json.loads(self.answer(1, "--demo", "check", "-o", "json").stdout)["entries"][0]
+        only = json.loads(self.answer(1, "--demo", "check", entry["node"], "-o", "json").stdout)
         self.assertEqual({one["node"] for one in only["entries"]}, {entry["node"]})
-        self.refused("--demo", "ledger", "no-such-node", words=["no-such-node"])
+        self.refused("--demo", "check", "no-such-node", words=["no-such-node"])
 
     def test_a_pod_of_a_node_that_is_gone(self):
         pod = {"kind": "Pod", "apiVersion": "v1", "metadata": {"name": "p", "namespace": "d", "uid": "u"},
                "spec": {"nodeName": "lost", "containers": [{"name": "c", "resources": {"limits": {"aliyun.com/gpu-mem": "2"}}}]},
                "status": {"phase": "Running"}}
         file = self.file("state.json", json.dumps({"kind": "List", "apiVersion": "v1", "items": [pod]}))
-        report = json.loads(self.answer(1, "--snapshot", file, "ledger", "-o", "json").stdout)
+        report = json.loads(self.answer(1, "--snapshot", file, "check", "-o", "json").stdout)
         self.assertEqual([(one["code"], one["node"], one["pod"]) for one in report["entries"]], [("NodeMissing", "lost", "d/p")])
 
 

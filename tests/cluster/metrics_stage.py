@@ -35,6 +35,21 @@ def own_address():
             return "127.0.0.1"
 
 
+class Scraped(http.server.BaseHTTPRequestHandler):
+    """Answers a scrape with text(), silently."""
+
+    def do_GET(self):
+        body = self.text().encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/plain; version=0.0.4")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
 class Exporter:
     """What dcgm-exporter says of some cards; card 0 is used by the pod team-a/train-0."""
 
@@ -62,17 +77,9 @@ class Exporter:
     def on(self):
         exporter = self
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                body = exporter.text().encode()
-                self.send_response(200)
-                self.send_header("Content-Type", "text/plain; version=0.0.4")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
+        class Handler(Scraped):
+            def text(self):
+                return exporter.text()
 
         self.server = http.server.HTTPServer(("127.0.0.1", self.port), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()

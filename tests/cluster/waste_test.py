@@ -106,7 +106,7 @@ class Waste(unittest.TestCase):
         self.fail("the pods were not adopted")
 
     def test_an_idle_card_and_memory_that_is_not_used_are_found_with_their_owners(self):
-        ran = subprocess.run([self.cardinal, "--kubeconfig", str(self.state / "admin.kubeconfig"), "--prometheus", self.url, "waste",
+        ran = subprocess.run([self.cardinal, "--kubeconfig", str(self.state / "admin.kubeconfig"), "--prometheus", self.url, "idle",
                               "--since", "6h", "-o", "json"], check=False, capture_output=True, text=True, timeout=120)
         self.assertEqual(ran.returncode, 0, ran.stderr)
         report = json.loads(ran.stdout)

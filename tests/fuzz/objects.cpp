@@ -9,6 +9,7 @@
 #include "core/kube/decode/decoder.h"
 #include "core/provider/readers.h"
 #include "core/provider/record/snapshot_builder.h"
+#include "core/provider/registry/registry.h"
 #include "tests/fuzz/targets.h"
 
 namespace cardinal::fuzz {

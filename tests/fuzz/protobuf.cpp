@@ -7,6 +7,7 @@
 #include "core/kube/decode/decoder.h"
 #include "core/kube/decode/next_page.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "tests/fuzz/targets.h"
 #include "tests/support/made_objects.h"
 

@@ -92,13 +92,7 @@ struct ChurnSource::Impl {
   }
 
   void tellFirst(SourceSink& sink) {
-    ClusterDelta nodes;
-    nodes.op = ClusterDelta::Op::ReplaceNodes;
-    nodes.nodes = cluster.nodes;
-    ClusterDelta pods;
-    pods.op = ClusterDelta::Op::ReplacePods;
-    pods.pods = cluster.pods;
-    sink.onDeltas({std::move(nodes), std::move(pods)});
+    sink.onDeltas(deltasOf(cluster));
     sink.onConnection(liveState());
   }
 

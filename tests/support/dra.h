@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,13 +15,18 @@ namespace cardinal::testing {
 
 /// Objects of resource.k8s.io, read from the JSON that a server sends.
 template <typename T>
-T readAs(const std::string& json) {
+std::shared_ptr<const T> read(const std::string& json) {
   auto out = Decoder().object<T>(json);
   if (!out) {
     ADD_FAILURE() << describe(out.error()) << "\n" << json;
-    return {};
+    return std::make_shared<const T>();
   }
-  return *std::move(out).value();
+  return std::move(out).value();
+}
+
+template <typename T>
+T readAs(const std::string& json) {
+  return *read<T>(json);
 }
 
 /// Device of the NVIDIA driver: "gpu-<index>", 80 GiB.

@@ -67,7 +67,7 @@ class RestrictedDemo final : public KeptDemo, private SourceSink {
 /// A window on a demo cluster in which nothing happens by itself.
 class PlanStage {
  public:
-  static constexpr int kPatience = 60'000;  ///< ms
+  static constexpr int kTimeout = 60'000;  ///< ms
 
   PlanStage() : m_language(*qApp) {
     static auto* theme = [] {
@@ -115,8 +115,8 @@ class PlanStage {
     m_window->showPage(QStringLiteral("map"), one + QStringLiteral("/0"));
     m_window->findChild<ui::MapPage*>()->view()->select({ui::CardRef{one, 0}, ui::CardRef{other, 0}});
     auto* pane = m_window->findChild<ui::SelectionPane*>();
-    return QTest::qWaitFor([pane] { return pane->isVisible(); }, kPatience) ? pane->findChild<ui::NodeActions*>()
-                                                                            : nullptr;
+    return QTest::qWaitFor([pane] { return pane->isVisible(); }, kTimeout) ? pane->findChild<ui::NodeActions*>()
+                                                                           : nullptr;
   }
   bool isCordoned(const std::string& name) { return node(name).unschedulable(); }
   NodeRehearsal& people() { return *m_bridge->writer().people; }
@@ -152,7 +152,7 @@ class PlanStage {
     m_window->resize(1280, 800);
     m_window->show();
     static_cast<void>(
-        QTest::qWaitFor([this] { return !m_bridge->snapshot()->nodes.empty() && m_bridge->isFresh(); }, kPatience));
+        QTest::qWaitFor([this] { return !m_bridge->snapshot()->nodes.empty() && m_bridge->isFresh(); }, kTimeout));
     static_cast<void>(QTest::qWaitFor([this] { return m_window->isActiveWindow(); }));
     return *m_window;
   }

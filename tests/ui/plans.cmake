@@ -4,7 +4,7 @@ cardinal_qtest(plans/tst_cordon_and_bind LIBS ui_window_fixture)
 cardinal_qtest(plans/tst_named_switches LIBS ui_pages)
 cardinal_qtest(plans/tst_plans LIBS ui_window_fixture)
 cardinal_qtest(plans/tst_plan_dialogs_fit LIBS ui_window_fixture)
-# An operator at a window on a real cluster: no test by itself, tests/cli/node_window_test.py sits it down.
+# An operator at a window on a real cluster: no test by itself, tests/cli/cluster/node_window_test.py sits it down.
 add_executable(node_window window/node_window.cpp)
 target_link_libraries(node_window PRIVATE project_options project_qt_options ui_window_fixture core_service test_support)
 cardinal_use_precompiled(${ui_tests_precompiled} node_window)
@@ -15,7 +15,7 @@ foreach(scene Switches Interrupted Closes Binds)
   set_tests_properties(node_window.${scene} PROPERTIES LABELS cluster TIMEOUT 600
     ENVIRONMENT "CARDINAL_PROGRAM=$<TARGET_FILE:cardinal>;CARDINAL_NODE_WINDOW=$<TARGET_FILE:node_window>;CARDINAL_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
 endforeach()
-# The eight jobs at the window of the program itself: tests/cli/walk_test.py starts it, and Qt loads the walker into it.
+# The eight jobs at the window of the program itself: tests/cli/cluster/walk_test.py starts it, and Qt loads the walker into it.
 add_library(walker MODULE window/walker.cpp)
 set_target_properties(walker PROPERTIES AUTOMOC ON LIBRARY_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/walk/generic")
 target_link_libraries(walker PRIVATE project_options project_qt_options Qt6::Gui Qt6::Widgets)

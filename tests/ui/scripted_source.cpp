@@ -120,8 +120,12 @@ Result<void> ScriptedSource::patchNodeLabels(const std::string& node, const std:
   return {};
 }
 
-Result<ObjectText> ScriptedSource::text(const ObjectRef& /*object*/, const ObjectTextOptions& options,
+Result<ObjectText> ScriptedSource::text(const ObjectRef& object, const ObjectTextOptions& options,
                                         std::stop_token stop) {
+  {
+    const MutexLock lock(m_script->mutex);
+    m_script->objectRead = object;
+  }
   ++m_script->objectReads;
   while (m_script->readerHangs && !stop.stop_requested()) std::this_thread::yield();
   if (stop.stop_requested()) {

@@ -43,6 +43,7 @@ class ScriptedSource final : public ClusterSource,
     std::string objectJson = R"({"kind":"Pod","metadata":{"name":"shown"}})";
     ObjectEvents events;
     std::atomic<int> objectReads{0};
+    ObjectRef objectRead CARDINAL_GUARDED_BY(mutex);  ///< of the last read
     std::atomic<int> eventReads{0};
     std::vector<ObjectRef> eventObjects CARDINAL_GUARDED_BY(mutex);  ///< of the last read
     WorkloadObjects workloads CARDINAL_GUARDED_BY(mutex);            ///< by workloadKey(); others do not exist

@@ -14,7 +14,7 @@ namespace cardinal::test {
 /// A whole window on a scripted cluster. Theme and language live as long as the application.
 class WindowFixture {
  public:
-  static constexpr int kPatience = 60'000;  ///< ms; for what threads and servers do, on a machine that is busy
+  static constexpr int kTimeout = 60'000;  ///< ms; for what threads and servers do, on a machine that is busy
 
   WindowFixture() : m_language(std::make_unique<ui::Language>(*qApp)), script(newScript()) {
     // The application's style refers to its theme: one for the process.
@@ -57,7 +57,7 @@ class WindowFixture {
                                       [](const ClusterDelta& delta) { return !delta.nodes.empty(); });
     static_cast<void>(QTest::qWaitFor(
         [&] { return (!isLive || m_bridge->isFresh()) && (!hasNodes || !m_bridge->snapshot()->nodes.empty()); },
-        kPatience));
+        kTimeout));
     static_cast<void>(QTest::qWaitFor([&window] { return window.isActiveWindow(); }));
     return window;
   }

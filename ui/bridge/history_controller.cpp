@@ -207,8 +207,8 @@ void HistoryController::sumsOf(QObject* context, SnapshotPtr snapshot, SumsDone 
 
 void HistoryController::finish() {
   constexpr std::chrono::milliseconds kPause{2};
-  constexpr std::chrono::seconds kPatience{20};
-  const auto until = std::chrono::steady_clock::now() + kPatience;
+  constexpr std::chrono::seconds kTimeout{20};
+  const auto until = std::chrono::steady_clock::now() + kTimeout;
   QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
   while (!m_impl->questions.empty() && std::chrono::steady_clock::now() < until) {
     std::this_thread::sleep_for(kPause);

@@ -33,11 +33,11 @@ void predict(std::vector<PlanPreflight>& preflights, const ClusterSnapshot& snap
       if (mustGo(verdict.fate) || isBlocking(verdict.fate)) one.pods.push_back(verdict.pod);
     }
   }
-  auto landings = predictLandings(snapshot, leaving, stop, report);
-  auto next = landings.begin();
+  auto targets = predictEvictionTargets(snapshot, leaving, stop, report);
+  auto next = targets.begin();
   for (std::size_t i = 0; i < preflights.size(); ++i) {
     const auto end = next + static_cast<std::ptrdiff_t>(leaving[i].pods.size());
-    preflights[i].landings.assign(std::make_move_iterator(next), std::make_move_iterator(end));
+    preflights[i].targets.assign(std::make_move_iterator(next), std::make_move_iterator(end));
     next = end;
   }
 }
@@ -56,9 +56,10 @@ std::size_t PlanPreflight::blockedNow() const {
       std::count_if(tried.begin(), tried.end(), [](const TriedAct& act) { return act.blocked; }));
 }
 
-const Landing* PlanPreflight::landingOf(const ObjectKey& pod) const {
-  const auto found = std::find_if(landings.begin(), landings.end(), [&](const Landing& one) { return one.pod == pod; });
-  return found != landings.end() ? &*found : nullptr;
+const EvictionTarget* PlanPreflight::evictionTargetOf(const ObjectKey& pod) const {
+  const auto found =
+      std::find_if(targets.begin(), targets.end(), [&](const EvictionTarget& one) { return one.pod == pod; });
+  return found != targets.end() ? &*found : nullptr;
 }
 
 PlanRun::PlanRun(SnapshotBridge& bridge, ChangeSessionPtr session, QObject* parent)

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/plan/drain/landing.h"
+#include "core/plan/drain/eviction_target.h"
 #include "core/plan/make/preview.h"
 #include "core/service/worker.h"
 #include "core/service/writes/plan_work.h"
@@ -18,14 +18,14 @@ namespace cardinal::ui {
 /// A plan before it begins, with what the server says to each of its writes and where its pods would go.
 struct PlanPreflight {
   PlanPreview preview;
-  std::vector<TriedAct> tried;    ///< empty when the plan has no steps or is blocked by pods
-  std::vector<Landing> landings;  ///< of the pods that must go or are in the way
+  std::vector<TriedAct> tried;          ///< empty when the plan has no steps or is blocked by pods
+  std::vector<EvictionTarget> targets;  ///< of the pods that must go or are in the way
 
   /// The first write that the server refuses; nothing = it would take all of them.
   std::optional<Error> refused() const;
   /// Evictions that a budget does not allow now.
   std::size_t blockedNow() const;
-  const Landing* landingOf(const ObjectKey& pod) const;
+  const EvictionTarget* evictionTargetOf(const ObjectKey& pod) const;
   bool isSame() const { return preview.assessment && preview.assessment->way == SwitchWay::Same; }
   bool isRefused() const { return preview.assessment && preview.assessment->way == SwitchWay::Refused; }
 };
@@ -39,7 +39,7 @@ class PlanRun : public QObject {
   PlanRun(SnapshotBridge& bridge, ChangeSessionPtr session, QObject* parent = nullptr);
   ~PlanRun() override;
 
-  /// Reads the nodes fresh, makes their plans, lets the server check them and predicts the landings; a newer call makes
+  /// Reads the nodes fresh, makes their plans, lets the server check them and predicts the targets; a newer call makes
   /// older ones void. What was looked at before stays until the new answer is there.
   void preflight(std::vector<PlanRequest> requests);
   /// Runs the plans that were looked at last, those without steps left out. Errors come by `failed`; nothing is done
@@ -69,7 +69,7 @@ class PlanRun : public QObject {
   std::size_t left() const { return m_queue.size(); }
 
  signals:
-  void lookProgressed(int done, int all);     ///< pods whose landing is known
+  void lookProgressed(int done, int all);     ///< pods whose target is known
   void lookFinished();                        ///< `looked` holds the plans
   void progressed();                          ///< `progress` has changed
   void failed(const cardinal::Error& error);  ///< of look, or of what could not begin

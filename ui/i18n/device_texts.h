@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/model/network_devices.h"
+#include "core/model/extras/network_devices.h"
 #include "core/model/snapshot.h"
 
 namespace cardinal::ui {

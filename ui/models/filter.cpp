@@ -42,10 +42,10 @@ std::string_view ownerOf(const PodRecord& pod) {
   return owners.empty() ? std::string_view{} : std::string_view(owners.front().name);
 }
 
-constexpr std::array kNodeStates = {"ready",     "notready", "unreachable", "cordoned", "tainted",
-                                    "unhealthy", "mismatch", "unknown",     "idle",     "full"};
-constexpr std::array kCardStates = {"healthy", "unhealthy", "unknown",  "idle",       "full",
-                                    "over",    "cordoned",  "notready", "unreachable"};
+constexpr std::array kNodeStates = {"ready",    "notready", "unreachable", "cordoned", "tainted", "unhealthy",
+                                    "mismatch", "unknown",  "idle",        "full",     "xid",     "problem"};
+constexpr std::array kCardStates = {"healthy",  "unhealthy", "unknown",     "idle", "full",   "over",
+                                    "cordoned", "notready",  "unreachable", "xid",  "problem"};
 constexpr std::array kPodStates = {"pending", "running", "succeeded", "failed", "terminating",
                                    "unknown", "gated",   "resizing",  "nocard"};
 
@@ -80,10 +80,13 @@ bool nodeState(const NodeRecord& node, std::string_view state) {
   if (state == "tainted") return node.raw && !node.raw->taints.empty();
   if (state == "unhealthy") return anyCard([](const Card& card) { return card.health == CardHealth::Unhealthy; });
   if (state == "unknown") {
-    return node.readiness == NodeReadiness::Unknown || anyCard([](const Card& card) { return !memoryFraction(card); });
+    return node.readiness == NodeReadiness::Unknown ||
+           anyCard([&node](const Card& card) { return !memoryFraction(node, card); });
   }
   if (state == "idle") return allCards(isIdle);
   if (state == "full") return allCards(isFull);
+  // what keeps work away from cards without anybody's will; a cordon is somebody's
+  if (state == "problem") return !node.exists() || nodeState(node, "notready") || nodeState(node, "unhealthy");
   return std::any_of(node.findings.begin(), node.findings.end(),
                      [](const Finding& finding) { return isLedgerMismatch(finding.code); });
 }
@@ -92,10 +95,12 @@ bool cardState(const FilterSubject& subject, std::string_view state) {
   const Card& card = *subject.card;
   if (state == "healthy") return card.health == CardHealth::Healthy;
   if (state == "unhealthy") return card.health == CardHealth::Unhealthy;
-  if (state == "unknown") return !memoryFraction(card);
+  if (state == "unknown") return !(subject.node ? memoryFraction(*subject.node, card) : memoryFraction(card));
   if (state == "idle") return isIdle(card);
   if (state == "full") return isFull(card);
   if (state == "over") return memoryFraction(card).value_or(0.0) > 1.0;
+  if (state == "problem")
+    return card.health == CardHealth::Unhealthy || (subject.node && nodeState(*subject.node, "notready"));
   return subject.node && nodeState(*subject.node, state);
 }
 
@@ -112,6 +117,24 @@ bool podState(const PodRecord& pod, std::string_view state) {
   return !pod.raw->spec.nodeName.empty() && !isTerminal(*pod.raw) &&
          (pod.shares.empty() || std::any_of(pod.shares.begin(), pod.shares.end(),
                                             [](const CardShare& share) { return share.card == kPendingCard; }));
+}
+
+/// `wanted` is "key" or "key=value", lower case.
+bool hasLabel(const FilterSubject& subject, std::string_view wanted) {
+  const ObjectMeta* meta = subject.pod                         ? &subject.pod->raw->meta
+                           : subject.node && subject.node->raw ? &subject.node->raw->meta
+                                                               : nullptr;
+  if (!meta || (subject.workload && !subject.pod)) return false;
+  const std::size_t equals = wanted.find('=');
+  const std::string_view key = wanted.substr(0, equals);
+  const auto equal = [](std::string_view text, std::string_view folded) {
+    return text.size() == folded.size() && containsFolded(text, folded);
+  };
+  return std::any_of(meta->labels.begin(), meta->labels.end(), [&](const auto& label) {
+    const std::string_view name = label.first;
+    if (!equal(name, key) && !equal(name.substr(name.rfind('/') + 1), key)) return false;
+    return equals == std::string_view::npos || equal(label.second, wanted.substr(equals + 1));
+  });
 }
 
 /// What the row of a workload shows of it in words that do not change with the language.
@@ -210,13 +233,14 @@ struct Filter::Parser {
     bool number;
   };
   static constexpr std::array kFields = {
-      FieldName{"mode", Field::Mode, false},      FieldName{"placement", Field::Placement, false},
-      FieldName{"ns", Field::Namespace, false},   FieldName{"node", Field::Node, false},
-      FieldName{"model", Field::Model, false},    FieldName{"pool", Field::Pool, false},
-      FieldName{"stack", Field::Stack, false},    FieldName{"profile", Field::Profile, false},
-      FieldName{"state", Field::State, false},    FieldName{"free", Field::Free, true},
-      FieldName{"alloc", Field::Allocated, true}, FieldName{"mem", Field::Memory, true},
-      FieldName{"cards", Field::Cards, true},     FieldName{"slots", Field::Slots, true}};
+      FieldName{"mode", Field::Mode, false},    FieldName{"placement", Field::Placement, false},
+      FieldName{"ns", Field::Namespace, false}, FieldName{"node", Field::Node, false},
+      FieldName{"model", Field::Model, false},  FieldName{"pool", Field::Pool, false},
+      FieldName{"stack", Field::Stack, false},  FieldName{"profile", Field::Profile, false},
+      FieldName{"label", Field::Label, false},  FieldName{"state", Field::State, false},
+      FieldName{"free", Field::Free, true},     FieldName{"alloc", Field::Allocated, true},
+      FieldName{"mem", Field::Memory, true},    FieldName{"cards", Field::Cards, true},
+      FieldName{"slots", Field::Slots, true}};
 
   bool offered(Field field) const {
     switch (field) {
@@ -401,12 +425,16 @@ bool Filter::holdsText(const Term& term, const FilterSubject& subject) const {
       return ofStack(subject, term.text);
     case Field::Profile:
       return hasProfile(subject, term.text);
+    case Field::Label:
+      return hasLabel(subject, term.text);
     case Field::Namespace:
       if (noPods) return containsFolded(subject.workload->ns, term.text);
       return subject.pod ? containsFolded(subject.pod->key().ns, term.text) : anyPod(subject, term.text, true);
     case Field::State:
       if (noPods) return term.text == "pending";
       if (subject.pod) return podState(*subject.pod, term.text);
+      if (subject.hardwareXid && (term.text == "xid" || term.text == "problem")) return true;
+      if (term.text == "xid") return false;
       if (subject.card) return cardState(subject, term.text);
       return node && nodeState(*node, term.text);
     default:
@@ -432,12 +460,13 @@ std::optional<double> Filter::numberOf(Field field, const FilterSubject& subject
         const std::optional<MemUnits> free = largestFree(*node);
         return free ? gib(*free, node->gpu.unit) : std::nullopt;
       }
-      const std::optional<MemUnits> free = usableFree(*subject.card);
+      const std::optional<MemUnits> free = usableFree(*node, *subject.card);
       return free ? gib(*free, node->gpu.unit) : std::nullopt;
     }
     case Field::Allocated: {
       if (subject.card) {
-        const std::optional<double> fraction = memoryFraction(*subject.card);
+        const std::optional<double> fraction =
+            node ? memoryFraction(*node, *subject.card) : memoryFraction(*subject.card);
         return fraction ? std::optional(*fraction * 100.0) : std::nullopt;
       }
       if (!node) return std::nullopt;

@@ -22,6 +22,7 @@ struct FilterSubject {
   const Card* card = nullptr;
   const PodRecord* pod = nullptr;
   const Workload* workload = nullptr;
+  bool hardwareXid = false;  ///< isHardwareXid() of the card's last XID, of a node that of one of its cards
 };
 
 /// A filter of tables and the map. Grammar (all terms must hold, upper and lower case are equal):
@@ -29,6 +30,7 @@ struct FilterSubject {
 ///   "two words"     the same for a text with blanks
 ///   !term           the term does not hold
 ///   field:value     mode, placement, ns, node, model, pool, stack, profile (of MIG instances): contains; state: equals
+///   label:key=value label of the pod, or of the node: key whole or behind its "/", value whole; label:key: it is there
 ///   field>=number   free (GiB on one card), alloc (% of the memory), mem (GiB a pod asks), cards, slots (that are
 ///                   offered, free or not); also > <= < =
 /// Plain value; thread-safe once made.
@@ -51,6 +53,7 @@ class Filter {
     Pool,
     Stack,
     Profile,
+    Label,
     State,
     Free,
     Allocated,

@@ -3,8 +3,8 @@
 
 #include "core/metrics/attribution.h"
 #include "ui/bridge/snapshot_bridge.h"
-#include "ui/models/snapshot_table_model.h"
-#include "ui/session/preview_controller.h"
+#include "ui/models/tables/snapshot_table_model.h"
+#include "ui/session/preview/preview_controller.h"
 #include "ui/session/selection_state.h"
 #include "ui/session/window_settings.h"
 #include "ui/theme/theme.h"

@@ -3,6 +3,17 @@
 
 namespace cardinal::app {
 
+namespace {
+
+Json quantityJson(const std::optional<Quantity>& amount) {
+  if (!amount) return nullptr;
+  if (amount->isInteger()) return amount->value();
+  constexpr double kNano = 1e9;
+  return static_cast<double>(amount->floor()) + static_cast<double>(amount->nanoAboveFloor()) / kNano;
+}
+
+}  // namespace
+
 Json orNull(const std::string& text) {
   return text.empty() ? Json(nullptr) : Json(text);
 }
@@ -16,6 +27,19 @@ Json gatesJson(const RawPodSpec& spec) {
   Json out = Json::array();
   for (const std::string& gate : spec.schedulingGates) out.push_back(gate);
   return out.empty() && spec.hasSchedulingGates ? Json(nullptr) : out;
+}
+
+Json acceleratorsJson(const std::vector<provider::AcceleratorRequest>& requests) {
+  Json out = Json::array();
+  for (const provider::AcceleratorRequest& one : requests) {
+    out.push_back({{"resource", one.resource},
+                   {"amount", quantityJson(one.amount)},
+                   {"memoryMiB", orNull(one.memoryMib)},
+                   {"memoryPercent", orNull(one.memoryPercent)},
+                   {"corePercent", orNull(one.corePercent)},
+                   {"cards", orNull(one.cards)}});
+  }
+  return out;
 }
 
 }  // namespace cardinal::app

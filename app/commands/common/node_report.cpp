@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/table.h"
+#include "app/program/table.h"
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"

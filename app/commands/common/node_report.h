@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "app/console.h"
+#include "app/program/console.h"
 #include "core/plan/changes/progress.h"
 #include "core/plan/make/preview.h"
 

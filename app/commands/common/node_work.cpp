@@ -8,9 +8,9 @@
 
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/node_report.h"
-#include "app/interrupt.h"
-#include "app/session.h"
-#include "app/table.h"
+#include "app/program/interrupt.h"
+#include "app/program/session.h"
+#include "app/program/table.h"
 #include "core/plan/changes/changes.h"
 #include "core/plan/make/conditions.h"
 #include "core/service/writes/change_session.h"
@@ -42,14 +42,15 @@ class WorkTexts {
   static QString already(const QString& node) { return tr("%1: nothing to do.").arg(node); }
   static QString ended(const QString& plan, const QString& state) { return tr("%1: %2").arg(plan, state); }
   static QString unfinished(const QString& id) {
-    return tr("The plan is not finished. Continue it with \"cardinal node resume %1\", roll it back with \"cardinal "
-              "node rollback %1\", or leave the node as it is with \"cardinal node leave %1\".")
+    return tr("The plan is not finished. Continue it with \"cardinal node plan resume %1\", roll it back with "
+              "\"cardinal "
+              "node plan rollback %1\", or leave the node as it is with \"cardinal node plan abandon %1\".")
         .arg(id);
   }
   static QString notReached(int nodes) { return tr("%n node(s) after it were not touched.", nullptr, nodes); }
   static QString noPlans() { return tr("There are no unfinished plans."); }
   static QString noSuchPlan(const QString& id) {
-    return tr("There is no unfinished plan %1. See \"cardinal node plans\".").arg(id);
+    return tr("There is no unfinished plan %1. See \"cardinal node plan list\".").arg(id);
   }
   static QString otherCluster(const QString& plan, const QString& cluster) {
     return tr("The plan %1 belongs to the cluster %2. Choose it with --context.").arg(plan, cluster);

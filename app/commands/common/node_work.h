@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/console.h"
+#include "app/program/console.h"
 #include "core/plan/make/preview.h"
 #include "core/service/writes/plan_work.h"
 

@@ -5,14 +5,16 @@
 #include <memory>
 
 #include "app/commands/commands.h"
-#include "app/commands/common/admission_report.h"
-#include "app/commands/common/capacity_report.h"
-#include "app/commands/common/manifest_report.h"
-#include "app/commands/common/runtimes.h"
+#include "app/commands/common/reports/admission_report.h"
+#include "app/commands/common/reports/capacity_report.h"
+#include "app/commands/common/reports/group_report.h"
+#include "app/commands/common/reports/manifest_report.h"
+#include "app/commands/common/reports/runtimes.h"
 #include "app/commands/scheduler_choice.h"
 #include "app/commands/workload_input.h"
-#include "app/session.h"
+#include "app/program/session.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/manifest/read/read_manifest.h"
 
 namespace cardinal::app {
 
@@ -64,6 +66,23 @@ Result<WorkloadInput> readForm(const CapacityOptions& options) {
   return input;
 }
 
+/// Of objects with several roles: what fits of each role alone is no whole workload.
+std::vector<ObjectCapacity> wholeObjects(const WorkloadInput& input, const std::vector<WorkloadCapacity>& capacities,
+                                         const ClusterSnapshot& snapshot) {
+  std::vector<ObjectCapacity> out;
+  for (const WorkloadGroup& group : groupsOf(input)) {
+    if (group.end - group.first < 2) continue;
+    std::vector<AllocationRequest> roles;
+    bool canBeAsked = true;
+    for (std::size_t i = group.first; i < group.end; ++i) {
+      canBeAsked = canBeAsked && capacities[i].answer.requestProblems.empty();
+      roles.push_back(capacities[i].request);
+    }
+    if (canBeAsked) out.push_back({group.object, countWholeWorkloads(roles, snapshot)});
+  }
+  return out;
+}
+
 int capacity(Console& console, CapacityOptions& options) {
   if (options.files.files.empty() && !options.memory && !options.wholeCards) {
     console.complain(CapacityTexts::nothingAsked());
@@ -89,21 +108,24 @@ int capacity(Console& console, CapacityOptions& options) {
     if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
     capacities.push_back({request, answerCapacity(request, snapshot)});
   }
+  const std::vector<ObjectCapacity> objects = wholeObjects(*input, capacities, snapshot);
   if (console.json()) {
-    console.write(toJson(capacities, snapshot, *input, admissions));
+    console.write(toJson(capacities, objects, snapshot, *input, admissions));
   } else {
     console.write(admissionReport(admissions, &*input).toStdString());
     for (std::size_t i = 0; i < capacities.size(); ++i) {
       if (i > 0) console.line();
       console.write(report(capacities[i], snapshot).toStdString());
     }
+    for (const ObjectCapacity& one : objects) console.write('\n' + report(one, *input).toStdString());
     const QString further = furtherObjects(*input);
     if (!further.isEmpty()) console.write((capacities.empty() ? "" : "\n") + further.toStdString());
   }
   if (complained || leavesUnanswered(*input)) return kInputError;
   if (isRefusedByQueue(admissions)) return kAnswerIsNo;
   const bool allFit =
-      std::all_of(capacities.begin(), capacities.end(), [](const auto& one) { return one.answer.fits > 0; });
+      std::all_of(capacities.begin(), capacities.end(), [](const auto& one) { return one.answer.fits > 0; }) &&
+      std::all_of(objects.begin(), objects.end(), [](const auto& one) { return one.whole.fits > 0; });
   return allFit ? kDone : kAnswerIsNo;
 }
 

@@ -7,11 +7,12 @@
 #include "app/commands/commands.h"
 #include "app/commands/common/json_values.h"
 #include "app/commands/visibility.h"
-#include "app/console.h"
-#include "app/session.h"
-#include "app/table.h"
+#include "app/program/console.h"
+#include "app/program/session.h"
+#include "app/program/table.h"
+#include "core/model/card_memory.h"
 #include "core/model/extras/kept_shares.h"
-#include "core/model/network_devices.h"
+#include "core/model/extras/network_devices.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
@@ -117,12 +118,7 @@ Json textOrNull(const std::string& text) {
 
 /// False where a pod of the node holds a part of a card and nothing says of which: none of them is known to be free.
 bool knowsHolders(const NodeRecord& node, const Card& card) {
-  if (!card.holderKnown) return false;
-  if (!isSharedMode(node.gpu.mode)) return true;
-  return std::none_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) {
-    return pod->countsForInspect && std::any_of(pod->shares.begin(), pod->shares.end(),
-                                                [](const CardShare& share) { return share.card == kPendingCard; });
-  });
+  return card.holderKnown && isAllocationKnown(node, card);
 }
 
 /// What is allocated of the memory; null also where it is unknown which cards are held.

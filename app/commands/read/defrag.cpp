@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "app/commands/commands.h"
-#include "app/commands/common/what_if_report.h"
+#include "app/commands/common/reports/what_if_report.h"
 #include "app/commands/progress_line.h"
 #include "app/commands/visibility.h"
-#include "app/interrupt.h"
-#include "app/session.h"
+#include "app/program/interrupt.h"
+#include "app/program/session.h"
 #include "core/plan/what_if/scenario_file.h"
 #include "core/provider/stacks/ack/ack.h"
 #include "ui/i18n/format.h"

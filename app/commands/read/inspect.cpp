@@ -7,8 +7,8 @@
 #include "app/commands/commands.h"
 #include "app/commands/common/json_values.h"
 #include "app/commands/visibility.h"
-#include "app/console.h"
-#include "app/session.h"
+#include "app/program/console.h"
+#include "app/program/session.h"
 #include "core/model/tables/inspect.h"
 #include "ui/i18n/plain.h"
 

@@ -6,16 +6,16 @@
 #include <memory>
 
 #include "app/commands/commands.h"
-#include "app/commands/common/admission_report.h"
-#include "app/commands/common/answer_json.h"
-#include "app/commands/common/answer_report.h"
-#include "app/commands/common/group_report.h"
-#include "app/commands/common/manifest_report.h"
-#include "app/commands/common/runtimes.h"
+#include "app/commands/common/reports/admission_report.h"
+#include "app/commands/common/reports/answer_json.h"
+#include "app/commands/common/reports/answer_report.h"
+#include "app/commands/common/reports/group_report.h"
+#include "app/commands/common/reports/manifest_report.h"
+#include "app/commands/common/reports/runtimes.h"
 #include "app/commands/scheduler_choice.h"
 #include "app/commands/visibility.h"
 #include "app/commands/workload_input.h"
-#include "app/session.h"
+#include "app/program/session.h"
 #include "core/plan/drain/group_placement.h"
 
 namespace cardinal::app {

@@ -5,12 +5,12 @@
 #include <memory>
 
 #include "app/commands/commands.h"
-#include "app/commands/common/group_queues.h"
 #include "app/commands/common/json_values.h"
-#include "app/commands/common/queue_json.h"
-#include "app/console.h"
-#include "app/session.h"
-#include "app/table.h"
+#include "app/commands/common/reports/group_queues.h"
+#include "app/commands/common/reports/queue_json.h"
+#include "app/program/console.h"
+#include "app/program/session.h"
+#include "app/program/table.h"
 #include "core/model/extras/extra.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/queue_texts.h"

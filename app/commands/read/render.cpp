@@ -10,8 +10,8 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/common/node_work.h"
-#include "app/console.h"
-#include "app/session.h"
+#include "app/program/console.h"
+#include "app/program/session.h"
 #include "core/base/files/own_files.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/language.h"
@@ -71,9 +71,9 @@ Result<void> saveImage(const QImage& image, const std::string& path, const char*
 }
 
 Result<void> waitForData(ui::SnapshotBridge& bridge) {
-  Result<void> data = bridge.waitForData(kFirstPatience);
+  Result<void> data = bridge.waitForData(kFirstTimeout);
   if (data || bridge.connection().hasError) return data;
-  return bridge.waitForData(kLongPatience);
+  return bridge.waitForData(kLongTimeout);
 }
 
 Result<void> renderTo(const RenderOptions& options, const CommonOptions& common, QApplication& application,

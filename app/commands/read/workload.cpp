@@ -6,14 +6,14 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/common/json_values.h"
-#include "app/commands/common/manifest_report.h"
+#include "app/commands/common/reports/manifest_report.h"
 #include "app/commands/workload_input.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "core/provider/accelerator_requests.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
-#include "ui/i18n/manifest_texts.h"
 #include "ui/i18n/plain.h"
+#include "ui/i18n/workloads/manifest_texts.h"
 
 namespace cardinal::app {
 
@@ -33,34 +33,12 @@ std::optional<std::vector<AcceleratorRequest>> requestsOf(const ManifestRole& ro
   return out;
 }
 
-Json numberOrNull(const std::optional<std::int64_t>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
-Json amountJson(const std::optional<Quantity>& amount) {
-  if (!amount) return nullptr;
-  if (amount->isInteger()) return amount->value();
-  constexpr double kNano = 1e9;
-  return static_cast<double>(amount->floor()) + static_cast<double>(amount->nanoAboveFloor()) / kNano;
-}
-
 Json roleJson(const ManifestRole& role) {
-  Json requests = nullptr;
-  if (const auto asked = requestsOf(role)) {
-    requests = Json::array();
-    for (const AcceleratorRequest& one : *asked) {
-      requests.push_back({{"resource", one.resource},
-                          {"amount", amountJson(one.amount)},
-                          {"memoryMiB", numberOrNull(one.memoryMib)},
-                          {"memoryPercent", numberOrNull(one.memoryPercent)},
-                          {"corePercent", numberOrNull(one.corePercent)},
-                          {"cards", numberOrNull(one.cards)}});
-    }
-  }
-  return {{"role", role.name.empty() ? Json(nullptr) : Json(role.name)},
-          {"pods", numberOrNull(role.pods)},
-          {"gang", numberOrNull(role.gang)},
-          {"requests", std::move(requests)},
+  const auto asked = requestsOf(role);
+  return {{"role", orNull(role.name)},
+          {"pods", orNull(role.pods)},
+          {"gang", orNull(role.gang)},
+          {"requests", asked ? acceleratorsJson(*asked) : Json(nullptr)},
           {"assumed", role.assumed}};
 }
 

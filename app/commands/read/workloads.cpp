@@ -7,15 +7,15 @@
 #include "app/commands/commands.h"
 #include "app/commands/common/json_values.h"
 #include "app/commands/visibility.h"
-#include "app/console.h"
-#include "app/session.h"
-#include "app/table.h"
+#include "app/program/console.h"
+#include "app/program/session.h"
+#include "app/program/table.h"
 #include "core/model/extras/kueue.h"
 #include "core/workloads/workloads.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/plain.h"
-#include "ui/i18n/workload_texts.h"
+#include "ui/i18n/workloads/workload_texts.h"
 
 namespace cardinal::app {
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "app/commands/commands.h"
-#include "app/commands/simulate/simulate_golden.h"
+#include "app/commands/simulate/simulate_replay.h"
 #include "app/commands/simulate/simulate_trace.h"
 #include "core/replay/replayers.h"
 
@@ -12,19 +12,17 @@ namespace cardinal::app {
 
 namespace {
 
-void addGolden(CLI::App& simulate, Invocation& invocation) {
-  auto* command =
-      simulate.add_subcommand("golden", Help::tr("asks the engine for every recorded decision of a real scheduler"));
+void fillReplay(CLI::App& command, Invocation& invocation) {
   auto paths = std::make_shared<std::vector<std::string>>();
-  command->add_option("PATH", *paths, Help::tr("recordings, or folders that hold some"))->required();
+  command.add_option("PATH", *paths, Help::tr("recordings, or folders that hold some"))->required();
   auto stack = std::make_shared<std::string>();
   std::vector<std::string> stacks{"gpushare"};
   for (const StackReplayer& replayer : stackReplayers()) stacks.emplace_back(replayer.stack);
-  command->add_option("--stack", *stack, Help::tr("only the recordings of this stack's scheduler"))
+  command.add_option("--stack", *stack, Help::tr("only the recordings of this stack's scheduler"))
       ->check(CLI::IsMember(stacks).description(""))
       ->type_name("NAME");
-  command->callback([&invocation, paths, stack] {
-    invocation.text = [paths, stack](Console& console) { return simulateGolden(console, *paths, *stack); };
+  command.callback([&invocation, paths, stack] {
+    invocation.text = [paths, stack](Console& console) { return simulateReplay(console, *paths, *stack); };
   });
 }
 
@@ -61,7 +59,8 @@ void addTrace(CLI::App& simulate, Invocation& invocation) {
 void addSimulate(CLI::App& app, Invocation& invocation) {
   auto* command = app.add_subcommand("simulate", Help::tr("recorded decisions and published traces; needs no cluster"));
   command->require_subcommand(1);
-  addGolden(*command, invocation);
+  const std::string about = Help::tr("asks the engine for every recorded decision of a real scheduler");
+  addRenamed(*command, "replay", "golden", about, [&invocation](CLI::App& one) { fillReplay(one, invocation); });
   addTrace(*command, invocation);
 }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/commands/common/json_values.h"
-#include "app/table.h"
+#include "app/program/table.h"
 #include "core/fragmentation/trace_run.h"
 #include "core/service/snapshots/document_file.h"
 #include "ui/i18n/format.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "app/console.h"
+#include "app/program/console.h"
 #include "core/fragmentation/policy.h"
 
 namespace cardinal::app {

@@ -96,43 +96,62 @@ void addMode(CLI::App& node, Invocation& invocation) {
   auto options = std::make_shared<NodeOptions>();
   auto flags = std::make_shared<DrainFlags>();
   auto words = std::make_shared<std::vector<std::string>>();
-  auto patience = std::make_shared<int>(0);
+  auto pluginTimeout = std::make_shared<int>(0);
   command->add_option("NODE... MODE", *words, Help::with(Help::tr("nodes, then one of %1"), targetWords()))
       ->required()
       ->expected(2, -1);
   addCommon(*command, *options);
   addDrainFlags(*command, *flags);
   command
-      ->add_option("--plugin-timeout", *patience,
+      ->add_option("--plugin-timeout", *pluginTimeout,
                    Help::tr("seconds to wait for the device plugin (default 300) or for mig-manager (default 1800)"))
       ->type_name("SECONDS")
       ->check(Help::range(1, 1'000'000));
-  command->callback([&invocation, options, flags, words, patience] {
+  command->callback([&invocation, options, flags, words, pluginTimeout] {
     const auto target = parseSwitchTarget(words->back());
     if (!target) throw CLI::ValidationError("MODE", "\"" + words->back() + "\" is none of " + targetWords());
     options->nodes.assign(words->begin(), words->end() - 1);
     options->plan.kind = PlanKind::Switch;
     options->plan.target = target;
     options->plan.drain = policyOf(*flags);
-    if (*patience > 0) {
-      options->plan.patience.plugin = std::chrono::seconds(*patience);
-      options->plan.patience.machine = options->plan.patience.plugin;
+    if (*pluginTimeout > 0) {
+      options->plan.timeouts.plugin = std::chrono::seconds(*pluginTimeout);
+      options->plan.timeouts.machine = options->plan.timeouts.plugin;
     }
     invocation.text = [options](Console& console) { return changeNodes(console, *options); };
   });
 }
 
-void addVerb(CLI::App& node, Invocation& invocation, PlanDecision decision, const char* name,
-             const std::string& about) {
-  auto* command = node.add_subcommand(name, about);
+void addVerb(CLI::App& command, Invocation& invocation, PlanDecision decision) {
   auto id = std::make_shared<std::string>();
   auto yes = std::make_shared<std::string>();
-  command->add_option("PLAN", *id, Help::tr("as \"cardinal node plans\" names it"))->required();
-  command->add_option("--yes", *yes, Help::tr("go on without asking; must be the name of the node or of the context"))
+  command.add_option("PLAN", *id, Help::tr("as \"cardinal node plan list\" names it"))->required();
+  command.add_option("--yes", *yes, Help::tr("go on without asking; must be the name of the node or of the context"))
       ->type_name("NAME");
-  command->callback([&invocation, decision, id, yes] {
+  command.callback([&invocation, decision, id, yes] {
     invocation.text = [decision, id, yes](Console& console) { return finishPlan(console, decision, *id, *yes); };
   });
+}
+
+/// What `node plan` has, and `node` itself had before under other names, which are not listed any more.
+void addPlans(CLI::App& node, Invocation& invocation) {
+  auto* plan =
+      node.add_subcommand("plan", Help::tr("plans that were interrupted: list them, continue, roll back, abandon"));
+  plan->require_subcommand(1);
+  const auto add = [&](const char* name, const char* oldName, const std::string& about, const auto& fill) {
+    fill(*plan->add_subcommand(name, about));
+    fill(*node.add_subcommand(oldName, about)->group(""));
+  };
+  add("list", "plans", Help::tr("list the plans that are not finished"), [&invocation](CLI::App& command) {
+    command.callback([&invocation] { invocation.text = [](Console& console) { return listPlans(console); }; });
+  });
+  const auto verb = [&invocation](PlanDecision decision) {
+    return [&invocation, decision](CLI::App& command) { addVerb(command, invocation, decision); };
+  };
+  add("resume", "resume", Help::tr("go on with a plan that was interrupted"), verb(PlanDecision::Resume));
+  add("rollback", "rollback", Help::tr("roll back what a plan changed: labels, taints, schedulability"),
+      verb(PlanDecision::RollBack));
+  add("abandon", "leave", Help::tr("end a plan and leave the node as it stands"), verb(PlanDecision::Leave));
 }
 
 }  // namespace
@@ -144,12 +163,7 @@ void addNode(CLI::App& app, Invocation& invocation) {
   addSchedulable(*node, invocation, PlanKind::Uncordon, "uncordon", Help::tr("mark nodes schedulable again"));
   addDrain(*node, invocation);
   addMode(*node, invocation);
-  auto* plans = node->add_subcommand("plans", Help::tr("list the plans that are not finished"));
-  plans->callback([&invocation] { invocation.text = [](Console& console) { return listPlans(console); }; });
-  addVerb(*node, invocation, PlanDecision::Resume, "resume", Help::tr("go on with a plan that was interrupted"));
-  addVerb(*node, invocation, PlanDecision::RollBack, "rollback",
-          Help::tr("roll back what a plan changed: labels, taints, schedulability"));
-  addVerb(*node, invocation, PlanDecision::Leave, "leave", Help::tr("end a plan and leave the node as it stands"));
+  addPlans(*node, invocation);
 }
 
 }  // namespace cardinal::app

@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "app/commands/commands.h"
-#include "app/commands/common/admission_report.h"
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/node_work.h"
+#include "app/commands/common/reports/admission_report.h"
 #include "app/commands/workload_input.h"
-#include "app/session.h"
+#include "app/program/session.h"
 #include "core/service/writes/change_session.h"
 #include "core/service/writes/submit_order.h"
 #include "ui/i18n/connection/connection_texts.h"

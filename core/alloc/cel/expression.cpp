@@ -153,7 +153,9 @@ class Evaluation {
   template <typename Use>
   void entries(const Value& map, Use&& use) const {
     if (map.kind == Kind::Attributes || map.kind == Kind::AttributesOf) {
-      for (const auto& [name, attribute] : m_device.attributes) use(qualified(name, m_driver), attribute);
+      for (const DeviceAttributes* list : {&m_device.attributes, &m_device.ownAttributes}) {
+        for (const auto& [name, attribute] : *list) use(qualified(name, m_driver), attribute);
+      }
     } else {
       for (const ResourceAmount& amount : m_device.capacity) use(qualified(amount.name, m_driver), amount.amount);
     }

@@ -13,7 +13,7 @@
 #include "core/alloc/plan/replica_plan.h"
 #include "core/alloc/saturate.h"
 #include "core/model/extras/extra.h"
-#include "core/model/network_devices.h"
+#include "core/model/extras/network_devices.h"
 
 namespace cardinal::alloc {
 namespace {

@@ -6,7 +6,7 @@
 #include <stop_token>
 
 #include "core/alloc/engine/scan_totals.h"
-#include "core/alloc/evaluator.h"
+#include "core/alloc/evaluation/evaluator.h"
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/stacks/topology_group.h"
 #include "core/provider/device_plugin.h"

@@ -5,7 +5,7 @@
 #include <limits>
 #include <tuple>
 
-#include "core/alloc/evaluator.h"
+#include "core/alloc/evaluation/evaluator.h"
 #include "core/alloc/explain/changed_node.h"
 #include "core/alloc/filter/selector.h"
 

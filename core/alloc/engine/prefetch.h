@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/alloc/evaluator.h"
+#include "core/alloc/evaluation/evaluator.h"
 #include "core/model/devices.h"
 #include "core/model/snapshot.h"
 

@@ -8,6 +8,7 @@
 #include "core/alloc/admission.h"
 #include "core/alloc/demand.h"
 #include "core/alloc/engine/engine.h"
+#include "core/alloc/evaluation/make_demand.h"
 
 namespace cardinal {
 namespace {

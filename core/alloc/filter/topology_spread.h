@@ -8,7 +8,7 @@
 
 #include "core/alloc/filter/filter.h"
 #include "core/alloc/filter/pod_classes.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 
 namespace cardinal::alloc {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/alloc/evaluator.h"
+#include "core/alloc/evaluation/evaluator.h"
 #include "core/alloc/pending/pending.h"
 
 namespace cardinal::alloc {

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/alloc/evaluation/make_demand.h"
 #include "core/alloc/explain/shapes.h"
 #include "core/alloc/newer_fields.h"
 #include "core/alloc/pending/offered_room.h"

@@ -5,8 +5,8 @@
 #include <unordered_map>
 
 #include "core/alloc/explain/changed_node.h"
-#include "core/alloc/explain/trial.h"
 #include "core/alloc/pending/refusal_tally.h"
+#include "core/alloc/pending/trial.h"
 
 namespace cardinal::alloc {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <stop_token>
 
-#include "core/alloc/evaluator.h"
-#include "core/alloc/overlay.h"
+#include "core/alloc/evaluation/evaluator.h"
+#include "core/alloc/evaluation/overlay.h"
 #include "core/alloc/stacks/topology_group.h"
 
 namespace cardinal::alloc {

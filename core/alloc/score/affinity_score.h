@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "core/alloc/types.h"
 
 namespace cardinal::alloc {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "core/model/scheduler_config.h"
 
 namespace cardinal {

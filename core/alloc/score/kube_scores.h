@@ -10,7 +10,7 @@
 #include "core/alloc/demand.h"
 #include "core/alloc/filter/resources.h"
 #include "core/alloc/node_view.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "core/provider/pod_request.h"
 
 namespace cardinal::alloc {

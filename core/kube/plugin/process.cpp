@@ -99,7 +99,7 @@ class SpawnPlan {
   posix_spawnattr_t m_attributes;
 };
 
-/// A child under way: both pipes are drained side by side, and it is ended when time or patience is over.
+/// A child under way: both pipes are drained side by side, and it is ended when its time is up or it is stopped.
 class Child {
  public:
   Child(const ProcessRequest& request, pid_t pid, int output, int errors, int wakeup)

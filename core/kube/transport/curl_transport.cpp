@@ -12,7 +12,7 @@
 #include "core/kube/transport/curl_library.h"
 #include "core/kube/transport/curl_pool.h"
 #include "core/kube/transport/identity.h"
-#include "core/kube/transport/loop_door.h"
+#include "core/kube/transport/loop_handle.h"
 #include "core/kube/transport/rate_limit.h"
 
 namespace cardinal {
@@ -80,12 +80,12 @@ struct CurlTransport::State {
         userAgent(std::move(agent)),
         identity(a, std::move(plugin), l.now()),
         access(identity.access()),
-        door(std::make_shared<LoopDoor>(l)),
+        loopHandle(std::make_shared<LoopHandle>(l)),
         limit(l.now()) {
     for (auto& pool : lanes) pool = makePool();
   }
   ~State() {
-    door->close();
+    loopHandle->close();
     for (auto& [id, transfer] : transfers) release(*transfer);
     transfers.clear();
   }
@@ -94,7 +94,7 @@ struct CurlTransport::State {
   const std::string userAgent;
   Identity identity;
   const ClusterAccess& access;  ///< of the identity
-  const std::shared_ptr<LoopDoor> door;
+  const std::shared_ptr<LoopHandle> loopHandle;
   std::vector<RequestId> parked;  ///< wait for the plugin's credential
   bool asking = false;            ///< the plugin
   bool http1 = false;             ///< HTTP/2 failed, and nothing else worked yet
@@ -163,8 +163,8 @@ struct CurlTransport::State {
     if (asking) return;
     asking = true;
     identity.plugin()->obtain(
-        [this, door = door, guard = std::weak_ptr<int>(alive)](const CredentialPlugin::Answer& answer) {
-          door->post([this, guard, answer] {
+        [this, loopHandle = loopHandle, guard = std::weak_ptr<int>(alive)](const CredentialPlugin::Answer& answer) {
+          loopHandle->post([this, guard, answer] {
             if (!guard.expired()) takeCredential(answer);
           });
         });

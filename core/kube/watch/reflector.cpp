@@ -55,10 +55,10 @@ Reflector::Reflector(Options options, ResourceStore& store, ReflectorContext con
       m_store(store),
       m_context(std::move(context)),
       m_changed(std::move(changed)),
-      m_backoff(m_context.random, m_context.patience.firstWait, m_context.patience.longestWait),
+      m_backoff(m_context.random, m_context.timeouts.firstWait, m_context.timeouts.longestWait),
       m_pageSize(m_options.pageSize),
       m_readsProtobuf(store.readsProtobuf(apiVersionOf(m_options.type))),
-      m_asksProtobuf(m_readsProtobuf),
+      m_asksProtobuf(m_readsProtobuf && m_context.timeouts.protobuf),
       m_framer(kMaxEventBytes),
       m_frames(kMaxEventBytes) {}
 
@@ -205,9 +205,9 @@ void Reflector::requestPageAfter(const std::string& token) {
   askFormat(request);
   request.lane = Lane::List;
   request.compressed = !isLine(LineSpeed::Verdict::Fast);
-  request.connectTimeout = m_context.patience.connect;
-  request.headerTimeout = m_context.patience.header;
-  request.stallWindow = m_context.patience.stalledBody;
+  request.connectTimeout = m_context.timeouts.connect;
+  request.headerTimeout = m_context.timeouts.header;
+  request.stallWindow = m_context.timeouts.stalledBody;
   m_pageBegan = m_context.loop.now();
   ResponseHandler handler;
   handler.end = [this](Result<HttpResponse> answer) { onPage(std::move(answer)); };
@@ -298,7 +298,7 @@ void Reflector::completeList(ListMeta meta) {
 }
 
 bool Reflector::overBudget() const {
-  return m_context.memoryUsed && m_context.memoryUsed() > m_context.patience.memoryBudget;
+  return m_context.memoryUsed && m_context.memoryUsed() > m_context.timeouts.memoryBudget;
 }
 
 bool Reflector::overBudgetAfter(std::size_t bytes) {
@@ -320,12 +320,12 @@ void Reflector::stopFull() {
   m_status.loaded = m_store.size();
   halt(ReflectorPhase::TooMuch,
        makeError(ErrorCode::LimitExceeded, m_options.type.plural, kMemoryPlace,
-                 std::to_string(m_context.patience.memoryBudget >> 20U) + " MiB"),
+                 std::to_string(m_context.timeouts.memoryBudget >> 20U) + " MiB"),
        std::nullopt);
 }
 
 bool Reflector::isSlowPage() const {
-  return m_context.loop.now() - m_pageBegan > m_context.patience.slowPage;
+  return m_context.loop.now() - m_pageBegan > m_context.timeouts.slowPage;
 }
 
 void Reflector::pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum) {
@@ -341,7 +341,7 @@ void Reflector::pageFailed(const Error& error, std::optional<std::chrono::second
   waitThen(&Reflector::resumeList, error, minimum);
 }
 
-/// The rest of the list is gone: larger pages once, then in one piece once, as client-go, then patience.
+/// The rest of the list is gone: larger pages once, then in one piece once, as client-go, then after a wait.
 void Reflector::restartExpiredList(const Error& error) {
   ++m_expiredLists;
   if (m_expiredLists > 2 || m_continue.empty()) {
@@ -368,7 +368,7 @@ bool Reflector::handleCommonError(const Error& error, Step again) {
   } else if (isPluginFailure(error.code)) {
     halt(ReflectorPhase::Unauthorized, error, retryOfPlugin(error.code));
   } else if (isTrustFailure(error.code)) {
-    halt(ReflectorPhase::Untrusted, error, std::chrono::ceil<std::chrono::seconds>(m_context.patience.untrusted));
+    halt(ReflectorPhase::Untrusted, error, std::chrono::ceil<std::chrono::seconds>(m_context.timeouts.untrusted));
   } else {
     return false;
   }

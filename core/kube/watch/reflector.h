@@ -16,8 +16,8 @@
 #include "core/kube/watch/json_framer.h"
 #include "core/kube/watch/line_speed.h"
 #include "core/kube/watch/object_store.h"
-#include "core/kube/watch/patience.h"
 #include "core/kube/watch/protobuf_framer.h"
+#include "core/kube/watch/timeouts.h"
 
 namespace cardinal {
 
@@ -64,7 +64,7 @@ struct ReflectorContext {
   Decoder& decoder;
   const Clock& clock;
   RandomSource random;
-  Patience patience = {};
+  Timeouts timeouts = {};
   std::shared_ptr<StreamedLists> streams = nullptr;    ///< null = paged lists only
   std::shared_ptr<ServerClock> serverClock = nullptr;  ///< gets the head of every answer; null = nobody asks
   std::function<std::size_t()> memoryUsed = nullptr;   ///< bytes of the process; null = not limited
@@ -152,6 +152,8 @@ class Reflector {
   /// Whether `version`, of a complete list, still counts on from the last one; it counts from now on.
   bool goesOnFrom(std::string version);
 
+  /// A watch with these parameters, of a length by chance; what the last one left behind is forgotten.
+  HttpRequest watchRequest(QueryBuilder query);
   void openWatch();
   void onWatchHead(const ResponseHead& head);
   void onWatchData(const std::string& chunk);
@@ -176,7 +178,7 @@ class Reflector {
   /// How long an open watch may be silent before its connection is taken for dead.
   std::chrono::milliseconds longestSilence() const;
   /// The same, or less for a watch that never sent anything: then a list judges it.
-  std::chrono::milliseconds watchPatience() const;
+  std::chrono::milliseconds watchTimeout() const;
 
   /// Handles the errors that are the same for lists and watches. False when it is another one.
   bool handleCommonError(const Error& error, Step again);
@@ -242,7 +244,7 @@ class Reflector {
   bool m_judging = false;                    // the list under way judges a watch that sent nothing
   bool m_watchSpoke = false;                 // the open watch sent anything
   int m_heldBack = 0;                        // watches in a row that kept news back
-  std::chrono::milliseconds m_quietWait{0};  // 0 = as patience says; doubles with every quiet watch that was honest
+  std::chrono::milliseconds m_quietWait{0};  // 0 = as the timeouts say; doubles with every quiet watch that was honest
   std::chrono::seconds m_watchLength{0};
 };
 

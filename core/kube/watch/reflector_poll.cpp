@@ -27,7 +27,7 @@ void Reflector::pollLater() {
   m_status.error.reset();
   const bool tryWatch = ++m_polls >= kPollsBeforeWatch;
   if (tryWatch) m_polling = false;
-  const auto interval = m_context.patience.pollInterval;
+  const auto interval = m_context.timeouts.pollInterval;
   const auto lasted = std::chrono::duration_cast<std::chrono::milliseconds>(m_context.loop.now() - m_listBegan);
   const auto wait = std::max(interval, kIdleTimesList * lasted) +
                     std::chrono::milliseconds(
@@ -51,7 +51,7 @@ void Reflector::checkQuietWatch() {
 
 void Reflector::judgeQuietWatch(std::size_t news) {
   m_judging = false;
-  m_quietWait = std::max(m_quietWait, m_context.patience.quietWatch);
+  m_quietWait = std::max(m_quietWait, m_context.timeouts.quietWatch);
   if (news == 0) {
     m_heldBack = 0;
     m_quietWait *= 2;

@@ -10,7 +10,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
 constexpr std::size_t kMaxErrorText = std::size_t{64} << 10U;
 constexpr int kBrokenStreams = 2;
 constexpr int kBadRequest = 400;
@@ -27,32 +26,10 @@ bool Reflector::mayStream() const {
 }
 
 void Reflector::beginStream() {
-  const auto shortest = m_context.patience.watchLength;
-  m_watchLength =
-      shortest + std::chrono::seconds(static_cast<int>(m_context.random() * static_cast<double>(shortest.count())));
-  HttpRequest request;
-  request.path = m_path;
-  request.query = QueryBuilder()
-                      .add("watch", "1")
-                      .add("sendInitialEvents", "true")
-                      .add("resourceVersionMatch", "NotOlderThan")
-                      .add("allowWatchBookmarks", "true")
-                      .add("fieldSelector", m_options.fieldSelector)
-                      .addNumber("timeoutSeconds", static_cast<long>(m_watchLength.count()))
-                      .text();
-  askFormat(request);
-  request.lane = Lane::Watch;
-  request.streaming = true;
-  request.connectTimeout = m_context.patience.connect;
-  request.headerTimeout = m_context.patience.header;
-  request.totalTimeout = 0ms;
+  HttpRequest request = watchRequest(
+      QueryBuilder().add("watch", "1").add("sendInitialEvents", "true").add("resourceVersionMatch", "NotOlderThan"));
   m_initial = true;
   m_streamBytes = 0;
-  m_watchHead.reset();
-  m_watchText.clear();
-  m_framer = JsonFramer(kMaxEventBytes);
-  m_frames = ProtobufFramer(kMaxEventBytes);
-  m_events = 0;
   ResponseHandler handler;
   handler.head = [this](const ResponseHead& head) {
     noteHead(head);
@@ -70,7 +47,7 @@ void Reflector::beginStream() {
 
 void Reflector::armStreamTimer() {
   m_context.loop.cancelTimer(m_timer);
-  m_timer = m_context.loop.callAfter(m_context.patience.endOfStream, [this] {
+  m_timer = m_context.loop.callAfter(m_context.timeouts.endOfStream, [this] {
     m_timer = 0;
     streamRefused();
   });

@@ -19,31 +19,33 @@ constexpr int kMethodNotAllowed = 405;
 
 }  // namespace
 
-void Reflector::openWatch() {
-  cancelPending();
-  const auto shortest = m_context.patience.watchLength;
+HttpRequest Reflector::watchRequest(QueryBuilder query) {
+  const auto shortest = m_context.timeouts.watchLength;
   m_watchLength =
       shortest + std::chrono::seconds(static_cast<int>(m_context.random() * static_cast<double>(shortest.count())));
   HttpRequest request;
   request.path = m_path;
-  request.query = QueryBuilder()
-                      .add("watch", "1")
-                      .add("resourceVersion", m_version)
-                      .add("allowWatchBookmarks", "true")
+  request.query = query.add("allowWatchBookmarks", "true")
                       .add("fieldSelector", m_options.fieldSelector)
                       .addNumber("timeoutSeconds", static_cast<long>(m_watchLength.count()))
                       .text();
   askFormat(request);
   request.lane = Lane::Watch;
   request.streaming = true;
-  request.connectTimeout = m_context.patience.connect;
-  request.headerTimeout = m_context.patience.header;
+  request.connectTimeout = m_context.timeouts.connect;
+  request.headerTimeout = m_context.timeouts.header;
   request.totalTimeout = 0ms;
   m_watchHead.reset();
   m_watchText.clear();
   m_framer = JsonFramer(kMaxEventBytes);
   m_frames = ProtobufFramer(kMaxEventBytes);
   m_events = 0;
+  return request;
+}
+
+void Reflector::openWatch() {
+  cancelPending();
+  HttpRequest request = watchRequest(QueryBuilder().add("watch", "1").add("resourceVersion", m_version));
   m_watchSpoke = false;
   ResponseHandler handler;
   handler.head = [this](const ResponseHead& head) { onWatchHead(head); };
@@ -187,18 +189,18 @@ void Reflector::closeWatch() {
 }
 
 std::chrono::milliseconds Reflector::longestSilence() const {
-  return m_bookmarksSeen ? m_context.patience.silence : m_watchLength + m_context.patience.silenceGrace;
+  return m_bookmarksSeen ? m_context.timeouts.silence : m_watchLength + m_context.timeouts.silenceGrace;
 }
 
-std::chrono::milliseconds Reflector::watchPatience() const {
-  const auto quiet = std::max(m_quietWait, m_context.patience.quietWatch);
+std::chrono::milliseconds Reflector::watchTimeout() const {
+  const auto quiet = std::max(m_quietWait, m_context.timeouts.quietWatch);
   return m_watchSpoke ? longestSilence() : std::min(longestSilence(), quiet);
 }
 
 void Reflector::armWatchdog() {
   m_context.loop.cancelTimer(m_timer);
   const auto silent = m_context.loop.now() - m_lastByte;
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(watchPatience() - silent);
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(watchTimeout() - silent);
   m_timer = m_context.loop.callAfter(std::max(left, 1ms), [this] {
     m_timer = 0;
     onWatchdog();
@@ -208,7 +210,7 @@ void Reflector::armWatchdog() {
 /// A half-open connection looks exactly like a quiet cluster; only time distinguishes them.
 void Reflector::onWatchdog() {
   const auto silent = m_context.loop.now() - m_lastByte;
-  if (silent < watchPatience()) return armWatchdog();
+  if (silent < watchTimeout()) return armWatchdog();
   if (silent < longestSilence()) return checkQuietWatch();
   closeWatch();
   m_context.transport.dropConnections(Lane::Watch);

@@ -5,7 +5,7 @@
 
 #include "core/base/quantity.h"
 #include "core/manifest/kinds/kind_expression.h"
-#include "core/manifest/kinds/known_kinds.h"
+#include "core/manifest/kinds/known/known_kinds.h"
 #include "core/manifest/kinds/note_names.h"
 #include "core/manifest/kinds/own_kinds.h"
 #include "core/manifest/tree_reader.h"

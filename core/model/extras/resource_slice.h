@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +26,23 @@ struct RawDeviceAttribute {
   bool operator==(const RawDeviceAttribute&) const = default;
 };
 
+using DeviceAttributes = SharedList<std::pair<std::string, RawDeviceAttribute>>;
+
+/// Names, without a domain, of attributes by which a driver tells one card or instance from the next.
+inline std::span<const std::string_view> attributesOfOneDevice() {
+  static constexpr std::array<std::string_view, 9> kNames{"uuid",     "parentUUID", "index",    "minor",   "serial",
+                                                          "pciBusID", "pciAddress", "pcieRoot", "numaNode"};
+  return kNames;
+}
+
+/// True for "uuid" or "gpu.nvidia.com/pciBusID".
+inline bool isOfOneDevice(std::string_view attribute) {
+  const std::size_t slash = attribute.rfind('/');
+  const std::string_view name = slash == std::string_view::npos ? attribute : attribute.substr(slash + 1);
+  const auto names = attributesOfOneDevice();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 /// Counters of one set: what there is, or what a device takes of it.
 struct RawCounterSet {
   std::string name;
@@ -40,10 +61,11 @@ struct RawDeviceNodes {
 
 struct RawDevice {
   std::string name;
-  std::vector<std::pair<std::string, RawDeviceAttribute>> attributes;  ///< "type", "resource.kubernetes.io/pcieRoot"
-  ResourceList capacity;                                               ///< "memory", ...
-  std::vector<RawCounterSet> consumes;                                 ///< consumesCounters
-  std::vector<Taint> taints;
+  DeviceAttributes attributes;         ///< "type", "productName"
+  DeviceAttributes ownAttributes;      ///< further ones: those of isOfOneDevice stand here once lists are shared
+  ResourceList capacity;               ///< "memory", ...
+  SharedList<RawCounterSet> consumes;  ///< consumesCounters
+  SharedList<Taint> taints;
   RawDeviceNodes nodes;                   ///< only where the slice has perDeviceNodeSelection
   bool hasBindingConditions = false;      ///< not allocated while the gate DRADeviceBindingConditions is off
   bool allowMultipleAllocations = false;  ///< consumable capacity (alpha in 1.35)
@@ -52,8 +74,10 @@ struct RawDevice {
 
 /// Attribute of that name as the driver wrote it, or nullptr.
 inline const RawDeviceAttribute* find(const RawDevice& device, std::string_view name) {
-  for (const auto& [key, value] : device.attributes) {
-    if (key == name) return &value;
+  for (const DeviceAttributes* list : {&device.attributes, &device.ownAttributes}) {
+    for (const auto& [key, value] : *list) {
+      if (key == name) return &value;
+    }
   }
   return nullptr;
 }
@@ -68,7 +92,7 @@ struct RawResourceSlice {
   bool perDeviceNodes = false;     ///< perDeviceNodeSelection is true
   bool hasPerDeviceNodes = false;  ///< it is set at all
   std::vector<RawDevice> devices;
-  std::vector<RawCounterSet> sharedCounters;
+  SharedList<RawCounterSet> sharedCounters;
   std::vector<FieldProblem> problems;
   bool operator==(const RawResourceSlice&) const = default;
 };

@@ -2,8 +2,8 @@
 #include "core/plan/capacity/why_full.h"
 
 #include "core/alloc/engine/allocator.h"
-#include "core/alloc/evaluator.h"
-#include "core/alloc/overlay.h"
+#include "core/alloc/evaluation/evaluator.h"
+#include "core/alloc/evaluation/overlay.h"
 
 namespace cardinal::plan {
 namespace {

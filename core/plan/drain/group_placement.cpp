@@ -27,6 +27,22 @@ void append(AllocationAnswer& all, AllocationAnswer&& more, int before) {
   all.after = more.after;
 }
 
+/// Another place than this one is as likely, or more.
+bool isDrawn(const ReplicaPlacement& placement) {
+  return placement.certainty == Certainty::Modelled || placement.tied > 1 || placement.tied == kTiedUnknown;
+}
+
+/// What follows from a place that was drawn is not certain, and how many are as likely is unknown.
+void loosen(AllocationAnswer& answer) {
+  const auto loosenOne = [](Certainty& certainty, std::uint32_t& tied) {
+    if (certainty == Certainty::Modelled) return;
+    certainty = Certainty::OneOf;
+    tied = kTiedUnknown;
+  };
+  if (!answer.candidates.empty()) loosenOne(answer.certainty, answer.tied);
+  for (ReplicaPlacement& placement : answer.placements) loosenOne(placement.certainty, placement.tied);
+}
+
 }  // namespace
 
 std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest> requests,
@@ -42,14 +58,19 @@ std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest>
   for (const AllocationRequest& request : requests) {
     if (request.claims) places.addClaims(*request.claims, alloc::namespaceOf(request));
   }
+  bool afterADraw = false;
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < requests.size(); ++i) {
       AllocationRequest request = requests[i];
       request.replicas /= rounds;
       AllocationAnswer answer = allocate(request, places.state(), {}, stop);
       RawPod pod = *request.pod;
-      pod.meta.key.ns = alloc::namespaceOf(request);
-      for (const ReplicaPlacement& placement : answer.placements) places.take(placement.place, pod);
+      if (plan::ClaimBook::concerns(pod)) pod.meta.key.ns = alloc::namespaceOf(request);
+      if (afterADraw) loosen(answer);
+      for (const ReplicaPlacement& placement : answer.placements) {
+        places.take(placement.place, pod);
+        afterADraw = afterADraw || isDrawn(placement);
+      }
       if (round == 0) {
         out.push_back(std::move(answer));
       } else {

@@ -11,11 +11,15 @@
 
 namespace cardinal {
 
+/// `tied` of an answer with candidates, and of its placements: unknown, for it hangs on pods before it.
+inline constexpr std::uint32_t kTiedUnknown = 0;
+
 /// Answers for several requests of one workload in the order of creation: each is asked of the state in which the pods
-/// before it have taken the first of their places. A pure function; the snapshot is never touched. Thread-safe. Cost:
-/// as many calls of allocate() as requests (times `gangs`), and a copy of the nodes that are landed on.
-/// `gangs`: as gangsOf(); each is asked whole before the next, with its part of every request's replicas. Where these
-/// cannot be shared out evenly it is taken for 1.
+/// before it have taken the first of their places; once one of these was one of several, what follows is OneOf with
+/// kTiedUnknown places where it would be more certain. A pure function; the snapshot is never touched. Thread-safe.
+/// Cost: as many calls of allocate() as requests (times `gangs`), and a copy of the nodes that are landed on. `gangs`:
+/// as gangsOf(); each is asked whole before the next, with its part of every request's replicas. Where these cannot be
+/// shared out evenly it is taken for 1.
 std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest> requests,
                                               const ClusterSnapshot& snapshot, const std::stop_token& stop = {},
                                               int gangs = 1);

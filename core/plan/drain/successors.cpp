@@ -36,11 +36,11 @@ Successor successorOf(const PodRecord& pod) {
 
 }  // namespace
 
-void SuccessorWatch::begin(const ClusterSnapshot& before, const std::vector<Landing>& leaving) {
+void SuccessorWatch::begin(const ClusterSnapshot& before, const std::vector<EvictionTarget>& leaving) {
   m_controllers.clear();
   m_successors.clear();
-  std::map<ObjectKey, const Landing*> goes;
-  for (const Landing& landing : leaving) goes[landing.pod] = &landing;
+  std::map<ObjectKey, const EvictionTarget*> goes;
+  for (const EvictionTarget& target : leaving) goes[target.pod] = &target;
   forEachPod(before, [&](const PodRecord& pod) {
     const auto at = goes.find(pod.key());
     const std::string controller = controllerOf(pod);
@@ -63,7 +63,7 @@ void SuccessorWatch::follow(const ClusterSnapshot& now) {
   for (auto& entry : fresh) {
     const std::string& controller = entry.first;
     std::vector<Successor>& pods = entry.second;
-    std::vector<const Landing*> open;
+    std::vector<const EvictionTarget*> open;
     const auto take = [&pods](auto fits) -> std::optional<Successor> {
       const auto at = std::find_if(pods.begin(), pods.end(), fits);
       if (at == pods.end()) return std::nullopt;
@@ -71,27 +71,27 @@ void SuccessorWatch::follow(const ClusterSnapshot& now) {
       pods.erase(at);
       return out;
     };
-    for (const Landing& landing : m_controllers.at(controller).leaving) {
+    for (const EvictionTarget& target : m_controllers.at(controller).leaving) {
       auto met =
-          landing.node.empty() ? std::nullopt : take([&](const Successor& pod) { return pod.node == landing.node; });
+          target.node.empty() ? std::nullopt : take([&](const Successor& pod) { return pod.node == target.node; });
       if (met) {
-        m_successors[landing.pod] = std::move(*met);
+        m_successors[target.pod] = std::move(*met);
       } else {
-        open.push_back(&landing);
+        open.push_back(&target);
       }
     }
-    std::erase_if(open, [&](const Landing* landing) {
+    std::erase_if(open, [&](const EvictionTarget* target) {
       auto equal = take([&](const Successor& pod) {
-        const auto& nodes = landing->equalNodes;
+        const auto& nodes = target->equalNodes;
         return std::find(nodes.begin(), nodes.end(), pod.node) != nodes.end();
       });
-      if (equal) m_successors[landing->pod] = std::move(*equal);
+      if (equal) m_successors[target->pod] = std::move(*equal);
       return equal.has_value();
     });
-    for (const Landing* landing : open) {
+    for (const EvictionTarget* target : open) {
       auto bound = take([](const Successor& pod) { return !pod.node.empty(); });
       if (!bound) bound = take([](const Successor&) { return true; });
-      if (bound) m_successors[landing->pod] = std::move(*bound);
+      if (bound) m_successors[target->pod] = std::move(*bound);
     }
   }
 }

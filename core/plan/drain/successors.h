@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/drain/landing.h"
+#include "core/plan/drain/eviction_target.h"
 
 namespace cardinal {
 
@@ -24,14 +24,14 @@ struct Successor {
 class SuccessorWatch {
  public:
   /// From before the plan begins. Forgets what was followed before.
-  void begin(const ClusterSnapshot& before, const std::vector<Landing>& leaving);
+  void begin(const ClusterSnapshot& before, const std::vector<EvictionTarget>& leaving);
   void follow(const ClusterSnapshot& now);
   /// Null: nothing has come in the pod's place, as far as is known.
   const Successor* of(const ObjectKey& pod) const;
 
  private:
   struct Controller {
-    std::vector<Landing> leaving;
+    std::vector<EvictionTarget> leaving;
     std::set<std::string> known;  ///< uids of its pods before
   };
   std::map<std::string, Controller> m_controllers;  ///< by uid

@@ -71,7 +71,7 @@ std::string keyOf(const PodRecord& pod) {
 /// Looks through one snapshot; lives for one call.
 class Check {
  public:
-  Check(UnixSeconds now, const LedgerPatience& patience) : m_now(now), m_patience(patience) {}
+  Check(UnixSeconds now, const LedgerTimeouts& timeouts) : m_now(now), m_timeouts(timeouts) {}
 
   void look(const NodePtr& node) {
     const bool concerns = !node->cards.empty() || !node->pods.empty() || !node->findings.empty();
@@ -97,7 +97,7 @@ class Check {
     ++m_report.pods;
     if (isTerminating(*pod->raw)) {
       const UnixSeconds late = m_now - pod->raw->meta.deletionTimestamp;
-      if (late > m_patience.terminating.count()) addForPod(node, *pod, FindingCode::TerminatingTooLong, {}, late);
+      if (late > m_timeouts.terminating.count()) addForPod(node, *pod, FindingCode::TerminatingTooLong, {}, late);
       return;
     }
     // On a node of one card the plugin gives that card without confirming it, so a running pod is served.
@@ -105,15 +105,15 @@ class Check {
     const provider::Handshake handshake = provider::readHandshake(*pod->raw);
     if (!handshake.waiting || handshake.assumed == 0) return;
     const UnixSeconds since = m_now - handshake.assumed;
-    if (since > m_patience.assumed.count())
+    if (since > m_timeouts.assumed.count())
       addForPod(node, *pod, FindingCode::AssumedTooLong, std::string(handshake.key), since);
   }
 
   void addForPod(const NodePtr& node, const PodRecord& pod, FindingCode code, std::string detail, UnixSeconds found) {
     const CardIndex card = pod.shares.size() == 1 ? pod.shares.front().card : kPendingCard;
-    const auto patience =
-        code == FindingCode::AssumedTooLong ? m_patience.assumed.count() : m_patience.terminating.count();
-    add(node, {code, card, keyOf(pod), std::move(detail), patience, found});
+    const auto limit =
+        code == FindingCode::AssumedTooLong ? m_timeouts.assumed.count() : m_timeouts.terminating.count();
+    add(node, {code, card, keyOf(pod), std::move(detail), limit, found});
   }
 
   void add(const NodePtr& node, Finding finding) {
@@ -137,7 +137,7 @@ class Check {
   }
 
   UnixSeconds m_now;
-  LedgerPatience m_patience;
+  LedgerTimeouts m_timeouts;
   LedgerReport m_report;
 };
 
@@ -214,14 +214,14 @@ LedgerSeverity severityOf(const Finding& finding) noexcept {
   }
 }
 
-LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const LedgerPatience& patience) {
-  Check check(now, patience);
+LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const LedgerTimeouts& timeouts) {
+  Check check(now, timeouts);
   for (const NodePtr& node : snapshot.nodes) check.look(node);
   return check.finish();
 }
 
-std::vector<LedgerEntry> ledgerOf(const NodePtr& node, UnixSeconds now, const LedgerPatience& patience) {
-  Check check(now, patience);
+std::vector<LedgerEntry> ledgerOf(const NodePtr& node, UnixSeconds now, const LedgerTimeouts& timeouts) {
+  Check check(now, timeouts);
   check.look(node);
   return check.finish().entries;
 }

@@ -54,7 +54,7 @@ struct LedgerEntry {
 };
 
 /// How long a state may last before it is a mismatch.
-struct LedgerPatience {
+struct LedgerTimeouts {
   std::chrono::seconds assumed{300};      ///< from writing a card to the device plugin's confirmation
   std::chrono::seconds terminating{300};  ///< from the end of the grace period
 };
@@ -69,10 +69,10 @@ struct LedgerReport {
 
 /// Compares every node with its pods, its cards and its annotations. Nothing that the snapshot does not contain is
 /// judged: no time, no duration. `now` = the moment the snapshot shows. Pure; thread-safe.
-LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const LedgerPatience& patience = {});
+LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const LedgerTimeouts& timeouts = {});
 
 /// The entries of one node alone, in the same order. Pure; thread-safe.
-std::vector<LedgerEntry> ledgerOf(const NodePtr& node, UnixSeconds now, const LedgerPatience& patience = {});
+std::vector<LedgerEntry> ledgerOf(const NodePtr& node, UnixSeconds now, const LedgerTimeouts& timeouts = {});
 
 /// Every code that checkLedger can report.
 bool isLedgerEntry(FindingCode code) noexcept;

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
 #include <set>
 
+#include "core/model/extras/extra.h"
 #include "core/plan/make/make_plan.h"
 #include "core/plan/make/stack_switches.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
+#include "core/provider/shared_node.h"
 #include "core/provider/stacks/ack/ack.h"
+#include "core/provider/stacks/dra/dra_adapter.h"
 
 namespace cardinal {
 namespace {
@@ -142,17 +147,27 @@ class Assessor {
     return m_out.from != GpuMode::None && m_out.from != GpuMode::Unknown && m_out.from != GpuMode::Disabled &&
            std::find(modes.begin(), modes.end(), m_out.from) == modes.end();
   }
-  std::string nameOfStack() const {
-    return isSharedMode(m_out.from) ? toString(m_out.from) : toString(stackOfNode(m_node));
+  std::string nameOfStack() const { return isSharedMode(m_out.from) ? toString(m_out.from) : toString(stackOf()); }
+
+  /// Devices of claims stand in ResourceSlices, not on the node.
+  GpuStack stackOf() const {
+    NodeExtras own;
+    if (m_extras != nullptr) {
+      std::copy_if(m_extras->slices.begin(), m_extras->slices.end(), std::back_inserter(own.slices),
+                   [&](const auto& slice) { return slice->nodes.nodeName == m_node.meta.key.name; });
+    }
+    const bool isClaimed = !own.slices.empty() && provider::offersClaimableGpus(m_node, &own);
+    const GpuStack stack = stackOfNode(m_node);
+    return isClaimed && !provider::publishes(m_node, provider::kNvidiaGpu) ? GpuStack::Dra : stack;
   }
 
   void judgeStack(const StackSwitch* row) {
-    if (row == nullptr) return refuse(SwitchNote::OtherStack, toString(stackOfNode(m_node)));
+    if (row == nullptr) return refuse(SwitchNote::OtherStack, toString(stackOf()));
     m_row = row;
     m_out.way = row->way;
     const auto capacity = readCapacity(m_node, nullptr);
     m_out.from = capacity ? capacity->gpu.mode : GpuMode::None;
-    const GpuStack stack = stackOfNode(m_node);
+    const GpuStack stack = stackOf();
     if (stack == GpuStack::None && row->from.front() != stack) refuse(SwitchNote::NoCards);
     const bool belongs = std::find(row->from.begin(), row->from.end(), stack) != row->from.end();
     if (!belongs && stack != GpuStack::None) refuse(SwitchNote::OtherStack, toString(stack));
@@ -180,7 +195,13 @@ class Assessor {
     if (upgrade != nullptr && *upgrade != kUpgradeDone) refuse(SwitchNote::DriverUpgrade, *upgrade);
     if (!isReady(m_node) && !isDirect(m_out.target)) refuse(SwitchNote::NotReady);
     const bool isStack = m_out.target.kind == SwitchTarget::Kind::Stack;
-    if (!isStack && m_out.from == GpuMode::None && !cardCount(m_node)) refuse(SwitchNote::NoCards);
+    if (!isStack && m_out.from == GpuMode::None && !cardCount(m_node)) {
+      if (stackOf() == GpuStack::Dra) {
+        refuse(SwitchNote::OtherStack, toString(GpuStack::Dra));
+      } else {
+        refuse(SwitchNote::NoCards);
+      }
+    }
     std::string present;
     int stacks = 0;
     for (const std::string_view resource : {provider::kGpuMem, provider::kTopologyGpu, provider::kNvidiaGpu}) {
@@ -285,6 +306,7 @@ const char* toString(SwitchNote note) noexcept {
                                            "LayoutMemory",
                                            "LayoutStarts",
                                            "LayoutCompute",
+                                           "LayoutOfSingle",
                                            "UnknownCards",
                                            "ReAddAdvised",
                                            "ModuleStays",

@@ -110,10 +110,10 @@ std::vector<PlanCondition> oldResources(const Plan& plan) {
 class SwitchPlanner {
  public:
   SwitchPlanner(const RawNode& node, const SwitchAssessment& assessment, DrainPolicy policy,
-                const PlanPatience& patience, const PlanContext& context)
+                const PlanTimeouts& timeouts, const PlanContext& context)
       : m_plan(begin(PlanKind::Switch, node, context)),
         m_assessment(assessment),
-        m_patience(patience),
+        m_timeouts(timeouts),
         m_key(labelKeyOf(assessment.target)),
         m_value(labelValueOf(assessment.target)),
         m_row(switchOf(assessment.target)) {
@@ -186,8 +186,8 @@ class SwitchPlanner {
     return condition;
   }
 
-  std::chrono::seconds patience() const {
-    return m_row != nullptr && m_row->mayRestart ? m_patience.machine : m_patience.plugin;
+  std::chrono::seconds timeout() const {
+    return m_row != nullptr && m_row->mayRestart ? m_timeouts.machine : m_timeouts.plugin;
   }
 
   /// The way back of a switch of another stack, and the signs that it has been gone.
@@ -265,7 +265,7 @@ class SwitchPlanner {
     step.undoBefore.push_back(empty);
     for (PlanCondition& condition : oldResources(m_plan)) step.undone.push_back(std::move(condition));
     if (m_row != nullptr) addStackUndo(step);
-    step.timeout = patience();
+    step.timeout = timeout();
     return step;
   }
 
@@ -273,7 +273,7 @@ class SwitchPlanner {
     PlanStep step;
     step.code = StepCode::AwaitRemoval;
     step.after = {that(Code::NodeGone)};
-    step.timeout = m_patience.operators;
+    step.timeout = m_timeouts.operators;
     return step;
   }
 
@@ -281,7 +281,7 @@ class SwitchPlanner {
     PlanStep step;
     step.code = StepCode::AwaitReturn;
     step.after = {that(Code::NodeReturned), labelIs(m_key, &m_value)};
-    step.timeout = m_patience.operators;
+    step.timeout = m_timeouts.operators;
     return step;
   }
 
@@ -291,7 +291,7 @@ class SwitchPlanner {
     step.before = {isNew()};
     if (m_row != nullptr) addStackSigns(step);
     for (const std::string& resource : m_assessment.appear) step.after.push_back(that(Code::Published, resource));
-    step.timeout = patience();
+    step.timeout = timeout();
     return step;
   }
 
@@ -302,13 +302,13 @@ class SwitchPlanner {
     for (const std::string& resource : m_assessment.vanish) step.after.push_back(that(Code::NotPublished, resource));
     // On a node that came back uncordoned pods of the new mode are welcome.
     if (m_assessment.way == SwitchWay::AfterDrain) step.after.push_back(that(Code::NoGpuPods));
-    step.timeout = m_patience.plugin;
+    step.timeout = m_timeouts.plugin;
     return step;
   }
 
   Plan m_plan;
   const SwitchAssessment& m_assessment;
-  PlanPatience m_patience;
+  PlanTimeouts m_timeouts;
   std::string m_key;
   std::string m_value;
   const StackSwitch* m_row;  ///< null for ACK and gpushare
@@ -338,8 +338,8 @@ Plan makeDrainPlan(const RawNode& node, const DrainPolicy& policy, const PlanCon
 }
 
 Plan makeSwitchPlan(const RawNode& node, const SwitchAssessment& assessment, DrainPolicy policy,
-                    const PlanPatience& patience, const PlanContext& context) {
-  return SwitchPlanner(node, assessment, std::move(policy), patience, context).make();
+                    const PlanTimeouts& timeouts, const PlanContext& context) {
+  return SwitchPlanner(node, assessment, std::move(policy), timeouts, context).make();
 }
 
 Plan makeLabelOnlyPlan(const RawNode& node, SwitchAssessment assessment, const PlanContext& context) {

@@ -47,6 +47,7 @@ enum class SwitchNote : std::uint8_t {
   LayoutMemory,         ///< more memory slices than a card has; detail = the layout
   LayoutStarts,         ///< memory slices are left, but none at which a profile may start; detail = the layout
   LayoutCompute,        ///< more compute slices than a card has; detail = the layout
+  LayoutOfSingle,       ///< the strategy single wants one profile on all cards; detail = the layout
   UnknownCards,         ///< detail = ids that the node does not register
   // Cautions.
   ReAddAdvised,       ///< removing and re-adding the node is the vendor's clean way
@@ -113,7 +114,7 @@ struct PlanContext {
 };
 
 /// How long a plan waits; defaults as an operator would.
-struct PlanPatience {
+struct PlanTimeouts {
   std::chrono::seconds plugin{300};      ///< for the device plugin to publish
   std::chrono::seconds machine{1800};    ///< for an operator that may restart the machine
   std::chrono::seconds operators{7200};  ///< for people to remove and add a node
@@ -125,7 +126,7 @@ Plan makeUncordonPlan(const RawNode& node, const PlanContext& context);
 Plan makeDrainPlan(const RawNode& node, const DrainPolicy& policy, const PlanContext& context);
 /// The plan of an assessment whose way is Directly, AfterDrain or ReAdd; without steps for any other.
 Plan makeSwitchPlan(const RawNode& node, const SwitchAssessment& assessment, DrainPolicy policy,
-                    const PlanPatience& patience, const PlanContext& context);
+                    const PlanTimeouts& timeouts, const PlanContext& context);
 /// The naked label: nothing is cordoned, evicted or verified, and GPU pods that run stay outside the scheduler's
 /// ledger. For experts who accept that. Without steps where the switch is refused or there is nothing to do, and for
 /// switches of other stacks than ACK's and gpushare, whose operators break under running pods.

@@ -8,6 +8,7 @@
 #include "core/plan/make/node_labels.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/mig_layout.h"
+#include "core/provider/shared_node.h"
 
 namespace cardinal {
 namespace {
@@ -126,6 +127,47 @@ const MigLayoutEntry* onlyEntry(const MigLayoutConfig& config, const MigCard* ca
   return out;
 }
 
+/// Cards that the node certainly has: labels count instances where they are cut under strategy single.
+int certainCards(const RawNode& node) {
+  std::int64_t labelled = 0;
+  const bool isCut = labelOf(node, kProductLabel).find("-MIG-") != std::string_view::npos;
+  const bool isKnown = !isCut && provider::parseGoInteger(labelOf(node, "nvidia.com/gpu.count"), labelled);
+  return isKnown && labelled > 0 && labelled <= provider::kMaxCardsPerNode ? static_cast<int>(labelled) : 1;
+}
+
+/// The entries that the cards will follow, without cards of which that is not certain.
+std::vector<const MigLayoutEntry*> cutOfCards(const RawNode& node, const MigLayoutConfig& config) {
+  const MigCard* const card = cardOf(node);
+  std::vector<const MigLayoutEntry*> out;
+  for (int index = 0; index < certainCards(node); ++index) {
+    std::vector<const MigLayoutEntry*> follows;
+    bool isCertain = true;
+    for (const MigLayoutEntry& entry : config.entries) {
+      const bool isNamed =
+          !entry.cards || std::find(entry.cards->begin(), entry.cards->end(), index) != entry.cards->end();
+      const Applies does = isNamed ? applies(entry, card) : Applies::No;
+      isCertain = isCertain && does != Applies::Unknown;
+      if (does == Applies::Yes) follows.push_back(&entry);
+    }
+    if (isCertain && follows.size() == 1) out.push_back(follows.front());
+  }
+  return out;
+}
+
+/// One profile on all cards, or MIG on none.
+bool isOneLayout(const std::vector<const MigLayoutEntry*>& cards) {
+  if (cards.empty()) return true;
+  const auto profileOfCard = [](const MigLayoutEntry& entry) {
+    const auto counts = countsOf(entry);
+    return counts.size() == 1 ? counts.front().profile : std::string();
+  };
+  const MigLayoutEntry& first = *cards.front();
+  return std::all_of(cards.begin(), cards.end(), [&](const MigLayoutEntry* card) {
+    if (!card->enabled || !first.enabled) return !card->enabled && !first.enabled;
+    return !profileOfCard(*card).empty() && profileOfCard(*card) == profileOfCard(first);
+  });
+}
+
 std::string resourceOf(std::string profile) {
   std::replace(profile.begin(), profile.end(), '+', '.');
   return std::string(kMigResourcePrefix) + profile;
@@ -232,6 +274,18 @@ Detail layoutWithoutCompute(const RawNode& node, const SwitchTarget& target, con
 
 Detail layoutWithTwoMedia(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras) {
   return misfitOf(node, target, extras, MigMisfit::Media);
+}
+
+Detail layoutNotForSingle(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras) {
+  if (labelOf(node, kMigStrategyLabel) != "single") return std::nullopt;
+  if (const MigLayoutConfig* const own = ownLayout(node, target, extras)) {
+    const bool isFit = isOneLayout(cutOfCards(node, *own));
+    return isFit ? std::nullopt : Detail(ownLayoutOf(node, target, extras).value_or(target.value));
+  }
+  const MigCard* const card = cardOf(node);
+  if (card == nullptr || layoutsOf(node, extras) != nullptr) return std::nullopt;
+  const auto layout = provider::defaultLayout(*card, target.value);
+  return layout.size() > 1 ? Detail(textOf(layout)) : std::nullopt;
 }
 
 SwitchedResources migResources(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras) {

@@ -37,6 +37,10 @@ std::optional<std::string> layoutWithoutCompute(const RawNode& node, const Switc
                                                 const ClusterExtras* extras);
 std::optional<std::string> layoutWithTwoMedia(const RawNode& node, const SwitchTarget& target,
                                               const ClusterExtras* extras);
+/// A layout that NVIDIA's plugin refuses under its strategy single, and then offers nothing: several profiles, cards
+/// with and without MIG, or cards in MIG mode without instances. Said where it is certain.
+std::optional<std::string> layoutNotForSingle(const RawNode& node, const SwitchTarget& target,
+                                              const ClusterExtras* extras);
 
 /// Resources that appear and vanish, as far as the name or the ConfigMap shows them.
 SwitchedResources migResources(const RawNode& node, const SwitchTarget& target, const ClusterExtras* extras);

@@ -24,7 +24,7 @@ Plan planOf(const RawNode& node, const PlanRequest& request, const PlanContext& 
   }
   assessment = assessSwitch(node, request.target.value_or(SwitchTarget{}), request.extras.get());
   if (request.labelOnly) return makeLabelOnlyPlan(node, *assessment, context);
-  return makeSwitchPlan(node, *assessment, request.drain, request.patience, context);
+  return makeSwitchPlan(node, *assessment, request.drain, request.timeouts, context);
 }
 
 bool evicts(const Plan& plan) {

@@ -17,7 +17,7 @@ struct PlanRequest {
   std::string node;
   std::optional<SwitchTarget> target;  ///< Switch
   DrainPolicy drain;                   ///< Drain, Switch
-  PlanPatience patience;
+  PlanTimeouts timeouts;
   bool labelOnly = false;                         ///< Switch: see makeLabelOnlyPlan
   std::shared_ptr<const ClusterExtras> extras{};  ///< Switch: see assessSwitch; null = nothing was read
 };

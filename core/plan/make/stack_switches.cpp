@@ -269,6 +269,7 @@ StackSwitch migGeometry() {
                 {SwitchNote::LayoutMemory, layoutWithoutMemory},
                 {SwitchNote::LayoutStarts, layoutWithoutStarts},
                 {SwitchNote::LayoutCompute, layoutWithoutCompute},
+                {SwitchNote::LayoutOfSingle, layoutNotForSingle},
                 {SwitchNote::OwnLayoutOf, ownLayoutOf},
                 {SwitchNote::LayoutOf, defaultLayoutOf},
                 {SwitchNote::ManagerStops, always},

@@ -47,7 +47,7 @@ struct StackSwitch {
   std::string_view registration;   ///< annotation that must name a card afterwards; empty = none
   std::string_view absentUndo;     ///< what a rollback writes where the key was absent; empty = a removal
   std::chrono::seconds settle{0};  ///< see PlanStep::settle
-  bool mayRestart = false;         ///< the machine may restart: PlanPatience::machine
+  bool mayRestart = false;         ///< the machine may restart: PlanTimeouts::machine
 };
 
 /// The table. Source: NVIDIA k8s-device-plugin v0.20.0 (config-manager), mig-parted v0.15.0 (mig-manager), GPU operator

@@ -7,6 +7,7 @@
 #include "core/model/extras/extra.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 
 namespace cardinal::plan {
 namespace {

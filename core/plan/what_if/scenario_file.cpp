@@ -9,6 +9,7 @@
 #include <fstream>
 #include <initializer_list>
 
+#include "core/base/files/read_file.h"
 #include "core/manifest/tree_reader.h"
 
 namespace cardinal {
@@ -275,18 +276,9 @@ Result<Scenario> parseScenario(std::string_view text, const std::string& source)
 }
 
 Result<Scenario> loadScenario(const std::string& path) {
-  std::error_code status;
-  if (!std::filesystem::exists(path, status)) return unexpected(makeError(ErrorCode::FileMissing, path));
-  if (std::filesystem::is_directory(path, status)) {
-    return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(EISDIR)));
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(errno)));
-  std::string text(yaml::kMaxBytes + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.bad()) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(errno)));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  return parseScenario(text, std::filesystem::path(path).filename().string());
+  const auto text = readFile(path, yaml::kMaxBytes);
+  if (!text) return unexpected(text.error());
+  return parseScenario(*text, std::filesystem::path(path).filename().string());
 }
 
 std::string toYaml(const Scenario& scenario) {

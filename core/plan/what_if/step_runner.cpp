@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/model/pod_fields.h"
 #include "core/model/pod_owner.h"
 #include "core/plan/capacity/more_nodes.h"
@@ -13,8 +14,8 @@
 #include "core/plan/what_if/pod_choice.h"
 #include "core/plan/what_if/resized_pod.h"
 #include "core/plan/what_if/switched_node.h"
-#include "core/provider/allocation_writer.h"
 #include "core/provider/gpu_keys.h"
+#include "core/provider/registry/allocation_writer.h"
 
 namespace cardinal::plan {
 namespace {

@@ -71,7 +71,7 @@ class Lister {
     if (found == nullptr) return;
     const SwitchAssessment assessment = assessSwitch(*found, step.target);
     const bool refused = assessment.way == SwitchWay::Refused;
-    if (!refused) take(makeSwitchPlan(*found, assessment, DrainPolicy{}, PlanPatience{}, contextOf()));
+    if (!refused) take(makeSwitchPlan(*found, assessment, DrainPolicy{}, PlanTimeouts{}, contextOf()));
   }
   void list(const SubmitWorkload& step) {
     m_out.kind = ToDoKind::Submit;

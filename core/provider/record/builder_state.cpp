@@ -5,6 +5,7 @@
 
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 
 namespace cardinal::provider {
 namespace {

@@ -13,6 +13,7 @@
 #include "core/provider/record/node_findings.h"
 #include "core/provider/record/operator_facts.h"
 #include "core/provider/record/snapshot_builder.h"
+#include "core/provider/registry/registry.h"
 #include "core/provider/stacks/ack/ack.h"
 #include "core/provider/stacks/gpushare/gpushare.h"
 #include "core/provider/stacks/koordinator/koordinator_reservations.h"

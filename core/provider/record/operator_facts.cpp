@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/model/extras/erdma.h"
+#include "core/model/extras/network_devices.h"
 #include "core/model/extras/nvidia.h"
-#include "core/model/network_devices.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal::provider {

@@ -2,6 +2,7 @@
 #include "core/provider/stacks/kai.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "core/base/saturate.h"
@@ -18,7 +19,9 @@ constexpr const char* kFraction = "gpu-fraction";
 constexpr const char* kMemory = "gpu-memory";
 constexpr std::string_view kGroup = "runai-gpu-group";
 constexpr std::string_view kGroupPrefix = "runai-gpu-group/";
-constexpr const char* kReservationNamespace = "kai-resource-reservation";
+/// Of KAI from 0.6 on; of Run:ai and KAI before. Both can be configured otherwise.
+constexpr std::array<std::string_view, 2> kReservationNamespaces{"kai-resource-reservation", "runai-reservation"};
+constexpr std::string_view kReservationName = "gpu-reservation-";
 constexpr const char* kReservedCard = "run.ai/reserve_for_gpu_index";
 constexpr std::size_t kMaxNames = 64;
 constexpr std::int64_t kMaxMemory = std::int64_t{1} << 40;  ///< MiB of one card
@@ -26,6 +29,13 @@ constexpr std::int64_t kMaxAmount = std::int64_t{1} << 56;  ///< of one containe
 
 bool startsWith(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
+}
+
+/// By its namespace; where that is configured, by its name and the card that its own annotation reserves.
+bool isReservationPod(const RawPod& pod) {
+  const auto& namespaces = kReservationNamespaces;
+  if (std::find(namespaces.begin(), namespaces.end(), pod.meta.key.ns) != namespaces.end()) return true;
+  return startsWith(pod.meta.key.name, kReservationName) && find(pod.meta.annotations, kReservedCard) != nullptr;
 }
 
 struct Sums {
@@ -217,7 +227,7 @@ Holding readHolding(const RawPod& pod) {
 }
 
 std::optional<Reservation> readReservation(const RawPod& pod) {
-  if (pod.meta.key.ns != kReservationNamespace) return std::nullopt;
+  if (!isReservationPod(pod)) return std::nullopt;
   const std::string* group = find(pod.meta.labels, kGroup);
   if (group == nullptr || group->empty()) return std::nullopt;
   Reservation out{*group, pod.spec.nodeName, std::nullopt};

@@ -246,8 +246,10 @@ void readMixedMig(const RawNode& node, const MigResources& resources, NodeCapaci
   placeInstances(std::move(groups), out);
 }
 
-void readSingleMig(const RawNode& node, std::string_view profile, NodeCapacity& out) {
+/// `profiles`: resources of profiles that the node still publishes. Under strategy single no plugin serves them.
+void readSingleMig(const RawNode& node, std::string_view profile, const MigResources& profiles, NodeCapacity& out) {
   out.gpu.mode = GpuMode::MigSingle;
+  if (!profiles.live.empty()) addFinding(out, FindingCode::StaleResource, joined(profiles.live));
   if (profile == "INVALID") return addFinding(out, FindingCode::MigLayoutInvalid, labelOf(node, kProduct));
   const std::int64_t devices = devicesOf(node, kNvidiaGpu);
   const std::int64_t clients = clientsOf(node);
@@ -367,10 +369,12 @@ class NvidiaCapacity final : public CapacityReader {
     out.gpu.model = labelledModel(node);
     const MigResources mig = migResources(node);
     const std::string_view profile = singleProfile(node);
-    if (!mig.live.empty()) {
+    // Feature discovery names a profile in the product under strategy single only.
+    const bool isSingle = !profileOf(labelOf(node, kProduct)).empty();
+    if (!mig.live.empty() && !isSingle) {
       readMixedMig(node, mig, out);
     } else if (!profile.empty()) {
-      readSingleMig(node, profile, out);
+      readSingleMig(node, profile, mig, out);
     } else if (!offered) {
       readUnoffered(node, out);
     } else if (hasSlots(node)) {

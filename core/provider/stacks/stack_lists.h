@@ -24,11 +24,11 @@ struct StackReader {
 };
 
 /// The two lists that a new stack is added to, one line each: marks (recognise.cpp), the first that is on owns the
-/// node, and readers (core/provider/registry.cpp).
+/// node, and readers (core/provider/registry/registry.cpp).
 std::span<const StackMark> stackMarks();
 std::span<const StackReader> stackReaders();
 
-/// As recogniseStacks (recognise.h) and readCapacity (readers.h), with other lists.
+/// As recogniseStacks (recognise.h) and readCapacity (registry.h), with other lists.
 std::vector<GpuStack> recogniseStacks(const RawNode& node, const NodeExtras* extras, std::span<const StackMark> marks);
 std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthyGpus* unhealthy,
                                          const NodeExtras* extras, std::span<const StackMark> marks,

@@ -5,7 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/provider/allocation_writer.h"
+#include "core/model/snapshot.h"
+#include "core/provider/card_grant.h"
 
 namespace cardinal::provider {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/alloc/evaluator.h"
+#include "core/alloc/evaluation/evaluator.h"
 #include "core/alloc/explain/changed_node.h"
 
 namespace cardinal::replay {

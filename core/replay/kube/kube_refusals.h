@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/alloc/demand.h"
-#include "core/alloc/nominated.h"
+#include "core/alloc/evaluation/nominated.h"
 
 // Private to core/replay.
 

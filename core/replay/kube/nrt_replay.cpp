@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/alloc/stacks/numa/numa.h"
+#include "core/alloc/numa/numa.h"
 #include "core/replay/kube/nrt_replay.h"
 #include "core/replay/recording/comparison.h"
 

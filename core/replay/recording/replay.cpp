@@ -4,8 +4,9 @@
 #include <algorithm>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/alloc/evaluation/make_demand.h"
+#include "core/alloc/profile.h"
 #include "core/alloc/reserve/best_fit.h"
-#include "core/alloc/score/profile.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/sim/api/scheduler_message.h"
 

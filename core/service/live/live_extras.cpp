@@ -44,7 +44,7 @@ ResourceType typeOf(const ApiResource& resource, const std::string& apiVersion) 
 LiveExtras::LiveExtras(ReflectorContext context, Listener listener)
     : m_context(std::move(context)),
       m_listener(std::move(listener)),
-      m_wait(m_context.random, m_context.patience.firstWait, m_context.patience.longestWait) {
+      m_wait(m_context.random, m_context.timeouts.firstWait, m_context.timeouts.longestWait) {
   for (std::size_t i = 0; i < kExtraKinds; ++i) m_places[i].kind = static_cast<ExtraKind>(i);
 }
 
@@ -217,13 +217,13 @@ void LiveExtras::askLater() {
 
 void LiveExtras::follow(Place& place, ResourceType type) {
   if (place.feed || place.gone == type) return;
-  start(place, {std::move(type), "", "", m_context.patience.pageSize});
+  start(place, {std::move(type), "", "", m_context.timeouts.pageSize});
 }
 
 void LiveExtras::followConfig(ExtraKind kind, const std::string& ns, std::string_view name) {
   Place& place = m_places[indexOf(kind)];
   if (place.feed || place.gone) return;
-  start(place, {configMapsResource(), ns, "metadata.name=" + std::string(name), m_context.patience.pageSize});
+  start(place, {configMapsResource(), ns, "metadata.name=" + std::string(name), m_context.timeouts.pageSize});
 }
 
 void LiveExtras::start(Place& place, Reflector::Options options) {
@@ -260,7 +260,7 @@ void LiveExtras::followConfigMap(ExtraKind kind, ObjectKey wanted, ObjectKey& fo
   }
   if (followed.ns.empty()) return;
   const std::string selector = followed.name.empty() ? std::string() : "metadata.name=" + followed.name;
-  start(place, {configMapsResource(), followed.ns, selector, m_context.patience.pageSize});
+  start(place, {configMapsResource(), followed.ns, selector, m_context.timeouts.pageSize});
 }
 
 /// Where the policy names none, all ConfigMaps of the operator's namespace are followed.

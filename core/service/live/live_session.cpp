@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/service/live/writes/write_request.h"
 
 namespace cardinal {
@@ -34,7 +35,7 @@ bool isWaiting(ReflectorPhase phase) {
 }  // namespace
 
 LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random,
-                         std::string homeNamespace, SourceSink& sink, const Patience& patience,
+                         std::string homeNamespace, SourceSink& sink, const Timeouts& timeouts,
                          std::vector<std::string> namespaces)
     : m_loop(loop),
       m_transport(transport),
@@ -42,11 +43,11 @@ LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clo
       m_random(std::move(random)),
       m_homeNamespace(std::move(homeNamespace)),
       m_sink(sink),
-      m_patience(patience),
+      m_timeouts(timeouts),
       m_namespaces(std::move(namespaces)),
       m_facts(transport, factsListener()),
       m_extras(context(nullptr), extrasListener()),
-      m_probeWait(m_random, patience.firstWait, patience.longestWait) {}
+      m_probeWait(m_random, timeouts.firstWait, timeouts.longestWait) {}
 
 LiveSession::~LiveSession() {
   m_loop.cancelTimer(m_contactTimer);
@@ -104,7 +105,7 @@ void LiveSession::startNodes() {
     append(std::move(delta));
   };
   *m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)),
-                      {nodesResource(), "", "", m_patience.pageSize}, *m_nodes, nullptr);
+                      {nodesResource(), "", "", m_timeouts.pageSize}, *m_nodes, nullptr);
   m_nodes->reflector->start();
 }
 
@@ -118,7 +119,7 @@ void LiveSession::startPods(std::vector<std::string> namespaces) {
     auto store = std::make_unique<ObjectStore<RawPod>>(m_decoder, podListener(m_pods.size()));
     m_podStores.push_back(store.get());
     Feed& place = *m_pods.emplace_back(std::make_unique<Feed>());
-    place = makeFeed(std::move(store), {podsResource(), std::move(ns), "", m_patience.pageSize}, place, m_streams);
+    place = makeFeed(std::move(store), {podsResource(), std::move(ns), "", m_timeouts.pageSize}, place, m_streams);
   }
   for (const auto& feed : m_pods) feed->reflector->start();
 }
@@ -180,7 +181,7 @@ void LiveSession::startHealth() {
     append(std::move(delta));
   };
   *m_health = makeFeed(std::make_unique<ObjectStore<RawConfigMap>>(m_decoder, std::move(listener)),
-                       {configMapsResource(), "kube-system", "", m_patience.pageSize}, *m_health, m_streams);
+                       {configMapsResource(), "kube-system", "", m_timeouts.pageSize}, *m_health, m_streams);
   m_health->reflector->start();
 }
 
@@ -213,7 +214,7 @@ LiveSession::Feed LiveSession::makeFeed(std::unique_ptr<ResourceStore> store, Re
 
 ReflectorContext LiveSession::context(std::shared_ptr<StreamedLists> streams) {
   return {m_loop,     m_transport,        m_decoder,       m_clock,       m_random,
-          m_patience, std::move(streams), m_clockOfServer, residentBytes, m_line};
+          m_timeouts, std::move(streams), m_clockOfServer, residentBytes, m_line};
 }
 
 void LiveSession::onChanged(Feed& feed) {

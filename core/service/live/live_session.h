@@ -21,7 +21,7 @@ class LiveSession {
   /// `homeNamespace`: where pods are looked for when the whole cluster is not permitted. `namespaces`: where pods are
   /// looked for and nowhere else, at most kMaxNamespaces; empty = wherever it is permitted.
   LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace,
-              SourceSink& sink, const Patience& patience = {}, std::vector<std::string> namespaces = {});
+              SourceSink& sink, const Timeouts& timeouts = {}, std::vector<std::string> namespaces = {});
   ~LiveSession();
   LiveSession(const LiveSession&) = delete;
   LiveSession& operator=(const LiveSession&) = delete;
@@ -94,7 +94,7 @@ class LiveSession {
   RandomSource m_random;
   std::string m_homeNamespace;
   SourceSink& m_sink;
-  Patience m_patience;
+  Timeouts m_timeouts;
   Decoder m_decoder;
   std::vector<std::string> m_namespaces;
   std::unique_ptr<Feed> m_nodes = std::make_unique<Feed>();

@@ -9,7 +9,7 @@
 #include "core/base/mutex.h"
 #include "core/kube/plugin/credential_plugin.h"
 #include "core/kube/transport/curl_transport.h"
-#include "core/kube/transport/loop_door.h"
+#include "core/kube/transport/loop_handle.h"
 #include "core/service/live/live_session.h"
 #include "core/service/live/read/live_logs.h"
 #include "core/service/live/read/live_objects.h"
@@ -136,7 +136,7 @@ class Relay final : public SourceSink {
 class LiveSource final : public ClusterSource, private ObjectCreator, private NodeLabeler {
  public:
   LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics,
-             std::shared_ptr<CredentialPlugin> plugin, const Patience& patience)
+             std::shared_ptr<CredentialPlugin> plugin, const Timeouts& timeouts)
       : m_plugin(std::move(plugin)),
         m_access(std::move(access)),
         m_metricsService(isServiceChoice(metrics.url) ? metrics.url : std::string()),
@@ -144,8 +144,8 @@ class LiveSource final : public ClusterSource, private ObjectCreator, private No
         m_metricsTenant(metrics.tenant),
         m_metricsAccess(m_metricsName.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
         m_clock(clock),
-        m_patience(patience),
-        m_loopDoor(std::make_shared<LoopDoor>(m_loop)),
+        m_timeouts(timeouts),
+        m_loopHandle(std::make_shared<LoopHandle>(m_loop)),
         m_transport(m_loop, m_access, defaultUserAgent(), m_plugin),
         m_schema(m_loop, m_transport),
         m_writes(m_loop, m_transport, m_access.ns, pauseFor, &m_schema, warningSink()),
@@ -155,11 +155,11 @@ class LiveSource final : public ClusterSource, private ObjectCreator, private No
         m_logs(m_loop, m_transport),
         m_objects(m_loop, m_transport),
         m_rules(m_loop, m_transport),
-        m_archive(m_loop, m_door) {}
+        m_archive(m_loop, m_endpointSlot) {}
 
   ~LiveSource() override {
     if (m_plugin != nullptr) m_plugin->setLateListener(nullptr);
-    m_loopDoor->close();
+    m_loopHandle->close();
     m_loop.stop();  // from here on nothing runs beside us
     m_suspend.reset();
     m_rights.reset();
@@ -195,7 +195,7 @@ class LiveSource final : public ClusterSource, private ObjectCreator, private No
           });
       m_suspend = std::make_unique<SuspendWatch>(m_loop, [this] { m_session->resume(); });
       m_session = std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay,
-                                                m_patience, m_access.namespaces);
+                                                m_timeouts, m_access.namespaces);
       m_session->begin();
     });
   }
@@ -271,19 +271,19 @@ class LiveSource final : public ClusterSource, private ObjectCreator, private No
 
   void followPlugin() {
     if (m_plugin == nullptr) return;
-    m_plugin->setLateListener([this, door = m_loopDoor, command = m_plugin->command()](bool late) {
-      door->post([this, command, late] { m_relay.setWaitingFor(late ? command : std::string()); });
+    m_plugin->setLateListener([this, handle = m_loopHandle, command = m_plugin->command()](bool late) {
+      handle->post([this, command, late] { m_relay.setWaitingFor(late ? command : std::string()); });
     });
   }
 
   void startMetrics() {
-    m_door.set(unexpected(makeError(ErrorCode::MetricsMissing, m_access.context)));
+    m_endpointSlot.set(unexpected(makeError(ErrorCode::MetricsMissing, m_access.context)));
     if (!m_metricsAccess) {
       MetricsReport report;
       report.state.phase = MetricsPhase::Failed;
       report.state.source = m_metricsName;
       report.state.error = m_metricsAccess.error();
-      m_door.set(unexpected(report.state.error));
+      m_endpointSlot.set(unexpected(report.state.error));
       return m_relay.onMetrics(std::move(report));
     }
     MetricsSession::Options options;
@@ -295,7 +295,8 @@ class LiveSource final : public ClusterSource, private ObjectCreator, private No
       options.directEndpoint.name = m_metricsAccess->server.text();
       if (auto tenant = tenantHeader(m_metricsTenant)) options.directEndpoint.headers.push_back(std::move(*tenant));
     }
-    m_metrics = std::make_unique<MetricsSession>(m_loop, m_transport, std::move(options), m_clock, m_relay, m_door);
+    m_metrics =
+        std::make_unique<MetricsSession>(m_loop, m_transport, std::move(options), m_clock, m_relay, m_endpointSlot);
     m_relay.setMetrics(m_metrics.get());
   }
 
@@ -306,11 +307,11 @@ class LiveSource final : public ClusterSource, private ObjectCreator, private No
   const std::string m_metricsTenant;
   const Result<ClusterAccess> m_metricsAccess;  // of that address; holds nothing of the cluster's identity
   const Clock& m_clock;
-  const Patience m_patience;
+  const Timeouts m_timeouts;
   Relay m_relay;
-  MetricsDoor m_door;
+  MetricsEndpointSlot m_endpointSlot;
   NetworkLoop m_loop;
-  const std::shared_ptr<LoopDoor> m_loopDoor;
+  const std::shared_ptr<LoopHandle> m_loopHandle;
   CurlTransport m_transport;                          // loop thread
   std::unique_ptr<CurlTransport> m_metricsTransport;  // loop thread
   std::unique_ptr<MetricsSession> m_metrics;          // loop thread
@@ -330,8 +331,8 @@ class LiveSource final : public ClusterSource, private ObjectCreator, private No
 }  // namespace
 
 std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics,
-                                              std::shared_ptr<CredentialPlugin> plugin, const Patience& patience) {
-  return std::make_unique<LiveSource>(std::move(access), clock, metrics, std::move(plugin), patience);
+                                              std::shared_ptr<CredentialPlugin> plugin, const Timeouts& timeouts) {
+  return std::make_unique<LiveSource>(std::move(access), clock, metrics, std::move(plugin), timeouts);
 }
 
 }  // namespace cardinal

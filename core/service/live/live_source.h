@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "core/kube/kubeconfig/kubeconfig.h"
-#include "core/kube/watch/patience.h"
+#include "core/kube/watch/timeouts.h"
 #include "core/service/metrics/address.h"
 #include "core/service/source/source.h"
 
@@ -23,9 +23,9 @@ namespace cardinal {
 /// the API server. An address that cannot be used is reported in MetricsState, as every failure of metrics.
 ///
 /// `plugin`: set exactly when `access.exec` is. It is run at the first request; meanwhile, and as long as it fails,
-/// there is no data. `patience`: the defaults, except in tests of faults.
+/// there is no data. `timeouts`: the defaults, except in tests of faults.
 std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics = {},
                                               std::shared_ptr<CredentialPlugin> plugin = nullptr,
-                                              const Patience& patience = {});
+                                              const Timeouts& timeouts = {});
 
 }  // namespace cardinal

@@ -222,7 +222,7 @@ Result<History> MetricsArchive::history(const HistoryQuery& query, const std::st
   if (query.cards.size() > kMaxCards) {
     return unexpected(makeError(ErrorCode::InvalidArgument, "cards", {}, std::to_string(query.cards.size())));
   }
-  auto knowledge = m_door.get();
+  auto knowledge = m_endpointSlot.get();
   if (!knowledge) return unexpected(knowledge.error());
   if (query.wholeCluster) {
     Asking asking(m_loop, *knowledge, stop);
@@ -266,7 +266,7 @@ Result<ClusterPast> MetricsArchive::past(UnixSeconds window, UnixSeconds now, co
   if (window < 60 || window > kLongestWindow) {
     return unexpected(makeError(ErrorCode::InvalidArgument, "window", {}, seconds(window)));
   }
-  auto knowledge = m_door.get();
+  auto knowledge = m_endpointSlot.get();
   if (!knowledge) return unexpected(knowledge.error());
   const WindowQuestions questions = windowQuestions(window, knowledge->metrics, knowledge->hasInstances);
   Asking asking(m_loop, *knowledge, stop);

@@ -10,11 +10,11 @@
 namespace cardinal {
 
 /// Questions about the past. Blocking, for worker threads; thread-safe. Asks only for metrics and cards that a refresh
-/// has seen. Errors: those of MetricsDoor (no source, or why it could not be reached), InvalidArgument (more than
-/// kMaxCards cards, or a range that ends before it begins), MetricsQuery, those of the transport, Cancelled.
+/// has seen. Errors: those of MetricsEndpointSlot (no source, or why it could not be reached), InvalidArgument (more
+/// than kMaxCards cards, or a range that ends before it begins), MetricsQuery, those of the transport, Cancelled.
 class MetricsArchive {
  public:
-  MetricsArchive(EventLoop& loop, const MetricsDoor& door) : m_loop(loop), m_door(door) {}
+  MetricsArchive(EventLoop& loop, const MetricsEndpointSlot& slot) : m_loop(loop), m_endpointSlot(slot) {}
 
   Result<History> history(const HistoryQuery& query, const std::stop_token& stop) const;
   Result<ClusterPast> past(UnixSeconds window, UnixSeconds now, const std::stop_token& stop) const;
@@ -24,7 +24,7 @@ class MetricsArchive {
 
  private:
   EventLoop& m_loop;
-  const MetricsDoor& m_door;
+  const MetricsEndpointSlot& m_endpointSlot;
 };
 
 }  // namespace cardinal

@@ -10,6 +10,7 @@
 #include "core/kube/rest/answer.h"
 #include "core/metrics/questions.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 
 namespace cardinal {
 namespace {
@@ -32,19 +33,24 @@ bool isRefusal(const Error& error) {
 
 }  // namespace
 
-Result<MetricsKnowledge> MetricsDoor::get() const {
+Result<MetricsKnowledge> MetricsEndpointSlot::get() const {
   const MutexLock lock(m_mutex);
   return m_knowledge;
 }
 
-void MetricsDoor::set(Result<MetricsKnowledge> knowledge) {
+void MetricsEndpointSlot::set(Result<MetricsKnowledge> knowledge) {
   const MutexLock lock(m_mutex);
   m_knowledge = std::move(knowledge);
 }
 
 MetricsSession::MetricsSession(EventLoop& loop, Transport& cluster, Options options, const Clock& clock,
-                               SourceSink& sink, MetricsDoor& door)
-    : m_loop(loop), m_cluster(cluster), m_options(std::move(options)), m_clock(clock), m_sink(sink), m_door(door) {}
+                               SourceSink& sink, MetricsEndpointSlot& slot)
+    : m_loop(loop),
+      m_cluster(cluster),
+      m_options(std::move(options)),
+      m_clock(clock),
+      m_sink(sink),
+      m_endpointSlot(slot) {}
 
 MetricsSession::~MetricsSession() {
   if (m_requestBy != nullptr) m_requestBy->cancel(m_request);
@@ -365,7 +371,7 @@ void MetricsSession::teach() {
   knowledge.ahead = m_state.clockAhead;
   knowledge.samples = m_samples;
   knowledge.nodes = m_names;
-  m_door.set(std::move(knowledge));
+  m_endpointSlot.set(std::move(knowledge));
 }
 
 void MetricsSession::failStage(const Error& error) {
@@ -377,12 +383,12 @@ void MetricsSession::fail(Error error) {
   m_state.phase = MetricsPhase::Failed;
   m_state.error = std::move(error);
   ++m_failures;
-  if (!m_endpoint) m_door.set(unexpected(m_state.error));
+  if (!m_endpoint) m_endpointSlot.set(unexpected(m_state.error));
   // The service may have moved.
   if (m_options.direct == nullptr && m_failures % kFailuresBeforeLooking == 0) m_endpoint.reset();
   reportState();
   const auto doubled = kBetweenRefreshes * (1 << std::min(m_failures - 1, 5));
-  plan(m_state.error.code == ErrorCode::MetricsMissing ? kMaxPatience : std::min(doubled, kMaxPatience));
+  plan(m_state.error.code == ErrorCode::MetricsMissing ? kMaxWait : std::min(doubled, kMaxWait));
 }
 
 void MetricsSession::plan(std::chrono::seconds delay) {

@@ -33,8 +33,8 @@ struct MetricsKnowledge {
   std::shared_ptr<const NodeNames> nodes;
 };
 
-/// Why there is nothing to ask, or where to ask. Thread-safe: the door between the loop and those who ask from workers.
-class MetricsDoor {
+/// Why there is nothing to ask, or where to ask. Thread-safe: handed between the loop and those who ask from workers.
+class MetricsEndpointSlot {
  public:
   Result<MetricsKnowledge> get() const;
   void set(Result<MetricsKnowledge> knowledge);
@@ -57,7 +57,7 @@ class MetricsSession {
   };
 
   MetricsSession(EventLoop& loop, Transport& cluster, Options options, const Clock& clock, SourceSink& sink,
-                 MetricsDoor& door);
+                 MetricsEndpointSlot& slot);
   ~MetricsSession();
   MetricsSession(const MetricsSession&) = delete;
   MetricsSession& operator=(const MetricsSession&) = delete;
@@ -68,7 +68,7 @@ class MetricsSession {
   void refresh();
 
   static constexpr std::chrono::seconds kBetweenRefreshes{15};
-  static constexpr std::chrono::seconds kMaxPatience{300};
+  static constexpr std::chrono::seconds kMaxWait{300};
   /// A card that vanished from the answers keeps its last sample so long (Prometheus looks back as far).
   static constexpr UnixSeconds kForgetAfter = 300;
 
@@ -108,7 +108,7 @@ class MetricsSession {
   const Options m_options;
   const Clock& m_clock;
   SourceSink& m_sink;
-  MetricsDoor& m_door;
+  MetricsEndpointSlot& m_endpointSlot;
   PrometheusDecoder m_decoder;
 
   std::map<std::string, Node> m_nodes;

@@ -2,6 +2,7 @@
 #include "core/service/metrics/scraped_pod_index.h"
 
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 
 namespace cardinal {
 

@@ -10,8 +10,8 @@
 
 #include "core/manifest/manifest.h"
 #include "core/model/snapshot.h"
-#include "core/queues/file_question.h"
-#include "core/queues/group_question.h"
+#include "core/queues/answers/file_question.h"
+#include "core/queues/answers/group_question.h"
 #include "core/service/read/rollout.h"
 #include "core/service/read/topology_demand.h"
 

@@ -31,7 +31,8 @@ struct ObjectText {
 class ObjectReader {
  public:
   virtual ~ObjectReader() = default;
-  /// Node or Pod; Unsupported for other kinds. Errors: ResourceMissing, Forbidden, LimitExceeded, transport errors.
+  /// Node, Pod, or a workload's own object, its kind as objectOf() names it. Errors: Unsupported (the kind is in no
+  /// table, or the source keeps no such objects), ResourceMissing, Forbidden, LimitExceeded, transport errors.
   virtual Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) = 0;
   /// Events about the objects (any kind), at most 2000. Errors: Forbidden, transport errors.
   virtual Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) = 0;

@@ -55,7 +55,7 @@ Json values(const ResourceList& list) {
   return json;
 }
 
-Json counterSets(const std::vector<RawCounterSet>& sets, const char* nameKey) {
+Json counterSets(const SharedList<RawCounterSet>& sets, const char* nameKey) {
   Json json = Json::array();
   for (const RawCounterSet& set : sets) json.push_back({{nameKey, set.name}, {"counters", values(set.counters)}});
   return json;
@@ -64,7 +64,9 @@ Json counterSets(const std::vector<RawCounterSet>& sets, const char* nameKey) {
 Json device(const RawDevice& raw) {
   Json json = {{"name", raw.name}};
   Json attributes = Json::object();
-  for (const auto& [name, value] : raw.attributes) attributes[name] = attribute(value);
+  for (const DeviceAttributes* list : {&raw.attributes, &raw.ownAttributes}) {
+    for (const auto& [name, value] : *list) attributes[name] = attribute(value);
+  }
   put(json, "attributes", std::move(attributes));
   put(json, "capacity", values(raw.capacity));
   put(json, "consumesCounters", counterSets(raw.consumes, "counterSet"));

@@ -127,7 +127,7 @@ Json tolerations(std::span<const Toleration> list) {
   return json;
 }
 
-Json taints(const std::vector<Taint>& list) {
+Json taints(std::span<const Taint> list) {
   Json json = Json::array();
   for (const Taint& taint : list) {
     Json item = Json::object();

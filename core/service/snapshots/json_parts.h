@@ -35,6 +35,6 @@ Json labelSelector(const LabelSelector& selector);
 Json podSpec(const RawPodSpec& spec, const std::string& path, const std::vector<FieldProblem>& problems);
 /// As the API writes it: "8", "1500m".
 std::string quantityText(const Quantity& quantity);
-Json taints(const std::vector<Taint>& list);
+Json taints(std::span<const Taint> list);
 
 }  // namespace cardinal::json_parts

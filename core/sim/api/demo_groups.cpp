@@ -5,6 +5,7 @@
 #include <typeinfo>
 
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/provider/stacks/kai_state.h"
 #include "core/sim/api/keys.h"
 #include "core/sim/api/raw_parts.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/model/raw.h"
-#include "core/provider/allocation_writer.h"
+#include "core/provider/registry/allocation_writer.h"
 
 namespace cardinal::sim {
 

@@ -99,6 +99,19 @@ void addVolcanoQueue(DemoStore& store, const std::string& name, std::int64_t des
   store.putExtra(std::move(queue));
 }
 
+/// As Volcano itself makes it where it starts: no limits, for groups that name no queue.
+void addDefaultVolcanoQueue(DemoStore& store, UnixSeconds created) {
+  RawVolcanoQueue queue;
+  queue.meta.key.name = "default";
+  queue.meta.uid = "demo-volcano-queue-default";
+  queue.meta.created = created;
+  queue.parent = "root";
+  queue.weight = 1;
+  queue.state = "Open";
+  queue.allocated.emplace();
+  store.putExtra(std::move(queue));
+}
+
 void addVolcanoGroup(DemoStore& store, const ObjectKey& key, const std::string& queue, std::int32_t members,
                      const VolcanoWait& wait, UnixSeconds created) {
   RawVolcanoPodGroup group;
@@ -116,6 +129,7 @@ void addVolcanoGroup(DemoStore& store, const ObjectKey& key, const std::string& 
 /// A share that may grow into what others leave, and two groups that wait for it.
 void addVolcano(DemoStore& store, UnixSeconds now) {
   const UnixSeconds day = now - 24 * 60 * kMinute;
+  addDefaultVolcanoQueue(store, day);
   addVolcanoQueue(store, "serving", 4, 3, day);
   addVolcanoQueue(store, "research", 8, 14, day);
   addVolcanoGroup(store, {"team-nlp", "reward-model"}, "research", 4,

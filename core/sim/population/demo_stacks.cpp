@@ -12,6 +12,7 @@
 
 #include "core/model/extras/extra.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/provider/stacks/koordinator/koordinator.h"
 #include "core/provider/stacks/stack_writer.h"
 #include "core/sim/api/demo_groups.h"

@@ -10,6 +10,13 @@
 
 namespace cardinal::testing {
 
+/// A pod of the open-source stack that asks for so many units.
+inline PodBuilder asks(std::int64_t units) {
+  PodBuilder out = pod("asked");
+  out.gpuMem(units);
+  return out;
+}
+
 inline AllocationAnswer ask(const SnapshotPtr& cluster, const PodBuilder& pod, int replicas = 1,
                             const TieBreaker& breakTie = {}) {
   return allocate(makeRequest(pod.raw(), replicas), *cluster, breakTie);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/alloc/engine/allocator.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "core/kube/decode/decoder.h"
 #include "core/model/namespace_rules.h"
 #include "core/provider/record/snapshot_builder.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requests and clusters that make no sense: refused or marked with a reason, never a place that does not exist.
+#include "core/alloc/evaluation/make_demand.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {

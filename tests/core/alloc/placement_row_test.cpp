@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dense rows of a snapshot are a short cut: with and without them every answer is the same, and after any events
 // they say what rows made from scratch say.
-#include <random>
 
 #include "core/alloc/pending/pending.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
+#include "tests/core/alloc/dice.h"
 #include "tests/core/alloc/whole_answer.h"
 
 namespace cardinal::testing {
 namespace {
-
-/// Clusters and requests of every sort that the engine tells apart.
-class Dice {
- public:
-  explicit Dice(unsigned seed) : m_engine(seed) {}
-  int roll(int low, int high) { return std::uniform_int_distribution<int>(low, high)(m_engine); }
-  bool oneIn(int sides) { return roll(1, sides) == 1; }
-
- private:
-  std::mt19937 m_engine;
-};
 
 NodeBuilder randomNode(Dice& dice, const std::string& name) {
   const char* modes[] = {"cgpu", "cgpu", "share", "core_mem", "mps", "default", "topology", "mig"};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decisions of the real kube-scheduler (tests/cluster/scheduler_record.py): which nodes were feasible, what each
-// scored.
+// Decisions of the real kube-scheduler (tests/cluster/scheduler/scheduler_record.py): which nodes were feasible, what
+// each scored.
 #include <gtest/gtest.h>
 #include <zlib.h>
 
@@ -13,7 +13,7 @@
 #include <set>
 
 #include "core/alloc/engine/allocator.h"
-#include "core/alloc/score/profile.h"
+#include "core/alloc/profile.h"
 #include "core/kube/decode/decoder.h"
 #include "core/provider/record/snapshot_builder.h"
 

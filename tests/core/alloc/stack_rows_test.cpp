@@ -5,6 +5,7 @@
 
 #include "core/alloc/node_view.h"
 #include "core/alloc/stacks/common/stack_bits.h"
+#include "tests/core/alloc/dice.h"
 #include "tests/core/alloc/whole_answer.h"
 #include "tests/support/builders.h"
 #include "tests/support/dra.h"
@@ -12,20 +13,6 @@
 
 namespace cardinal::testing {
 namespace {
-
-class Dice {
- public:
-  explicit Dice(unsigned seed) : m_engine(seed) {}
-  int roll(int low, int high) { return std::uniform_int_distribution<int>(low, high)(m_engine); }
-  bool oneIn(int sides) { return roll(1, sides) == 1; }
-  template <std::size_t kSize>
-  std::string pick(const char* const (&words)[kSize]) {
-    return words[roll(0, static_cast<int>(kSize) - 1)];
-  }
-
- private:
-  std::mt19937 m_engine;
-};
 
 struct World {
   std::vector<NodeBuilder> nodes;

@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "tests/support/certificates.h"
+#include "tests/support/net/certificates.h"
 #include "tests/support/temporary_folder.h"
 
 namespace cardinal {

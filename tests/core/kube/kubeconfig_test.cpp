@@ -8,7 +8,7 @@
 #include "core/kube/kubeconfig/pem/base64.h"
 #include "core/kube/kubeconfig/pem/pem.h"
 #include "core/kube/kubeconfig/read_file.h"
-#include "tests/support/certificates.h"
+#include "tests/support/net/certificates.h"
 #include "tests/support/temporary_folder.h"
 
 namespace cardinal {

@@ -13,7 +13,7 @@
 #include <mutex>
 #include <thread>
 
-#include "tests/support/certificates.h"
+#include "tests/support/net/certificates.h"
 #include "tests/support/temporary_folder.h"
 
 namespace cardinal {

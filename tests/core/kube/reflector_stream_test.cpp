@@ -221,7 +221,7 @@ TEST_F(StreamTest, WhatDoesNotFitIntoTheBudgetIsNotReadAndWhatIsThereIsKept) {
   const std::string blanks(std::size_t{300} << 10U, ' ');
   m_transport.stream(event("ADDED", "a", 1) + blanks);
   EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Listing);
-  m_used = Patience{}.memoryBudget + 1;
+  m_used = Timeouts{}.memoryBudget + 1;
   m_transport.stream(event("ADDED", "b", 2) + blanks);
   EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::TooMuch);
   EXPECT_EQ(m_reflector.status().error->code, ErrorCode::LimitExceeded);
@@ -233,7 +233,7 @@ TEST_F(StreamTest, EventsStopAtTheBudgetToo) {
   m_reflector.start();
   m_transport.openStream();
   m_transport.stream(event("ADDED", "a", 1) + endOfInitialEvents(10));
-  m_used = Patience{}.memoryBudget + 1;
+  m_used = Timeouts{}.memoryBudget + 1;
   m_transport.stream(event("ADDED", "b", 11) + std::string(std::size_t{300} << 10U, ' '));
   EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::TooMuch);
   EXPECT_EQ(seen, (std::set<std::string>{"a", "b"})) << "what was read stays";

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 
 namespace cardinal {
 namespace {

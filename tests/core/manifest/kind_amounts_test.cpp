@@ -2,6 +2,7 @@
 // What an object asks by fields of its own kind, and what of it no server, webhook or controller takes.
 #include <gtest/gtest.h>
 
+#include "core/manifest/read/read_manifest.h"
 #include "tests/core/manifest/read_kinds.h"
 
 namespace cardinal {

@@ -3,6 +3,7 @@
 // cannot be parsed beside others that can.
 #include <gtest/gtest.h>
 
+#include "core/manifest/read/read_manifest.h"
 #include "tests/core/manifest/read_kinds.h"
 
 namespace cardinal {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "tests/core/manifest/read_kinds.h"
 
 namespace cardinal {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tests/core/manifest/commented_manifest.h"
 #include "tests/support/temporary_folder.h"
 
 namespace cardinal {
@@ -16,35 +18,7 @@ namespace {
 using nlohmann::json;
 
 // As the ACK console and documentation hand it out: Chinese comments behind values and between lines.
-constexpr const char* kAckExample = R"(apiVersion: apps/v1  # 1.8.0之前的版本请使用apps/v1beta1。
-kind: StatefulSet
-
-metadata:
-  name: binpack-1
-  labels:
-    app: binpack-1
-
-spec:
-  replicas: 3
-  serviceName: "binpack-1"
-  podManagementPolicy: "Parallel"
-  selector: # 定义该StatefulSet如何找到它管理的Pod。
-    matchLabels:
-      app: binpack-1
-
-  template: # 定义Pod规范。
-    metadata:
-      labels:
-        app: binpack-1
-        # 申请4张GPU卡的算力
-        aliyun.com/gpu-count: "4"
-
-    spec:
-      containers:
-      - name: binpack-1
-        image: registry.cn-hangzhou.aliyuncs.com/ack/gpu-player:v2
-        command: ["tail", "-f", "/dev/null"]
-        resources:
+const std::string kAckExample = testing::kCommentedHead + R"(        resources:
           limits:
             # 单位为GiB，总共申请8 GiB显存，每张卡2 GiB。
             aliyun.com/gpu-mem: 8
@@ -133,7 +107,7 @@ TEST(Manifest, ReadsJsonWithTabsAndSurrogatePairs) {
 
 TEST(Manifest, ByteOrderMarkAndWindowsLineEndsDoNotMatter) {
   std::string windows = "\xEF\xBB\xBF";
-  for (const char* c = kAckExample; *c != '\0'; ++c) windows += *c == '\n' ? "\r\n" : std::string(1, *c);
+  for (const char c : kAckExample) windows += c == '\n' ? "\r\n" : std::string(1, c);
   EXPECT_EQ(read(windows).objects.at(0).json, read(kAckExample).objects.at(0).json);
 }
 

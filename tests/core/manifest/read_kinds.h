@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 
 /// What the tests of kinds share: objects from short texts, and their roles as one line.
 namespace cardinal {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 
 namespace cardinal {
 namespace {

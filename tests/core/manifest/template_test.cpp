@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 
 namespace cardinal {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // TrainJobs and the runtimes that hold their templates.
-#include "core/manifest/kinds/train_job.h"
+#include "core/manifest/read/train_job.h"
+#include "core/manifest/read/read_manifest.h"
 
 #include <gtest/gtest.h>
 

@@ -11,40 +11,14 @@
 
 #include "core/manifest/kinds/own_kinds.h"
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
+#include "tests/core/manifest/commented_manifest.h"
 
 namespace cardinal {
 namespace {
 
 // As the ACK documentation hands it out: Chinese comments behind values and between lines.
-constexpr const char* kCommented = R"(apiVersion: apps/v1  # 1.8.0之前的版本请使用apps/v1beta1。
-kind: StatefulSet
-
-metadata:
-  name: binpack-1
-  labels:
-    app: binpack-1
-
-spec:
-  replicas: 3
-  serviceName: "binpack-1"
-  podManagementPolicy: "Parallel"
-  selector: # 定义该StatefulSet如何找到它管理的Pod。
-    matchLabels:
-      app: binpack-1
-
-  template: # 定义Pod规范。
-    metadata:
-      labels:
-        app: binpack-1
-        # 申请4张GPU卡的算力
-        aliyun.com/gpu-count: "4"
-
-    spec:
-      containers:
-      - name: binpack-1
-        image: registry.cn-hangzhou.aliyuncs.com/ack/gpu-player:v2
-        command: ["tail", "-f", "/dev/null"]
-        env:
+const std::string kCommented = testing::kCommentedHead + R"(        env:
         - name: NOTE
           value: |
             # no comment

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "core/model/card_memory.h"
 #include "core/model/snapshot.h"
 #include "tests/support/builders.h"
 
@@ -74,6 +75,25 @@ TEST(Fractions, WholeCardIsFullOrEmptyAlsoWhenItsSizeIsUnknown) {
   const auto snapshot = snapshotOf({nvidiaNode("whole", 2)}, {pod("c").nvidia(1).on("whole")});
   EXPECT_EQ(memoryFraction(snapshot->cards[0]), 1.0);
   EXPECT_EQ(memoryFraction(snapshot->cards[1]), 0.0);
+}
+
+// A pod without a card holds a part of some card of its node: of none of them is it known what is free.
+TEST(Fractions, AreUnknownWhereAPodOfTheNodeNamesNoCard) {
+  const auto snapshot = snapshotOf({gpushareNode("known", 2, 15), gpushareNode("open", 2, 15), nvidiaNode("whole", 2)},
+                                   {pod("a").gpuMem(6).on("known").card(0), pod("b").gpuMem(6).on("open").card(0),
+                                    pod("c").gpuMem(3).on("open"), pod("d").nvidia(1).on("whole")});
+  const NodeRecord& known = *snapshot->nodes[0];
+  EXPECT_EQ(memoryFraction(known, known.cards[0]), 0.4);
+  EXPECT_EQ(usableFree(known, known.cards[1]), MemUnits(15));
+  const NodeRecord& open = *snapshot->nodes[1];
+  for (const Card& card : open.cards) {
+    EXPECT_FALSE(isAllocationKnown(open, card));
+    EXPECT_FALSE(memoryFraction(open, card).has_value());
+    EXPECT_FALSE(coreFraction(open, card).has_value());
+    EXPECT_FALSE(usableFree(open, card).has_value());
+  }
+  const NodeRecord& whole = *snapshot->nodes[2];
+  EXPECT_EQ(memoryFraction(whole, whole.cards[0]), 1.0) << "a stand-in of the card that is held";
 }
 
 TEST(Names, EveryFindingAndModeHasOneOfItsOwn) {

@@ -54,4 +54,18 @@ struct Scene {
   RawNode before;
 };
 
+/// True when the run was killed there.
+template <typename AnyScene>
+bool runKilled(AnyScene& scene, const Plan& plan, int place) {
+  scene.fuse.set(place);
+  bool killed = false;
+  try {
+    scene.start(plan);
+  } catch (const Killed&) {
+    killed = true;
+  }
+  scene.fuse.set(-1);
+  return killed;
+}
+
 }  // namespace cardinal::testing

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/provider/shared_node.h"
 #include "tests/support/builders.h"
 

@@ -7,6 +7,7 @@
 #include "core/kube/decode/decoder.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 
 namespace cardinal {
 namespace {

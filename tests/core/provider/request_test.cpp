@@ -6,6 +6,7 @@
 
 #include "core/provider/pod_request.h"
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "tests/support/builders.h"
 
 namespace cardinal {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/provider/readers.h"
+#include "core/provider/registry/registry.h"
 #include "core/provider/stacks/ack/allocation_map.h"
 #include "tests/support/builders.h"
 

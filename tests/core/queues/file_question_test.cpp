@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/queues/file_question.h"
+#include "core/queues/answers/file_question.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/queues/queue_report.h"
+#include "core/queues/answers/queue_report.h"
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/service/writes/object_acts.h"
 #include "core/service/writes/object_writer.h"
 #include "tests/core/service/fake_source.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a file, and the objects of Kueue as they stand in another, to whether Kueue would admit what the file asks for.
 #include "core/service/read/file_admission.h"
+#include "core/manifest/read/read_manifest.h"
 
 #include <gtest/gtest.h>
 

@@ -14,35 +14,16 @@
 #include "core/model/extras/kueue.h"
 #include "core/model/extras/nvidia.h"
 #include "core/provider/record/snapshot_builder.h"
-#include "core/queues/queue_export.h"
+#include "core/queues/answers/queue_export.h"
 #include "core/service/snapshots/snapshot_file.h"
+#include "tests/support/contents_snapshot.h"
 
 namespace cardinal {
 namespace {
 
 using namespace queues;
 
-SnapshotPtr snapshotOf(const SnapshotContents& contents, const std::vector<ExtraKind>& without = {}) {
-  SnapshotBuilder builder;
-  ClusterDelta nodes;
-  nodes.op = ClusterDelta::Op::ReplaceNodes;
-  nodes.nodes = contents.nodes;
-  builder.apply(nodes);
-  ClusterDelta pods;
-  pods.op = ClusterDelta::Op::ReplacePods;
-  pods.pods = contents.pods;
-  builder.apply(pods);
-  for (std::size_t kind = 0; kind < kExtraKinds; ++kind) {
-    const bool isLeftOut = std::find(without.begin(), without.end(), static_cast<ExtraKind>(kind)) != without.end();
-    if (!contents.extras[kind] || isLeftOut) continue;
-    ClusterDelta delta;
-    delta.op = ClusterDelta::Op::ReplaceExtras;
-    delta.extraKind = static_cast<ExtraKind>(kind);
-    delta.extras = *contents.extras[kind];
-    builder.apply(delta);
-  }
-  return builder.build(contents.time);
-}
+using testing::snapshotOf;
 
 SnapshotContents groups() {
   auto read = loadSnapshotFile(std::string(CARDINAL_TEST_DATA) + "/queues/pod-groups.yaml");

@@ -10,6 +10,7 @@
 
 #include "core/kube/decode/decoder.h"
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 #include "core/queues/group_report.h"

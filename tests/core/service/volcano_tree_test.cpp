@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/queues/group_report.h"

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "core/manifest/read/read_manifest.h"
 #include "tests/core/sim/demo_stage.h"
 
 namespace cardinal {

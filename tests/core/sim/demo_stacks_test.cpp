@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/manifest/read/read_manifest.h"
 #include "tests/core/sim/demo_stage.h"
 
 namespace cardinal {

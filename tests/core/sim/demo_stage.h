@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/sim/demo_cluster.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "core/manifest/read/read_manifest.h"
 #include "core/model/tables/inspect.h"
 #include "tests/core/sim/demo_stage.h"
 

@@ -12,14 +12,7 @@ namespace {
 
 SnapshotPtr snapshotOf(const SyntheticCluster& cluster) {
   SnapshotBuilder builder;
-  ClusterDelta nodes;
-  nodes.op = ClusterDelta::Op::ReplaceNodes;
-  nodes.nodes = cluster.nodes;
-  ClusterDelta pods;
-  pods.op = ClusterDelta::Op::ReplacePods;
-  pods.pods = cluster.pods;
-  builder.apply(std::move(nodes));
-  builder.apply(std::move(pods));
+  for (ClusterDelta& delta : deltasOf(cluster)) builder.apply(std::move(delta));
   return builder.build(1);
 }
 

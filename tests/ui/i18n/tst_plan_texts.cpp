@@ -2,6 +2,7 @@
 #include <QSet>
 #include <QtTest>
 
+#include "tests/ui/i18n/enum_values.h"
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/language.h"
 
@@ -10,17 +11,8 @@ using namespace cardinal::ui;
 
 namespace {
 
-QString text(const char* utf8) {
-  return QString::fromUtf8(utf8);
-}
-
-// Every value of an enum from its first to `last`.
-template <typename Enum>
-std::vector<Enum> allUpTo(Enum last) {
-  std::vector<Enum> values;
-  for (int i = 0; i <= static_cast<int>(last); ++i) values.push_back(static_cast<Enum>(i));
-  return values;
-}
+using cardinal::testing::allUpTo;
+using cardinal::testing::text;
 
 Plan somePlan() {
   Plan plan;
@@ -38,31 +30,31 @@ class PlanTextsTest : public QObject {
  private slots:
   void initTestCase() { m_language = new Language(*QCoreApplication::instance(), this); }
 
-  void aLandingNamesItsPlaceOrTheReasonAgainstIt() {
+  void anEvictionTargetNamesItsPlaceOrTheReasonAgainstIt() {
     QVERIFY(m_language->setCode(QStringLiteral("en")));
-    Landing landing;
-    landing.kind = LandingKind::Lands;
-    landing.node = "node-b";
-    landing.cards = {1, 3};
-    landing.certainty = Certainty::Certain;
-    QCOMPARE(landingText(landing), QStringLiteral("node-b card 1, 3"));
-    landing.certainty = Certainty::OneOf;
-    landing.tied = 4;
-    QCOMPARE(landingText(landing), QStringLiteral("e.g. node-b card 1, 3"));
-    Landing waiting;
-    waiting.kind = LandingKind::WaitsForRoom;
+    EvictionTarget target;
+    target.kind = EvictionTargetKind::Placed;
+    target.node = "node-b";
+    target.cards = {1, 3};
+    target.certainty = Certainty::Certain;
+    QCOMPARE(evictionTargetText(target), QStringLiteral("node-b card 1, 3"));
+    target.certainty = Certainty::OneOf;
+    target.tied = 4;
+    QCOMPARE(evictionTargetText(target), QStringLiteral("e.g. node-b card 1, 3"));
+    EvictionTarget waiting;
+    waiting.kind = EvictionTargetKind::WaitsForRoom;
     waiting.nearest = "node-c";
     waiting.reason = Rejection{ReasonCode::InsufficientCardMemory, Waiting::NotNow, 0, 8, 6, {}};
-    QVERIFY(landingText(waiting).endsWith(QStringLiteral("(node-c)")));
-    Landing homeless = waiting;
-    homeless.kind = LandingKind::FitsNowhere;
-    Landing bare;
-    bare.kind = LandingKind::NotRemade;
-    QCOMPARE(landingSummary({landing, waiting, homeless, bare, Landing()}),
+    QVERIFY(evictionTargetText(waiting).endsWith(QStringLiteral("(node-c)")));
+    EvictionTarget homeless = waiting;
+    homeless.kind = EvictionTargetKind::FitsNowhere;
+    EvictionTarget bare;
+    bare.kind = EvictionTargetKind::NotRemade;
+    QCOMPARE(evictionTargetSummary({target, waiting, homeless, bare, EvictionTarget()}),
              QStringLiteral("1 of 5 pods fit elsewhere now. 1 pod waits until capacity is freed. The request of "
                             "1 pod fits no other "
                             "node. 1 pod is not recreated. The destination of 1 pod is unknown."));
-    QCOMPARE(landingSummary({}), QString());
+    QCOMPARE(evictionTargetSummary({}), QString());
   }
 
   void everyCodeHasItsOwnWords_data() {

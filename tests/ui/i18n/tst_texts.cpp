@@ -4,6 +4,7 @@
 
 #include "core/base/error_places.h"
 #include "core/base/server_certificate.h"
+#include "tests/ui/i18n/enum_values.h"
 #include "ui/i18n/connection/connection_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/finding_texts.h"
@@ -18,17 +19,8 @@ using namespace cardinal::ui;
 
 namespace {
 
-QString text(const char* utf8) {
-  return QString::fromUtf8(utf8);
-}
-
-// Every value of an enum from its first to `last`.
-template <typename Enum>
-std::vector<Enum> allUpTo(Enum last) {
-  std::vector<Enum> values;
-  for (int i = 0; i <= static_cast<int>(last); ++i) values.push_back(static_cast<Enum>(i));
-  return values;
-}
+using cardinal::testing::allUpTo;
+using cardinal::testing::text;
 
 bool hasPlaceMarker(const QString& sentence) {
   return sentence.contains(QRegularExpression(text("%[0-9n]")));

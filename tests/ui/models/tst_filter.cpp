@@ -3,7 +3,7 @@
 
 #include "tests/support/builders.h"
 #include "ui/models/filter.h"
-#include "ui/models/filter_proxy.h"
+#include "ui/models/tables/filter_proxy.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -50,6 +50,11 @@ class tst_filter : public QObject {
     QTest::newRow("placement of shared nodes only") << QStringLiteral("placement:spread") << QStringLiteral("a10-2");
     QTest::newRow("namespace of a pod on it") << QStringLiteral("ns:team-b") << QStringLiteral("a10-2");
     QTest::newRow("pool") << QStringLiteral("pool:train") << QStringLiteral("v100-1");
+    QTest::newRow("label") << QStringLiteral("label:nodepool-id=train") << QStringLiteral("v100-1");
+    QTest::newRow("whole key of a label")
+        << QStringLiteral("label:alibabacloud.com/nodepool-id=INFER") << QStringLiteral("a10-1 a10-2");
+    QTest::newRow("a label's key") << QStringLiteral("label:ack.node.gpu.placement") << QStringLiteral("a10-1 a10-2");
+    QTest::newRow("value of a label is whole") << QStringLiteral("label:nodepool-id=tra") << QString();
     QTest::newRow("state") << QStringLiteral("state:cordoned") << QStringLiteral("a10-2");
     QTest::newRow("free on one card") << QStringLiteral("free>=16") << QStringLiteral("a10-1 a10-2");
     QTest::newRow("unknown memory is never free") << QStringLiteral("free<1000") << QStringLiteral("a10-1 a10-2");

@@ -6,11 +6,11 @@
 #include "core/plan/ledger/ledger.h"
 #include "tests/support/builders.h"
 #include "tests/support/extras.h"
-#include "ui/models/card_table_model.h"
-#include "ui/models/filter_proxy.h"
-#include "ui/models/node_table_model.h"
-#include "ui/models/pod_table_model.h"
 #include "ui/models/rows_model.h"
+#include "ui/models/tables/card_table_model.h"
+#include "ui/models/tables/filter_proxy.h"
+#include "ui/models/tables/node_table_model.h"
+#include "ui/models/tables/pod_table_model.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

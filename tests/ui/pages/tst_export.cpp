@@ -38,7 +38,7 @@ class tst_export : public QObject {
     QSignalSpy written(dialog, &ExportDialog::written);
     const QString path = m_folder.filePath(QStringLiteral("file.") + QString::fromLatin1(format));
     dialog->write(QString::fromLatin1(format), path);
-    const bool came = written.wait(WindowFixture::kPatience);
+    const bool came = written.wait(WindowFixture::kTimeout);
     delete dialog;
     QFile file(path);
     return came && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -91,7 +91,7 @@ class tst_export : public QObject {
     auto* split = page->findChild<QSplitter*>();
     auto* workloads = qobject_cast<DataTable*>(split->widget(0));
     auto* pods = split->widget(1)->findChild<DataTable*>();
-    QTRY_COMPARE_WITH_TIMEOUT(workloads->model()->rowCount(), 4, WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(workloads->model()->rowCount(), 4, WindowFixture::kTimeout);
     QJsonObject root = exportedJson(window);
     QCOMPARE(root.value(QStringLiteral("table")).toString(), QStringLiteral("workloads"));
     const QJsonArray rows = root.value(QStringLiteral("rows")).toArray();

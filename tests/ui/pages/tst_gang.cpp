@@ -14,7 +14,7 @@
 #include "ui/pages/templates/template_dialog.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/session/built_in_templates.h"
-#include "ui/session/prediction_watch.h"
+#include "ui/session/preview/prediction_watch.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/map/heatmap_tip.h"
 #include "ui/widgets/map/heatmap_view.h"
@@ -54,7 +54,7 @@ class tst_gang : public QObject {
   }
   void start(const char* name) {
     QVERIFY(m_preview->start(yamlOf(name), QString::fromLatin1(name)).has_value());
-    QTRY_COMPARE_WITH_TIMEOUT(m_preview->phase(), PreviewController::Phase::Ready, WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_preview->phase(), PreviewController::Phase::Ready, WindowFixture::kTimeout);
   }
   QString paneTexts() const { return WindowFixture::visibleTexts(*m_window->findChild<PreviewPane*>()); }
   /// "node: roles" of each node with a ghost.
@@ -84,7 +84,7 @@ class tst_gang : public QObject {
     QVERIFY2(torch->accessibleName().contains(QStringLiteral("PyTorchJob · 4 pods")),
              qPrintable(torch->accessibleName()));
     torch->click();
-    QTRY_COMPARE_WITH_TIMEOUT(m_preview->phase(), PreviewController::Phase::Ready, WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_preview->phase(), PreviewController::Phase::Ready, WindowFixture::kTimeout);
     const QStringList on = ghosts();
     QCOMPARE(on.size(), 4);
     QCOMPARE(on.filter(QStringLiteral("+8 Worker")).size(), 3);
@@ -114,15 +114,15 @@ class tst_gang : public QObject {
     auto* view = m_window->findChild<MapPage*>()->findChild<HeatmapView*>();
     emit view->dragStarted(yamlOf("pytorch-job"), QStringLiteral("pytorch-job"));
     QVERIFY(m_preview->isDragging());
-    QTRY_VERIFY_WITH_TIMEOUT(m_preview->answer(), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_preview->answer(), WindowFixture::kTimeout);
     QCOMPARE(ghosts().size(), 4);
     emit view->dropped(yamlOf("pytorch-job"), QStringLiteral("pytorch-job"), QStringLiteral("node-1"), -1);
-    QTRY_COMPARE_WITH_TIMEOUT(m_preview->phase(), PreviewController::Phase::Ready, WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_preview->phase(), PreviewController::Phase::Ready, WindowFixture::kTimeout);
     QVERIFY2(!m_preview->workload().fromTemplate, "a text of one's own is not pinned by writing into it");
     QCOMPARE(ghosts(), QStringList{QStringLiteral("node-1 +8 Master")});
     QVERIFY2(paneTexts().contains(QStringLiteral("1 of 4 pods fit")), qPrintable(paneTexts()));
     m_preview->setAim({});
-    QTRY_COMPARE_WITH_TIMEOUT(m_preview->phase(), PreviewController::Phase::Ready, WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_preview->phase(), PreviewController::Phase::Ready, WindowFixture::kTimeout);
     QCOMPARE(ghosts().size(), 4);
   }
 
@@ -193,7 +193,7 @@ class tst_gang : public QObject {
     const auto worker = m_preview->shownSummary()->places.back();
     QCOMPARE(worker.pod, QStringLiteral("Worker 3"));
     m_fixture->script->tell({upsert(pod("team-z", "taker").nvidia(8).on(worker.node.toStdString()))});
-    QTRY_VERIFY_WITH_TIMEOUT(m_preview->change().has_value(), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_preview->change().has_value(), WindowFixture::kTimeout);
     const QString lines = m_preview->change()->lines().join(u'\n');
     QVERIFY2(lines.contains(QStringLiteral("Worker 3: was ")), qPrintable(lines));
     QVERIFY2(lines.contains(QStringLiteral("were 4")), qPrintable(lines));
@@ -230,7 +230,7 @@ class tst_gang : public QObject {
     m_fixture->script->tell({upsert(worker.on("node-0"))});
     QTRY_COMPARE_WITH_TIMEOUT(
         std::count_if(watch.rows().begin(), watch.rows().end(), [](const auto& row) { return !row.pod.isEmpty(); }), 1,
-        WindowFixture::kPatience);
+        WindowFixture::kTimeout);
     for (const PredictionWatch::Row& row : watch.rows())
       QCOMPARE(row.pod.isEmpty(), row.predicted.pod != QStringLiteral("worker 1"));
   }

@@ -48,7 +48,7 @@ class tst_page_dialogs : public QObject {
       T* found = m_window->findChild<T*>();
       return found && found->isVisible() ? found : nullptr;
     };
-    static_cast<void>(QTest::qWaitFor([&shown] { return shown() != nullptr; }, WindowFixture::kPatience));
+    static_cast<void>(QTest::qWaitFor([&shown] { return shown() != nullptr; }, WindowFixture::kTimeout));
     return shown();
   }
   QString predictedNode() const {

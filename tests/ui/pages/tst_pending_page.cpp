@@ -198,7 +198,7 @@ class PendingPageTest : public QObject {
     // the next answer waits some times as long as the last one took
     QTRY_VERIFY_WITH_TIMEOUT(
         WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Fits now on node-e, card 0")),
-        WindowFixture::kPatience);
+        WindowFixture::kTimeout);
   }
 
   void nothingPendingIsSaid() {
@@ -227,7 +227,7 @@ class PendingPageTest : public QObject {
     auto* list = page()->findChild<PendingList*>();
     QAbstractItemModelTester tester(list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     m_fixture->script->tell({testing::upsert(pod("team-c", "third").gpuMem(30))});
-    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 3, WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 3, WindowFixture::kTimeout);
     static_cast<PendingListModel*>(list->model())->setOrder(PendingOrder::Reason);
     static_cast<PendingListModel*>(list->model())->setWords(QStringLiteral("third"));
     QCOMPARE(list->model()->rowCount(), 1);

@@ -12,7 +12,7 @@
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/pages/queues/queue_rows.h"
 #include "ui/pages/queues/queues_page.h"
-#include "ui/session/preview_controller.h"
+#include "ui/session/preview/preview_controller.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/segmented_control.h"
@@ -286,7 +286,7 @@ class QueuesPageTest : public QObject {
     m_fixture->script->tell({forgotten(ExtraKind::VolcanoPodGroup, true)});
     QTRY_VERIFY_WITH_TIMEOUT(
         texts().contains(QStringLiteral("Who waits in Volcano is not known: PodGroups may not be")),
-        WindowFixture::kPatience);
+        WindowFixture::kTimeout);
     QCOMPARE(cell(*tableOf("Queues and quotas")->model(), 1, QueueRows::Waiting), QStringLiteral("n/a"));
     QVERIFY2(texts().contains(QStringLiteral("Who waits is not known")), qPrintable(texts()));
   }
@@ -332,7 +332,7 @@ class QueuesPageTest : public QObject {
     QTRY_COMPARE(tableOf("Queues and quotas")->model()->rowCount(), 2);
     m_fixture->script->tell({forgotten(ExtraKind::KueueWorkload, true)});
     QTRY_COMPARE_WITH_TIMEOUT(cell(*tableOf("Queues and quotas")->model(), 0, QueueRows::Used), QStringLiteral("n/a"),
-                              WindowFixture::kPatience);
+                              WindowFixture::kTimeout);
     QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Workloads could not be read")));
   }
 
@@ -385,7 +385,7 @@ class QueuesPageTest : public QObject {
     const auto says = [&](const char* words) {
       return WindowFixture::visibleTexts(*pending).contains(QString::fromUtf8(words));
     };
-    QTRY_VERIFY_WITH_TIMEOUT(says("4 more needed"), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("4 more needed"), WindowFixture::kTimeout);
     QVERIFY2(says("Ask for 2 pods instead of 6"), qPrintable(WindowFixture::visibleTexts(*pending)));
     QVERIFY2(says("Once its queue admits it"), qPrintable(WindowFixture::visibleTexts(*pending)));
     const QAbstractItemModel& list = *pending->findChild<PendingList*>()->model();
@@ -401,11 +401,11 @@ class QueuesPageTest : public QObject {
     QTRY_VERIFY(page()->isVisible());
     QTRY_COMPARE(tableOf("Waiting workloads")->model()->rowCount(), 2);
     QVERIFY(m_window->showPage(QStringLiteral("pending"), QStringLiteral("team-b/alone")));
-    QTRY_VERIFY_WITH_TIMEOUT(!says("Once its queue admits it"), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!says("Once its queue admits it"), WindowFixture::kTimeout);
     // a queue that may not be read any more is not taken for one that admits
     m_fixture->script->tell({forgotten(ExtraKind::KueueWorkload, true)});
     QVERIFY(m_window->showPage(QStringLiteral("pending"), QStringLiteral("team-b/train-0")));
-    QTRY_VERIFY_WITH_TIMEOUT(!says("4 more needed") && says("Once its queue admits it"), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!says("4 more needed") && says("Once its queue admits it"), WindowFixture::kTimeout);
   }
 
   void aPodThatAQuotaOfAckHoldsBackHearsWhatWouldHelp() {
@@ -416,7 +416,7 @@ class QueuesPageTest : public QObject {
     const auto says = [&](const char* words) {
       return WindowFixture::visibleTexts(*pending).contains(QString::fromUtf8(words));
     };
-    QTRY_VERIFY_WITH_TIMEOUT(says("asks for 4 nvidia.com/gpu, and 3 is free in research"), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("asks for 4 nvidia.com/gpu, and 3 is free in research"), WindowFixture::kTimeout);
     for (const char* words :
          {"What would help:",
           "End Job/vision in namespace vision, or wait until it has ended: it holds 5 nvidia.com/gpu",
@@ -445,7 +445,7 @@ class QueuesPageTest : public QObject {
       return band->isVisible() && WindowFixture::visibleTexts(*band).contains(QString::fromUtf8(words));
     };
     QVERIFY(preview->start(job(3, queued), QStringLiteral("new.yaml")));
-    QTRY_VERIFY_WITH_TIMEOUT(says("Job/new would wait in ClusterQueue team-b"), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Job/new would wait in ClusterQueue team-b"), WindowFixture::kTimeout);
     QVERIFY2(says("What helps: Ask for 2 pods instead of 3"), qPrintable(WindowFixture::visibleTexts(*band)));
     QVERIFY2(says("holds once it is admitted"), qPrintable(WindowFixture::visibleTexts(*band)));
     const auto* place = m_window->findChild<PredictedPlaceView*>();
@@ -457,12 +457,12 @@ class QueuesPageTest : public QObject {
 
     QVERIFY(preview->start(job(2, queued), QStringLiteral("new.yaml")));
     QTRY_VERIFY_WITH_TIMEOUT(says("Job/new would be admitted now to ClusterQueue team-b with flavor h100"),
-                             WindowFixture::kPatience);
+                             WindowFixture::kTimeout);
     // the answer follows the cluster
     m_fixture->script->tell({forgotten(ExtraKind::KueueWorkload, true)});
-    QTRY_VERIFY_WITH_TIMEOUT(says("unknown whether Job/new would be admitted"), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("unknown whether Job/new would be admitted"), WindowFixture::kTimeout);
     QVERIFY(preview->start(job(2, ""), QStringLiteral("plain.yaml")));
-    QTRY_VERIFY_WITH_TIMEOUT(!band->isVisible(), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!band->isVisible(), WindowFixture::kTimeout);
   }
 
   void podsOfKaiHearWhatWouldHelp() {
@@ -474,7 +474,7 @@ class QueuesPageTest : public QObject {
       return WindowFixture::visibleTexts(*pending).contains(QString::fromUtf8(words));
     };
     QTRY_VERIFY_WITH_TIMEOUT(says("may not be preempted and asks for 1 nvidia.com/gpu, and 0 of the quota of team-y"),
-                             WindowFixture::kPatience);
+                             WindowFixture::kTimeout);
     for (const char* words : {"End pg-y1 in namespace lab-y, or wait until it has ended: it holds 2 nvidia.com/gpu",
                               "Make it preemptible", "Raise quota of nvidia.com/gpu in team-y by 1"})
       QVERIFY2(says(words), qPrintable(WindowFixture::visibleTexts(*pending)));
@@ -494,7 +494,7 @@ class QueuesPageTest : public QObject {
         "{matchLabels: {app: x}}, template: {metadata: {labels: {app: x}}, spec: {containers: [{name: c, image: i, "
         "resources: {limits: {nvidia.com/gpu: 3}}}]}}}\n";
     QVERIFY(preview->start(yaml, QStringLiteral("vllm.yaml")));
-    QTRY_VERIFY_WITH_TIMEOUT(says("Rollout: 2 pods of Deployment/vllm run or wait now."), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Rollout: 2 pods of Deployment/vllm run or wait now."), WindowFixture::kTimeout);
     QVERIFY2(says("which asks for 3 nvidia.com/gpu; up to 0 may end before (maxUnavailable). There is room for none of "
                   "them now, so the update would not go on."),
              qPrintable(WindowFixture::visibleTexts(*band)));

@@ -13,6 +13,7 @@
 #include "ui/pages/common/tables/table_tools.h"
 #include "ui/pages/lists/list_pages.h"
 #include "ui/pages/workloads/workloads_page.h"
+#include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/lists/filter_line.h"
 
 using namespace cardinal;
@@ -171,6 +172,46 @@ class tst_tables : public QObject {
     QCOMPARE(tools->filters(), QStringList(QStringLiteral("node:node-b")));
     // another table keeps its own
     QVERIFY(page<CardsPage>("cards").findChild<TableTools*>()->filters().isEmpty());
+  }
+
+  /// A node that is down and a card whose hardware reported an error, in the map's filter too.
+  void whatIsWrongIsOneClickAway() {
+    const auto names = [](const DataTable& table) {
+      QStringList keys;
+      for (int row = 0; row < table.model()->rowCount(); ++row)
+        keys << table.model()->index(row, 0).data(KeyRole).toString();
+      keys.sort();
+      return keys;
+    };
+    m_fixture->script->tell(
+        {cardinal::testing::upsert(cardinal::testing::ackNode("node-down", "cgpu", 2, 16).notReady()),
+         cardinal::testing::upsert(cardinal::testing::ackNode("node-shut", "cgpu", 2, 16).cordoned())});
+    CardSample broken;
+    broken.host = "node-a";
+    broken.index = 1;
+    broken.use.at = m_fixture->bridge().now();
+    broken.use.lastXid = 79;
+    broken.use.gpuPercent = 50;
+    MetricsReport report;
+    report.state.phase = MetricsPhase::Live;
+    report.state.queriedAt = m_fixture->bridge().now();
+    report.samples = {broken};
+    m_fixture->script->tellUse(report);
+    auto& nodes = page<NodesPage>("nodes");
+    QTRY_VERIFY(m_fixture->bridge().use()->measured == 1);
+    auto* choice = nodes.findChild<SegmentedControl*>();
+    emit choice->changed(QStringLiteral("problems"));
+    auto& table = *nodes.findChild<DataTable*>();
+    QTRY_COMPARE(names(table), QStringList({QStringLiteral("node-a"), QStringLiteral("node-down")}));
+    QCOMPARE(nodes.findChild<FilterLine*>()->text(), QStringLiteral("state:problem"));
+    QCOMPARE(choice->current(), QStringLiteral("problems"));
+    nodes.setFilterText(QStringLiteral("state:xid"));
+    QCOMPARE(names(table), QStringList(QStringLiteral("node-a")));
+    QCOMPARE(choice->current(), QStringLiteral("all"));
+    auto& cards = page<CardsPage>("cards");
+    emit cards.findChild<SegmentedControl*>()->changed(QStringLiteral("problems"));
+    QCOMPARE(names(*cards.findChild<DataTable*>()),
+             QStringList({QStringLiteral("node-a/1"), QStringLiteral("node-down/0"), QStringLiteral("node-down/1")}));
   }
 };
 

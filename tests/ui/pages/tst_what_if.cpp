@@ -267,7 +267,7 @@ class WhatIfTest : public QObject {
       QCOMPARE(page()->session().scenario().steps.size(), ++added);
     }
     QTRY_VERIFY_WITH_TIMEOUT(page()->session().result() && page()->session().result()->steps.size() == added,
-                             WindowFixture::kPatience);
+                             WindowFixture::kTimeout);
     for (const char* step : {"Submit PyTorchJob/pytorch-job, 4 pods", "Submit RayCluster/ray-cluster, 3 pods",
                              "Submit LeaderWorkerSet/leader-worker-set, 4 pods", "Submit Job/volcano-job, 5 pods"}) {
       const auto& steps = page()->session().scenario().steps;
@@ -333,14 +333,14 @@ class WhatIfTest : public QObject {
     DemoOptions quiet;
     quiet.activity = false;
     m_fixture->bridge().open(std::make_unique<DemoSource>(quiet, m_clock));
-    QTRY_VERIFY_WITH_TIMEOUT(page()->session().base()->nodes.size() > 2, WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(page()->session().base()->nodes.size() > 2, WindowFixture::kTimeout);
     const auto& nodes = page()->session().base()->nodes;
     const auto shared = std::find_if(nodes.begin(), nodes.end(), [](const NodePtr& node) {
       return node->exists() && !node->unschedulable() && node->gpu.mode == GpuMode::Cgpu;
     });
     QVERIFY(shared != nodes.end());
     page()->session().add(DrainNode{(*shared)->name, true});
-    QTRY_VERIFY_WITH_TIMEOUT(page()->session().result(), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(page()->session().result(), WindowFixture::kTimeout);
     button(*page(), QStringLiteral("Turn into a plan"))->click();
     auto* list = page()->findChild<TextDialog*>();
     QVERIFY(list);

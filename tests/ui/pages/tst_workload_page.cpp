@@ -12,7 +12,7 @@
 #include "ui/pages/workload/workload_form_view.h"
 #include "ui/pages/workload/workload_page.h"
 #include "ui/pages/workload/yaml_edit.h"
-#include "ui/session/preview_controller.h"
+#include "ui/session/preview/preview_controller.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

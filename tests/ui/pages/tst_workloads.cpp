@@ -5,11 +5,12 @@
 
 #include "core/service/snapshots/snapshot_file.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/models/filter_proxy.h"
 #include "ui/models/roles.h"
-#include "ui/models/workload_table_model.h"
+#include "ui/models/tables/filter_proxy.h"
+#include "ui/models/tables/workload_table_model.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/dock/object_dock.h"
+#include "ui/pages/dock/yaml_view.h"
 #include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/basic/action_button.h"
@@ -227,14 +228,14 @@ class tst_workloads : public QObject {
     openPage();
     click("bert");
     m_fixture->script->tell({upsert(ofGang("bert-worker-0").on("gpu-1").version("2"))});
-    QTRY_COMPARE_WITH_TIMEOUT(cell("bert", "Running"), QStringLiteral("2"), WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(cell("bert", "Running"), QStringLiteral("2"), WindowFixture::kTimeout);
     QCOMPARE(names(pods()).size(), 2);
     QVERIFY(workloads().selectionModel()->hasSelection());
     m_fixture->script->tell({upsert(ofGang("bert-worker-1").on("gpu-1"))});
-    QTRY_COMPARE_WITH_TIMEOUT(names(pods()).size(), 3, WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(names(pods()).size(), 3, WindowFixture::kTimeout);
     // what has ended is chosen no more, and no other takes its place
     m_fixture->script->tell({testing::replacePods({ofDeployment("chat-7c9f5d6b8-x2x4z")})});
-    QTRY_VERIFY_WITH_TIMEOUT(!names(workloads()).contains(QStringLiteral("bert")), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!names(workloads()).contains(QStringLiteral("bert")), WindowFixture::kTimeout);
     QCOMPARE(names(pods()), QStringList(QStringLiteral("chat-7c9f5d6b8-x2x4z")));
     QVERIFY(!workloads().selectionModel()->hasSelection());
     QVERIFY(texts().contains(QStringLiteral("Pods of 5 workloads")));
@@ -260,14 +261,21 @@ class tst_workloads : public QObject {
     QTRY_COMPARE(names(pods()).size(), 4);
   }
 
-  void whoWaitsStandsFirstAndYamlOfAWorkloadSaysWhyItIsNotShown() {
+  void whoWaitsStandsFirstAndTheYamlOfAWorkloadIsItsOwnObject() {
+    m_fixture->script->objectJson = R"({"kind":"PyTorchJob","metadata":{"name":"bert"}})";
     openPage();
     QCOMPARE(names(workloads()).first(), QStringLiteral("bert"));
     click("bert");
     workloads().setFocus();
+    QTRY_VERIFY(workloads().hasFocus());
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Y);
-    QTRY_VERIFY(
-        WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Choose a pod of PyTorchJob team-a/bert")));
+    auto* dock = m_window->findChild<ObjectDock*>();
+    QTRY_VERIFY(dock->isVisible());
+    QTRY_COMPARE(dock->findChild<YamlView*>()->toPlainText(),
+                 QStringLiteral("kind: PyTorchJob\nmetadata:\n  name: bert"));
+    QVERIFY(WindowFixture::visibleTexts(*dock).contains(QStringLiteral("PyTorchJob team-a/bert")));
+    const MutexLock lock(m_fixture->script->mutex);
+    QVERIFY((m_fixture->script->objectRead == ObjectRef{"PyTorchJob", {"team-a", "bert"}}));
   }
 
   void theUpperTableTakesNoMoreThanItsRows() {
@@ -384,7 +392,7 @@ class tst_workloads : public QObject {
   void openPage() {
     m_window = &m_fixture->opened();
     m_window->showPage(QStringLiteral("workloads"));
-    [&] { QTRY_COMPARE_WITH_TIMEOUT(workloads().model()->rowCount(), 6, WindowFixture::kPatience); }();
+    [&] { QTRY_COMPARE_WITH_TIMEOUT(workloads().model()->rowCount(), 6, WindowFixture::kTimeout); }();
   }
   WorkloadsPage* page() const { return m_window->findChild<WorkloadsPage*>(); }
   /// The upper one.

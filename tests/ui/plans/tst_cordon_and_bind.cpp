@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QtTest>
 
+#include "core/manifest/read/read_manifest.h"
 #include "tests/ui/plan_stage.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/activity/activity_page.h"
@@ -27,7 +28,7 @@ using cardinal::test::PlanStage;
 class tst_cordon_and_bind : public QObject {
   Q_OBJECT
 
-  static constexpr int kPatience = 60'000;
+  static constexpr int kTimeout = 60'000;
   std::unique_ptr<PlanStage> m_stage;
 
   static const char* walk() { return "sd-cluster-04"; }  // open source, empty
@@ -53,17 +54,17 @@ class tst_cordon_and_bind : public QObject {
     m_stage->bridge().submit(&m_stage->window(), manifest->objects, QStringLiteral("default"), false,
                              [](const SubmitOutcome&) {});
     QTRY_VERIFY_WITH_TIMEOUT(m_stage->window().showPage(QStringLiteral("pending"), QStringLiteral("default/stuck")),
-                             kPatience);
+                             kTimeout);
     // every node is asked about every pod that waits
-    QTRY_VERIFY_WITH_TIMEOUT(visibleButton(&m_stage->window(), "Preview placement"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(visibleButton(&m_stage->window(), "Preview placement"), kTimeout);
     visibleButton(&m_stage->window(), "Preview placement")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(bindButton()->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(bindButton()->isVisible(), kTimeout);
   }
   QPushButton* bindButton() { return m_stage->window().findChild<QPushButton*>(QStringLiteral("previewBind")); }
   /// Aims at the first candidate, and says which.
   QString aim() {
     auto* candidates = m_stage->window().findChild<DataTable*>(QStringLiteral("candidates"));
-    static_cast<void>(QTest::qWaitFor([candidates] { return candidates->model()->rowCount() > 0; }, kPatience));
+    static_cast<void>(QTest::qWaitFor([candidates] { return candidates->model()->rowCount() > 0; }, kTimeout));
     candidates->setCurrentIndex(candidates->model()->index(0, 0));
     const QString node = candidates->currentKey();
     emit candidates->keyActivated(node);
@@ -80,7 +81,7 @@ class tst_cordon_and_bind : public QObject {
     QVERIFY(QTest::qWaitForWindowActive(&window));
     QVERIFY(window.showPage(QStringLiteral("node"), QString::fromLatin1(walk())));
     QTest::keyClick(&window, Qt::Key_U);
-    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kTimeout);
     QVERIFY(test::WindowFixture::visibleTexts(*bar()).contains(QStringLiteral("Cordon sd-cluster-04 in ")));
     QTest::keyClick(barButton("Cancel"), Qt::Key_Escape);
     QTRY_VERIFY(!bar());
@@ -102,7 +103,7 @@ class tst_cordon_and_bind : public QObject {
     auto* actions = window.findChild<NodePage*>()->findChild<NodeActions*>();
     QVERIFY(actions && actions->isEnabled());
     actions->findChild<QAction*>(QStringLiteral("nodeCordon"))->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kTimeout);
     const QString shown = test::WindowFixture::visibleTexts(*bar());
     for (const char* words : {"Cordon sd-cluster-04 in ", "dry run passed", "spec.unschedulable: false → true",
                               "kubectl cordon sd-cluster-04"}) {
@@ -110,16 +111,16 @@ class tst_cordon_and_bind : public QObject {
     }
     QVERIFY(!isCordoned(walk()));
     barButton("Cordon now")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(toastButton("Undo"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(toastButton("Undo"), kTimeout);
     // it goes after some seconds unless the pointer is on it
     QEnterEvent reading(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1));
     QCoreApplication::sendEvent(toastButton("Undo")->parentWidget(), &reading);
-    QTRY_VERIFY_WITH_TIMEOUT(isCordoned(walk()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isCordoned(walk()), kTimeout);
     QTRY_VERIFY(!bar());
     QTRY_VERIFY(actions->findChild<QAction*>(QStringLiteral("nodeUncordon"))->isVisible());
     QVERIFY(toastButton("Undo"));
     toastButton("Undo")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(!isCordoned(walk()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isCordoned(walk()), kTimeout);
   }
 
   void aCordonIsWrittenWhenItsSecondsAreOverAndNotWhenItIsCancelled() {
@@ -127,14 +128,14 @@ class tst_cordon_and_bind : public QObject {
     window.showPage(QStringLiteral("node"), QString::fromLatin1(walk()));
     auto* cordon = window.findChild<NodePage*>()->findChild<QAction*>(QStringLiteral("nodeCordon"));
     cordon->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kTimeout);
     QTRY_VERIFY2(barButton("Cancel") && barButton("Cancel")->hasFocus(), "the safe one has the focus");
     QTest::keyClick(barButton("Cancel"), Qt::Key_Escape);
     QTRY_VERIFY(!bar());
     QVERIFY2(!(*m_stage->bridge().writer().nodes->readNode(walk(), {}))->unschedulable,
              "cancelled, not written a moment later");
     cordon->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(isCordoned(walk()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isCordoned(walk()), kTimeout);
     const auto changes = m_stage->bridge().writer().nodes->readNode(walk(), {});
     QVERIFY((*changes)->unschedulable);
   }
@@ -149,21 +150,21 @@ class tst_cordon_and_bind : public QObject {
              qPrintable(bindButton()->toolTip()));
     const QString node = aim();
     QTRY_VERIFY2_WITH_TIMEOUT(bindButton()->isEnabled() && bindButton()->text().contains(node),
-                              qPrintable(bindButton()->toolTip()), kPatience);
+                              qPrintable(bindButton()->toolTip()), kTimeout);
     bindButton()->click();
     auto* dialog = window.findChild<BindDialog*>();
     QTRY_VERIFY_WITH_TIMEOUT(
-        test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("Server dry run passed")), kPatience);
+        test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("Server dry run passed")), kTimeout);
     QVERIFY(!button("bindApply")->isEnabled());
     m_stage->part<QLineEdit>("bindName")->setText(node);
     QTRY_VERIFY(button("bindApply")->isEnabled());
     button("bindApply")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(!window.findChild<BindDialog*>(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.findChild<BindDialog*>(), kTimeout);
     const auto runs = [&] {
       const auto& pods = m_stage->node(node.toStdString()).pods;
       return std::any_of(pods.begin(), pods.end(), [](const PodPtr& pod) { return pod->key().name == "stuck"; });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(runs(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(runs(), kTimeout);
     window.showPage(QStringLiteral("activity"));
     const auto* activity = window.findChild<ActivityPage*>()->findChild<DataTable*>()->model();
     QTRY_COMPARE(activity->rowCount(), 2);  // created, bound
@@ -186,7 +187,7 @@ class tst_cordon_and_bind : public QObject {
     const QString node = aim();
     QTRY_VERIFY2_WITH_TIMEOUT(
         bindButton()->isEnabled() && bindButton()->text() == QStringLiteral("Pin to %1…").arg(node),
-        qPrintable(bindButton()->text()), kPatience);
+        qPrintable(bindButton()->text()), kTimeout);
     bindButton()->click();
     auto* dialog = window.findChild<ConstraintDialog*>();
     QVERIFY(dialog && !window.findChild<BindDialog*>());
@@ -211,12 +212,12 @@ class tst_cordon_and_bind : public QObject {
     pane->findChild<NodeActions*>()->findChild<QAction*>(QStringLiteral("nodeCordon"))->trigger();
     CordonDialog* dialog = nullptr;
     QTRY_VERIFY((dialog = window.findChild<CordonDialog*>()) && dialog->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->isLooking(), kTimeout);
     QVERIFY(!button("cordonApply")->isEnabled());
     m_stage->part<QLineEdit>("cordonName")->setText(QStringLiteral("demo"));
     QTRY_VERIFY(m_stage->isOffered("cordonApply"));
     button("cordonApply")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(isCordoned(qPrintable(many.last())), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isCordoned(qPrintable(many.last())), kTimeout);
     QTRY_VERIFY(!window.findChild<CordonDialog*>());
   }
 
@@ -226,10 +227,10 @@ class tst_cordon_and_bind : public QObject {
     QVERIFY(actions);
     QVERIFY2(actions->text().contains(QStringLiteral("2 nodes")), qPrintable(actions->text()));
     actions->findChild<QAction*>(QStringLiteral("nodeCordon"))->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kTimeout);
     QVERIFY(test::WindowFixture::visibleTexts(*bar()).contains(QStringLiteral("2 nodes")));
     barButton("Cordon now")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(isCordoned("sd-cluster-04") && isCordoned("sd-cluster-05"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isCordoned("sd-cluster-04") && isCordoned("sd-cluster-05"), kTimeout);
   }
 };
 

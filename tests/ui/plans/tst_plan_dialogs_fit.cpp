@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "core/plan/changes/object_act.h"
 #include "tests/ui/fit.h"
 #include "tests/ui/plan_stage.h"
@@ -42,7 +43,7 @@ bool cordonSeveral(PlanStage& stage) {
   if (!stage.window().showPage(QStringLiteral("nodes"))) return false;
   auto* page = stage.window().findChild<NodesPage*>();
   auto* table = page->findChild<DataTable*>();
-  if (!QTest::qWaitFor([table] { return table->model()->rowCount() > CordonBar::kMaxNodes; }, PlanStage::kPatience))
+  if (!QTest::qWaitFor([table] { return table->model()->rowCount() > CordonBar::kMaxNodes; }, PlanStage::kTimeout))
     return false;
   table->selectAll();
   const QStringList chosen = page->chosenKeys();
@@ -76,7 +77,7 @@ std::function<bool(PlanStage&)> pod(const char* action) {
     if (!window.showPage(QStringLiteral("workloads"), someReplica(stage))) return false;
     PodPane* pane = nullptr;
     const auto isShown = [&] { return (pane = window.findChild<PodPane*>()) != nullptr && pane->isVisible(); };
-    if (!QTest::qWaitFor(isShown, PlanStage::kPatience)) return false;
+    if (!QTest::qWaitFor(isShown, PlanStage::kTimeout)) return false;
     auto* entry = pane->findChild<QAction*>(QString::fromLatin1(action));
     if (entry != nullptr) entry->trigger();
     return entry != nullptr;
@@ -112,7 +113,7 @@ std::function<bool(PlanStage&)> bind(const char* resource) {
     stage.bridge().submit(&window, manifest->objects, QStringLiteral("default"), false, [](const SubmitOutcome&) {});
     const QString key = QStringLiteral("default/") + QString::fromStdString(name);
     const auto isPending = [&] { return window.showPage(QStringLiteral("pending"), key); };
-    if (!QTest::qWaitFor(isPending, PlanStage::kPatience)) return false;
+    if (!QTest::qWaitFor(isPending, PlanStage::kTimeout)) return false;
     const QString words = QCoreApplication::translate("cardinal::ui::PendingView", "Preview placement");
     const auto find = [&]() -> QAbstractButton* {
       const auto all = window.findChildren<QAbstractButton*>();
@@ -120,14 +121,14 @@ std::function<bool(PlanStage&)> bind(const char* resource) {
                                    [&](const auto* one) { return one->isVisible() && one->text() == words; });
       return at != all.end() ? *at : nullptr;
     };
-    if (!QTest::qWaitFor([&] { return find() != nullptr; }, PlanStage::kPatience)) return false;
+    if (!QTest::qWaitFor([&] { return find() != nullptr; }, PlanStage::kTimeout)) return false;
     find()->click();
     auto* candidates = window.findChild<DataTable*>(QStringLiteral("candidates"));
-    if (!QTest::qWaitFor([&] { return candidates->model()->rowCount() > 0; }, PlanStage::kPatience)) return false;
+    if (!QTest::qWaitFor([&] { return candidates->model()->rowCount() > 0; }, PlanStage::kTimeout)) return false;
     candidates->setCurrentIndex(candidates->model()->index(0, 0));
     emit candidates->keyActivated(candidates->currentKey());
     auto* act = window.findChild<QAbstractButton*>(QStringLiteral("previewBind"));
-    if (!QTest::qWaitFor([act] { return act->isVisible() && act->isEnabled(); }, PlanStage::kPatience)) return false;
+    if (!QTest::qWaitFor([act] { return act->isVisible() && act->isEnabled(); }, PlanStage::kTimeout)) return false;
     act->click();
     return true;
   };
@@ -230,7 +231,7 @@ class tst_plan_dialogs_fit : public QObject {
     const QString name = QString::fromLatin1(opener.name) + QStringLiteral(": ");
     if (!opener.open(*m_stage)) return {name + QStringLiteral("cannot be opened")};
     QPointer<QDialog> shown;
-    if (!QTest::qWaitFor([&] { return (shown = visibleDialog()) != nullptr; }, PlanStage::kPatience))
+    if (!QTest::qWaitFor([&] { return (shown = visibleDialog()) != nullptr; }, PlanStage::kTimeout))
       return {name + QStringLiteral("did not open")};
     m_stage->bridge().finishQuestions(std::chrono::seconds(60));
     settleLayouts();

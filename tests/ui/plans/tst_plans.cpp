@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "core/manifest/read/read_manifest.h"
 #include "tests/ui/plan_stage.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/plans/mode_rows.h"
@@ -35,7 +36,7 @@ spec:
 class tst_plans : public QObject {
   Q_OBJECT
 
-  static constexpr int kPatience = 60'000;
+  static constexpr int kTimeout = 60'000;
   std::unique_ptr<PlanStage> m_stage;
 
   static const char* edge() { return "cn-hangzhou.10.207.181.4"; }    // mode share, controlled pods
@@ -93,9 +94,9 @@ class tst_plans : public QObject {
   void drainTellsEveryPodsFateAndPlaceAndThenDoesIt() {
     ClusterView& window = m_stage->openDemo();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
-    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
     for (const PodPtr& pod : m_stage->node(edge()).pods) {
       if (isTerminal(*pod->raw)) continue;
       QTRY_VERIFY2(texts().contains(QString::fromStdString(pod->key().name)), pod->key().name.c_str());
@@ -109,7 +110,7 @@ class tst_plans : public QObject {
     QVERIFY(button("planStart")->isEnabled());
     QVERIFY2(button("planStart")->text().startsWith(QStringLiteral("Evict ")), qPrintable(button("planStart")->text()));
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
     QVERIFY2(!says("The node is uncordoned, as before."), "nothing can be rolled back after the end");
     QTRY_VERIFY(isCordoned(edge()));
     const auto isEmpty = [this] {
@@ -135,7 +136,7 @@ class tst_plans : public QObject {
                  "until a mode is chosen the choices have the whole dialog");
     m_stage->dialog()->close();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     QTRY_VERIFY(!podRows().isEmpty());
     for (const PlanLines* rows : podRows()) {
       QTRY_COMPARE(rows->height(), rows->heightForWidth(rows->width()));
@@ -155,9 +156,9 @@ class tst_plans : public QObject {
       Rights rights;
       rights.note(Feature::EvictPods, denied, Permission::Denied);
       QVERIFY(m_stage->openRestricted(rights).openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
-      QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
       allowAll();
-      QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+      QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
       typeName(QString::fromLatin1(edge()));
     };
     drained("of-nobody-here");
@@ -176,15 +177,15 @@ class tst_plans : public QObject {
     QObject context;
     m_stage->bridge().submit(&context, manifest->objects, QStringLiteral("default"), false,
                              [](const SubmitOutcome&) {});
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->node(walk()).pods.empty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->node(walk()).pods.empty(), kTimeout);
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(walk())));
-    QTRY_VERIFY_WITH_TIMEOUT(says("Some pods block this"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Some pods block this"), kTimeout);
     typeName(QString::fromLatin1(walk()));
     QVERIFY(!button("planStart")->isEnabled());
     QTRY_VERIFY(says("no controller recreates it"));
     QTRY_VERIFY2(says("is not recreated"), "nor does it land anywhere");
     allowAll();
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
   }
 
   void aSwitchOfModeIsShownWholeAndReachesItsEnd() {
@@ -195,16 +196,16 @@ class tst_plans : public QObject {
     QVERIFY2(offered.contains(QStringLiteral("MIG")), "refused modes say why");
     QVERIFY2(!button("planStart")->isEnabled(), "no mode is chosen");
     QVERIFY(m_stage->dialog()->chooseTarget(*parseSwitchTarget("topology")));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
-    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
     QTRY_VERIFY2(says("- ack.node.gpu.schedule: share"), qPrintable(texts()));
     QTRY_VERIFY(says("+ ack.node.gpu.schedule: topology"));
     QTRY_VERIFY(says("Deleting this label does not restore exclusive scheduling"));
     QTRY_VERIFY(says("kubectl label node"));
     typeName(QString::fromLatin1(edge()));
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
     QTRY_COMPARE(*label(edge(), "ack.node.gpu.schedule"), std::string("topology"));
     QTRY_VERIFY2(!isCordoned(edge()), "it was open before");
     QTRY_COMPARE(m_stage->node(edge()).gpu.mode, GpuMode::Topology);
@@ -217,18 +218,18 @@ class tst_plans : public QObject {
     const RawNode before = *m_stage->node(node).raw;
     QVERIFY(
         window.openPlan(QStringLiteral("mode"), QString::fromStdString(node), QString::fromStdString(targetOf(node))));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked now by the PodDisruptionBudget"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked now by the PodDisruptionBudget"), kTimeout);
     typeName(QString::fromStdString(node));
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget asr-stream"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget asr-stream"), kTimeout);
     QTRY_VERIFY2(says("predicted:"), qPrintable(texts()));
     m_stage->dialog()->reject();
     QVERIFY2(says("The plan is running. Stop it and close?"), "a running plan is not left by closing");
     button("planRollBack")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("rolled back"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("rolled back"), kTimeout);
     QTRY_VERIFY(!m_stage->node(node).unschedulable());
     QTRY_COMPARE(m_stage->node(node).raw->meta.labels, before.meta.labels);
     QTRY_COMPARE(m_stage->node(node).raw->taints, before.taints);
@@ -237,19 +238,19 @@ class tst_plans : public QObject {
   void stoppingLeavesAChoiceAndContinuingGoesOn() {
     ClusterView& window = m_stage->openDemo();
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(batch()), QStringLiteral("default")));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
-    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
     typeName(QString::fromLatin1(batch()));
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("terminating") || says("waiting"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("terminating") || says("waiting"), kTimeout);
     button("planStop")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(isOffered("planContinue"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("planContinue"), kTimeout);
     QTRY_VERIFY(says("Stopped as asked"));
     QVERIFY(isOffered("planRollBack") && isOffered("planLeave"));
     QTRY_VERIFY(isCordoned(batch()));
     button("planContinue")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
     QTRY_VERIFY(!isCordoned(batch()));
   }
 
@@ -257,22 +258,22 @@ class tst_plans : public QObject {
     ClusterView& window = m_stage->openDemo();
     const std::string uid = m_stage->node(batch()).raw->meta.uid;
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(batch()), QStringLiteral("core_mem")));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
-    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
     typeName(QString::fromLatin1(batch()));
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseRemoval"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseRemoval"), kTimeout);
     QTRY_VERIFY2(says("kubectl delete node"), "it says what is to be done");
     QTRY_VERIFY2(says("You can go on working in the window"), qPrintable(texts()));
     QCOMPARE(*label(batch(), "ack.node.gpu.schedule"), std::string("cgpu"));
     button("rehearseRemoval")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseFailure"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseFailure"), kTimeout);
     button("rehearseFailure")->click();
     QTest::qWait(1500);
     QVERIFY2(isOffered("rehearseReturn"), "a node that is not ready has not returned");
     button("rehearseReturn")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
     QTRY_VERIFY(m_stage->node(batch()).raw->meta.uid != uid);
     QTRY_COMPARE(m_stage->node(batch()).gpu.mode, GpuMode::CoreMem);
   }
@@ -281,12 +282,12 @@ class tst_plans : public QObject {
     ClusterView& window = m_stage->openDemo();
     const std::size_t pods = m_stage->node(edge()).pods.size();
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
-    QTRY_VERIFY_WITH_TIMEOUT(button("labelOnly") && button("labelOnly")->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(button("labelOnly") && button("labelOnly")->isVisible(), kTimeout);
     QTRY_VERIFY2(says("cards may be overbooked"), qPrintable(texts()));
     QVERIFY(!button("labelOnly")->isEnabled());
     m_stage->part<QLineEdit>("labelOnlyName")->setText(QString::fromLatin1(edge()));
     button("labelOnly")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
     QTRY_COMPARE(*label(edge(), "ack.node.gpu.schedule"), std::string("topology"));
     QCOMPARE(m_stage->node(edge()).pods.size(), pods);
     QVERIFY(!isCordoned(edge()));
@@ -298,25 +299,25 @@ class tst_plans : public QObject {
     QVERIFY(actions);
     actions->findChild<QAction*>(QStringLiteral("nodeDrain"))->trigger();
     QTRY_VERIFY(m_stage->dialog());
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
-    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
     typeName(QStringLiteral("demo"));
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(isOffered("planContinue"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("planContinue"), kTimeout);
     QTRY_VERIFY(isCordoned("sd-cluster-04"));
     QVERIFY2(!isCordoned("sd-cluster-05"), "it waits for the operator");
     QTRY_VERIFY2(says("remaining"), qPrintable(texts()));
     button("planContinue")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(isCordoned("sd-cluster-05"), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isRunning(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isCordoned("sd-cluster-05"), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isRunning(), kTimeout);
   }
 
   void languageChangesWhileItIsOpen() {
     ClusterView& window = m_stage->openDemo();
     static const QRegularExpression han(QStringLiteral("\\p{Han}"));
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     const QString english = texts();
     QVERIFY2(!english.contains(han), qPrintable(english));
     QVERIFY(m_stage->language().setCode(QStringLiteral("zh_CN")));
@@ -334,9 +335,9 @@ class tst_plans : public QObject {
   void aNodeThatVanishesCannotBeStartedOn() {
     ClusterView& window = m_stage->openDemo();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     QVERIFY(m_stage->people().removeNode(edge()).has_value());
-    QTRY_VERIFY_WITH_TIMEOUT(says("is no longer in the cluster"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("is no longer in the cluster"), kTimeout);
     typeName(QString::fromLatin1(edge()));
     QVERIFY(!button("planStart")->isEnabled());
   }
@@ -344,11 +345,11 @@ class tst_plans : public QObject {
   void whatSomeoneElseChangesIsLookedAtAgain() {
     ClusterView& window = m_stage->openDemo();
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     NodePatch patch;
     patch.labels.push_back({"ack.node.gpu.schedule", "topology", false});
     QVERIFY(m_stage->bridge().writer().nodes->patchNode(edge(), patch, false, {}).has_value());
-    QTRY_VERIFY_WITH_TIMEOUT(says("The node has this setting already"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("The node has this setting already"), kTimeout);
     QVERIFY(!button("planStart")->isEnabled());
   }
 
@@ -357,12 +358,12 @@ class tst_plans : public QObject {
     const std::string node = heldNode();
     QVERIFY(
         window.openPlan(QStringLiteral("mode"), QString::fromStdString(node), QString::fromStdString(targetOf(node))));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
     typeName(QString::fromStdString(node));
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kTimeout);
     QVERIFY(!window.close());
     // asked by the dialog's own cross afterwards, only the dialog is meant
     m_stage->dialog()->reject();
@@ -370,7 +371,7 @@ class tst_plans : public QObject {
     QVERIFY(!window.close());
     QVERIFY(says("Stop it and close the window?"));
     emit m_stage->part<Band>("planVerdict")->actionTriggered();
-    QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), kTimeout);
   }
 
   void anUnfinishedPlanIsOfferedAndNeverContinuedUnasked() {
@@ -380,12 +381,12 @@ class tst_plans : public QObject {
     const std::string node = heldNode();
     QVERIFY(
         window->openPlan(QStringLiteral("mode"), QString::fromStdString(node), QString::fromStdString(targetOf(node))));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
     typeName(QString::fromStdString(node));
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kTimeout);
     QVERIFY2(!window->close(), "a plan is running: it asks first");
     QVERIFY(says("Stop it and close the window?"));
     m_stage->close();  // the session ends all the same
@@ -405,7 +406,7 @@ class tst_plans : public QObject {
       }
       return offer != nullptr;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(offered(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), kTimeout);
     const std::size_t lines = JournalFile(journal).read().value().entries.size();
     QTest::qWait(500);
     QCOMPARE(JournalFile(journal).read().value().entries.size(), lines);
@@ -415,9 +416,9 @@ class tst_plans : public QObject {
     QVERIFY(says("Nothing happens until you decide"));
     QVERIFY(isOffered("planContinue") && isOffered("planRollBack") && isOffered("planLeave"));
     button("planRollBack")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("rolled back"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("rolled back"), kTimeout);
     // the last step says so a moment before the run ends, and closing a running plan asks
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isRunning(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isRunning(), kTimeout);
     QVERIFY(unfinishedPlans(JournalFile(journal).read().value().entries).empty());
     m_stage->dialog()->reject();
     QTRY_VERIFY(!offer->isVisible());
@@ -429,12 +430,12 @@ class tst_plans : public QObject {
     ClusterView& window = m_stage->openKept(journal);
     const std::string node = heldNode();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
     typeName(QString::fromStdString(node));
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kTimeout);
     const std::size_t podsBefore = m_stage->node(node).pods.size();
 
     int opened = 0;
@@ -450,7 +451,7 @@ class tst_plans : public QObject {
 
     // nodes and pods of the same names, and the drain would go on if it asked "the current cluster"
     m_stage->openAnother();
-    QTRY_VERIFY_WITH_TIMEOUT(m_stage->bridge().snapshot()->findNode(node).has_value(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_stage->bridge().snapshot()->findNode(node).has_value(), kTimeout);
     const auto open = unfinishedPlans(JournalFile(journal).read().value().entries);
     QCOMPARE(open.size(), std::size_t{1});
     QVERIFY(open[0].stop.has_value());
@@ -465,12 +466,12 @@ class tst_plans : public QObject {
     ClusterView& window = m_stage->openDemo();
     const std::string node = heldNode();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
     typeName(QString::fromStdString(node));
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
     button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kTimeout);
     PlanDialog* first = m_stage->dialog();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
     PlanDialog* second = nullptr;
@@ -478,7 +479,7 @@ class tst_plans : public QObject {
     QVERIFY(second);
     QTRY_VERIFY_WITH_TIMEOUT(test::WindowFixture::visibleTexts(*second).contains(QStringLiteral("not finished")) ||
                                  test::WindowFixture::visibleTexts(*second).contains(QStringLiteral("unfinished")),
-                             kPatience);
+                             kTimeout);
     QVERIFY(!second->findChild<QPushButton*>(QStringLiteral("planStart"))->isEnabled());
   }
 };

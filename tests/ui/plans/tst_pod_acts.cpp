@@ -23,7 +23,7 @@ using cardinal::test::PlanStage;
 class tst_pod_acts : public QObject {
   Q_OBJECT
 
-  static constexpr int kPatience = 60'000;
+  static constexpr int kTimeout = 60'000;
   std::unique_ptr<PlanStage> m_stage;
 
   /// A running pod of a ReplicaSet, in a namespace with or without disruption budgets that forbid everything.
@@ -56,7 +56,7 @@ class tst_pod_acts : public QObject {
     if (!window.showPage(QStringLiteral("workloads"), keyOf(pod))) return nullptr;
     auto* pane = window.findChild<PodPane*>();
     static_cast<void>(
-        QTest::qWaitFor([&] { return (pane = window.findChild<PodPane*>()) && pane->isVisible(); }, kPatience));
+        QTest::qWaitFor([&] { return (pane = window.findChild<PodPane*>()) && pane->isVisible(); }, kTimeout));
     auto* entry = pane ? pane->findChild<QAction*>(QString::fromLatin1(action)) : nullptr;
     if (entry == nullptr) return nullptr;
     entry->trigger();
@@ -81,14 +81,14 @@ class tst_pod_acts : public QObject {
     const std::size_t before = podsOf(*scaleTargetOf(*pod->raw));
     PodActDialog* dialog = open(pod, "podEvict");
     QVERIFY(dialog);
-    QTRY_VERIFY_WITH_TIMEOUT(apply(dialog)->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(apply(dialog)->isEnabled(), kTimeout);
     const QString shown = test::WindowFixture::visibleTexts(*dialog);
     for (const char* words : {"Server dry run passed", "/eviction -f -", "creates another one"})
       QVERIFY2(shown.contains(QString::fromUtf8(words)), qPrintable(shown));
     QVERIFY(isThere(pod));
     apply(dialog)->click();
-    QTRY_VERIFY_WITH_TIMEOUT(!isThere(pod), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(podsOf(*scaleTargetOf(*pod->raw)) == before, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isThere(pod), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(podsOf(*scaleTargetOf(*pod->raw)) == before, kTimeout);
     m_stage->window().showPage(QStringLiteral("activity"), QString());
     auto* table = m_stage->window().findChild<ActivityPage*>()->findChild<DataTable*>();
     QTRY_VERIFY(table && table->model()->rowCount() == 1);
@@ -101,7 +101,7 @@ class tst_pod_acts : public QObject {
     PodActDialog* dialog = open(pod, "podEvict");
     QVERIFY(dialog);
     QTRY_VERIFY_WITH_TIMEOUT(test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("PodDisruptionBudget")),
-                             kPatience);
+                             kTimeout);
     QTRY_VERIFY(test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("does not allow the eviction")));
     QVERIFY(!apply(dialog)->isEnabled());
     QVERIFY(isThere(pod));
@@ -114,9 +114,9 @@ class tst_pod_acts : public QObject {
     PodActDialog* dialog = open(pod, "podDelete");
     QVERIFY(dialog);
     QVERIFY(test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("ignores PodDisruptionBudgets")));
-    QTRY_VERIFY_WITH_TIMEOUT(apply(dialog)->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(apply(dialog)->isEnabled(), kTimeout);
     apply(dialog)->click();
-    QTRY_VERIFY_WITH_TIMEOUT(!isThere(pod), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isThere(pod), kTimeout);
   }
 
   void replicasComeAndGo() {
@@ -131,10 +131,10 @@ class tst_pod_acts : public QObject {
     QCOMPARE(box->value(), before);
     QVERIFY2(!apply(dialog)->isEnabled(), "the same number is no change");
     box->setValue(before + 2);
-    QTRY_VERIFY_WITH_TIMEOUT(apply(dialog)->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(apply(dialog)->isEnabled(), kTimeout);
     QVERIFY(test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("--replicas=%1").arg(before + 2)));
     apply(dialog)->click();
-    QTRY_COMPARE_WITH_TIMEOUT(static_cast<int>(podsOf(owner)), before + 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<int>(podsOf(owner)), before + 2, kTimeout);
   }
 
   void anAnnotationIsWrittenAndABadKeyIsSaid() {
@@ -150,7 +150,7 @@ class tst_pod_acts : public QObject {
     QVERIFY(test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("This key is not valid")));
     QVERIFY(!apply(dialog)->isEnabled());
     key->setText(QStringLiteral("example.com/owner"));
-    QTRY_VERIFY_WITH_TIMEOUT(apply(dialog)->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(apply(dialog)->isEnabled(), kTimeout);
     QVERIFY2(test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("'example.com/owner=it'\\''s mine'")),
              "the command survives a shell");
     apply(dialog)->click();
@@ -160,7 +160,7 @@ class tst_pod_acts : public QObject {
           const std::string* found = now ? find(now->raw->meta.annotations, "example.com/owner") : nullptr;
           return found != nullptr && *found == "it's mine";
         }(),
-        kPatience);
+        kTimeout);
   }
 };
 

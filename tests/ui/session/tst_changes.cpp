@@ -288,7 +288,7 @@ class TstChanges : public QObject {
     auto* dialog = window().findChild<NodeEditDialog*>();
     // The node has been read when its labels stand in the lines.
     static_cast<void>(
-        QTest::qWaitFor([dialog] { return dialog->findChildren<QLineEdit*>().size() >= 4; }, WindowFixture::kPatience));
+        QTest::qWaitFor([dialog] { return dialog->findChildren<QLineEdit*>().size() >= 4; }, WindowFixture::kTimeout));
     return dialog;
   }
   std::string labelOf(const QString& node, const char* key) {

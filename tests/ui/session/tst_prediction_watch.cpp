@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "tests/ui/scripted_source.h"
-#include "ui/session/prediction_watch.h"
+#include "ui/session/preview/prediction_watch.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -85,7 +85,7 @@ class tst_prediction_watch : public QObject {
   }
 
   void nothingHappensIsSaidAndTakenBackWithTheFirstPod() {
-    m_watch->setPatience(std::chrono::seconds(0));
+    m_watch->setTimeout(std::chrono::seconds(0));
     m_watch->start(deployment(), prediction({place("node-b", {0})}));
     QVERIFY(!m_watch->isSilent());
     QTRY_VERIFY(m_watch->isSilent());

@@ -6,8 +6,8 @@
 
 #include "tests/ui/scripted_source.h"
 #include "ui/bridge/write_lock.h"
-#include "ui/session/preview_controller.h"
-#include "ui/session/preview_scene.h"
+#include "ui/session/preview/preview_controller.h"
+#include "ui/session/preview/preview_scene.h"
 #include "ui/widgets/map/heatmap_tip.h"
 
 using namespace cardinal;

@@ -63,7 +63,7 @@ class TestRecord : public QObject {
       isAnswered = true;
       isRecorded = moments && !moments->empty();
     });
-    [&] { QTRY_VERIFY_WITH_TIMEOUT(isAnswered, WindowFixture::kPatience); }();
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(isAnswered, WindowFixture::kTimeout); }();
     [&] { QVERIFY(isRecorded); }();
   }
   /// Another pod of 6 GiB on card 1 of node-b.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A window that does what an operator would do with one node of a real cluster; tests/cli/node_window_test.py plays the
-// rest. Usage: node_window KUBECONFIG JOURNAL_FOLDER NODE
+// A window that does what an operator would do with one node of a real cluster; tests/cli/cluster/node_window_test.py
+// plays the rest. Usage: node_window KUBECONFIG JOURNAL_FOLDER NODE
 // cordon|uncordon|drain|resume|rollback|leave|bind=NAMESPACE/POD|TARGET Prints one line per sentence that the dialog
 // newly shows, and ends with 0 when the plan is done or taken back. "close" drains through a server that does not
 // answer evictions for half a minute, closes the window meanwhile ("closed after N ms"), opens it again and continues.
@@ -17,8 +17,8 @@
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/service/live/live_source.h"
 #include "core/service/open_source.h"
-#include "tests/support/fault_proxy.h"
-#include "tests/support/proxy_client.h"
+#include "tests/support/net/fault_proxy.h"
+#include "tests/support/net/proxy_client.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/pages/common/node_actions.h"
@@ -35,7 +35,7 @@ namespace {
 using namespace cardinal;
 using namespace cardinal::ui;
 
-constexpr int kPatience = 120'000;
+constexpr int kTimeout = 120'000;
 
 /// One operator at one window.
 class Operator {
@@ -90,7 +90,7 @@ class Operator {
           tell();
           return holds();
         },
-        kPatience);
+        kTimeout);
   }
   int fail(const char* why) {
     std::printf("failed: %s\n", why);

@@ -78,9 +78,9 @@ class tst_cluster_view : public QObject {
     const qsizetype before = threads();
     m_fixture->opened();
     m_fixture->bridge().finishQuestions(std::chrono::seconds(60));
-    QTRY_COMPARE_WITH_TIMEOUT(threads() - before, statedThreads(), WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(threads() - before, statedThreads(), WindowFixture::kTimeout);
     QTest::qWait(500);  // none is started afterwards
-    QTRY_COMPARE_WITH_TIMEOUT(threads() - before, statedThreads(), WindowFixture::kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(threads() - before, statedThreads(), WindowFixture::kTimeout);
   }
 
   void everyPageOpensAndShowsItsObject() {
@@ -135,7 +135,7 @@ class tst_cluster_view : public QObject {
       QVERIFY(m_fixture->language().setCode(QStringLiteral("en")));
       // A page may ask again for what it says; on a busy machine the answer takes its time.
       static_cast<void>(
-          QTest::qWaitFor([&] { return WindowFixture::visibleTexts(window) == english; }, WindowFixture::kPatience));
+          QTest::qWaitFor([&] { return WindowFixture::visibleTexts(window) == english; }, WindowFixture::kTimeout));
       const QStringList before = english.split(u'\n');
       const QStringList after = WindowFixture::visibleTexts(window).split(u'\n');
       for (int i = 0; i < std::min(before.size(), after.size()); ++i) QCOMPARE(after[i], before[i]);

@@ -34,7 +34,7 @@ class tst_tabs : public QObject {
     ClusterView view;
   };
 
-  static constexpr int kPatience = WindowFixture::kPatience;
+  static constexpr int kTimeout = WindowFixture::kTimeout;
   SystemClock m_clock;
   WindowSettings m_settings;
   std::unique_ptr<WindowFixture> m_fixture;
@@ -52,7 +52,7 @@ class tst_tabs : public QObject {
     tab.view.setTabActions(std::move(actions));
     m_window->add(tab.view);
     static_cast<void>(
-        QTest::qWaitFor([&tab] { return !tab.bridge.snapshot()->nodes.empty() && tab.bridge.isFresh(); }, kPatience));
+        QTest::qWaitFor([&tab] { return !tab.bridge.snapshot()->nodes.empty() && tab.bridge.isFresh(); }, kTimeout));
     return tab;
   }
   ContextTabs& strip() { return *m_window->findChild<ContextTabs*>(); }

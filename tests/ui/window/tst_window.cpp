@@ -21,7 +21,7 @@ using namespace cardinal::ui;
 class tst_window : public QObject {
   Q_OBJECT
 
-  static constexpr int kPatience = 60'000;
+  static constexpr int kTimeout = 60'000;
   SystemClock m_clock;
   Theme* m_theme = nullptr;
   std::unique_ptr<Language> m_language;
@@ -52,7 +52,7 @@ class tst_window : public QObject {
     m_window->resize(1600, 1000);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    QTRY_VERIFY_WITH_TIMEOUT(m_bridge->snapshot()->cards.size() > 300 && m_bridge->isFresh(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_bridge->snapshot()->cards.size() > 300 && m_bridge->isFresh(), kTimeout);
   }
   void cleanupTestCase() {
     m_window.reset();
@@ -77,26 +77,26 @@ class tst_window : public QObject {
     QTimer guard;
     guard.setSingleShot(true);
     connect(&guard, &QTimer::timeout, this, [=] { QTest::keyClick(handle, Qt::Key_Escape); });
-    guard.start(kPatience / 2);
+    guard.start(kTimeout / 2);
     QTest::mousePress(handle, Qt::LeftButton, Qt::NoModifier, from);
     QTest::mouseMove(handle, from + QPoint(30, -30));
     auto* pane = m_window->findChild<PreviewPane*>();
-    QTRY_VERIFY_WITH_TIMEOUT(pane->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(pane->isVisible(), kTimeout);
   }
 
   void submittingShowsPredictedBesideActual() {
     auto* pane = m_window->findChild<PreviewPane*>();
     if (!pane->isVisible()) QVERIFY(m_window->showPage(QStringLiteral("preview")));
     QPushButton* submit = button(*pane, QStringLiteral("Submit"));
-    QTRY_VERIFY_WITH_TIMEOUT(submit->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(submit->isEnabled(), kTimeout);
     QTest::mouseClick(submit, Qt::LeftButton);
     SubmitDialog* ask = nullptr;
     QTRY_VERIFY((ask = m_window->findChild<SubmitDialog*>()) != nullptr);
     QPushButton* send = button(*ask, QStringLiteral("Submit"));
-    QTRY_VERIFY_WITH_TIMEOUT(send->isEnabled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(send->isEnabled(), kTimeout);
     QTest::mouseClick(send, Qt::LeftButton);
     auto* outcome = m_window->findChild<OutcomePane*>();
-    QTRY_VERIFY_WITH_TIMEOUT(outcome->isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(outcome->isVisible(), kTimeout);
     // The demo schedules within a second and starts the pod soon after.
     const auto settled = [outcome] {
       const auto tables = outcome->findChildren<QTableView*>();
@@ -104,7 +104,7 @@ class tst_window : public QObject {
       const QString actual = tables.first()->model()->index(0, 1).data().toString();
       return !actual.isEmpty() && actual != QString(u'–');
     };
-    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kTimeout);
   }
 };
 

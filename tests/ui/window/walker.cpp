@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Walks through the eight jobs of an operator at the window of the program itself, with the pointer and the keys of the
 // X server (xdotool). A plugin that Qt loads into the unchanged `cardinal` (QT_QPA_GENERIC_PLUGINS): it looks at
-// widgets by their class, name and text, and changes nothing in the program. tests/cli/walk_test.py starts it.
+// widgets by their class, name and text, and changes nothing in the program. tests/cli/cluster/walk_test.py starts it.
 // Variables: CARDINAL_WALK_SOURCE (demo or kubeconfig), CARDINAL_WALK_NODE, which is drained and switched to
 // CARDINAL_WALK_TARGET, and CARDINAL_WALK_FOLDER, which takes the export and a picture of every step. Prints one line a
 // step.
@@ -31,7 +31,7 @@
 
 namespace {
 
-constexpr int kPatience = 60'000;
+constexpr int kTimeout = 60'000;
 
 /// Something did not come; what() says what.
 struct Missed : std::runtime_error {
@@ -39,7 +39,7 @@ struct Missed : std::runtime_error {
 };
 
 void see(const std::function<bool()>& holds, const char* what) {
-  if (!QTest::qWaitFor(holds, kPatience)) throw Missed(what);
+  if (!QTest::qWaitFor(holds, kTimeout)) throw Missed(what);
 }
 
 /// The pointer and the keyboard of the display.
@@ -379,7 +379,7 @@ class Walk {
   }
   /// Allows what the plan asks for, and types the name where it is wanted, until the plan can be started.
   void agree(const QWidget& dialog, const QAbstractButton& start) {
-    const QDeadlineTimer until(kPatience);
+    const QDeadlineTimer until(kTimeout);
     while (!start.isEnabled()) {
       if (until.hasExpired()) throw Missed("a plan that can be started");
       for (const char* name : {"evictLocalData", "evictBare"}) tick(dialog, name);

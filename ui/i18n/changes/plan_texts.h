@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/plan/changes/progress.h"
-#include "core/plan/drain/landing.h"
+#include "core/plan/drain/eviction_target.h"
 #include "core/plan/make/make_plan.h"
 
 namespace cardinal::ui {
@@ -20,9 +20,9 @@ QString planPhaseText(const PlanProgress& progress);
 QString podFateText(PodFate fate);
 QString podStateText(const PodProgress& pod);
 /// Where the successor of an evicted pod goes: "node-b card 1", "one of 3: node-b card 1", or why it goes nowhere.
-QString landingText(const Landing& landing);
+QString evictionTargetText(const EvictionTarget& target);
 /// "4 of 6 pods find a place elsewhere now; 1 waits for room; ..."; empty without pods.
-QString landingSummary(const std::vector<Landing>& landings);
+QString evictionTargetSummary(const std::vector<EvictionTarget>& targets);
 /// Why a plan stopped, and what may be done.
 QString stopText(const PlanStop& stop, const Plan& plan);
 QString switchWayText(SwitchWay way);

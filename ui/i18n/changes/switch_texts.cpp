@@ -127,6 +127,7 @@ QString SwitchTexts::stackRefusal(const NotedSwitch& noted) {
     case SwitchNote::LayoutMemory:
     case SwitchNote::LayoutStarts:
     case SwitchNote::LayoutCompute:
+    case SwitchNote::LayoutOfSingle:
       return layoutRefusal(noted);
     case SwitchNote::UnknownCards:
       return tr("The node registers no cards of these ids: %1.").arg(detail);
@@ -187,6 +188,11 @@ QString SwitchTexts::layoutRefusal(const NotedSwitch& noted) {
           .arg(detail);
     case SwitchNote::LayoutCompute:
       return tr("The layout does not fit a card of the node: %1. The card has too few compute slices.").arg(detail);
+    case SwitchNote::LayoutOfSingle:
+      return tr("Under the MIG strategy single the device plugin accepts one profile on all cards of a node, and each "
+                "with instances: with %1 it would stop, and the node would offer no GPU. Choose a configuration of one "
+                "profile, or set the strategy mixed in the ClusterPolicy first.")
+          .arg(detail);
     default:
       return {};
   }

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/manifest/manifest.h"
+#include "core/manifest/read/read_manifest.h"
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"

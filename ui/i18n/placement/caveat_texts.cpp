@@ -3,6 +3,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/plan/drain/group_placement.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/placement/equal_places.h"
@@ -19,6 +20,7 @@ class CertaintyTexts {
  public:
   static QString word(Certainty certainty);
   static QString onlyOne() { return tr("only one fits"); }
+  static QString dependent() { return tr("depends on pods before it"); }
   static QString sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
   static QString noNode(const AllocationAnswer& answer);
   static QString byStack(const AllocationAnswer& answer, const QString& node);
@@ -75,6 +77,9 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
     case Certainty::Certain:
       return tr("Placed on %1: no other node is possible or ties.").arg(node);
     case Certainty::OneOf:
+      if (answer.tied == kTiedUnknown)
+        return tr("It is placed on %1 if the pods before it land as shown; theirs is one of several possible places.")
+            .arg(node);
       if (answer.tied == 1)
         return tr("It is placed on %1, unless something that was not evaluated (below) prevents it.").arg(node);
       return tr("It is placed on one of %n node(s) that tie; the scheduler chooses among them.", nullptr,
@@ -277,7 +282,10 @@ QString certaintyText(Certainty certainty) {
 }
 
 QString certaintyText(Certainty certainty, std::uint32_t tied) {
-  return certainty == Certainty::OneOf && tied == 1 ? CertaintyTexts::onlyOne() : CertaintyTexts::word(certainty);
+  if (certainty != Certainty::OneOf) return CertaintyTexts::word(certainty);
+  return tied == kTiedUnknown ? CertaintyTexts::dependent()
+         : tied == 1          ? CertaintyTexts::onlyOne()
+                              : CertaintyTexts::word(certainty);
 }
 
 QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/queues/answers/queue_report.h"
 #include "core/queues/group_report.h"
-#include "core/queues/queue_report.h"
 
 namespace cardinal::ui {
 

@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <optional>
 
-#include "core/queues/queue_report.h"
+#include "core/queues/answers/queue_report.h"
 
 namespace cardinal::ui {
 

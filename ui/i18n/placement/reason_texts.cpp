@@ -28,13 +28,13 @@ class ReasonTexts {
 QString ReasonTexts::brief(ReasonCode code) {
   switch (code) {
     case ReasonCode::RequestInvalid:
-      return tr("request not valid");
+      return tr("invalid request");
     case ReasonCode::NodeUnknown:
       return tr("node does not exist");
     case ReasonCode::NodeUnschedulable:
       return tr("cordoned");
     case ReasonCode::NodeNotReady:
-      return tr("node not ready");
+      return tr("node not ready or unreachable");
     case ReasonCode::NodeNameMismatch:
       return tr("pod names another node");
     case ReasonCode::NodeSelectorMismatch:

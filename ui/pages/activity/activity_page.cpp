@@ -22,7 +22,7 @@
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/edit/delete_dialog.h"
-#include "ui/session/write_refusal.h"
+#include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/lists/empty_state.h"

@@ -13,7 +13,7 @@
 #include "ui/pages/common/tables/content_or_empty.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/common/tables/line_table.h"
-#include "ui/session/record_refusal.h"
+#include "ui/session/rights/record_refusal.h"
 #include "ui/widgets/charts/time_chart.h"
 #include "ui/widgets/lists/empty_state.h"
 

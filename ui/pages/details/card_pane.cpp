@@ -148,7 +148,10 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   const MemoryUnit unit = node.gpu.unit;
   m_memory->setTitle(tr("Memory"));
   m_memory->setWords(tr("allocated / total"));
-  if (card.memoryKnown) {
+  if (card.memoryKnown && !isAllocationKnown(node, card)) {
+    m_memory->setFigure(notAvailable() + QStringLiteral(" / ") + memory(card.memTotal, unit));
+    m_memory->setNote(tr("the API does not say which"));
+  } else if (card.memoryKnown) {
     m_memory->setFigure(memoryNumber(card.memAllocated, unit) + QStringLiteral(" / ") + memory(card.memTotal, unit));
     m_memory->setNote(tr("%1 allocated").arg(percent(memoryFraction(card))));
   } else if (isWholeCardMode(node.gpu.mode)) {
@@ -227,8 +230,8 @@ void CardPane::fillFacts(const NodeRecord& node, const Card& card) {
   addDeviceFacts(node, card, rows);
   addKeptFacts(node, card, rows);
   if (isSharedMode(node.gpu.mode)) add(tr("Placement"), placementText(node.gpu.placement));
-  if (card.memoryKnown) {
-    const MemUnits free = *usableFree(card);
+  if (const auto usable = usableFree(node, card)) {
+    const MemUnits free = *usable;
     const QString slot =
         card.health == CardHealth::Unhealthy ? tr("none: the card is unhealthy")
         : card.coreKnown

@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <algorithm>
 
+#include "core/model/card_memory.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
 #include "ui/models/node_facts.h"
@@ -56,10 +57,12 @@ class CardStackRows::CardRow : public Surface {
     const MemoryUnit unit = node.gpu.unit;
     QString figure = notAvailable();
     if (card.memoryKnown) {
-      figure = memoryNumber(card.memAllocated, unit) + QStringLiteral(" / ") + memoryNumber(card.memTotal, unit);
+      const bool isKnown = isAllocationKnown(node, card);
+      figure = (isKnown ? memoryNumber(card.memAllocated, unit) : notAvailable()) + QStringLiteral(" / ") +
+               memoryNumber(card.memTotal, unit);
     }
     m_figure->setText(figure);
-    m_core->setText(card.coreKnown ? percent(coreFraction(card)) : QString(u'–'));
+    m_core->setText(card.coreKnown ? percent(coreFraction(node, card)) : QString(u'–'));
     showHealth(node, card, use);
   }
 

@@ -56,7 +56,7 @@ void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
     totals.core += card.coreAllocated.value;
     totals.coreTotal += card.coreTotal.value;
   }
-  if (const std::optional<double> fraction = memoryFraction(card)) {
+  if (const std::optional<double> fraction = memoryFraction(node, card)) {
     const std::size_t bar = *fraction <= 0.0   ? 0
                             : *fraction >= 1.0 ? 9
                                                : static_cast<std::size_t>(Tokens::rankOf(*fraction)) + 1;

@@ -142,25 +142,29 @@ void ObjectDock::showObject(const QString& view, const QString& kind, const QStr
   const bool other = kind != m_kind || key != m_key;
   m_kind = kind;
   m_key = key;
-  m_objects.clear();
+  m_workload.reset();
   offerViews();
   m_views->setCurrent(view == kLogs && !logRefusal(kind, key).isEmpty() ? kYaml : view);
-  // What was unveiled of one object stays veiled in the next.
-  if (other && m_secrets->isChecked()) {
-    const QSignalBlocker quiet(m_secrets);
-    m_secrets->setChecked(false);
-    m_options.secrets = false;
-  }
+  if (other) veil();
   nameTools();
   if (isVisible()) read();
 }
 
-void ObjectDock::showEvents(const QString& kind, const QString& name, std::vector<ObjectRef> objects) {
-  m_kind = kind;
-  m_key = name;
-  m_objects = std::move(objects);
+/// What was unveiled of one object stays veiled in the next.
+void ObjectDock::veil() {
+  if (!m_secrets->isChecked()) return;
+  const QSignalBlocker quiet(m_secrets);
+  m_secrets->setChecked(false);
+  m_options.secrets = false;
+}
+
+void ObjectDock::showWorkload(const QString& view, const WorkloadSubject& workload) {
+  if (workload.kind != m_kind || workload.name != m_key) veil();
+  m_kind = workload.kind;
+  m_key = workload.name;
+  m_workload = workload;
   offerViews();
-  m_views->setCurrent(kEvents);
+  m_views->setCurrent(workload.own ? view : kEvents);
   nameTools();
   if (isVisible()) read();
 }
@@ -171,19 +175,21 @@ QString ObjectDock::logRefusal(const QString& kind, const QString& key) const {
 }
 
 void ObjectDock::offerViews() {
-  m_views->setItemEnabled(kYaml, m_objects.empty(),
-                          m_objects.empty() ? QString() : tr("Only nodes and pods are shown as YAML"));
+  const bool hasObject = !m_workload || m_workload->own;
+  m_views->setItemEnabled(kYaml, hasObject, hasObject ? QString() : tr("This workload has no object of its own"));
   const QString refusal = logRefusal(m_kind, m_key);
   m_views->setItemEnabled(kLogs, refusal.isEmpty(), refusal);
 }
 
 ObjectRef ObjectDock::object() const {
+  if (m_workload && m_workload->own) return *m_workload->own;
   const qsizetype slash = m_kind == u"Pod" ? m_key.indexOf(u'/') : -1;
   return {m_kind.toStdString(),
           {slash < 0 ? std::string() : m_key.left(slash).toStdString(), m_key.mid(slash + 1).toStdString()}};
 }
 
 std::string ObjectDock::versionNow() const {
+  if (m_workload) return {};  // no list has it
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   if (m_kind == u"Pod") {
     const PodPtr pod = findPod(*snapshot, m_key).first;
@@ -229,8 +235,8 @@ void ObjectDock::readText() {
 }
 
 void ObjectDock::readEvents() {
-  std::vector<ObjectRef> objects = m_objects.empty() ? std::vector{object()} : m_objects;
-  if (m_objects.empty() && m_kind == u"Pod") {
+  std::vector<ObjectRef> objects = m_workload ? m_workload->objects : std::vector{object()};
+  if (!m_workload && m_kind == u"Pod") {
     if (const PodPtr pod = findPod(*m_context.bridge.snapshot(), m_key).first) {
       for (const OwnerRef& owner : pod->raw->meta.owners) objects.push_back({owner.kind, {pod->key().ns, owner.name}});
     }
@@ -336,11 +342,11 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
   if (m_readEvents.events.empty()) {
     return showState(
         QStringLiteral("event"), tr("No events"),
-        m_objects.empty() ? tr("The server keeps events for about an hour; there are none for this object.")
-        : m_objects.size() >= kMaxEventObjects
+        !m_workload ? tr("The server keeps events for about an hour; there are none for this object.")
+        : m_workload->objects.size() >= kMaxEventObjects
             ? tr("The server keeps events for about an hour; there are none for the first %n objects of this workload. "
                  "The others were not asked about.",
-                 nullptr, static_cast<int>(m_objects.size()))
+                 nullptr, static_cast<int>(m_workload->objects.size()))
             : tr("The server keeps events for about an hour; there are none for this workload, its PodGroups, "
                  "its Workloads of Kueue and what made its pods."),
         tr("Read again"));
@@ -349,12 +355,13 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
   fillEvents();
   m_stack->setCurrentWidget(m_table);
   m_note->setState(StateRole::Information);
-  const bool isCut = m_objects.size() >= kMaxEventObjects;
+  const std::size_t ofWorkload = m_workload ? m_workload->objects.size() : 0;
+  const bool isCut = ofWorkload >= kMaxEventObjects;
   m_note->setText(m_readEvents.more
                       ? tr("There are more than %n events; the rest was not read.", nullptr,
                            static_cast<int>(m_readEvents.events.size()))
                       : tr("Events of the first %n objects of this workload; the others were not asked about.", nullptr,
-                           static_cast<int>(m_objects.size())));
+                           static_cast<int>(ofWorkload)));
   m_note->setAction({});
   m_note->setVisible(m_readEvents.more || isCut);
 }
@@ -396,6 +403,12 @@ void ObjectDock::showState(const QString& icon, const QString& title, const QStr
 
 void ObjectDock::showFailure(const Error& error) {
   if (error.code == ErrorCode::Cancelled) return;
+  if (m_workload && view() == kYaml && error.code == ErrorCode::Unsupported)
+    return showState(QStringLiteral("unknown"), tr("No YAML available"),
+                     m_context.bridge.info().kind == SourceKind::Live
+                         ? tr("Cardinal does not know how the server names objects of this kind.")
+                         : tr("This source keeps pods, not the objects that made them."),
+                     {});
   const QString words = error.detail.empty() ? QString() : u'\n' + plain(error.detail, 400);
   showState(QStringLiteral("critical"), errorTitle(error), errorText(error) + words, tr("Read again"));
 }
@@ -407,7 +420,7 @@ void ObjectDock::search(const QString& text) {
 }
 
 void ObjectDock::followObject() {
-  if (!isVisible() || m_reading || m_key.isEmpty() || !m_objects.empty()) return;
+  if (!isVisible() || m_reading || m_key.isEmpty() || m_workload) return;
   const std::string version = versionNow();
   if (version == m_readVersion) return;
   if (version.empty()) {
@@ -459,7 +472,7 @@ void ObjectDock::nameTools() {
   // A log has tools of its own.
   for (QWidget* one : {static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_copy), static_cast<QWidget*>(m_reload)})
     one->setVisible(view() != kLogs);
-  const QString kind = !m_objects.empty() ? plain(m_kind.toStdString(), 80) : m_kind == u"Pod" ? tr("Pod") : tr("Node");
+  const QString kind = m_workload ? plain(m_kind.toStdString(), 80) : m_kind == u"Pod" ? tr("Pod") : tr("Node");
   m_name->setText(m_key.isEmpty() ? QString() : kind + u' ' + plain(m_key.toStdString(), 320));
   m_search->setPlaceholder(yaml ? tr("Search this text") : tr("Filter these events"));
   m_search->field()->setAccessibleName(yaml ? tr("Search this text") : tr("Filter these events"));

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 #include "core/service/read/masked_lines.h"
 #include "ui/models/rows_model.h"
 #include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/workload_subject.h"
 #include "ui/session/page_context.h"
 
 class QStackedWidget;
@@ -35,8 +37,9 @@ class ObjectDock : public TranslatablePage {
 
   /// `view`: "yaml", "events" or, of pods, "logs"; `kind` and `key` as in SelectionState::requestObject.
   void showObject(const QString& view, const QString& kind, const QString& key);
-  /// The events of several objects that are one thing to the operator, a workload; no YAML, no logs.
-  void showEvents(const QString& kind, const QString& name, std::vector<ObjectRef> objects);
+  /// A workload, "yaml" or "events": its own object (nothing = it has none, and no YAML), and the objects whose events
+  /// tell of it.
+  void showWorkload(const QString& view, const WorkloadSubject& workload);
   const QString& key() const { return m_key; }
   QString view() const;
   /// Why this object's logs are not offered; empty = they are.
@@ -58,6 +61,7 @@ class ObjectDock : public TranslatablePage {
   void readText();
   void readEvents();
   void giveUp();
+  void veil();
   void search(const QString& text);
   void showText(const Result<ObjectText>& answer);
   void noteText();
@@ -81,9 +85,9 @@ class ObjectDock : public TranslatablePage {
   PageContext m_context;
   QString m_kind;
   QString m_key;
-  std::vector<ObjectRef> m_objects;  ///< of showEvents(); empty = one node or pod
-  std::string m_readVersion;         ///< of the object when it was read
-  QString m_shown;                   ///< what the view holds: view, kind and key
+  std::optional<WorkloadSubject> m_workload;  ///< nothing = one node or pod
+  std::string m_readVersion;                  ///< of the object when it was read
+  QString m_shown;                            ///< what the view holds: view, kind and key
   bool m_reading = false;
   ObjectTextOptions m_options;
   ObjectText m_text;                  ///< as it was read

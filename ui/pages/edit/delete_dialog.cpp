@@ -11,7 +11,7 @@
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/name_check.h"
-#include "ui/session/write_refusal.h"
+#include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/lists/section_head.h"

@@ -16,7 +16,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/name_check.h"
-#include "ui/session/write_refusal.h"
+#include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/surface.h"

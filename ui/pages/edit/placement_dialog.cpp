@@ -11,7 +11,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/edit/policy_picture_view.h"
-#include "ui/session/write_refusal.h"
+#include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/segmented_control.h"

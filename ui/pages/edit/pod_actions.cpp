@@ -6,7 +6,7 @@
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/changes/rights_texts.h"
 #include "ui/i18n/plain.h"
-#include "ui/session/write_refusal.h"
+#include "ui/session/rights/write_refusal.h"
 
 namespace cardinal::ui {
 

@@ -4,8 +4,8 @@
 #include <QMenu>
 
 #include "ui/i18n/format.h"
-#include "ui/models/card_table_model.h"
-#include "ui/models/node_table_model.h"
+#include "ui/models/tables/card_table_model.h"
+#include "ui/models/tables/node_table_model.h"
 #include "ui/pages/common/node_actions.h"
 #include "ui/pages/common/row_menus.h"
 
@@ -25,6 +25,10 @@ CardRef cardOf(const QString& key) {
 NodesPage::NodesPage(const PageContext& context, QWidget* parent)
     : TablePage(context, new NodeTableModel, QStringLiteral("nodes"),
                 {u"age"_s, u"pods"_s, u"placement"_s, u"core"_s, u"pool"_s}, parent) {
+  offerProblems();
+  connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
+    if (isVisible()) update();
+  });
   TablePage::retranslate();
 }
 
@@ -96,11 +100,20 @@ QString NodesPage::emptyTitle() const {
 
 CardsPage::CardsPage(const PageContext& context, QWidget* parent)
     : TablePage(context, new CardTableModel, QStringLiteral("cards"),
-                {u"model"_s, u"pods"_s, u"mode"_s, u"core"_s, u"memory"_s}, parent) {
+                {u"model"_s, u"pods"_s, u"mode"_s, u"core"_s, u"memory"_s, u"utilization"_s, u"used"_s}, parent) {
+  showMeasured();
+  connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &CardsPage::showMeasured);
   connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
+    showMeasured();
     if (isVisible()) update();
   });
+  offerProblems();
   TablePage::retranslate();
+}
+
+/// Columns of what is measured stand where something is.
+void CardsPage::showMeasured() {
+  takeAway(context().bridge.use()->measured > 0 ? QStringList() : QStringList{u"used"_s, u"utilization"_s});
 }
 
 void CardsPage::choose(const QString& key) {

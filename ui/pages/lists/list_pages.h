@@ -39,6 +39,9 @@ class CardsPage : public TablePage {
   QString hitsText(int shown, int all) const override;
   QString placeholder() const override;
   QString emptyTitle() const override;
+
+ private:
+  void showMeasured();
 };
 
 }  // namespace cardinal::ui

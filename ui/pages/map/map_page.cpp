@@ -15,8 +15,8 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
-#include "ui/models/filter_proxy.h"
 #include "ui/models/pod_lookup.h"
+#include "ui/models/tables/filter_proxy.h"
 #include "ui/pages/map/map_defaults.h"
 #include "ui/pages/map/map_tools.h"
 #include "ui/pages/map/past_bar.h"
@@ -269,8 +269,12 @@ void MapPage::showUse() {
   if (m_then) return;
   std::vector<CardUse> cards = m_context.useOfCards();
   const bool known = !cards.empty();
-  m_legend->setXidShown(std::any_of(cards.begin(), cards.end(),
-                                    [](const CardUse& use) { return isHardwareXid(use.lastXid.value_or(0)); }));
+  std::vector<bool> xid = nodesWithHardwareXid(cards, *m_context.bridge.snapshot(), 0);
+  m_legend->setXidShown(std::find(xid.begin(), xid.end(), true) != xid.end());
+  if (xid != m_xidNodes) {
+    m_xidNodes = std::move(xid);
+    if (!m_filter.isEmpty()) applyFilter();
+  }
   m_view->setUse(std::move(cards), m_context.bridge.use());
   m_tools->setMeasuredOffered(known);
   m_legend->setUseShown(known);
@@ -293,7 +297,9 @@ void MapPage::applyFilter() {
   if (!m_filter.isEmpty() || !ns.empty()) {
     matches.emplace(snapshot->nodes.size(), false);
     for (std::size_t i = 0; i < snapshot->nodes.size(); ++i) {
-      const FilterSubject subject{snapshot->nodes[i].get(), nullptr, nullptr};
+      FilterSubject subject{snapshot->nodes[i].get()};
+      // what is measured is of now
+      subject.hardwareXid = !m_then && i < m_xidNodes.size() && m_xidNodes[i];
       if (!isOnMap(*snapshot->nodes[i])) continue;
       ++nodes;
       (*matches)[i] = inNamespace(subject, ns) && m_filter.matches(subject);

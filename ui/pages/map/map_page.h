@@ -103,6 +103,7 @@ class MapPage : public Page {
   LegendStrip* m_legend;
   TemplatePalette* m_palette;
   Filter m_filter;
+  std::vector<bool> m_xidNodes;  ///< of the shown snapshot; empty = nothing is measured
   MapDefaults m_choice;
   std::optional<std::vector<bool>> m_matches;  ///< nodes that the filter leaves; nothing = all
   bool m_following = false;

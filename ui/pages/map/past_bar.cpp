@@ -9,7 +9,7 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/pages/map/past_track.h"
-#include "ui/session/record_refusal.h"
+#include "ui/session/rights/record_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/state_label.h"
 #include "ui/widgets/basic/text_label.h"

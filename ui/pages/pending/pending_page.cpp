@@ -15,7 +15,7 @@
 #include "ui/pages/pending/pending_list.h"
 #include "ui/pages/pending/pending_view.h"
 #include "ui/session/connection_view.h"
-#include "ui/session/refusal_scene.h"
+#include "ui/session/preview/refusal_scene.h"
 #include "ui/widgets/basic/badge.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/basic/segmented_control.h"

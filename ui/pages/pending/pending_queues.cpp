@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/model/extras/extra.h"
-#include "core/queues/queue_report.h"
+#include "core/queues/answers/queue_report.h"
 #include "ui/models/pod_lookup.h"
 
 namespace cardinal::ui {

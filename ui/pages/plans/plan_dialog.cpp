@@ -21,7 +21,7 @@
 #include "ui/pages/plans/plan_side.h"
 #include "ui/pages/plans/plan_spine.h"
 #include "ui/pages/plans/rehearsal_row.h"
-#include "ui/session/write_refusal.h"
+#include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"
@@ -192,7 +192,7 @@ void PlanDialog::showNodes() {
   for (const PlanPreflight& preflight : m_run.looked()) {
     const Plan& plan = preflight.preview.plan;
     PlanLines::Line line{
-        plain(plan.node, 120), {}, tr("waiting"), landingSummary(preflight.landings), StateRole::Unknown};
+        plain(plan.node, 120), {}, tr("waiting"), evictionTargetSummary(preflight.targets), StateRole::Unknown};
     if (preflight.isSame()) line = {line.name, {}, tr("already set"), {}, StateRole::Information};
     if (preflight.isRefused()) line = {line.name, {}, tr("refused"), {}, StateRole::Critical};
     if (isBlocked(preflight.preview)) line.word = tr("blocked by pods"), line.state = StateRole::Warning;
@@ -222,13 +222,13 @@ void PlanDialog::showNode(int row) {
   const auto done = std::find_if(finished.begin(), finished.end(),
                                  [&](const PlanProgress& one) { return one.plan.node == preflight.preview.plan.node; });
   if (m_begun && now && now->plan.node == preflight.preview.plan.node) {
-    m_spine->showProgress(*now, &preflight, m_landed);
+    m_spine->showProgress(*now, &preflight, m_successors);
   } else if (m_begun && done != finished.end()) {
-    m_spine->showProgress(*done, &preflight, m_landed);
+    m_spine->showProgress(*done, &preflight, m_successors);
   } else {
     m_spine->showPreflight(preflight);
   }
-  m_side->showPlan(preflight.preview.plan, preflight.preview.assessment, preflight.landings);
+  m_side->showPlan(preflight.preview.plan, preflight.preview.assessment, preflight.targets);
 }
 
 void PlanDialog::showProgress() {
@@ -239,7 +239,7 @@ void PlanDialog::showProgress() {
   if (preflight != nullptr) {
     showNode(static_cast<int>(preflight - m_run.looked().data()));
   } else {
-    m_spine->showProgress(progress, nullptr, m_landed);
+    m_spine->showProgress(progress, nullptr, m_successors);
     m_side->showPlan(progress.plan, std::nullopt, {});
   }
   if (m_run.isBusy() && !m_run.isStopping() && !m_closeAfter) showNotice([this] { return progressNotice(); });
@@ -425,22 +425,22 @@ void PlanDialog::begin() {
     return;
   }
   m_begun = true;
-  expectLandings();
+  expectSuccessors();
   m_run.start();
   arrange();
 }
 
-void PlanDialog::expectLandings() {
-  std::vector<Landing> leaving;
+void PlanDialog::expectSuccessors() {
+  std::vector<EvictionTarget> leaving;
   for (const PlanPreflight& preflight : m_run.looked())
-    leaving.insert(leaving.end(), preflight.landings.begin(), preflight.landings.end());
-  m_landed.begin(*m_context.bridge.snapshot(), leaving);
+    leaving.insert(leaving.end(), preflight.targets.begin(), preflight.targets.end());
+  m_successors.begin(*m_context.bridge.snapshot(), leaving);
 }
 
 /// The controllers and the scheduler go on after the plan has ended.
-void PlanDialog::followLandings() {
+void PlanDialog::followSuccessors() {
   if (!m_begun || m_adopted) return;
-  m_landed.follow(*m_context.bridge.snapshot());
+  m_successors.follow(*m_context.bridge.snapshot());
   showNode(m_shown);
   if (!m_ended) return;
   showNotice([this] { return endNotice(); });
@@ -450,8 +450,8 @@ void PlanDialog::followLandings() {
 int PlanDialog::waitingSuccessors() const {
   int waiting = 0;
   for (const PlanPreflight& preflight : m_run.looked()) {
-    for (const Landing& landing : preflight.landings) {
-      const Successor* now = m_landed.of(landing.pod);
+    for (const EvictionTarget& target : preflight.targets) {
+      const Successor* now = m_successors.of(target.pod);
       if (now != nullptr && now->node.empty()) ++waiting;
     }
   }

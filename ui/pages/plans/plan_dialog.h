@@ -72,8 +72,8 @@ class PlanDialog : public DialogFrame {
   void showNode(int row);
   void showProgress();
   void showEnd();
-  void expectLandings();
-  void followLandings();
+  void expectSuccessors();
+  void followSuccessors();
   int waitingSuccessors() const;
   void focusName();
   void showError(const Error& error);
@@ -113,7 +113,7 @@ class PlanDialog : public DialogFrame {
   std::string m_digest;  ///< of the nodes when they were looked at
   int m_shown = 0;       ///< row of the node whose plan is shown
   std::function<Notice()> m_notice;
-  SuccessorWatch m_landed;  ///< where moved pods really land
+  SuccessorWatch m_successors;  ///< where moved pods really land
   ModeRows* m_modes;
   NamedSwitches* m_named;
   PlanLines* m_nodeLines;

@@ -241,7 +241,7 @@ void PlanDialog::connectRun() {
   connect(&m_run, &PlanRun::failed, this, &PlanDialog::showError);
   connect(&m_run, &PlanRun::ended, this, &PlanDialog::showEnd);
   connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &PlanDialog::followCluster);
-  connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &PlanDialog::followLandings);
+  connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &PlanDialog::followSuccessors);
   connect(&m_context.bridge, &SnapshotBridge::sourceClosing, this, [this] { DialogFrame::reject(); });
   connect(m_verdict, &Band::actionTriggered, this, [this] {
     m_closeAfter = true;

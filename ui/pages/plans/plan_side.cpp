@@ -92,7 +92,7 @@ void PlanSide::addAmid(QWidget* widget) {
 }
 
 void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment,
-                        const std::vector<Landing>& landings) {
+                        const std::vector<EvictionTarget>& targets) {
   std::vector<KeyValueRow> rows = assessment ? resourceRows(*assessment) : std::vector<KeyValueRow>();
   m_resourceHead->setVisible(!rows.empty());
   m_resources->setVisible(!rows.empty());
@@ -104,8 +104,8 @@ void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>&
   m_notes->setText(notes.join(u'\n'));
   m_notes->setVisible(m_cautionsShown && !notes.isEmpty());
   QStringList homeless;
-  for (const Landing& landing : landings) {
-    if (landing.kind == LandingKind::FitsNowhere) homeless << plain(landing.pod.ns + "/" + landing.pod.name, 120);
+  for (const EvictionTarget& target : targets) {
+    if (target.kind == EvictionTargetKind::FitsNowhere) homeless << plain(target.pod.ns + "/" + target.pod.name, 120);
   }
   const int more = static_cast<int>(homeless.size()) - kNamed;
   if (more > 0) homeless = homeless.mid(0, kNamed) << tr("%n more", nullptr, more);

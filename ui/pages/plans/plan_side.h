@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/plan/drain/landing.h"
+#include "core/plan/drain/eviction_target.h"
 #include "core/plan/make/preview.h"
 #include "ui/theme/theme.h"
 
@@ -23,7 +23,7 @@ class PlanSide : public QWidget {
  public:
   explicit PlanSide(Theme& theme, QWidget* parent = nullptr);
   void showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment,
-                const std::vector<Landing>& landings);
+                const std::vector<EvictionTarget>& targets);
   void retranslate();
   /// Cautions of the switch; not where the choice of the mode shows them already.
   void setCautionsShown(bool shown);

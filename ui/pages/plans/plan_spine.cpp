@@ -90,19 +90,20 @@ std::vector<PlanLines::Line> podLines(const PlanPreflight& preflight) {
           PlanSpine::tr("blocked now by the PodDisruptionBudget %1").arg(plain(spentBudget(preflight, verdict), 80));
       line.state = StateRole::Warning;
     }
-    if (const Landing* landing = preflight.landingOf(verdict.pod)) line.place = landingText(*landing);
+    if (const EvictionTarget* target = preflight.evictionTargetOf(verdict.pod))
+      line.place = evictionTargetText(*target);
     lines.push_back(std::move(line));
   }
   return lines;
 }
 
 /// Where the successor is, and whether that is what was said.
-QString actualText(const Successor& now, const Landing* predicted) {
+QString actualText(const Successor& now, const EvictionTarget* predicted) {
   if (now.node.empty()) return PlanSpine::tr("now: waits for capacity");
   QString place = plain(now.node, 80);
   if (!now.cards.empty())
     place = joinList({place, PlanSpine::tr("card %1", "one or several cards").arg(cardListText(now.cards))});
-  if (predicted == nullptr || predicted->kind != LandingKind::Lands) return PlanSpine::tr("now: %1").arg(place);
+  if (predicted == nullptr || predicted->kind != EvictionTargetKind::Placed) return PlanSpine::tr("now: %1").arg(place);
   const bool same =
       predicted->node == now.node && (predicted->cards.empty() || now.cards.empty() || predicted->cards == now.cards);
   if (same) return PlanSpine::tr("now: %1, as predicted").arg(place);
@@ -121,12 +122,12 @@ std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanPr
   std::vector<PlanLines::Line> lines;
   for (const PodProgress& pod : progress.pods) {
     PlanLines::Line line{plain(pod.pod.name, 120), plain(pod.pod.ns, 63), podStateText(pod), {}, roleOf(pod.state)};
-    const Landing* landing = preflight != nullptr ? preflight->landingOf(pod.pod) : nullptr;
-    if (landing != nullptr) line.place = PlanSpine::tr("predicted: %1").arg(landingText(*landing));
+    const EvictionTarget* target = preflight != nullptr ? preflight->evictionTargetOf(pod.pod) : nullptr;
+    if (target != nullptr) line.place = PlanSpine::tr("predicted: %1").arg(evictionTargetText(*target));
     const Successor* now = landed.of(pod.pod);
     if (now != nullptr)
-      line.place = line.place.isEmpty() ? actualText(*now, landing)
-                                        : line.place + QStringLiteral(" · ") + actualText(*now, landing);
+      line.place = line.place.isEmpty() ? actualText(*now, target)
+                                        : line.place + QStringLiteral(" · ") + actualText(*now, target);
     lines.push_back(std::move(line));
   }
   return lines;
@@ -232,7 +233,7 @@ void PlanSpine::showPreflight(const PlanPreflight& preflight) {
     const PlanStep& step = plan.steps[i];
     const bool evicts = step.code == StepCode::Evict;
     QString detail = plain(equalCommand(step.act, plan), 200);
-    if (evicts && !preflight.landings.empty()) detail = landingSummary(preflight.landings);
+    if (evicts && !preflight.targets.empty()) detail = evictionTargetSummary(preflight.targets);
     if (const QString guide = stepGuide(step, plan); !guide.isEmpty()) detail = guide;
     m_steps[i]->setTexts(stepTitle(step, plan), detail, {});
     m_steps[i]->setMark(SpineStep::Mark::Waiting);

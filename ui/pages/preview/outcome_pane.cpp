@@ -143,7 +143,7 @@ void OutcomePane::fillSummary() {
   const int total = static_cast<int>(rows.size());
   m_summary->setDetail({});
   if (m_watch.isSilent()) {
-    const auto seconds = static_cast<int>(m_watch.patience().count());
+    const auto seconds = static_cast<int>(m_watch.timeout().count());
     m_summary->setState(StateRole::Warning);
     m_summary->setText(tr("No pod was created within %n second(s)", nullptr, seconds));
     m_summary->setDetail(

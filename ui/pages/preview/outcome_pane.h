@@ -3,7 +3,7 @@
 
 #include "ui/models/rows_model.h"
 #include "ui/pages/common/pane.h"
-#include "ui/session/prediction_watch.h"
+#include "ui/session/preview/prediction_watch.h"
 
 namespace cardinal::ui {
 

@@ -10,7 +10,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/session/pending_explainer.h"
-#include "ui/session/refusal_scene.h"
+#include "ui/session/preview/refusal_scene.h"
 #include "ui/widgets/basic/band.h"
 
 namespace cardinal::ui {

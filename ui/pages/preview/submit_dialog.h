@@ -4,7 +4,7 @@
 #include "ui/bridge/change_controller.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/session/page_context.h"
-#include "ui/session/prediction_watch.h"
+#include "ui/session/preview/prediction_watch.h"
 
 namespace cardinal::ui {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/queues/queue_export.h"
+#include "core/queues/answers/queue_export.h"
 #include "ui/i18n/plain.h"
 
 namespace cardinal::ui {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/model/tables/table_export.h"
+#include "core/queues/answers/queue_report.h"
 #include "core/queues/group_report.h"
-#include "core/queues/queue_report.h"
 
 namespace cardinal::ui {
 

@@ -9,7 +9,7 @@
 
 #include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
-#include "ui/models/rows_sorter.h"
+#include "ui/models/tables/rows_sorter.h"
 #include "ui/pages/common/export_offer.h"
 #include "ui/pages/common/page.h"
 #include "ui/pages/queues/queue_list.h"

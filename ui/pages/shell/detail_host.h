@@ -3,7 +3,7 @@
 
 #include "ui/pages/common/translatable_page.h"
 #include "ui/session/page_context.h"
-#include "ui/session/prediction_watch.h"
+#include "ui/session/preview/prediction_watch.h"
 
 class QStackedWidget;
 

@@ -64,8 +64,8 @@ constexpr PageSpec kPages[] = {
      [](const PageParts& parts, QWidget* parent) -> Page* {
        return new AllocationPage(parts.context, parts.history, parent);
      }},
-    {"waste", "waste", "waste", QT_TRANSLATE_NOOP("Commands", "Waste"), "lf",
-     "idle unused utilization 闲置 xz 利用率 lyl", Place::Top, 8, true, false,
+    {"waste", "waste", "waste", QT_TRANSLATE_NOOP("Commands", "Idle"), "xz",
+     "waste unused reclaim utilization 浪费 lf 利用率 lyl", Place::Top, 8, true, false,
      [](const PageParts& parts, QWidget* parent) -> Page* { return new WastePage(parts.context, parent); }},
     {"watches", "watches", "watches", QT_TRANSLATE_NOOP("Commands", "Alerts"), "gj js",
      "thresholds alerts notifications 阈值 yz 告警 gj 通知 tz", Place::Top, 9, true, false,

@@ -12,7 +12,7 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/pages/common/narrow_box.h"
 #include "ui/pages/templates/template_palette.h"
-#include "ui/session/preview_workload.h"
+#include "ui/session/preview/preview_workload.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"

@@ -6,6 +6,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 
+#include "core/manifest/read/read_manifest.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"

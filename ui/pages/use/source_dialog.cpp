@@ -137,7 +137,7 @@ void SourceDialog::fill() {
   facts.push_back(fact(tr("Cards measured"), count(use->measured)));
   if (use->unmatched > 0) {
     const UnmatchedSample& first = use->firstUnmatched.front();
-    KeyValueRow row = fact(tr("Cards of no node"),
+    KeyValueRow row = fact(tr("Unmatched GPUs"),
                            tr("%1, the first is %2")
                                .arg(count(use->unmatched), plain(first.host + "/" + std::to_string(first.index), 120)));
     row.state = StateRole::Warning;

@@ -238,7 +238,7 @@ void WastePage::fill() {
           m_report->entries.size() > kMaxRows && !by()
               ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMaxRows))
               : tr("idle, or at least a third unused")},
-         {tr("Not judged"), count(m_report->unknownCards), tr("not measured, or running too briefly")}});
+         {tr("Not enough data"), count(m_report->unknownCards), tr("not measured, or running too briefly")}});
   }
   const bool any = m_rows->rowCount() > 0;
   m_kpis->setVisible(m_report.has_value());
@@ -265,7 +265,7 @@ void WastePage::fillEmpty() {
     return m_empty->setCause(metricsText(m_context.bridge.use()->state, m_context.bridge.now()));
   }
   m_empty->setIconName(QStringLiteral("ok"));
-  m_empty->setTitle(tr("Nothing is wasted"));
+  m_empty->setTitle(tr("Nothing is idle"));
   m_empty->setCause(m_report->allocatedCards > 0
                         ? tr("No measured card was idle, and none keeps a third of its allocated memory unused.")
                         : tr("No allocated card was measured for long enough."));

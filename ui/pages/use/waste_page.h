@@ -10,7 +10,7 @@
 #include "core/metrics/waste/waste_groups.h"
 #include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
-#include "ui/models/rows_sorter.h"
+#include "ui/models/tables/rows_sorter.h"
 #include "ui/pages/common/page.h"
 #include "ui/session/page_context.h"
 

@@ -97,7 +97,7 @@ void StepDialog::build() {
       m_target = new QComboBox(this);
       letNarrow(*m_target);
       for (const SwitchTarget& target : switchTargets()) m_target->addItem(QString::fromStdString(toString(target)));
-      m_form->addRow(tr("Becomes"), m_target);
+      m_form->addRow(tr("Change to"), m_target);
       connect(m_target, &QComboBox::currentIndexChanged, this, &StepDialog::check);
       m_memory = new QSpinBox(this);
       m_memory->setRange(0, kMaxUnits);

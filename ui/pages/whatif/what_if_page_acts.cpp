@@ -15,7 +15,7 @@
 #include "ui/pages/whatif/defrag_dialog.h"
 #include "ui/pages/whatif/two_line_list.h"
 #include "ui/pages/whatif/what_if_page.h"
-#include "ui/session/preview_workload.h"
+#include "ui/session/preview/preview_workload.h"
 #include "ui/widgets/basic/action_button.h"
 
 namespace cardinal::ui {

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/i18n/form_texts.h"
 #include "ui/i18n/plain.h"
+#include "ui/i18n/workloads/form_texts.h"
 #include "ui/pages/workload/form_lists.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/section_head.h"

@@ -10,12 +10,13 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "core/manifest/read/read_manifest.h"
 #include "core/service/writes/submit_order.h"
 #include "ui/i18n/errors/error_texts.h"
-#include "ui/i18n/form_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
+#include "ui/i18n/workloads/form_texts.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/preview/preview_dialog.h"
 #include "ui/pages/preview/submit_dialog.h"

@@ -4,10 +4,10 @@
 #include <QMenu>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/workload_texts.h"
+#include "ui/i18n/workloads/workload_texts.h"
 #include "ui/models/pod_lookup.h"
-#include "ui/models/pod_table_model.h"
-#include "ui/models/workload_table_model.h"
+#include "ui/models/tables/pod_table_model.h"
+#include "ui/models/tables/workload_table_model.h"
 #include "ui/pages/common/row_menus.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/widgets/basic/action_button.h"

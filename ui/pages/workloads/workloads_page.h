@@ -5,11 +5,11 @@
 #include <QTimer>
 #include <memory>
 
-#include "core/model/object_event.h"
 #include "ui/bridge/background_job.h"
 #include "ui/models/workload_index.h"
 #include "ui/pages/common/export_offer.h"
 #include "ui/pages/common/tables/table_page.h"
+#include "ui/pages/common/workload_subject.h"
 
 class QSplitter;
 
@@ -39,17 +39,15 @@ class WorkloadsPage : public TablePage, public OffersExport {
   void showAll() { chooseWorkload({}); }
   /// The upper table has the cursor, and a workload is chosen in it.
   bool isWorkloadChosen() const;
-  /// Opens the dock with the events of the chosen workload's own objects.
-  void showEventsOfWorkload();
-  /// Opens the dock with the YAML of the chosen workload where the dock can read it, else says why it cannot.
-  void showYamlOfWorkload();
+  /// Opens the dock with the chosen workload: "yaml", its own object, or "events".
+  void openWorkload(const QString& view);
   void answerNow() override;
   /// The workloads and the pods; chosen first is the table that has the focus.
   std::vector<ExportOffer> exportOffers() override;
 
  signals:
-  /// For the dock: the events of these objects, which are one workload of that kind and "namespace/name".
-  void eventsAsked(const QString& kind, const QString& name, const std::vector<cardinal::ObjectRef>& objects);
+  /// For the dock, in this view.
+  void workloadRequested(const QString& view, const cardinal::ui::WorkloadSubject& workload);
 
  protected:
   void choose(const QString& key) override;

@@ -8,14 +8,15 @@
 #include <algorithm>
 
 #include "core/workloads/workload_export.h"
+#include "core/workloads/workload_object.h"
 #include "core/workloads/workload_objects.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
-#include "ui/i18n/workload_texts.h"
+#include "ui/i18n/workloads/workload_texts.h"
 #include "ui/models/pod_lookup.h"
-#include "ui/models/pod_table_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/workload_table_model.h"
+#include "ui/models/tables/pod_table_model.h"
+#include "ui/models/tables/workload_table_model.h"
 #include "ui/pages/common/row_menus.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/workloads/workload_reader.h"
@@ -33,6 +34,7 @@ namespace {
 constexpr int kPausePerWork = 9;
 constexpr int kMaxName = 80;
 constexpr auto kSplitKey = "workloads/split";
+const QString kEvents = u"events"_s;
 
 }  // namespace
 
@@ -119,7 +121,7 @@ void WorkloadsPage::connectRows() {
   });
   connect(m_table, &DataTable::keyActivated, this, [this] { table().setFocus(Qt::OtherFocusReason); });
   connect(m_table, &DataTable::menuRequested, this, &WorkloadsPage::openWorkloadMenu);
-  connect(m_events, &QAbstractButton::clicked, this, &WorkloadsPage::showEventsOfWorkload);
+  connect(m_events, &QAbstractButton::clicked, this, [this] { openWorkload(kEvents); });
   connect(m_all, &QAbstractButton::clicked, this, [this] {
     setFocus(Qt::OtherFocusReason);  // the button goes
     showAll();
@@ -331,26 +333,13 @@ bool WorkloadsPage::isWorkloadChosen() const {
   return window()->focusWidget() == m_table && !m_chosen.isEmpty();
 }
 
-void WorkloadsPage::showEventsOfWorkload() {
+void WorkloadsPage::openWorkload(const QString& view) {
   const WorkloadPtr chosen = m_rows->find(m_chosen);
   if (!chosen) return;
   const QString key = QString::fromStdString(chosen->ns + '/' + chosen->name);
-  // a pod of its own is shown as a pod, with its log and its YAML
-  if (isBare(*chosen)) return context().selection.requestObject(QStringLiteral("events"), QStringLiteral("Pod"), key);
-  emit eventsAsked(QString::fromStdString(chosen->kind), key, eventObjectsOf(*chosen));
-}
-
-void WorkloadsPage::showYamlOfWorkload() {
-  const WorkloadPtr chosen = m_rows->find(m_chosen);
-  if (!chosen) return;
-  SelectionState& selection = context().selection;
-  const std::string name = chosen->ns + '/' + chosen->name;
-  if (isBare(*chosen))
-    return selection.requestObject(QStringLiteral("yaml"), QStringLiteral("Pod"), QString::fromStdString(name));
-  selection.showMessage(StateRole::Information,
-                        tr("Only nodes and pods are shown as YAML. Choose a pod of %1 %2 in the lower table.",
-                           "kind and name of a workload")
-                            .arg(plain(chosen->kind, kMaxName), plain(name, 2 * kMaxName)));
+  // a pod of its own is shown as a pod, with its log
+  if (isBare(*chosen)) return context().selection.requestObject(view, QStringLiteral("Pod"), key);
+  emit workloadRequested(view, {QString::fromStdString(chosen->kind), key, objectOf(*chosen), eventObjectsOf(*chosen)});
 }
 
 std::vector<ExportOffer> WorkloadsPage::exportOffers() {
@@ -389,10 +378,14 @@ void WorkloadsPage::openWorkloadMenu(const QPoint& global, const QString& key) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   SelectionState& selection = context().selection;
   const QString ns = QString::fromStdString(workload->ns);
-  connect(menu->addAction(tr("Show events")), &QAction::triggered, this, [this, key] {
-    chooseWorkload(key);
-    showEventsOfWorkload();
-  });
+  const auto open = [this, menu, key](const QString& label, const QString& view) {
+    connect(menu->addAction(label), &QAction::triggered, this, [this, key, view] {
+      chooseWorkload(key);
+      openWorkload(view);
+    });
+  };
+  open(tr("View YAML"), QStringLiteral("yaml"));
+  open(tr("Show events"), kEvents);
   connect(menu->addAction(tr("Only this namespace")), &QAction::triggered, &selection,
           [&selection, ns] { selection.setNamespace(ns); });
   menu->addSeparator();

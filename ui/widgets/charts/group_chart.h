@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/basic/tip_table.h"
+#include "ui/widgets/lists/tip_table.h"
 
 namespace cardinal::ui {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/metrics/attribution.h"
+#include "core/model/card_memory.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/finding_texts.h"
 #include "ui/i18n/format.h"
@@ -27,8 +28,12 @@ const Card& cardAt(const ClusterSnapshot& snapshot, NodeIndex node, int position
   return snapshot.cardsOf(node)[static_cast<std::size_t>(position)];
 }
 
-QString memoryText(const Card& card, MemoryUnit unit) {
+QString memoryText(const NodeRecord& node, const Card& card) {
+  const MemoryUnit unit = node.gpu.unit;
   if (card.memoryKnown) {
+    if (!isAllocationKnown(node, card)) {
+      return notAvailable() + QStringLiteral(" / ") + memory(card.memTotal, unit);
+    }
     const MemUnits allocated = card.held ? card.memTotal : card.memAllocated;
     return MapTip::tr("%1 / %2 (%3)", "allocated / total (percent)")
         .arg(memoryNumber(allocated, unit), memory(card.memTotal, unit), percent(memoryFraction(card)));
@@ -163,8 +168,9 @@ TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int positio
   tip.title = MapTip::tr("%1 · card %2").arg(plain(node.name, 63)).arg(card.index);
   tip.rows.emplace_back(MapTip::tr("Model"), modelText(node));
   tip.rows.emplace_back(MapTip::tr("Mode"), modeLine(node));
-  tip.rows.emplace_back(MapTip::tr("Memory allocated"), memoryText(card, node.gpu.unit));
-  tip.rows.emplace_back(MapTip::tr("Core allocated"), card.coreKnown ? percent(coreFraction(card)) : notAvailable());
+  tip.rows.emplace_back(MapTip::tr("Memory allocated"), memoryText(node, card));
+  tip.rows.emplace_back(MapTip::tr("Core allocated"),
+                        card.coreKnown ? percent(coreFraction(node, card)) : notAvailable());
   addSlots(tip, node, card);
   if (use) addUse(tip, *use);
   if (node.readiness != NodeReadiness::Ready || node.unschedulable())
@@ -225,9 +231,9 @@ QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int posit
   const Card& card = cardAt(snapshot, index, position);
   QStringList parts;
   parts += MapTip::tr("%1 card %2", "node name, card number").arg(plain(node.name, 253)).arg(card.index);
-  const auto memoryHeld = memoryFraction(card);
+  const auto memoryHeld = memoryFraction(node, card);
   parts += memoryHeld ? MapTip::tr("memory %1 allocated").arg(percent(memoryHeld)) : MapTip::tr("memory unknown");
-  if (const auto core = coreFraction(card)) parts += MapTip::tr("core %1 allocated").arg(percent(core));
+  if (const auto core = coreFraction(node, card)) parts += MapTip::tr("core %1 allocated").arg(percent(core));
   if (use && use->memoryUsedMib) parts += MapTip::tr("memory used: %1").arg(usedMemoryText(*use));
   if (use && use->gpuPercent) parts += MapTip::tr("utilization %1").arg(percent(*use->gpuPercent / 100.0));
   if (card.slotsHeldKnown && card.slotsTotal > 0)

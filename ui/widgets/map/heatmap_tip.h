@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "ui/widgets/basic/tip_table.h"
+#include "ui/widgets/lists/tip_table.h"
 #include "ui/widgets/map/model/map_scene.h"
 #include "ui/widgets/map/model/preview_index.h"
 

@@ -92,8 +92,7 @@ void HeatmapView::Impl::noteChanges(const ClusterSnapshot& before) {
       const auto cards = snapshot->cardsOf(node);
       const auto cardsBefore = before.cardsOf(*old);
       for (std::size_t i = 0; i < std::min(cards.size(), cardsBefore.size()); ++i) {
-        const bool same = cellValue(cards[i], now->gpu.unit, measure) ==
-                              cellValue(cardsBefore[i], before.node(*old).gpu.unit, measure) &&
+        const bool same = cellValue(*now, cards[i], measure) == cellValue(before.node(*old), cardsBefore[i], measure) &&
                           coreFraction(cards[i]) == coreFraction(cardsBefore[i]);
         if (!same && changed.size() < kMaxChanges) changed.push_back(flatIndex(node, static_cast<int>(i)));
       }

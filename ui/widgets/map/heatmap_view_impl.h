@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "ui/widgets/basic/tip_table.h"
+#include "ui/widgets/lists/tip_table.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/map/model/heatmap_layout.h"
 #include "ui/widgets/map/model/map_grouper.h"

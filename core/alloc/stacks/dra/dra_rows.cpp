@@ -33,7 +33,7 @@ bool namesEntries(std::string_view text, std::string_view map) {
 
 /// True for selectors that devices of one type answer alike: they ask of none of what is one card's own.
 bool isOfTypes(const std::string& selector) {
-  const auto names = dra::attributesOfOneCard();
+  const auto names = attributesOfOneDevice();
   const bool asksOne = std::any_of(names.begin(), names.end(),
                                    [&](std::string_view name) { return selector.find(name) != std::string::npos; });
   const auto brackets = std::count(selector.begin(), selector.end(), '[');

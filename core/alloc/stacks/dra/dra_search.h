@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/alloc/exact.h"
 #include "core/alloc/stacks/dra/dra_pools.h"
-#include "core/alloc/stacks/exact.h"
 
 // Private to core/alloc/stacks: one attempt of the scheduler on one node.
 

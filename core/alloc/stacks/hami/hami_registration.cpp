@@ -6,7 +6,7 @@
 namespace cardinal::hami {
 namespace {
 
-constexpr UnixSeconds kPatience = 60;
+constexpr UnixSeconds kTimeout = 60;
 constexpr std::size_t kTimeLength = 19;  // "2006-01-02 15:04:05"
 
 struct Health {
@@ -32,7 +32,7 @@ Health shakeHands(std::optional<std::string>& handshake, std::int64_t allocatabl
     return {true, true};
   }
   const auto asked = timeOf(*handshake);
-  const bool waits = !asked || now <= *asked || now - *asked < kPatience;
+  const bool waits = !asked || now <= *asked || now - *asked < kTimeout;
   return {waits || allocatable > 0, false};
 }
 

@@ -10,6 +10,17 @@ constexpr std::string_view kPreferred = "preferredDuringSchedulingIgnoredDuringE
 
 using TermKind = PodAffinityTerm::Kind;
 
+void readNodeTerm(Value& value, NodeSelectorTerm& term, const Path& at, Problems& problems) {
+  eachField(value, at, problems, [&](std::string_view part, Value& field) {
+    if (part == "matchExpressions")
+      readRequirements(field, term.matchExpressions, Path{&at, "matchExpressions"}, problems);
+    else if (part == "matchFields")
+      readRequirements(field, term.matchFields, Path{&at, "matchFields"}, problems);
+  });
+}
+
+}  // namespace
+
 void readRequirements(Value& value, std::vector<NodeSelectorRequirement>& out, const Path& path, Problems& problems) {
   eachItem(value, path, problems, [&](Value& item, int) {
     NodeSelectorRequirement& requirement = out.emplace_back();
@@ -23,17 +34,6 @@ void readRequirements(Value& value, std::vector<NodeSelectorRequirement>& out, c
     });
   });
 }
-
-void readNodeTerm(Value& value, NodeSelectorTerm& term, const Path& at, Problems& problems) {
-  eachField(value, at, problems, [&](std::string_view part, Value& field) {
-    if (part == "matchExpressions")
-      readRequirements(field, term.matchExpressions, Path{&at, "matchExpressions"}, problems);
-    else if (part == "matchFields")
-      readRequirements(field, term.matchFields, Path{&at, "matchFields"}, problems);
-  });
-}
-
-}  // namespace
 
 void readNodeSelector(Value& value, std::vector<NodeSelectorTerm>& terms, const Path& path, Problems& problems) {
   eachField(value, path, problems, [&](std::string_view key, Value& list) {

@@ -5,20 +5,6 @@
 namespace cardinal::json {
 namespace {
 
-void readExpressions(Value& value, RawDisruptionBudget& budget, const Path& path, Problems& problems) {
-  eachItem(value, path, problems, [&](Value& item, int) {
-    NodeSelectorRequirement& requirement = budget.selector.emplace_back();
-    eachField(item, path, problems, [&](std::string_view key, Value& field) {
-      if (key == "key")
-        readText(field, requirement.key, path, problems);
-      else if (key == "operator")
-        readText(field, requirement.op, path, problems);
-      else if (key == "values")
-        readTexts(field, requirement.values, path, problems);
-    });
-  });
-}
-
 void readSelector(Value& value, RawDisruptionBudget& budget, const Path& spec, Problems& problems) {
   if (isNull(value)) return;
   const Path path{&spec, "selector"};
@@ -29,7 +15,7 @@ void readSelector(Value& value, RawDisruptionBudget& budget, const Path& spec, P
       readMap(field, labels, path, problems);
       decode::addLabels(budget, labels);
     } else if (key == "matchExpressions") {
-      readExpressions(field, budget, Path{&path, "matchExpressions"}, problems);
+      readRequirements(field, budget.selector, Path{&path, "matchExpressions"}, problems);
     }
   });
 }

@@ -138,19 +138,11 @@ std::optional<std::vector<MigLayoutConfig>> layoutsOf(const std::string& text) {
 }  // namespace
 
 void readObject(Object& object, RawMigConfigs& map) {
-  Problems problems(map.problems);
-  const Path data{nullptr, "data"};
-  eachField(object, [&](std::string_view key, Value& part) {
-    if (key == "metadata") return readMeta(part, map.meta, problems);
-    if (key != "data") return;
-    eachField(part, data, problems, [&](std::string_view name, Value& field) {
-      if (name != kKey) return;
-      std::string text;
-      readText(field, text, data, problems);
-      auto layouts = layoutsOf(text);
-      map.isRead = layouts.has_value();
-      if (layouts) map.configs = std::move(*layouts);
-    });
+  eachConfigText(object, map, [&](const std::string& name, const std::string& text) {
+    if (name != kKey) return;
+    auto layouts = layoutsOf(text);
+    map.isRead = layouts.has_value();
+    if (layouts) map.configs = std::move(*layouts);
   });
 }
 

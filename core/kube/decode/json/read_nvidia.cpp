@@ -106,18 +106,9 @@ void readObject(Object& object, RawClusterPolicy& policy) {
 }
 
 void readObject(Object& object, RawPluginConfigs& map) {
-  Problems problems(map.problems);
-  const Path data{nullptr, "data"};
-  eachField(object, [&](std::string_view key, Value& part) {
-    if (key == "metadata") return readMeta(part, map.meta, problems);
-    if (key != "data") return;
-    eachField(part, data, problems, [&](std::string_view name, Value& field) {
-      const std::string copy(name);
-      std::string text;
-      readText(field, text, data, problems);
-      map.isCut = map.configs.size() >= kMaxConfigs;
-      if (!map.isCut) map.configs.push_back(configOf(copy, text));
-    });
+  eachConfigText(object, map, [&](const std::string& name, const std::string& text) {
+    map.isCut = map.configs.size() >= kMaxConfigs;
+    if (!map.isCut) map.configs.push_back(configOf(name, text));
   });
   std::sort(map.configs.begin(), map.configs.end(),
             [](const DevicePluginConfig& a, const DevicePluginConfig& b) { return a.name < b.name; });

@@ -37,6 +37,7 @@ void readListMeta(Value& value, ListMeta& out);
 /// The spec of a pod or of a pod template; `path` is that of the spec.
 void readPodSpec(Value& value, RawPodSpec& out, const Path& path, Problems& problems);
 /// The terms of a NodeSelector, of a pod or a volume; `path` is that of the selector.
+void readRequirements(Value& value, std::vector<NodeSelectorRequirement>& out, const Path& path, Problems& problems);
 void readNodeSelector(Value& value, std::vector<NodeSelectorTerm>& terms, const Path& path, Problems& problems);
 /// A label selector: `null` is no selector, which matches nothing; `{}` matches everything.
 void readLabelSelector(Value& value, std::optional<LabelSelector>& out, const Path& path, Problems& problems);

@@ -37,7 +37,7 @@ void readValues(Value& value, ResourceList& out, const Path& path, Problems& pro
   });
 }
 
-void readCounterSets(Value& value, std::vector<RawCounterSet>& out, const char* nameKey, const Path& path,
+void readCounterSets(Value& value, SharedList<RawCounterSet>& out, const char* nameKey, const Path& path,
                      Problems& problems) {
   eachItem(value, path, problems, [&](Value& item, int index) {
     const Path at{path.parent, path.name, index};

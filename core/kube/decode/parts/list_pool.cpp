@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/decode/parts/list_pool.h"
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <string_view>
 
 #include "core/model/extras/nvidia.h"
+#include "core/model/extras/resource_slice.h"
 
 namespace cardinal {
 namespace {
@@ -82,6 +85,34 @@ void take(Digest& digest, const Container& container) {
   for (const ResourceAmount& entry : container.limits) take(digest, entry);
 }
 
+void take(Digest& digest, const std::pair<std::string, RawDeviceAttribute>& attribute) {
+  digest.add(attribute.first);
+  digest.add(attribute.second.text);
+  digest.add(static_cast<std::uint64_t>(attribute.second.kind));
+  digest.add(static_cast<std::uint64_t>(attribute.second.integer));
+}
+
+void take(Digest& digest, const RawCounterSet& set) {
+  digest.add(set.name);
+  for (const ResourceAmount& counter : set.counters) take(digest, counter);
+}
+
+void take(Digest& digest, const Taint& taint) {
+  digest.add(taint.key);
+  digest.add(taint.value);
+  digest.add(taint.effect);
+}
+
+/// Takes what is one device's own out of the attributes, into a list that is no longer than needed.
+void splitAttributes(RawDevice& device) {
+  auto& all = device.attributes;
+  const auto isCommon = [](const auto& attribute) { return !isOfOneDevice(attribute.first); };
+  auto* const own = std::stable_partition(all.begin(), all.end(), isCommon);
+  device.ownAttributes.insert(std::as_const(device.ownAttributes).end(), std::make_move_iterator(own),
+                              std::make_move_iterator(all.end()));
+  all.erase(own, all.end());
+}
+
 /// The lists of one kind that came last.
 template <typename T>
 class Shelf {
@@ -144,11 +175,23 @@ struct ListPool::Shelves {
   Shelf<TopologySpreadConstraint> spread;
   Shelf<Container> containers;
   LayoutShelf layouts;
+  Shelf<std::pair<std::string, RawDeviceAttribute>> attributes;
+  Shelf<RawCounterSet> counters;
+  Shelf<Taint> taints;
 
   void share(ObjectMeta& meta) {
     labels.share(meta.labels);
     annotations.share(meta.annotations);
     owners.share(meta.owners);
+  }
+
+  void share(RawDevice& device) {
+    splitAttributes(device);
+    attributes.share(device.attributes);
+    resources.share(device.capacity);
+    for (RawCounterSet& set : device.consumes) resources.share(set.counters);
+    counters.share(device.consumes);
+    taints.share(device.taints);
   }
 
   void share(SharedList<Container>& list) {
@@ -185,6 +228,11 @@ void ListPool::share(RawNode& node) {
 
 void ListPool::share(RawMigConfigs& map) {
   m_shelves->layouts.share(map.configs);
+}
+
+void ListPool::share(RawResourceSlice& slice) {
+  for (RawDevice& device : slice.devices) m_shelves->share(device);
+  slice.devices.shrink_to_fit();
 }
 
 }  // namespace cardinal

@@ -10,7 +10,8 @@
 
 namespace cardinal {
 
-struct RawMigConfigs;  // core/model/extras/nvidia.h
+struct RawMigConfigs;     // core/model/extras/nvidia.h
+struct RawResourceSlice;  // core/model/extras/resource_slice.h
 
 /// Gives equal lists of many objects one block of memory: the pods of one controller have their containers, labels,
 /// tolerations and owners in common, and most pods of a cluster ask for one of few sets of resources.
@@ -27,6 +28,8 @@ class ListPool {
   void share(RawPod& pod);
   void share(RawNode& node);
   void share(RawMigConfigs& map);
+  /// Of each device, attributes that are its own are kept apart from those that others have too.
+  void share(RawResourceSlice& slice);
   /// Objects of other kinds are few.
   template <typename Object>
   void share(Object&) {}

@@ -5,25 +5,36 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace cardinal {
 namespace {
 
-using PoolId = std::pair<std::string, std::string>;
-using DeviceId = std::tuple<std::string, std::string, std::string>;
-using Holders = std::map<DeviceId, std::vector<DraHolder>>;
+using Slices = std::span<const std::shared_ptr<const RawResourceSlice>>;
+using Claims = std::span<const std::shared_ptr<const RawResourceClaim>>;
+using PoolId = std::pair<std::string_view, std::string_view>;  ///< driver and name
+using DeviceId = std::tuple<std::string_view, std::string_view, std::string_view>;
 
 constexpr std::int64_t kMiB = 1024 * 1024;
 
 struct Pool {
-  std::vector<const RawResourceSlice*> own;  ///< of the newest generation, with the node's name
-  std::int64_t generation = 0;               ///< newest anywhere
-  std::int64_t slices = 0;                   ///< of that generation, anywhere
+  std::vector<std::shared_ptr<const RawResourceSlice>> own;  ///< of the newest generation, with the node's name
+  std::int64_t generation = 0;                               ///< newest anywhere
+  std::int64_t slices = 0;                                   ///< of that generation, anywhere
+  std::vector<std::string_view> devices;                     ///< names, sorted
+  bool isUsable = true;
 };
 
-std::string textOf(const RawDevice& device, std::string_view name) {
+/// A device that a claim holds.
+struct Held {
+  const RawDeviceResult* result;
+  const RawResourceClaim* claim;
+  DeviceId id() const { return {result->driver, result->pool, result->device}; }
+};
+
+std::string_view textOf(const RawDevice& device, std::string_view name) {
   const RawDeviceAttribute* found = find(device, name);
-  return found != nullptr ? found->text : std::string();
+  return found != nullptr ? std::string_view(found->text) : std::string_view();
 }
 
 std::optional<std::int64_t> memoryOf(const RawDevice& device) {
@@ -32,23 +43,33 @@ std::optional<std::int64_t> memoryOf(const RawDevice& device) {
   return memory->floor() / kMiB;
 }
 
-Holders holdersOf(std::span<const std::shared_ptr<const RawResourceClaim>> claims) {
-  Holders out;
+/// By device; of one device in the order of the claims.
+std::vector<Held> heldDevices(Claims claims) {
+  std::vector<Held> out;
   for (const auto& claim : claims) {
-    if (!claim->allocation) continue;
-    std::vector<ObjectKey> pods;
-    for (const RawClaimUser& user : claim->reservedFor) {
-      if (user.resource == "pods") pods.push_back({claim->meta.key.ns, user.name});
-    }
-    for (const RawDeviceResult& result : claim->allocation->results)
-      out[{result.driver, result.pool, result.device}].push_back(
-          {claim->meta.key, pods, result.request, result.adminAccess});
+    if (claim == nullptr || !claim->allocation) continue;
+    for (const RawDeviceResult& result : claim->allocation->results) out.push_back({&result, claim.get()});
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Held& a, const Held& b) { return a.id() < b.id(); });
+  return out;
+}
+
+std::span<const Held> heldOf(const std::vector<Held>& all, const DeviceId& device) {
+  const auto first = std::partition_point(all.begin(), all.end(), [&](const Held& held) { return held.id() < device; });
+  auto end = first;
+  while (end != all.end() && end->id() == device) ++end;
+  return {first, end};
+}
+
+DraHolder holderOf(const Held& held) {
+  DraHolder out{held.claim->meta.key, {}, held.result->request, held.result->adminAccess};
+  for (const RawClaimUser& user : held.claim->reservedFor) {
+    if (user.resource == "pods") out.pods.push_back({held.claim->meta.key.ns, user.name});
   }
   return out;
 }
 
-std::map<PoolId, Pool> poolsOf(const std::string& node,
-                               std::span<const std::shared_ptr<const RawResourceSlice>> slices) {
+std::map<PoolId, Pool> poolsOf(const std::string& node, Slices slices) {
   std::map<PoolId, Pool> out;
   for (const auto& slice : slices) {
     if (slice->nodes.nodeName == node) out[{slice->driver, slice->pool}];
@@ -57,47 +78,57 @@ std::map<PoolId, Pool> poolsOf(const std::string& node,
     const auto found = out.find({slice->driver, slice->pool});
     if (found == out.end()) continue;
     Pool& pool = found->second;
-    if (pool.slices == 0 || slice->generation > pool.generation) pool = {{}, slice->generation, 0};
+    if (pool.slices == 0 || slice->generation > pool.generation) pool = {{}, slice->generation, 0, {}};
     if (slice->generation != pool.generation) continue;
     ++pool.slices;
-    if (slice->nodes.nodeName == node) pool.own.push_back(slice.get());
+    if (slice->nodes.nodeName == node) pool.own.push_back(slice);
   }
   return out;
 }
 
-std::optional<DraPoolProblem> problemOf(const PoolId& id, const Pool& pool) {
+/// The first device whose name another one before it has; empty = none.
+std::string_view firstTwice(const Pool& pool) {
+  std::set<std::string_view> names;
+  for (const auto& slice : pool.own) {
+    for (const RawDevice& device : slice->devices) {
+      if (!names.insert(device.name).second) return device.name;
+    }
+  }
+  return {};
+}
+
+/// Fills the names of the devices.
+std::optional<DraPoolProblem> problemOf(const PoolId& id, Pool& pool) {
+  if (pool.own.empty()) return std::nullopt;
   DraPoolProblem out;
   out.driver = id.first;
   out.pool = id.second;
-  if (pool.own.empty()) return std::nullopt;
   out.slices = pool.slices;
   out.awaited = pool.own.front()->sliceCount;
   if (out.slices != out.awaited) return out;
-  out.kind = DraPoolProblem::Kind::DeviceTwice;
-  std::set<std::string_view> names;
-  for (const RawResourceSlice* slice : pool.own) {
-    for (const RawDevice& device : slice->devices) {
-      if (names.insert(device.name).second) continue;
-      out.device = device.name;
-      return out;
-    }
+  for (const auto& slice : pool.own) {
+    for (const RawDevice& device : slice->devices) pool.devices.push_back(device.name);
   }
-  return std::nullopt;
+  std::sort(pool.devices.begin(), pool.devices.end());
+  if (std::adjacent_find(pool.devices.begin(), pool.devices.end()) == pool.devices.end()) return std::nullopt;
+  out.kind = DraPoolProblem::Kind::DeviceTwice;
+  out.device = firstTwice(pool);
+  return out;
 }
 
 /// Collects the cards of one node.
 class Collector {
  public:
-  Collector(DraNodeCards& out, const Holders& holders) : m_out(out), m_holders(holders) {}
+  Collector(DraNodeCards& out, const std::vector<Held>& held) : m_out(out), m_held(held) {}
 
   void add(const RawResourceSlice& slice, const RawDevice& device) {
-    const std::string type = textOf(device, "type");
+    const std::string_view type = textOf(device, "type");
     const bool isInstance = type == "mig" || find(device, "parentUUID") != nullptr;
     if (!isInstance && !isGpuDriver(slice.driver)) {
       ++m_out.otherDevices;
       return;
     }
-    const std::string uuid = textOf(device, isInstance ? "parentUUID" : "uuid");
+    const std::string_view uuid = textOf(device, isInstance ? "parentUUID" : "uuid");
     DraCard& card = cardOf(slice, device, uuid);
     DraPiece piece = pieceOf(slice, device);
     if (isInstance) {
@@ -112,8 +143,8 @@ class Collector {
 
  private:
   /// The card of that UUID; a device without one is a card of its own, unless its bus address is known.
-  DraCard& cardOf(const RawResourceSlice& slice, const RawDevice& device, const std::string& uuid) {
-    const std::string bus = textOf(device, "resource.kubernetes.io/pciBusID");
+  DraCard& cardOf(const RawResourceSlice& slice, const RawDevice& device, std::string_view uuid) {
+    const std::string_view bus = textOf(device, "resource.kubernetes.io/pciBusID");
     for (DraCard& card : m_out.cards) {
       const bool isSamePool = card.driver == slice.driver && card.pool == slice.pool;
       const bool isSame = uuid.empty() ? !bus.empty() && card.pciBusId == bus : card.uuid == uuid;
@@ -133,19 +164,18 @@ class Collector {
 
   DraPiece pieceOf(const RawResourceSlice& slice, const RawDevice& device) const {
     DraPiece out;
-    out.device = device.name;
-    out.uuid = textOf(device, "uuid");
+    out.raw = &device;
+    out.slice = &slice;
     out.profile = textOf(device, "profile");
     out.memoryMiB = memoryOf(device);
-    out.taints = device.taints;
     out.usesCounters = !device.consumes.empty();
-    const auto found = m_holders.find({slice.driver, slice.pool, device.name});
-    if (found != m_holders.end()) out.holders = found->second;
+    for (const Held& held : heldOf(m_held, {slice.driver, slice.pool, device.name}))
+      out.holders.push_back(holderOf(held));
     return out;
   }
 
   DraNodeCards& m_out;
-  const Holders& m_holders;
+  const std::vector<Held>& m_held;
 };
 
 }  // namespace
@@ -158,32 +188,28 @@ bool isGpuDriver(std::string_view driver) {
   return driver.substr(0, 4) == "gpu.";
 }
 
-DraNodeCards draCardsOf(const std::string& node, std::span<const std::shared_ptr<const RawResourceSlice>> slices,
-                        std::span<const std::shared_ptr<const RawResourceClaim>> claims) {
+DraNodeCards draCardsOf(const std::string& node, Slices slices, Claims claims) {
   DraNodeCards out;
-  const Holders holders = holdersOf(claims);
-  const auto pools = poolsOf(node, slices);
-  Collector collector(out, holders);
-  std::set<PoolId> complete;
-  std::set<DeviceId> published;
-  for (const auto& [id, pool] : pools) {
+  const std::vector<Held> held = heldDevices(claims);
+  auto pools = poolsOf(node, slices);
+  Collector collector(out, held);
+  for (auto& [id, pool] : pools) {
     if (auto problem = problemOf(id, pool)) {
       out.problems.push_back(std::move(*problem));
+      pool.isUsable = false;
       continue;
     }
-    complete.insert(id);
-    for (const RawResourceSlice* slice : pool.own) {
-      for (const RawDevice& device : slice->devices) {
-        published.insert({slice->driver, slice->pool, device.name});
-        collector.add(*slice, device);
-      }
+    for (const auto& slice : pool.own) {
+      for (const RawDevice& device : slice->devices) collector.add(*slice, device);
     }
+    out.slices.insert(out.slices.end(), pool.own.begin(), pool.own.end());
   }
-  for (const auto& [device, users] : holders) {
-    const auto& [driver, pool, name] = device;
-    if (complete.count({driver, pool}) == 0 || published.count(device) != 0) continue;
-    for (const DraHolder& user : users)
-      out.lost.push_back({{user.request, driver, pool, name, user.adminAccess, {}}, user});
+  for (const Held& one : held) {
+    const auto pool = pools.find({one.result->driver, one.result->pool});
+    if (pool == pools.end() || !pool->second.isUsable) continue;
+    const auto& names = pool->second.devices;
+    if (std::binary_search(names.begin(), names.end(), one.result->device)) continue;
+    out.lost.push_back({*one.result, holderOf(one)});
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/extras/resource_claim.h"
@@ -26,11 +27,10 @@ struct DraHolder {
 
 /// One published device.
 struct DraPiece {
-  std::string device;   ///< its name in the pool
-  std::string uuid;     ///< empty = unknown
-  std::string profile;  ///< of a MIG instance, "1g.10gb"
+  const RawDevice* raw = nullptr;
+  const RawResourceSlice* slice = nullptr;  ///< that has it
+  std::string_view profile;                 ///< of a MIG instance, "1g.10gb"
   std::optional<std::int64_t> memoryMiB;
-  std::vector<Taint> taints;
   std::vector<DraHolder> holders;
   bool usesCounters = false;  ///< one of the placements that exclude each other by shared counters (dynamic MIG)
   /// Held by a claim that takes it from others.
@@ -38,11 +38,11 @@ struct DraPiece {
 };
 
 struct DraCard {
-  std::string driver;
-  std::string pool;
-  std::string uuid;
-  std::string product;
-  std::string pciBusId;
+  std::string_view driver;
+  std::string_view pool;
+  std::string_view uuid;  ///< empty = unknown
+  std::string_view product;
+  std::string_view pciBusId;
   std::optional<std::int64_t> memoryMiB;
   std::optional<std::int64_t> numaNode;
   std::optional<DraPiece> whole;    ///< the card as one device; absent = it is not offered as a whole
@@ -67,7 +67,9 @@ struct DraLostDevice {
   DraHolder holder;
 };
 
+/// Texts of the cards are those of the slices.
 struct DraNodeCards {
+  std::vector<std::shared_ptr<const RawResourceSlice>> slices;  ///< with devices of the node
   std::vector<DraCard> cards;  ///< in the order of publication; those of pools with a problem are left out
   std::vector<DraPoolProblem> problems;
   std::vector<DraLostDevice> lost;
@@ -78,7 +80,7 @@ struct DraNodeCards {
 bool isGpuDriver(std::string_view driver);
 
 /// Cards of the node by its own slices (spec.nodeName). Slices of older generations do not count. `slices` and
-/// `claims` may be those of the whole cluster.
+/// `claims` may be those of the whole cluster; null claims are passed over.
 DraNodeCards draCardsOf(const std::string& node, std::span<const std::shared_ptr<const RawResourceSlice>> slices,
                         std::span<const std::shared_ptr<const RawResourceClaim>> claims);
 

@@ -2,7 +2,6 @@
 #include "core/provider/stacks/dra/dra_adapter.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -17,26 +16,21 @@
 
 namespace cardinal::dra {
 
+namespace {
+
+using Id = std::tuple<std::string_view, std::string_view, std::string_view>;
+
+Id idOf(const NodeState::Place& place) {
+  return {place.slice->driver, place.slice->pool, place.device->name};
+}
+
+}  // namespace
+
 const NodeState::Place* NodeState::find(std::string_view driver, std::string_view pool, std::string_view device) const {
-  using Id = std::tuple<std::string_view, std::string_view, std::string_view>;
   const Id wanted{driver, pool, device};
-  const auto idOf = [](const Place& place) { return Id{place.driver, place.pool, place.device}; };
   const auto at = std::lower_bound(places.begin(), places.end(), wanted,
                                    [&](const Place& place, const Id& id) { return idOf(place) < id; });
   return at != places.end() && idOf(*at) == wanted ? &*at : nullptr;
-}
-
-std::span<const std::string_view> attributesOfOneCard() {
-  static constexpr std::array<std::string_view, 8> kNames{"uuid",     "index",      "minor",    "serial",
-                                                          "pciBusID", "pciAddress", "pcieRoot", "numaNode"};
-  return kNames;
-}
-
-bool isOfOneCard(std::string_view attribute) {
-  const std::size_t slash = attribute.rfind('/');
-  const std::string_view name = slash == std::string_view::npos ? attribute : attribute.substr(slash + 1);
-  const auto names = attributesOfOneCard();
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 bool NodeState::fillStackCard(std::size_t at, const cardinal::Card& card, StackCard& out) const {
@@ -68,7 +62,7 @@ bool isHeld(const std::optional<DraPiece>& piece) {
 }
 
 bool isTainted(const std::optional<DraPiece>& piece) {
-  return piece && !piece->taints.empty();
+  return piece && !piece->raw->taints.empty();
 }
 
 // Who uses the devices
@@ -76,9 +70,8 @@ bool isTainted(const std::optional<DraPiece>& piece) {
 /// Reads which devices the pods of one node use, as the claims say.
 class DraPods final : public StackPods {
  public:
-  DraPods(std::shared_ptr<const NodeState> state, std::shared_ptr<const NodeExtras> extras)
-      : m_state(std::move(state)) {
-    for (const auto& claim : extras->claims) {
+  DraPods(std::shared_ptr<const NodeState> state, const NodeExtras& extras) : m_state(std::move(state)) {
+    for (const auto& claim : extras.claims) {
       if (claim == nullptr || !claim->allocation) continue;
       for (const RawClaimUser& user : claim->reservedFor) {
         if (user.resource == "pods") m_claims[{claim->meta.key.ns, user.name}].push_back({claim, user.uid});
@@ -130,7 +123,7 @@ class DraPods final : public StackPods {
 /// The instances of one profile on one card.
 struct Group {
   InstanceGroup instances;
-  std::vector<std::string> possible;  ///< placements that nobody holds
+  std::vector<std::string_view> possible;  ///< placements that nobody holds
 };
 
 class CardMaker {
@@ -146,9 +139,8 @@ class CardMaker {
   }
 
   std::shared_ptr<NodeState> takeState() {
-    const auto idOf = [](const NodeState::Place& place) { return std::tie(place.driver, place.pool, place.device); };
     std::sort(m_state->places.begin(), m_state->places.end(),
-              [&](const auto& a, const auto& b) { return idOf(a) < idOf(b); });
+              [](const auto& a, const auto& b) { return dra::idOf(a) < dra::idOf(b); });
     return std::move(m_state);
   }
 
@@ -193,7 +185,8 @@ class CardMaker {
   CardDetail detailOf(const DraCard& published) const {
     CardDetail detail;
     const DraPiece* device = published.whole ? &*published.whole : published.passed ? &*published.passed : nullptr;
-    detail.id = clipped(published.uuid.empty() && device != nullptr ? device->device : published.uuid);
+    const bool hasNameOnly = published.uuid.empty() && device != nullptr;
+    detail.id = clipped(hasNameOnly ? std::string_view(device->raw->name) : published.uuid);
     detail.model = clipped(published.product);
     if (published.numaNode && *published.numaNode >= 0 && *published.numaNode <= INT32_MAX)
       detail.numa = static_cast<int>(*published.numaNode);
@@ -205,7 +198,7 @@ class CardMaker {
   std::vector<InstanceGroup> instancesOf(const DraCard& published) const {
     std::map<std::string, Group> groups;
     for (const DraPiece& piece : published.instances) {
-      const std::string profile = clipped(piece.profile.empty() ? piece.device : piece.profile);
+      const std::string profile = clipped(piece.profile.empty() ? std::string_view(piece.raw->name) : piece.profile);
       const auto [at, isNew] = groups.try_emplace(profile);
       Group& group = at->second;
       if (isNew) {
@@ -227,7 +220,7 @@ class CardMaker {
 
   static void addPiece(const DraPiece& piece, Group& group) {
     if (piece.usesCounters && !piece.isHeld()) {
-      group.possible.push_back(piece.device);
+      group.possible.push_back(piece.raw->name);
       return;
     }
     ++group.instances.total;
@@ -247,7 +240,7 @@ class CardMaker {
   void addPlaces(const DraCard& published, CardIndex index) {
     const auto add = [&](const DraPiece& piece, bool isWhole) {
       const auto memory = isWhole && !piece.memoryMiB ? published.memoryMiB : piece.memoryMiB;
-      m_state->places.push_back({published.driver, published.pool, piece.device, index, memory, isWhole});
+      m_state->places.push_back({piece.slice, piece.raw, memory, index, isWhole});
     };
     if (published.whole) add(*published.whole, true);
     if (published.passed) add(*published.passed, true);
@@ -327,7 +320,7 @@ bool isInstance(const RawDevice& device) {
 LabelHash typeOf(const RawResourceSlice& slice, const RawDevice& device) {
   LabelHash out = mixedWell(hashOfLabelText(slice.driver), device.attributes.size());
   for (const auto& [name, value] : device.attributes) {
-    if (dra::isOfOneCard(name)) continue;
+    if (isOfOneDevice(name)) continue;
     out = mixedWell(mixedWell(out, hashOfLabelText(name)), hashOfLabelText(value.text));
     out = mixedWell(mixedWell(out, static_cast<LabelHash>(value.kind)), static_cast<LabelHash>(value.integer));
   }
@@ -340,7 +333,7 @@ LabelHash typeOf(const RawResourceSlice& slice, const RawDevice& device) {
 
 /// Nothing but claims and selectors decides about the device, which is the whole card.
 bool isPlainCard(const DraCard& card, const RawDevice& device) {
-  const bool isWhole = card.whole && card.whole->device == device.name && !card.passed && card.instances.empty();
+  const bool isWhole = card.whole && card.whole->raw->name == device.name && !card.passed && card.instances.empty();
   return isWhole && device.consumes.empty() && device.taints.empty() && !device.hasBindingConditions &&
          !device.allowMultipleAllocations && !device.nodes.isSet();
 }
@@ -359,7 +352,10 @@ void fillTypes(const RawNode& node, const NodeExtras& extras, const DraNodeCards
       return;
     }
     const auto memory = card.whole->memoryMiB ? card.whole->memoryMiB : card.memoryMiB;
-    out.types.push_back(typeOf(slice, slice.devices[i]));
+    const RawDevice& device = slice.devices[i];
+    const bool isLikeLast = i > 0 && device.attributes.sharesWith(slice.devices[i - 1].attributes) &&
+                            device.capacity.sharesWith(slice.devices[i - 1].capacity);
+    out.types.push_back(isLikeLast ? out.types.back() : typeOf(slice, device));
     out.memories.push_back(memory.value_or(-1));
   }
 }
@@ -391,9 +387,7 @@ std::optional<NodeCapacity> readDraCapacity(const RawNode& node, const NodeExtra
   std::size_t devices = 0;
   for (const auto& slice : extras->slices) devices += slice->devices.size();
   if (devices > kMaxDevices) return std::nullopt;
-  std::vector<std::shared_ptr<const RawResourceClaim>> claims = extras->claims;
-  std::erase(claims, nullptr);
-  const DraNodeCards published = draCardsOf(node.meta.key.name, extras->slices, claims);
+  const DraNodeCards published = draCardsOf(node.meta.key.name, extras->slices, extras->claims);
   if (published.cards.size() > static_cast<std::size_t>(kMaxCardsPerNode)) return std::nullopt;
   NodeCapacity out;
   out.gpu.stack = GpuStack::Dra;
@@ -405,8 +399,9 @@ std::optional<NodeCapacity> readDraCapacity(const RawNode& node, const NodeExtra
   addFindings(*extras, published, out);
   fillTotals(out);
   const std::shared_ptr<NodeState> state = maker.takeState();
+  state->slices = published.slices;
   fillTypes(node, *extras, published, *state);
-  out.pods = std::make_shared<DraPods>(state, std::make_shared<const NodeExtras>(*extras));
+  out.pods = std::make_shared<DraPods>(state, *extras);
   known.state = state;
   return out;
 }

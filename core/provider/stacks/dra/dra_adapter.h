@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/model/extras/resource_slice.h"
 #include "core/model/label_sketch.h"
 #include "core/provider/readers.h"
 
@@ -16,30 +16,24 @@ namespace cardinal::dra {
 /// StackCard::marks of claimed cards.
 inline constexpr std::uint16_t kMarkHeld = 1;
 
-/// True for attributes by which a driver tells one card from the next, "uuid" or "gpu.nvidia.com/pciBusID": the type of
-/// a row leaves them out.
-bool isOfOneCard(std::string_view attribute);
-/// Their names without the domain.
-std::span<const std::string_view> attributesOfOneCard();
-
 /// Where the devices that a node publishes lie among its cards.
 struct NodeState final : StackState {
   /// Rows only where the cards are the devices of the node's only slice, in order, and nothing but claims and selectors
   /// says who gets them. Memory is MiB, -1 = not known.
   bool fillStackCard(std::size_t at, const cardinal::Card& card, StackCard& out) const override;
-  /// By card: hash of all that selectors may ask of its device, but `isOfOneCard`; empty = no rows.
+  /// By card: hash of all that selectors may ask of its device, but `isOfOneDevice`; empty = no rows.
   std::vector<LabelHash> types;
   std::vector<std::int64_t> memories;  ///< likewise: MiB, -1 = not known
 
   struct Place {
-    std::string driver;
-    std::string pool;
-    std::string device;
-    CardIndex card = kPendingCard;
+    const RawResourceSlice* slice = nullptr;  ///< one of `slices`
+    const RawDevice* device = nullptr;
     std::optional<std::int64_t> memoryMib;  ///< of the device
-    bool isWhole = false;                   ///< the card as one device
+    CardIndex card = kPendingCard;
+    bool isWhole = false;  ///< the card as one device
   };
-  std::vector<Place> places;  ///< by driver, pool and device
+  std::vector<Place> places;                                    ///< by driver, pool and name of the device
+  std::vector<std::shared_ptr<const RawResourceSlice>> slices;  ///< keep their devices
 
   /// Null for devices that are on none of the cards: NICs, those of other nodes.
   const Place* find(std::string_view driver, std::string_view pool, std::string_view device) const;

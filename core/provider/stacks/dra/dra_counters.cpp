@@ -25,6 +25,7 @@ CounterBook::CounterBook(const NodeExtras& extras) {
       if (!device.consumes.empty()) m_devices.insert({{slice->driver, slice->pool, device.name}, &device});
     }
   }
+  if (m_devices.empty()) return;
   for (const auto& claim : extras.claims) {
     if (claim == nullptr || !claim->allocation) continue;
     for (const RawDeviceResult& result : claim->allocation->results) {
@@ -52,12 +53,12 @@ bool CounterBook::take(const RawDevice& device, Counters& left) {
 }
 
 int CounterBook::stillPossible(std::string_view driver, std::string_view pool,
-                               const std::vector<std::string>& devices) const {
+                               std::span<const std::string_view> devices) const {
   const auto found = m_left.find({driver, pool});
   if (found == m_left.end()) return 0;
   Counters left = found->second;
   int out = 0;
-  for (const std::string& name : devices) {
+  for (const std::string_view name : devices) {
     const auto device = m_devices.find({driver, pool, name});
     if (device == m_devices.end()) continue;
     Counters after = left;

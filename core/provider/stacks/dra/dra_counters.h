@@ -2,7 +2,7 @@
 #pragma once
 
 #include <map>
-#include <string>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -19,7 +19,7 @@ class CounterBook {
   explicit CounterBook(const NodeExtras& extras);
 
   /// How many of these devices of one pool could be made now, one after the other in this order.
-  int stillPossible(std::string_view driver, std::string_view pool, const std::vector<std::string>& devices) const;
+  int stillPossible(std::string_view driver, std::string_view pool, std::span<const std::string_view> devices) const;
 
  private:
   using PoolId = std::pair<std::string_view, std::string_view>;

@@ -7,6 +7,7 @@
 
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
+#include "core/provider/stacks/container_amounts.h"
 
 namespace cardinal::provider {
 namespace {
@@ -31,11 +32,6 @@ void note(std::vector<GpuManagerProblem>& problems, Code code, std::string_view 
 std::int64_t valueOf(const ResourceList& list, std::string_view name) {
   const Quantity* amount = find(list, name);
   return amount == nullptr ? 0 : amount->value();
-}
-
-std::optional<std::int64_t> amountOf(const ResourceList& list, std::string_view name) {
-  const Quantity* amount = find(list, name);
-  return amount == nullptr ? std::nullopt : std::optional(amount->value());
 }
 
 std::int64_t capacityOf(const RawNode& node, std::string_view name, GpuManagerNode& out) {
@@ -111,23 +107,6 @@ void readShare(const RawPod& pod, std::size_t container, GpuManagerHoldings& out
   const std::int64_t wanted = whole ? requested / kGpuManagerWholeCard : 1;
   if (static_cast<std::int64_t>(share.cards.size()) != wanted) note(out.problems, Code::CountDiffers, key, *text);
   out.shares.push_back(std::move(share));
-}
-
-/// Requests are copied from limits by the API server; where only limits are given they are both.
-std::optional<std::int64_t> requested(const Container& container, std::string_view name) {
-  const auto amount = amountOf(container.requests, name);
-  return amount ? amount : amountOf(container.limits, name);
-}
-
-std::optional<std::int64_t> effective(const RawPodSpec& spec, std::string_view name) {
-  std::optional<std::int64_t> out;
-  for (const Container& container : spec.containers) {
-    if (const auto amount = requested(container, name)) out = saturatedSum(out.value_or(0), *amount);
-  }
-  for (const Container& container : spec.initContainers) {
-    if (const auto amount = requested(container, name)) out = std::max(out.value_or(*amount), *amount);
-  }
-  return out;
 }
 
 /// Any key that contains one of these words, wherever it stands in the key.
@@ -238,8 +217,8 @@ GpuManagerRequest readGpuManagerRequest(const RawPod& pod) {
     out.alreadyPredicated = true;
     note(out.problems, Code::AlreadyPredicated, key, value);
   }
-  out.sumCores = effective(pod.spec, kCore);
-  out.sumMemory = effective(pod.spec, kMemory);
+  out.sumCores = effectiveAmount(pod.spec, kCore);
+  out.sumMemory = effectiveAmount(pod.spec, kMemory);
   return out;
 }
 

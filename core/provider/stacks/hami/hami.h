@@ -295,6 +295,8 @@ Request readHamiRequest(const RawPod& pod, const Config& config);
 
 /// The same for a pod that exists already: the webhook has had its turn (or was skipped), limits are as written.
 Request readExistingHamiRequest(const RawPod& pod, const Config& config);
+/// `asks` of that request alone.
+std::vector<Ask> asksOfContainers(const RawPod& pod, const Config& config);
 
 /// What `hami.io/mutex.lock` says.
 NodeLock readNodeLock(std::string_view text);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/provider/lent_parser.h"
 #include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/hami/hami_registers.h"
 
@@ -19,7 +20,9 @@ constexpr std::size_t kMaxPlacements = 64;
 
 /// Go matches member names without regard to case.
 bool named(std::string_view key, std::string_view name) {
-  return key.size() == name.size() && detail::capitals(key) == detail::capitals(name);
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(key.begin(), key.end(), name.begin(), name.end(),
+                    [&](char a, char b) { return small(a) == small(b); });
 }
 
 /// null leaves a member as it is, as in Go.
@@ -176,11 +179,11 @@ bool readOldRecord(std::string_view record, Card& out) {
 namespace detail {
 
 bool readRegisteredJson(std::string_view text, std::vector<Card>& out) {
-  if (text.empty()) return false;
-  dom::parser parser(kMaxText);
+  if (text.empty() || text.size() > kMaxText) return false;
+  const LentParser parser;
   dom::element root;
   dom::array list;
-  if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return false;
+  if (parser->parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return false;
   if (root.is_null()) return true;
   if (root.get(list) != simdjson::SUCCESS || list.size() > kMaxCards) return false;
   for (const dom::element item : list) {
@@ -263,11 +266,11 @@ bool readPairList(dom::element item, PairList& out) {
 }
 
 bool readPairScores(std::string_view text, Node& node) {
-  if (text.empty()) return false;
-  dom::parser parser(kMaxText);
+  if (text.empty() || text.size() > kMaxText) return false;
+  const LentParser parser;
   dom::element root;
   dom::array list;
-  if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return false;
+  if (parser->parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return false;
   if (root.is_null()) return true;
   if (root.get(list) != simdjson::SUCCESS || list.size() > kMaxCards) return false;
   std::vector<PairList> lists;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/provider/lent_parser.h"
 #include "core/provider/stacks/hami/hami.h"
 
 namespace cardinal::hami {
@@ -41,13 +42,14 @@ bool readSegments(std::string_view text, std::vector<std::vector<Share>>& out) {
 std::optional<std::vector<std::size_t>> containersOf(const RawPod& pod, const Holdings& holdings) {
   std::size_t count = holdings.segments.size();
   if (count > 0 && holdings.segments.back().empty()) --count;
-  const Request request = readExistingHamiRequest(pod, Config());
+  static const Config kDefaults;
+  const std::vector<Ask> asks = asksOfContainers(pod, kDefaults);
   std::vector<std::size_t> asking;
-  for (std::size_t i = 0; i < request.asks.size(); ++i) {
-    if (request.asks[i].asks() && request.asks[i].vendor == kNvidia) asking.push_back(i);
+  for (std::size_t i = 0; i < asks.size(); ++i) {
+    if (asks[i].asks() && asks[i].vendor == kNvidia) asking.push_back(i);
   }
   if (count == asking.size()) return asking;
-  if (count != request.asks.size()) return std::nullopt;
+  if (count != asks.size()) return std::nullopt;
   std::vector<std::size_t> all(count);
   for (std::size_t i = 0; i < count; ++i) all[i] = i;
   return all;
@@ -99,10 +101,11 @@ bool readAllocation(dom::element item, MigAllocation& out) {
 
 bool readMig(std::string_view text, std::vector<MigAllocation>& out) {
   if (text.empty()) return true;
-  dom::parser parser(kMaxText);
+  if (text.size() > kMaxText) return false;
+  const LentParser parser;
   dom::element root;
   dom::array list;
-  if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return false;
+  if (parser->parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return false;
   if (root.is_null()) return true;
   if (root.get(list) != simdjson::SUCCESS || list.size() > kMaxShares) return false;
   for (const dom::element item : list) {

@@ -246,6 +246,11 @@ Request startOf(const RawPod& pod, const Config& config) {
   return out;
 }
 
+/// Of a container that asks `others` too, NVIDIA's cards come first.
+Ask firstOf(const Ask& nvidia, const std::vector<Ask>& others) {
+  return nvidia.asks() || others.empty() ? nvidia : others.front();
+}
+
 /// A container that asks for cards of several vendors is taken vendor by vendor, in a random order.
 Ask readContainer(const RawPod& pod, const detail::Amounts& amounts, const Config& config, Request& out) {
   const Ask nvidia = readAsk(amounts, config);
@@ -259,7 +264,7 @@ Ask readContainer(const RawPod& pod, const detail::Amounts& amounts, const Confi
     if (known == restrictions.end())
       restrictions.emplace_back(ask.vendor, readRestrictions(pod.meta.annotations, vendors()[ask.vendor]));
   }
-  return nvidia.asks() ? nvidia : others.front();
+  return firstOf(nvidia, others);
 }
 
 void finish(const RawPod& pod, const Config& config, Request& out) {
@@ -279,6 +284,15 @@ Request readHamiRequest(const RawPod& pod, const Config& config) {
   Request out = startOf(pod, config);
   admit(pod, config, out);
   finish(pod, config, out);
+  return out;
+}
+
+std::vector<Ask> asksOfContainers(const RawPod& pod, const Config& config) {
+  std::vector<Ask> out;
+  for (const Container* container : containersOf(pod)) {
+    const detail::Amounts amounts(container->limits, container->requests);
+    out.push_back(firstOf(readAsk(amounts, config), detail::readOtherAsks(amounts)));
+  }
   return out;
 }
 

@@ -33,7 +33,7 @@ bool endsOpen(std::string_view text) {
 }  // namespace
 
 JsonText::JsonText(std::string_view text) {
-  m_isValid = m_parser.parse(text.data(), text.size()).get(m_root) == simdjson::SUCCESS;
+  m_isValid = m_parser->parse(text.data(), text.size()).get(m_root) == simdjson::SUCCESS;
   m_isCut = !m_isValid && endsOpen(text);
 }
 

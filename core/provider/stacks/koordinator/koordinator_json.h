@@ -9,6 +9,7 @@
 
 #include "core/base/quantity.h"
 #include "core/model/raw.h"
+#include "core/provider/lent_parser.h"
 #include "core/provider/stacks/koordinator/koordinator.h"
 
 // Private to the readers of Koordinator's annotations.
@@ -28,7 +29,7 @@ class JsonText {
   bool isCut() const { return m_isCut; }
 
  private:
-  simdjson::dom::parser m_parser;
+  LentParser m_parser;
   Json m_root;
   bool m_isValid = false;
   bool m_isCut = false;

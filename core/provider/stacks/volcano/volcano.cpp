@@ -6,8 +6,8 @@
 #include <limits>
 #include <unordered_set>
 
-#include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
+#include "core/provider/stacks/container_amounts.h"
 
 namespace cardinal::provider {
 namespace {
@@ -75,12 +75,6 @@ GoNumber figure(std::string_view text, std::string_view field, std::int64_t leas
     note(problems, VolcanoProblemCode::NotANumber, field, text);
   }
   return number;
-}
-
-std::optional<std::int64_t> amountOf(const ResourceList& list, std::string_view name) {
-  if (name.empty()) return std::nullopt;
-  const Quantity* amount = find(list, name);
-  return amount == nullptr ? std::nullopt : std::optional(amount->value());
 }
 
 // The sums count a percentage by its usual name also where the ConfigMap does not name it.
@@ -305,28 +299,9 @@ class RequestReader {
   std::string m_field;
 };
 
-/// What a container adds to the node's sums: extended resources are requests, copied from limits where only those are
-/// given.
-std::optional<std::int64_t> requested(const Container& container, std::string_view name) {
-  const auto amount = amountOf(container.requests, name);
-  return amount ? amount : amountOf(container.limits, name);
-}
-
-/// Kubernetes' rule: the sum over app containers, or the largest init container where that is more.
-std::optional<std::int64_t> effective(const RawPodSpec& spec, std::string_view name) {
-  std::optional<std::int64_t> out;
-  for (const Container& container : spec.containers) {
-    if (const auto amount = requested(container, name)) out = saturatedSum(out.value_or(0), *amount);
-  }
-  for (const Container& container : spec.initContainers) {
-    if (const auto amount = requested(container, name)) out = std::max(out.value_or(*amount), *amount);
-  }
-  return out;
-}
-
 VolcanoAmounts effectiveSums(const RawPodSpec& spec, const VolcanoConfig& config) {
-  return {effective(spec, config.countName), effective(spec, config.memoryName), effective(spec, config.coreName),
-          effective(spec, percentageNameOf(config))};
+  return {effectiveAmount(spec, config.countName), effectiveAmount(spec, config.memoryName),
+          effectiveAmount(spec, config.coreName), effectiveAmount(spec, percentageNameOf(config))};
 }
 
 std::optional<std::string> optionalText(const StringMap& annotations, std::string_view key) {

@@ -7,6 +7,7 @@
 #include "core/kube/rest/read_list.h"
 #include "core/kube/rest/resource.h"
 #include "core/kube/transport/exchange.h"
+#include "core/service/live/read/get_body.h"
 #include "core/service/live/read/served_resource.h"
 
 namespace cardinal {
@@ -14,8 +15,8 @@ namespace {
 
 constexpr std::size_t kMax = 2000;
 
-/// Nothing for kinds that are not read one by one.
-std::optional<ResourceType> readableType(const std::string& kind) {
+/// Those whose place no discovery has to tell.
+std::optional<ResourceType> knownType(const std::string& kind) {
   constexpr const char* kTrainer = "trainer.kubeflow.org";
   if (kind == "Node") return nodesResource();
   if (kind == "Pod") return podsResource();
@@ -31,24 +32,13 @@ void sortEvents(std::vector<ObjectEvent>& events) {
                    [](const ObjectEvent& a, const ObjectEvent& b) { return a.last < b.last; });
 }
 
-Result<std::string> LiveObjects::get(const std::string& path, const std::string& query, const CallSubject& subject,
-                                     const std::stop_token& stop) {
-  HttpRequest request;
-  request.path = path;
-  request.query = query;
-  auto answer = exchange(m_loop, m_transport, std::move(request), stop);
-  if (!answer) return unexpected(answer.error());
-  Decoder decoder;
-  if (auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(std::move(*error));
-  return std::move(answer->body);
-}
-
 Result<ObjectText> LiveObjects::text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) {
-  const auto type = readableType(object.kind);
-  if (!type) return unexpected(makeError(ErrorCode::Unsupported, object.kind, object.key.name));
+  const auto known = knownType(object.kind);
+  const auto type = known ? Result<ResourceType>(*known) : typeOf(object.kind, stop);
+  if (!type) return unexpected(type.error());
   auto path = objectPath(*type, object.key.ns, object.key.name);
   if (!path) return unexpected(path.error());
-  auto body = get(*path, {}, {"get", type->plural, object.key.ns, object.key.name, *path}, stop);
+  auto body = getBody(m_loop, m_transport, *path, {"get", type->plural, object.key.ns, object.key.name, *path}, stop);
   if (!body) return unexpected(body.error());
   return yamlOfObject(*body, options);
 }
@@ -83,7 +73,8 @@ Result<WorkloadObject> LiveObjects::workload(const ObjectRef& workload, std::sto
   if (!type) return unexpected(type.error());
   const auto path = objectPath(*type, workload.key.ns, workload.key.name);
   if (!path) return unexpected(path.error());
-  const auto body = get(*path, {}, {"get", type->plural, workload.key.ns, workload.key.name, *path}, stop);
+  const auto body =
+      getBody(m_loop, m_transport, *path, {"get", type->plural, workload.key.ns, workload.key.name, *path}, stop);
   if (!body) return unexpected(body.error());
   return readWorkloadObject(*body);
 }

@@ -25,8 +25,6 @@ class LiveObjects final : public ObjectReader {
  private:
   /// How the server serves a kind; the first of its versions that it has. Discovery is asked once for each.
   Result<ResourceType> typeOf(const std::string& kind, const std::stop_token& stop);
-  Result<std::string> get(const std::string& path, const std::string& query, const CallSubject& subject,
-                          const std::stop_token& stop);
   Result<void> eventsOf(const ObjectRef& object, ObjectEvents& into, const std::stop_token& stop);
 
   EventLoop& m_loop;

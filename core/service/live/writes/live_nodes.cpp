@@ -8,6 +8,7 @@
 #include "core/kube/rest/read_list.h"
 #include "core/kube/rest/resource.h"
 #include "core/kube/transport/exchange.h"
+#include "core/service/live/read/get_body.h"
 #include "core/service/live/writes/write_repeat.h"
 #include "core/service/live/writes/write_request.h"
 
@@ -130,22 +131,10 @@ Result<EvictionReply> evictionReply(const ApiStatus& status, std::optional<std::
   return unexpected(std::move(error));
 }
 
-Result<std::string> LiveNodes::get(const std::string& path, const std::string& query, const CallSubject& subject,
-                                   const std::stop_token& stop) {
-  HttpRequest request;
-  request.path = path;
-  request.query = query;
-  auto answer = exchange(m_loop, m_transport, std::move(request), stop);
-  if (!answer) return unexpected(answer.error());
-  Decoder decoder;
-  if (auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(std::move(*error));
-  return std::move(answer->body);
-}
-
 Result<std::shared_ptr<const RawNode>> LiveNodes::readNode(const std::string& name, std::stop_token stop) {
   auto path = objectPath(nodesResource(), {}, name);
   if (!path) return unexpected(path.error());
-  auto body = get(*path, {}, {"get", "nodes", {}, name, *path}, stop);
+  auto body = getBody(m_loop, m_transport, *path, {"get", "nodes", {}, name, *path}, stop);
   if (!body) return unexpected(body.error());
   Decoder decoder;
   return decoder.object<RawNode>(std::move(*body));
@@ -184,7 +173,8 @@ Result<std::vector<RawDisruptionBudget>> LiveNodes::budgets(std::stop_token stop
 Result<bool> LiveNodes::hasDaemonSet(const ObjectKey& daemonSet, std::stop_token stop) {
   auto path = objectPath(typeOf("apps/v1", kDaemonSets), daemonSet.ns, daemonSet.name);
   if (!path) return unexpected(path.error());
-  const auto body = get(*path, {}, {"get", kDaemonSets, daemonSet.ns, daemonSet.name, *path}, stop);
+  const auto body =
+      getBody(m_loop, m_transport, *path, {"get", kDaemonSets, daemonSet.ns, daemonSet.name, *path}, stop);
   if (body) return true;
   if (body.error().code == ErrorCode::ResourceMissing) return false;
   return unexpected(body.error());
@@ -247,7 +237,7 @@ Result<std::string> LiveNodes::evictionVersion(const std::stop_token& stop) {
     if (!m_evictionVersion.empty()) return m_evictionVersion;
   }
   const std::string path = "/api/v1";
-  auto body = get(path, {}, {"get", "v1", {}, {}, path}, stop);
+  auto body = getBody(m_loop, m_transport, path, {"get", "v1", {}, {}, path}, stop);
   if (!body) return unexpected(body.error());
   Decoder decoder;
   auto served = decoder.resources(std::move(*body), true);
@@ -271,7 +261,7 @@ Result<std::string> LiveNodes::budgetVersion(const std::stop_token& stop) {
   }
   const std::string newer = "policy/v1";
   const std::string path = "/apis/" + newer;
-  auto body = get(path, {}, {"get", newer, {}, {}, path}, stop);
+  auto body = getBody(m_loop, m_transport, path, {"get", newer, {}, {}, path}, stop);
   if (!body && body.error().code != ErrorCode::ResourceMissing) return unexpected(body.error());
   const MutexLock lock(m_mutex);
   m_budgetVersion = body ? newer : "policy/v1beta1";

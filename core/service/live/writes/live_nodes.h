@@ -35,8 +35,6 @@ class LiveNodes final : public NodeOperations {
                               std::stop_token stop) override;
 
  private:
-  Result<std::string> get(const std::string& path, const std::string& query, const CallSubject& subject,
-                          const std::stop_token& stop);
   Result<std::string> evictionVersion(const std::stop_token& stop);
   Result<std::string> budgetVersion(const std::stop_token& stop);
   /// What was learned of another version of the server is forgotten.

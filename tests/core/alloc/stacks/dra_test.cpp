@@ -3,20 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "core/alloc/stacks/dra/dra.h"
-#include "core/kube/decode/decoder.h"
+#include "tests/support/dra.h"
 
 namespace cardinal::alloc {
 namespace {
 
-template <typename T>
-std::shared_ptr<const T> read(const std::string& json) {
-  auto out = Decoder().object<T>(json);
-  if (!out) {
-    ADD_FAILURE() << describe(out.error()) << "\n" << json;
-    return std::make_shared<const T>();
-  }
-  return std::move(out).value();
-}
+using testing::read;
 
 std::string device(const std::string& name, const std::string& type, const std::string& more = {}) {
   return R"({"name":")" + name + R"(","attributes":{"type":{"string":")" + type + R"("}})" + more + "}";

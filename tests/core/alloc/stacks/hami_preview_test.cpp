@@ -6,6 +6,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/model/namespace_rules.h"
+#include "tests/core/alloc/stacks/fresh_request.h"
 #include "tests/support/builders.h"
 
 namespace cardinal {
@@ -29,16 +30,6 @@ PodBuilder holder(const std::string& name, const std::string& node, const std::s
       .annotation("hami.io/vgpu-devices-allocated", devices);
 }
 
-AllocationAnswer ask(const PodBuilder& builder, const SnapshotPtr& cluster, int replicas = 1) {
-  PodBuilder fresh = builder;
-  fresh.edit().meta.uid.clear();
-  return allocate(makeRequest(fresh.raw(), replicas), *cluster);
-}
-
-bool has(const AllocationAnswer& answer, Caveat caveat) {
-  return std::find(answer.caveats.begin(), answer.caveats.end(), caveat) != answer.caveats.end();
-}
-
 PodBuilder slice(std::int64_t mib) {
   return pod("new").nvidia(1).resource("nvidia.com/gpumem", mib);
 }
@@ -46,7 +37,7 @@ PodBuilder slice(std::int64_t mib) {
 TEST(HamiPreview, ASliceGoesToACardWithRoomAndIsNeverCalledCertain) {
   // A holds 8,000 of 10,000 MiB: 3,000 more fit only B.
   const AllocationAnswer answer =
-      ask(slice(3000), snapshotOf({hamiNode("n")}, {holder("p", "n", "A,NVIDIA,8000,0:;")}));
+      askFresh(slice(3000), snapshotOf({hamiNode("n")}, {holder("p", "n", "A,NVIDIA,8000,0:;")}));
   ASSERT_EQ(answer.candidates.size(), 1U);
   EXPECT_EQ(answer.candidates[0].cards.front(), 1);
   EXPECT_EQ(answer.candidates[0].memoryPerCard, MemUnits(3000));
@@ -55,7 +46,7 @@ TEST(HamiPreview, ASliceGoesToACardWithRoomAndIsNeverCalledCertain) {
 }
 
 TEST(HamiPreview, TheRefusalSaysHamisOwnWords) {
-  const AllocationAnswer answer = ask(slice(20000), snapshotOf({hamiNode("n")}));
+  const AllocationAnswer answer = askFresh(slice(20000), snapshotOf({hamiNode("n")}));
   ASSERT_EQ(answer.rejections.size(), 1U);
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::StackRefused);
   EXPECT_NE(answer.rejections[0].reason.detail.find("CardInsufficientMemory"), std::string::npos);
@@ -67,7 +58,7 @@ TEST(HamiPreview, ANodeWhoseRegistrationIsEmptyNeverTakesWholeCards) {
   for (const char* list : {"", "[]", "null"}) {
     const SnapshotPtr cluster = snapshotOf({nvidiaNode("n", 20).annotation("hami.io/node-nvidia-register", list)});
     for (const PodBuilder& request : {pod("new").nvidia(1), slice(3000)}) {
-      const AllocationAnswer answer = ask(request, cluster);
+      const AllocationAnswer answer = askFresh(request, cluster);
       EXPECT_TRUE(answer.candidates.empty()) << list;
       EXPECT_EQ(answer.before.fits, 0) << list;
       ASSERT_EQ(answer.rejections.size(), 1U);
@@ -78,9 +69,9 @@ TEST(HamiPreview, ANodeWhoseRegistrationIsEmptyNeverTakesWholeCards) {
 }
 
 TEST(HamiPreview, CardsThatNoPluginOffersNowTakeNothing) {
-  ASSERT_EQ(ask(slice(3000), snapshotOf({hamiNode("n")})).candidates.size(), 1U);
+  ASSERT_EQ(askFresh(slice(3000), snapshotOf({hamiNode("n")})).candidates.size(), 1U);
   const SnapshotPtr stale = snapshotOf({hamiNode("n").resource("nvidia.com/gpu", 0)});
-  const AllocationAnswer answer = ask(slice(3000), stale);
+  const AllocationAnswer answer = askFresh(slice(3000), stale);
   EXPECT_TRUE(answer.candidates.empty());
   EXPECT_EQ(answer.before.fits, 0);
   EXPECT_EQ(answer.before.freeMib, 0);
@@ -93,7 +84,7 @@ TEST(HamiPreview, CardsThatNoPluginOffersNowTakeNothing) {
 TEST(HamiPreview, WhatAnOlderVersionDoesIsUnknownAndNotNever) {
   const SnapshotPtr cluster = snapshotOf(
       {hamiNode("n").annotation("hami.io/node-nvidia-register", "A,10,32768,100,NVIDIA-Tesla V100,0,true:")});
-  const AllocationAnswer answer = ask(slice(3000), cluster);
+  const AllocationAnswer answer = askFresh(slice(3000), cluster);
   EXPECT_TRUE(answer.candidates.empty());
   ASSERT_EQ(answer.rejections.size(), 1U);
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
@@ -105,7 +96,7 @@ TEST(HamiPreview, AnUnhealthyCardMayComeBack) {
     const std::string list =
         std::string(R"([{"id":"A","count":10,"devmem":10000,"devcore":100,"type":"NVIDIA-T4")") + state + "}]";
     const AllocationAnswer answer =
-        ask(slice(mib), snapshotOf({nvidiaNode("n", 10).annotation("hami.io/node-nvidia-register", list)}));
+        askFresh(slice(mib), snapshotOf({nvidiaNode("n", 10).annotation("hami.io/node-nvidia-register", list)}));
     return answer.rejections.at(0).reason.waiting;
   };
   EXPECT_EQ(waiting(R"(,"health":false)", 3000), Waiting::Unknown);
@@ -116,17 +107,17 @@ TEST(HamiPreview, AnUnhealthyCardMayComeBack) {
 TEST(HamiPreview, ACardWithoutAmountsIsRequestedWhole) {
   // nvidia.com/gpu: 1 alone means the whole memory and 100 cores: A is in use, B is free.
   const SnapshotPtr cluster = snapshotOf({hamiNode("n")}, {holder("p", "n", "A,NVIDIA,10,0:;")});
-  const AllocationAnswer answer = ask(pod("new").nvidia(1), cluster);
+  const AllocationAnswer answer = askFresh(pod("new").nvidia(1), cluster);
   ASSERT_EQ(answer.candidates.size(), 1U);
   EXPECT_EQ(answer.candidates[0].cards.front(), 1);
-  EXPECT_TRUE(ask(pod("new").nvidia(2), cluster).candidates.empty());
+  EXPECT_TRUE(askFresh(pod("new").nvidia(2), cluster).candidates.empty());
 }
 
 TEST(HamiPreview, RowsOfReplicasFillCardsAndStop) {
   // 3 x 3,000 MiB on each of two cards of 10,000.
   const SnapshotPtr cluster = snapshotOf({hamiNode("n")});
-  EXPECT_EQ(ask(slice(3000), cluster, 10).placements.size(), 6U);
-  EXPECT_EQ(ask(slice(3000), cluster).before.fits, 6);
+  EXPECT_EQ(askFresh(slice(3000), cluster, 10).placements.size(), 6U);
+  EXPECT_EQ(askFresh(slice(3000), cluster).before.fits, 6);
 }
 
 std::shared_ptr<const NamespaceRules> quota(ResourceList hard) {
@@ -191,7 +182,7 @@ TEST(HamiPreview, ReplicasUseUpAQuotaThatIsNotCountedForEachOfThem) {
 }
 
 TEST(HamiPreview, ANodeOfWholeCardsRefusesASlice) {
-  const AllocationAnswer answer = ask(slice(3000), snapshotOf({nvidiaNode("plain", 8)}));
+  const AllocationAnswer answer = askFresh(slice(3000), snapshotOf({nvidiaNode("plain", 8)}));
   ASSERT_EQ(answer.rejections.size(), 1U);
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeMismatch);
 }
@@ -202,13 +193,13 @@ TEST(SlicedPreview, SlotsAreCountedAndNoCardIsPromised) {
                                               .label("nvidia.com/gpu.replicas", "4")
                                               .label("nvidia.com/gpu.sharing-strategy", "time-slicing")},
                                          {pod("p").nvidia(3).on("n")});
-  const AllocationAnswer answer = ask(pod("new").nvidia(4), cluster);
+  const AllocationAnswer answer = askFresh(pod("new").nvidia(4), cluster);
   ASSERT_EQ(answer.candidates.size(), 1U);
   EXPECT_TRUE(answer.candidates[0].cards.empty());
   EXPECT_EQ(answer.candidates[0].cardCount, 4);
   EXPECT_TRUE(has(answer, Caveat::CardChosenByKubelet));
   EXPECT_NE(answer.certainty, Certainty::Certain);
-  const AllocationAnswer full = ask(pod("new").nvidia(6), cluster);
+  const AllocationAnswer full = askFresh(pod("new").nvidia(6), cluster);
   ASSERT_EQ(full.rejections.size(), 1U);
   EXPECT_EQ(full.rejections[0].reason.code, ReasonCode::InsufficientResource) << "slots are no whole cards";
   EXPECT_EQ(full.rejections[0].reason.found, 5);
@@ -216,7 +207,7 @@ TEST(SlicedPreview, SlotsAreCountedAndNoCardIsPromised) {
 
 TEST(CountedPreview, AnyAcceleratorIsPlacedByItsResource) {
   const SnapshotPtr cluster = snapshotOf({node("npu").resource("huawei.com/Ascend910", 8), nvidiaNode("gpu", 8)});
-  const AllocationAnswer answer = ask(pod("new").resource("huawei.com/Ascend910", 2), cluster);
+  const AllocationAnswer answer = askFresh(pod("new").resource("huawei.com/Ascend910", 2), cluster);
   ASSERT_EQ(answer.candidates.size(), 1U);
   EXPECT_EQ(cluster->node(answer.candidates[0].node).name, "npu");
   EXPECT_TRUE(answer.candidates[0].cards.empty());
@@ -227,7 +218,7 @@ TEST(CountedPreview, AnyAcceleratorIsPlacedByItsResource) {
 TEST(ClaimPreview, AClaimIsNamedAndNotPlacedAsAPodWithoutGpu) {
   PodBuilder claims = pod("new");
   claims.edit().spec.deviceClaims.push_back({"gpu", {}, "single-gpu"});
-  const AllocationAnswer answer = ask(claims, snapshotOf({nvidiaNode("n", 8)}));
+  const AllocationAnswer answer = askFresh(claims, snapshotOf({nvidiaNode("n", 8)}));
   ASSERT_EQ(answer.requestProblems.size(), 1U);
   EXPECT_EQ(answer.requestProblems[0].subject, "single-gpu");
 }

@@ -6,6 +6,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/make_request.h"
+#include "tests/core/alloc/stacks/fresh_request.h"
 #include "tests/support/builders.h"
 
 namespace cardinal {
@@ -37,21 +38,11 @@ PodBuilder reservation(const char* group, const char* node = "n") {
       .on(node);
 }
 
-AllocationAnswer ask(const PodBuilder& builder, const SnapshotPtr& cluster, int replicas = 1) {
-  PodBuilder fresh = builder;
-  fresh.edit().meta.uid.clear();
-  return allocate(makeRequest(fresh.raw(), replicas), *cluster);
-}
-
-bool has(const AllocationAnswer& answer, Caveat caveat) {
-  return std::find(answer.caveats.begin(), answer.caveats.end(), caveat) != answer.caveats.end();
-}
-
 TEST(KaiRule, AShareGoesToTheFullestCardWithRoom) {
   // 81500 - 24450 = 57050 and 81500 - 48900 = 32600 are free; 0.4 = 32600 fits both: the fuller one is taken.
   const SnapshotPtr cluster = snapshotOf(
       {gpuNode("n", 4)}, {holder("a", "0.3", "g1"), reservation("g1"), holder("b", "0.6", "g2"), reservation("g2")});
-  const AllocationAnswer answer = ask(share("0.4"), cluster);
+  const AllocationAnswer answer = askFresh(share("0.4"), cluster);
   ASSERT_EQ(answer.placements.size(), 1U);
   const Candidate& place = answer.placements[0].place;
   ASSERT_EQ(place.cards.size(), 1U);
@@ -63,7 +54,7 @@ TEST(KaiRule, AShareGoesToTheFullestCardWithRoom) {
 }
 
 TEST(KaiRule, WhichCardIsSharedNextNobodyKnows) {
-  const AllocationAnswer answer = ask(share("0.5"), snapshotOf({gpuNode("n", 2)}));
+  const AllocationAnswer answer = askFresh(share("0.5"), snapshotOf({gpuNode("n", 2)}));
   ASSERT_EQ(answer.placements.size(), 1U);
   EXPECT_TRUE(answer.placements[0].place.cards.empty());
   EXPECT_EQ(answer.placements[0].place.cardCount, 1);
@@ -72,7 +63,7 @@ TEST(KaiRule, WhichCardIsSharedNextNobodyKnows) {
 
 TEST(KaiRule, ReplicasFillTheCardsThatTheyOpen) {
   // Two shares of 0.4 a card, two cards.
-  const AllocationAnswer answer = ask(share("0.4"), snapshotOf({gpuNode("n", 2)}), 6);
+  const AllocationAnswer answer = askFresh(share("0.4"), snapshotOf({gpuNode("n", 2)}), 6);
   EXPECT_EQ(answer.placements.size(), 4U);
   EXPECT_EQ(answer.before.fits, 4);
   ASSERT_TRUE(answer.firstMiss.has_value());
@@ -82,7 +73,7 @@ TEST(KaiRule, NodesWithASharedCardComeFirstThenTheFullestThenByName) {
   const std::vector<NodeBuilder> nodes{gpuNode("a", 4), gpuNode("b", 4), gpuNode("c", 4), gpuNode("d", 4)};
   const SnapshotPtr cluster =
       snapshotOf(nodes, {holder("x", "0.5", "g", "d"), reservation("g", "d"), ofKai(pod("w").nvidia(2)).on("c")});
-  const AllocationAnswer answer = ask(share("0.5"), cluster);
+  const AllocationAnswer answer = askFresh(share("0.5"), cluster);
   std::vector<std::string> order;
   for (const Candidate& one : answer.candidates) order.push_back(cluster->node(one.node).name);
   EXPECT_EQ(order, (std::vector<std::string>{"d", "c", "a", "b"}));
@@ -92,15 +83,15 @@ TEST(KaiRule, NodesWithASharedCardComeFirstThenTheFullestThenByName) {
 TEST(KaiRule, WholeCardsOfItsPodsFillNodesTooAndItsSharedCardsAreTaken) {
   const SnapshotPtr cluster =
       snapshotOf({gpuNode("a", 4), gpuNode("b", 4)}, {holder("x", "0.5", "g", "b"), reservation("g", "b")});
-  const AllocationAnswer answer = ask(ofKai(pod("new").nvidia(3)), cluster);
+  const AllocationAnswer answer = askFresh(ofKai(pod("new").nvidia(3)), cluster);
   ASSERT_EQ(answer.candidates.size(), 2U);
   EXPECT_EQ(cluster->node(answer.candidates[0].node).name, "b");  // 3 idle beside the shared card
-  EXPECT_EQ(ask(ofKai(pod("new").nvidia(4)), cluster).candidates.size(), 1U);
+  EXPECT_EQ(askFresh(ofKai(pod("new").nvidia(4)), cluster).candidates.size(), 1U);
 }
 
 TEST(KaiRule, TheRefusalSaysTheSchedulersOwnWords) {
   const SnapshotPtr cluster = snapshotOf({gpuNode("n", 1)}, {holder("a", "0.6", "g"), reservation("g")});
-  const AllocationAnswer answer = ask(share("0.5"), cluster);
+  const AllocationAnswer answer = askFresh(share("0.5"), cluster);
   ASSERT_EQ(answer.rejections.size(), 1U);
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::StackRefused);
   EXPECT_EQ(answer.rejections[0].reason.detail, "node(s) didn't have enough resources: GPUs");
@@ -112,7 +103,7 @@ TEST(KaiRule, TheRefusalSaysTheSchedulersOwnWords) {
 
 TEST(KaiRule, WhereTheSchedulerNamesNoReasonTheMemoryIsNamed) {
   const SnapshotPtr cluster = snapshotOf({gpuNode("n", 1)}, {holder("a", "0.6", "g"), reservation("g")});
-  const AllocationAnswer answer = ask(ofKai(pod("new").annotation("gpu-memory", "50000")), cluster);
+  const AllocationAnswer answer = askFresh(ofKai(pod("new").annotation("gpu-memory", "50000")), cluster);
   ASSERT_EQ(answer.rejections.size(), 1U);
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::InsufficientCardMemory);
   EXPECT_EQ(answer.rejections[0].reason.needed, 50000);
@@ -121,7 +112,7 @@ TEST(KaiRule, WhereTheSchedulerNamesNoReasonTheMemoryIsNamed) {
 
 TEST(KaiRule, MemoryOnCardsOfUnknownSizeIsRefused) {
   const AllocationAnswer answer =
-      ask(ofKai(pod("new").annotation("gpu-memory", "1000")), snapshotOf({nvidiaNode("n", 2)}));
+      askFresh(ofKai(pod("new").annotation("gpu-memory", "1000")), snapshotOf({nvidiaNode("n", 2)}));
   ASSERT_EQ(answer.rejections.size(), 1U);
   EXPECT_NE(answer.rejections[0].reason.detail.find("was not synced yet"), std::string::npos);
 }
@@ -129,11 +120,11 @@ TEST(KaiRule, MemoryOnCardsOfUnknownSizeIsRefused) {
 TEST(KaiRule, AReservationWithoutSharersIsAFreeCardForIt) {  // trap 10: the kubelet has it held
   const SnapshotPtr cluster = snapshotOf({gpuNode("n", 1)}, {reservation("g")});
   EXPECT_TRUE(cluster->nodes.at(0)->cards.at(0).held);
-  EXPECT_EQ(ask(share("0.5"), cluster).candidates.size(), 1U);
+  EXPECT_EQ(askFresh(share("0.5"), cluster).candidates.size(), 1U);
 }
 
 TEST(KaiRule, AnnotationsMeanNothingToTheDefaultScheduler) {
-  const AllocationAnswer answer = ask(pod("new").annotation("gpu-fraction", "0.5"), snapshotOf({gpuNode("n", 2)}));
+  const AllocationAnswer answer = askFresh(pod("new").annotation("gpu-fraction", "0.5"), snapshotOf({gpuNode("n", 2)}));
   ASSERT_EQ(answer.requestProblems.size(), 1U);
   EXPECT_EQ(answer.requestProblems[0].code, ErrorCode::Unsupported);
 }
@@ -141,7 +132,7 @@ TEST(KaiRule, AnnotationsMeanNothingToTheDefaultScheduler) {
 TEST(KaiRule, SlotsOfTheSameNameAreNotPlacedOn) {
   const SnapshotPtr cluster =
       snapshotOf({nvidiaNode("n", 8).label("nvidia.com/gpu.replicas", "4").label("nvidia.com/gpu.count", "2")});
-  const AllocationAnswer answer = ask(share("0.5"), cluster);
+  const AllocationAnswer answer = askFresh(share("0.5"), cluster);
   ASSERT_EQ(answer.rejections.size(), 1U);
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
   EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);

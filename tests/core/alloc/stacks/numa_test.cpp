@@ -2,7 +2,7 @@
 // Rules of NodeResourceTopologyMatch that the recordings do not have.
 #include <gtest/gtest.h>
 
-#include "core/alloc/stacks/numa/numa.h"
+#include "core/alloc/numa/numa.h"
 #include "core/kube/decode/decoder.h"
 
 namespace cardinal::alloc {

@@ -8,16 +8,24 @@
 #include <QStackedWidget>
 #include <algorithm>
 
+#include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
 #include "ui/models/roles.h"
 #include "ui/pages/common/tables/column_fit.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/common/tables/table_tools.h"
 #include "ui/session/connection_view.h"
+#include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
 
 namespace cardinal::ui {
+
+namespace {
+const QString kAll = QStringLiteral("all");
+const QString kProblems = QStringLiteral("problems");
+const QString kProblemFilter = QStringLiteral("state:problem");
+}  // namespace
 
 TablePage::TablePage(const PageContext& context, SnapshotTable* model, const QString& id, const QStringList& spared,
                      QWidget* parent)
@@ -149,6 +157,7 @@ void TablePage::showColumns() {
 }
 
 void TablePage::takeAway(const QStringList& columns) {
+  if (columns == m_away) return;
   m_away = columns;
   showColumns();
 }
@@ -175,8 +184,31 @@ void TablePage::update() {
   m_proxy->setNamespace(m_context.selection.ns());
   m_model->setSnapshot(*m_context.bridge.snapshot(), m_context.facts());
   m_quiet = false;
+  countProblems();
   showCounts();
   followSelection();
+}
+
+void TablePage::offerProblems() {
+  m_problems = new SegmentedControl(m_context.theme, this);
+  m_problems->addItem(kAll, {});
+  m_problems->addItem(kProblems, {});
+  m_tools->insertWidget(0, m_problems);
+  connect(m_problems, &SegmentedControl::changed, this,
+          [this](const QString& id) { setFilterText(id == kProblems ? kProblemFilter : QString()); });
+}
+
+void TablePage::countProblems() {
+  if (!m_problems) return;
+  const Filter filter = Filter::parse(kProblemFilter, m_model->scope()).filter;
+  m_problemRows = 0;
+  for (int row = 0; row < m_model->rowCount(); ++row) m_problemRows += filter.matches(m_model->subject(row)) ? 1 : 0;
+  nameProblems();
+}
+
+void TablePage::nameProblems() {
+  m_problems->setText(kAll, tr("All"));
+  m_problems->setText(kProblems, tr("Problems %1", "number of rows").arg(count(m_problemRows)));
 }
 
 void TablePage::showCounts() {
@@ -186,6 +218,7 @@ void TablePage::showCounts() {
   const QString hits = hitsText(shown, all);
   m_filter->setHits(chosen > 1 ? tr("%1, %n selected", nullptr, chosen).arg(hits) : hits);
   m_stack->setCurrentIndex(shown == 0 ? 1 : 0);
+  if (m_problems) m_problems->setCurrent(m_filter->text().trimmed() == kProblemFilter ? kProblems : kAll);
   if (shown > 0) return;
   m_empty->setIconName(QStringLiteral("search"));
   if (all > 0) {
@@ -201,7 +234,7 @@ void TablePage::showCounts() {
 }
 
 QString TablePage::hiddenTitle() const {
-  return tr("Nothing matches the filter");
+  return m_filter->text().trimmed() == kProblemFilter ? tr("No problems") : tr("Nothing matches the filter");
 }
 
 QString TablePage::emptyCause() const {
@@ -282,6 +315,7 @@ void TablePage::retranslate() {
   m_filter->setPlaceholder(placeholder());
   m_keeper->retranslate();
   m_model->retranslate();
+  if (m_problems) nameProblems();
   showCounts();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/filter_proxy.h"
+#include "ui/models/tables/filter_proxy.h"
 #include "ui/pages/common/page.h"
 #include "ui/session/page_context.h"
 
@@ -16,6 +16,7 @@ class ColumnFit;
 class DataTable;
 class EmptyState;
 class FilterLine;
+class SegmentedControl;
 class TableTools;
 
 /// A page that is one table: filter line, rows, an empty state that says why. A concrete page gives the model and says
@@ -73,6 +74,8 @@ class TablePage : public Page {
   virtual QString hiddenTitle() const;
   /// Below the title of an empty page; unless overridden why nodes are hidden.
   virtual QString emptyCause() const;
+  /// A switch before the filter line: every row, or those of state:problem, with their number.
+  void offerProblems();
   /// The hits and the empty state, after what they show has changed.
   void showCounts();
 
@@ -86,6 +89,8 @@ class TablePage : public Page {
   void fillEmpty();
   void showColumns();
   void followSelection();
+  void countProblems();
+  void nameProblems();
 
   PageContext m_context;
   SnapshotTable* m_model;
@@ -93,6 +98,8 @@ class TablePage : public Page {
   QHBoxLayout* m_tools;
   FilterLine* m_filter;
   TableTools* m_keeper;
+  SegmentedControl* m_problems = nullptr;  ///< null = not offered
+  int m_problemRows = 0;
   ColumnFit* m_fit = nullptr;
   QStringList m_away;
   QStackedWidget* m_stack;

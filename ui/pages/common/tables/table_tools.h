@@ -3,7 +3,7 @@
 
 #include <QStringList>
 
-#include "ui/models/snapshot_table_model.h"
+#include "ui/models/tables/snapshot_table_model.h"
 #include "ui/session/page_context.h"
 #include "ui/widgets/basic/action_button.h"
 

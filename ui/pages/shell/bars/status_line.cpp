@@ -11,7 +11,8 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
-#include "ui/models/filter_proxy.h"
+#include "ui/models/node_facts.h"
+#include "ui/models/tables/filter_proxy.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -26,8 +27,8 @@ constexpr qreal kPieceGap = 5;
 
 StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
   Sums sums;
-  if (node.cards.empty()) return sums;
-  ++sums.nodes;
+  // those of the page Nodes; a node whose cards are not known has no figures
+  if (isListed(node)) ++sums.nodes;
   const bool open = isOpen(node);
   for (const Card& card : node.cards) {
     ++sums.cards;
@@ -111,7 +112,7 @@ void StatusLine::refresh() {
   for (std::size_t i = 0; i < perNode.size(); ++i) {
     if (!inNamespace({snapshot->nodes[i].get(), nullptr, nullptr}, ns)) continue;
     const bool isLeft = !m_matches || (i < m_matches->size() && (*m_matches)[i]);
-    isFiltered = isFiltered || (!isLeft && perNode[i].nodes > 0);
+    isFiltered = isFiltered || (!isLeft && perNode[i].cards > 0);
     if (isLeft) sums += perNode[i];
   }
   if (m_context.preview.isActive()) add(tr("In preview"), true, StateRole::Planned);

@@ -86,13 +86,13 @@ void ClusterView::Impl::addObjectCommands() {
   commands->add({id("object.yaml"),
                  {with(Qt::Key_Y)},
                  [this, ofWorkload, openYaml = open("yaml")] {
-                   ofWorkload() ? pageOf<WorkloadsPage>()->showYamlOfWorkload() : openYaml();
+                   ofWorkload() ? pageOf<WorkloadsPage>()->openWorkload(QStringLiteral("yaml")) : openYaml();
                  },
                  [ofWorkload, nothing] { return ofWorkload() ? QString() : nothing(); }});
   commands->add({id("object.events"),
                  {with(Qt::Key_V)},
                  [this, ofWorkload, openEvents = open("events")] {
-                   ofWorkload() ? pageOf<WorkloadsPage>()->showEventsOfWorkload() : openEvents();
+                   ofWorkload() ? pageOf<WorkloadsPage>()->openWorkload(QStringLiteral("events")) : openEvents();
                  },
                  [ofWorkload, nothing] { return ofWorkload() ? QString() : nothing(); }});
   commands->add({id("object.logs"), {with(Qt::Key_L)}, open("logs"), [this, isPod, noPod] {

@@ -41,7 +41,7 @@
 #include "ui/pages/use/source_dialog.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/session/connection_view.h"
-#include "ui/session/write_refusal.h"
+#include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/lists/navigation_list.h"
@@ -138,9 +138,9 @@ void ClusterView::Impl::connectParts() {
   connect(top, &TopBar::keysRequested, &window, [this] { openKeys(); });
   connect(&selection, &SelectionState::objectRequested, &window,
           [this](const QString& view, const QString& kind, const QString& key) { openDock(view, kind, key); });
-  connect(pageOf<WorkloadsPage>(), &WorkloadsPage::eventsAsked, &window,
-          [this](const QString& kind, const QString& name, const std::vector<ObjectRef>& objects) {
-            dock->showEvents(kind, name, objects);
+  connect(pageOf<WorkloadsPage>(), &WorkloadsPage::workloadRequested, &window,
+          [this](const QString& view, const WorkloadSubject& workload) {
+            dock->showWorkload(view, workload);
             showDock();
           });
   connect(dock, &ObjectDock::closeRequested, &window, [this] { closeDock(); });

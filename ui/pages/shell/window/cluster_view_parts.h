@@ -9,7 +9,7 @@
 #include "ui/bridge/history_controller.h"
 #include "ui/pages/shell/window/cluster_view.h"
 #include "ui/session/page_context.h"
-#include "ui/session/prediction_watch.h"
+#include "ui/session/preview/prediction_watch.h"
 #include "ui/session/watch_center.h"
 
 class QSplitter;

@@ -19,7 +19,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kMaxSide = 8192;
-constexpr std::chrono::milliseconds kPatience{5000};
+constexpr std::chrono::milliseconds kTimeout{5000};
 
 Result<void> check(const RenderRequest& request) {
   const QStringList all =
@@ -63,7 +63,7 @@ bool openPlan(ClusterView& window, const RenderRequest& request) {
   const QString node = request.select.section(u'/', 0, 0);
   const QString target = request.select.section(u'/', 1);
   if (!window.openPlan(request.page, node, target)) return false;
-  const auto end = std::chrono::steady_clock::now() + kPatience;
+  const auto end = std::chrono::steady_clock::now() + kTimeout;
   const auto* cordon = window.findChild<CordonBar*>();
   const auto* plan = window.findChild<PlanDialog*>();
   const auto isLooking = [&] { return cordon != nullptr ? cordon->isLooking() : plan != nullptr && plan->isLooking(); };
@@ -112,7 +112,7 @@ Result<QImage> PageRenderer::render(const RenderRequest& request) {
   }
   window.finishPreview();
   settle();
-  m_bridge.finishQuestions(kPatience);
+  m_bridge.finishQuestions(kTimeout);
   settle();
   window.finishPreview();
   settle();

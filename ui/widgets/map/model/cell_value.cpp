@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/card_memory.h"
 #include "ui/theme/tokens.h"
 
 namespace cardinal::ui {
@@ -159,6 +160,16 @@ CellValue cellFill(const Card& card, MapMeasure measure, const CardUse* use) {
       return measuredMarks(fillOf(measuredFraction(use, measure)), card, use);
   }
   return withMarks(fillOf(memoryFraction(card)), card, use);
+}
+
+CellValue cellValue(const NodeRecord& node, const Card& card, MapMeasure measure, const CardUse* use) {
+  const bool isKnown = isMeasured(measure) || isAllocationKnown(node, card);
+  return isKnown ? cellValue(card, node.gpu.unit, measure, use) : withMarks(CellValue(), card, use);
+}
+
+CellValue cellFill(const NodeRecord& node, const Card& card, MapMeasure measure, const CardUse* use) {
+  const bool isKnown = isMeasured(measure) || isAllocationKnown(node, card);
+  return isKnown ? cellFill(card, measure, use) : withMarks(CellValue(), card, use);
 }
 
 QString cellLabel(const CellValue& value) {

@@ -30,6 +30,9 @@ struct CellValue {
 CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure, const CardUse* use = nullptr);
 /// State, rank and health alone, for levels without numbers: the unit does not matter and the label stays 0.
 CellValue cellFill(const Card& card, MapMeasure measure, const CardUse* use = nullptr);
+/// The same of a card of the node; unknown also where it is not known what is allocated of the node's cards.
+CellValue cellValue(const NodeRecord& node, const Card& card, MapMeasure measure, const CardUse* use = nullptr);
+CellValue cellFill(const NodeRecord& node, const Card& card, MapMeasure measure, const CardUse* use = nullptr);
 /// Used part of the card's memory, 0..1; nothing when it is not measured.
 std::optional<double> usedFraction(const CardUse* use);
 /// The top of the scales that are not percent.

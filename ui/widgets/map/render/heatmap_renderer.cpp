@@ -144,6 +144,7 @@ void HeatmapRenderer::paintPlate(const MapFrame& frame, PixelCanvas& canvas, con
 
 void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place) {
   const NodeIndex node = frame.layout->node(place);
+  const NodeRecord& record = frame.snapshot->node(node);
   const auto cards = frame.snapshot->cardsOf(node);
   const bool dimmed = frame.preview && frame.previewIndex->isRefused(node);
   const int count = std::min(static_cast<int>(cards.size()), frame.layout->cardCount(place));
@@ -157,7 +158,7 @@ void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, co
       column = 0;
       logical.moveTopLeft({first.left(), logical.top() + step});
     }
-    const CellValue value = cellFill(cards[static_cast<std::size_t>(i)], frame.measure, frame.useOf(node, i));
+    const CellValue value = cellFill(record, cards[static_cast<std::size_t>(i)], frame.measure, frame.useOf(node, i));
     const QRect at = m_grid.rect(logical);
     if (value.state == CellValue::State::Unknown && !value.unhealthy && !value.suspect) {
       canvas.chequer(at.left(), at.top(), at.width(), at.height(), m_control, m_ground);
@@ -171,14 +172,15 @@ void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, co
 void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place) {
   const NodeIndex node = frame.layout->node(place);
   const auto cards = frame.snapshot->cardsOf(node);
-  const MemoryUnit unit = frame.snapshot->node(node).gpu.unit;
+  const NodeRecord& record = frame.snapshot->node(node);
   const int count = std::min(static_cast<int>(cards.size()), frame.layout->cardCount(place));
   const bool numbered = frame.layout->metrics().level >= MapLevel::Text;
   for (int i = 0; i < count; ++i) {
     const Card& card = cards[static_cast<std::size_t>(i)];
     const CellDress dress = dressOf(frame, node, card.index);
     const CardUse* use = frame.useOf(node, i);
-    const CellValue value = numbered ? cellValue(card, unit, frame.measure, use) : cellFill(card, frame.measure, use);
+    const CellValue value =
+        numbered ? cellValue(record, card, frame.measure, use) : cellFill(record, card, frame.measure, use);
     const QRect logical = frame.layout->cellRect(place, i);
     const QRect at = m_grid.rect(logical);
     const auto* instances = value.unhealthy ? nullptr : instancesOf(frame, node, card);

@@ -218,7 +218,7 @@ void HeatmapRenderer::paintAmounts(const MapFrame& frame, QPainter& painter) {
       const int count = std::min(static_cast<int>(cards.size()), frame.layout->cardCount(place));
       for (int i = 0; i < count; ++i) {
         const Card& card = cards[static_cast<std::size_t>(i)];
-        const CellValue value = cellValue(card, unit, frame.measure);
+        const CellValue value = cellValue(frame.snapshot->node(node), card, frame.measure);
         if (!card.memoryKnown || value.unhealthy || value.state == CellValue::State::Unknown) continue;
         const QRect cell = frame.layout->cellRect(place, i);
         const Amount& amount = amountOf(card, unit, small, cell.width() - 4);

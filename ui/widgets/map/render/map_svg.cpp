@@ -129,7 +129,7 @@ void writeGroups(SvgWriter& out, const MapSvgRequest& request, const std::vector
       for (int card = 0; card < layout.cardCount(place); ++card) {
         const std::size_t flat = snapshot.firstCard[index.value] + static_cast<std::size_t>(card);
         const CardUse* use = flat < request.use.size() ? &request.use[flat] : nullptr;
-        out.cell(layout.cellRect(place, card), cellValue(snapshot.cards[flat], node.gpu.unit, request.measure, use));
+        out.cell(layout.cellRect(place, card), cellValue(node, snapshot.cards[flat], request.measure, use));
       }
     }
   }

@@ -104,8 +104,8 @@ void paintNearMiss(Brush& b, const MapPlace& place, const MapPreview::Refused& r
   if (whole) return plate(b, rect, refused.missing, b.t.warning);
   // The gap takes the place of the number; the cell keeps its fill and bars.
   const Card& card = b.frame.snapshot->cardsOf(refused.node)[static_cast<std::size_t>(position)];
-  const CellValue value = cellValue(card, b.frame.snapshot->node(refused.node).gpu.unit, b.frame.measure,
-                                    b.frame.useOf(refused.node, position));
+  const CellValue value =
+      cellValue(b.frame.snapshot->node(refused.node), card, b.frame.measure, b.frame.useOf(refused.node, position));
   const bool filled = value.state == CellValue::State::Filled && !value.unhealthy;
   const QColor fill = filled ? b.t.steps[value.rank] : b.t.bg;
   QFont face = b.theme.font(TextRole::SmallStrong);

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands/common/reports/manifest_report.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "app/commands/common/json_values.h"
+#include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/workloads/manifest_texts.h"
+
+namespace cardinal::app {
+
+namespace {
+
+class FileTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Files)
+
+ public:
+  static QString about(const QString& object, const QString& sentence) {
+    return tr("%1: %2", "object of a file, sentence").arg(object, sentence);
+  }
+  static QString notAsked(const QString& object) {
+    return tr("%1 is not answered: the file does not say what its pods are or how many.").arg(object);
+  }
+};
+
+}  // namespace
+
+Json problemJson(const Error& error) {
+  return {{"code", toString(error.code)},
+          {"field", orNull(error.subject)},
+          {"place", orNull(error.place)},
+          {"detail", orNull(error.detail)},
+          {"text", ui::errorText(error).toStdString()}};
+}
+
+Json problemJson(const ManifestNote& note) {
+  return {{"code", toString(note.code)},
+          {"field", orNull(note.field)},
+          {"place", orNull(note.place)},
+          {"detail", orNull(note.detail)},
+          {"text", ui::noteText(note).toStdString()}};
+}
+
+Json problemsJson(const ManifestObject& object) {
+  Json out = Json::array();
+  for (const Error& error : object.problems) out.push_back(problemJson(error));
+  for (const ManifestNote& note : object.notes) out.push_back(problemJson(note));
+  return out;
+}
+
+Json identityJson(const ManifestObject& object) {
+  return {{"apiVersion", orNull(object.apiVersion)},
+          {"kind", orNull(object.kind)},
+          {"name", orNull(object.key.name)},
+          {"namespace", orNull(object.key.ns)}};
+}
+
+Json othersJson(const std::vector<ManifestObject>& objects) {
+  Json out = Json::array();
+  for (const ManifestObject& object : objects) {
+    if (!object.roles.empty() || object.noPods == NoPods::Unreadable) continue;
+    Json one = identityJson(object);
+    one["reason"] = toString(object.noPods);
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Json unreadJson(const WorkloadInput& input) {
+  Json out = Json::array();
+  for (const Error& error : input.problems) out.push_back(problemJson(error));
+  for (const ManifestObject& object : input.objects) {
+    if (object.noPods != NoPods::Unreadable) continue;
+    for (const Error& error : object.problems) out.push_back(problemJson(error));
+  }
+  return out;
+}
+
+Json roleIdentityJson(const WorkloadInput& input, std::size_t request) {
+  const RoleOf& origin = input.origins[request];
+  const ManifestObject& object = input.objects[origin.object];
+  const ManifestRole& role = object.roles[origin.role];
+  Json out = identityJson(object);
+  out["role"] = orNull(role.name);
+  out["gang"] = role.gang ? Json(*role.gang) : Json(nullptr);
+  out["assumed"] = role.assumed;
+  out["problems"] = problemsJson(object);
+  return out;
+}
+
+void addObjectsJson(Json& out, const WorkloadInput& input) {
+  out["unanswered"] = Json::array();
+  for (std::size_t i = 0; i < input.objects.size(); ++i) {
+    const ManifestObject& object = input.objects[i];
+    const bool asked = std::any_of(input.origins.begin(), input.origins.end(),
+                                   [i](const RoleOf& origin) { return origin.object == i; });
+    if (object.roles.empty() || (asked && !isUnanswered(object))) continue;
+    Json one = identityJson(object);
+    one["problems"] = problemsJson(object);
+    out["unanswered"].push_back(std::move(one));
+  }
+  out["others"] = othersJson(input.objects);
+  out["problems"] = unreadJson(input);
+}
+
+QString furtherNotes(const WorkloadInput& input) {
+  QString out;
+  for (const ManifestObject& object : input.objects) {
+    for (const ManifestNote& note : object.notes) {
+      out += FileTexts::about(ui::objectText(object), ui::noteText(note)) + QLatin1Char('\n');
+    }
+  }
+  return out;
+}
+
+QString furtherObjects(const WorkloadInput& input) {
+  QString out = furtherNotes(input);
+  const auto line = [&out](const QString& text) { out += text + QLatin1Char('\n'); };
+  for (const ManifestObject& object : input.objects) {
+    if (!object.roles.empty() && isUnanswered(object)) line(FileTexts::notAsked(ui::objectText(object)));
+  }
+  for (const QString& others : ui::withoutPodsLines(input.objects)) line(others);
+  return out;
+}
+
+}  // namespace cardinal::app

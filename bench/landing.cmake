@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-cardinal_bench(landing LIBS core_plan core_alloc core_provider core_model core_base)

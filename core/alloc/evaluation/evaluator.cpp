@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/evaluation/evaluator.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/alloc/evaluation/make_demand.h"
+#include "core/alloc/explain/changed_node.h"
+#include "core/alloc/filter/host_ports.h"
+#include "core/alloc/filter/labels.h"
+#include "core/alloc/filter/offer.h"
+#include "core/alloc/filter/schedulable.h"
+#include "core/alloc/filter/selector.h"
+#include "core/alloc/filter/taints.h"
+#include "core/alloc/filter/topology_spread.h"
+#include "core/alloc/filter/volumes.h"
+#include "core/alloc/saturate.h"
+#include "core/alloc/stacks/hami/hami_quota.h"
+#include "core/alloc/stacks/hami/hami_rule.h"
+#include "core/alloc/stacks/kai_rule.h"
+#include "core/alloc/stacks/topology_group.h"
+#include "core/model/extras/extra.h"
+
+namespace cardinal::alloc {
+namespace {
+
+/// The extender that calls for pods with an empty request exists only where open-source nodes are.
+Demand demandFor(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  Demand demand = makeDemand(request);
+  demand.snapshot = &snapshot;
+  demand.extenderOnly =
+      demand.extenderOnly && std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(),
+                                         [](const NodePtr& node) { return node->gpu.stack == GpuStack::Gpushare; });
+  return demand;
+}
+
+std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const SchedulerProfile& profile) {
+  std::vector<std::unique_ptr<Filter>> filters;
+  const auto add = [&](std::unique_ptr<Filter> filter) {
+    if (filter) filters.push_back(std::move(filter));
+  };
+  add(makeSchedulableFilter(demand.spec));
+  if (profile.has(KubeFilter::TaintToleration)) add(makeTaintFilter(demand.spec));
+  if (profile.has(KubeFilter::NodeAffinity)) add(makeLabelFilter(demand.spec));
+  if (profile.has(KubeFilter::NodePorts)) add(makeHostPortFilter(demand.spec));
+  add(makeTopologyGroupFilter(demand.request, *demand.snapshot));
+  add(makeOfferFilter(demand));
+  add(makeVolumeFilter(demand.request));
+  return filters;
+}
+
+/// A pod may name a scheduler of which nothing is known.
+SchedulerProfile profileOf(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  if (request.scheduler) return *request.scheduler;
+  const bool isDefault = request.pod->spec.usesDefaultScheduler();
+  return profileFor(isDefault ? std::string_view(snapshot.serverVersion) : std::string_view());
+}
+
+/// Which of the requested resources a DeviceClass stands for: by its extendedResourceName, or by the name that every
+/// class has since 1.34 (KEP-5004).
+std::vector<std::string> resourcesOfClasses(const Demand& demand, const ClusterSnapshot& snapshot) {
+  constexpr std::string_view kPrefix = "deviceclass.resource.kubernetes.io/";
+  constexpr int kImplicitNames = 34;
+  std::vector<std::string> out;
+  if (snapshot.extras == nullptr) return out;
+  const bool hasImplicit = minorVersion(snapshot.serverVersion).value_or(kImplicitNames) >= kImplicitNames;
+  const auto stands = [&](const RawDeviceClass& one, std::string_view resource) {
+    if (one.extendedResourceName == resource) return true;
+    return hasImplicit && resource.starts_with(kPrefix) && resource.substr(kPrefix.size()) == one.meta.key.name;
+  };
+  const auto& classes = snapshot.extras->classes;
+  for (const ResourceAmount& entry : demand.resources) {
+    if (std::any_of(classes.begin(), classes.end(), [&](const auto& one) { return stands(*one, entry.name); }))
+      out.push_back(entry.name);
+  }
+  return out;
+}
+
+int toInt(std::int64_t value) {
+  return static_cast<int>(std::clamp<std::int64_t>(value, 0, std::numeric_limits<int>::max()));
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& snapshot)
+    : m_request(request),
+      m_selectors(snapshot.selectors.get()),
+      m_demand(demandFor(request, snapshot)),
+      m_profile(profileOf(request, snapshot)),
+      m_scores(m_demand, snapshot, m_profile),
+      m_filters(filtersFor(m_demand, m_profile)),
+      m_podRules(podRulesFor(*request.pod, snapshot, m_profile)),
+      m_nominated(nominatedBeside(*request.pod, snapshot, m_profile)),
+      m_resources(m_demand, m_profile.checksUnnamedResources),
+      m_bestFit(m_demand),
+      m_ack(m_demand),
+      m_wholeCards(m_demand),
+      m_counted(m_demand),
+      m_scored(provider::weighedIncoming(*request.pod)),
+      m_isOfKai(isKaiRequest(m_demand.spec, m_demand.gpu)) {
+  const bool stacks = m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_demand.gpu.kind == GpuRequest::Kind::WholeCards;
+  for (std::size_t i = 0; stacks && i < m_stackRules.size(); ++i)
+    m_stackRules[i] = makeStackRule(static_cast<GpuStack>(i), m_demand);
+  joinHami();
+  if (m_demand.gpu.kind == GpuRequest::Kind::Claims) m_claims = makeClaimRule(m_demand, snapshot);
+  m_mapped = resourcesOfClasses(m_demand, snapshot);
+  if (m_profile.matchesNumaZones && (snapshot.extras == nullptr || !snapshot.extras->knows(ExtraKind::NodeTopology)))
+    m_profile.hasUnknownParts = true;
+  learnPassing();
+  if (request.onlyNode) m_aim = snapshot.findNode(*request.onlyNode);
+}
+
+/// Cards of other vendors than NVIDIA are requested by resources that kube-scheduler counts elsewhere.
+void Evaluator::joinHami() {
+  if (m_demand.gpu.kind != GpuRequest::Kind::Counted || !isSharedByHami(*m_request.pod)) return;
+  m_stackRules[static_cast<std::size_t>(GpuStack::Hami)] = makeStackRule(GpuStack::Hami, m_demand);
+  Demand others = m_demand;
+  eraseHamiResources(others.resources);
+  m_hamiResources.emplace(others, m_profile.checksUnnamedResources);
+}
+
+Family Evaluator::familyOf(const NodeView& view) const {
+  // It shares out the cards of nodes that another stack's plugin offers as whole ones.
+  if (m_isOfKai && view.mode() == GpuMode::Exclusive) return alloc::familyOf(GpuStack::Kai);
+  switch (m_demand.gpu.kind) {
+    case GpuRequest::Kind::Shared:
+      if (m_demand.extenderOnly) return Family::OpenSource;
+      if (m_demand.gpu.memory.value <= 0) return Family::Plain;
+      return view.stack() == GpuStack::Ack ? Family::Ack : Family::OpenSource;
+    case GpuRequest::Kind::Vgpu:
+      return alloc::familyOf(view.stack());
+    case GpuRequest::Kind::WholeCards:
+      // The others count nvidia.com/gpu nowhere: a plugin beside them publishes it.
+      if (view.mode() == GpuMode::Vgpu)
+        return view.stack() == GpuStack::Volcano || view.stack() == GpuStack::GpuManager
+                   ? Family::Counted
+                   : alloc::familyOf(view.stack());
+      // Slots and MIG instances of the same name are no cards; cards that are claimed are not the plugin's.
+      return isSlicedMode(view.mode()) || view.mode() == GpuMode::Claims ? Family::Counted : Family::WholeCards;
+    case GpuRequest::Kind::Topology:
+      return Family::WholeCards;
+    case GpuRequest::Kind::Counted:
+      return m_hamiResources && view.stack() == GpuStack::Hami && view.mode() == GpuMode::Vgpu
+                 ? alloc::familyOf(GpuStack::Hami)
+                 : Family::Counted;
+    case GpuRequest::Kind::Claims:
+      return Family::Claims;
+    case GpuRequest::Kind::None:
+      break;
+  }
+  return Family::Plain;
+}
+
+const CardRule& Evaluator::rule(Family family) const {
+  if (isStackFamily(family)) {
+    const auto& own = m_stackRules[static_cast<std::size_t>(stackOf(family))];
+    return own != nullptr ? *own : static_cast<const CardRule&>(m_unknown);
+  }
+  switch (family) {
+    case Family::OpenSource:
+      return m_bestFit;
+    case Family::Ack:
+      return m_ack;
+    case Family::WholeCards:
+      return m_wholeCards;
+    case Family::Counted:
+      return m_counted;
+    case Family::Claims:
+      return m_claims != nullptr ? *m_claims : static_cast<const CardRule&>(m_unknown);
+    default:
+      return m_noCards;
+  }
+}
+
+/// Every filter is called once for every sort of open node, instead of for every node.
+void Evaluator::learnPassing() {
+  PlacementRow row;
+  row.isOpen = true;
+  for (std::size_t i = 0; i < m_passes.size(); ++i) {
+    row.mode = static_cast<GpuMode>(i / kStacks);
+    row.stack = static_cast<GpuStack>(i % kStacks);
+    m_passes[i] =
+        std::all_of(m_filters.begin(), m_filters.end(), [&](const auto& filter) { return filter->surelyPasses(row); });
+  }
+}
+
+bool Evaluator::surelyPasses(const NodeView& view) const {
+  if (view.row == nullptr || !view.row->isOpen) return false;
+  return m_passes[static_cast<std::size_t>(view.row->mode) * kStacks + static_cast<std::size_t>(view.row->stack)];
+}
+
+bool Evaluator::needsRecords() const {
+  const auto needs = [](const auto& filter) { return filter->needsRecord(); };
+  return std::any_of(m_filters.begin(), m_filters.end(), needs) ||
+         std::any_of(m_podRules.begin(), m_podRules.end(), needs);
+}
+
+bool Evaluator::needsDevices() const {
+  if (m_claims != nullptr) return m_claims->readsStates();
+  if (m_isOfKai) return true;
+  const bool isOfStack = m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_hamiResources;
+  return isOfStack && rule(alloc::familyOf(m_hamiResources ? GpuStack::Hami : m_demand.gpu.stack)).readsStates();
+}
+
+std::optional<Rejection> Evaluator::checkPlace(const NodeView& view) const {
+  for (const auto& filter : m_filters) {
+    if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;
+    if (auto refused = filter->check(view)) return refused;
+  }
+  return std::nullopt;
+}
+
+bool Evaluator::missesCard(const Verdict& verdict) const {
+  const auto& cards = verdict.choice.cards;
+  return m_request.onlyCard && !cards.empty() &&
+         std::find(cards.begin(), cards.end(), *m_request.onlyCard) == cards.end();
+}
+
+void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
+  if (!m_nominated.empty() && !passesWithNominated(view, breakTie, out)) return;
+  evaluateWith(view, m_podRules, breakTie, out);
+}
+
+/// True on nodes without such pods. The extenders are not called with them.
+bool Evaluator::passesWithNominated(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
+  const auto found = std::find_if(m_nominated.begin(), m_nominated.end(),
+                                  [&](const NominatedPods& one) { return one.node == view.index; });
+  if (found == m_nominated.end() || !view.node->exists()) return true;
+  ChangedNode with(view);
+  for (const auto& pod : found->pods) with.addRequests(pod);
+  evaluateWith(with.view(), found->rules, breakTie, out);
+  return !out.place && !out.resources.rejection && !out.rules;
+}
+
+void Evaluator::evaluateWith(const NodeView& view, const PodRules& rules, const TieBreaker& breakTie, Verdict& out) {
+  out.feasible = false;
+  out.cardsFit = false;
+  out.room = CardRoom{};
+  out.rules.reset();
+  out.place.reset();
+  if (!surelyPasses(view)) out.place = checkPlace(view);
+  if (out.place) return;
+  out.family = familyOf(view);
+  (m_hamiResources && out.family == alloc::familyOf(GpuStack::Hami) ? *m_hamiResources : m_resources)
+      .check(view, out.resources);
+  const TieRule tie{breakTie, m_request.onlyCard.value_or(kPendingCard)};
+  const bool cardsFit = rule(out.family).choose(view, tie, out.choice, out.room);
+  out.room.fits = std::min(out.room.fits, out.resources.room);
+  if (out.room.fits == 0) out.room.usable = 0;
+  if (out.resources.rejection) return;
+  for (const auto& filter : rules) {
+    if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;
+    out.rules = filter->check(view);
+    if (!out.rules) continue;
+    out.room.fits = 0;
+    out.room.usable = 0;
+    return;
+  }
+  out.cardsFit = cardsFit;
+  out.feasible = out.cardsFit && !isAimedAway(view) && !missesCard(out);
+}
+
+/// A node whose sum would do when it is empty still never takes the pod where its cards are too small.
+bool Evaluator::areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const {
+  const bool ofSum = reason.code == ReasonCode::InsufficientResource && reason.detail == kGpuMemory;
+  if (!ofSum || reason.waiting != Waiting::NotNow) return false;
+  const GpuRequest& gpu = m_request.gpu;
+  const bool oneCard = verdict.family == Family::OpenSource;
+  const MemUnits share = oneCard ? gpu.memory : gpu.memoryPerCard();
+  std::int64_t fits = 0;
+  if (view.hasRowCards()) {
+    for (std::size_t i = 0; i < view.row->cardCount; ++i) {
+      const bool known = (view.row->knownCards >> i & 1U) != 0;
+      fits += !known || view.row->cards[i].total >= share.value ? 1 : 0;
+    }
+  } else {
+    fits = std::count_if(view.cards.begin(), view.cards.end(),
+                         [&](const Card& card) { return !card.memoryKnown || card.memTotal >= share; });
+  }
+  return fits < (oneCard ? 1 : gpu.cards);
+}
+
+void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const {
+  out.node = view.index;
+  if (isAimedAway(view)) {
+    out.reason = nodeRejection(ReasonCode::NotAimedAt, Waiting::Unknown);
+  } else if (verdict.place) {
+    out.reason = *verdict.place;
+  } else if (verdict.resources.rejection) {
+    out.reason = *verdict.resources.rejection;
+    const bool counted = verdict.family == Family::Counted && out.reason.code == ReasonCode::NotEnoughWholeCards;
+    if (counted) out.reason.code = ReasonCode::InsufficientResource;
+    if (areCardsTooSmall(view, verdict, out.reason)) out.reason.waiting = Waiting::Never;
+  } else if (verdict.rules) {
+    out.reason = *verdict.rules;
+  } else if (verdict.cardsFit) {
+    explainAim(view, verdict, out);
+  } else {
+    rule(verdict.family).explain(view, out);
+  }
+  if (mayBeServedByClaims(view, out.reason)) {
+    out.reason = nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, toString(GpuMode::Claims));
+    out.cards.clear();
+  }
+}
+
+/// Refused for lack of a resource that the node does not publish, while drivers offer it devices.
+bool Evaluator::mayBeServedByClaims(const NodeView& view, const Rejection& reason) const {
+  if (m_mapped.empty() || !view.node->exists() || view.node->extras == nullptr || view.node->extras->slices.empty())
+    return false;
+  const auto isPublished = [&](const std::string& resource) {
+    const Quantity* offered = find(view.raw().allocatable, resource);
+    return offered != nullptr && *offered > Quantity{};
+  };
+  const auto isMissing = [&](const std::string& resource) { return !isPublished(resource); };
+  if (reason.code == ReasonCode::InsufficientResource)
+    return std::any_of(m_mapped.begin(), m_mapped.end(),
+                       [&](const std::string& one) { return reason.detail == one && isMissing(one); });
+  const bool isOfCards = reason.code == ReasonCode::NotEnoughWholeCards || reason.code == ReasonCode::ModeMismatch ||
+                         reason.code == ReasonCode::NoGpu;
+  return isOfCards && std::any_of(m_mapped.begin(), m_mapped.end(), isMissing);
+}
+
+void Evaluator::explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const {
+  const CardIndex aimed = *m_request.onlyCard;
+  const CardRule& cardRule = rule(verdict.family);
+  if (cardRule.takes(view, aimed)) {
+    out.reason = Rejection{ReasonCode::NotAimedAt, Waiting::Unknown, aimed, aimed, verdict.choice.cards.front(), {}};
+    out.cards.clear();
+    out.cards.push_back(out.reason);
+    return;
+  }
+  cardRule.explain(view, out);
+  out.cards.keepOnly(aimed);
+  if (!out.cards.empty()) out.reason = out.cards.front();
+  out.sumWouldFit = false;
+}
+
+void Evaluator::fill(const NodeView& view, const Verdict& verdict, Candidate& out) const {
+  const CardChoice& choice = verdict.choice;
+  out.node = view.index;
+  out.cards.assign(choice.cards.data(), choice.cards.data() + choice.cards.size());
+  out.cardCount = choice.cardCount;
+  out.cardsTied = choice.tied;
+  out.memoryPerCard = choice.memoryPerCard;
+  out.corePerCard = choice.corePerCard;
+  out.score = choice.score;
+  if (verdict.family == Family::Ack) out.parts.push_back({ScoreCode::CardPacking, choice.score, 100, true});
+  if (verdict.family == Family::OpenSource) {
+    out.parts.push_back({ScoreCode::BestFit, toInt(choice.leftOver), toInt(choice.cardTotal), false});
+  }
+  if (verdict.family == alloc::familyOf(GpuStack::Kai)) return;  // it has no score of kube-scheduler's
+  if (m_profile.known) {
+    m_scores.add(view, verdict.resources.basic, out);
+    return;
+  }
+  if (const auto score = leastAllocated(verdict.resources.basic, m_scored)) {
+    out.parts.push_back({ScoreCode::LeastAllocated, *score, 100, false});
+  }
+  if (const auto score = balancedAllocation(verdict.resources.basic, m_scored)) {
+    out.parts.push_back({ScoreCode::BalancedAllocation, *score, 100, false});
+  }
+}
+
+bool Evaluator::spreadsByDefault() const {
+  return m_profile.known && m_profile.defaultSpread && !defaultSpreadRules(*m_request.pod, m_selectors).empty();
+}
+
+bool Evaluator::looksAtOtherPods() const {
+  const RawPod& pod = *m_request.pod;
+  const bool byExtender = m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
+  return !m_podRules.empty() || pod.spec.hasTopologySpread || pod.spec.hasPodAffinity || spreadsByDefault() ||
+         byExtender || isOfTopologyGroup(m_request);
+}
+
+bool Evaluator::replicasInteract() const {
+  const bool ofHami = m_demand.gpu.kind == GpuRequest::Kind::Vgpu && m_demand.gpu.stack == GpuStack::Hami;
+  if (ofHami && hasHamiQuota(m_request)) return true;
+  if (m_claims != nullptr && m_claims->replicasInteract()) return true;
+  const RawPod& pod = *m_request.pod;
+  const std::vector<PodAffinityTerm> terms = incomingTerms(pod);
+  const auto& constraints = pod.spec.topologySpread;
+  const bool byTerm = std::any_of(terms.begin(), terms.end(), [&](const PodAffinityTerm& term) {
+    return selects(term, pod.meta.key.ns, pod, m_selectors);
+  });
+  const bool bySpread = std::any_of(constraints.begin(), constraints.end(), [&](const auto& constraint) {
+    return matches(constraint.selector, pod.meta.labels);
+  });
+  return byTerm || bySpread || spreadsByDefault();
+}
+
+CardNeed Evaluator::cardNeed(const ClusterSnapshot& snapshot) const {
+  if (m_demand.gpu.kind != GpuRequest::Kind::Shared) return {snapshot, 0, 1};
+  return {snapshot, m_demand.gpu.memoryPerCard().value, m_demand.gpu.cards};
+}
+
+Fragmentation Evaluator::fragmentation(const NodeView& view, const Verdict& verdict) const {
+  Fragmentation out;
+  if (verdict.place || verdict.family == Family::Plain) return out;
+  out.fits = verdict.room.fits;
+  if (const auto mib = mibPerUnit(view.unit())) {
+    out.freeMib = mulSaturated(verdict.room.free, *mib);
+    out.usableMib = mulSaturated(verdict.room.usable, *mib);
+  }
+  return out;
+}
+
+}  // namespace cardinal::alloc

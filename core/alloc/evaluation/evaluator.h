@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/alloc/demand.h"
+#include "core/alloc/evaluation/nominated.h"
+#include "core/alloc/explain/near_miss.h"
+#include "core/alloc/filter/filter.h"
+#include "core/alloc/filter/resources.h"
+#include "core/alloc/profile.h"
+#include "core/alloc/reserve/ack_packing.h"
+#include "core/alloc/reserve/best_fit.h"
+#include "core/alloc/reserve/counted_devices.h"
+#include "core/alloc/reserve/no_cards.h"
+#include "core/alloc/reserve/whole_cards.h"
+#include "core/alloc/score/balance.h"
+#include "core/alloc/score/kube_scores.h"
+#include "core/alloc/stacks/dra/dra_rule.h"
+#include "core/alloc/stacks/stack_rules.h"
+
+namespace cardinal::alloc {
+
+/// Whose rule chooses the cards of a node, and with it how sure the choice is. Values from FirstStack on stand for the
+/// scheduler of one stack: see familyOf.
+enum class Family : std::uint8_t {
+  Plain,
+  OpenSource,
+  Ack,
+  WholeCards,
+  Counted,
+  Claims,  ///< kube-scheduler gives devices to claims
+  FirstStack,
+};
+
+/// A scheduler of the stack's own, whose rules were compared with one version of it.
+constexpr bool isStackFamily(Family family) {
+  return family >= Family::FirstStack;
+}
+constexpr Family familyOf(GpuStack stack) {
+  return static_cast<Family>(static_cast<std::uint8_t>(Family::FirstStack) + static_cast<std::uint8_t>(stack));
+}
+/// Only of stack families.
+constexpr GpuStack stackOf(Family family) {
+  return static_cast<GpuStack>(static_cast<std::uint8_t>(family) - static_cast<std::uint8_t>(Family::FirstStack));
+}
+/// The stack chooses between nodes, by CardChoice::score: gpu-admission hands kube-scheduler one node back.
+constexpr bool scoresNodes(Family family) {
+  return family == Family::Ack || isStackFamily(family);
+}
+
+/// One node's answer. Reused from node to node, so that a scan does not allocate.
+struct Verdict {
+  std::optional<Rejection> place;  ///< refused by something that placing replicas cannot change
+  ResourceFit resources;           ///< valid when `place` is empty
+  CardRoom room;                   ///< likewise; fits is bounded by the node's resources too
+  std::optional<Rejection> rules;  ///< likewise: refused by a rule between pods
+  Family family = Family::Plain;
+  bool cardsFit = false;  ///< the rule found cards
+  bool feasible = false;
+  CardChoice choice;  ///< valid when `cardsFit`
+};
+
+/// Asks one node after the other for one request: the filters in kube-scheduler's order, then the card rule of the
+/// node's stack. Serves one thread.
+class Evaluator {
+ public:
+  /// Both must outlive the evaluator.
+  Evaluator(const AllocationRequest& request, const ClusterSnapshot& snapshot);
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+  void evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
+  /// Why a verdict is not feasible.
+  void explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
+  Candidate candidate(const NodeView& view, const Verdict& verdict) const {
+    Candidate out;
+    fill(view, verdict, out);
+    return out;
+  }
+  /// The same into a fresh candidate, where it stays.
+  void fill(const NodeView& view, const Verdict& verdict, Candidate& out) const;
+  /// kube-scheduler's scores; not to be used while its profile is not known.
+  const KubeScores& scores() const { return m_scores; }
+  const SchedulerProfile& profile() const { return m_profile; }
+  /// True where the rows do not show enough: most nodes' records will be read.
+  bool needsRecords() const;
+  /// True where the rules of stacks choose the cards of many nodes, from what their adapters read.
+  bool needsDevices() const;
+  /// The memory that the rule of the node's stack reads first of `state`; empty = none.
+  std::span<const std::byte> readFirst(const NodeView& view, const StackState& state) const {
+    return rule(familyOf(view)).readFirst(state);
+  }
+  /// What one node says may depend on the pods of other nodes.
+  bool looksAtOtherPods() const;
+  /// Placing one replica changes what the rules between pods say of the next.
+  bool replicasInteract() const;
+  const CardRule& rule(Family family) const;
+  /// Null where the request is not one for claims.
+  ClaimRule* claims() const { return m_claims.get(); }
+  /// The user aimed at another node. Such a node is evaluated all the same, for the fragmentation and the certainty.
+  bool isAimedAway(const NodeView& view) const { return m_aim && *m_aim != view.index; }
+  /// A DeviceClass stands for a requested resource: nodes without that resource may serve the pod by devices, which is
+  /// not evaluated. By its field the API server keeps such classes only while its gate DRAExtendedResource is on; by
+  /// the name that every class has without it the API does not tell.
+  bool isMappedToClaims() const { return !m_mapped.empty(); }
+  /// The KAI-Scheduler chooses: among equal nodes the first by name.
+  bool isOfKai() const { return m_isOfKai; }
+  /// For ranking nodes that were refused before their cards were looked at.
+  CardNeed cardNeed(const ClusterSnapshot& snapshot) const;
+  /// The node's part in the fragmentation of the cluster.
+  Fragmentation fragmentation(const NodeView& view, const Verdict& verdict) const;
+
+ private:
+  bool passesWithNominated(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
+  void evaluateWith(const NodeView& view, const PodRules& rules, const TieBreaker& breakTie, Verdict& out);
+  bool missesCard(const Verdict& verdict) const;
+  Family familyOf(const NodeView& view) const;
+  void joinHami();
+  std::optional<Rejection> checkPlace(const NodeView& view) const;
+  void learnPassing();
+  bool surelyPasses(const NodeView& view) const;
+  bool areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const;
+  void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
+
+  bool spreadsByDefault() const;
+  bool mayBeServedByClaims(const NodeView& view, const Rejection& reason) const;
+
+  const AllocationRequest& m_request;
+  const SelectorObjects* m_selectors;
+  Demand m_demand;
+  SchedulerProfile m_profile;
+  KubeScores m_scores;
+  static constexpr std::size_t kStacks = static_cast<std::size_t>(kLastGpuStack) + 1;
+  static constexpr std::size_t kModes = static_cast<std::size_t>(kLastGpuMode) + 1;
+  std::vector<std::unique_ptr<Filter>> m_filters;
+  std::array<bool, kModes * kStacks> m_passes{};  ///< open nodes by mode and stack: all filters surely pass
+  PodRules m_podRules;                            ///< checked after the resources, as the scheduler does
+  std::vector<NominatedPods> m_nominated;
+  ResourceCheck m_resources;
+  std::optional<ResourceCheck> m_hamiResources;  ///< on HAMi's nodes, for pods that ask other vendors' cards
+  BestFitRule m_bestFit;
+  AckPackingRule m_ack;
+  WholeCardRule m_wholeCards;
+  CountedDeviceRule m_counted;
+  NoCardRule m_noCards;
+  UnknownRule m_unknown;
+  std::array<std::unique_ptr<CardRule>, kStacks> m_stackRules;  ///< of stacks with a scheduler of their own
+  std::unique_ptr<ClaimRule> m_claims;                          ///< null = the pod claims no devices
+  provider::WeighedRequest m_scored;
+  std::optional<NodeIndex> m_aim;
+  std::vector<std::string> m_mapped;  ///< requested resources for which a DeviceClass stands
+  bool m_isOfKai = false;
+};
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/kinds/known/known_kinds.h"
+
+namespace cardinal::yaml {
+
+// Sources: kserve/kserve v0.20.0, knative/serving knative-v1.23.0, ai-dynamo/dynamo 0fddc01 (v1beta1 types),
+// ai-dynamo/grove v0.1.0-alpha.11, NVIDIA/k8s-nim-operator v3.1.2, vllm-project/aibrix v0.7.0, sgl-project/rbg v0.7.0.
+const char* const kServingKinds = R"yaml(
+kinds:
+- group: serving.kserve.io
+  kind: InferenceService
+  versions: [v1beta1]
+  notes:
+  - note: DefinedElsewhere
+    field: spec.predictor
+    detail: text('ServingRuntime ', spec.predictor.model.runtime ?? (spec.predictor.model.modelFormat.name ?? ''))
+    when: count(spec.predictor.containers) == 0
+  - note: Autoscaled
+    field: spec.predictor.maxReplicas
+    detail: text(text(spec.predictor.minReplicas ?? 1, '..'), spec.predictor.maxReplicas)
+    when: has(spec.predictor.maxReplicas)
+  roles:
+  - name: predictor
+    podSpec: spec.predictor
+    resources: [spec.predictor.model.resources, spec.predictor.pytorch.resources, spec.predictor.tensorflow.resources, spec.predictor.triton.resources, spec.predictor.huggingface.resources, spec.predictor.onnx.resources, spec.predictor.sklearn.resources, spec.predictor.xgboost.resources, spec.predictor.pmml.resources, spec.predictor.lightgbm.resources, spec.predictor.paddle.resources]
+    fields: spec.predictor
+    elsewhere: true
+    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.predictor.minReplicas ?? 1)
+    adds: [{container: storage-initializer, init: true, requests: {cpu: 100m, memory: 100Mi}, when: has(spec.predictor.model.storageUri)}]
+  - name: worker
+    podSpec: spec.predictor.workerSpec
+    elsewhere: true
+    when: has(spec.predictor.workerSpec)
+    # nodes = all GPUs / GPUs of a worker; the head is one of them
+    pods: >-
+      if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, ceil((spec.predictor.workerSpec.pipelineParallelSize ?? 1) *
+      (spec.predictor.workerSpec.tensorParallelSize ?? 1), gpus(spec.predictor.workerSpec.containers)) - 1)
+  - {name: transformer, podSpec: spec.transformer, elsewhere: true, when: has(spec.transformer), pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.transformer.minReplicas ?? 1)"}
+  - {name: explainer, podSpec: spec.explainer, elsewhere: true, when: has(spec.explainer), pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.explainer.minReplicas ?? 1)"}
+- group: serving.kserve.io
+  kind: LLMInferenceService
+  versions: [v1alpha2, v1alpha1]
+  notes:
+  - {note: DefinedElsewhere, field: spec.baseRefs, detail: "'LLMInferenceServiceConfig'", when: count(spec.template.containers) == 0}
+  roles:
+  # the controller makes a claim for the pods that serve
+  - {name: main, podSpec: spec.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: &kserveClass "if(has(metadata.annotations['serving.kserve.io/exp-dra-device-class']), text('DeviceClass ', metadata.annotations['serving.kserve.io/exp-dra-device-class']), '')", pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? 1)"}
+  - name: worker
+    podSpec: spec.worker
+    elsewhere: true
+    elsewhereWhen: has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])
+    elsewhereOf: *kserveClass
+    when: has(spec.worker)
+    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? 1) * max(if(has(spec.parallelism.data), max(ceil(spec.parallelism.data, spec.parallelism.dataLocal ?? 1), 1), spec.parallelism.pipeline ?? 1) - 1, 0)
+  - {name: prefill, podSpec: spec.prefill.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: *kserveClass, when: has(spec.prefill), pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.prefill.replicas ?? 1)"}
+  - name: prefill-worker
+    podSpec: spec.prefill.worker
+    elsewhere: true
+    elsewhereWhen: has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])
+    elsewhereOf: *kserveClass
+    when: has(spec.prefill.worker)
+    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.prefill.replicas ?? 1) * max(if(has(spec.prefill.parallelism.data), max(ceil(spec.prefill.parallelism.data, spec.prefill.parallelism.dataLocal ?? 1), 1), spec.prefill.parallelism.pipeline ?? 1) - 1, 0)
+- group: serving.kserve.io
+  kind: InferenceGraph
+  versions: [v1alpha1]
+  # without resources the controller's ConfigMap says cpu and memory
+  roles: [{name: router, resources: spec.resources, fields: spec, bare: true, pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.minReplicas ?? 1)"}]
+- {group: serving.kserve.io, kind: ServingRuntime, stores: true}
+- {group: serving.kserve.io, kind: ClusterServingRuntime, stores: true}
+- {group: serving.kserve.io, kind: LLMInferenceServiceConfig, stores: true}
+
+- &knative
+  group: serving.knative.dev
+  kind: Service
+  versions: [v1]
+  notes: [{note: Autoscaled, field: spec.template.metadata.annotations}]
+  roles:
+  - template: spec.template
+    pods: >-
+      max(spec.template.metadata.annotations['autoscaling.knative.dev/initial-scale'] ?? (spec.template.metadata.annotations['autoscaling.knative.dev/initialScale'] ?? 1),
+      spec.template.metadata.annotations['autoscaling.knative.dev/min-scale'] ?? (spec.template.metadata.annotations['autoscaling.knative.dev/minScale'] ?? 0))
+    adds: [{container: queue-proxy, requests: {cpu: 25m}}]
+- {<<: *knative, kind: Configuration}
+
+- group: nvidia.com
+  kind: DynamoGraphDeployment
+  versions: [v1beta1, v1alpha1]
+  roles:
+  - {each: spec.components, nameFrom: .name, template: .podTemplate, elsewhere: true, pods: "(.replicas ?? 1) * (.multinode.nodeCount ?? 1)"}
+  # v1alpha1: `gpu` counts the resource that gpuType names; `custom` and the main container name theirs
+  - each: spec.services
+    nameFrom: "@key"
+    container: .extraPodSpec.mainContainer
+    fields: .extraPodSpec
+    bare: true
+    asks: [{resource: ".resources.limits.gpuType ?? 'nvidia.com/gpu'", amount: ".resources.limits.gpu ?? .resources.requests.gpu"}]
+    lists: [.resources.requests.custom, .resources.limits.custom]
+    pods: (.replicas ?? 1) * (.multinode.nodeCount ?? 1)
+- group: nvidia.com
+  kind: DynamoComponentDeployment
+  versions: [v1alpha1, v1beta1]
+  roles:
+  - template: spec.podTemplate
+    container: spec.extraPodSpec.mainContainer
+    fields: spec.extraPodSpec
+    bare: true
+    asks: [{resource: "spec.resources.limits.gpuType ?? 'nvidia.com/gpu'", amount: "spec.resources.limits.gpu ?? spec.resources.requests.gpu"}]
+    lists: [spec.resources.requests.custom, spec.resources.limits.custom]
+    pods: (spec.replicas ?? 1) * (spec.multinode.nodeCount ?? 1)
+- group: grove.io
+  kind: PodCliqueSet
+  versions: [v1alpha1]
+  gangEnforced: 1
+  roles:
+  - each: spec.template.cliques
+    nameFrom: .name
+    podSpec: .spec.podSpec
+    pods: (spec.replicas ?? 1) * (.spec.replicas ?? 1) * (lookup(spec.template.podCliqueScalingGroups, cliqueNames, .name, replicas) ?? 1)
+    # the base gang: further replicas of a scaling group are gangs of their own
+    gang: (.spec.minAvailable ?? (.spec.replicas ?? 1)) * (lookup(spec.template.podCliqueScalingGroups, cliqueNames, .name, minAvailable) ?? 1)
+- group: grove.io
+  kind: PodClique
+  versions: [v1alpha1]
+  roles: [{podSpec: spec.podSpec, pods: "spec.replicas ?? 1"}]
+- group: apps.nvidia.com
+  kind: NIMService
+  versions: [v1alpha1]
+  notes:
+  - {note: Autoscaled, field: spec.scale.hpa, detail: "text(text(spec.scale.hpa.minReplicas ?? 1, '..'), spec.scale.hpa.maxReplicas)", when: spec.scale.enabled}
+  roles:
+  # where nothing of it names a GPU, the operator asks for as many as the model profile of the NIMCache needs
+  - resources: spec.resources
+    claims: spec.draResources
+    asks: [{resource: "'nvidia.com/gpu'", amount: "if(count(spec.draResources) > 0, unknown(), spec.multiNode.gpusPerPod)"}]
+    fields: spec
+    bare: true
+    elsewhereWhen: extended(spec.resources) == 0 && count(spec.draResources) == 0 && !has(spec.multiNode.gpusPerPod) && (!has(spec.resources) || has(spec.storage.nimCache.name))
+    elsewhereOf: if(has(spec.storage.nimCache.name), text('NIMCache ', spec.storage.nimCache.name), 'NIMCache')
+    pods: (spec.replicas ?? 1) * (spec.multiNode.parallelism.pipeline ?? (spec.multiNode.size ?? 1))
+- group: apps.nvidia.com
+  kind: NIMCache
+  versions: [v1alpha1]
+  # the Job that downloads the model; the GPUs of its source choose a profile, they are not asked for
+  roles: [{resources: spec.resources, fields: spec, bare: true}]
+- group: apps.nvidia.com
+  kind: NIMPipeline
+  versions: [v1alpha1]
+  roles:
+  - each: spec.services
+    nameFrom: .name
+    resources: .spec.resources
+    claims: .spec.draResources
+    asks: [{resource: "'nvidia.com/gpu'", amount: "if(count(.spec.draResources) > 0, unknown(), .spec.multiNode.gpusPerPod)"}]
+    fields: .spec
+    bare: true
+    elsewhereWhen: extended(.spec.resources) == 0 && count(.spec.draResources) == 0 && !has(.spec.multiNode.gpusPerPod) && (!has(.spec.resources) || has(.spec.storage.nimCache.name))
+    elsewhereOf: if(has(.spec.storage.nimCache.name), text('NIMCache ', .spec.storage.nimCache.name), 'NIMCache')
+    # a service that does not say `enabled` is off
+    pods: if(.enabled, (.spec.replicas ?? 1) * (.spec.multiNode.parallelism.pipeline ?? (.spec.multiNode.size ?? 1)), 0)
+
+- group: orchestration.aibrix.ai
+  kind: StormService
+  versions: [v1alpha1]
+  roles: [{each: spec.template.spec.roles, nameFrom: .name, template: .template, pods: "(spec.replicas ?? 1) * (.replicas ?? 1) * max(.podGroupSize ?? 1, 1)"}]
+- group: orchestration.aibrix.ai
+  kind: RoleSet
+  versions: [v1alpha1]
+  roles: [{each: spec.roles, nameFrom: .name, template: .template, pods: "(.replicas ?? 1) * max(.podGroupSize ?? 1, 1)"}]
+- group: orchestration.aibrix.ai
+  kind: PodSet
+  versions: [v1alpha1]
+  roles: [{template: spec.template, pods: "spec.podGroupSize ?? 1"}]
+- group: workloads.x-k8s.io
+  kind: RoleBasedGroup
+  versions: [v1alpha2, v1alpha1]
+  gangWhen: metadata.annotations['rbg.workloads.x-k8s.io/group-gang-scheduling'] == 'true' || has(spec.podGroupPolicy)
+  roles:
+  - each: spec.roles
+    nameFrom: .name
+    template: [.standalonePattern.template, .leaderWorkerPattern.template, .leaderWorkerPattern.leaderTemplate, .template]
+    templateRef: &rbgRef [.standalonePattern.templateRef, .leaderWorkerPattern.templateRef, .templateRef]
+    templatesIn: spec.roleTemplates
+    patches: [.standalonePattern.templateRef.patch, .leaderWorkerPattern.templateRef.patch, .templatePatch]
+    elsewhere: true
+    elsewhereOf: &rbgNamed "if(has(.standalonePattern.templateRef.name) || has(.leaderWorkerPattern.templateRef.name) || has(.templateRef.name), text('spec.roleTemplates ', .standalonePattern.templateRef.name ?? (.leaderWorkerPattern.templateRef.name ?? .templateRef.name)), '')"
+    pods: if(has(.customComponentsPattern), unknown(), (.replicas ?? 1) * (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)))
+    gang: (.replicas ?? 1) * (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1))
+    later: count(.dependencies) > 0
+    when: "!(has(.leaderWorkerPattern.leaderTemplatePatch) || has(.leaderWorkerPattern.workerTemplatePatch) || has(.leaderWorkerSet.patchLeaderTemplate) || has(.leaderWorkerSet.patchWorkerTemplate))"
+  # patches make two forms of one template: the leader's and the workers'
+  - each: spec.roles
+    nameFrom: text(.name, '-leader')
+    template: [.leaderWorkerPattern.template, .template]
+    templateRef: *rbgRef
+    templatesIn: spec.roleTemplates
+    patches: [.leaderWorkerPattern.templateRef.patch, .templatePatch, .leaderWorkerPattern.leaderTemplatePatch, .leaderWorkerSet.patchLeaderTemplate]
+    elsewhere: true
+    elsewhereOf: *rbgNamed
+    pods: .replicas ?? 1
+    gang: .replicas ?? 1
+    later: count(.dependencies) > 0
+    when: has(.leaderWorkerPattern.leaderTemplatePatch) || has(.leaderWorkerPattern.workerTemplatePatch) || has(.leaderWorkerSet.patchLeaderTemplate) || has(.leaderWorkerSet.patchWorkerTemplate)
+  - each: spec.roles
+    nameFrom: text(.name, '-worker')
+    template: [.leaderWorkerPattern.template, .template]
+    templateRef: *rbgRef
+    templatesIn: spec.roleTemplates
+    patches: [.leaderWorkerPattern.templateRef.patch, .templatePatch, .leaderWorkerPattern.workerTemplatePatch, .leaderWorkerSet.patchWorkerTemplate]
+    elsewhere: true
+    elsewhereOf: *rbgNamed
+    pods: (.replicas ?? 1) * max((.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) - 1, 0)
+    gang: (.replicas ?? 1) * max((.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) - 1, 0)
+    later: count(.dependencies) > 0
+    when: (has(.leaderWorkerPattern.workerTemplatePatch) || has(.leaderWorkerPattern.leaderTemplatePatch) || has(.leaderWorkerSet.patchLeaderTemplate) || has(.leaderWorkerSet.patchWorkerTemplate)) && (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) > 1
+)yaml";
+
+// Whole groups are named only where no kind of them creates pods by itself. "*.domain" = every group one label below.
+const char* const kKindsWithoutPods = R"yaml(
+noPods:
+- {group: "", kinds: [Namespace, Service, ConfigMap, Secret, ServiceAccount, PersistentVolume, PersistentVolumeClaim, ResourceQuota, LimitRange, Endpoints, Event, Node, Binding]}
+- {group: apps, kinds: [ControllerRevision]}
+- {group: rbac.authorization.k8s.io, kinds: ["*"]}
+- {group: networking.k8s.io, kinds: ["*"]}
+- {group: gateway.networking.k8s.io, kinds: ["*"]}
+- {group: inference.networking.k8s.io, kinds: ["*"]}
+- {group: inference.networking.x-k8s.io, kinds: ["*"]}
+- {group: policy, kinds: ["*"]}
+- {group: autoscaling, kinds: ["*"]}
+- {group: autoscaling.k8s.io, kinds: ["*"]}
+- {group: keda.sh, kinds: [ScaledObject, TriggerAuthentication, ClusterTriggerAuthentication]}
+- {group: storage.k8s.io, kinds: ["*"]}
+- {group: scheduling.k8s.io, kinds: ["*"]}
+- {group: coordination.k8s.io, kinds: ["*"]}
+- {group: discovery.k8s.io, kinds: ["*"]}
+- {group: node.k8s.io, kinds: ["*"]}
+- {group: resource.k8s.io, kinds: ["*"]}
+- {group: admissionregistration.k8s.io, kinds: ["*"]}
+- {group: apiextensions.k8s.io, kinds: ["*"]}
+- {group: apiregistration.k8s.io, kinds: ["*"]}
+- {group: certificates.k8s.io, kinds: ["*"]}
+- {group: flowcontrol.apiserver.k8s.io, kinds: ["*"]}
+- {group: kustomize.config.k8s.io, kinds: ["*"]}
+- {group: monitoring.coreos.com, kinds: [ServiceMonitor, PodMonitor, PrometheusRule, Probe]}
+- {group: cert-manager.io, kinds: ["*"]}
+- {group: kueue.x-k8s.io, kinds: ["*"]}
+- {group: scheduling.volcano.sh, kinds: ["*"]}
+- {group: bus.volcano.sh, kinds: ["*"]}
+- {group: scheduling.x-k8s.io, kinds: ["*"]}
+- {group: scheduling.sigs.k8s.io, kinds: ["*"]}
+- {group: scheduling.koordinator.sh, kinds: ["*"]}
+- {group: quota.koordinator.sh, kinds: ["*"]}
+- {group: slo.koordinator.sh, kinds: ["*"]}
+- {group: scheduling.run.ai, kinds: ["*"]}
+- {group: scheduler.grove.io, kinds: ["*"]}
+- {group: grove.io, kinds: [ClusterTopology, ClusterTopologyBinding]}
+- {group: disaggregatedset.x-k8s.io, kinds: [DisaggregatedSetRoleScaler]}
+- {group: serving.kserve.io, kinds: [TrainedModel, ClusterStorageContainer]}
+- {group: serving.knative.dev, kinds: [Route]}
+- {group: networking.istio.io, kinds: ["*"]}
+- {group: "*.istio.io", kinds: [AuthorizationPolicy, PeerAuthentication, RequestAuthentication]}
+- {group: snapshot.storage.k8s.io, kinds: ["*"]}
+)yaml";
+
+}  // namespace cardinal::yaml

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/kinds/known/known_kinds.h"
+
+namespace cardinal::yaml {
+
+// Sources: kubeflow/trainer v1.9.4 (the training-operator) and v2.3.0, kubeflow/mpi-operator v0.8.0,
+// ray-project/kuberay v1.7.0, volcano-sh/volcano v1.15.1, kubernetes-sigs/jobset v0.12.0,
+// kubernetes-sigs/lws v0.10.0, kubeflow/spark-operator v2.5.2, kubedl-io/kubedl b93a2b4,
+// AliyunContainerService/et-operator 96806fb.
+const char* const kTrainingKinds = R"yaml(
+kinds:
+- &kubeflow
+  group: kubeflow.org
+  kind: PyTorchJob
+  versions: [v1]
+  suspend: spec.runPolicy.suspend
+  queue: spec.runPolicy.schedulingPolicy.queue
+  # KAI makes a gang of what its label names: the least of an elastic job, minAvailable, else all pods
+  gang: if(has(metadata.labels['kai.scheduler/queue']) && has(spec.elasticPolicy.minReplicas), spec.elasticPolicy.minReplicas, spec.runPolicy.schedulingPolicy.minAvailable)
+  gangEnforced: has(metadata.labels['kai.scheduler/queue'])
+  notes:
+  - &kubeflowManaged
+    {note: ManagedElsewhere, field: spec.runPolicy.managedBy, detail: spec.runPolicy.managedBy, when: spec.runPolicy.managedBy != 'kubeflow.org/training-operator'}
+  - {note: RefusedByWebhook, field: spec.pytorchReplicaSpecs.Worker.replicas, detail: 0, when: spec.pytorchReplicaSpecs.Worker.replicas == 0}
+  - {note: RefusedByWebhook, field: spec.pytorchReplicaSpecs.Master.replicas, detail: spec.pytorchReplicaSpecs.Master.replicas, when: spec.pytorchReplicaSpecs.Master.replicas != 1}
+  - {note: RefusedByWebhook, field: spec.pytorchReplicaSpecs.Worker, when: has(spec.elasticPolicy) && !has(spec.pytorchReplicaSpecs.Worker) && !has(spec.pytorchReplicaSpecs.worker)}
+  - {note: WaitsWithCards, field: spec.pytorchReplicaSpecs.Worker, detail: "'init-pytorch'", when: has(spec.pytorchReplicaSpecs.Master) && has(spec.pytorchReplicaSpecs.Worker)}
+  - note: Autoscaled
+    field: spec.elasticPolicy
+    detail: text(text(spec.elasticPolicy.minReplicas ?? (spec.elasticPolicy.maxReplicas ?? ''), '..'), spec.elasticPolicy.maxReplicas ?? (spec.elasticPolicy.minReplicas ?? ''))
+    when: has(spec.elasticPolicy)
+  roles:
+  - each: spec.pytorchReplicaSpecs
+    keys: [Master, Worker]
+    onlyKeys: true
+    template: .template
+    pods: .replicas ?? 1
+    gang: &kaiGang if(has(metadata.labels['kai.scheduler/queue']), .replicas ?? 1, unknown())
+    adds: [{container: init-pytorch, init: true, requests: {cpu: 50m, memory: 10Mi}, when: "@key == 'Worker' && has(spec.pytorchReplicaSpecs.Master)"}]
+- <<: *kubeflow
+  kind: TFJob
+  notes: [*kubeflowManaged]
+  roles: [{each: spec.tfReplicaSpecs, keys: [Chief, Master, PS, Worker, Evaluator], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
+- <<: *kubeflow
+  kind: XGBoostJob
+  notes: [*kubeflowManaged]
+  roles: [{each: spec.xgbReplicaSpecs, keys: [Master, Worker], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
+- <<: *kubeflow
+  kind: PaddleJob
+  notes: [*kubeflowManaged]
+  roles: [{each: spec.paddleReplicaSpecs, keys: [Master, Worker], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
+- <<: *kubeflow
+  kind: JAXJob
+  notes: [*kubeflowManaged]
+  roles: [{each: spec.jaxReplicaSpecs, keys: [Worker], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
+- <<: *kubeflow
+  kind: MPIJob
+  versions: [v1, v2beta1, v1alpha1]
+  notes:
+  - {note: DefaultIsZero, field: spec.mpiReplicaSpecs.Worker, when: has(spec.mpiReplicaSpecs.Worker) && !has(spec.mpiReplicaSpecs.Worker.replicas)}
+  - note: HidesCards
+    field: spec.mpiReplicaSpecs.Launcher.template.spec.containers
+    detail: "'Launcher'"
+    when: apiVersion == 'kubeflow.org/v2beta1' && gpus(spec.mpiReplicaSpecs.Launcher.template.spec.containers) > 0 && !spec.runLauncherAsWorker
+  - {note: ManagedElsewhere, field: spec.runPolicy.managedBy, detail: spec.runPolicy.managedBy, when: spec.runPolicy.managedBy != 'kubeflow.org/mpi-operator' && spec.runPolicy.managedBy != 'kubeflow.org/training-operator'}
+  roles:
+  - each: spec.mpiReplicaSpecs
+    keys: [Worker, Launcher]
+    template: .template
+    pods: .replicas ?? if(@key == 'Launcher', 1, 0)
+    # without the launcher while it waits for the workers
+    gang: >-
+      if(has(metadata.labels['kai.scheduler/queue']), if(@key == 'Launcher' && spec.launcherCreationPolicy == 'WaitForWorkersReady', 0,
+      .replicas ?? if(@key == 'Launcher', 1, 0)), unknown())
+    later: "@key == 'Launcher' && spec.launcherCreationPolicy == 'WaitForWorkersReady'"
+    adds: [{container: kubectl-delivery, init: true, requests: {cpu: 100m, memory: 512Mi}, when: "@key == 'Launcher' && apiVersion == 'kubeflow.org/v1'"}]
+  # v1alpha1, which arena still makes
+  - {name: Worker, template: spec.template, optional: true, pods: "spec.replicas ?? 1"}
+
+- group: trainer.kubeflow.org
+  kind: TrainJob
+  versions: [v1alpha1]
+  suspend: spec.suspend
+  notes:
+  - {note: DefinedElsewhere, field: spec.runtimeRef, detail: "text(text(spec.runtimeRef.kind ?? 'ClusterTrainingRuntime', ' '), spec.runtimeRef.name)"}
+  - {note: ManagedElsewhere, field: spec.managedBy, detail: spec.managedBy, when: spec.managedBy != 'trainer.kubeflow.org/trainjob-controller'}
+  roles: [{name: node, resources: spec.trainer.resourcesPerNode, elsewhere: true, pods: spec.trainer.numNodes}]
+- {group: trainer.kubeflow.org, kind: TrainingRuntime, stores: true}
+- {group: trainer.kubeflow.org, kind: ClusterTrainingRuntime, stores: true}
+
+- &rayCluster
+  group: ray.io
+  kind: RayCluster
+  versions: [v1, v1alpha1]
+  suspend: spec.suspend
+  # the operator runs one batch scheduler; these labels are read by one each
+  gangWhen: metadata.labels['ray.io/scheduler-name'] == 'volcano' || has(metadata.labels['ray.io/gang-scheduling-enabled']) || has(metadata.labels['kai.scheduler/queue'])
+  # one PodGroup with a least number; YuniKorn has a task group for each role
+  gangCountsAll: (metadata.labels['ray.io/scheduler-name'] ?? '') != 'yunikorn'
+  notes:
+  - {note: ManagedElsewhere, field: spec.managedBy, detail: spec.managedBy, when: spec.managedBy != 'ray.io/kuberay-operator'}
+  - {note: WaitsWithCards, field: spec.workerGroupSpecs, detail: "'wait-gcs-ready'", when: count(spec.workerGroupSpecs) > 0}
+  - {note: Autoscaled, field: spec.enableInTreeAutoscaling, when: spec.enableInTreeAutoscaling}
+  roles:
+  - &rayHead
+    name: head
+    template: spec.headGroupSpec.template
+    gang: 1
+    adds: [{container: autoscaler, requests: {cpu: 500m, memory: 512Mi}, when: spec.enableInTreeAutoscaling}]
+  - &rayWorkers
+    each: spec.workerGroupSpecs
+    nameFrom: .groupName
+    template: .template
+    pods: if(.suspend, 0, min(max(.replicas ?? 0, .minReplicas ?? 0), .maxReplicas ?? 2147483647) * (.numOfHosts ?? 1))
+    gang: >-
+      if(metadata.labels['kai.scheduler/queue'] != '' && !has(metadata.labels['ray.io/scheduler-name']),
+      if((.minReplicas ?? 0) > 0, .minReplicas, .replicas ?? 0),
+      if(spec.enableInTreeAutoscaling || metadata.labels['ray.io/scheduler-name'] == 'yunikorn', .minReplicas ?? 0,
+      min(max(.replicas ?? 0, .minReplicas ?? 0), .maxReplicas ?? 2147483647))) * (.numOfHosts ?? 1)
+    adds: &rayInit [{container: wait-gcs-ready, init: true, requests: {cpu: 200m, memory: 256Mi}}]
+- <<: *rayCluster
+  kind: RayJob
+  notes:
+  - {note: ManagedElsewhere, field: spec.managedBy, detail: spec.managedBy, when: spec.managedBy != 'ray.io/kuberay-operator'}
+  - {note: WaitsWithCards, field: spec.rayClusterSpec.workerGroupSpecs, detail: "'wait-gcs-ready'", when: count(spec.rayClusterSpec.workerGroupSpecs) > 0}
+  - {note: Autoscaled, field: spec.rayClusterSpec.enableInTreeAutoscaling, when: spec.rayClusterSpec.enableInTreeAutoscaling}
+  - {note: DefinedElsewhere, field: spec.clusterSelector, detail: "'RayCluster'", when: has(spec.clusterSelector)}
+  roles:
+  - name: head
+    template: spec.rayClusterSpec.headGroupSpec.template
+    optional: true
+    gang: 1
+    adds: [{container: autoscaler, requests: {cpu: 500m, memory: 512Mi}, when: spec.rayClusterSpec.enableInTreeAutoscaling}]
+  - <<: *rayWorkers
+    each: spec.rayClusterSpec.workerGroupSpecs
+    gang: >-
+      if(metadata.labels['kai.scheduler/queue'] != '' && !has(metadata.labels['ray.io/scheduler-name']),
+      if((.minReplicas ?? 0) > 0, .minReplicas, .replicas ?? 0),
+      if(spec.rayClusterSpec.enableInTreeAutoscaling || metadata.labels['ray.io/scheduler-name'] == 'yunikorn', .minReplicas ?? 0,
+      min(max(.replicas ?? 0, .minReplicas ?? 0), .maxReplicas ?? 2147483647))) * (.numOfHosts ?? 1)
+  - name: submitter
+    template: spec.submitterPodTemplate
+    later: 1
+    when: (spec.submissionMode ?? 'K8sJobMode') == 'K8sJobMode'
+    adds: [{container: ray-job-submitter, requests: {cpu: 500m, memory: 200Mi}, when: "!has(spec.submitterPodTemplate)"}]
+- group: ray.io
+  kind: RayService
+  versions: [v1, v1alpha1]
+  suspend: spec.suspend
+  notes:
+  - {note: TwiceOnUpdate, field: spec.upgradeStrategy.type, when: "(spec.upgradeStrategy.type ?? '') != 'None'"}
+  - {note: WaitsWithCards, field: spec.rayClusterConfig.workerGroupSpecs, detail: "'wait-gcs-ready'", when: count(spec.rayClusterConfig.workerGroupSpecs) > 0}
+  roles:
+  - {name: head, template: spec.rayClusterConfig.headGroupSpec.template}
+  - each: spec.rayClusterConfig.workerGroupSpecs
+    nameFrom: .groupName
+    template: .template
+    pods: if(.suspend, 0, min(max(.replicas ?? 0, .minReplicas ?? 0), .maxReplicas ?? 2147483647) * (.numOfHosts ?? 1))
+    adds: *rayInit
+- group: orchestration.aibrix.ai
+  kind: RayClusterFleet
+  versions: [v1alpha1]
+  roles:
+  - {name: head, template: spec.template.spec.headGroupSpec.template, pods: "spec.replicas ?? 1"}
+  - each: spec.template.spec.workerGroupSpecs
+    nameFrom: .groupName
+    template: .template
+    pods: (spec.replicas ?? 1) * min(max(.replicas ?? 0, .minReplicas ?? 0), .maxReplicas ?? 2147483647) * (.numOfHosts ?? 1)
+    adds: *rayInit
+
+- group: batch.volcano.sh
+  kind: Job
+  versions: [v1alpha1]
+  queue: spec.queue ?? 'default'
+  scheduler: spec.schedulerName ?? 'volcano'
+  gang: if(spec.minAvailable > 0, spec.minAvailable, unknown())
+  gangEnforced: 1
+  roles:
+  - each: spec.tasks
+    nameFrom: .name ?? text('default', @index)
+    template: .template
+    pods: .replicas ?? 0
+    gang: .minAvailable ?? (.replicas ?? 0)
+    later: has(.dependsOn)
+- group: batch.volcano.sh
+  kind: CronJob
+  versions: [v1alpha1]
+  suspend: spec.suspend
+  queue: spec.jobTemplate.spec.queue ?? 'default'
+  scheduler: spec.jobTemplate.spec.schedulerName ?? 'volcano'
+  gang: if(spec.jobTemplate.spec.minAvailable > 0, spec.jobTemplate.spec.minAvailable, unknown())
+  gangEnforced: 1
+  notes: [{note: OnSchedule, field: spec.schedule, detail: spec.schedule}]
+  roles:
+  - each: spec.jobTemplate.spec.tasks
+    nameFrom: .name ?? text('default', @index)
+    template: .template
+    pods: .replicas ?? 0
+    gang: .minAvailable ?? (.replicas ?? 0)
+    later: has(.dependsOn)
+- group: flow.volcano.sh
+  kind: JobFlow
+  versions: [v1alpha1]
+  roles: [{each: spec.flows, nameFrom: .name, elsewhere: true, pods: unknown(), later: has(.dependsOn)}]
+  notes: [{note: DefinedElsewhere, field: spec.flows, detail: "'JobTemplate'"}]
+- {group: flow.volcano.sh, kind: JobTemplate, stores: true}
+
+- group: jobset.x-k8s.io
+  kind: JobSet
+  versions: [v1alpha2, v1alpha1]
+  suspend: spec.suspend
+  notes:
+  - {note: ManagedElsewhere, field: spec.managedBy, detail: spec.managedBy, when: spec.managedBy != 'jobset.sigs.k8s.io/jobset-controller'}
+  roles:
+  - each: spec.replicatedJobs
+    nameFrom: .name
+    template: .template.spec.template
+    pods: (.replicas ?? 1) * min(.template.spec.parallelism ?? 1, .template.spec.completions ?? (.template.spec.parallelism ?? 1))
+    later: has(.dependsOn) || (spec.startupPolicy.startupPolicyOrder == 'InOrder' && @index > 0)
+- group: leaderworkerset.x-k8s.io
+  kind: LeaderWorkerSet
+  versions: [v1]
+  # one group of pods for each group of the set, where the operator runs with a gang provider
+  gangWhen: spec.leaderWorkerTemplate.workerTemplate.spec.schedulerName == 'volcano' || has(metadata.labels['kai.scheduler/queue'])
+  roles:
+  - {name: leader, template: [spec.leaderWorkerTemplate.leaderTemplate, spec.leaderWorkerTemplate.workerTemplate], pods: "spec.replicas ?? 1", gang: 1}
+  - name: worker
+    template: spec.leaderWorkerTemplate.workerTemplate
+    pods: (spec.replicas ?? 1) * max((spec.leaderWorkerTemplate.size ?? 1) - 1, 0)
+    gang: if(spec.startupPolicy == 'LeaderReady', 0, (spec.leaderWorkerTemplate.size ?? 1) - 1)
+    later: spec.startupPolicy == 'LeaderReady'
+    when: (spec.leaderWorkerTemplate.size ?? 1) > 1
+- group: disaggregatedset.x-k8s.io
+  kind: DisaggregatedSet
+  versions: [v1]
+  roles:
+  - each: spec.roles
+    nameFrom: text(.name, '-leader')
+    template: [.spec.leaderWorkerTemplate.leaderTemplate, .spec.leaderWorkerTemplate.workerTemplate]
+    pods: (spec.slices ?? 1) * (.spec.replicas ?? 1)
+  - each: spec.roles
+    nameFrom: text(.name, '-worker')
+    template: .spec.leaderWorkerTemplate.workerTemplate
+    pods: (spec.slices ?? 1) * (.spec.replicas ?? 1) * max((.spec.leaderWorkerTemplate.size ?? 1) - 1, 0)
+    when: (.spec.leaderWorkerTemplate.size ?? 1) > 1
+
+- group: workload.codeflare.dev
+  kind: AppWrapper
+  versions: [v1beta2, v1beta1]
+  suspend: spec.suspend
+  embeds:
+  - {each: spec.components, at: .template, podSets: .podSets}
+  - {each: spec.resources.GenericItems, at: .generictemplate}
+- group: sparkoperator.k8s.io
+  kind: SparkApplication
+  versions: [v1beta2]
+  suspend: spec.suspend
+  queue: spec.batchSchedulerOptions.queue
+  notes:
+  - note: Autoscaled
+    field: spec.dynamicAllocation
+    detail: text(text(spec.dynamicAllocation.minExecutors ?? 0, '..'), spec.dynamicAllocation.maxExecutors ?? '')
+    when: spec.dynamicAllocation.enabled
+  - {note: RefusedByWebhook, field: "spec.sparkConf['spark.driver.resource.gpu.vendor']", when: "has(spec.sparkConf['spark.driver.resource.gpu.amount']) && !has(spec.sparkConf['spark.driver.resource.gpu.vendor'])"}
+  - {note: RefusedByWebhook, field: "spec.sparkConf['spark.executor.resource.gpu.vendor']", when: "has(spec.sparkConf['spark.executor.resource.gpu.amount']) && !has(spec.sparkConf['spark.executor.resource.gpu.vendor'])"}
+  roles:
+  # Spark asks for "vendor/gpu"; without a vendor it does not start
+  - name: driver
+    template: spec.driver.template
+    gpu: spec.driver.gpu
+    asks: [{resource: "text(spec.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.driver.resource.gpu.amount']"}]
+    fields: spec.driver
+  - name: executor
+    template: spec.executor.template
+    gpu: spec.executor.gpu
+    asks: [{resource: "text(spec.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.executor.resource.gpu.amount']"}]
+    fields: spec.executor
+    later: 1
+    # dynamic allocation starts with the largest of its initial and least number and what is asked (Spark's
+    # Utils.getDynamicAllocationInitialExecutors)
+    pods: >-
+      if(spec.dynamicAllocation.enabled,
+      max(max(spec.dynamicAllocation.initialExecutors ?? 0, spec.dynamicAllocation.minExecutors ?? 0),
+      spec.executor.instances ?? (spec.sparkConf['spark.executor.instances'] ?? 0)),
+      spec.executor.instances ?? (spec.sparkConf['spark.executor.instances'] ?? 1))
+- group: sparkoperator.k8s.io
+  kind: ScheduledSparkApplication
+  versions: [v1beta2]
+  suspend: spec.suspend
+  queue: spec.template.batchSchedulerOptions.queue
+  notes:
+  - {note: OnSchedule, field: spec.schedule, detail: spec.schedule}
+  - note: Autoscaled
+    field: spec.template.dynamicAllocation
+    detail: text(text(spec.template.dynamicAllocation.minExecutors ?? 0, '..'), spec.template.dynamicAllocation.maxExecutors ?? '')
+    when: spec.template.dynamicAllocation.enabled
+  - {note: RefusedByWebhook, field: "spec.template.sparkConf['spark.driver.resource.gpu.vendor']", when: "has(spec.template.sparkConf['spark.driver.resource.gpu.amount']) && !has(spec.template.sparkConf['spark.driver.resource.gpu.vendor'])"}
+  - {note: RefusedByWebhook, field: "spec.template.sparkConf['spark.executor.resource.gpu.vendor']", when: "has(spec.template.sparkConf['spark.executor.resource.gpu.amount']) && !has(spec.template.sparkConf['spark.executor.resource.gpu.vendor'])"}
+  roles:
+  - name: driver
+    template: spec.template.driver.template
+    gpu: spec.template.driver.gpu
+    asks: [{resource: "text(spec.template.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.driver.resource.gpu.amount']"}]
+    fields: spec.template.driver
+  - name: executor
+    template: spec.template.executor.template
+    gpu: spec.template.executor.gpu
+    asks: [{resource: "text(spec.template.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.executor.resource.gpu.amount']"}]
+    fields: spec.template.executor
+    later: 1
+    pods: >-
+      if(spec.template.dynamicAllocation.enabled,
+      max(max(spec.template.dynamicAllocation.initialExecutors ?? 0, spec.template.dynamicAllocation.minExecutors ?? 0),
+      spec.template.executor.instances ?? (spec.template.sparkConf['spark.executor.instances'] ?? 0)),
+      spec.template.executor.instances ?? (spec.template.sparkConf['spark.executor.instances'] ?? 1))
+
+- &kubedl
+  group: training.kubedl.io
+  kind: PyTorchJob
+  versions: [v1alpha1]
+  roles: [{each: spec.pytorchReplicaSpecs, keys: [AIMaster, Master, Worker], template: .template, pods: ".replicas ?? 1"}]
+- {<<: *kubedl, kind: TFJob, roles: [{each: spec.tfReplicaSpecs, keys: [AIMaster, Chief, Master, PS, Worker, Evaluator], template: .template, pods: ".replicas ?? 1"}]}
+- {<<: *kubedl, kind: XGBoostJob, roles: [{each: spec.xgbReplicaSpecs, keys: [Master, Worker], template: .template, pods: ".replicas ?? 1"}]}
+- {<<: *kubedl, kind: XDLJob, roles: [{each: spec.xdlReplicaSpecs, template: .template, pods: ".replicas ?? 1"}]}
+- {<<: *kubedl, kind: MarsJob, roles: [{each: spec.marsReplicaSpecs, template: .template, pods: ".replicas ?? 1"}]}
+- {<<: *kubedl, kind: ElasticDLJob, roles: [{each: spec.elasticdlReplicaSpecs, template: .template, pods: ".replicas ?? 1"}]}
+- {<<: *kubedl, kind: MPIJob, roles: [{each: spec.mpiReplicaSpecs, keys: [Worker, Launcher], template: .template, pods: ".replicas ?? 1"}]}
+- group: kai.alibabacloud.com
+  kind: TrainingJob
+  versions: [v1alpha1]
+  roles: [{each: spec.etReplicaSpecs, keys: [launcher, worker], template: .template, pods: ".replicas ?? 1"}]
+)yaml";
+
+}  // namespace cardinal::yaml

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/read/workload_reader.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/api_group.h"
+#include "core/manifest/kinds/kind_reader.h"
+#include "core/manifest/pod_reader.h"
+#include "core/manifest/yaml/json_text.h"
+
+namespace cardinal::yaml {
+namespace {
+
+constexpr std::int64_t kMax = std::numeric_limits<std::int32_t>::max();
+
+void requireText(const Field& field) {
+  if (field.string().empty()) field.fail();
+}
+
+/// Kinds that are files, not objects of a cluster, and have no name.
+bool needsName(const ManifestObject& object) {
+  return apiGroupOf(object.apiVersion) != "kustomize.config.k8s.io";
+}
+
+/// Where one template stands for the whole workload.
+void setOnlyPod(ManifestObject& object) {
+  if (object.roles.size() != 1) return;
+  const ManifestRole& only = object.roles.front();
+  if (!only.pod || !only.pods) return;
+  object.pod = only.pod;
+  object.replicas = static_cast<int>(std::min(*only.pods, kMax));
+}
+
+std::optional<std::int64_t> countOf(const Field& request) {
+  if (request.child("allocationMode").string() == "All") return std::nullopt;
+  return request.child("count").integer(1, 0, kMax);
+}
+
+/// Requests of a claim: resource.k8s.io/v1 has them under `exactly`, the betas beside the name.
+std::vector<DeviceAsk> devicesOf(const Field& claimSpec) {
+  std::vector<DeviceAsk> out;
+  for (const Field& request : claimSpec.child("devices").child("requests").elements()) {
+    const std::vector<Field> alternatives = request.child("firstAvailable").elements();
+    const Field exact = request.child("exactly").exists() ? request.child("exactly") : request;
+    const Field& asked = alternatives.empty() ? exact : alternatives.front();
+    DeviceAsk ask{asked.child("deviceClassName").string(), countOf(asked)};
+    const bool agree = std::all_of(alternatives.begin(), alternatives.end(),
+                                   [&](const Field& other) { return countOf(other) == ask.count; });
+    if (!agree) ask.count.reset();
+    out.push_back(std::move(ask));
+  }
+  return out;
+}
+
+void readFacts(const ManifestObject& object, const Field& root, FileFacts& facts) {
+  const Field spec = root.child("spec");
+  if (object.kind == "PodGroup") {
+    const Field gang = spec.child("schedulingPolicy").child("gang").child("minCount");
+    const Field least = gang.exists() ? gang : spec.child("minMember");
+    if (least.exists()) facts.podGroups[object.key.ns + "/" + object.key.name] = least.integer(0, 0, kMax);
+  }
+  if (apiGroupOf(object.apiVersion) != "resource.k8s.io") return;
+  const std::string name = object.key.ns + "/" + object.key.name;
+  if (object.kind == "ResourceClaim") facts.claims["resourceclaims/" + name] = devicesOf(spec);
+  if (object.kind == "ResourceClaimTemplate") {
+    facts.claims["resourceclaimtemplates/" + name] = devicesOf(spec.child("spec"));
+  }
+}
+
+void fill(ManifestObject& object, const Node& node, const ReadingOf& reading, FileFacts& facts) {
+  const Field root(node, reading.source);
+  requireText(root.child("apiVersion"));
+  requireText(root.child("kind"));
+  object.apiVersion = root.child("apiVersion").string();
+  object.kind = root.child("kind").string();
+  const Field metadata = root.child("metadata");
+  object.generateName = metadata.child("generateName").string();
+  if (needsName(object) && object.generateName.empty()) requireText(metadata.child("name"));
+  object.key = readMeta(metadata).key;
+  object.json = toJson(node, reading.source);
+  readKind(object, root, reading.own);
+  readFacts(object, root, facts);
+  setOnlyPod(object);
+}
+
+void readObject(const Node& node, const ReadingOf& reading, std::vector<ManifestObject>& objects, FileFacts& facts) {
+  ManifestObject object;
+  object.line = node.place.line;
+  object.source = reading.source;
+  try {
+    fill(object, node, reading, facts);
+  } catch (Failure& failure) {
+    object.problems.push_back(std::move(failure.error));
+    object.noPods = NoPods::Unreadable;
+    object.roles.clear();
+  }
+  objects.push_back(std::move(object));
+}
+
+/// Elements of typed lists (PodList) may leave out what the list says for all of them.
+Node withType(Node item, const std::string& apiVersion, const std::string& kind) {
+  const auto put = [&](const char* key, const std::string& text) {
+    if (item.kind != Node::Kind::Mapping || item.find(key) != nullptr || text.empty()) return;
+    Node value;
+    value.kind = Node::Kind::String;
+    value.place = item.place;
+    value.text = text;
+    item.keys.insert(item.keys.begin(), key);
+    item.items.insert(item.items.begin(), std::move(value));
+  };
+  put("kind", kind);
+  put("apiVersion", apiVersion);
+  return item;
+}
+
+const Node* textNode(const Node& node, std::string_view key) {
+  const Node* found = node.find(key);
+  return found != nullptr && found->kind == Node::Kind::String ? found : nullptr;
+}
+
+}  // namespace
+
+void readObjects(const Node& document, const ReadingOf& reading, std::vector<ManifestObject>& objects,
+                 FileFacts& facts) {
+  if (document.kind == Node::Kind::Null) return;
+  const Node* const named = textNode(document, "kind");
+  const std::string kind = named != nullptr ? named->text : std::string();
+  constexpr std::string_view kList = "List";
+  const bool list = kind.size() >= kList.size() && kind.compare(kind.size() - kList.size(), kList.size(), kList) == 0;
+  const Node* const items = document.find("items");
+  if (!list || items == nullptr) return readObject(document, reading, objects, facts);
+  (void)Field(document, reading.source).child("items").elements();  // refuses items that are no list
+  const std::string itemKind = kind.substr(0, kind.size() - kList.size());
+  const Node* const version = itemKind.empty() ? nullptr : textNode(document, "apiVersion");
+  for (const Node& item : items->items) {
+    readObjects(withType(item, version != nullptr ? version->text : std::string(), itemKind), reading, objects, facts);
+  }
+}
+
+}  // namespace cardinal::yaml

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an update of a Deployment needs beside the pods that run: from a file and a cluster to what is said of it.
+#include "core/service/read/rollout.h"
+#include "core/manifest/read/read_manifest.h"
+
+#include <gtest/gtest.h>
+
+#include "core/service/read/file_admission.h"
+#include "core/service/snapshots/snapshot_compare.h"
+
+namespace cardinal {
+namespace {
+
+SnapshotPtr cluster() {
+  auto read = snapshotOfFile(std::string(CARDINAL_TEST_DATA) + "/queues/rollout.yaml");
+  EXPECT_TRUE(read) << read.error().detail;
+  return read ? *read : std::make_shared<const ClusterSnapshot>();
+}
+
+std::string deployment(const std::string& name, int replicas, int gpus, const std::string& strategy = "{}") {
+  return "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: " + name +
+         ", namespace: web}\nspec:\n  replicas: " + std::to_string(replicas) + "\n  strategy: " + strategy +
+         "\n  selector: {matchLabels: {app: x}}\n  template:\n    metadata: {labels: {app: x}}\n    spec:\n      "
+         "containers: [{name: m, image: i, resources: {limits: {nvidia.com/gpu: " +
+         std::to_string(gpus) + "}}}]\n";
+}
+
+std::optional<Rollout> ask(const std::string& yaml) {
+  const auto read = readManifest(yaml, "file.yaml");
+  EXPECT_TRUE(read);
+  const SnapshotPtr on = cluster();
+  const ManifestObject& object = read->objects.front();
+  return RolloutQuestion(*on).ask(object, object.key.ns.empty() ? "default" : object.key.ns);
+}
+
+std::string surge(const std::string& most, const std::string& unavailable) {
+  return "{rollingUpdate: {maxSurge: " + most + ", maxUnavailable: " + unavailable + "}}";
+}
+
+TEST(Rollout, ADeploymentWhosePodsRunNeedsItsSurgeBesideThem) {
+  // two pods of vllm hold 4 of 8 GPUs; another pod holds 2
+  const auto rollout = ask(deployment("vllm", 2, 2));
+  ASSERT_TRUE(rollout);
+  EXPECT_TRUE(rollout->exists);
+  EXPECT_EQ(rollout->running, 2) << "the one that has ended is no longer there";
+  EXPECT_EQ(rollout->surge, 1) << "25% of 2, rounded up";
+  EXPECT_EQ(rollout->unavailable, 0) << "25% of 2, rounded down";
+  ASSERT_EQ(rollout->needs.size(), 1U);
+  EXPECT_EQ(rollout->needs[0], (std::pair<std::string, double>("nvidia.com/gpu", 2)));
+  EXPECT_EQ(rollout->fits, 1);
+  EXPECT_FALSE(rollout->isStuck());
+  EXPECT_EQ(rollout->created(), 1) << "quotas are asked about one pod, not about two";
+}
+
+TEST(Rollout, AnUpdateWithoutRoomForItsSurgeDoesNotGoOnUnlessPodsMayEndBefore) {
+  const auto stuck = ask(deployment("vllm", 2, 3));
+  ASSERT_TRUE(stuck);
+  EXPECT_EQ(stuck->fits, 0) << "2 GPUs are free";
+  EXPECT_TRUE(stuck->isStuck());
+  const auto goes = ask(deployment("vllm", 2, 3, surge("1", "1")));
+  EXPECT_EQ(goes->fits, 0);
+  EXPECT_FALSE(goes->isStuck()) << "an old pod ends first";
+  const auto recreate = ask(deployment("vllm", 2, 3, "{type: Recreate}"));
+  EXPECT_TRUE(recreate->isRecreate);
+  EXPECT_EQ(recreate->surge, 0);
+  EXPECT_FALSE(recreate->isStuck());
+}
+
+TEST(Rollout, WhereBothNumbersComeToZeroOnePodEndsFirst) {
+  const auto rollout = ask(deployment("vllm", 2, 2, surge("0", "25%")));
+  EXPECT_EQ(rollout->surge, 0);
+  EXPECT_EQ(rollout->unavailable, 1);
+}
+
+TEST(Rollout, ANewDeploymentHearsOfLaterUpdatesOnlyWhereItsFileSaysMaxSurge) {
+  EXPECT_FALSE(ask(deployment("new", 1, 1)));
+  EXPECT_FALSE(ask("apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, image: i}]}\n"));
+  const auto rollout = ask(deployment("new", 1, 1, surge("100%", "0")));
+  ASSERT_TRUE(rollout);
+  EXPECT_FALSE(rollout->exists);
+  EXPECT_EQ(rollout->fits, 1) << "2 GPUs are free: one for it, one for the update";
+  EXPECT_EQ(ask(deployment("new", 2, 1, surge("100%", "0")))->fits, 0);
+}
+
+TEST(Rollout, WhatCannotBeReadIsUnknown) {
+  for (const char* most : {"many", "-5%", "[1]", "5.5"}) {
+    const auto rollout = ask(deployment("vllm", 2, 2, surge(most, "0")));
+    ASSERT_TRUE(rollout) << most;
+    EXPECT_TRUE(rollout->isUnread) << most;
+  }
+}
+
+TEST(Rollout, AQuotaIsAskedAboutThePodsThatComeBesideThoseThatAreCounted) {
+  const auto read = readManifest(deployment("vllm", 2, 2), "file.yaml");
+  const auto admissions = admissionsOf(read->objects, *cluster(), {"default", {}});
+  ASSERT_EQ(admissions.size(), 2U);
+  // 6 of 7 are used: not even the one pod of the surge is created
+  EXPECT_EQ(admissions[0].other->pods, 1);
+  EXPECT_EQ(admissions[0].other->created, 0);
+  EXPECT_TRUE(admissions[1].rollout);
+  EXPECT_EQ(admissions[1].isAdmittedNow(), true) << "the node has room, and no queue is asked";
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/preview/preview_workload.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "core/alloc/engine/allocator.h"
+#include "core/manifest/read/read_manifest.h"
+#include "core/provider/registry/registry.h"
+#include "core/service/read/claim_objects.h"
+#include "core/service/writes/submit_order.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/plain.h"
+#include "ui/i18n/workloads/manifest_texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+/// The role that is asked about: the first that asks for a GPU, else the first whose pods are known.
+std::optional<std::size_t> roleOf(const ManifestObject& object) {
+  std::optional<std::size_t> first;
+  for (std::size_t i = 0; i < object.roles.size(); ++i) {
+    const ManifestRole& role = object.roles[i];
+    if (!role.pod || !role.pods) continue;
+    if (readUsage(*role.pod).request.kind != GpuRequest::Kind::None) return i;
+    if (!first) first = i;
+  }
+  return first;
+}
+
+/// Why nothing of a file can be asked about.
+Error nothingIn(const Manifest& manifest) {
+  std::string kinds;
+  for (const ManifestObject& object : manifest.objects) {
+    if (!object.problems.empty()) return object.problems.front();
+    if (!object.roles.empty()) return makeError(ErrorCode::Unsupported, object.kind, object.source);
+    kinds += (kinds.empty() ? "" : ", ") + object.kind;
+  }
+  return makeError(ErrorCode::NoPodTemplate, kinds, manifest.source);
+}
+
+int replicasOf(const ManifestRole& role) {
+  constexpr std::int64_t kMax = std::numeric_limits<int>::max();
+  return static_cast<int>(std::clamp<std::int64_t>(*role.pods, 1, kMax));
+}
+
+/// The roles that are asked about together; none where the one of the request is all there is.
+std::vector<PreviewRole> rolesOf(const ManifestObject& object, const PreviewWorkload& workload) {
+  std::vector<PreviewRole> out;
+  for (std::size_t i = 0; i < object.roles.size(); ++i) {
+    const ManifestRole& role = object.roles[i];
+    if (!role.pod || role.pods.value_or(0) <= 0) continue;
+    PreviewRole made{i, plain(role.name, 63), makeRequest(role.pod, replicasOf(role))};
+    made.request.name = workload.request.name;
+    made.request.claims = workload.request.claims;
+    out.push_back(std::move(made));
+  }
+  const bool hasLead = std::any_of(out.begin(), out.end(), [&](const auto& one) { return one.index == workload.role; });
+  return out.size() > 1 && hasLead ? out : std::vector<PreviewRole>();
+}
+
+class WorkloadRequestTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::WorkloadAsk)
+
+ public:
+  static QString pods(const QString& kind, int number) {
+    return tr("%1 · %n pod(s)", "kind of workload", number).arg(kind);
+  }
+};
+
+class RemarkTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::FileRemarks)
+
+ public:
+  static QString shownRole(const QString& role, const QString& others) {
+    return tr("Shown are the pods of %1. The workload has further roles: %2.").arg(role, others);
+  }
+  static QString notShown(const QString& objects) { return tr("Not shown are the pods of %1.").arg(objects); }
+};
+
+}  // namespace
+
+Result<PreviewWorkload> readPreviewWorkload(const QByteArray& yaml, const QString& name, bool fromTemplate) {
+  Result<Manifest> manifest =
+      readManifest(std::string_view(yaml.constData(), static_cast<std::size_t>(yaml.size())), name.toStdString());
+  if (!manifest) return unexpected(manifest.error());
+  for (const ManifestObject& object : manifest->objects) {
+    if (!object.problems.empty()) return unexpected(object.problems.front());
+  }
+  PreviewWorkload workload;
+  workload.name = name;
+  workload.yaml = yaml;
+  workload.fromTemplate = fromTemplate;
+  workload.objects = inSubmitOrder(manifest->objects);
+  const auto& objects = workload.objects;
+  const auto chosen =
+      std::find_if(objects.begin(), objects.end(), [](const ManifestObject& object) { return roleOf(object); });
+  if (chosen == objects.end()) return unexpected(nothingIn(*manifest));
+  workload.chosen = static_cast<std::size_t>(chosen - objects.begin());
+  workload.role = *roleOf(*chosen);
+  const ManifestRole& role = chosen->roles[workload.role];
+  workload.request = makeRequest(role.pod, replicasOf(role));
+  workload.request.name = chosen->key.name;
+  workload.request.claims = claimObjectsOf(objects);
+  workload.roles = rolesOf(*chosen, workload);
+  return workload;
+}
+
+QString workloadRequestText(const PreviewWorkload& workload, MemoryUnit unit) {
+  if (workload.roles.empty()) return requestText(workload.request.gpu, unit);
+  std::int64_t pods = 0;
+  for (const PreviewRole& role : workload.roles) pods += role.request.replicas;
+  return WorkloadRequestTexts::pods(plain(workload.object()->kind, 63), static_cast<int>(pods));
+}
+
+QString fileRemarks(const PreviewWorkload& workload) {
+  if (workload.objects.empty()) return {};
+  QStringList lines;
+  const ManifestObject& shown = workload.objects[workload.chosen];
+  QStringList asked;
+  QStringList further;
+  for (std::size_t i = 0; i < shown.roles.size(); ++i) {
+    const bool isAsked = workload.roles.empty() ? i == workload.role
+                                                : std::any_of(workload.roles.begin(), workload.roles.end(),
+                                                              [i](const PreviewRole& role) { return role.index == i; });
+    (isAsked ? asked : further) << plain(shown.roles[i].name, 63);
+  }
+  if (!further.isEmpty()) lines << RemarkTexts::shownRole(joinList(asked), joinList(further));
+  for (const ManifestNote& note : shown.notes) lines << noteText(note);
+  QStringList others;
+  for (std::size_t i = 0; i < workload.objects.size(); ++i) {
+    if (i != workload.chosen && !workload.objects[i].roles.empty()) others << objectText(workload.objects[i]);
+  }
+  if (!others.isEmpty()) lines << RemarkTexts::notShown(joinList(others));
+  lines << withoutPodsLines(workload.objects);
+  return lines.join(u'\n');
+}
+
+}  // namespace cardinal::ui
