@@ -1402,6 +1402,10 @@
         <source>REMEDY</source>
         <translation>解决办法</translation>
     </message>
+    <message>
+        <source>Pod groups, and workloads that a quota holds back:</source>
+        <translation>等待的 Pod 组，以及被配额挡住的工作负载：</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Help</name>
@@ -6565,6 +6569,10 @@ Fragmented capacity %5</source>
         <source>%1 in %2 is larger than this program accepts (limit: %3). Split it into smaller parts.</source>
         <translation>%2 中的 %1 超出本程序的上限（%3）。请拆分成较小的部分。</translation>
     </message>
+    <message>
+        <source>%1 is a template, not a manifest: see &quot;{{&quot; at %2. Render it first, for example with helm template, and give what comes out.</source>
+        <translation>%1 是模板而不是清单：见 %2 的“{{”。请先渲染（例如用 helm template），再给出渲染结果。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -7620,6 +7628,14 @@ Fragmented capacity %5</source>
         <source>Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and the guarantees of other queues leave %4 for queue %5.</source>
         <translation>Volcano：%1 会停留在 Pending，没有 Pod：它请求 %2 %3，而扣除其他队列的保障后，队列 %5 还可用 %4。</translation>
     </message>
+    <message>
+        <source>%1: %2 would not be admitted: queue %3 has queues below it, so it takes no groups.</source>
+        <translation>%1：%2 不会被准入：队列 %3 有下级队列，因此不接收组。</translation>
+    </message>
+    <message>
+        <source>%1: %2 would not be admitted: the tree of queues is not valid at %3, so no group is let in.</source>
+        <translation>%1：%2 不会被准入：队列树在 %3 处无效，因此不放行任何组。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupRemedyTexts</name>
@@ -7841,6 +7857,18 @@ Fragmented capacity %5</source>
     <message>
         <source>asks for %1 %2, and the guarantees of other queues leave %3 for %4</source>
         <translation>请求 %1 %2，而扣除其他队列的保障后，%4 还可用 %3</translation>
+    </message>
+    <message>
+        <source>more %1 than the limit of %2, a queue above</source>
+        <translation>%1 超过上级队列 %2 的上限</translation>
+    </message>
+    <message>
+        <source>the queue has queues below it, so it takes no groups</source>
+        <translation>该队列有下级队列，因此不接收组</translation>
+    </message>
+    <message>
+        <source>the tree of queues is not valid at %1, so no group is let in</source>
+        <translation>队列树在 %1 处无效，因此不放行任何组</translation>
     </message>
 </context>
 <context>
@@ -15532,10 +15560,6 @@ Click copies the value</source>
         <source>each group of pods of %1 in a domain of %2 of its own.</source>
         <translation>%1 的每组 Pod 须独占 %2 的一个域。</translation>
     </message>
-    <message>
-        <source>all pods of %1 within one HyperNode. HyperNodes are not read.</source>
-        <translation>%1 的全部 Pod 须在同一个 HyperNode 中。HyperNode 没有读取。</translation>
-    </message>
     <message numerus="yes">
         <source>None of the first %n domain(s) holds them; the others were not searched.</source>
         <translation>
@@ -15565,10 +15589,6 @@ Click copies the value</source>
         <translation>
             <numerusform>没有一个域容得下：最多容下 %n 个 Pod，在 %1。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.</source>
-        <translation>%1 的全部 Pod 须在同一个 HyperNode 中（highestTierAllowed：%2）。HyperNode 没有读取。</translation>
     </message>
     <message>
         <source>%1 pods are no multiple of the slice size %2: what Kueue makes of the others is not known.</source>
@@ -15605,6 +15625,30 @@ Click copies the value</source>
         <translation>
             <numerusform>没有域放得下：%1 个切片中最多放得下 %n 个，在 %2 中。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>HyperNodes were not read: in which of them there is room is not known.</source>
+        <translation>没有读取 HyperNode：哪一个有余量是未知的。</translation>
+    </message>
+    <message>
+        <source>Neither highestTierAllowed is set, nor a highestTierName that a HyperNode has: Volcano does not hold to it.</source>
+        <translation>既没有设置 highestTierAllowed，也没有设置某个 HyperNode 具有的 highestTierName：Volcano 不会遵守这项要求。</translation>
+    </message>
+    <message>
+        <source>Of some HyperNodes it is not known which nodes are theirs; they were not searched.</source>
+        <translation>有些 HyperNode 不知道包含哪些节点，没有在其中查找。</translation>
+    </message>
+    <message>
+        <source>all pods of %1 within one HyperNode (highestTierAllowed: %2).</source>
+        <translation>%1 的所有 Pod 位于同一个 HyperNode 内（highestTierAllowed：%2）。</translation>
+    </message>
+    <message>
+        <source>all pods of %1 within one HyperNode.</source>
+        <translation>%1 的所有 Pod 位于同一个 HyperNode 内。</translation>
+    </message>
+    <message>
+        <source>No HyperNode has so low a level.</source>
+        <translation>没有这一层级的 HyperNode。</translation>
     </message>
 </context>
 <context>

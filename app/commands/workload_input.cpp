@@ -46,7 +46,7 @@ Result<Manifest> readOne(const std::string& path, const KindTable* own) {
   }
   const auto text = readManifestFile(path);
   if (!text) return unexpected(text.error());
-  return readManifest(*text, std::filesystem::path(path).filename().string(), own);
+  return readManifest(*text, path, own);
 }
 
 Result<std::shared_ptr<const KindTable>> ownKinds(const std::string& path) {
@@ -91,8 +91,9 @@ void addRequests(WorkloadInput& input, std::size_t index, const Aim& aim,
   const ManifestObject& object = input.objects[index];
   for (std::size_t i = 0; i < object.roles.size(); ++i) {
     const ManifestRole& role = object.roles[i];
+    const std::int64_t least = aim.evenOfNone && role.pods ? 1 : 0;
     const std::int64_t pods = aim.replicas.value_or(
-        static_cast<int>(std::min<std::int64_t>(role.pods.value_or(0), std::numeric_limits<int>::max())));
+        static_cast<int>(std::clamp<std::int64_t>(role.pods.value_or(0), least, std::numeric_limits<int>::max())));
     if (!role.pod || pods <= 0) continue;
     AllocationRequest request = makeRequest(role.pod, static_cast<int>(pods));
     request.name = nameOf(object, role);

@@ -42,6 +42,7 @@ struct Aim {
   std::optional<std::string> node;
   std::optional<int> card;
   std::optional<int> replicas;  ///< instead of the number in the file; for workloads of one role
+  bool evenOfNone = false;      ///< a workload that asks for no pods now is asked about as if it asked for one
 };
 
 /// Reads files and folders (their .yaml, .yml and .json files, by name). Errors: FileMissing, FileUnreadable, those of

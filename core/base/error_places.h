@@ -13,6 +13,9 @@ inline constexpr const char* kLibraryPlace = "library";
 /// detail = the kinds.
 inline constexpr const char* kClaimsPlace = "resource.k8s.io";
 
+/// `detail` of an error ParseFailed: the file is a template of Helm, or of Go's text/template, not yet a manifest.
+inline constexpr const char* kTemplateDetail = "{{ }}";
+
 /// `place` of an error PluginUnconfirmed that stands for something else than a plugin which nobody has agreed to yet. A
 /// server whose certificate is not checked: subject = server, detail = kubeconfig file.
 inline constexpr const char* kNotCheckedPlace = "insecure-skip-tls-verify";

@@ -11,6 +11,7 @@
 #include "core/provider/gpu_keys.h"
 #include "core/queues/group_cells.h"
 #include "core/queues/kai_groups.h"
+#include "core/queues/koordinator_quotas.h"
 #include "core/queues/kueue/amount.h"
 #include "core/queues/quota_tree_report.h"
 #include "core/queues/resource_quotas.h"
@@ -93,6 +94,7 @@ class Reporter {
     kai();
     elasticQuotas(GroupSystem::Koordinator, ExtraKind::KoordinatorQuota, ExtraKind::KoordinatorPodGroup,
                   m_lists->koordinatorQuotas, m_lists->koordinatorGroups);
+    koordinatorPods();
     elasticQuotas(GroupSystem::SchedulerPlugins, ExtraKind::PluginsQuota, ExtraKind::PluginsPodGroup,
                   m_lists->pluginsQuotas, m_lists->pluginsGroups);
     quotaTrees();
@@ -147,6 +149,7 @@ class Reporter {
         wait.conditionMessage = condition.message;
       }
       if (report->knowsQueues) judge(report->queues, wait);
+      if (wait.cause == GroupCause::None && wait.phase == "Pending") enqueue.judgeTree(wait);
       if (wait.cause == GroupCause::None && wait.phase == "Pending" && group->minResources)
         enqueue.judge(amountsOf(*group->minResources), wait);
       if (!wait.resource.empty() && wait.phase == "Pending")
@@ -213,6 +216,19 @@ class Reporter {
       GroupWait& wait = add(*report, group->meta, group->minMember);
       wait.phase = group->phase;
       putAsks(group->minResources, wait);
+    }
+    sort(*report);
+  }
+
+  /// Its PodGroups name no quota; the pods that a quota holds back do.
+  void koordinatorPods() {
+    const auto report = std::find_if(m_out.begin(), m_out.end(), [](const GroupReport& one) {
+      return one.system == GroupSystem::Koordinator && one.knowsQueues;
+    });
+    if (report == m_out.end()) return;
+    const KoordinatorQuotas quotas(m_snapshot, *m_lists);
+    for (const auto& [owner, wait] : quotas.waiting()) {
+      if (wait.cause != GroupCause::None) report->waiting.push_back(wait);
     }
     sort(*report);
   }
@@ -329,6 +345,10 @@ const char* toString(GroupCause cause) {
       return "overQuota";
     case GroupCause::Guaranteed:
       return "guaranteed";
+    case GroupCause::QueueNotLeaf:
+      return "queueNotLeaf";
+    case GroupCause::TreeBroken:
+      return "treeBroken";
   }
   return "";
 }

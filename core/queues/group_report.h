@@ -62,6 +62,8 @@ enum class GroupCause : std::uint8_t {
   Refused,       ///< ResourceQuota: the API server would reject its pods, or some of them
   OverQuota,     ///< KAI: it may not be preempted, and is above what is free of the quota of `quota`
   Guaranteed,    ///< Volcano: above what the guarantees of other queues leave for its queue
+  QueueNotLeaf,  ///< Volcano: other queues are below its queue
+  TreeBroken,    ///< Volcano: nothing is let in until `quota` is put right: VolcanoTree::broken()
 };
 
 /// A PodGroup that waits by its phase, or of which the scheduler says why it could not be placed; of ElasticQuotaTrees,
@@ -98,7 +100,7 @@ struct GroupReport {
   std::optional<double> overcommit{};
   bool isDefaultConfig = false;       ///< Volcano: the scheduler's configuration was not read, the shipped one is taken
   std::vector<GroupQueueRow> queues;  ///< by namespace and name
-  std::vector<GroupWait> waiting;     ///< oldest first
+  std::vector<GroupWait> waiting;     ///< oldest first; of Koordinator also pods by their owner that a quota holds back
 };
 
 /// Systems of which the server has a kind, read or refused. Pure.

@@ -32,6 +32,11 @@ bool isCompared(const std::string& resource) {
          (resource == "cpu" || resource == "memory" || rankOfResource(resource) > 0);
 }
 
+double raisedOf(const VolcanoChange& change, const std::string& queue, const std::string& resource) {
+  const auto found = change.raised.find(queue);
+  return found != change.raised.end() ? valueIn(found->second, resource) : 0;
+}
+
 /// By group: what its bound pods hold.
 std::map<ObjectKey, Amounts> heldByGroups(const ClusterSnapshot& snapshot) {
   std::map<ObjectKey, Amounts> out;
@@ -62,6 +67,7 @@ void VolcanoEnqueue::readConfig(const GroupQueueLists& lists) {
   for (const auto& config : lists.volcanoConfigs) {
     if (!config->isRead) continue;
     m_isDefault = false;
+    if (config->hasHierarchy && has(config->plugins, "capacity")) m_tree.emplace(lists);
     const bool asks = has(config->actions, "enqueue");
     m_checksQueues = asks && (has(config->plugins, "proportion") || has(config->plugins, "capacity"));
     // below 1 the plugin takes its own factor
@@ -115,13 +121,31 @@ void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueu
   }
 }
 
+bool VolcanoEnqueue::isBelow(const std::string& queue, const std::string& above) const {
+  const auto chain = m_tree->chainOf(queue);
+  return std::find(chain.begin(), chain.end(), above) != chain.end();
+}
+
+std::vector<std::string> VolcanoEnqueue::chainOf(const std::string& queue) const {
+  return m_tree && !m_tree->chainOf(queue).empty() ? m_tree->chainOf(queue) : std::vector<std::string>{queue};
+}
+
 double VolcanoEnqueue::takenIn(const std::string& queue, const std::string& resource,
                                const VolcanoChange& change) const {
+  if (!m_tree) return ownTakenIn(queue, resource, change);
+  double taken = 0;
+  for (const std::string& one : m_tree->subtreeOf(queue)) taken += ownTakenIn(one, resource, change);
+  return taken;
+}
+
+double VolcanoEnqueue::ownTakenIn(const std::string& queue, const std::string& resource,
+                                  const VolcanoChange& change) const {
   const auto own = m_ofQueues.find(queue);
   if (own == m_ofQueues.end()) return 0;
   const OfQueue& figures = own->second;
-  double taken =
-      valueIn(figures.allocated ? *figures.allocated : figures.held, resource) - valueIn(figures.elastic, resource);
+  // The status of a queue with others below it may tell what those hold.
+  const bool isOwn = figures.allocated && (!m_tree || m_tree->isLeaf(queue));
+  double taken = valueIn(isOwn ? *figures.allocated : figures.held, resource) - valueIn(figures.elastic, resource);
   double open = valueIn(figures.open, resource);
   for (const std::size_t at : change.ended) {
     const Group& group = m_groups[at];
@@ -136,12 +160,13 @@ std::optional<VolcanoEnqueue::Room> VolcanoEnqueue::roomOf(const std::string& qu
                                                            const VolcanoChange& change) const {
   const auto limits = m_limits.find(queue);
   if (limits == m_limits.end()) return std::nullopt;
+  if (m_tree) return Room{m_tree->realCapability(queue, resource, change.raised), false, false};
   const double own = valueIn(m_guarantees.at(queue), resource);
   const double others = valueIn(m_guaranteed, resource) - own - valueIn(change.lowered, resource);
   const double total = valueIn(m_total, resource) + valueIn(change.added, resource);
   const double open = std::max(0.0, total - others - own) + own;
   const auto limit = limits->second.find(resource);
-  const double most = limit != limits->second.end() ? limit->second + valueIn(change.raised, resource) : kNoLimit;
+  const double most = limit != limits->second.end() ? limit->second + raisedOf(change, queue, resource) : kNoLimit;
   return most <= open ? Room{most, false, false} : Room{open, true, others > 0};
 }
 
@@ -155,36 +180,53 @@ double VolcanoEnqueue::freeInCluster(const std::string& resource, const VolcanoC
 
 std::optional<VolcanoEnqueue::Shortage> VolcanoEnqueue::shortage(const std::string& queue, const Amounts& asks,
                                                                  const VolcanoChange& change) const {
-  static const Amounts kNone;
-  const auto found = m_limits.find(queue);
-  const Amounts& limits = found != m_limits.end() ? found->second : kNone;
-  const auto limitOf = [&](const std::string& resource) -> std::optional<double> {
-    const auto limit = limits.find(resource);
-    if (limit == limits.end()) return std::nullopt;
-    return limit->second + valueIn(change.raised, resource);
+  const auto limitOf = [&](const std::string& name, const std::string& resource) -> std::optional<double> {
+    const auto limits = m_limits.find(name);
+    if (limits == m_limits.end()) return std::nullopt;
+    const auto limit = limits->second.find(resource);
+    if (limit == limits->second.end()) return std::nullopt;
+    return limit->second + raisedOf(change, name, resource);
   };
-  for (const auto& [resource, asked] : asks) {
-    const auto limit = limitOf(resource);
-    if (limit && *limit > 0 && asked > *limit) return Shortage{GroupCause::AboveLimit, resource, asked, *limit};
+  const std::vector<std::string> chain = chainOf(queue);
+  for (const std::string& name : chain) {
+    for (const auto& [resource, asked] : asks) {
+      const auto limit = limitOf(name, resource);
+      if (limit && *limit > 0 && asked > *limit) return Shortage{GroupCause::AboveLimit, name, resource, asked, *limit};
+    }
   }
   for (const auto& [resource, asked] : asks) {
     if (asked <= 0 || !isCompared(resource)) continue;
-    if (const auto room = roomOf(queue, resource, change); m_checksQueues && room && rankOfResource(resource) > 0) {
-      const double free = room->limit - takenIn(queue, resource, change);
+    for (const std::string& name : chain) {
+      const auto room = roomOf(name, resource, change);
+      if (!m_checksQueues || !room || rankOfResource(resource) == 0) continue;
+      const double free = room->limit - takenIn(name, resource, change);
       const GroupCause cause = room->isGuaranteed ? GroupCause::Guaranteed : GroupCause::AboveFree;
-      if (asked > free) return Shortage{cause, resource, asked, free, room->isOfNodes};
+      if (asked > free) return Shortage{cause, name, resource, asked, free, room->isOfNodes};
     }
     if (!m_overcommit) continue;
     const double free = freeInCluster(resource, change);
-    if (asked > free) return Shortage{GroupCause::Overcommit, resource, asked, free, true};
+    if (asked > free) return Shortage{GroupCause::Overcommit, {}, resource, asked, free, true};
   }
   return std::nullopt;
+}
+
+void VolcanoEnqueue::judgeTree(GroupWait& wait) const {
+  if (!m_tree) return;
+  if (!m_tree->isLeaf(wait.queue)) {
+    wait.cause = GroupCause::QueueNotLeaf;
+  } else if (m_tree->broken()) {
+    wait.cause = GroupCause::TreeBroken;
+    wait.quota = *m_tree->broken();
+  }
 }
 
 void VolcanoEnqueue::judge(const Amounts& asks, GroupWait& wait) const {
   if (!m_isKnown || asks.empty()) return;
   const auto found = shortage(wait.queue, asks, {});
-  if (!found || found->cause == GroupCause::AboveLimit) return;
+  const bool isAbove = found && !found->queue.empty() && found->queue != wait.queue;
+  // of its own limit the queue's own rule speaks
+  if (!found || (found->cause == GroupCause::AboveLimit && !isAbove)) return;
+  if (isAbove) wait.quota = found->queue;
   wait.cause = found->cause;
   wait.resource = found->resource;
   wait.asked = found->asked;
@@ -198,7 +240,8 @@ void VolcanoEnqueue::offerEndings(const std::string& queue, const Amounts& asks,
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
     const Group& group = m_groups[i];
     const double frees = valueIn(group.holds, now.resource) + valueIn(group.open, now.resource);
-    const bool counts = now.cause == GroupCause::Overcommit || group.queue == queue;
+    const bool counts =
+        now.cause == GroupCause::Overcommit || (m_tree ? isBelow(group.queue, now.queue) : group.queue == queue);
     if (counts && frees > 0 && group.key != self) bySize.push_back({{group.key, frees}, i});
   }
   sortBySize(bySize);
@@ -245,14 +288,16 @@ void VolcanoEnqueue::offerMore(const std::string& queue, const Amounts& asks, st
       const double more = isOvercommit ? lack / *m_overcommit : lack;
       change.added[left->resource] += rankOfResource(left->resource) > 1 ? std::ceil(more) : more;
     } else {
-      change.raised[left->resource] += lack;
+      change.raised[left->queue][left->resource] += lack;
     }
     left = shortage(queue, asks, change);
   }
   if (left) return;
   GroupRemedy remedy;
   remedy.kind = change.raised.empty() ? GroupRemedy::Kind::MoreDevices : GroupRemedy::Kind::MoreQuota;
-  for (const auto& [resource, amount] : change.raised) remedy.raises.push_back({queue, "capability", resource, amount});
+  for (const auto& [name, raises] : change.raised) {
+    for (const auto& [resource, amount] : raises) remedy.raises.push_back({name, "capability", resource, amount});
+  }
   for (const auto& [resource, amount] : change.added) remedy.raises.push_back({{}, "allocatable", resource, amount});
   out.push_back(std::move(remedy));
   if (!isOfFactor) return;

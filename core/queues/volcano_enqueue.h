@@ -3,8 +3,8 @@
 
 // Private to core/queues: whether Volcano would let a group leave Pending, so that its pods are made. Source:
 // volcano-sh/volcano v1.15.1, pkg/scheduler/plugins/overcommit, proportion, capacity;
-// What groups hold is known of pods that ask for devices alone, and the
-// parents of queues are not judged, so an answer is modelled.
+// What groups hold is known of pods that ask for devices alone, so an answer is modelled. Parents of queues count
+// where the configuration that was read says so.
 
 #include <map>
 #include <optional>
@@ -15,12 +15,13 @@
 #include "core/queues/group_report.h"
 #include "core/queues/pod_amounts.h"
 #include "core/queues/remedy_search.h"
+#include "core/queues/volcano_tree.h"
 
 namespace cardinal::queues {
 
 /// A state that is asked about and does not exist.
 struct VolcanoChange {
-  Amounts raised{};                  ///< capability of the queue
+  QueueRaises raised{};              ///< capabilities, by queue
   Amounts added{};                   ///< allocatable of nodes
   Amounts lowered{};                 ///< guarantees of other queues
   std::optional<double> factor{};    ///< of overcommit
@@ -37,6 +38,8 @@ class VolcanoEnqueue {
   /// What is used is known of the whole cluster.
   bool isKnown() const { return m_isKnown; }
 
+  /// Writes where the tree of queues lets no group in, or none of this queue; the cause alone where it does.
+  void judgeTree(GroupWait& wait) const;
   /// Writes why a group in phase Pending would not be let in; leaves the cause alone where nothing known holds it back.
   void judge(const Amounts& asks, GroupWait& wait) const;
   /// What would let in a group that the queue's capability or overcommit holds back; `self`: the group, where it
@@ -48,6 +51,7 @@ class VolcanoEnqueue {
  private:
   struct Shortage {
     GroupCause cause = GroupCause::None;
+    std::string queue;  ///< that binds: of the group, or one above it
     std::string resource;
     double asked = 0;
     double free = 0;         ///< of AboveLimit the limit
@@ -76,13 +80,18 @@ class VolcanoEnqueue {
     Amounts open;                      ///< asked by groups that were let in, and not held yet
   };
 
-  /// allocated - elastic + what was let in.
+  /// allocated - elastic + what was let in; of the queue and of those below it.
   double takenIn(const std::string& queue, const std::string& resource, const VolcanoChange& change) const;
   /// The smaller of its capability and of what the nodes have, less the guarantees of the other queues; nothing = the
   /// queue is not known.
   std::optional<Room> roomOf(const std::string& queue, const std::string& resource, const VolcanoChange& change) const;
   void offerLowerGuarantee(const std::string& queue, const Amounts& asks, const Shortage& now,
                            std::vector<GroupRemedy>& out) const;
+  double ownTakenIn(const std::string& queue, const std::string& resource, const VolcanoChange& change) const;
+  /// The queue, and those above it where they count.
+  std::vector<std::string> chainOf(const std::string& queue) const;
+  /// The one is the other, or below it.
+  bool isBelow(const std::string& queue, const std::string& above) const;
   /// What overcommit leaves; only where there is such a check.
   double freeInCluster(const std::string& resource, const VolcanoChange& change) const;
   std::optional<Shortage> shortage(const std::string& queue, const Amounts& asks, const VolcanoChange& change) const;
@@ -107,6 +116,7 @@ class VolcanoEnqueue {
   std::map<std::string, Amounts> m_guarantees;  ///< of queues
   Amounts m_guaranteed;                         ///< of all queues
   std::vector<Group> m_groups;
+  std::optional<VolcanoTree> m_tree;  ///< nothing = parents of queues do not count
 };
 
 }  // namespace cardinal::queues

@@ -24,6 +24,22 @@ class Capacity(CliTest):
         by_file = self.capacity(0, "-f", EXAMPLES / "walkthrough" / "1-binpack-1.yaml", "--snapshot", BLOG)
         self.assertEqual(by_file["fits"], 1)
 
+    def test_a_workload_of_no_replicas_is_asked_about_by_its_pods(self):
+        none = self.folder / "none.yaml"
+        none.write_text(
+            "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: none}\nspec:\n  replicas: 0\n"
+            "  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n"
+            "    spec: {containers: [{name: m, image: x, resources: {limits: {aliyun.com/gpu-mem: 2}}}]}\n"
+        )
+        done = self.answer(0, "capacity", "-f", none, "--snapshot", BLOG)
+        self.assertIn("more fit now", done.stdout)
+        self.assertIn("spec.replicas is 0: it asks for no pods now.", done.stdout)
+        document = json.loads(self.answer(0, "capacity", "-o", "json", "-f", none, "--snapshot", BLOG).stdout)
+        self.assertEqual(document["workloads"][0]["fits"], 1)
+        self.assertEqual((document["unanswered"], document["others"], document["problems"]), ([], [], []))
+        explained = json.loads(self.answer(0, "explain", "-o", "json", "-f", none, "--snapshot", BLOG).stdout)
+        self.assertEqual(explained["unanswered"][0]["problems"][0]["code"], "NoReplicas")
+
     def test_none_exits_1_and_says_why(self):
         done = self.answer(1, "capacity", "--memory", "5", "--snapshot", BLOG)
         self.assertIn("None fits now.", done.stdout)

@@ -120,6 +120,13 @@ class Queues(CliTest):
         self.assertIn("Raise min of nvidia.com/gpu in nlp by 3", self.cardinal("explain", "nlp-dev/c-0", "--snapshot", HELD).stdout)
         self.assertIn("将其设为可抢占", self.cardinal("explain", "lab-y/y2-0", "--snapshot", HELD, language="zh_CN.UTF-8").stdout)
 
+    def test_pods_that_a_quota_of_koordinator_holds_back_are_listed_with_it(self):
+        koordinator = next(one for one in self.queues("--snapshot", HELD)["others"] if one["system"] == "koordinator")
+        self.assertEqual([(one["name"], one["queue"], one["cause"]) for one in koordinator["waiting"]], [("Job/c", "nlp", "aboveFree")])
+        text = self.answer(0, "queues", "--snapshot", HELD).stdout
+        self.assertIn("Pod groups, and workloads that a quota holds back:", text)
+        self.assertIn("nlp-dev/Job/c", text)
+
     def test_guarantees_of_other_queues_are_not_free(self):
         groups = {one["name"]: one for one in self.queues("--snapshot", GUARANTEE)["others"][0]["waiting"]}
         self.assertEqual((groups["ten"]["cause"], groups["ten"]["asked"], groups["ten"]["free"]), ("guaranteed", "10", "8"))

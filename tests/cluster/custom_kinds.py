@@ -33,6 +33,7 @@ KINDS = (
     Kind("batch.volcano.sh", "cronjobs", "CronJob", ("cronvcjob", "cronvj"), ("v1alpha1",)),
     Kind("scheduling.volcano.sh", "queues", "Queue", ("q", "queue-v1beta1"), ("v1beta1",), "Cluster"),
     Kind("scheduling.volcano.sh", "podgroups", "PodGroup", ("pg", "podgroup-v1beta1"), ("v1beta1",), status=False),
+    Kind("topology.volcano.sh", "hypernodes", "HyperNode", ("hn",), ("v1alpha1",), "Cluster"),
     Kind("kueue.x-k8s.io", "clusterqueues", "ClusterQueue", ("cq",), KUEUE, "Cluster"),
     Kind("kueue.x-k8s.io", "localqueues", "LocalQueue", ("queue", "queues", "lq"), KUEUE),
     Kind("kueue.x-k8s.io", "resourceflavors", "ResourceFlavor", ("flavor", "flavors", "rf"), KUEUE, "Cluster", status=False),

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/plan/what_if/scenario_file.h"
+#include "core/service/read/claim_objects.h"
 
 namespace cardinal::ui {
 
@@ -68,10 +69,10 @@ void WhatIfSession::run(std::size_t which) {
   if (!like) slot.result = nullptr;
   slot.job->start([this, which, base = m_base, steps = slot.scenario.steps](const std::stop_token& stop,
                                                                             const BackgroundJob::Report& report) {
-    auto result =
-        std::make_shared<const WhatIfResult>(runWhatIf(base, steps, stop, [&report](const WhatIfProgress& progress) {
-          report(static_cast<qint64>(progress.pods), static_cast<qint64>(progress.podsInStep));
-        }));
+    const auto onProgress = [&report](const WhatIfProgress& progress) {
+      report(static_cast<qint64>(progress.pods), static_cast<qint64>(progress.podsInStep));
+    };
+    auto result = std::make_shared<const WhatIfResult>(runWhatIf(base, steps, stop, onProgress, claimObjectsOf));
     return [this, which, result = std::move(result)] {
       m_slots[which].result = result;
       emit changed();

@@ -89,7 +89,9 @@ int capacity(Console& console, CapacityOptions& options) {
     return kInputError;
   }
   if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
-  auto input = options.files.files.empty() ? readForm(options) : readWorkloads(options.files, {});
+  Aim aim;
+  aim.evenOfNone = true;  // how many fit is a question about the form of its pods
+  auto input = options.files.files.empty() ? readForm(options) : readWorkloads(options.files, aim);
   if (!input) return console.fail(input.error());
   const bool complained = complainAboutRequests(console, *input);
   if (complained && nothingToAsk(*input)) return kInputError;
@@ -98,7 +100,7 @@ int capacity(Console& console, CapacityOptions& options) {
   if (!opened) return console.fail(opened.error());
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
 
-  resolveRuntimes(*input, **opened, console.options(), {});
+  resolveRuntimes(*input, **opened, console.options(), aim);
   const std::vector<ObjectAdmission> admissions = admissionsOf(*input, **opened, console.options());
   askAsReleased(*input, admissions);
   std::vector<WorkloadCapacity> capacities;

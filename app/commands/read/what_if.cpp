@@ -12,6 +12,7 @@
 #include "app/program/interrupt.h"
 #include "app/program/session.h"
 #include "core/plan/what_if/scenario_file.h"
+#include "core/service/read/claim_objects.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/format.h"
 
@@ -49,9 +50,9 @@ int whatIf(Console& console, const WhatIfOptions& options) {
   if (!seesNodes(console, session)) return kInputError;
   const InterruptWatch interrupt;
   ProgressLine line;
-  const WhatIfResult result =
-      runWhatIf(session.snapshot(), scenario->steps, interrupt.token(),
-                [&line](const WhatIfProgress& progress) { line.show(WhatIfCommandTexts::progress(progress)); });
+  const WhatIfResult result = runWhatIf(
+      session.snapshot(), scenario->steps, interrupt.token(),
+      [&line](const WhatIfProgress& progress) { line.show(WhatIfCommandTexts::progress(progress)); }, claimObjectsOf);
   line.clear();
   const PlanContext context{"whatif", session.info().name, session.info().server, console.clock().wallNow()};
   const auto list = toDoList(result, scenario->steps, context);

@@ -573,6 +573,7 @@ CARDINAL_DECODES(RawKueueTopology);
 CARDINAL_DECODES(RawQuotaTree);
 CARDINAL_DECODES(RawYunikornConfig);
 CARDINAL_DECODES(RawVolcanoConfig);
+CARDINAL_DECODES(RawHyperNode);
 #undef CARDINAL_DECODES
 
 }  // namespace cardinal

@@ -123,16 +123,19 @@ std::vector<EmbedRecord> readEmbeds(const Field& field) {
 }
 
 RoleRecord readRole(const Field& field) {
-  allow(field, {"each",      "keys",     "name",      "nameFrom",    "template",      "podSpec", "container",
-                "resources", "gpu",      "gpus",      "fields",      "pods",          "gang",    "later",
-                "when",      "optional", "elsewhere", "adds",        "asks",          "lists",   "claims",
-                "patches",   "defaults", "manifest",  "elsewhereOf", "elsewhereWhen", "bare",    "onlyKeys"});
+  allow(field,
+        {"each",        "keys",          "name",   "nameFrom", "template",    "podSpec",    "container", "resources",
+         "gpu",         "gpus",          "fields", "pods",     "gang",        "later",      "when",      "optional",
+         "elsewhere",   "adds",          "asks",   "lists",    "claims",      "patches",    "defaults",  "manifest",
+         "elsewhereOf", "elsewhereWhen", "bare",   "onlyKeys", "templateRef", "templatesIn"});
   RoleRecord out;
   out.each = eachPath(field.child("each"));
   out.keys = field.child("keys").strings();
   out.name = field.child("name").string();
   out.nameFrom = expression(field.child("nameFrom"));
   out.templates = paths(field.child("template"));
+  out.refs = paths(field.child("templateRef"));
+  out.namedIn = path(field.child("templatesIn"));
   out.podSpecs = paths(field.child("podSpec"));
   out.resources = paths(field.child("resources"));
   out.containers = paths(field.child("container"));

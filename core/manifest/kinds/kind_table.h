@@ -42,6 +42,8 @@ struct RoleRecord {
   std::string name;                     ///< fixed name; empty = `nameFrom`
   std::string nameFrom;                 ///< expression
   std::vector<std::string> templates;   ///< paths of a pod template (metadata and spec); the first that is there
+  std::vector<std::string> refs;        ///< paths of {name}: where there is no template, one of `namedIn` by its name
+  std::string namedIn;                  ///< path of a list of {name, template}
   std::vector<std::string> podSpecs;    ///< paths of a pod spec alone
   std::vector<std::string> resources;   ///< paths of `resources` where the kind has no pod template
   std::vector<std::string> containers;  ///< paths of one container, or a mapping with `containers`

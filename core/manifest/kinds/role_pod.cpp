@@ -190,6 +190,21 @@ class PodMaker {
     return node;
   }
 
+  /// Of a list of templates beside the roles, by the name that the role gives.
+  std::optional<RolePod> ofNamedTemplate() const {
+    for (const std::string& path : m_record.refs) {
+      const std::string name = fieldAt(path, m_scope).child("name").string();
+      if (name.empty()) continue;
+      for (const Field& one : fieldAt(m_record.namedIn, m_scope).elements()) {
+        const Field field = one.child("template");
+        if (one.child("name").string() != name || !field.exists()) continue;
+        const Node whole = patched(*field.node());
+        return podOfTemplate(field.with(whole), m_key);
+      }
+    }
+    return std::nullopt;
+  }
+
   std::optional<RolePod> ofTemplates() const {
     for (const std::string& path : m_record.templates) {
       const Field field = fieldAt(path, m_scope);
@@ -200,6 +215,7 @@ class PodMaker {
       const Node whole = patched(*field.node());
       return podOfTemplate(field.with(whole), m_key);
     }
+    if (auto named = ofNamedTemplate()) return named;
     for (const std::string& path : m_record.podSpecs) {
       const Field field = fieldAt(path, m_scope);
       if (!field.child("containers").hasContent()) continue;

@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <iterator>
 
+#include "core/base/error_places.h"
 #include "core/base/files/read_file.h"
 #include "core/manifest/kinds/gang.h"
 #include "core/manifest/read/train_job.h"
 #include "core/manifest/read/workload_reader.h"
+#include "core/manifest/yaml/template_mark.h"
 #include "core/manifest/yaml/yaml_tree.h"
 
 namespace cardinal {
@@ -30,6 +32,31 @@ Error nothingToPlace(const Manifest& manifest) {
                    manifest.source + ", " + yaml::describe(yaml::Place{line, 1}));
 }
 
+/// In place of what is wrong with the text of a template: that it is one.
+Error orTemplate(Error error, std::string_view text, const std::string& source, int firstLine = 1) {
+  const auto mark = error.code == ErrorCode::LimitExceeded ? std::nullopt : yaml::templateMark(text, firstLine);
+  if (!mark) return error;
+  return makeError(ErrorCode::ParseFailed, source, yaml::describe(*mark), kTemplateDetail);
+}
+
+bool holdsMark(const std::string& text) {
+  return yaml::templateMark(text).has_value();
+}
+
+/// Documents that can be parsed although they are templates: actions in quotes, where a name or an amount belongs.
+void nameTemplates(std::vector<ManifestObject>& objects, std::string_view text) {
+  for (ManifestObject& object : objects) {
+    const bool isNamed = holdsMark(object.key.name) || holdsMark(object.generateName) || holdsMark(object.key.ns);
+    if (isNamed && object.problems.empty())
+      object.problems.push_back(makeError(ErrorCode::ParseFailed, object.source, {}, kTemplateDetail));
+    for (Error& problem : object.problems) {
+      if (isNamed || holdsMark(problem.subject) || holdsMark(problem.detail))
+        problem = orTemplate(std::move(problem), text, object.source);
+    }
+    if (isNamed) object.noPods = NoPods::Unreadable;
+  }
+}
+
 /// Document by document, where the text as a whole cannot be parsed: each that cannot is an object with its problem.
 /// False where that saves none.
 bool readApart(std::string_view text, const yaml::ReadingOf& reading, std::vector<ManifestObject>& objects,
@@ -49,7 +76,7 @@ bool readApart(std::string_view text, const yaml::ReadingOf& reading, std::vecto
       unread.line = part.firstLine;
       unread.source = reading.source;
       unread.noPods = NoPods::Unreadable;
-      unread.problems.push_back(std::move(failure.error));
+      unread.problems.push_back(orTemplate(std::move(failure.error), part.text, reading.source, part.firstLine));
     }
     std::move(found.begin(), found.end(), std::back_inserter(objects));
   }
@@ -69,8 +96,10 @@ Result<Manifest> readManifest(std::string_view text, std::string source, const K
   } catch (yaml::Failure& failure) {
     manifest.objects.clear();
     facts = {};
-    if (!readApart(text, {manifest.source, own}, manifest.objects, facts)) return unexpected(std::move(failure.error));
+    if (!readApart(text, {manifest.source, own}, manifest.objects, facts))
+      return unexpected(orTemplate(std::move(failure.error), text, manifest.source));
   }
+  nameTemplates(manifest.objects, text);
   resolveTrainJobs(manifest.objects);
   for (ManifestObject& object : manifest.objects) yaml::applyFileFacts(object, facts);
   return manifest;

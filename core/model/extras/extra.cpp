@@ -69,6 +69,8 @@ std::string_view toString(ExtraKind kind) noexcept {
     case ExtraKind::VolcanoConfig:
     case ExtraKind::MigConfigs:
       return "ConfigMap";
+    case ExtraKind::HyperNode:
+      return "HyperNode";
   }
   return {};
 }
@@ -84,6 +86,8 @@ std::string_view groupOf(ExtraKind kind) noexcept {
     case ExtraKind::VolcanoQueue:
     case ExtraKind::VolcanoPodGroup:
       return "scheduling.volcano.sh";
+    case ExtraKind::HyperNode:
+      return "topology.volcano.sh";
     case ExtraKind::KaiQueue:
     case ExtraKind::KaiPodGroup:
       return "scheduling.run.ai";

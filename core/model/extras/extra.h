@@ -41,6 +41,7 @@ struct RawPluginsPodGroup;
 struct RawQuotaTree;
 struct RawYunikornConfig;
 struct RawVolcanoConfig;
+struct RawHyperNode;
 struct GroupQueueLists;
 struct RawQuota;          // core/model/namespace_rules.h
 struct RawErdmaDevice;    // core/model/extras/erdma.h
@@ -66,7 +67,7 @@ using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::
                               std::shared_ptr<const RawYunikornConfig>, std::shared_ptr<const RawVolcanoConfig>,
                               std::shared_ptr<const RawKoordinatorReservation>, std::shared_ptr<const RawErdmaDevice>,
                               std::shared_ptr<const RawClusterPolicy>, std::shared_ptr<const RawPluginConfigs>,
-                              std::shared_ptr<const RawMigConfigs>>;
+                              std::shared_ptr<const RawMigConfigs>, std::shared_ptr<const RawHyperNode>>;
 
 enum class ExtraKind : std::uint8_t {
   KoordinatorDevice,
@@ -99,7 +100,8 @@ enum class ExtraKind : std::uint8_t {
   ErdmaDevice,
   ClusterPolicy,
   PluginConfigs,  ///< the ConfigMap of the device plugin that the ClusterPolicy names
-  MigConfigs      ///< likewise of mig-manager, or the operator's own ones
+  MigConfigs,     ///< likewise of mig-manager, or the operator's own ones
+  HyperNode
 };
 inline constexpr std::size_t kExtraKinds = std::variant_size_v<RawExtra>;
 
@@ -153,6 +155,7 @@ struct ClusterExtras {
   std::shared_ptr<const GroupQueueLists> groups;                   ///< null = no kind of those was read
   std::shared_ptr<const NvidiaConfigs> nvidia{};                   ///< null = nothing of it was read
   std::vector<std::shared_ptr<const RawMigConfigs>> migConfigs{};  ///< of mig-manager
+  std::vector<std::shared_ptr<const RawHyperNode>> hyperNodes{};
   bool knows(ExtraKind kind) const { return known[indexOf(kind)]; }
 };
 

@@ -40,6 +40,26 @@ struct RawVolcanoPodGroup {
   bool operator==(const RawVolcanoPodGroup&) const = default;
 };
 
+/// What a HyperNode counts to itself.
+struct RawHyperNodeMember {
+  bool isHyperNode = false;             ///< type HyperNode; else Node
+  std::string name;                     ///< exactMatch; empty = another way
+  std::string pattern;                  ///< regexMatch: of names
+  std::optional<LabelSelector> labels;  ///< labelMatch: of nodes
+  bool operator==(const RawHyperNodeMember&) const = default;
+};
+
+/// A HyperNode (hypernodes.topology.volcano.sh, v1alpha1), cluster-scoped: nodes near each other. Source:
+/// https://github.com/volcano-sh/volcano/tree/v1.15.1/staging/src/volcano.sh/apis/pkg/apis/topology/v1alpha1.
+struct RawHyperNode {
+  ObjectMeta meta;
+  std::int32_t tier = 0;  ///< the lower, the nearer
+  std::string tierName;
+  std::vector<RawHyperNodeMember> members;
+  std::vector<FieldProblem> problems;
+  bool operator==(const RawHyperNode&) const = default;
+};
+
 /// As its Helm chart names it, in the namespace volcano-system.
 inline constexpr std::string_view kVolcanoConfigMap = "volcano-scheduler-configmap";
 
@@ -51,6 +71,7 @@ struct RawVolcanoConfig {
   std::vector<std::string> actions;        ///< "enqueue", "allocate", ...
   std::vector<std::string> plugins;        ///< of all tiers, that may judge whether a group is let in
   std::optional<double> overcommitFactor;  ///< as written; nothing = the default, 1.2
+  bool hasHierarchy = false;               ///< enableHierarchy of the plugin capacity: parents of queues count
   std::vector<FieldProblem> problems;
   bool operator==(const RawVolcanoConfig&) const = default;
 };

@@ -60,18 +60,21 @@ class EmptiedCluster {
     const NodeRecord& old = state.node(*index);
     const std::unordered_set<ObjectKey, ObjectKeyHash> going(leaving.pods.begin(), leaving.pods.end());
     std::vector<RawPodPtr> staying;
+    std::vector<RawPodPtr> released;
     for (const RawPodPtr& pod : old.scheduler.pods) {
       if (!going.contains(pod->meta.key)) {
         staying.push_back(pod);
         continue;
       }
       m_gone.emplace(std::pair(leaving.node, pod->meta.key), pod);
+      released.push_back(pod);
       if (pod->spec.hasPodAffinity && state.counts.podsWithAffinity > 0) --state.counts.podsWithAffinity;
     }
     auto raw = std::make_shared<RawNode>(*old.raw);
     raw->unschedulable = true;
     state.nodes[index->value] = makeNodeRecord(std::move(raw), old.name, staying, nullptr, old.extras);
     m_closed.insert(index->value);
+    for (const RawPodPtr& pod : released) m_taken.release(*pod);
   }
 
   TakenPlaces m_taken;

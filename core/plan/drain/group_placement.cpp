@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/plan/drain/taken_places.h"
 
@@ -54,15 +55,20 @@ std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest>
   const int rounds = isShared(requests, gangs) ? gangs : 1;
   out.reserve(requests.size());
   TakenPlaces places(snapshot);
+  for (const AllocationRequest& request : requests) {
+    if (request.claims) places.addClaims(*request.claims, alloc::namespaceOf(request));
+  }
   bool afterADraw = false;
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < requests.size(); ++i) {
       AllocationRequest request = requests[i];
       request.replicas /= rounds;
       AllocationAnswer answer = allocate(request, places.state(), {}, stop);
+      RawPod pod = *request.pod;
+      if (plan::ClaimBook::concerns(pod)) pod.meta.key.ns = alloc::namespaceOf(request);
       if (afterADraw) loosen(answer);
       for (const ReplicaPlacement& placement : answer.placements) {
-        places.take(placement.place, *request.pod);
+        places.take(placement.place, pod);
         afterADraw = afterADraw || isDrawn(placement);
       }
       if (round == 0) {

@@ -6,6 +6,7 @@
 
 #include "core/alloc/reserve/card_fit.h"
 #include "core/provider/pod_request.h"
+#include "core/provider/record/snapshot_builder.h"
 
 namespace cardinal {
 namespace {
@@ -45,6 +46,7 @@ void TakenPlaces::take(const Candidate& place, const RawPod& like) {
   auto node = own(index);
   addPod(*node, pod);
   if (pod->spec.hasPodAffinity) ++m_state.counts.podsWithAffinity;
+  if (plan::ClaimBook::concerns(*pod)) return takeDevices(index, *pod);
   if (place.cards.empty()) return;
   alloc::CardChoice choice;
   choice.cards = place.cards;
@@ -52,9 +54,47 @@ void TakenPlaces::take(const Candidate& place, const RawPod& like) {
   choice.memoryPerCard = place.memoryPerCard;
   choice.corePerCard = place.corePerCard;
   alloc::takeShares(choice, node->cards);
+  listCards(index, *node);
+}
+
+void TakenPlaces::release(const RawPod& pod) {
+  if (plan::ClaimBook::concerns(pod)) readAgain(m_claims.release(pod));
+}
+
+void TakenPlaces::addClaims(const ClaimObjects& objects, const std::string& ns) {
+  m_claims.add(objects, ns);
+  m_state.extras = m_claims.extras();
+}
+
+/// Pods of one form have claims of their own, which are made for each.
+void TakenPlaces::takeDevices(NodeIndex index, const RawPod& pod) {
+  auto one = std::make_shared<RawPod>(pod);
+  one->meta.key.name += "-" + std::to_string(m_claiming++);
+  one->meta.uid = one->meta.key.ns + "/" + one->meta.key.name;
+  const NodeRecord& node = m_state.node(index);
+  const auto touched = m_claims.bind(*one, *node.raw);
+  if (touched) readAgain(*touched);
+}
+
+/// The nodes whose devices other claims hold now.
+void TakenPlaces::readAgain(const plan::ClaimBook::Names& names) {
+  m_state.extras = m_claims.extras();
+  for (const std::string& name : names) {
+    const auto index = m_state.findNode(name);
+    if (!index || !m_state.node(*index).exists()) continue;
+    const NodePtr old = m_state.nodes[index->value];
+    auto node = std::make_shared<NodeRecord>(
+        *makeNodeRecord(old->raw, old->name, old->scheduler.pods, nullptr, m_claims.of(name, old->extras.get())));
+    m_owned[index->value] = node;
+    m_state.nodes[index->value] = node;
+    if (node->cards.size() == old->cards.size()) listCards(*index, *node);
+  }
+}
+
+void TakenPlaces::listCards(NodeIndex index, const NodeRecord& record) {
   const auto first = static_cast<std::ptrdiff_t>(m_state.firstCard[index.value]);
-  std::copy(node->cards.begin(), node->cards.end(), m_state.cards.begin() + first);
-  for (std::size_t i = 0; i < node->cards.size(); ++i) {
+  std::copy(record.cards.begin(), record.cards.end(), m_state.cards.begin() + first);
+  for (std::size_t i = 0; i < record.cards.size(); ++i) {
     m_state.cards[static_cast<std::size_t>(first) + i].node = index;
   }
 }

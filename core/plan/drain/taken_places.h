@@ -7,6 +7,7 @@
 
 #include "core/alloc/types.h"
 #include "core/model/snapshot.h"
+#include "core/plan/drain/claim_book.h"
 
 namespace cardinal {
 
@@ -14,18 +15,27 @@ namespace cardinal {
 /// thread.
 class TakenPlaces {
  public:
-  explicit TakenPlaces(const ClusterSnapshot& snapshot) : m_state(snapshot) {}
+  explicit TakenPlaces(const ClusterSnapshot& snapshot) : m_state(snapshot), m_claims(snapshot.extras) {}
 
   const ClusterSnapshot& state() const { return m_state; }
   ClusterSnapshot& state() { return m_state; }
 
   /// Puts a pod like this one there.
   void take(const Candidate& place, const RawPod& pod);
+  /// A pod that the state no longer holds leaves its device claims.
+  void release(const RawPod& pod);
+  /// Claims and templates that are created beside the pods.
+  void addClaims(const ClaimObjects& objects, const std::string& ns);
 
  private:
   std::shared_ptr<NodeRecord> own(NodeIndex index);
+  void listCards(NodeIndex index, const NodeRecord& node);
+  void takeDevices(NodeIndex index, const RawPod& pod);
+  void readAgain(const plan::ClaimBook::Names& names);
 
   ClusterSnapshot m_state;
+  plan::ClaimBook m_claims;
+  std::size_t m_claiming = 0;  ///< pods with claims so far
   std::unordered_map<std::uint32_t, std::shared_ptr<NodeRecord>> m_owned;
 };
 

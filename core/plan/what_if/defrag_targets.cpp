@@ -59,10 +59,17 @@ class Finder {
     if (!m_goal.node.empty() && node.name != m_goal.node) return;
     if (m_goal.mode && node.gpu.mode != *m_goal.mode) return;
     const bool whole = isWholeCardMode(node.gpu.mode);
-    if (whole ? m_goal.memoryMib.has_value() : !isSharedMode(node.gpu.mode)) return;
+    const bool claimed = node.gpu.mode == GpuMode::Claims;
+    if (whole || claimed ? m_goal.memoryMib.has_value() : !isSharedMode(node.gpu.mode)) return;
     const std::set<ObjectKey> movable = movablePods(node, m_budgets);
     if (whole) return lookAtWholeCards(index, movable);
-    for (const Card& card : m_snapshot.cardsOf(index)) lookAtCard(index, card, movable);
+    for (const Card& card : m_snapshot.cardsOf(index)) {
+      if (claimed) {
+        lookAtClaimedCard(index, card, movable);
+      } else {
+        lookAtCard(index, card, movable);
+      }
+    }
   }
 
   void lookAtWholeCards(NodeIndex index, const std::set<ObjectKey>& movable) {
@@ -77,6 +84,26 @@ class Finder {
       const auto cards = std::int64_t{pod->request.cards};
       if (pod->countsForScheduler && movable.contains(pod->key())) target.movables.push_back({pod->raw, cards});
     }
+    offer(std::move(target));
+  }
+
+  /// A card that a driver publishes: free once no claim holds the card or a part of it.
+  void lookAtClaimedCard(NodeIndex index, const Card& card, const std::set<ObjectKey>& movable) {
+    if (card.health == CardHealth::Unhealthy) return;
+    if (!card.holderKnown) {
+      ++m_out.unknown;
+      return;
+    }
+    DefragTarget target;
+    target.node = index;
+    target.card = card.index;
+    target.lacking = card.pods;
+    if (isUnclaimed(card)) return keepFree(target, card.memTotal.value);
+    if (card.pods == 0) {  // a claim that no pod uses
+      ++m_out.blocked;
+      return;
+    }
+    addMovables(m_snapshot.node(index), movable, target);
     offer(std::move(target));
   }
 
@@ -140,6 +167,10 @@ class Finder {
 };
 
 }  // namespace
+
+bool isUnclaimed(const Card& card) {
+  return card.holderKnown && !card.held && card.pods == 0 && card.memAllocated.value == 0;
+}
 
 DefragTargets findTargets(const ClusterSnapshot& snapshot, const DefragGoal& goal,
                           const std::vector<RawDisruptionBudget>& budgets) {

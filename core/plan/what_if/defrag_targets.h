@@ -30,6 +30,9 @@ struct DefragTargets {
   std::size_t unknown = 0;
 };
 
+/// No claim holds the card or a part of it (GpuMode::Claims).
+bool isUnclaimed(const Card& card);
+
 DefragTargets findTargets(const ClusterSnapshot& snapshot, const DefragGoal& goal,
                           const std::vector<RawDisruptionBudget>& budgets);
 

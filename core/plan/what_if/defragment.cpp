@@ -11,6 +11,7 @@ namespace cardinal {
 namespace {
 
 using plan::DefragTarget;
+using plan::isUnclaimed;
 using plan::RawPodPtr;
 
 /// Beyond so many pods their orders are not all tried.
@@ -105,8 +106,10 @@ class Search {
     ++m_out.tried;
     if (m_onProgress) m_onProgress({m_out.tried, m_most, m_out.moves.size()});
     std::vector<WhatIfPod> places;
-    const bool works = move(pods, places);
+    const auto claims = m_state.claims();
+    const bool works = move(pods, places) && frees(target);
     for (const RawPodPtr& pod : pods) m_state.putPod(pod);
+    m_state.restoreClaims(claims);
     if (m_stop.stop_requested()) return Trial::Ends;
     if (!works) return Trial::Fails;
     keep(target, pods, std::move(places));
@@ -121,6 +124,13 @@ class Search {
       places.push_back(std::move(done->pods.front()));
     }
     return true;
+  }
+
+  /// A claim may hold a part of a card without any pod that could move.
+  bool frees(const DefragTarget& target) {
+    const ClusterSnapshot& now = m_state.view();
+    if (now.node(target.node).gpu.mode != GpuMode::Claims) return true;
+    return target.card >= 0 && isUnclaimed(now.cardsOf(target.node)[static_cast<std::size_t>(target.card)]);
   }
 
   void keep(const DefragTarget& target, const std::vector<RawPodPtr>& pods, std::vector<WhatIfPod> places) {

@@ -59,7 +59,7 @@ std::vector<RawPodPtr> podsOf(const NodeRecord& node) {
 }  // namespace
 
 OverlayState::OverlayState(SnapshotPtr base)
-    : m_base(std::move(base)), m_state(std::make_shared<ClusterSnapshot>(*m_base)) {
+    : m_base(std::move(base)), m_state(std::make_shared<ClusterSnapshot>(*m_base)), m_claims(m_base->extras) {
   for (const PodPtr& pod : m_base->unboundPods) m_unbound.emplace(pod->key(), pod);
   m_namespaces.insert(m_base->namespaces.begin(), m_base->namespaces.end());
 }
@@ -79,6 +79,14 @@ OverlayState::Touched& OverlayState::touch(const std::string& name) {
   if (!slot.dirty) m_dirty.push_back(name);
   slot.dirty = true;
   return slot;
+}
+
+void OverlayState::shareClaims(const ClaimBook::Names& nodes) {
+  m_state->extras = m_claims.extras();
+  for (const std::string& name : nodes) {
+    Touched& slot = touch(name);
+    slot.extras = m_claims.of(name, slot.extras.get());
+  }
 }
 
 void OverlayState::indexPods() {
@@ -181,6 +189,14 @@ void OverlayState::putNode(RawNodePtr node) {
   slot.raw = std::move(node);
 }
 
+bool OverlayState::publishLike(const std::string& like, const std::string& name) {
+  const auto index = m_state->findNode(like);
+  if (!index || m_state->node(*index).gpu.mode != GpuMode::Claims) return true;
+  if (!m_claims.addNodeLike(like, name)) return false;
+  shareClaims({name});
+  return true;
+}
+
 void OverlayState::removeNode(const std::string& name) {
   Touched& slot = touch(name);
   slot.raw = nullptr;
@@ -228,6 +244,16 @@ void OverlayState::removePod(const ObjectKey& key) {
     std::erase_if(pods, [&](const RawPodPtr& one) { return one->meta.key == key; });
   }
   m_pods.erase(key);
+  if (ClaimBook::concerns(*known)) shareClaims(m_claims.release(*known));
+}
+
+bool OverlayState::bindClaims(const RawPod& pod, const std::string& node) {
+  if (!ClaimBook::concerns(pod)) return true;
+  const NodePtr place = this->node(node);
+  const auto touched = place != nullptr ? m_claims.bind(pod, *place->raw) : std::nullopt;
+  if (!touched) return false;
+  shareClaims(*touched);
+  return true;
 }
 
 void OverlayState::putPod(RawPodPtr pod) {

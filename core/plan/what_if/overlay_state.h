@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/model/snapshot.h"
+#include "core/plan/drain/claim_book.h"
 #include "core/provider/record/snapshot_builder.h"
 
 namespace cardinal::plan {
@@ -33,6 +34,9 @@ class OverlayState {
   NodePtr node(const std::string& name);
   /// Puts a node in, or another state of one.
   void putNode(RawNodePtr node);
+  /// An empty node is to come whose driver publishes devices like those of another one. False where devices of that one
+  /// can be reached from other nodes too.
+  bool publishLike(const std::string& like, const std::string& name);
   /// The node goes; pods that are still bound to it stay bound to its name.
   void removeNode(const std::string& name);
 
@@ -48,6 +52,17 @@ class OverlayState {
   void putPod(RawPodPtr pod);
   void removePod(const ObjectKey& key);
 
+  /// The pod, which is not put in yet, gets devices for its claims on the node. False where they are not served there.
+  bool bindClaims(const RawPod& pod, const std::string& node);
+  /// Claims and templates that come with a workload.
+  void addClaims(const ClaimObjects& objects, const std::string& ns) {
+    m_claims.add(objects, ns);
+    shareClaims({});
+  }
+  /// Claims and their devices now, to go back to.
+  ClaimBook::Extras claims() const { return m_claims.extras(); }
+  void restoreClaims(const ClaimBook::Extras& earlier) { shareClaims(m_claims.restore(earlier)); }
+
  private:
   struct Touched {
     RawNodePtr raw;  ///< null = only pods name it
@@ -59,6 +74,7 @@ class OverlayState {
   };
 
   Touched& touch(const std::string& name);
+  void shareClaims(const ClaimBook::Names& nodes);
   void indexPods();
   void refreshNodes();
   void replaceInPlace(std::size_t position, const NodePtr& record);
@@ -66,6 +82,7 @@ class OverlayState {
 
   SnapshotPtr m_base;
   std::shared_ptr<ClusterSnapshot> m_state;
+  ClaimBook m_claims;
   std::map<std::string, Touched> m_touched;
   std::vector<std::string> m_dirty;
   std::unordered_map<ObjectKey, RawPodPtr, ObjectKeyHash> m_pods;  ///< filled when first asked

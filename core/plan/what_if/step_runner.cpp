@@ -124,6 +124,11 @@ void StepRunner::bind(const RawPodPtr& pod, const AllocationAnswer& answer, cons
                         view.time * 1'000'000'000);
   bound->phase = PodPhase::Running;
   bound->phaseText = "Running";
+  if (!m_state.bindClaims(*bound, node->name)) {
+    m_caveats.insert(Caveat::DeviceClaims);
+    leavePending(pod, answer, from);
+    return;
+  }
   WhatIfPod& out = note(*bound, PodOutcome::Placed, from);
   out.to = node->name;
   out.cards = placement.place.cards;
@@ -221,7 +226,10 @@ StepRunner::Done StepRunner::apply(const AddNodes& step) {
     // Names that this step gave are not in the view yet, but the number only grows.
     m_out.added.push_back(std::move(name));
   }
-  for (const std::string& name : m_out.added) m_state.putNode(emptyNodeLike(*like->raw, name));
+  for (const std::string& name : m_out.added) {
+    if (!m_state.publishLike(step.like, name)) return failed(ErrorCode::Unsupported, "ResourceSlice", step.like);
+    m_state.putNode(emptyNodeLike(*like->raw, name));
+  }
   return std::nullopt;
 }
 
@@ -334,6 +342,7 @@ StepRunner::Done StepRunner::apply(const SubmitWorkload& step) {
   if (!manifest || !holdsPlaceablePods(*manifest)) {
     return WhatIfFailure{0, parseManifest(step.manifest, "manifest").error(), {}};
   }
+  if (const auto claims = m_claimsOf ? m_claimsOf(manifest->objects) : nullptr) m_state.addClaims(*claims, step.ns);
   for (const ManifestObject& object : manifest->objects) {
     if (step.replicas && object.roles.size() > 1) {
       return failed(ErrorCode::InvalidArgument, "replicas " + object.kind, {}, std::to_string(*step.replicas));

@@ -17,8 +17,8 @@ class StepRunner {
  public:
   using OnProgress = std::function<void(std::size_t pods, std::size_t podsInStep)>;
 
-  StepRunner(OverlayState& state, const std::stop_token& stop, OnProgress onProgress)
-      : m_state(state), m_stop(stop), m_onProgress(std::move(onProgress)) {}
+  StepRunner(OverlayState& state, const std::stop_token& stop, OnProgress onProgress, ClaimReader claimsOf = {})
+      : m_state(state), m_stop(stop), m_onProgress(std::move(onProgress)), m_claimsOf(std::move(claimsOf)) {}
 
   /// What the step did to pods and nodes; its figures are left to the caller. `failure.step` likewise. After a failure
   /// the state is as far as the step came.
@@ -55,6 +55,7 @@ class StepRunner {
   OverlayState& m_state;
   const std::stop_token& m_stop;
   OnProgress m_onProgress;
+  ClaimReader m_claimsOf;
   WhatIfOutcome m_out;
   std::set<Caveat> m_caveats;
   std::size_t m_seen = 0;      ///< pods of the step that were come to

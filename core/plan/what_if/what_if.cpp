@@ -33,18 +33,19 @@ const char* toString(PodOutcome outcome) noexcept {
 }
 
 WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep>& steps, const std::stop_token& stop,
-                       const std::function<void(const WhatIfProgress&)>& onProgress) {
+                       const std::function<void(const WhatIfProgress&)>& onProgress, const ClaimReader& claimsOf) {
   WhatIfResult out;
   out.before = snapshot;
   const FragmentGauge gauge(*snapshot);
   out.figuresBefore = out.figuresAfter = figuresOf(*snapshot, gauge);
   plan::OverlayState state(snapshot);
   WhatIfProgress progress{0, steps.size(), 0, 0};
-  plan::StepRunner runner(state, stop, [&](std::size_t pods, std::size_t podsInStep) {
+  const auto onPods = [&](std::size_t pods, std::size_t podsInStep) {
     progress.pods = pods;
     progress.podsInStep = podsInStep;
     if (onProgress) onProgress(progress);
-  });
+  };
+  plan::StepRunner runner(state, stop, onPods, claimsOf);
   // What an unfinished step did is not shown: the last state that is whole is kept before each.
   SnapshotPtr whole = snapshot;
   for (; progress.step < steps.size(); ++progress.step) {

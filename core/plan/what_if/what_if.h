@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -14,6 +15,9 @@
 #include "core/plan/what_if/what_if_step.h"
 
 namespace cardinal {
+
+struct ClaimObjects;
+struct ManifestObject;
 
 enum class PodOutcome : std::uint8_t {
   Placed,   ///< on `to`
@@ -80,12 +84,18 @@ struct WhatIfProgress {
   std::size_t podsInStep = 0;
 };
 
+using ClaimReader = std::function<std::shared_ptr<const ClaimObjects>(const std::vector<ManifestObject>& objects)>;
+
 /// Does the steps one after another on an overlay; the snapshot is never touched. Pods are placed by core/alloc one
 /// after another, so every rule of a preview holds; ties take the first by name. Pending pods are looked at again only
 /// by RetryPending. Pods keep their names when a controller makes them again. `onProgress` is called on the caller's
 /// thread, at most once for each pod. Pure but for that; thread-safe.
+/// `claimsOf` reads the device claims and claim templates of a workload's file (core/service/read/claim_objects.h);
+/// empty = those of the cluster alone are known. Claims of pods that end are released, and those of pods that are
+/// placed hold devices, as the controller of claims and kube-scheduler would leave them.
 WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep>& steps,
                        const std::stop_token& stop = {},
-                       const std::function<void(const WhatIfProgress&)>& onProgress = {});
+                       const std::function<void(const WhatIfProgress&)>& onProgress = {},
+                       const ClaimReader& claimsOf = {});
 
 }  // namespace cardinal

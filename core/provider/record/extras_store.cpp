@@ -127,6 +127,7 @@ void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
     case ExtraKind::VolcanoConfig:
     case ExtraKind::ClusterPolicy:  // of every node: see isOfEveryNode()
     case ExtraKind::PluginConfigs:
+    case ExtraKind::HyperNode:
     case ExtraKind::MigConfigs:  // nothing that a node shows depends on them
       break;
   }
@@ -270,6 +271,7 @@ const std::shared_ptr<const ClusterExtras>& ExtrasStore::shared() {
   out->groups = groupLists();
   out->nvidia = m_nvidia;
   collect(objects(ExtraKind::MigConfigs), out->migConfigs);
+  collect(objects(ExtraKind::HyperNode), out->hyperNodes);
   m_shared = std::move(out);
   return m_shared;
 }

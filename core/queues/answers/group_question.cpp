@@ -196,12 +196,19 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
   answer.overcommit = volcano->overcommit();
   answer.isDefaultConfig = volcano->isDefaultConfig();
   const RawVolcanoQueue* queue = volcanoQueue(answer.queue);
+  GroupWait inTree;
+  inTree.queue = answer.queue;
+  volcano->judgeTree(inTree);
   if (knows(ExtraKind::VolcanoQueue) && queue == nullptr) {
     answer.verdict = GroupVerdict::NoQueue;
     answer.cause = GroupCause::QueueMissing;
   } else if (queue != nullptr && !queue->state.empty() && queue->state != "Open") {
     answer.verdict = GroupVerdict::NoQueue;
     answer.cause = GroupCause::QueueNotOpen;
+  } else if (inTree.cause != GroupCause::None) {
+    answer.verdict = GroupVerdict::NoQueue;
+    answer.cause = inTree.cause;
+    answer.quota = inTree.quota;
   } else if (isKnown(workload) && volcano->isKnown()) {
     // of pods without a group of their own Volcano makes one, of one pod
     const Amounts asks = sumOf(workload, workload.gang.value_or(workload.isVolcanoJob ? answer.pods : 1));
@@ -212,14 +219,11 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
     GroupWait wait;
     wait.queue = answer.queue;
     volcano->judge(asks, wait);
-    answer.verdict = wait.cause == GroupCause::None ? GroupVerdict::Passes : GroupVerdict::Waits;
-    answer.cause = wait.cause;
-    answer.resource = wait.resource;
-    answer.asked = wait.asked;
-    answer.free = wait.free;
+    take(wait, answer);
     if (limit != asks.end()) {
       answer.verdict = GroupVerdict::Never;
       answer.cause = GroupCause::AboveLimit;
+      answer.quota.clear();
       answer.isModelled = false;  // as the queue's own rule has it
       answer.resource = limit->first;
       answer.asked = limit->second;

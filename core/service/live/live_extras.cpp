@@ -378,6 +378,8 @@ std::unique_ptr<ResourceStore> LiveExtras::storeOf(Place& place) {
       return makeStore<RawPluginConfigs>(place);
     case ExtraKind::MigConfigs:
       return makeStore<RawMigConfigs>(place);
+    case ExtraKind::HyperNode:
+      return makeStore<RawHyperNode>(place);
   }
   return nullptr;
 }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/api_group.h"
+#include "core/service/read/hyper_nodes.h"
 
 namespace cardinal {
 namespace {
@@ -105,14 +106,18 @@ std::int32_t countOf(std::int64_t pods) {
 
 /// Without it the pods are not placed.
 bool isBinding(TopologyKind kind) {
-  return kind == TopologyKind::Required || kind == TopologyKind::Exclusive || kind == TopologyKind::Slices;
+  return kind == TopologyKind::Required || kind == TopologyKind::Exclusive || kind == TopologyKind::Slices ||
+         kind == TopologyKind::Tier;
 }
 
 /// Restricted to the domain that was found for all of them. Null = no one domain is asked for.
 std::shared_ptr<const RawPod> podInDomain(const TopologyAnswer& answer, std::size_t role, const RawPod& pod) {
   const auto& roles = answer.demand.roles;
   const bool isOf = roles.empty() || std::find(roles.begin(), roles.end(), role) != roles.end();
-  if (!isOf || answer.demand.kind != TopologyKind::Required || answer.domain.empty()) return nullptr;
+  if (!isOf || answer.domain.empty()) return nullptr;
+  if (answer.demand.kind == TopologyKind::Tier && !answer.nodes.empty())
+    return std::make_shared<const RawPod>(withinNodes(pod, answer.nodes));
+  if (answer.demand.kind != TopologyKind::Required) return nullptr;
   RawPod out = pod;
   out.spec.nodeSelector.emplace_back(answer.demand.label, answer.domain);
   return std::make_shared<const RawPod>(std::move(out));

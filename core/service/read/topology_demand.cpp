@@ -14,6 +14,7 @@
 #include "core/model/extras/extra.h"
 #include "core/model/extras/kueue.h"
 #include "core/plan/drain/group_placement.h"
+#include "core/service/read/hyper_nodes.h"
 
 namespace cardinal {
 namespace {
@@ -150,6 +151,8 @@ void addVolcano(const ManifestObject& object, const Json& json, std::vector<Topo
   const Json& tier = at(wanted, "highestTierAllowed");
   if (tier.is_number_integer()) demand.tier = tier.get<std::int64_t>();
   demand.isUnread = !tier.is_null() && !tier.is_number_integer();
+  const Json& tierName = at(wanted, "highestTierName");
+  if (tierName.is_string()) demand.tierName = tierName.get<std::string>();
 }
 
 void addKai(const Json& json, std::vector<TopologyDemand>& out) {
@@ -190,6 +193,29 @@ class DomainSearch {
       if (isWhole) break;
     }
     settle();
+  }
+
+  /// The same over HyperNodes of at most that tier. Of one whose nodes are not known nothing is said.
+  void findHyperNode(std::int64_t tier, std::vector<HyperDomain> domains, const std::vector<std::int64_t>& counts) {
+    m_out.isPartlyRead = std::any_of(domains.begin(), domains.end(),
+                                     [tier](const HyperDomain& one) { return one.tier <= tier && !one.isKnown; });
+    std::erase_if(domains, [tier](const HyperDomain& one) { return one.tier > tier || !one.isKnown; });
+    std::stable_sort(domains.begin(), domains.end(),
+                     [](const HyperDomain& a, const HyperDomain& b) { return a.nodes.size() < b.nodes.size(); });
+    m_out.domains = domains.size();
+    for (const HyperDomain& domain : domains) {
+      if (m_out.searched >= kMaxDomains) break;
+      const std::int64_t fits = fitsOn({}, &domain.nodes, counts);
+      if (m_out.domain.empty() || fits > m_out.fits) {
+        m_out.domain = domain.name;
+        m_out.nodes = domain.nodes;
+        m_out.fits = fits;
+      }
+      if (fits >= m_out.wanted) break;
+    }
+    settle();
+    if (m_out.isPartlyRead && m_out.outcome == TopologyAnswer::Outcome::DoesNotFit)
+      m_out.outcome = TopologyAnswer::Outcome::NotSearched;
   }
 
   /// How many slices of so many pods find room in domains, all of them in one domain of `within` where that is
@@ -268,12 +294,20 @@ class DomainSearch {
   }
 
   std::int64_t fitsIn(const Labels& labels, const std::vector<std::int64_t>& counts) {
+    return fitsOn(labels, nullptr, counts);
+  }
+
+  /// `names`: of the nodes that may take them; null = any.
+  std::int64_t fitsOn(const Labels& labels, const std::vector<std::string>* names,
+                      const std::vector<std::int64_t>& counts) {
     ++m_out.searched;
+    if (names != nullptr && names->empty()) return 0;
     std::vector<AllocationRequest> requests;
     for (std::size_t i = 0; i < counts.size(); ++i) {
       if (counts[i] <= 0) continue;
       RawPod pod = *m_object.roles[i].pod;
       for (const auto& label : labels) pod.spec.nodeSelector.push_back(label);
+      if (names != nullptr) pod = withinNodes(std::move(pod), *names);
       requests.push_back(makeRequest(std::make_shared<const RawPod>(std::move(pod)), static_cast<int>(counts[i])));
     }
     std::int64_t fits = 0;
@@ -321,9 +355,21 @@ std::int64_t sumOf(const std::vector<std::int64_t>& counts) {
   return sum;
 }
 
+void searchHyperNodes(const ManifestObject& object, const ClusterSnapshot& snapshot,
+                      const std::vector<std::int64_t>& counts, TopologyAnswer& out) {
+  auto domains = hyperDomains(snapshot);
+  out.isUnread = !domains.has_value();
+  if (!domains || out.demand.isUnread) return;
+  // by its name the scheduler finds the tier; where neither stands the demand is not held to
+  if (!out.demand.tier) out.demand.tier = tierNamed(snapshot, out.demand.tierName);
+  if (!out.demand.tier || out.wanted == 0) return;
+  DomainSearch(object, snapshot, out).findHyperNode(*out.demand.tier, std::move(*domains), counts);
+}
+
 void search(const ManifestObject& object, const Json& json, const ClusterSnapshot& snapshot, TopologyAnswer& out) {
   std::vector<std::int64_t> counts = countsOf(object, out.demand);
   out.wanted = sumOf(counts);
+  if (out.demand.kind == TopologyKind::Tier) return searchHyperNodes(object, snapshot, counts, out);
   if (out.demand.isUnread || out.demand.label.empty() || out.wanted == 0) return;
   DomainSearch domains(object, snapshot, out);
   if (out.demand.kind == TopologyKind::Required || out.demand.kind == TopologyKind::Preferred)

@@ -19,7 +19,7 @@ enum class TopologyKind : std::uint8_t {
   Unconstrained,  ///< anywhere, but placed by the topology
   Exclusive,      ///< each group of pods in a domain of its own
   Slices,         ///< each slice of so many pods in one domain, several slices may share it
-  Tier            ///< Volcano: within so many levels of its HyperNodes, which are not read
+  Tier            ///< Volcano: in one HyperNode of so low a tier
 };
 
 /// That pods of a workload stand near each other, as its object or their template says. Source: Kueue v0.19.2 (site,
@@ -32,6 +32,7 @@ struct TopologyDemand {
   std::string label;       ///< of nodes: equal values are one domain; empty = the field does not say it
   std::string topology{};  ///< KAI: the Topology that it names
   std::optional<std::int64_t> tier{};
+  std::string tierName{};                   ///< Volcano: instead of its number
   std::optional<std::int64_t> sliceSize{};  ///< Slices: pods of one
   std::string within{};  ///< Slices: the label of which one domain must hold all of them; empty = not demanded
   std::vector<std::size_t> roles{};  ///< of the object; empty = all
@@ -50,9 +51,12 @@ struct TopologyAnswer {
                             ///< holds most
   std::int64_t wanted = 0;  ///< pods that need one domain; Exclusive: groups; Slices: slices
   std::int64_t fits = 0;    ///< so many of them in `domain`; Exclusive: groups that find a domain each
-  std::int64_t groupPods = 0;  ///< Exclusive: pods of one group; Slices: of one slice
-  std::size_t domains = 0;     ///< that there are
-  std::size_t searched = 0;    ///< of those
+  std::int64_t groupPods = 0;        ///< Exclusive: pods of one group; Slices: of one slice
+  std::size_t domains = 0;           ///< that there are
+  std::size_t searched = 0;          ///< of those
+  std::vector<std::string> nodes{};  ///< Tier: of `domain`, a HyperNode
+  bool isUnread = false;             ///< Tier: HyperNodes were not read
+  bool isPartlyRead = false;         ///< Tier: of some HyperNodes it is not known which nodes are theirs
   std::optional<bool>
       isLevel{};  ///< Kueue: a Topology of the cluster has the labels as levels; nothing = none was read
 };

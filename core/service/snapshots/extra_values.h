@@ -38,6 +38,7 @@ Json toValue(const RawQuota& quota);
 Json toValue(const RawQuotaTree& tree);
 Json toValue(const RawYunikornConfig& config);
 Json toValue(const RawVolcanoConfig& config);
+Json toValue(const RawHyperNode& node);
 Json toValue(const RawErdmaDevice& device);
 Json toValue(const RawClusterPolicy& policy);
 Json toValue(const RawPluginConfigs& map);

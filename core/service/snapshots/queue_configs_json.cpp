@@ -84,6 +84,7 @@ Json toValue(const RawVolcanoConfig& config) {
     Json plugin = {{"name", name}};
     if (name == "overcommit" && config.overcommitFactor)
       plugin["arguments"] = {{"overcommit-factor", *config.overcommitFactor}};
+    if (name == "capacity" && config.hasHierarchy) plugin["enableHierarchy"] = true;
     plugins.push_back(std::move(plugin));
   }
   Json tier = Json::object();

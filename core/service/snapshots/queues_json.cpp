@@ -67,6 +67,21 @@ Json toValue(const RawVolcanoQueue& queue) {
   return json;
 }
 
+Json toValue(const RawHyperNode& node) {
+  Json json = object("topology.volcano.sh/v1alpha1", "HyperNode", node.meta);
+  Json members = Json::array();
+  for (const RawHyperNodeMember& member : node.members) {
+    Json selector = Json::object();
+    if (!member.name.empty()) selector["exactMatch"] = {{"name", member.name}};
+    if (!member.pattern.empty()) selector["regexMatch"] = {{"pattern", member.pattern}};
+    if (member.labels) selector["labelMatch"] = labelSelector(*member.labels);
+    members.push_back({{"type", member.isHyperNode ? "HyperNode" : "Node"}, {"selector", std::move(selector)}});
+  }
+  json["spec"] = {{"tier", node.tier}, {"members", std::move(members)}};
+  put(json["spec"], "tierName", node.tierName);
+  return json;
+}
+
 Json toValue(const RawVolcanoPodGroup& group) {
   Json json = object(kVolcano, "PodGroup", group.meta);
   Json spec = {{"minMember", group.minMember}};

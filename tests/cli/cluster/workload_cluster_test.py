@@ -275,6 +275,28 @@ class Kinds(WorkloadTest):
         self.assertLessEqual(set(landed), best)
         self.assertEqual(self.row("Job.batch.volcano.sh", "gang")["cardsHeld"], 24)
 
+    def test_a_job_of_volcano_that_must_stand_in_one_hypernode(self):
+        """HyperNodes are read from the API server; the pods are predicted in the one that holds them all."""
+        hyper, queues = "/apis/topology.volcano.sh/v1alpha1/hypernodes", "/apis/scheduling.volcano.sh/v1beta1/queues"
+        def create(path, api_version, kind, name, spec):
+            self.api.create(path, {"apiVersion": api_version, "kind": kind, "metadata": {"name": name}, "spec": spec})
+            self.addCleanup(self.api.delete, f"{path}/{name}")
+        create(queues, "scheduling.volcano.sh/v1beta1", "Queue", "default", {"weight": 1})
+        for name, selector in (("alone", {"exactMatch": {"name": "gpu-1"}}), ("three", {"regexMatch": {"pattern": "^gpu-[234]$"}})):
+            create(hyper, "topology.volcano.sh/v1alpha1", "HyperNode", name, {"tier": 1, "members": [{"type": "Node", "selector": selector}]})
+        def job(pods):
+            return self.file(f"near-{pods}.yaml", json.dumps({
+                "apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": f"near-{pods}"},
+                "spec": {"minAvailable": pods, "networkTopology": {"mode": "hard", "highestTierAllowed": 1},
+                         "tasks": [{"name": "worker", "replicas": pods, "template": {"spec": container(CARDS)}}]}}))
+        report, nodes = self.predicted(0, job(3))
+        topology = next(one for one in report["admissions"] if one["system"] == "topology")
+        self.assertEqual((topology["outcome"], topology["domain"], topology["hyperNodesRead"]), ("fits", "three", True))
+        self.assertEqual(nodes, ["gpu-2", "gpu-3", "gpu-4"])
+        report, _ = self.predicted(1, job(4))
+        topology = next(one for one in report["admissions"] if one["system"] == "topology")
+        self.assertEqual((topology["outcome"], topology["fits"]), ("doesNotFit", 3))
+
     def test_one_that_fits_only_after_another_ends(self):
         self.goes_the_whole_way(EXAMPLES / "workloads" / "pytorch-job.yaml", "kubeflow.org/v1/*/pytorchjobs", "pytorch-job", 4, 32)
         second = self.file("second.yaml", (EXAMPLES / "workloads" / "pytorch-job.yaml").read_text(encoding="utf-8").replace("pytorch-job", "second"))

@@ -378,6 +378,15 @@ TEST(QuotaSystems, PodsOfKaiAndKoordinatorAreExplainedByTheirQueueFirst) {
                                           "moreQuota nlp min nvidia.com/gpu +3"}));
 }
 
+TEST(QuotaSystems, PodsThatAQuotaOfKoordinatorHoldsBackStandWithTheQuota) {
+  const auto reports = groupReports(*heldPods());
+  const GroupReport& report = of(reports, GroupSystem::Koordinator);
+  const GroupWait& held = wait(report, "Job/c");
+  EXPECT_EQ(held.queue, "nlp");
+  EXPECT_EQ(held.cause, GroupCause::AboveFree);
+  EXPECT_FALSE(held.remedies.empty());
+}
+
 TEST(QuotaSystems, FilesForKaiAndKoordinatorAreAskedAboutTheirQueues) {
   const auto answerOf = [](GroupSystem system, const std::string& yaml) {
     for (const ObjectAdmission& one : ask(yaml, heldPods())) {

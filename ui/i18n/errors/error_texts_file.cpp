@@ -19,6 +19,11 @@ QString ErrorTexts::file(const Error& error) {
               .arg(subject(error)),
           error);
     case ErrorCode::ParseFailed:
+      if (error.detail == kTemplateDetail)
+        return tr("%1 is a template, not a manifest: see \"{{\" at %2. Render it first, for example with helm "
+                  "template, "
+                  "and give what comes out.")
+            .arg(subject(error), place(error));
       return withReported(
           error.place.empty()
               ? tr("%1 is not well formed and was not read. Correct it and try again.").arg(subject(error))

@@ -42,6 +42,12 @@ class GroupAnswerTexts {
         return tr("%1: %2 can never run as a whole: it asks for %3 of %4, and the limit of %5 is %6.")
             .arg(m_system, m_name, m_asked, m_resource, binding(), m_free);
       case GroupVerdict::NoQueue:
+        if (m_answer.cause == GroupCause::QueueNotLeaf)
+          return tr("%1: %2 would not be admitted: queue %3 has queues below it, so it takes no groups.")
+              .arg(m_system, m_name, m_queue);
+        if (m_answer.cause == GroupCause::TreeBroken)
+          return tr("%1: %2 would not be admitted: the tree of queues is not valid at %3, so no group is let in.")
+              .arg(m_system, m_name, binding());
         return m_answer.cause == GroupCause::QueueMissing
                    ? tr("%1: %2 would not be admitted: queue %3 does not exist.").arg(m_system, m_name, m_queue)
                    : tr("%1: %2 would not be admitted: queue %3 takes no workloads.").arg(m_system, m_name, m_queue);
@@ -109,7 +115,7 @@ class GroupAnswerTexts {
                 "leave %4 for queue %5.")
           .arg(m_name, m_asked, m_resource, m_free, m_queue);
     return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and %4 is free in queue %5.")
-        .arg(m_name, m_asked, m_resource, m_free, m_queue);
+        .arg(m_name, m_asked, m_resource, m_free, binding());
   }
 
   QString resourceQuota() const {

@@ -57,7 +57,9 @@ class GroupTexts {
       case GroupCause::QueueNotOpen:
         return tr("the queue is not open");
       case GroupCause::AboveLimit:
-        return tr("more %1 than the limit of the queue").arg(plain(wait.resource, kMaxName));
+        return wait.quota.empty() ? tr("more %1 than the limit of the queue").arg(plain(wait.resource, kMaxName))
+                                  : tr("more %1 than the limit of %2, a queue above")
+                                        .arg(plain(wait.resource, kMaxName), plain(wait.quota, kMaxName));
       case GroupCause::AboveFree:
         return tr("asks for %1 %2, and %3 is free in %4")
             .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
@@ -78,6 +80,10 @@ class GroupTexts {
         return tr("asks for %1 %2, and the guarantees of other queues leave %3 for %4")
             .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free), plain(wait.queue, kMaxName));
+      case GroupCause::QueueNotLeaf:
+        return tr("the queue has queues below it, so it takes no groups");
+      case GroupCause::TreeBroken:
+        return tr("the tree of queues is not valid at %1, so no group is let in").arg(plain(wait.quota, kMaxName));
       case GroupCause::None:
         break;
     }

@@ -40,7 +40,8 @@ class TopologyTexts {
         m_demand(m_answer.demand),
         m_name(plain(admission.name, kMaxName)),
         m_label(plain(m_demand.label, kMaxName)),
-        m_domain(plain(m_demand.label + "=" + m_answer.domain, kMaxName)),
+        m_domain(m_demand.label.empty() ? plain(m_answer.domain, kMaxName)
+                                        : plain(m_demand.label + "=" + m_answer.domain, kMaxName)),
         m_pods(static_cast<int>(m_answer.wanted)) {}
 
   QString whole() const {
@@ -52,6 +53,14 @@ class TopologyTexts {
   QStringList remarks() const {
     QStringList out;
     if (m_demand.isUnread) out += tr("The value of %1 cannot be read.").arg(plain(m_demand.field, kMaxName));
+    if (m_demand.kind == TopologyKind::Tier && m_answer.isUnread)
+      out += tr("HyperNodes were not read: in which of them there is room is not known.");
+    if (m_demand.kind == TopologyKind::Tier && !m_answer.isUnread && !m_demand.tier && !m_demand.isUnread)
+      out +=
+          tr("Neither highestTierAllowed is set, nor a highestTierName that a HyperNode has: Volcano does not hold to "
+             "it.");
+    if (m_answer.isPartlyRead)
+      out += tr("Of some HyperNodes it is not known which nodes are theirs; they were not searched.");
     if (m_answer.isLevel == false)
       out += tr("No Topology of Kueue in the cluster has %1 as a level: Kueue would not admit it.").arg(m_label);
     if (m_demand.kind == TopologyKind::Slices && !m_demand.isUnread && m_answer.wanted % m_answer.groupPods != 0 &&
@@ -84,10 +93,9 @@ class TopologyTexts {
       case TopologyKind::Slices:
         return slices();
       case TopologyKind::Tier:
-        return m_demand.tier
-                   ? tr("all pods of %1 within one HyperNode (highestTierAllowed: %2). HyperNodes are not read.")
-                         .arg(m_name, count(*m_demand.tier))
-                   : tr("all pods of %1 within one HyperNode. HyperNodes are not read.").arg(m_name);
+        return m_demand.tier ? tr("all pods of %1 within one HyperNode (highestTierAllowed: %2).")
+                                   .arg(m_name, count(*m_demand.tier))
+                             : tr("all pods of %1 within one HyperNode.").arg(m_name);
     }
     return {};
   }
@@ -117,6 +125,7 @@ class TopologyTexts {
       return m_answer.searched > 0 ? tr("None of the first %n domain(s) holds them; the others were not searched.",
                                         nullptr, static_cast<int>(m_answer.searched))
                                    : QString();
+    if (m_answer.domains == 0 && m_demand.kind == TopologyKind::Tier) return tr("No HyperNode has so low a level.");
     if (m_answer.domains == 0) return tr("No node has the label %1.").arg(m_label);
     if (m_demand.kind == TopologyKind::Slices) return slicesFound();
     const bool fits = m_answer.outcome == Outcome::Fits;

@@ -87,25 +87,29 @@ void QueueList::addKueue() {
 void QueueList::addOthers(const GroupReport& report) {
   const bool knowsWaits = report.knowsGroups && namesQueues(report.system);
   std::map<std::string, std::vector<const GroupWait*>> byQueue;
-  for (const GroupWait& wait : report.waiting) byQueue[knowsWaits ? wait.queue : std::string()].push_back(&wait);
+  // PodGroups name no elastic quota; pods that one holds back stand with it.
+  const bool namesSome = report.system == GroupSystem::Koordinator;
+  const auto queueOf = [&](const GroupWait& wait) { return knowsWaits || namesSome ? wait.queue : std::string(); };
+  for (const GroupWait& wait : report.waiting) byQueue[queueOf(wait)].push_back(&wait);
   for (const GroupQueueRow& row : report.queues) {
     QueueEntry& entry = m_entries.emplace_back();
     entry.key = keyOf(report, nameOf(row.key));
     entry.report = &report;
     entry.group = &row;
-    if (!knowsWaits) continue;
-    if (const auto found = byQueue.find(nameOf(row.key)); found != byQueue.end()) {
+    if (!knowsWaits && !namesSome) continue;
+    const std::string name = namesSome ? row.key.name : nameOf(row.key);
+    if (const auto found = byQueue.find(name); found != byQueue.end()) {
       entry.groups = std::move(found->second);
       byQueue.erase(found);
     }
-    entry.waiting = entry.groups.size();
+    if (knowsWaits || !entry.groups.empty()) entry.waiting = entry.groups.size();
   }
   if (byQueue.empty()) return;
   QueueEntry& rest = m_entries.emplace_back();
   rest.key = keyOf(report, {});
   rest.report = &report;
   for (const GroupWait& wait : report.waiting) {
-    if (byQueue.count(knowsWaits ? wait.queue : std::string()) != 0) rest.groups.push_back(&wait);
+    if (byQueue.count(queueOf(wait)) != 0) rest.groups.push_back(&wait);
   }
   rest.waiting = rest.groups.size();
   rest.isQueueUnknown = !report.knowsQueues;
@@ -127,6 +131,7 @@ bool QueueList::followsNodes() const {
   return std::any_of(m_others.begin(), m_others.end(), [](const GroupReport& report) {
     switch (report.system) {
       case GroupSystem::Kai:
+      case GroupSystem::Koordinator:
       case GroupSystem::QuotaTree:
       case GroupSystem::Yunikorn:
         return !report.queues.empty() || !report.waiting.empty();

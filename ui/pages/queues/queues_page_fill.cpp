@@ -215,7 +215,8 @@ QString QueuesPage::lineTitleOf(const QueueEntry& entry, std::size_t shown) cons
         .arg(QueueRows::systemName(entry));
   }
   const int all = static_cast<int>(*entry.waiting);
-  const bool isGroup = !entry.isOfKueue() && entry.report->system <= GroupSystem::SchedulerPlugins;
+  const bool isHeldByQuota = !entry.isRest() && !entry.isOfKueue() && !namesQueues(entry.report->system);
+  const bool isGroup = !entry.isOfKueue() && !isHeldByQuota && entry.report->system <= GroupSystem::SchedulerPlugins;
   const bool isRejected = !entry.isOfKueue() && entry.report->system == GroupSystem::ResourceQuota;
   const QString waiting = isRejected ? tr("%n workload(s) whose pods would be rejected", nullptr, all)
                           : isGroup  ? tr("%n pod group(s) waiting", nullptr, all)

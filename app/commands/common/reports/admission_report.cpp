@@ -24,7 +24,8 @@ class AdmissionReportTexts {
 
 bool changesPods(const ObjectAdmission& admission) {
   if (admission.topology)
-    return admission.topology->demand.kind == TopologyKind::Required && !admission.topology->domain.empty();
+    return !admission.topology->domain.empty() && (admission.topology->demand.kind == TopologyKind::Required ||
+                                                   admission.topology->demand.kind == TopologyKind::Tier);
   return !admission.other && !admission.rollout && admission.silence == FileSilence::None &&
          admission.answer.areAlike && !admission.answer.given.empty();
 }
@@ -102,6 +103,7 @@ Json topologyJson(const ObjectAdmission& admission, const ManifestObject& object
           {"label", orNull(demand.label)},
           {"topology", orNull(demand.topology)},
           {"highestTierAllowed", orNull(demand.tier)},
+          {"hyperNodesRead", demand.kind == TopologyKind::Tier ? Json(!answer.isUnread) : Json(nullptr)},
           {"roles", demand.roles.empty() ? Json(nullptr) : std::move(roles)},
           {"readable", !demand.isUnread},
           {"outcome", toString(answer.outcome)},

@@ -33,7 +33,7 @@ class GroupQueueTexts {
             tr("DESERVED"), tr("SHARE"),  tr("LIMIT"), tr("USED"),   tr("FREE")};
   }
   static QStringList waitHead(GroupSystem system) {
-    const bool isGroup = system <= GroupSystem::SchedulerPlugins;
+    const bool isGroup = system <= GroupSystem::SchedulerPlugins && system != GroupSystem::Koordinator;
     return {isGroup ? tr("PODGROUP") : tr("WORKLOAD"),
             tr("QUEUE"),
             tr("PHASE"),
@@ -72,6 +72,7 @@ class GroupQueueTexts {
   }
   static QString waitTitle(GroupSystem system) {
     if (system == GroupSystem::ResourceQuota) return tr("Workloads whose pods would be rejected:");
+    if (system == GroupSystem::Koordinator) return tr("Pod groups, and workloads that a quota holds back:");
     return system <= GroupSystem::SchedulerPlugins ? tr("Pod groups that wait:") : tr("Workloads that wait:");
   }
   static QString more(int groups) { return tr("and %n more row(s); -o json prints all", nullptr, groups); }

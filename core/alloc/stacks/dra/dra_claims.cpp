@@ -14,7 +14,6 @@
 namespace cardinal::alloc {
 namespace {
 
-constexpr std::string_view kEntryName = "resource.kubernetes.io/pod-claim-name";
 constexpr std::size_t kMaxEntries = 64;  // the scheduler's own limit is smaller
 
 /// Lists stand by namespace and name.
@@ -30,7 +29,7 @@ const RawResourceClaim* madeFor(const ClusterExtras& extras, const RawPod& pod, 
   if (pod.meta.uid.empty()) return nullptr;
   for (const auto& claim : extras.claims) {
     if (claim->meta.key.ns != pod.meta.key.ns) continue;
-    const std::string* name = find(claim->meta.annotations, kEntryName);
+    const std::string* name = find(claim->meta.annotations, kPodClaimEntry);
     if (name == nullptr || *name != entry) continue;
     const auto& owners = claim->meta.owners;
     const bool isOurs =

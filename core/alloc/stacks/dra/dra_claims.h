@@ -10,6 +10,9 @@
 
 namespace cardinal::alloc {
 
+/// Annotation of a claim that the claim controller made for an entry of a pod: the name of that entry.
+inline constexpr std::string_view kPodClaimEntry = "resource.kubernetes.io/pod-claim-name";
+
 /// The claims of one pod, as the scheduler would find them.
 struct PodClaims {
   std::vector<RawResourceClaim> claims;  ///< in the pod's order

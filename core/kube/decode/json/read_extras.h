@@ -28,6 +28,7 @@ void readObject(Object& object, RawKueuePriorityClass& out);
 void readObject(Object& object, RawKueueCheck& out);
 void readObject(Object& object, RawVolcanoQueue& out);
 void readObject(Object& object, RawVolcanoPodGroup& out);
+void readObject(Object& object, RawHyperNode& out);
 /// Of both groups that serve this form.
 void readObject(Object& object, RawElasticQuota& out);
 void readObject(Object& object, RawSigsPodGroup& out);
@@ -127,6 +128,11 @@ template <>
 struct Kind<RawVolcanoQueue> {
   static constexpr const char* kName = "Queue";
   static constexpr const char* kList = "QueueList";
+};
+template <>
+struct Kind<RawHyperNode> {
+  static constexpr const char* kName = "HyperNode";
+  static constexpr const char* kList = "HyperNodeList";
 };
 template <>
 struct Kind<RawVolcanoPodGroup> {

@@ -178,7 +178,11 @@ kinds:
   - each: spec.roles
     nameFrom: .name
     template: [.standalonePattern.template, .leaderWorkerPattern.template, .leaderWorkerPattern.leaderTemplate, .template]
+    templateRef: &rbgRef [.standalonePattern.templateRef, .leaderWorkerPattern.templateRef, .templateRef]
+    templatesIn: spec.roleTemplates
+    patches: [.standalonePattern.templateRef.patch, .leaderWorkerPattern.templateRef.patch, .templatePatch]
     elsewhere: true
+    elsewhereOf: &rbgNamed "if(has(.standalonePattern.templateRef.name) || has(.leaderWorkerPattern.templateRef.name) || has(.templateRef.name), text('spec.roleTemplates ', .standalonePattern.templateRef.name ?? (.leaderWorkerPattern.templateRef.name ?? .templateRef.name)), '')"
     pods: if(has(.customComponentsPattern), unknown(), (.replicas ?? 1) * (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)))
     gang: (.replicas ?? 1) * (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1))
     later: count(.dependencies) > 0
@@ -187,8 +191,11 @@ kinds:
   - each: spec.roles
     nameFrom: text(.name, '-leader')
     template: [.leaderWorkerPattern.template, .template]
-    patches: [.leaderWorkerPattern.leaderTemplatePatch, .leaderWorkerSet.patchLeaderTemplate]
+    templateRef: *rbgRef
+    templatesIn: spec.roleTemplates
+    patches: [.leaderWorkerPattern.templateRef.patch, .templatePatch, .leaderWorkerPattern.leaderTemplatePatch, .leaderWorkerSet.patchLeaderTemplate]
     elsewhere: true
+    elsewhereOf: *rbgNamed
     pods: .replicas ?? 1
     gang: .replicas ?? 1
     later: count(.dependencies) > 0
@@ -196,8 +203,11 @@ kinds:
   - each: spec.roles
     nameFrom: text(.name, '-worker')
     template: [.leaderWorkerPattern.template, .template]
-    patches: [.leaderWorkerPattern.workerTemplatePatch, .leaderWorkerSet.patchWorkerTemplate]
+    templateRef: *rbgRef
+    templatesIn: spec.roleTemplates
+    patches: [.leaderWorkerPattern.templateRef.patch, .templatePatch, .leaderWorkerPattern.workerTemplatePatch, .leaderWorkerSet.patchWorkerTemplate]
     elsewhere: true
+    elsewhereOf: *rbgNamed
     pods: (.replicas ?? 1) * max((.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) - 1, 0)
     gang: (.replicas ?? 1) * max((.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) - 1, 0)
     later: count(.dependencies) > 0

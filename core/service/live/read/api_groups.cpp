@@ -12,7 +12,7 @@ namespace cardinal {
 namespace {
 
 // What core/kube/decode reads, of each group the newest first.
-constexpr std::array<std::string_view, 17> kReadable = {
+constexpr std::array<std::string_view, 18> kReadable = {
     "scheduling.koordinator.sh/v1alpha1",
     "resource.k8s.io/v1",
     "resource.k8s.io/v1beta2",
@@ -23,6 +23,7 @@ constexpr std::array<std::string_view, 17> kReadable = {
     "kueue.x-k8s.io/v1beta2",
     "kueue.x-k8s.io/v1beta1",
     "scheduling.volcano.sh/v1beta1",
+    "topology.volcano.sh/v1alpha1",
     "scheduling.run.ai/v2",
     "scheduling.run.ai/v2alpha2",
     "scheduling.sigs.k8s.io/v1beta1",

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "core/kube/decode/decoder.h"
+#include "core/model/extras/extra.h"
 #include "core/model/extras/kueue.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/service/read/file_admission.h"
@@ -193,6 +195,81 @@ TEST(TopologyDemand, TiersOfVolcanoAreShownAndNotSearched) {
   EXPECT_EQ(answer[0].outcome, Outcome::NotSearched);
   EXPECT_TRUE(ask(job("\"2\""))[0].demand.isUnread) << "a text where a number belongs";
   EXPECT_FALSE(ask(job("\"2\""))[0].demand.tier);
+}
+
+/// HyperNodes of tier 1 by name, by pattern and by label, and one of tier 2 that holds two of them.
+SnapshotPtr hyperNodes(const std::string& more = "") {
+  const std::string text =
+      R"({"apiVersion":"v1","kind":"List","items":[)" + more +
+      R"({"apiVersion":"topology.volcano.sh/v1alpha1","kind":"HyperNode","metadata":{"name":"s0"},"spec":{"tier":1,
+  "members":[{"type":"Node","selector":{"exactMatch":{"name":"a"}}}]}},
+{"apiVersion":"topology.volcano.sh/v1alpha1","kind":"HyperNode","metadata":{"name":"s1"},"spec":{"tier":1,
+  "members":[{"type":"Node","selector":{"regexMatch":{"pattern":"^[bc]$"}}}]}},
+{"apiVersion":"topology.volcano.sh/v1alpha1","kind":"HyperNode","metadata":{"name":"s2"},"spec":{"tier":1,
+  "members":[{"type":"Node","selector":{"labelMatch":{"matchLabels":{"rack":"r3"}}}}]}},
+{"apiVersion":"topology.volcano.sh/v1alpha1","kind":"HyperNode","metadata":{"name":"spine"},"spec":{"tier":2,"tierName":"spine",
+  "members":[{"type":"HyperNode","selector":{"exactMatch":{"name":"s0"}}},{"type":"HyperNode","selector":{"exactMatch":{"name":"s1"}}}]}}]})";
+  auto set = Decoder().objects(text);
+  EXPECT_TRUE(set);
+  SnapshotBuilder builder;
+  const SnapshotPtr nodes = racks();
+  ClusterDelta all;
+  all.op = ClusterDelta::Op::ReplaceNodes;
+  for (const NodePtr& node : nodes->nodes) all.nodes.push_back(node->raw);
+  builder.apply(std::move(all));
+  ClusterDelta extras;
+  extras.op = ClusterDelta::Op::ReplaceExtras;
+  extras.extraKind = ExtraKind::HyperNode;
+  extras.extras = *set->extras[indexOf(ExtraKind::HyperNode)];
+  builder.apply(std::move(extras));
+  return builder.build(1'700'000'000);
+}
+
+std::string tierJob(int pods, const std::string& topology) {
+  return "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: v}\nspec:\n  networkTopology: {" +
+         topology + "}\n  tasks:\n  - {name: w, replicas: " + std::to_string(pods) +
+         ", template: {spec: {containers: [{name: m, resources: {limits: {nvidia.com/gpu: 8}}}]}}}\n";
+}
+
+TEST(TopologyDemand, AHyperNodeOfTheAllowedTierMustHoldAllPodsOfAJobOfVolcano) {
+  const auto two = ask(tierJob(2, "mode: hard, highestTierAllowed: 1"), hyperNodes()).at(0);
+  EXPECT_EQ(two.outcome, Outcome::Fits);
+  EXPECT_EQ(two.domain, "s1");
+  EXPECT_EQ(two.nodes, (std::vector<std::string>{"b", "c"}));
+  EXPECT_EQ(two.domains, 3U);
+  const auto three = ask(tierJob(3, "mode: hard, highestTierAllowed: 1"), hyperNodes()).at(0);
+  EXPECT_EQ(three.outcome, Outcome::DoesNotFit);
+  EXPECT_EQ(three.fits, 2);
+  const auto spine = ask(tierJob(3, "highestTierName: spine"), hyperNodes()).at(0);
+  EXPECT_EQ(spine.outcome, Outcome::Fits) << "hard is the default, and the name stands for its tier";
+  EXPECT_EQ(spine.domain, "spine");
+  const auto five = ask(tierJob(5, "mode: hard, highestTierAllowed: 3"), hyperNodes()).at(0);
+  EXPECT_EQ(five.outcome, Outcome::Fits) << "above all tiers stands the whole cluster";
+}
+
+TEST(TopologyDemand, WhatIsNotKnownOfHyperNodesIsNoAnswer) {
+  EXPECT_TRUE(ask(tierJob(2, "mode: hard, highestTierAllowed: 1")).at(0).isUnread);
+  const SnapshotPtr partly = hyperNodes(
+      R"({"apiVersion":"topology.volcano.sh/v1alpha1","kind":"HyperNode","metadata":{"name":"odd"},"spec":{"tier":1,
+"members":[{"type":"HyperNode","selector":{"exactMatch":{"name":"gone"}}}]}},)");
+  const auto three = ask(tierJob(3, "mode: hard, highestTierAllowed: 1"), partly).at(0);
+  EXPECT_EQ(three.outcome, Outcome::NotSearched) << "the odd one may hold them";
+  EXPECT_TRUE(three.isPartlyRead);
+  EXPECT_EQ(ask(tierJob(2, "mode: hard"), hyperNodes()).at(0).outcome, Outcome::NotSearched) << "no tier, no demand";
+}
+
+TEST(TopologyDemand, ThePreviewAsksAboutTheNodesOfTheHyperNodeAlone) {
+  const auto manifest = readManifest(tierJob(2, "mode: hard, highestTierAllowed: 1"), "file.yaml");
+  ASSERT_TRUE(manifest);
+  for (const ObjectAdmission& one : admissionsOf(manifest->objects, *hyperNodes(), {"default", {}})) {
+    if (!one.topology) continue;
+    const auto pod = releasedPod(one, 0, 0, *manifest->objects[0].roles[0].pod);
+    ASSERT_NE(pod, nullptr);
+    ASSERT_TRUE(pod->spec.requiredNodeAffinity);
+    EXPECT_EQ(pod->spec.requiredNodeAffinity->size(), 2U) << "one term a node";
+    return;
+  }
+  FAIL() << "no topology is asked about";
 }
 
 TEST(TopologyDemand, KaiReadsItFromTheWorkload) {

@@ -10,6 +10,7 @@
 
 #include "core/model/extras/erdma.h"
 #include "core/model/extras/nvidia.h"
+#include "core/model/extras/volcano.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/service/snapshots/file_source.h"
 #include "core/service/snapshots/gzip.h"
@@ -381,6 +382,10 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
       R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"mig","namespace":"gpu-operator"},"data":)"
       R"({"config.yaml":"version: v1\nmig-configs:\n  a:\n  - {device-filter: [\"0x20B010DE\"], devices: [0, 1], )"
       R"(mig-enabled: true, mig-devices: {\"1g.5gb+me\": 1, \"1g.5gb\": 6}}\n  - {devices: all, mig-enabled: false}"}},)"
+      R"({"apiVersion":"topology.volcano.sh/v1alpha1","kind":"HyperNode","metadata":{"name":"leaf"},"spec":{"tier":1,)"
+      R"("tierName":"rack","members":[{"type":"Node","selector":{"regexMatch":{"pattern":"^n"}}},{"type":"Node",)"
+      R"("selector":{"labelMatch":{"matchLabels":{"rack":"r"}}}},{"type":"HyperNode","selector":{"exactMatch":)"
+      R"({"name":"other"}}}]}},)"
       R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"other"},"data":{"text":"version: v2"}},)"
       R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"c","namespace":"d"},"spec":)"
       R"({"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"gpu","count":2}},{"name":"f",)"
@@ -412,6 +417,7 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
   same(ExtraKind::ClusterPolicy, RawClusterPolicy());
   same(ExtraKind::PluginConfigs, RawPluginConfigs());
   same(ExtraKind::MigConfigs, RawMigConfigs());
+  same(ExtraKind::HyperNode, RawHyperNode());
   const auto& maps = *second->extras[indexOf(ExtraKind::PluginConfigs)];
   const auto& configs = std::get<std::shared_ptr<const RawPluginConfigs>>(maps.front())->configs;
   const std::vector<SharedDevices> ten{{"nvidia.com/gpu", 10}};

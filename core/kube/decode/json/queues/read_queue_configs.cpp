@@ -162,11 +162,13 @@ void nameQueues(std::vector<RawYunikornQueue>& queues) {
 void readVolcanoPlugin(Value& value, RawVolcanoConfig& out, const Path& path, Problems& problems) {
   std::string name;
   bool judges = true;
+  bool hasHierarchy = false;
   std::string factor;
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
     const Path at{&path, key};
     if (key == "name") return readText(field, name, at, problems);
     if (key == "enableJobEnqueued" && !isNull(field)) return readBool(field, judges, at, problems);
+    if (key == "enableHierarchy" && !isNull(field)) return readBool(field, hasHierarchy, at, problems);
     if (key != "arguments") return;
     eachField(field, at, problems, [&](std::string_view argument, Value& given) {
       if (argument != "overcommit-factor") return;
@@ -186,6 +188,7 @@ void readVolcanoPlugin(Value& value, RawVolcanoConfig& out, const Path& path, Pr
     else
       problems.add(Path{&path, "overcommit-factor"}, factor);
   }
+  out.hasHierarchy = out.hasHierarchy || (hasHierarchy && name == "capacity");
   out.plugins.push_back(std::move(name));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queues, quotas and pod groups of Volcano, Koordinator and scheduler-plugins.
 #include "core/kube/decode/json/read_extras.h"
+#include "core/kube/decode/json/read_objects.h"
 #include "core/kube/decode/json/read_parts.h"
 
 namespace cardinal::json {
@@ -27,7 +28,39 @@ void readGroupSpec(std::string_view key, Value& field, RawVolcanoPodGroup& out, 
   if (key == "minResources") return readMaybe(field, out.minResources, at, problems);
 }
 
+void readMember(Value& value, RawHyperNodeMember& out, const Path& at, Problems& problems) {
+  eachField(value, at, problems, [&](std::string_view key, Value& field) {
+    if (key == "type") {
+      std::string type;
+      readText(field, type, Path{&at, key}, problems);
+      out.isHyperNode = type == "HyperNode";
+    } else if (key == "selector") {
+      const Path selector{&at, key};
+      eachField(field, selector, problems, [&](std::string_view way, Value& inner) {
+        const Path one{&selector, way};
+        if (way == "labelMatch") return readLabelSelector(inner, out.labels, one, problems);
+        eachField(inner, one, problems, [&](std::string_view part, Value& text) {
+          if (way == "exactMatch" && part == "name") readText(text, out.name, Path{&one, part}, problems);
+          if (way == "regexMatch" && part == "pattern") readText(text, out.pattern, Path{&one, part}, problems);
+        });
+      });
+    }
+  });
+}
+
 }  // namespace
+
+void readObject(Object& object, RawHyperNode& node) {
+  readSpecFields(object, node, [&](std::string_view key, Value& field, const Path& spec, Problems& problems) {
+    const Path at{&spec, key};
+    if (key == "tier" && !isNull(field)) return readInt32(field, node.tier, at, problems);
+    if (key == "tierName") return readText(field, node.tierName, at, problems);
+    if (key != "members") return;
+    eachItem(field, at, problems, [&](Value& item, int number) {
+      readMember(item, node.members.emplace_back(), Path{&spec, key, number}, problems);
+    });
+  });
+}
 
 void readObject(Object& object, RawVolcanoQueue& queue) {
   readSpecAndStatus(
