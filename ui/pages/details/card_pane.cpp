@@ -190,7 +190,8 @@ void CardPane::fillPods(const NodeRecord& node, const Card& card) {
   }
   m_podHead->setTitle(tr("Pods on this card"));
   const bool isAllocated = card.held || card.memAllocated.value > 0;
-  const bool isUnknown = pods.empty() && (isAllocated || !card.holderKnown) && !measured.complete;
+  const bool isUnknown =
+      pods.empty() && (isAllocated || !card.holderKnown || !isAllocationKnown(node, card)) && !measured.complete;
   m_podHead->setCount(isUnknown ? notAvailable() : count(static_cast<std::int64_t>(pods.size())));
   m_podTable->setVisible(!pods.empty());
   const bool free = pods.empty() && !card.holderKnown && measured.complete;

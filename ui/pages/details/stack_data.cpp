@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 
+#include "core/model/card_memory.h"
 #include "core/model/extras/kept_shares.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/format.h"
@@ -197,6 +198,12 @@ StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerCo
                    [](const StackSegment& a, const StackSegment& b) { return a.memory > b.memory; });
   addUnnamed(data, node, card);
   const MemUnits free = card.memTotal - card.memAllocated;
+  if (!isAllocationKnown(node, card)) {
+    // The rest may be allocated, too: hatched, never free.
+    if (card.memoryKnown && free.value > 0) data.pending += inGib(free, node.gpu.unit);
+    data.pendingText = notAvailable();
+    return data;
+  }
   const bool isUsable = card.health != CardHealth::Unhealthy;
   if (card.memoryKnown && free.value > 0)
     data.freeText = (isUsable ? Words::tr("%1 free") : Words::tr("%1 not usable: unhealthy", "an amount of memory"))
