@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/model/snapshot.h"
-#include "core/queues/group_remedy.h"
+#include "core/queues/remedies/group_remedy.h"
 
 namespace cardinal::queues {
 

@@ -16,7 +16,7 @@
 #include "core/model/snapshot.h"
 #include "core/queues/group_report.h"
 #include "core/queues/kai/kai_queues.h"
-#include "core/queues/remedy_search.h"
+#include "core/queues/remedies/remedy_search.h"
 
 namespace cardinal::queues {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/queues/limit_tree.h"
-#include "core/queues/remedy_search.h"
+#include "core/queues/remedies/remedy_search.h"
 
 namespace cardinal::queues {
 

@@ -15,7 +15,7 @@
 #include "core/model/namespace_rules.h"
 #include "core/queues/group_report.h"
 #include "core/queues/pod_amounts.h"
-#include "core/queues/remedy_search.h"
+#include "core/queues/remedies/remedy_search.h"
 
 namespace cardinal::queues {
 

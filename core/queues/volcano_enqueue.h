@@ -14,7 +14,7 @@
 #include "core/model/extras/group_queues.h"
 #include "core/queues/group_report.h"
 #include "core/queues/pod_amounts.h"
-#include "core/queues/remedy_search.h"
+#include "core/queues/remedies/remedy_search.h"
 #include "core/queues/volcano_tree.h"
 
 namespace cardinal::queues {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/queues/group_remedy.h"
+#include "core/queues/remedies/group_remedy.h"
 
 namespace cardinal::queues {
 

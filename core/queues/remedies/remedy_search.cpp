@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/queues/remedy_search.h"
+#include "core/queues/remedies/remedy_search.h"
 
 #include <algorithm>
 #include <tuple>
