@@ -25,7 +25,7 @@ PACKAGES = {
     "xauth": ("xauth",),
     "openbox": ("openbox",),
     "xdotool": ("xdotool",),
-    "imagemagick": ("import",),
+    "imagemagick": ("import", "montage", "convert"),
     "dbus": ("dbus-run-session", "dbus-daemon"),
     "etcd-server": ("etcd",),
     "prometheus": ("prometheus", "promtool"),
