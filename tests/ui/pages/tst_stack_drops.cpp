@@ -84,22 +84,22 @@ class tst_stack_drops : public QObject {
       const auto shown = preview->shownSummary();
       return shown && !shown->places.empty() ? shown->places.front().node : QString();
     };
-    QTRY_VERIFY_WITH_TIMEOUT(!place().isEmpty(), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!place().isEmpty(), WindowFixture::kTimeout);
     QVERIFY2(place().startsWith(pool), qPrintable(place()));
     QPushButton* submit = submitOf(*m_window->findChild<PreviewPane*>());
     QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
     submit->click();
     SubmitDialog* ask = nullptr;
     QTRY_VERIFY((ask = m_window->findChild<SubmitDialog*>()) && ask->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(submitOf(*ask)->isEnabled(), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(submitOf(*ask)->isEnabled(), WindowFixture::kTimeout);
     submitOf(*ask)->click();
     auto* outcome = m_window->findChild<OutcomePane*>();
-    QTRY_VERIFY_WITH_TIMEOUT(outcome->isVisible(), WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(outcome->isVisible(), WindowFixture::kTimeout);
     const auto says = [&](const char* words) {
       return WindowFixture::visibleTexts(*outcome).contains(QLatin1String(words));
     };
     QTRY_VERIFY2_WITH_TIMEOUT(says("landed as predicted") || says("equal places"),
-                              qPrintable(WindowFixture::visibleTexts(*outcome)), WindowFixture::kPatience);
+                              qPrintable(WindowFixture::visibleTexts(*outcome)), WindowFixture::kTimeout);
   }
 };
 

@@ -47,7 +47,7 @@ class Poison {
     }
     if (!value.isString()) return value;
     const QString text = value.toString();
-    if (m_names.contains(text)) return text + kMarkup;
+    if (m_names.contains(text)) return QString(text + kMarkup);
     static const QStringList kWords{QStringLiteral("message"),
                                     QStringLiteral("reason"),
                                     QStringLiteral("image"),
@@ -55,7 +55,7 @@ class Poison {
                                     QStringLiteral("aliyun.accelerator/nvidia_name"),
                                     QStringLiteral("topology.kubernetes.io/zone"),
                                     QStringLiteral("alibabacloud.com/nodepool-id")};
-    return kWords.contains(key) ? text + kMarkup + kTurned : text;
+    return kWords.contains(key) ? QString(text + kMarkup + kTurned) : text;
   }
 
  private:
@@ -140,7 +140,7 @@ class tst_hostile : public QObject {
     m_file = m_folder.filePath(QStringLiteral("hostile.json"));
     bool written = false;
     fixture.bridge().saveSnapshot(this, m_file, [&](const Result<void>& done) { written = done.has_value(); });
-    QTRY_VERIFY_WITH_TIMEOUT(written, WindowFixture::kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(written, WindowFixture::kTimeout);
     QFile file(m_file);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject cluster = QJsonDocument::fromJson(file.readAll()).object();
