@@ -6573,6 +6573,14 @@ Fragmented capacity %5</source>
         <source>%1 is a template, not a manifest: see &quot;{{&quot; at %2. Render it first, for example with helm template, and give what comes out.</source>
         <translation>%1 是模板而不是清单：见 %2 的“{{”。请先渲染（例如用 helm template），再给出渲染结果。</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is negative in %2. Write 0 or more.</source>
+        <translation>%2 中的“%1”是负数。请填写 0 或更大的值。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a whole number in %2. Write one such as 1 or 8.</source>
+        <translation>%2 中的“%1”不是整数。请填写整数，例如 1 或 8。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -9083,6 +9091,10 @@ Click copies the value</source>
     <message>
         <source>known, but this object names no pods</source>
         <translation>类型已知，但该对象没有写出 Pod</translation>
+    </message>
+    <message>
+        <source>This kind is not known, and %1 may change how many pods it asks for: their number is not known.</source>
+        <translation>此类型未知，而 %1 可能改变它请求的 Pod 数量：数量未知。</translation>
     </message>
 </context>
 <context>

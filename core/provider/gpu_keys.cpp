@@ -117,6 +117,8 @@ GpuResource classify(std::string_view name) noexcept {
   for (const PrefixOwner& owner : kVgpuPrefixes) {
     if (startsWith(name, owner.prefix)) return GpuResource::Vgpu;
   }
+  // a device of that class, as if a claim asked for it (KEP-5004)
+  if (startsWith(name, kDeviceClass)) return GpuResource::Counted;
   return isAccelerator(name) ? GpuResource::Counted : GpuResource::None;
 }
 

@@ -16,6 +16,9 @@ inline constexpr std::string_view kGpuCount = "aliyun.com/gpu-count";
 inline constexpr std::string_view kTopologyGpu = "aliyun.com/gpu";
 inline constexpr std::string_view kNvidiaGpu = "nvidia.com/gpu";
 
+/// "deviceclass.resource.kubernetes.io/NAME": a resource that every DeviceClass has since Kubernetes 1.34.
+inline constexpr std::string_view kDeviceClass = "deviceclass.resource.kubernetes.io/";
+
 /// Node labels.
 inline constexpr std::string_view kModeLabel = "ack.node.gpu.schedule";
 inline constexpr std::string_view kPlacementLabel = "ack.node.gpu.placement";

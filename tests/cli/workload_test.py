@@ -46,6 +46,29 @@ spec: {containers: [{name: c, resources: {limits: {nvidia.com/mig-1g.10gb: 1, al
 """
 
 
+class WhatCannotBeRead(CliTest):
+    """`problems` has the same parts whatever cannot be read: the field, the file and line, the value."""
+
+    def problem(self, name, text):
+        report = json.loads(self.answer(2, "workload", "-f", self.file(name, text), "-o", "json").stdout)
+        self.assertEqual(report["workloads"], [])
+        return report["problems"][0]
+
+    def test_the_only_file_is_a_problem_too(self):
+        found = self.problem("tabs.yaml", "kind: Pod\nspec:\n\tcontainers: []\n")
+        self.assertEqual((found["code"], found["field"]), ("ParseFailed", None))
+        self.assertIn("tabs.yaml, line 3", found["place"])
+        self.assertEqual(self.problem("empty.yaml", "# nothing\n")["code"], "NoPodTemplate")
+
+    def test_an_amount_has_field_place_and_value(self):
+        pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, resources: {limits: {nvidia.com/gpu: %s}}}]}\n"
+        found = self.problem("eight.yaml", pod % "eight")
+        self.assertEqual((found["field"], found["detail"]), ("spec.containers[0].resources.limits[nvidia.com/gpu]", "eight"))
+        self.assertTrue(found["place"].endswith("eight.yaml, line 4, column 83"), found["place"])
+        self.assertIn("whole number", found["text"])
+        self.assertIn("negative", self.problem("minus.yaml", pod % "-1")["text"])
+
+
 class OneBadObject(CliTest):
     """An object that breaks a rule of its stack keeps no other of the files from its answer."""
 

@@ -128,7 +128,16 @@ void printTables(Console& console, const WorkloadInput& input) {
 
 int workload(Console& console, const FileChoice& files) {
   const auto input = readWorkloads(files, {});
-  if (!input) return console.fail(input.error());
+  if (!input) {
+    // what a file says is an answer, too; a wrong option is none
+    const bool isOfFile = input.error().code != ErrorCode::InvalidArgument;
+    if (console.json() && isOfFile) {
+      WorkloadInput none;
+      none.problems.push_back(input.error());
+      console.write(asJson(none));
+    }
+    return console.fail(input.error());
+  }
   if (console.json()) {
     console.write(asJson(*input));
   } else {

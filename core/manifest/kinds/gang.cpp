@@ -104,6 +104,8 @@ void settleGang(ManifestObject& object, std::optional<std::int64_t> total) {
 
 void applyFileFacts(ManifestObject& object, const FileFacts& facts) {
   for (ManifestRole& role : object.roles) resolveClaims(role, object.key.ns, facts);
+  const auto scaler = facts.scalers.find(object.kind + "/" + object.key.ns + "/" + object.key.name);
+  if (scaler != facts.scalers.end() && !object.roles.empty()) object.notes.push_back(scaler->second);
   if (object.gang) return;
   for (const ManifestRole& role : object.roles) {
     if (!role.pod) continue;

@@ -13,6 +13,7 @@ namespace cardinal::yaml {
 /// What other objects of a text say of its workloads; names are "namespace/name".
 struct FileFacts {
   std::map<std::string, std::int64_t> podGroups;         ///< PodGroup -> pods that must start together
+  std::map<std::string, ManifestNote> scalers;           ///< "KIND/NS/NAME" -> the note of what changes its pods
   std::map<std::string, std::vector<DeviceAsk>> claims;  ///< "resourceclaims/NS/NAME", "resourceclaimtemplates/..."
 };
 

@@ -14,6 +14,8 @@ namespace cardinal::yaml {
 namespace {
 
 constexpr std::int64_t kMax = std::numeric_limits<std::int32_t>::max();
+/// Of what is computed: too large for a number of pods, and far from where arithmetic ends.
+constexpr std::int64_t kMost = std::int64_t{1} << 60;
 
 KindValue numberValue(std::int64_t number) {
   return {KindValue::Type::Number, number, {}};
@@ -179,7 +181,7 @@ class Parser {
   template <typename Operation>
   KindValue combined(const KindValue& a, const KindValue& b, Operation operation) const {
     if (a.type == KindValue::Type::Absent || b.type == KindValue::Type::Absent) return {};
-    return numberValue(std::clamp<std::int64_t>(operation(number(a), number(b)), -kMax, kMax));
+    return numberValue(std::clamp(operation(number(a), number(b)), -kMost, kMost));
   }
 
   /// Text counts as a number where it is one: annotations hold numbers as text.

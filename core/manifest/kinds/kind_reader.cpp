@@ -27,6 +27,8 @@ std::optional<std::int64_t> numberOf(const std::string& expression, const KindSc
   // The sum makes a number of the text that annotations hold.
   const KindValue value = evaluateKind("(" + expression + ") + 0", scope);
   if (value.type == KindValue::Type::Absent) return std::nullopt;
+  if (value.number > std::numeric_limits<std::int32_t>::max())
+    return std::nullopt;  // no number of pods that anybody runs
   return std::max<std::int64_t>(value.number, 0);
 }
 
@@ -46,10 +48,20 @@ bool isOfText(const std::string& path) {
          last == "entrypoint";
 }
 
+/// True for a path whose field holds a number in every kind.
+bool isOfNumber(const std::string& path) {
+  static constexpr std::array kNames = {"replicas",  "minReplicas", "maxReplicas", "parallelism",  "completions",
+                                        "numNodes",  "nodeCount",   "numOfHosts",  "podGroupSize", "size",
+                                        "instances", "slices",      "minAvailable"};
+  const std::string last = path.substr(path.find_last_of('.') + 1);
+  return std::any_of(kNames.begin(), kNames.end(), [&](const char* name) { return last == name; });
+}
+
 /// Texts are read as the numbers that they spell; the API server accepts them nowhere but in annotations and labels.
 void noteTexts(ManifestObject& object, const std::string& expression, const KindScope& scope) {
   for (const std::string& path : pathsIn(expression)) {
     const Field field = fieldAt(path, scope);
+    if (isOfNumber(path) && field.exists() && field.node()->kind == Node::Kind::Bool) field.fail();
     if (isOfText(path) || !field.exists() || field.node()->kind != Node::Kind::String) continue;
     const std::string& text = field.node()->text;
     if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos) continue;
@@ -126,6 +138,21 @@ void checkPodLevel(ManifestObject& object, const RawPodSpec& spec, const std::st
   }
 }
 
+/// An extended resource, or an annotation or label that asks for a part of a card.
+bool asksDevices(const RawPod& pod) {
+  const auto isDevice = [](const ResourceAmount& one) {
+    return isExtendedResource(one.name) || one.name.starts_with("deviceclass.resource.kubernetes.io/");
+  };
+  const auto asks = [&](const Container& one) {
+    return std::any_of(one.limits.begin(), one.limits.end(), isDevice) ||
+           std::any_of(one.requests.begin(), one.requests.end(), isDevice);
+  };
+  const auto& spec = pod.spec;
+  return std::any_of(spec.containers.begin(), spec.containers.end(), asks) ||
+         std::any_of(spec.initContainers.begin(), spec.initContainers.end(), asks) || !spec.deviceClaims.empty() ||
+         find(pod.meta.annotations, "gpu-fraction") != nullptr || find(pod.meta.annotations, "gpu-memory") != nullptr;
+}
+
 /// A note for each extended resource of the role that the API server refuses.
 void checkAmounts(ManifestObject& object, const ManifestRole& role) {
   if (!role.pod) return;
@@ -194,9 +221,9 @@ class RecordReader {
     m_object.gangEnforced = holds(m_record.gangEnforced, m_scope, false);
     m_object.gangCountsAll = holds(m_record.gangCountsAll, m_scope, false);
     for (const NoteRecord& note : m_record.notes) {
-      if (!holds(note.when, m_scope, true)) continue;
-      addNote(m_object, note.code, note.field.empty() ? m_root : fieldAt(note.field, m_scope),
-              textOf(note.detail, m_scope));
+      RoleRecord places;
+      places.each = note.each;
+      for (const KindScope& scope : elementsOf(places, m_root)) addNoteOf(note, scope);
     }
     for (const std::string& path : m_record.suspend) {
       const Field field = fieldAt(path, m_scope);
@@ -247,6 +274,23 @@ class RecordReader {
 
   static std::optional<std::int64_t> podsOf(const RoleRecord& record, const KindScope& scope) {
     return record.pods.empty() ? std::optional<std::int64_t>(1) : numberOf(record.pods, scope);
+  }
+
+  void addNoteOf(const NoteRecord& note, const KindScope& scope) {
+    if (!holds(note.when, scope, true)) return;
+    if (note.code == NoteCode::WaitsWithCards && !waitsWithCards(textOf(note.detail, scope))) return;
+    addNote(m_object, note.code, note.field.empty() ? m_root : fieldAt(note.field, scope), textOf(note.detail, scope));
+  }
+
+  /// A pod with this init container asks for a device, or what it asks is not known.
+  bool waitsWithCards(const std::string& init) const {
+    return std::any_of(m_object.roles.begin(), m_object.roles.end(), [&](const ManifestRole& role) {
+      if (!role.pod || !role.devices.empty()) return true;
+      const auto& before = role.pod->spec.initContainers;
+      const bool waits =
+          std::any_of(before.begin(), before.end(), [&](const Container& one) { return one.name == init; });
+      return waits && asksDevices(*role.pod);
+    });
   }
 
   void checkKey(const RoleRecord& record, const KindScope& scope) {

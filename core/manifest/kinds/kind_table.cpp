@@ -109,6 +109,11 @@ AskRecord readAsk(const Field& field) {
   return {expression(field.child("resource")), expression(field.child("amount"))};
 }
 
+SelectorRecord readSelector(const Field& field) {
+  allow(field, {"in", "prefix"});
+  return {path(field.child("in")), field.child("prefix").string()};
+}
+
 /// One path of a list whose elements hold objects at `template`, or a list of {each, at, podSets}.
 std::vector<EmbedRecord> readEmbeds(const Field& field) {
   std::vector<EmbedRecord> out;
@@ -124,10 +129,11 @@ std::vector<EmbedRecord> readEmbeds(const Field& field) {
 
 RoleRecord readRole(const Field& field) {
   allow(field,
-        {"each",        "keys",          "name",   "nameFrom", "template",    "podSpec",    "container", "resources",
-         "gpu",         "gpus",          "fields", "pods",     "gang",        "later",      "when",      "optional",
-         "elsewhere",   "adds",          "asks",   "lists",    "claims",      "patches",    "defaults",  "manifest",
-         "elsewhereOf", "elsewhereWhen", "bare",   "onlyKeys", "templateRef", "templatesIn"});
+        {"each",        "keys",          "name",   "nameFrom", "template",      "podSpec",     "container", "resources",
+         "gpu",         "gpus",          "fields", "pods",     "gang",          "later",       "when",      "optional",
+         "elsewhere",   "adds",          "asks",   "lists",    "claims",        "patches",     "defaults",  "manifest",
+         "elsewhereOf", "elsewhereWhen", "bare",   "onlyKeys", "templateRef",   "templatesIn", "fill",      "metadata",
+         "selectors",   "callers",       "main",   "sidecars", "initContainers"});
   RoleRecord out;
   out.each = eachPath(field.child("each"));
   out.keys = field.child("keys").strings();
@@ -142,6 +148,13 @@ RoleRecord readRole(const Field& field) {
   out.gpu = path(field.child("gpu"));
   out.gpus = expression(field.child("gpus"));
   out.fields = path(field.child("fields"));
+  out.fill = paths(field.child("fill"));
+  for (const Field& one : field.child("selectors").elements()) out.selectors.push_back(readSelector(one));
+  out.callers = path(field.child("callers"));
+  out.metadata = paths(field.child("metadata"));
+  out.main = field.child("main").string();
+  out.sidecars = paths(field.child("sidecars"));
+  out.initContainers = paths(field.child("initContainers"));
   out.pods = expression(field.child("pods"));
   out.gang = expression(field.child("gang"));
   out.later = expression(field.child("later"));
@@ -163,11 +176,12 @@ RoleRecord readRole(const Field& field) {
 }
 
 NoteRecord readNote(const Field& field) {
-  allow(field, {"note", "field", "detail", "when"});
+  allow(field, {"note", "each", "field", "detail", "when"});
   NoteRecord out;
   const auto code = noteNamed(field.child("note").string());
   if (!code) field.child("note").fail();
   out.code = *code;
+  out.each = eachPath(field.child("each"));
   out.field = path(field.child("field"));
   out.detail = expression(field.child("detail"));
   out.when = expression(field.child("when"));

@@ -34,6 +34,12 @@ struct EmbedRecord {
   std::string podSets;  ///< path in an element: [{path, replicas}], of pod templates of kinds that are not known
 };
 
+/// Labels that a node must have, beside the pod's own nodeSelector.
+struct SelectorRecord {
+  std::string in;      ///< path of a mapping
+  std::string prefix;  ///< the keys that begin so, without it; empty = every key
+};
+
 /// Pods of one form. Paths and expressions: see kind_expression.h.
 struct RoleRecord {
   std::string each;                     ///< path of a list or mapping: one role for each element; "[]" in it stands for
@@ -57,21 +63,30 @@ struct RoleRecord {
   std::string defaults;                 ///< path of a mapping that is merged below each element
   std::string manifest;                 ///< path of a text that holds whole objects, which the role stands for
   std::string fields;                   ///< path where nodeSelector, tolerations and the like of `resources` stand
-  std::string pods;                     ///< expression; empty = 1
-  std::string gang;                     ///< expression; empty = not said
-  std::string later;                    ///< expression; empty = no
-  std::string when;                     ///< expression; empty = always
-  bool optional = false;                ///< no template, no role; otherwise a missing template is an error
-  bool elsewhere = false;               ///< no template is no error: another object holds it
-  std::string elsewhereWhen;            ///< expression: another object says what the pod asks, whatever stands here
-  std::string elsewhereOf;              ///< expression: which object; noted where it holds the pod
-  bool bare = false;                    ///< no template is no error: the pod asks for nothing but `asks` and `adds`
-  bool onlyKeys = false;                ///< the kind's own webhook refuses other keys than `keys`
+  std::vector<std::string> fill;        ///< paths of mappings whose nodeSelector, affinity, tolerations, schedulerName
+                                        ///< and priorityClassName hold where the pod has none of its own
+  std::vector<SelectorRecord> selectors;    ///< node labels, later ones over earlier, the pod's own over all
+  std::string callers;                      ///< path of a list: elements with `dag` or `steps` may fill these, too
+  std::vector<std::string> metadata;        ///< paths of the metadata of the pods, where they have no template
+  std::string main;                         ///< the container that `resources` is of; empty = "main"
+  std::vector<std::string> sidecars;        ///< paths of lists of further containers of the pod
+  std::vector<std::string> initContainers;  ///< likewise
+  std::string pods;                         ///< expression; empty = 1
+  std::string gang;                         ///< expression; empty = not said
+  std::string later;                        ///< expression; empty = no
+  std::string when;                         ///< expression; empty = always
+  bool optional = false;                    ///< no template, no role; otherwise a missing template is an error
+  bool elsewhere = false;                   ///< no template is no error: another object holds it
+  std::string elsewhereWhen;                ///< expression: another object says what the pod asks, whatever stands here
+  std::string elsewhereOf;                  ///< expression: which object; noted where it holds the pod
+  bool bare = false;                        ///< no template is no error: the pod asks for nothing but `asks` and `adds`
+  bool onlyKeys = false;                    ///< the kind's own webhook refuses other keys than `keys`
   std::vector<AddedContainer> adds;
 };
 
 struct NoteRecord {
   NoteCode code = NoteCode::Assumed;
+  std::string each;    ///< path of a list or mapping: one note for each element; empty = the object
   std::string field;   ///< path, for the place
   std::string detail;  ///< expression; empty = none
   std::string when;    ///< expression; empty = always

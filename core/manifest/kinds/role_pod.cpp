@@ -5,6 +5,7 @@
 
 #include "core/manifest/kinds/pod_patch.h"
 #include "core/manifest/kinds/role_elements.h"
+#include "core/manifest/kinds/role_spec.h"
 #include "core/manifest/pod_reader.h"
 
 namespace cardinal::yaml {
@@ -44,38 +45,9 @@ Node mappingNode() {
   return out;
 }
 
-void put(Node& mapping, const std::string& key, Node value) {
-  mapping.keys.push_back(key);
-  mapping.items.push_back(std::move(value));
-}
-
-/// What of a pod spec stands beside `resources` in kinds that have no pod template, with these containers.
-Node specWith(const Field& fields, Node containers) {
-  Node spec = mappingNode();
-  for (const char* key : {"nodeSelector", "affinity", "tolerations", "schedulerName", "priorityClassName",
-                          "topologySpreadConstraints", "resourceClaims"}) {
-    const Node* found = isMapping(fields) ? fields.node()->find(key) : nullptr;
-    if (found != nullptr) put(spec, key, *found);
-  }
-  put(spec, "containers", std::move(containers));
-  return spec;
-}
-
-Node listOf(Node element) {
-  Node list;
-  list.kind = Node::Kind::Sequence;
-  list.items.push_back(std::move(element));
-  return list;
-}
-
-/// The pod of such fields. Their containers are no part of it.
-RawPod podWithFields(const Field& fields) {
-  const Node spec = specWith(fields, listOf(mappingNode()));
-  static const std::string kSource;
-  const Node empty = mappingNode();
-  RawPod pod = readPodTemplate(Field(empty, kSource), Field(spec, kSource));
-  pod.spec.containers.clear();
-  return pod;
+void putList(Node& spec, Node containers) {
+  spec.keys.emplace_back("containers");
+  spec.items.push_back(std::move(containers));
 }
 
 Container containerWith(const Field& resources) {
@@ -93,38 +65,13 @@ Container containerWith(const Field& resources) {
   return out;
 }
 
-/// One container, or a mapping with `containers`.
-RolePod podOfContainers(const Field& holder, const Field& fields, const ObjectKey& key) {
-  RawPod pod = podWithFields(fields);
-  const Field list = holder.child("containers");
-  if (list.exists()) {
-    for (const Field& one : list.elements()) pod.spec.containers.push_back(containerWith(one.child("resources")));
-  } else {
-    pod.spec.containers.push_back(containerWith(holder.child("resources")));
-  }
-  return finished(std::move(pod), key, fields);
-}
-
-/// A pod of one container that asks for nothing.
-RolePod barePod(const Field& fields, const ObjectKey& key) {
-  RawPod pod = podWithFields(fields);
-  Container main;
-  main.name = "main";
-  pod.spec.containers.push_back(std::move(main));
-  return finished(std::move(pod), key, fields);
-}
-
-/// Containers of the kind's own fields as a pod spec has them, so that patches find them by name.
-Node containersOf(const Field& holder) {
-  if (const Field list = holder.child("containers"); list.exists()) return *list.node();
-  Node main = *holder.node();
-  if (main.find("name") == nullptr) {
-    Node name;
-    name.kind = Node::Kind::String;
-    name.text = "main";
-    put(main, "name", std::move(name));
-  }
-  return listOf(std::move(main));
+/// A pod of such a spec with one container that asks for nothing.
+RolePod bareWith(Node spec, const std::string& name, const ObjectKey& key) {
+  static const std::string kSource;
+  putList(spec, bareContainer(name));
+  const Node empty = mappingNode();
+  const Field whole(spec, kSource);
+  return finished(readPodTemplate(Field(empty, kSource), whole), key, whole);
 }
 
 /// Builds the pod of one role of one element.
@@ -140,11 +87,11 @@ class PodMaker {
       if (const Field field = fieldAt(path, m_scope); field.exists()) return ofContainers(field);
     }
     for (const std::string& path : m_record.resources) {
-      if (const Field field = fieldAt(path, m_scope); field.exists()) return podOfResources(field, fields(), m_key);
+      if (const Field field = fieldAt(path, m_scope); field.exists()) return withLists(ofResources(field));
     }
     const bool asks = !m_record.gpus.empty() || !m_record.gpu.empty() || m_record.bare;
     const bool claims = !m_record.claims.empty() && fieldAt(m_record.claims, m_scope).hasContent();
-    if (asks || claims) return barePod(fields(), m_key);
+    if (asks || claims) return withLists(barePod(scheduling()));
     return std::nullopt;
   }
 
@@ -211,8 +158,10 @@ class PodMaker {
       if (!field.exists()) continue;
       // Beside a field for GPUs it may be a part of a pod, without containers.
       const bool isPart = !m_record.gpu.empty() && !field.child("spec").child("containers").hasContent();
-      if (isPart) return barePod(field.child("spec"), m_key);
-      const Node whole = patched(*field.node());
+      Node whole = *field.node();
+      if (!m_record.selectors.empty()) putOverSpec(whole, scheduling());
+      if (isPart) return withLists(barePod(schedulingIn(field.with(whole).child("spec"))));
+      whole = patched(std::move(whole));
       return podOfTemplate(field.with(whole), m_key);
     }
     if (auto named = ofNamedTemplate()) return named;
@@ -225,10 +174,91 @@ class PodMaker {
     return std::nullopt;
   }
 
+  Node scheduling() const { return schedulingOf(m_record, m_scope, fields()); }
+
+  std::string mainName() const { return m_record.main.empty() ? "main" : m_record.main; }
+
   RolePod ofContainers(const Field& holder) const {
-    if (m_patches.empty()) return podOfContainers(holder, fields(), m_key);
-    const Node spec = patched(specWith(fields(), containersOf(holder)));
-    return podOfSpec(holder.with(spec), m_key);
+    const bool isOne = !holder.child("containers").exists();
+    if (isOne) (void)containerWith(holder.child("resources"));
+    checkContainers(holder.child("containers"));
+    checkLists();
+    Node spec = scheduling();
+    putContainers(spec, containersOf(holder, mainName()), m_record, m_scope);
+    spec = patched(std::move(spec));
+    RolePod out = podOfSpec(holder.with(spec), m_key);
+    if (!isOne || !m_patches.empty()) return labelled(std::move(out));
+    RawPod pod = *out.pod;
+    const Container own = containerWith(holder.child("resources"));
+    pod.spec.containers.front().requests = own.requests;
+    pod.spec.containers.front().limits = own.limits;
+    out.pod = std::make_shared<const RawPod>(std::move(pod));
+    return labelled(std::move(out));
+  }
+
+  static void checkContainers(const Field& list) {
+    for (const Field& one : list.elements()) (void)containerWith(one.child("resources"));
+  }
+
+  /// Reads the amounts where they stand, so that a message names that place.
+  void checkLists() const {
+    for (const auto* lists : {&m_record.sidecars, &m_record.initContainers}) {
+      for (const std::string& path : *lists) checkContainers(fieldAt(path, m_scope));
+    }
+  }
+
+  /// A pod of one container that asks for nothing.
+  RolePod barePod(Node spec) const { return bareWith(std::move(spec), mainName(), m_key); }
+
+  RolePod ofResources(const Field& resources) const {
+    RolePod out = barePod(scheduling());
+    RawPod pod = *out.pod;
+    Container own = containerWith(resources);
+    own.name = mainName();
+    pod.spec.containers.front() = std::move(own);
+    out.pod = std::make_shared<const RawPod>(std::move(pod));
+    return out;
+  }
+
+  /// With the further containers that the record names, and metadata.
+  RolePod withLists(RolePod out) const {
+    if (m_record.sidecars.empty() && m_record.initContainers.empty()) return labelled(std::move(out));
+    checkLists();
+    Node spec = mappingNode();
+    putContainers(spec, bareContainer(mainName()), m_record, m_scope);
+    const RolePod more = podOfSpec(m_scope.item.with(spec), m_key);
+    RawPod pod = *out.pod;
+    Container& main = pod.spec.containers.front();
+    for (std::size_t i = 1; i < more.pod->spec.containers.size(); ++i) {
+      const Container& one = more.pod->spec.containers[i];
+      if (one.name == main.name) {
+        addMissing(main, one);
+      } else {
+        pod.spec.containers.push_back(one);
+      }
+    }
+    for (const Container& one : more.pod->spec.initContainers) pod.spec.initContainers.push_back(one);
+    out.pod = std::make_shared<const RawPod>(std::move(pod));
+    return labelled(std::move(out));
+  }
+
+  /// The same container twice: what the first does not say.
+  static void addMissing(Container& main, const Container& more) {
+    for (const ResourceAmount& one : more.limits) {
+      if (find(main.limits, one.name) == nullptr) main.limits.push_back(one);
+    }
+    for (const ResourceAmount& one : more.requests) {
+      if (find(main.requests, one.name) == nullptr) main.requests.push_back(one);
+    }
+  }
+
+  RolePod labelled(RolePod out) const {
+    if (m_record.metadata.empty()) return out;
+    RawPod pod = *out.pod;
+    pod.meta = metadataOf(m_record, m_scope);
+    pod.meta.key = m_key;
+    out.pod = std::make_shared<const RawPod>(std::move(pod));
+    return out;
   }
 
   std::optional<Quantity> amountOf(const std::string& expression) const {
@@ -308,21 +338,28 @@ RolePod podOfSpec(const Field& podSpec, const ObjectKey& key) {
 }
 
 RolePod podOfResources(const Field& resources, const Field& fields, const ObjectKey& key) {
-  RawPod pod = podWithFields(fields);
-  pod.spec.containers.push_back(containerWith(resources));
-  return finished(std::move(pod), key, fields);
+  RolePod out = bareWith(schedulingIn(fields), "main", key);
+  RawPod pod = *out.pod;
+  pod.spec.containers.front() = containerWith(resources);
+  out.pod = std::make_shared<const RawPod>(std::move(pod));
+  return out;
 }
 
 RolePod makeRolePod(const RoleRecord& record, const KindScope& scope, const ObjectKey& key) {
   const PodPatches patches = patchesOf(record, scope);
   if (!patches.unread.empty()) return unknownPod(NoteCode::NotRead, patches.unread.front());
   if (holds(record.elsewhereWhen, scope, false)) return elsewhere(record, scope);
+  const Field fields = record.fields.empty() ? scope.item : fieldAt(record.fields, scope);
+  if (const auto unread = unreadScheduling(record, scope, fields); !unread.empty())
+    return unknownPod(NoteCode::NotRead, unread.front());
   const PodMaker maker(record, scope, key, patches.nodes);
   auto found = maker.found();
   if (!found && record.elsewhere) return elsewhere(record, scope);
   if (!found && record.adds.empty()) firstPlace(record, scope).fail();
-  if (!found) found = RolePod{std::make_shared<const RawPod>(podWithFields(Field::absent(scope.item))), {}};
+  const bool isAddedAlone = !found;
+  if (!found) found = bareWith(mappingNode(), "main", key);
   RawPod pod = *found->pod;
+  if (isAddedAlone) pod.spec.containers.clear();
   pod.meta.key = key;
   maker.addAsks(pod);
   if (!maker.addClaims(pod, found->devices)) return unknownPod(NoteCode::NotRead, fieldAt(record.claims, scope));

@@ -59,6 +59,7 @@ class Walk {
     std::optional<std::int64_t> factor = 1;  ///< nothing = not known
     std::string name;
     int depth = 0;
+    std::vector<ManifestNote> notes{};  ///< of numbers on the way
   };
 
   void visit(const Field& field, const std::string& key, Way way) {
@@ -70,7 +71,12 @@ class Walk {
       return;
     }
     if (const auto hit = podAt(field, key)) return add(*hit, field, way, key);
+    if (isGroupTemplate(*node)) return visitGroup(field, way);
     multiply(field, way);
+    if (node->kind == Node::Kind::Mapping && mayBeOnePod(*node)) {
+      way.factor.reset();
+      way.notes.push_back({NoteCode::NotANumber, field.path(), field.where(), {}});
+    }
     if (const std::string own = nameIn(*node); !own.empty()) {
       way.name = own;
     } else if (!isUsual(key)) {
@@ -97,6 +103,24 @@ class Walk {
     return std::nullopt;
   }
 
+  /// Leader, workers and their number together, as a LeaderWorkerSet has them (LeaderWorkerTemplate).
+  static bool isGroupTemplate(const Node& node) {
+    const Node* size = node.find("size");
+    return isMapping(node.find("leaderTemplate")) && isMapping(node.find("workerTemplate")) && size != nullptr &&
+           size->kind == Node::Kind::Integer;
+  }
+
+  void visitGroup(const Field& field, const Way& way) {
+    const Field size = field.child("size");
+    const std::int64_t pods = size.integer(1, 0, kMaxPods);
+    notePath(size.path());
+    visit(field.child("leaderTemplate"), "leaderTemplate", way);
+    if (pods < 2) return;
+    Way worker = way;
+    if (worker.factor) worker.factor = saturatedProduct(*worker.factor, pods - 1);
+    visit(field.child("workerTemplate"), "workerTemplate", worker);
+  }
+
   void multiply(const Field& field, Way& way) {
     const Node& node = *field.node();
     for (const char* key : {"replicas", "size", "numOfHosts", "slices", "podGroupSize", "nodeCount", "numNodes"}) {
@@ -106,10 +130,43 @@ class Walk {
       if (number->kind == Node::Kind::String) takeText(field.child(key), way);
       if (number->kind == Node::Kind::Float) takeUnknown(field.child(key), way);
     }
+    takeOtherCounts(field, way);
     const Node* parallel = node.find("parallelism");
     if (parallel == nullptr || parallel->kind != Node::Kind::Integer) return;
     const std::int64_t at = field.child("parallelism").integer(1, 0, kMaxPods);
     take(field.child("parallelism"), std::min(at, field.child("completions").integer(at, 0, kMaxPods)), way);
+  }
+
+  /// Further numbers that count pods by their names, whatever they mean to this kind: how many pods is not known.
+  static void takeOtherCounts(const Field& field, Way& way) {
+    const Node& node = *field.node();
+    const bool hasReplicas = node.find("replicas") != nullptr;
+    for (std::size_t i = 0; i < node.keys.size(); ++i) {
+      const std::string& key = node.keys[i];
+      if (node.items[i].kind != Node::Kind::Integer || !isCount(key)) continue;
+      // the range of an autoscaler, which begins with the replicas
+      if (hasReplicas && isOneOf(key, {"minReplicas", "maxReplicas"})) continue;
+      way.factor.reset();
+      const Field at = field.child(key);
+      way.notes.push_back({NoteCode::NotANumber, at.path(), at.where(), {}});
+    }
+  }
+
+  static bool isCount(const std::string& key) {
+    const auto ends = [&](std::string_view with) { return key.size() > with.size() && key.ends_with(with); };
+    return isOneOf(key, {"pods", "workers", "groupSize", "workerSize", "clusterSize", "workerCount", "podCount",
+                         "replicaCount", "instanceCount", "instances", "parallelTrialCount", "numReplicas"}) ||
+           ends("Replicas") || ends("Workers") || ends("Pods");
+  }
+
+  /// A container of a field of its own beside a pod template: one pod, or two.
+  static bool mayBeOnePod(const Node& node) {
+    const auto isContainer = [](const Node& one) {
+      return isMapping(&one) && asksGpu(one.find("resources")) && !holdsContainers(&one);
+    };
+    const auto isTemplate = [](const Node& one) { return isMapping(&one) && holdsContainers(one.find("spec")); };
+    return std::any_of(node.items.begin(), node.items.end(), isContainer) &&
+           std::any_of(node.items.begin(), node.items.end(), isTemplate);
   }
 
   void take(const Field& field, std::int64_t factor, Way& way) {
@@ -143,6 +200,18 @@ class Walk {
     return isOneOf(key, {"template", "podTemplate", "podSpec", "spec", "extraPodSpec"});
   }
 
+  /// Two templates of one element, "entryTemplate" and "workerTemplate", are two roles.
+  static std::string nameOf(const std::string& name, const std::string& key) {
+    constexpr std::string_view kTemplate = "Template";
+    std::string part = isUsual(key) ? std::string() : key;
+    if (part.ends_with(kTemplate))
+      part.resize(part.size() - kTemplate.size());
+    else if (!name.empty())
+      part.clear();
+    if (name.empty() || part.empty()) return name + part;
+    return name + "-" + part;
+  }
+
   static std::string nameIn(const Node& node) {
     for (const char* key : {"name", "groupName", "roleName", "role"}) {
       const Node* name = node.find(key);
@@ -160,11 +229,15 @@ class Walk {
     // resources may stand beside their number
     multiply(field, way);
     ManifestRole role;
-    role.name = !way.name.empty() ? way.name : isUsual(key) ? std::string() : key;
+    role.name = nameOf(way.name, key);
     role.pod = found.pod;
     role.devices = found.devices;
     role.pods = way.factor;
     role.assumed = true;
+    for (ManifestNote& note : way.notes) {
+      auto& notes = m_object.notes;
+      if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+    }
     m_object.roles.push_back(std::move(role));
     notePath(field.path());
   }

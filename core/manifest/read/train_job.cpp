@@ -10,6 +10,7 @@
 #include "core/base/api_group.h"
 #include "core/manifest/kinds/gang.h"
 #include "core/manifest/read/read_manifest.h"
+#include "core/manifest/read/train_patches.h"
 
 namespace cardinal {
 namespace {
@@ -96,13 +97,6 @@ class JobSetOf {
   const Json& m_policy;
 };
 
-/// The job changes templates in ways that are not read.
-bool hasPatches(const Json& job) {
-  const Json& spec = at(job, "spec");
-  return !at(spec, "runtimePatches").empty() || !at(spec, "podTemplateOverrides").empty() ||
-         !at(spec, "podSpecOverrides").empty();
-}
-
 /// The note of a job whose runtime is still to be found.
 bool isOpen(const ManifestNote& note) {
   return note.code == NoteCode::DefinedElsewhere && note.field == "spec.runtimeRef";
@@ -145,6 +139,7 @@ bool resolveTrainJob(ManifestObject& job, const std::string& runtimeJson) {
   for (const Json* count : {&asked, &byRuntime}) {
     if (!count->is_null() && !count->is_number_integer()) return false;
   }
+  const std::string unread = mergeTrainPatches(spec, own);
   JobSetOf(own, runtime).settle(spec);
   Json metadata = {{"name", job.key.name.empty() ? "trainjob" : job.key.name}};
   if (!job.key.ns.empty()) metadata["namespace"] = job.key.ns;
@@ -156,9 +151,12 @@ bool resolveTrainJob(ManifestObject& job, const std::string& runtimeJson) {
   if (made.roles.empty()) return false;
   job.roles = std::move(made.roles);
   job.notes.erase(std::remove_if(job.notes.begin(), job.notes.end(), isOpen), job.notes.end());
-  if (hasPatches(own)) {
-    for (ManifestRole& role : job.roles) role.assumed = true;
-    job.notes.push_back({NoteCode::Assumed, "spec.runtimePatches", job.source, {}});
+  if (!unread.empty()) {
+    for (ManifestRole& role : job.roles) {
+      role.pod.reset();
+      role.devices.clear();
+    }
+    job.notes.push_back({NoteCode::NotRead, unread, job.source + ", line " + std::to_string(job.line), {}});
   }
   job.pod = job.roles.size() == 1 ? job.roles.front().pod : nullptr;
   constexpr std::int64_t kMax = std::numeric_limits<int>::max();

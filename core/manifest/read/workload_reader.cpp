@@ -53,6 +53,23 @@ std::vector<DeviceAsk> devicesOf(const Field& claimSpec) {
   return out;
 }
 
+/// A HorizontalPodAutoscaler, or a ScaledObject of KEDA, of a workload that may stand in the same text.
+void readScaler(const ManifestObject& object, const Field& spec, FileFacts& facts) {
+  const std::string_view group = apiGroupOf(object.apiVersion);
+  const bool isHpa = group == "autoscaling" && object.kind == "HorizontalPodAutoscaler";
+  const bool isKeda = group == "keda.sh" && object.kind == "ScaledObject";
+  if (!isHpa && !isKeda) return;
+  const Field target = spec.child("scaleTargetRef");
+  const Field least = spec.child(isHpa ? "minReplicas" : "minReplicaCount");
+  const Field most = spec.child(isHpa ? "maxReplicas" : "maxReplicaCount");
+  constexpr std::int64_t kKedaMost = 100;
+  std::string range = std::to_string(least.integer(isHpa ? 1 : 0, 0, kMax)) + "..";
+  if (most.exists() || isKeda) range += std::to_string(most.integer(kKedaMost, 0, kMax));
+  const std::string kind = target.child("kind").string("Deployment");
+  facts.scalers[kind + "/" + object.key.ns + "/" + target.child("name").string()] = {
+      NoteCode::Autoscaled, object.kind + " " + object.key.name, target.where(), std::move(range)};
+}
+
 void readFacts(const ManifestObject& object, const Field& root, FileFacts& facts) {
   const Field spec = root.child("spec");
   if (object.kind == "PodGroup") {
@@ -60,6 +77,7 @@ void readFacts(const ManifestObject& object, const Field& root, FileFacts& facts
     const Field least = gang.exists() ? gang : spec.child("minMember");
     if (least.exists()) facts.podGroups[object.key.ns + "/" + object.key.name] = least.integer(0, 0, kMax);
   }
+  readScaler(object, spec, facts);
   if (apiGroupOf(object.apiVersion) != "resource.k8s.io") return;
   const std::string name = object.key.ns + "/" + object.key.name;
   if (object.kind == "ResourceClaim") facts.claims["resourceclaims/" + name] = devicesOf(spec);

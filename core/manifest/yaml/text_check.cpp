@@ -100,9 +100,14 @@ std::string cleanText(std::string_view text, const std::string& source) {
   checkCharacters(text, source);
   std::string out;
   out.reserve(text.size() + 1);
+  std::size_t line = 0;  // of `out`
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
     out += text[i];
+    if (text[i] != '\n') continue;
+    // a mark at the start of a later document: files that were put behind each other
+    if (out.compare(line, 3, "---") == 0 && text.substr(i + 1, kMark.size()) == kMark) i += kMark.size();
+    line = out.size();
   }
   const auto first = out.find_first_not_of(" \t\n\r");
   return first != std::string::npos && (out[first] == '{' || out[first] == '[') ? joinSurrogates(out) : out;

@@ -210,7 +210,7 @@ class FileReader {
       out.silence = FileSilence::Prebuilt;
     } else if (isOfGroup) {
       out.silence = FileSilence::PodGroup;
-    } else if (isUnknown) {
+    } else if (isUnknown && taking != Taking::Pods) {
       out.silence = FileSilence::PodsUnknown;
     }
     out.perPod = taking == Taking::Serves || taking == Taking::Pods;
@@ -228,9 +228,17 @@ class FileReader {
   void addPods(const ObjectAdmission& found, const ManifestObject& object, const Json& meta, Taking taking) {
     for (std::size_t i = 0; i < object.roles.size(); ++i) {
       const ManifestRole& role = object.roles[i];
-      if (!role.pod || (taking == Taking::Pods && labelOf(*role.pod, kQueueLabel).empty())) continue;
+      const std::string own = role.pod && taking == Taking::Pods ? labelOf(*role.pod, kQueueLabel) : found.queue;
+      if (own.empty()) continue;
       ObjectAdmission out = found;
+      out.queue = own;
       out.podSets = {{i, 0}};
+      if (!role.pod || !role.pods) {
+        if (role.pods == std::int64_t{0}) continue;
+        out.silence = FileSilence::PodsUnknown;
+        m_out.push_back(std::move(out));
+        continue;
+      }
       queues::FileWorkload workload = emptyOf(out, meta);
       if (workload.priorityClass.empty()) workload.priorityClass = labelOf(*role.pod, kPriorityLabel);
       workload.podPriorityClass = role.pod->spec.priorityClassName;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/kube/decode/decoder.h"
+#include "core/manifest/tree_reader.h"
 #include "core/manifest/yaml/json_text.h"
 #include "core/manifest/yaml/yaml_tree.h"
 
@@ -64,16 +65,31 @@ bool looksLikeYaml(std::string_view text) {
   return false;
 }
 
+/// Throws Failure where a name is no text (`name: n` and `name: 7` are a boolean and a number): the API has no such
+/// object, and one without its name would be shown.
+void checkNames(const yaml::Field& object) {
+  if (const yaml::Node* items = object.node()->find("items"); items != nullptr) {
+    for (const yaml::Field& one : object.child("items").elements()) {
+      if (one.exists() && one.node()->kind == yaml::Node::Kind::Mapping) checkNames(one);
+    }
+  }
+  const yaml::Field metadata = object.child("metadata");
+  if (!metadata.exists() || metadata.node()->kind != yaml::Node::Kind::Mapping) return;
+  (void)metadata.child("name").string();
+  (void)metadata.child("namespace").string();
+}
+
 Result<std::vector<std::string>> yamlDocuments(std::string_view text, const std::string& path) {
   try {
     std::vector<std::string> out;
     for (const yaml::Node& document : yaml::parseDocuments(text, path)) {
+      if (document.kind == yaml::Node::Kind::Mapping) checkNames(yaml::Field(document, path));
       if (document.kind != yaml::Node::Kind::Null) out.push_back(yaml::toJson(document, path));
     }
     return out;
   } catch (const yaml::Failure& failure) {
     Error error = failure.error;
-    error.subject = path;
+    if (error.code != ErrorCode::InvalidField) error.subject = path;
     return unexpected(std::move(error));
   }
 }
@@ -85,6 +101,11 @@ Result<std::vector<std::string>> documentsOf(std::string text, const std::string
     return unexpected(makeError(ErrorCode::ParseFailed, path, "byte 0", "UTF-16; UTF-8 is read"));
   const std::size_t first = text.find_first_not_of(kBlanks, startsWith(text, kUtf8Mark) ? kUtf8Mark.size() : 0);
   if (first != std::string::npos && text[first] == '{') return jsonDocuments(std::move(text));
+  if (first != std::string::npos && text[first] == '[') {
+    // objects without a list around them, as jq -s and the like put them
+    std::string list = R"({"apiVersion":"v1","kind":"List","items":)" + text.substr(first) + '}';
+    return std::vector<std::string>{std::move(list)};
+  }
   if (looksLikeYaml(text)) return yamlDocuments(text, path);
   std::vector<std::string> out;
   out.push_back(std::move(text));

@@ -43,6 +43,13 @@ std::int64_t gpusOf(const ManifestRole& role) {
   return amount != nullptr ? amount->floor() : 0;
 }
 
+const ManifestNote* noteOf(const ManifestObject& object, NoteCode code) {
+  for (const ManifestNote& note : object.notes) {
+    if (note.code == code) return &note;
+  }
+  return nullptr;
+}
+
 bool isOpen(const ManifestObject& object) {
   return std::any_of(object.notes.begin(), object.notes.end(),
                      [](const ManifestNote& note) { return note.code == NoteCode::DefinedElsewhere; });
@@ -104,10 +111,45 @@ TEST(TrainJob, ARuntimeOfAnotherNamespaceKindOrNameIsNotTaken) {
   EXPECT_TRUE(isOpen(jobOf(own + job("")))) << "the job names a ClusterTrainingRuntime";
 }
 
-TEST(TrainJob, PatchesOfTheJobAreSaidToBeAssumed) {
-  const auto found = jobOf(runtime(step("node", "trainer", 4)) + job("  runtimePatches: [{manager: a}]\n"));
+TEST(TrainJob, PatchesOfTheJobDecideWhereItsPodsMayRun) {
+  const std::string spec = "{nodeSelector: {pool: gpu}, tolerations: [{key: gpu, operator: Exists}]}";
+  for (const std::string& patch :
+       {"  runtimePatches: [{manager: a, trainingRuntimeSpec: {template: {spec: {replicatedJobs: [{name: node, "
+        "template: {spec: {template: {metadata: {labels: {team: a}}, spec: " +
+            spec + "}}}}]}}}}]\n",
+        "  podTemplateOverrides: [{targetJobs: [{name: node}], metadata: {labels: {team: a}}, spec: " + spec + "}]\n",
+        std::string("  podSpecOverrides: [{targetJobs: [{name: node}], nodeSelector: {pool: gpu}, tolerations: [{key: "
+                    "gpu, operator: Exists}]}]\n")}) {
+    const auto found = jobOf(runtime(step("node", "trainer", 4)) + job(patch));
+    ASSERT_EQ(found.roles.size(), 1U) << patch;
+    ASSERT_NE(found.roles[0].pod, nullptr) << patch;
+    const RawPodSpec& pod = found.roles[0].pod->spec;
+    EXPECT_EQ(pod.nodeSelector, (StringMap{{"pool", "gpu"}})) << patch;
+    ASSERT_EQ(pod.tolerations.size(), 1U) << patch;
+    EXPECT_EQ(pod.tolerations[0].key, "gpu") << patch;
+    EXPECT_EQ(gpusOf(found.roles[0]), 4) << "a patch of other fields leaves the containers";
+    EXPECT_FALSE(found.roles[0].assumed) << "the kind is known, and all of it was read";
+  }
+}
+
+TEST(TrainJob, APatchOfAnotherJobOfTheRuntimeChangesNothing) {
+  const auto found =
+      jobOf(runtime(step("node", "trainer", 4)) +
+            job("  podTemplateOverrides: [{targetJobs: [{name: launcher}], spec: {nodeSelector: {pool: gpu}}}]\n"));
   ASSERT_EQ(found.roles.size(), 1U);
-  EXPECT_TRUE(found.roles[0].assumed);
+  EXPECT_TRUE(found.roles[0].pod->spec.nodeSelector.empty());
+}
+
+TEST(TrainJob, APatchThatCannotBeMergedLeavesThePodsUnknownAndIsNamed) {
+  const auto found = jobOf(
+      runtime(step("node", "trainer", 4)) +
+      job("  podTemplateOverrides: [{targetJobs: [{name: node}], spec: {volumes: [{$patch: delete, name: v}]}}]\n"));
+  ASSERT_EQ(found.roles.size(), 1U);
+  EXPECT_EQ(found.roles[0].pod, nullptr);
+  const ManifestNote* unread = noteOf(found, NoteCode::NotRead);
+  ASSERT_NE(unread, nullptr);
+  EXPECT_EQ(unread->field, "spec.podTemplateOverrides[0]");
+  EXPECT_EQ(noteOf(found, NoteCode::Assumed), nullptr);
 }
 
 TEST(TrainJob, WhatCannotBeReadLeavesTheJobUnresolved) {

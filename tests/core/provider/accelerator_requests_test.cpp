@@ -54,6 +54,11 @@ TEST(AcceleratorRequests, EachStackSpeaksInItsUnits) {
             "");
 }
 
+TEST(AcceleratorRequests, ANameThatADeviceClassHasByItselfAsksForADevice) {
+  EXPECT_EQ(describeLimits({{"deviceclass.resource.kubernetes.io/gpu.example.com", "1"}}),
+            "deviceclass.resource.kubernetes.io/gpu.example.com 1 - - - -");
+}
+
 TEST(AcceleratorRequests, EveryAcceleratorOfTheCardsIsNamed) {
   for (const char* name : {"gpu.intel.com/i915", "gpu.intel.com/xe", "metax-tech.com/vcore", "metax-tech.com/vmemory",
                            "qualcomm.com/qaic", "rebellions.ai/ATOM", "nvidia.com/GA102GL_A10", "vastaitech.com/va"}) {

@@ -144,6 +144,18 @@ TEST(FileAdmission, PodsThatTheFileDoesNotTellAreUnknown) {
   EXPECT_EQ(grouped.at(0).silence, FileSilence::PodGroup);
 }
 
+TEST(FileAdmission, PodsOfAWorkflowThatNameAQueueAreAskedAboutWhereTheirNumberIsKnown) {
+  const auto admissions =
+      asked(head("argoproj.io/v1alpha1", "Workflow") +
+            "spec:\n  entrypoint: train\n  podMetadata: {labels: {kueue.x-k8s.io/queue-name: main}}\n  templates:\n"
+            "  - {name: train, container: {image: i, resources: {limits: {nvidia.com/gpu: 6}}}}\n"
+            "  - {name: later, container: {image: i, resources: {limits: {nvidia.com/gpu: 1}}}}\n");
+  ASSERT_EQ(admissions.size(), 2U);
+  EXPECT_EQ(admissions[0].silence, FileSilence::None);
+  EXPECT_TRUE(admissions[0].perPod);
+  EXPECT_EQ(admissions[1].silence, FileSilence::PodsUnknown) << "how often it runs is decided while it runs";
+}
+
 TEST(FileAdmission, WithoutKueueALabelIsNoRefusal) {
   const auto objects = objectsOf(head("batch/v1", "Job", kMain) + "spec: {template: " + podSpec(1) + "}\n");
   const auto admissions = admissionsOf(objects, ClusterSnapshot(), {"team-b"});

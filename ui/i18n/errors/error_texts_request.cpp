@@ -3,6 +3,16 @@
 #include "ui/i18n/errors/error_families.h"
 
 namespace cardinal::ui {
+namespace {
+
+/// An amount of an extended resource: its field ends in "[vendor.com/gpu]".
+bool isOfDevices(const Error& error) {
+  const std::string field = error.place.substr(0, error.place.find(", "));
+  const std::size_t from = field.rfind('[');
+  return from != std::string::npos && field.ends_with(']') && field.find('/', from) != std::string::npos;
+}
+
+}  // namespace
 
 QString ErrorTexts::request(const Error& error) {
   switch (error.code) {
@@ -28,6 +38,10 @@ QString ErrorTexts::request(const Error& error) {
       return tr("%1 asks for aliyun.com/gpu-core.percentage without aliyun.com/gpu-mem. Ask for both.")
           .arg(place(error));
     case ErrorCode::QuantityInvalid:
+      if (error.subject.starts_with('-'))
+        return tr("\"%1\" is negative in %2. Write 0 or more.").arg(subject(error), place(error));
+      if (isOfDevices(error))
+        return tr("\"%1\" is not a whole number in %2. Write one such as 1 or 8.").arg(subject(error), place(error));
       return tr("\"%1\" is not a Kubernetes quantity in %2. Write a number such as 8, 500m or 2Gi.")
           .arg(subject(error), place(error));
     case ErrorCode::MixedGpuRequests:

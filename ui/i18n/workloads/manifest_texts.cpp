@@ -72,6 +72,9 @@ QString ManifestTexts::unknown(const ManifestNote& note) {
                 "known.")
           .arg(field);
     case NoteCode::NotANumber:
+      if (detail.isEmpty())
+        return tr("This kind is not known, and %1 may change how many pods it asks for: their number is not known.")
+            .arg(field);
       return tr("%1 is \"%2\", from which no number of pods can be read: how many pods it asks for is not known.")
           .arg(field, detail);
     default:

@@ -26,11 +26,44 @@ class FileTexts {
 
 }  // namespace
 
+namespace {
+
+/// What an error says, by what it is: each code has its own use of subject, place and detail.
+struct ProblemParts {
+  std::string field;
+  std::string place;
+  std::string detail;
+};
+
+ProblemParts partsOf(const Error& error) {
+  const std::string& subject = error.subject;
+  const std::string& place = error.place;
+  switch (error.code) {
+    case ErrorCode::ParseFailed:  // the file, and where in it
+      return {{}, subject + (subject.empty() || place.empty() ? "" : ", ") + place, error.detail};
+    case ErrorCode::QuantityInvalid: {  // the text, and "FIELD, FILE, line L, column C"
+      const std::size_t comma = place.find(", ");
+      if (comma == std::string::npos) return {{}, place, subject};
+      return {place.substr(0, comma), place.substr(comma + 2), subject};
+    }
+    case ErrorCode::FileMissing:
+    case ErrorCode::FileUnreadable:
+      return {{}, subject, error.detail};
+    case ErrorCode::NoPodTemplate:  // the kinds there are
+      return {{}, place, subject};
+    default:
+      return {subject, place, error.detail};
+  }
+}
+
+}  // namespace
+
 Json problemJson(const Error& error) {
+  const ProblemParts parts = partsOf(error);
   return {{"code", toString(error.code)},
-          {"field", orNull(error.subject)},
-          {"place", orNull(error.place)},
-          {"detail", orNull(error.detail)},
+          {"field", orNull(parts.field)},
+          {"place", orNull(parts.place)},
+          {"detail", orNull(parts.detail)},
           {"text", ui::errorText(error).toStdString()}};
 }
 

@@ -48,6 +48,8 @@ kinds:
   kind: CronJob
   versions: [v1, v1beta1]
   suspend: spec.suspend
+  # Kueue reads the label of the Jobs that are made
+  queue: spec.jobTemplate.metadata.labels['kueue.x-k8s.io/queue-name']
   notes: [{note: OnSchedule, field: spec.schedule, detail: spec.schedule}]
   roles:
   - template: spec.jobTemplate.spec.template
@@ -59,6 +61,7 @@ kinds:
   suspend: spec.paused
   notes:
   - {note: DefinedElsewhere, field: spec.workloadRef, detail: "text(text(spec.workloadRef.kind, ' '), spec.workloadRef.name)", when: has(spec.workloadRef)}
+  - {note: TwiceOnUpdate, field: spec.strategy.blueGreen, when: has(spec.strategy.blueGreen)}
   roles:
   - {template: spec.template, pods: "spec.replicas ?? 1", elsewhere: true}
 - group: argoproj.io
@@ -74,6 +77,13 @@ kinds:
     nameFrom: .name
     container: [.container, .script, .containerSet]
     fields: .
+    # what the template does not say, its callers (steps and dags) and then the workflow say
+    # (argo-workflows workflow/controller/workflowpod.go, addSchedulingConstraints)
+    fill: spec
+    callers: spec.templates
+    metadata: [spec.podMetadata, .metadata]
+    sidecars: .sidecars
+    initContainers: .initContainers
     defaults: spec.templateDefaults
     patches: [spec.podSpecPatch, .podSpecPatch]
     optional: true
@@ -92,6 +102,11 @@ kinds:
     nameFrom: .name
     container: [.inline.container, .inline.script, .inline.containerSet]
     fields: .inline
+    fill: spec
+    callers: spec.templates
+    metadata: [spec.podMetadata, .inline.metadata]
+    sidecars: .inline.sidecars
+    initContainers: .inline.initContainers
     patches: [spec.podSpecPatch, .inline.podSpecPatch]
     optional: true
     pods: unknown()
@@ -111,9 +126,9 @@ kinds:
   suspend: spec.suspend
   notes: [{note: OnSchedule, field: spec.schedule, detail: spec.schedule}, {note: RunTime, field: spec.workflowSpec.templates}]
   roles:
-  - {<<: *step, each: spec.workflowSpec.templates, defaults: spec.workflowSpec.templateDefaults, patches: [spec.workflowSpec.podSpecPatch, .podSpecPatch], pods: "if(.name == spec.workflowSpec.entrypoint, 1, unknown())"}
-  - {<<: *inlineTask, each: "spec.workflowSpec.templates[].dag.tasks", patches: [spec.workflowSpec.podSpecPatch, .inline.podSpecPatch]}
-  - {<<: *inlineTask, each: "spec.workflowSpec.templates[].steps[]", patches: [spec.workflowSpec.podSpecPatch, .inline.podSpecPatch]}
+  - {<<: *step, each: spec.workflowSpec.templates, fill: spec.workflowSpec, callers: spec.workflowSpec.templates, metadata: [spec.workflowSpec.podMetadata, .metadata], defaults: spec.workflowSpec.templateDefaults, patches: [spec.workflowSpec.podSpecPatch, .podSpecPatch], pods: "if(.name == spec.workflowSpec.entrypoint, 1, unknown())"}
+  - {<<: *inlineTask, each: "spec.workflowSpec.templates[].dag.tasks", fill: spec.workflowSpec, callers: spec.workflowSpec.templates, metadata: [spec.workflowSpec.podMetadata, .inline.metadata], patches: [spec.workflowSpec.podSpecPatch, .inline.podSpecPatch]}
+  - {<<: *inlineTask, each: "spec.workflowSpec.templates[].steps[]", fill: spec.workflowSpec, callers: spec.workflowSpec.templates, metadata: [spec.workflowSpec.podMetadata, .inline.metadata], patches: [spec.workflowSpec.podSpecPatch, .inline.podSpecPatch]}
   - {<<: *refTask, each: "spec.workflowSpec.templates[].dag.tasks"}
   - {<<: *refTask, each: "spec.workflowSpec.templates[].steps[]"}
   - {<<: *maker, each: spec.workflowSpec.templates, pods: "if(.name == spec.workflowSpec.entrypoint, 1, unknown())"}

@@ -14,19 +14,29 @@ kinds:
   - note: DefinedElsewhere
     field: spec.predictor
     detail: text('ServingRuntime ', spec.predictor.model.runtime ?? (spec.predictor.model.modelFormat.name ?? ''))
-    when: count(spec.predictor.containers) == 0
+    when: count(spec.predictor.containers) == 0 || has(spec.predictor.model) || has(spec.predictor.pytorch) || has(spec.predictor.tensorflow) || has(spec.predictor.triton) || has(spec.predictor.huggingface) || has(spec.predictor.onnx) || has(spec.predictor.sklearn) || has(spec.predictor.xgboost) || has(spec.predictor.pmml) || has(spec.predictor.lightgbm) || has(spec.predictor.paddle)
   - note: Autoscaled
     field: spec.predictor.maxReplicas
     detail: text(text(spec.predictor.minReplicas ?? 1, '..'), spec.predictor.maxReplicas)
     when: has(spec.predictor.maxReplicas)
   roles:
+  # a model is a container of the pod, merged with that of its runtime; further containers stand beside it
+  # (kserve pkg/controller/v1beta1/inferenceservice/components/predictor.go)
   - name: predictor
-    podSpec: spec.predictor
     resources: [spec.predictor.model.resources, spec.predictor.pytorch.resources, spec.predictor.tensorflow.resources, spec.predictor.triton.resources, spec.predictor.huggingface.resources, spec.predictor.onnx.resources, spec.predictor.sklearn.resources, spec.predictor.xgboost.resources, spec.predictor.pmml.resources, spec.predictor.lightgbm.resources, spec.predictor.paddle.resources]
+    main: kserve-container
+    sidecars: spec.predictor.containers
+    initContainers: spec.predictor.initContainers
     fields: spec.predictor
     elsewhere: true
-    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.predictor.minReplicas ?? 1)
+    when: has(spec.predictor.model) || has(spec.predictor.pytorch) || has(spec.predictor.tensorflow) || has(spec.predictor.triton) || has(spec.predictor.huggingface) || has(spec.predictor.onnx) || has(spec.predictor.sklearn) || has(spec.predictor.xgboost) || has(spec.predictor.pmml) || has(spec.predictor.lightgbm) || has(spec.predictor.paddle)
+    pods: &predictors if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.predictor.minReplicas ?? 1)
     adds: [{container: storage-initializer, init: true, requests: {cpu: 100m, memory: 100Mi}, when: has(spec.predictor.model.storageUri)}]
+  - name: predictor
+    podSpec: spec.predictor
+    elsewhere: true
+    when: "!(has(spec.predictor.model) || has(spec.predictor.pytorch) || has(spec.predictor.tensorflow) || has(spec.predictor.triton) || has(spec.predictor.huggingface) || has(spec.predictor.onnx) || has(spec.predictor.sklearn) || has(spec.predictor.xgboost) || has(spec.predictor.pmml) || has(spec.predictor.lightgbm) || has(spec.predictor.paddle))"
+    pods: *predictors
   - name: worker
     podSpec: spec.predictor.workerSpec
     elsewhere: true
@@ -42,24 +52,26 @@ kinds:
   versions: [v1alpha2, v1alpha1]
   notes:
   - {note: DefinedElsewhere, field: spec.baseRefs, detail: "'LLMInferenceServiceConfig'", when: count(spec.template.containers) == 0}
+  - {note: Autoscaled, field: spec.scaling, detail: "text(text(spec.scaling.minReplicas ?? 1, '..'), spec.scaling.maxReplicas ?? '')", when: has(spec.scaling)}
+  - {note: Autoscaled, field: spec.prefill.scaling, detail: "text(text(spec.prefill.scaling.minReplicas ?? 1, '..'), spec.prefill.scaling.maxReplicas ?? '')", when: has(spec.prefill.scaling)}
   roles:
   # the controller makes a claim for the pods that serve
-  - {name: main, podSpec: spec.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: &kserveClass "if(has(metadata.annotations['serving.kserve.io/exp-dra-device-class']), text('DeviceClass ', metadata.annotations['serving.kserve.io/exp-dra-device-class']), '')", pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? 1)"}
+  - {name: main, podSpec: spec.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: &kserveClass "if(has(metadata.annotations['serving.kserve.io/exp-dra-device-class']), text('DeviceClass ', metadata.annotations['serving.kserve.io/exp-dra-device-class']), '')", pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? (spec.scaling.minReplicas ?? 1))"}
   - name: worker
     podSpec: spec.worker
     elsewhere: true
     elsewhereWhen: has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])
     elsewhereOf: *kserveClass
     when: has(spec.worker)
-    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? 1) * max(if(has(spec.parallelism.data), max(ceil(spec.parallelism.data, spec.parallelism.dataLocal ?? 1), 1), spec.parallelism.pipeline ?? 1) - 1, 0)
-  - {name: prefill, podSpec: spec.prefill.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: *kserveClass, when: has(spec.prefill), pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.prefill.replicas ?? 1)"}
+    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.replicas ?? (spec.scaling.minReplicas ?? 1)) * max(if(has(spec.parallelism.data), max(ceil(spec.parallelism.data, spec.parallelism.dataLocal ?? 1), 1), spec.parallelism.pipeline ?? 1) - 1, 0)
+  - {name: prefill, podSpec: spec.prefill.template, elsewhere: true, elsewhereWhen: "has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])", elsewhereOf: *kserveClass, when: has(spec.prefill), pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.prefill.replicas ?? (spec.prefill.scaling.minReplicas ?? 1))"}
   - name: prefill-worker
     podSpec: spec.prefill.worker
     elsewhere: true
     elsewhereWhen: has(metadata.annotations['serving.kserve.io/exp-dra-device-class'])
     elsewhereOf: *kserveClass
     when: has(spec.prefill.worker)
-    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.prefill.replicas ?? 1) * max(if(has(spec.prefill.parallelism.data), max(ceil(spec.prefill.parallelism.data, spec.prefill.parallelism.dataLocal ?? 1), 1), spec.prefill.parallelism.pipeline ?? 1) - 1, 0)
+    pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.prefill.replicas ?? (spec.prefill.scaling.minReplicas ?? 1)) * max(if(has(spec.prefill.parallelism.data), max(ceil(spec.prefill.parallelism.data, spec.prefill.parallelism.dataLocal ?? 1), 1), spec.prefill.parallelism.pipeline ?? 1) - 1, 0)
 - group: serving.kserve.io
   kind: InferenceGraph
   versions: [v1alpha1]
@@ -85,6 +97,10 @@ kinds:
 - group: nvidia.com
   kind: DynamoGraphDeployment
   versions: [v1beta1, v1alpha1]
+  notes:
+  - {note: Autoscaled, each: spec.services, field: .autoscaling, detail: "text(text(.autoscaling.minReplicas ?? 1, '..'), .autoscaling.maxReplicas ?? '')", when: .autoscaling.enabled}
+  - {note: Autoscaled, each: spec.services, field: .scalingAdapter, when: .scalingAdapter.enabled}
+  - {note: Autoscaled, each: spec.components, field: .scalingAdapter, when: has(.scalingAdapter)}
   roles:
   - {each: spec.components, nameFrom: .name, template: .podTemplate, elsewhere: true, pods: "(.replicas ?? 1) * (.multinode.nodeCount ?? 1)"}
   # v1alpha1: `gpu` counts the resource that gpuType names; `custom` and the main container name theirs
@@ -92,6 +108,8 @@ kinds:
     nameFrom: "@key"
     container: .extraPodSpec.mainContainer
     fields: .extraPodSpec
+    sidecars: .extraPodSpec.containers
+    initContainers: .extraPodSpec.initContainers
     bare: true
     asks: [{resource: ".resources.limits.gpuType ?? 'nvidia.com/gpu'", amount: ".resources.limits.gpu ?? .resources.requests.gpu"}]
     lists: [.resources.requests.custom, .resources.limits.custom]
@@ -103,6 +121,8 @@ kinds:
   - template: spec.podTemplate
     container: spec.extraPodSpec.mainContainer
     fields: spec.extraPodSpec
+    sidecars: spec.extraPodSpec.containers
+    initContainers: spec.extraPodSpec.initContainers
     bare: true
     asks: [{resource: "spec.resources.limits.gpuType ?? 'nvidia.com/gpu'", amount: "spec.resources.limits.gpu ?? spec.resources.requests.gpu"}]
     lists: [spec.resources.requests.custom, spec.resources.limits.custom]
@@ -110,6 +130,9 @@ kinds:
 - group: grove.io
   kind: PodCliqueSet
   versions: [v1alpha1]
+  notes:
+  - {note: Autoscaled, each: spec.template.cliques, field: .spec.autoScalingConfig, detail: "text(text(.spec.autoScalingConfig.minReplicas ?? (.spec.replicas ?? 1), '..'), .spec.autoScalingConfig.maxReplicas)", when: has(.spec.autoScalingConfig)}
+  - {note: Autoscaled, each: spec.template.podCliqueScalingGroups, field: .scaleConfig, detail: "text(text(.scaleConfig.minReplicas ?? (.replicas ?? 1), '..'), .scaleConfig.maxReplicas)", when: has(.scaleConfig)}
   gangEnforced: 1
   roles:
   - each: spec.template.cliques

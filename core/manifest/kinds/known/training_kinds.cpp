@@ -270,11 +270,23 @@ kinds:
     gpu: spec.driver.gpu
     asks: [{resource: "text(spec.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.driver.resource.gpu.amount']"}]
     fields: spec.driver
+    selectors:
+    - {in: spec.sparkConf, prefix: spark.kubernetes.node.selector.}
+    - {in: spec.nodeSelector}
+    - {in: spec.sparkConf, prefix: spark.kubernetes.driver.node.selector.}
+    sidecars: spec.driver.sidecars
+    initContainers: spec.driver.initContainers
   - name: executor
     template: spec.executor.template
     gpu: spec.executor.gpu
     asks: [{resource: "text(spec.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.executor.resource.gpu.amount']"}]
     fields: spec.executor
+    selectors:
+    - {in: spec.sparkConf, prefix: spark.kubernetes.node.selector.}
+    - {in: spec.nodeSelector}
+    - {in: spec.sparkConf, prefix: spark.kubernetes.executor.node.selector.}
+    sidecars: spec.executor.sidecars
+    initContainers: spec.executor.initContainers
     later: 1
     # dynamic allocation starts with the largest of its initial and least number and what is asked (Spark's
     # Utils.getDynamicAllocationInitialExecutors)
@@ -302,11 +314,23 @@ kinds:
     gpu: spec.template.driver.gpu
     asks: [{resource: "text(spec.template.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.driver.resource.gpu.amount']"}]
     fields: spec.template.driver
+    selectors:
+    - {in: spec.template.sparkConf, prefix: spark.kubernetes.node.selector.}
+    - {in: spec.template.nodeSelector}
+    - {in: spec.template.sparkConf, prefix: spark.kubernetes.driver.node.selector.}
+    sidecars: spec.template.driver.sidecars
+    initContainers: spec.template.driver.initContainers
   - name: executor
     template: spec.template.executor.template
     gpu: spec.template.executor.gpu
     asks: [{resource: "text(spec.template.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.executor.resource.gpu.amount']"}]
     fields: spec.template.executor
+    selectors:
+    - {in: spec.template.sparkConf, prefix: spark.kubernetes.node.selector.}
+    - {in: spec.template.nodeSelector}
+    - {in: spec.template.sparkConf, prefix: spark.kubernetes.executor.node.selector.}
+    sidecars: spec.template.executor.sidecars
+    initContainers: spec.template.executor.initContainers
     later: 1
     pods: >-
       if(spec.template.dynamicAllocation.enabled,

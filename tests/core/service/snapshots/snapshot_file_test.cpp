@@ -330,6 +330,24 @@ TEST_F(SnapshotFile, ListsOneAfterTheOtherAreReadTogether) {
   EXPECT_EQ(errorOf(R"({"kind":"NodeList","items":[]} {"kind":"PodList","items":[)").code, ErrorCode::ParseFailed);
 }
 
+TEST_F(SnapshotFile, AnArrayOfObjectsIsReadAsAList) {
+  const auto contents = loadSnapshotFile(
+      m_folder.write("array.json", R"( [{"apiVersion":"v1","kind":"Node","metadata":{"name":"one"}}] )"));
+  ASSERT_TRUE(contents) << describe(contents.error());
+  ASSERT_EQ(contents->nodes.size(), 1U);
+}
+
+TEST_F(SnapshotFile, ANameThatYamlReadsAsABooleanIsRefusedWhereItStands) {
+  const auto contents = loadSnapshotFile(
+      m_folder.write("n.yaml",
+                     "apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Node\n  metadata:\n"
+                     "    name: n\n"));
+  ASSERT_FALSE(contents);
+  EXPECT_EQ(contents.error().code, ErrorCode::InvalidField);
+  EXPECT_EQ(contents.error().subject, "items[0].metadata.name");
+  EXPECT_NE(contents.error().place.find("line 7"), std::string::npos);
+}
+
 TEST_F(SnapshotFile, YamlIsReadAsJsonIs) {
   const auto contents = loadSnapshotFile(m_folder.write("list.yaml",
                                                         "apiVersion: v1\n"
@@ -337,7 +355,7 @@ TEST_F(SnapshotFile, YamlIsReadAsJsonIs) {
                                                         "- apiVersion: v1\n"
                                                         "  kind: Node\n"
                                                         "  metadata:\n"
-                                                        "    name: n\n"
+                                                        "    name: n1\n"
                                                         "  status:\n"
                                                         "    allocatable:\n"
                                                         "      nvidia.com/gpu: \"8\"\n"
