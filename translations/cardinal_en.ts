@@ -30,6 +30,20 @@
             <numerusform>%1 more fit now, on %n nodes.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>How many more fit is unknown: no node is known to take any, and of %n node(s) it is unknown.</source>
+        <translation>
+            <numerusform>How many more fit is unknown: no node is known to take any, and of %n node it is unknown.</numerusform>
+            <numerusform>How many more fit is unknown: no node is known to take any, and of %n nodes it is unknown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %1 more fit now; of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>At least %1 more fit now; of %n node it is unknown what it takes.</numerusform>
+            <numerusform>At least %1 more fit now; of %n nodes it is unknown what they take.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Cards</name>
@@ -38,6 +52,13 @@
         <translation>
             <numerusform>%n measured card matches no node of this cluster: %1.</numerusform>
             <numerusform>%n measured cards match no node of this cluster; the first is %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</source>
+        <translation>
+            <numerusform>%1: %n device that several nodes share (%2), %3 held by claims; it is on no node&apos;s cards.</numerusform>
+            <numerusform>%1: %n devices that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</numerusform>
         </translation>
     </message>
 </context>
@@ -617,6 +638,14 @@
         <translation>
             <numerusform>%1 / %2 requested by %n pod</numerusform>
             <numerusform>%1 / %2 requested by %n pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 of %n device(s) held by claims</source>
+        <comment>name of a driver, number</comment>
+        <translation>
+            <numerusform>%1: %2 of %n device held by claims</numerusform>
+            <numerusform>%1: %2 of %n devices held by claims</numerusform>
         </translation>
     </message>
 </context>

@@ -1096,6 +1096,26 @@
         <source>%1 as a whole: %2 more fit now. The figures above are of each role alone.</source>
         <translation>%1 整体：现在还能放 %2 个。上面的数量只是各角色单独的结果。</translation>
     </message>
+    <message>
+        <source>%1 as a whole: how many more fit is unknown. The figures above are of each role alone.</source>
+        <translation>%1 作为整体：还能放几个为未知。上面的数字是各角色单独的数量。</translation>
+    </message>
+    <message numerus="yes">
+        <source>How many more fit is unknown: no node is known to take any, and of %n node(s) it is unknown.</source>
+        <translation>
+            <numerusform>还能放多少为未知：没有已知放得下的节点，另有 %n 个节点无法判断。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %1 more fit now; of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>现在至少还能放 %1 个；另有 %n 个节点无法判断。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Cards</name>
@@ -1143,6 +1163,12 @@
         <source>%n measured card(s) match no node of this cluster; the first is %1.</source>
         <translation>
             <numerusform>有 %n 张有采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</source>
+        <translation>
+            <numerusform>%1：%n 个由多个节点共用的设备（%2），%3 个被申领占用；它们不在任何节点的卡中。</numerusform>
         </translation>
     </message>
 </context>
@@ -6037,6 +6063,13 @@ Fragmented capacity %5</source>
         <comment>amount</comment>
         <translation>空闲 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %2 of %n device(s) held by claims</source>
+        <comment>name of a driver, number</comment>
+        <translation>
+            <numerusform>%1：%n 个设备中 %2 个被申领占用</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Diff</name>
@@ -7219,6 +7252,22 @@ Fragmented capacity %5</source>
     <message>
         <source>%1 was left behind: no device plugin offers these cards now.</source>
         <translation>%1 是残留的：现在没有设备插件提供这些卡。</translation>
+    </message>
+    <message>
+        <source>The node offers vGPUs, but 0 of %1: the device plugin could not report so many units of memory. A larger gpuMemoryFactor in its configuration makes them fewer.</source>
+        <translation>节点提供 vGPU，但 %1 为 0：设备插件无法上报这么多显存单位。在其配置中设置较大的 gpuMemoryFactor 可减少单位数。</translation>
+    </message>
+    <message>
+        <source>The ResourceClaims were not read: which of this node&apos;s devices are held is unknown.</source>
+        <translation>未读取 ResourceClaim：该节点的哪些设备被占用为未知。</translation>
+    </message>
+    <message>
+        <source>%1: until the driver has published all of them, the scheduler uses none of the pool&apos;s devices.</source>
+        <translation>%1：驱动全部发布之前，调度器不会使用该资源池中的任何设备。</translation>
+    </message>
+    <message>
+        <source>The node offers %1 of %2, which are shares of MIG instances; how many instances there are is unknown.</source>
+        <translation>节点提供 %1 份 %2，它们是 MIG 实例的份额；有多少个实例为未知。</translation>
     </message>
 </context>
 <context>
@@ -8617,6 +8666,10 @@ Click copies the value</source>
     <message>
         <source>Set the label nvidia.com/gpu.deploy.device-plugin of node %1 to true, if the node is to offer its GPUs.</source>
         <translation>如果节点 %1 应提供其 GPU，请将标签 nvidia.com/gpu.deploy.device-plugin 设为 true。</translation>
+    </message>
+    <message>
+        <source>number of instances unknown</source>
+        <translation>实例数未知</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,13 @@ from cardinal_program import EXAMPLES, RECORDED, CliTest
 BLOG = RECORDED / "s1-blog-two-nodes"  # two nodes of one 14 GiB card; 13 and 12 GiB are allocated
 
 
+POD = """apiVersion: v1
+kind: Pod
+metadata: {name: p}
+spec: {containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 1}}}]}
+"""
+
+
 class Capacity(CliTest):
     def capacity(self, code, *arguments):
         return json.loads(self.answer(code, "capacity", "-o", "json", *arguments).stdout)["workloads"][0]
@@ -80,6 +87,25 @@ class Capacity(CliTest):
         self.assertEqual([one["fits"] for one in answer["workloads"]], [4, 4])
         self.assertEqual([(one["name"], one["fits"], one["atLeast"]) for one in answer["whole"]], [("train", 1, False)])
         self.assertIn("as a whole: 1 more fit now", self.answer(0, "capacity", "-f", manifest, "--snapshot", self.folder).stdout)
+
+    def test_unknown_is_not_none(self):
+        """A node whose mode says nothing of what fits: preview calls it unknown, so capacity does not say 0."""
+        nodes = {"unclear": {"ack.node.gpu.schedule": "mig"}, "plain": {}}
+        resources = {"nvidia.com/gpu": "2", "cpu": "64", "memory": "512Gi", "pods": "110"}
+        items = [{"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "labels": labels},
+                  "status": {"allocatable": resources, "capacity": resources, "conditions": [{"type": "Ready", "status": "True"}]}}
+                 for name, labels in nodes.items()]
+        alone = self.file("alone.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": items[:1]}))
+        both = self.file("both.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": items}))
+        self.assertIn("No node is known to take it now", self.answer(1, "preview", "-f", self.file("p.yaml", POD), "--snapshot", alone).stdout)
+        answer = self.capacity(1, "--gpus", "1", "--snapshot", alone)
+        self.assertEqual((answer["fits"], answer["atLeast"], answer["unknownNodes"]), (None, False, 1))
+        self.assertEqual([(kind["with1"], kind["with10"]) for kind in answer["moreNodes"]], [(None, None)])
+        text = self.answer(1, "capacity", "--gpus", "1", "--snapshot", alone).stdout
+        self.assertIn("How many more fit is unknown", text)
+        self.assertNotIn("+0", text)
+        answer = self.capacity(0, "--gpus", "1", "--snapshot", both)
+        self.assertEqual((answer["fits"], answer["atLeast"], answer["unknownNodes"]), (2, True, 1))
 
     def test_in_chinese(self):
         done = self.answer(1, "capacity", "--memory", "5", "--snapshot", BLOG, language="zh_CN.UTF-8")

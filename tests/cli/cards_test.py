@@ -38,6 +38,16 @@ class Cards(CliTest):
             if key in always or row[key] is not None:
                 self.assertIsInstance(row[key], kinds, f"{key} of {row}")
 
+    def test_devices_that_several_nodes_share_are_named(self):
+        node = {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"}, "status": {"allocatable": {"pods": "110"}}}
+        pool = {"apiVersion": "resource.k8s.io/v1", "kind": "ResourceSlice", "metadata": {"name": "s"},
+                "spec": {"driver": "gpu.example.com", "allNodes": True, "pool": {"name": "shared", "generation": 1, "resourceSliceCount": 1},
+                         "devices": [{"name": "gpu-0"}, {"name": "gpu-1"}]}}
+        snapshot = self.file("shared.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node, pool]}))
+        self.assertEqual(self.cards("--snapshot", snapshot)["sharedDevices"],
+                         [{"driver": "gpu.example.com", "pool": "shared", "nodes": "allNodes", "devices": 2, "held": None}])
+        self.assertIn("gpu.example.com/shared: 2 devices that several nodes share", self.answer(0, "cards", "--snapshot", snapshot).stdout)
+
     def test_every_key_is_there_and_null_is_unknown(self):
         report = self.cards("--demo", "--demo-seed", "7")
         for node in report["nodes"]:

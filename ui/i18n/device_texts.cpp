@@ -28,6 +28,7 @@ class DeviceTexts {
 
  private:
   static QString resource(const AcceleratorResource& one);
+  static QString ofDriver(const AcceleratorResource& one);
   static QString notRead(const NodeRecord& node) {
     const QString stack = stackText(node.gpu.stack);
     return node.gpu.mode == GpuMode::RemotePool
@@ -46,8 +47,17 @@ bool isStackUnread(const NodeRecord& node) {
 }
 
 QString DeviceTexts::resource(const AcceleratorResource& one) {
+  if (one.name.find('/') == std::string::npos) return ofDriver(one);
   return tr("%1: %2 of %3 requested by %n pod(s)", "name of a resource, amounts", one.pods)
       .arg(plain(one.name), count(one.requested), count(one.allocatable));
+}
+
+/// Devices that a driver publishes and claims hold.
+QString DeviceTexts::ofDriver(const AcceleratorResource& one) {
+  const QString held = one.requested >= 0 ? count(one.requested) : notAvailable();
+  return tr("%1: %2 of %n device(s) held by claims", "name of a driver, number",
+            static_cast<int>(std::min<std::int64_t>(one.capacity, INT_MAX)))
+      .arg(plain(one.name), held);
 }
 
 QString DeviceTexts::ofNode(const NodeRecord& node) {

@@ -40,6 +40,10 @@ QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {
     case FindingCode::UnknownPlacementLabel:
       return tr("The label ack.node.gpu.placement has the unknown value \"%1\"; binpack is assumed.").arg(detail);
     case FindingCode::ModeResourceMissing:
+      if (finding.detail == "volcano.sh/vgpu-memory")
+        return tr("The node offers vGPUs, but 0 of %1: the device plugin could not report so many units of memory. A "
+                  "larger gpuMemoryFactor in its configuration makes them fewer.")
+            .arg(detail);
       return tr("The node's mode needs the resource %1, but the node does not offer it.").arg(detail);
     case FindingCode::SeveralModesPublished:
       return tr("The node offers the resources of several modes at once: %1.").arg(detail);
@@ -138,10 +142,19 @@ QString FindingTexts::devices(const Finding& finding) {
   const QString detail = plain(finding.detail);
   switch (finding.code) {
     case FindingCode::StackNotRead:
+      if (finding.detail == "ResourceClaims")
+        return tr("The ResourceClaims were not read: which of this node's devices are held is unknown.");
+      if (finding.needed != finding.found)
+        return tr("%1: until the driver has published all of them, the scheduler uses none of the pool's devices.")
+            .arg(detail);
       return finding.detail.empty()
                  ? tr("This node's GPU stack is recognised, but its cards are not read yet.")
                  : tr("This node's GPU stack is recognised, but its cards are not read yet. It offers %1.").arg(detail);
     case FindingCode::SlicedCountUnknown:
+      if (isOfMigInstances(finding))
+        return tr("The node offers %1 of %2, which are shares of MIG instances; how many instances there are is "
+                  "unknown.")
+            .arg(count(finding.found), detail);
       return finding.needed > 0
                  ? tr("The node offers %1 GPU devices, and its labels speak of %2 card(s), which does not agree; the "
                       "cards "

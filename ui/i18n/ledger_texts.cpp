@@ -77,6 +77,8 @@ QString LedgerTexts::kindOfNode(FindingCode code) {
 
 QString LedgerTexts::kind(const LedgerEntry& entry) {
   switch (entry.finding.code) {
+    case FindingCode::SlicedCountUnknown:
+      return isOfMigInstances(entry.finding) ? tr("number of instances unknown") : kindOfNode(entry.finding.code);
     case FindingCode::PodContradictsMode:
       return isSharedMode(entry.node->gpu.mode) && entry.pod && entry.pod->request.kind == GpuRequest::Kind::WholeCards
                  ? tr("whole card on a shared node")

@@ -74,11 +74,13 @@ std::vector<ObjectCapacity> wholeObjects(const WorkloadInput& input, const std::
     if (group.end - group.first < 2) continue;
     std::vector<AllocationRequest> roles;
     bool canBeAsked = true;
+    bool hasUnknown = false;
     for (std::size_t i = group.first; i < group.end; ++i) {
       canBeAsked = canBeAsked && capacities[i].answer.requestProblems.empty();
+      hasUnknown = hasUnknown || capacities[i].answer.unknownNodes > 0;
       roles.push_back(capacities[i].request);
     }
-    if (canBeAsked) out.push_back({group.object, countWholeWorkloads(roles, snapshot)});
+    if (canBeAsked) out.push_back({group.object, countWholeWorkloads(roles, snapshot), hasUnknown});
   }
   return out;
 }

@@ -2,6 +2,7 @@
 #include <CLI/App.hpp>
 #include <QCoreApplication>
 #include <algorithm>
+#include <climits>
 #include <memory>
 
 #include "app/commands/commands.h"
@@ -14,6 +15,7 @@
 #include "core/model/extras/kept_shares.h"
 #include "core/model/extras/network_devices.h"
 #include "core/model/shared_card.h"
+#include "core/provider/stacks/dra/dra_others.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -34,6 +36,14 @@ class CardsTexts {
   static QStringList head() {
     return {tr("NODE"), tr("CARD"), tr("MODE"),        tr("ALLOCATED"),   tr("TOTAL"),
             tr("CORE"), tr("USED"), tr("UTILIZATION"), tr("TEMPERATURE"), tr("POWER")};
+  }
+  static QString shared(const provider::SharedDevices& one) {
+    const QString pool = ui::plain(one.driver + "/" + one.pool, 120);
+    const int devices = static_cast<int>(std::min<std::int64_t>(one.devices, INT_MAX));
+    const QString held = one.held ? ui::count(*one.held) : ui::notAvailable();
+    return tr("%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node's cards.",
+              nullptr, devices)
+        .arg(pool, ui::plain(one.nodes), held);
   }
   static QString unmatched(int cards, const QString& first) {
     return tr("%n measured card(s) match no node of this cluster; the first is %1.", nullptr, cards).arg(first);
@@ -177,8 +187,8 @@ Json nodeJson(const NodeRecord& node) {
       resources.push_back({{"resource", one.name},
                            {"capacity", one.capacity},
                            {"allocatable", one.allocatable},
-                           {"requested", one.requested},
-                           {"pods", one.pods}});
+                           {"requested", one.requested >= 0 ? Json(one.requested) : Json(nullptr)},
+                           {"pods", one.requested >= 0 ? Json(one.pods) : Json(nullptr)}});
     }
   }
   Json notes = Json::array();
@@ -215,6 +225,18 @@ Json holdersJson(const NodeRecord& node, const Card& card) {
     if (pod->countsForInspect && hasShare(*pod, card)) out.push_back(pod->key().ns + "/" + pod->key().name);
   }
   return out.size() == card.pods ? out : Json(nullptr);
+}
+
+/// Devices that several nodes reach are on no node's cards.
+Json sharedJson(const std::vector<provider::SharedDevices>& shared) {
+  Json out = Json::array();
+  for (const provider::SharedDevices& one : shared)
+    out.push_back({{"driver", one.driver},
+                   {"pool", one.pool},
+                   {"nodes", one.nodes},
+                   {"devices", one.devices},
+                   {"held", orNull(one.held)}});
+  return out;
 }
 
 /// Nodes without a GPU are left out.
@@ -352,8 +374,12 @@ int cards(Console& console) {
     }
   }
   complainAboutUse(console, *use);
+  const auto shared = provider::sharedDevicesOf(snapshot.extras.get());
   if (console.json()) {
-    const Json out{{"metrics", metricsJson(*use)}, {"nodes", std::move(nodes)}, {"cards", std::move(rows)}};
+    const Json out{{"metrics", metricsJson(*use)},
+                   {"nodes", std::move(nodes)},
+                   {"cards", std::move(rows)},
+                   {"sharedDevices", sharedJson(shared)}};
     console.write(dumped(out));
   } else {
     console.write(table.toString().toStdString());
@@ -367,6 +393,7 @@ int cards(Console& console) {
         console.line(ui::plain(node->name) + QStringLiteral("  ") +
                      ui::labelled(ui::plain(one.name, 80), ui::networkText(one)));
     }
+    for (const provider::SharedDevices& one : shared) console.line(CardsTexts::shared(one));
   }
   return kDone;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/alloc/admission.h"
+#include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/prefetch.h"
 #include "core/alloc/explain/reason_counts.h"
 #include "core/alloc/filter/kept_room.h"
@@ -149,6 +150,8 @@ std::optional<OpenAnswer> Engine::finish() {
   if (m_request.replicas > 1 && m_evaluator.replicasInteract()) add(Caveat::ReplicasInteract);
   if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
   softenClosed();
+  if (const ClaimRule* claims = m_evaluator.claims(); claims != nullptr && claims->sharesDevices())
+    m_answer.before.fits = m_answer.after.fits = kFitsUnknown;
   for (const Caveat caveat : m_answer.caveats) add(caveat);
   m_answer.caveats.clear();
   for (std::size_t i = 0; i < m_caveats.size(); ++i) {

@@ -34,11 +34,16 @@ std::optional<Rejection> checkPlaceable(const NodeView& view) {
     case GpuMode::Disabled:
     case GpuMode::Unknown:
     case GpuMode::NotRead:
-    case GpuMode::NoPlugin:
       return nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, modeText(view));
     default:
       return std::nullopt;
   }
+}
+
+/// Cards are there, and none of them is offered under the name that is asked for: kube-scheduler counts 0 of it.
+/// Whether waiting helps hangs on why.
+Rejection offersNone(std::string_view resource, std::int64_t needed) {
+  return Rejection{ReasonCode::InsufficientResource, Waiting::Unknown, kPendingCard, needed, 0, std::string(resource)};
 }
 
 class SharedOffer final : public Filter {
@@ -47,6 +52,7 @@ class SharedOffer final : public Filter {
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (auto refused = checkPlaceable(view)) return refused;
+    if (view.mode() == GpuMode::NoPlugin) return offersNone(kGpuMemory, m_gpu.memory.value);
     if (!isSharedMode(view.mode())) return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
     const bool offersCore = view.stack() == GpuStack::Ack && view.mode() == GpuMode::CoreMem;
     if (m_gpu.asksCore && !offersCore) return nodeRejection(ReasonCode::CoreNotOffered, Waiting::Never, modeText(view));
@@ -70,11 +76,12 @@ class SharedOffer final : public Filter {
 /// For requests that the scheduler of one stack places on nodes of that stack.
 class StackOffer final : public Filter {
  public:
-  explicit StackOffer(GpuStack stack) : m_stack(stack) {}
+  explicit StackOffer(const GpuRequest& gpu) : m_gpu(gpu), m_stack(gpu.stack) {}
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (view.mode() == GpuMode::Vgpu && view.stack() == m_stack) return std::nullopt;
     if (auto refused = checkPlaceable(view)) return refused;
+    if (view.mode() == GpuMode::NoPlugin) return offersNone(m_gpu.resource, m_gpu.cards);
     return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
   }
   bool surelyPasses(const PlacementRow& row) const override {
@@ -83,6 +90,7 @@ class StackOffer final : public Filter {
   bool needsRecord() const override { return false; }
 
  private:
+  const GpuRequest& m_gpu;
   GpuStack m_stack;
 };
 
@@ -96,6 +104,7 @@ class KaiOffer final : public Filter {
     const Quantity* amount = find(view.raw().allocatable, kNvidiaCards);
     if (amount != nullptr && *amount > Quantity{})
       return nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, modeText(view));
+    if (view.mode() == GpuMode::NoPlugin) return offersNone(kNvidiaCards, 1);
     return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
   }
   bool surelyPasses(const PlacementRow& row) const override { return row.mode == GpuMode::Exclusive; }
@@ -104,8 +113,10 @@ class KaiOffer final : public Filter {
 
 class WholeCardOffer final : public Filter {
  public:
-  explicit WholeCardOffer(GpuRequest::Kind kind)
-      : m_mode(kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive),
+  explicit WholeCardOffer(const GpuRequest& gpu) : WholeCardOffer(gpu.kind, gpu.cards) {}
+  WholeCardOffer(GpuRequest::Kind kind, int cards)
+      : m_cards(cards),
+        m_mode(kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive),
         m_resource(wholeCardResource(kind)),
         m_slot(slotOf(m_resource)) {}
 
@@ -114,6 +125,7 @@ class WholeCardOffer final : public Filter {
     if (auto refused = checkPlaceable(view)) return refused;
     // kube-scheduler goes by the resource alone: a node that publishes it beside its own mode takes the pod.
     if (isPublished(view)) return std::nullopt;
+    if (isOwnForm(view)) return offersNone(m_resource, m_cards);
     return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
   }
 
@@ -127,6 +139,16 @@ class WholeCardOffer final : public Filter {
     return amount != nullptr && *amount > Quantity{};
   }
 
+  /// The node asks for this form of request, and has nothing of it now: an invalid MIG layout, cards that are sick, no
+  /// plugin.
+  bool isOwnForm(const NodeView& view) const {
+    if (m_resource != kNvidiaCards) return false;
+    if (view.mode() == GpuMode::NoPlugin || view.mode() == GpuMode::MigSingle) return true;
+    const Quantity* registered = find(view.raw().capacity, m_resource);
+    return isSlicedMode(view.mode()) && registered != nullptr && *registered > Quantity{};
+  }
+
+  int m_cards;
   GpuMode m_mode;
   std::string_view m_resource;
   std::optional<ResourceSlot> m_slot;
@@ -142,10 +164,10 @@ std::unique_ptr<Filter> makeOfferFilter(const Demand& demand) {
       return std::make_unique<SharedOffer>(demand.gpu);
     case GpuRequest::Kind::WholeCards:
     case GpuRequest::Kind::Topology:
-      return std::make_unique<WholeCardOffer>(demand.gpu.kind);
+      return std::make_unique<WholeCardOffer>(demand.gpu);
     case GpuRequest::Kind::Vgpu:
       if (demand.gpu.stack == GpuStack::Kai) return std::make_unique<KaiOffer>();
-      return std::make_unique<StackOffer>(demand.gpu.stack);
+      return std::make_unique<StackOffer>(demand.gpu);
     default:
       return nullptr;
   }

@@ -22,6 +22,8 @@ class Planner {
         m_overlay(plan.snapshot),
         m_queue(plan.replicas > 1 ? plan.snapshot.nodes.size() : 0),
         m_ackNodes(plan.ackNodes) {
+    ClaimRule* claims = plan.evaluator.claims();
+    if (claims != nullptr && claims->sharesDevices()) m_claims = claims;
     if (plan.replicas == 1) return;
     if (plan.kubeDecides) m_totals.resize(plan.snapshot.nodes.size());
     // Candidates of one score stand by name, which is all that the queue needs.
@@ -31,10 +33,17 @@ class Planner {
     }
   }
 
+  ~Planner() {
+    if (m_claims != nullptr) m_claims->forget();
+  }
+  Planner(const Planner&) = delete;
+  Planner& operator=(const Planner&) = delete;
+
   bool run(const std::stop_token& stop) {
     m_answer.placements.reserve(static_cast<std::size_t>(std::min<std::int64_t>(m_plan.replicas, answerRoom())));
     for (int replica = 0; replica < m_plan.replicas; ++replica) {
       if (stop.stop_requested()) return false;
+      if (m_claims != nullptr && replica > 0) dropFull();
       if (feasible() == 0) {
         m_answer.firstMiss = explainMiss();
         break;
@@ -90,14 +99,33 @@ class Planner {
       placement.certainty = m_answer.certainty;
       placement.tied = m_answer.tied;
     }
+    // Which of them has devices left hangs on where the earlier ones went.
+    if (m_claims != nullptr && m_assumed) placement.tied = 0;
     const bool modelled = m_plan.kubeDecides && placement.certainty == Certainty::Modelled;
     m_assumed = m_assumed || modelled || placement.certainty == Certainty::OneOf;
     warnOfFullCards(m_overlay.view(node));
     const std::int64_t before = allocationScore(node);
     m_answer.placements.push_back(std::move(placement));
+    if (m_claims != nullptr) m_claims->placed(m_overlay.view(node));
     m_overlay.take(node, m_plan.evaluator.rule(m_verdict.family), m_verdict.choice);
     m_touched.insert(node);
     if (m_plan.replicas > 1) rescore(node, before);
+  }
+
+  /// Takes nodes off the queue whose devices earlier replicas took on other nodes, until the best ones have some.
+  void dropFull() {
+    static const TieBreaker kFirst;
+    for (bool isSettled = false; !isSettled && m_queue.size() > 0;) {
+      const auto best = m_queue.best();
+      const std::vector<std::uint32_t> nodes(best.begin(), best.end());
+      isSettled = true;
+      for (const std::uint32_t node : nodes) {
+        m_plan.evaluator.evaluate(m_overlay.view(NodeIndex{node}), kFirst, m_verdict);
+        if (m_verdict.feasible) continue;
+        m_queue.remove(NodeIndex{node});
+        isSettled = false;
+      }
+    }
   }
 
   /// The part of a node's total that a replica changes.
@@ -179,6 +207,7 @@ class Planner {
   Overlay m_overlay;
   ReplicaQueue m_queue;
   std::size_t m_ackNodes;
+  ClaimRule* m_claims = nullptr;       ///< where nodes share devices
   std::vector<std::int64_t> m_totals;  ///< by node, where kube-scheduler's totals decide
   std::set<NodeIndex> m_touched;
   bool m_fullCards = false;

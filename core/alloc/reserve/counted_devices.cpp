@@ -38,6 +38,21 @@ bool listsResource(std::string_view names, std::string_view resource) {
   }
 }
 
+/// As many MIG instances of the resource as devices: none is shared, so several devices are several instances.
+bool isOneInstanceEach(const NodeView& view, std::string_view resource) {
+  const bool isMig = view.mode() == GpuMode::MigSingle || view.mode() == GpuMode::MigMixed;
+  if (!isMig || view.node->devices == nullptr) return false;
+  std::int64_t instances = 0;
+  const auto add = [&](const std::vector<InstanceGroup>& groups) {
+    for (const InstanceGroup& group : groups) instances += group.resource == resource ? group.total : 0;
+  };
+  add(view.node->devices->instances);
+  for (const CardDetail& card : view.node->devices->cards) add(card.instances);
+  const Quantity* registered = find(view.raw().capacity, resource);
+  if (registered == nullptr) registered = find(view.raw().allocatable, resource);
+  return registered != nullptr && registered->value() == instances;
+}
+
 }  // namespace
 
 CountedDeviceRule::CountedDeviceRule(const Demand& demand)
@@ -59,7 +74,8 @@ std::optional<bool> CountedDeviceRule::isRefused(const NodeView& view) const {
   if (config == nullptr || !config->isRead) {
     // What the plugin does by default; of time-slicing the default is often changed.
     if (view.mode() == GpuMode::MpsSlots) return true;
-    return isSlicedMode(view.mode()) ? std::nullopt : std::optional(false);
+    const bool mayBeShared = isSlicedMode(view.mode()) && !isOneInstanceEach(view, m_resource);
+    return mayBeShared ? std::nullopt : std::optional(false);
   }
   const bool isShared = std::any_of(config->shared.begin(), config->shared.end(), [&](const SharedDevices& one) {
     return m_resource == one.resource || m_resource == one.resource + kSharedSuffix;

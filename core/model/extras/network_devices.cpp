@@ -47,6 +47,16 @@ bool names(const RawPod& pod, std::string_view resource, bool isAboveZero) {
   return false;
 }
 
+/// Names that say what they are only to who knows them: EFA of AWS; host devices and InfiniBand functions as NVIDIA's
+/// network operator and the SR-IOV network operator call them.
+bool isKnownName(std::string_view domain, std::string_view device) {
+  if (domain == "vpc.amazonaws.com") return device == "efa";
+  if (contains(device, "mlnx")) return true;
+  const bool isOperators = domain == "nvidia.com" || domain == "openshift.io" || domain == "mellanox.com";
+  return isOperators && (device.substr(0, 7) == "hostdev" || device == "ib" || device.substr(0, 3) == "ib_" ||
+                         device.substr(0, 3) == "ib-");
+}
+
 }  // namespace
 
 std::int64_t NetworkResource::free() const {
@@ -58,7 +68,7 @@ bool isNetworkDevice(std::string_view resource) noexcept {
   if (slash == std::string_view::npos) return false;
   const std::string_view domain = resource.substr(0, slash);
   const std::string_view device = resource.substr(slash + 1);
-  if (domain == "rdma") return true;
+  if (domain == "rdma" || isKnownName(domain, device)) return true;
   if (contains(device, "gpu") || contains(device, "npu")) return false;
   // "roce" is a part of "process": it begins where no letter stands before it.
   const std::size_t roce = placeOf("roce", device);

@@ -38,13 +38,15 @@ struct NetworkResource {
   bool operator==(const NetworkResource&) const = default;
 };
 
-/// A name of RDMA devices: those above, `rdma/...`, and others that say rdma, roce, infiniband or hca. Names of
-/// accelerators are none.
+/// A name of RDMA devices: those above, `rdma/...`, AWS' EFA, names of NVIDIA's and the SR-IOV network operator, and
+/// others that say rdma, roce, infiniband, hca or mlnx. Names of accelerators are none.
 bool isNetworkDevice(std::string_view resource) noexcept;
 
 /// Those above 0 in capacity or allocatable, by name; at most 64. Pure; thread-safe. Sources:
 /// AliyunContainerService/alibabacloud-erdma-controller (internal/deviceplugin), Mellanox/k8s-rdma-shared-dev-plugin
-/// README, koordinator-sh/koordinator v1.8.0 (apis/extension/device_share.go).
+/// README, koordinator-sh/koordinator v1.8.0 (apis/extension/device_share.go), AWS' "Run machine learning training on
+/// Amazon EKS with Elastic Fabric Adapter", NVIDIA's network operator ("Network Operator Deployment with a Host Device
+/// Network").
 std::vector<NetworkResource> networkResourcesOf(const NodeRecord& node);
 
 /// True for a pod with the annotation of SMC-R of which no container names aliyun/erdma: the annotation does nothing.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/model/extras/extra.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/capacity/why_full.h"
 
@@ -49,6 +50,23 @@ bool minds(const RawPodSpec& spec) {
   return spec.hasPodAffinity || spec.hasTopologySpread;
 }
 
+/// The preview calls the same nodes unknown.
+std::uint32_t unknownAmong(const std::vector<NodeRejection>& rejections) {
+  return static_cast<std::uint32_t>(std::count_if(rejections.begin(), rejections.end(), [](const NodeRejection& one) {
+    return one.reason.code == ReasonCode::ModeNotPlaceable;
+  }));
+}
+
+/// What drivers would publish for a further node is not known, so it is no reason that an empty one offers nothing.
+bool dependsOnDrivers(const RawPod& pod, const NodeRecord& like, const AllocationAnswer& alone) {
+  const bool hasDrivers = like.extras != nullptr && !like.extras->slices.empty();
+  if (alone.rejections.empty()) return hasDrivers || !pod.spec.deviceClaims.empty();
+  const ReasonCode code = alone.rejections.front().reason.code;
+  if (!hasDrivers) return false;
+  return code == ReasonCode::NoGpu || code == ReasonCode::ModeMismatch || code == ReasonCode::InsufficientResource ||
+         code == ReasonCode::NotEnoughWholeCards || code == ReasonCode::StackRefused;
+}
+
 class Capacity {
  public:
   Capacity(const AllocationRequest& request, const ClusterSnapshot& snapshot, const std::stop_token& stop, int limit)
@@ -70,7 +88,12 @@ class Capacity {
     out.nodesUsed = static_cast<std::uint32_t>(took.size());
     out.caveats = answer.caveats;
     out.firstMiss = answer.firstMiss;
-    if (!out.isLeast) out.bindings = bindingsOf(answer, plan::whyFull(m_request, m_snapshot, answer), took);
+    out.unknownNodes = unknownAmong(answer.rejections);
+    if (!out.isLeast) {
+      const std::vector<NodeRejection> full = plan::whyFull(m_request, m_snapshot, answer);
+      out.unknownNodes += unknownAmong(full);
+      out.bindings = bindingsOf(answer, full, took);
+    }
     addGains(out);
     if (m_stop.stop_requested()) return stopped();
     return out;
@@ -89,7 +112,7 @@ class Capacity {
     for (std::size_t i = 0; i < kinds.size() && i < kMaxKinds; ++i) {
       if (m_stop.stop_requested()) break;
       CapacityGain gain = gainOf(kinds[i], out);
-      (gain.refusal ? refused : out.gains).push_back(std::move(gain));
+      (gain.refusal || gain.isUnknown ? refused : out.gains).push_back(std::move(gain));
     }
     std::move(refused.begin(), refused.end(), std::back_inserter(out.gains));
   }
@@ -101,7 +124,12 @@ class Capacity {
     const NodeRecord& like = m_snapshot.node(kind.like);
     const AllocationAnswer alone =
         allocate(m_request, plan::onlyNodes(m_snapshot, {plan::emptyCopy(like, 1)}), {}, m_stop);
-    if (alone.placements.empty() && !alone.rejections.empty()) {
+    const bool takesNone = alone.placements.empty();
+    if (takesNone && (dependsOnDrivers(*m_request.pod, like, alone) || unknownAmong(alone.rejections) > 0)) {
+      out.isUnknown = true;
+      out.refusal =
+          Rejection{ReasonCode::ModeNotPlaceable, Waiting::Unknown, kPendingCard, 0, 0, toString(like.gpu.mode)};
+    } else if (takesNone && !alone.rejections.empty()) {
       out.refusal = alone.rejections.front().reason;
       out.withOne = out.withTen = 0;
     } else if (minds(m_request.pod->spec)) {

@@ -26,22 +26,27 @@ struct CapacityBinding {
 struct CapacityGain {
   NodeIndex like;                       ///< a node of this kind
   std::uint32_t nodes = 0;              ///< nodes of this kind today
-  std::optional<std::int64_t> withOne;  ///< how many more with 1 node more; nothing = too many to count
+  std::optional<std::int64_t> withOne;  ///< how many more with 1 node more; nothing = too many to count, or unknown
   std::optional<std::int64_t> withTen;
-  std::optional<Rejection> refusal;  ///< why even an empty node takes none
+  bool isUnknown = false;            ///< what such a node takes is not known
+  std::optional<Rejection> refusal;  ///< why even an empty node takes none, or why it is unknown
 };
 
 struct CapacityAnswer {
-  std::uint64_t generation = 0;        ///< of the snapshot
-  UnixSeconds time = 0;                ///< of the snapshot
-  std::vector<Error> requestProblems;  ///< not empty: nothing else is filled
-  std::int64_t fits = 0;
+  std::uint64_t generation = 0;            ///< of the snapshot
+  UnixSeconds time = 0;                    ///< of the snapshot
+  std::vector<Error> requestProblems;      ///< not empty: nothing else is filled
+  std::int64_t fits = 0;                   ///< on nodes of which it is known what they take
+  std::uint32_t unknownNodes = 0;          ///< nodes that may take more than is known: `fits` is then the least
   bool isLeast = false;                    ///< the limit was reached: at least `fits`
   std::uint32_t nodesUsed = 0;             ///< nodes that would take some
   std::vector<CapacityBinding> bindings;   ///< by nodes, descending; empty when `isLeast`
   std::optional<NodeRejection> firstMiss;  ///< the node that lacks least for one more
   std::vector<CapacityGain> gains;         ///< at most 8 kinds of nodes, those that bring something first
   std::vector<Caveat> caveats;
+
+  /// Nothing is known to fit, but of some nodes it is unknown whether they take any: that is not 0.
+  bool isUnknown() const { return fits == 0 && unknownNodes > 0; }
 };
 
 /// How many more of this request fit, what binds, and what further nodes would bring. `request.replicas` does not

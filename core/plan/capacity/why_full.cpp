@@ -30,8 +30,10 @@ std::vector<NodeRejection> whyFull(const AllocationRequest& request, const Clust
     evaluator.evaluate(overlay.view(candidate.node), kFirst, verdict);
     families[candidate.node.value] = verdict.family;
   }
+  alloc::ClaimRule* const claims = evaluator.claims();
   for (const ReplicaPlacement& placement : answer.placements) {
     const NodeIndex node = placement.place.node;
+    if (claims != nullptr) claims->placed(overlay.view(node));
     overlay.take(node, evaluator.rule(families[node.value]), choiceOf(placement.place));
   }
   std::vector<NodeRejection> out;

@@ -12,6 +12,11 @@
 namespace cardinal {
 namespace {
 
+/// By the label that says that a card is present.
+bool isOfNvidia(const Finding& finding) {
+  return finding.detail.find("amd") == std::string::npos && finding.detail.find("1002") == std::string::npos;
+}
+
 LedgerRemedy remedyOf(const Finding& finding) noexcept {
   switch (finding.code) {
     case FindingCode::UnknownModeLabel:
@@ -25,9 +30,10 @@ LedgerRemedy remedyOf(const Finding& finding) noexcept {
       return LedgerRemedy::CheckPlugin;
     case FindingCode::SeveralModesPublished:
       return LedgerRemedy::OnePlugin;
+    case FindingCode::GpuNotSchedulable:
+      return isOfNvidia(finding) ? LedgerRemedy::CheckNvidiaPlugin : LedgerRemedy::CheckPlugin;
     case FindingCode::SlicedCountUnknown:
     case FindingCode::ReplicasLabelWrong:
-    case FindingCode::GpuNotSchedulable:
       return LedgerRemedy::CheckNvidiaPlugin;
     case FindingCode::StaleResource:
       // Without an amount: cards that a plugin registered and no longer offers.

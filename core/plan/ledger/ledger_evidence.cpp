@@ -7,6 +7,7 @@
 #include "core/base/joined.h"
 #include "core/plan/make/mode_matrix.h"
 #include "core/provider/gpu_keys.h"
+#include "core/provider/stacks/nvidia.h"
 
 namespace cardinal {
 namespace {
@@ -111,7 +112,9 @@ Evidence ofNode(const LedgerEntry& entry) {
     case FindingCode::NodeMissing:
       return {keyValue("spec.nodeName", finding.detail), {}};
     case FindingCode::SlicedCountUnknown:
-      return {keyValue("nvidia.com/gpu", finding.found), keyValue(finding.detail, finding.needed)};
+      return {
+          keyValue(finding.detail, finding.found),
+          finding.needed > 0 ? keyValue(provider::cardCountLabel(*entry.node->raw), finding.needed) : std::string()};
     case FindingCode::MigChangeRunning:
       return {keyValue("nvidia.com/mig.config.state", finding.detail),
               keyValue("nvidia.com/mig.config.state", "success")};

@@ -129,6 +129,7 @@ void countDevices(NodeRecord& node, NodeDevices& devices) {
   countGroups(node, devices.instances);
   for (CardDetail& card : devices.cards) countGroups(node, card.instances);
   for (AcceleratorResource& resource : devices.unrecognised) {
+    if (resource.name.find('/') == std::string::npos) continue;  // a driver's name: claims say who holds its devices
     resource.requested = requestedOf(node, resource.name);
     resource.pods = static_cast<int>(std::count_if(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) {
       return pod->countsForInspect && amountRequested(*pod, resource.name) > 0;

@@ -11,6 +11,7 @@
 #include "core/provider/shared_node.h"
 #include "core/provider/stacks/ack/ack.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
+#include "core/provider/stacks/dra/dra_others.h"
 #include "core/provider/stacks/gpu_manager/gpu_manager_adapter.h"
 #include "core/provider/stacks/gpushare/gpushare.h"
 #include "core/provider/stacks/hami/hami_adapter.h"
@@ -74,10 +75,15 @@ std::optional<NodeCapacity> readByOwner(const RawNode& node, const NodeExtras* e
                                 [stack](const provider::StackReader& reader) { return reader.stack == stack; });
   if (own == readers.end()) return std::nullopt;
   auto out = own->read != nullptr ? own->read(node, extras) : std::nullopt;
+  const auto reportMissing = [&] {
+    if (stack == GpuStack::Volcano) provider::reportVolcanoMemory(node, *out);
+  };
+  if (out) reportMissing();
   // HAMi's cards of vendors that are not read, and registrations without a card, keep what is published in sight.
   if (out) return out;
   out = provider::notRead(node, stack);
   if (stack == GpuStack::Hami) provider::reportHamiRegistration(node, *out);
+  reportMissing();
   return out;
 }
 
@@ -191,9 +197,12 @@ std::optional<NodeCapacity> provider::readCapacity(const RawNode& node, const Ra
   std::optional<NodeCapacity> out = stacks.empty() ? std::nullopt : readByOwner(node, extras, stacks.front(), readers);
   if (!out) out = readByAdapters(node, unhealthy);
   if (!out && !stacks.empty() && stacks.front() == GpuStack::Other) out = provider::onlyResources();
+  if (!out) out = provider::presentWithoutPlugin(node);
   if (!out) return std::nullopt;
   addStacks(stacks, *out);
   addUnrecognised(node, *out);
+  for (AcceleratorResource& one : otherDraAccelerators(node, extras))
+    out->devicesToFill().unrecognised.push_back(std::move(one));
   return out;
 }
 

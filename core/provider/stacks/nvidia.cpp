@@ -2,6 +2,7 @@
 #include "core/provider/stacks/nvidia.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -16,6 +17,9 @@ namespace {
 constexpr std::string_view kGpuShared = "nvidia.com/gpu.shared";
 constexpr std::string_view kMigPrefix = "nvidia.com/mig-";
 constexpr std::int64_t kMaxClients = 1000;
+/// More cards NVIDIA's driver does not serve on one machine: NV_MAX_DEVICES of NVIDIA/open-gpu-kernel-modules,
+/// src/common/sdk/nvidia/inc/nvlimits.h. Beyond it devices are parts of cards.
+constexpr std::int64_t kMostOfMachine = 32;
 constexpr std::int64_t kMaxDevices = kMaxCardsPerNode * kMaxClients;
 
 // Labels of GPU Feature Discovery and the GPU operator.
@@ -24,7 +28,10 @@ constexpr std::string_view kCount = "nvidia.com/gpu.count";
 constexpr std::string_view kReplicas = "nvidia.com/gpu.replicas";
 constexpr std::string_view kStrategy = "nvidia.com/gpu.sharing-strategy";
 constexpr std::string_view kPresent = "nvidia.com/gpu.present";
-constexpr std::string_view kNfdPresent = "feature.node.kubernetes.io/pci-10de.present";
+/// Node Feature Discovery names a device by its vendor, or by its class and vendor: 3D and VGA controllers.
+constexpr std::array<std::string_view, 3> kNfdPresent{"feature.node.kubernetes.io/pci-10de.present",
+                                                      "feature.node.kubernetes.io/pci-0302_10de.present",
+                                                      "feature.node.kubernetes.io/pci-0300_10de.present"};
 constexpr std::string_view kMigConfig = "nvidia.com/mig.config";
 constexpr std::string_view kMigState = "nvidia.com/mig.config.state";
 constexpr std::string_view kDeployPlugin = "nvidia.com/gpu.deploy.device-plugin";
@@ -35,6 +42,8 @@ constexpr std::string_view kWorkloadConfig = "nvidia.com/gpu.workload.config";
 constexpr std::string_view kGkeClients = "cloud.google.com/gke-max-shared-clients-per-gpu";
 constexpr std::string_view kGkeStrategy = "cloud.google.com/gke-gpu-sharing-strategy";
 constexpr std::string_view kGkePartition = "cloud.google.com/gke-gpu-partition-size";
+constexpr std::string_view kGkeAccelerator = "cloud.google.com/gke-accelerator";
+constexpr std::string_view kKarpenterMaker = "karpenter.k8s.aws/instance-gpu-manufacturer";
 constexpr std::string_view kGkeCount = "cloud.google.com/gke-accelerator-count";
 constexpr std::string_view kKarpenterCount = "karpenter.k8s.aws/instance-gpu-count";
 
@@ -79,13 +88,19 @@ std::string_view profileOf(std::string_view product) {
   return profile;
 }
 
-/// Physical cards according to a label; 0 = no label does. `gpu.count` counts instances under MIG strategy single.
-std::int64_t physicalCards(const RawNode& node, bool migSingle) {
-  if (!migSingle) {
-    if (const std::int64_t count = numberOf(node, kCount, kMaxCardsPerNode)) return count;
+/// The label that tells the number of physical cards; empty = none does. `gpu.count` counts instances under MIG
+/// strategy single.
+std::string_view labelOfCards(const RawNode& node, bool migSingle) {
+  for (const std::string_view key : {kCount, kGkeCount, kKarpenterCount}) {
+    if (key == kCount && migSingle) continue;
+    if (numberOf(node, key, kMaxCardsPerNode) > 0) return key;
   }
-  if (const std::int64_t count = numberOf(node, kGkeCount, kMaxCardsPerNode)) return count;
-  return numberOf(node, kKarpenterCount, kMaxCardsPerNode);
+  return {};
+}
+
+/// Physical cards according to a label; 0 = no label does.
+std::int64_t physicalCards(const RawNode& node, bool migSingle) {
+  return numberOf(node, labelOfCards(node, migSingle), kMaxCardsPerNode);
 }
 
 void addFinding(NodeCapacity& out, FindingCode code, std::string_view detail, std::int64_t needed = 0,
@@ -291,7 +306,7 @@ std::int64_t cardsBehind(const RawNode& node, std::int64_t devices, NodeCapacity
     const std::int64_t perCard = devices / labelled;
     // Of cards of several models only those of one are labelled.
     if (perCard > 1 && clients == 1 && labelOf(node, kStrategy) == "none") {
-      addFinding(out, FindingCode::SlicedCountUnknown, kCount, labelled, devices);
+      addFinding(out, FindingCode::SlicedCountUnknown, out.devices->slotResource, labelled, devices);
       return 0;
     }
     if (find(node.meta.labels, kReplicas) != nullptr && clients != perCard)
@@ -299,7 +314,7 @@ std::int64_t cardsBehind(const RawNode& node, std::int64_t devices, NodeCapacity
     return labelled;
   }
   if (labelled == 0 && clients > 1 && devices % clients == 0) return devices / clients;
-  addFinding(out, FindingCode::SlicedCountUnknown, kCount, labelled, devices);
+  addFinding(out, FindingCode::SlicedCountUnknown, out.devices->slotResource, labelled, devices);
   return 0;
 }
 
@@ -325,6 +340,18 @@ void readUnoffered(const RawNode& node, NodeCapacity& out) {
   for (Card& card : out.cards) card.holderKnown = false;
 }
 
+/// The label that says that the machine has NVIDIA cards; empty = none does.
+std::string_view presenceLabel(const RawNode& node) {
+  if (labelOf(node, kPresent) == "true") return kPresent;
+  for (const std::string_view key : kNfdPresent) {
+    if (labelOf(node, key) == "true") return key;
+  }
+  if (labelOf(node, kGkeAccelerator).substr(0, 7) == "nvidia-") return kGkeAccelerator;
+  const std::string_view maker = labelOf(node, kKarpenterMaker);
+  const bool mayBeNvidias = maker.empty() || maker == "nvidia";
+  return mayBeNvidias && numberOf(node, kKarpenterCount, kMaxCardsPerNode) > 0 ? kKarpenterCount : std::string_view();
+}
+
 /// What the GPU operator is doing to the node.
 void reportOperator(const RawNode& node, NodeCapacity& out) {
   const std::string_view migState = labelOf(node, kMigState);
@@ -337,7 +364,7 @@ void reportOperator(const RawNode& node, NodeCapacity& out) {
   if (workload == "vm-passthrough" || workload == "vm-vgpu") addFinding(out, FindingCode::VmPassthrough, workload);
   // What the operator does explains why nothing is offered.
   if (out.gpu.mode != GpuMode::NoPlugin || !out.findings.empty()) return;
-  addFinding(out, FindingCode::GpuNotSchedulable, labelOf(node, kPresent) == "true" ? kPresent : kNfdPresent);
+  addFinding(out, FindingCode::GpuNotSchedulable, presenceLabel(node));
 }
 
 bool hasSlots(const RawNode& node) {
@@ -347,7 +374,8 @@ bool hasSlots(const RawNode& node) {
   if (endsWith(labelOf(node, kProduct), "-SHARED") || clientsOf(node) > 1) return true;
   // Replicas of an older plugin carry no label: there are more devices than cards.
   const std::int64_t cards = physicalCards(node, false);
-  return cards > 0 && devicesOf(node, kNvidiaGpu) > cards;
+  const std::int64_t devices = devicesOf(node, kNvidiaGpu);
+  return cards > 0 ? devices > cards : devices > kMostOfMachine;
 }
 
 std::string_view singleProfile(const RawNode& node) {
@@ -355,15 +383,28 @@ std::string_view singleProfile(const RawNode& node) {
   return profile.empty() ? labelOf(node, kGkePartition) : profile;
 }
 
-bool isPresent(const RawNode& node) {
-  return labelOf(node, kPresent) == "true" || labelOf(node, kNfdPresent) == "true";
+/// Feature discovery counts more cards than the plugin offers: which of them, and so what the label of their memory
+/// speaks of, is not known.
+void doubtMemory(const RawNode& node, NodeCapacity& out) {
+  const std::int64_t labelled = numberOf(node, kCount, kMaxCardsPerNode);
+  const std::int64_t offered = devicesOf(node, kNvidiaGpu);
+  if (offered <= 0 || labelled <= offered) return;
+  addFinding(out, FindingCode::SlicedCountUnknown, kNvidiaGpu, labelled, offered);
+  for (Card& card : out.cards) {
+    card.memoryKnown = false;
+    card.memTotal = {};
+  }
+  out.gpu.memTotal = {};
+  out.gpu.memCapacity = {};
+  if (out.devices == nullptr) return;
+  for (CardDetail& detail : out.devicesToFill().cards) detail.memoryMib.reset();
 }
 
 class NvidiaCapacity final : public CapacityReader {
  public:
   std::optional<NodeCapacity> read(const RawNode& node, const RawUnhealthyGpus* /*unhealthy*/) const override {
     const bool offered = mentions(node, kNvidiaGpu) || isSlicedByNvidia(node);
-    if (!offered && !isPresent(node)) return std::nullopt;
+    if (!offered && presenceLabel(node).empty()) return std::nullopt;
     NodeCapacity out;
     out.gpu.stack = GpuStack::Nvidia;
     out.gpu.model = labelledModel(node);
@@ -382,6 +423,7 @@ class NvidiaCapacity final : public CapacityReader {
     } else {
       out.gpu.mode = GpuMode::Exclusive;
       readWholeCards(node, kNvidiaGpu, out);
+      doubtMemory(node, out);
     }
     reportOperator(node, out);
     return out;
@@ -400,6 +442,10 @@ class NvidiaUsage final : public UsageReader {
 };
 
 }  // namespace
+
+std::string_view cardCountLabel(const RawNode& node) {
+  return labelOfCards(node, false);
+}
 
 bool isSlicedByNvidia(const RawNode& node) {
   if (isLive(node, kGpuShared) || !singleProfile(node).empty() || !migResources(node).live.empty()) return true;

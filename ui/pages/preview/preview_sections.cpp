@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/known_score.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
@@ -215,6 +216,7 @@ void ReplicaView::show(const AllocationAnswer& answer, const ClusterSnapshot& sn
   m_head->setTitle(tr("Replicas"));
   m_head->setNote(tr("%1 of %2 fit").arg(count(placed), count(replicas)));
   m_bar->setValue(static_cast<double>(placed) / std::max(1, replicas));
+  m_sentence->setVisible(answer.before.fits != kFitsUnknown);
   m_sentence->setText(
       tr("The cluster can take %n more of this request.", nullptr, static_cast<int>(answer.before.fits)));
   const QString miss = missText(answer, snapshot);

@@ -8,6 +8,7 @@
 #include "app/commands/common/reports/manifest_report.h"
 #include "app/commands/common/reports/preemption_report.h"
 #include "app/commands/common/reports/queue_json.h"
+#include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/known_score.h"
 #include "core/plan/drain/group_placement.h"
 #include "core/workloads/requested_cards.h"
@@ -75,7 +76,7 @@ Json fragmentationJson(const Fragmentation& fragmentation) {
   const auto rate = fragmentation.rate();
   return {{"freeMib", fragmentation.freeMib},
           {"usableMib", fragmentation.usableMib},
-          {"fits", fragmentation.fits},
+          {"fits", fragmentation.fits != kFitsUnknown ? Json(fragmentation.fits) : Json(nullptr)},
           {"rate", rate ? Json(*rate) : Json(nullptr)}};
 }
 

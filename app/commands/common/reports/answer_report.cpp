@@ -6,6 +6,7 @@
 
 #include "app/commands/common/reports/preemption_report.h"
 #include "app/program/table.h"
+#include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/known_score.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/errors/error_texts.h"
@@ -198,8 +199,8 @@ void Report::fragmentation() {
   Table table({tr("FRAGMENTATION"), tr("FREE"), tr("USABLE BY THIS REQUEST"), tr("RATE"), tr("FITS")});
   for (int column = 1; column <= 4; ++column) table.alignRight(column);
   const auto add = [&table](const QString& when, const Fragmentation& f) {
-    table.add(
-        {when, ui::memoryMib(f.freeMib), ui::memoryMib(f.usableMib), ui::percent(f.rate(), 1), ui::count(f.fits)});
+    const QString fits = f.fits != kFitsUnknown ? ui::count(f.fits) : ui::notAvailable();
+    table.add({when, ui::memoryMib(f.freeMib), ui::memoryMib(f.usableMib), ui::percent(f.rate(), 1), fits});
   };
   add(tr("before"), m_answer.before);
   add(tr("after"), m_answer.after);

@@ -41,11 +41,14 @@ class CapacityReport {
   /// With all roles; the figures of each role say what fits of it alone.
   static QString whole(const ObjectCapacity& capacity, const ManifestObject& object) {
     const QString name = ui::plain(object.kind) + QLatin1Char('/') + ui::plain(object.key.name);
+    if (capacity.isUnknown())
+      return tr("%1 as a whole: how many more fit is unknown. The figures above are of each role alone.").arg(name) +
+             QLatin1Char('\n');
     if (capacity.whole.fits == 0)
       return tr("%1 as a whole: none fits now. The figures above are of each role alone.").arg(name) +
              QLatin1Char('\n');
     const QString fits = ui::count(capacity.whole.fits);
-    const QString said = capacity.whole.isLeast
+    const QString said = capacity.whole.isLeast || capacity.hasUnknown
                              ? tr("%1 as a whole: at least %2 more fit now. The figures above are of each role alone.")
                              : tr("%1 as a whole: %2 more fit now. The figures above are of each role alone.");
     return said.arg(name, fits) + QLatin1Char('\n');
@@ -55,9 +58,15 @@ class CapacityReport {
   void line(const QString& text) { m_out += text + QLatin1Char('\n'); }
 
   QString headline() const {
+    const int unknown = static_cast<int>(m_answer.unknownNodes);
+    if (m_answer.isUnknown())
+      return tr("How many more fit is unknown: no node is known to take any, and of %n node(s) it is unknown.", nullptr,
+                unknown);
     if (m_answer.fits == 0) return tr("None fits now.");
     const QString fits = ui::count(m_answer.fits);
     if (m_answer.isLeast) return tr("At least %1 more fit now (counting stopped there).").arg(fits);
+    if (unknown > 0)
+      return tr("At least %1 more fit now; of %n node(s) it is unknown what they take.", nullptr, unknown).arg(fits);
     return tr("%1 more fit now, on %n node(s).", nullptr, static_cast<int>(m_answer.nodesUsed)).arg(fits);
   }
 
@@ -83,7 +92,8 @@ class CapacityReport {
              .arg(ui::plain(node.name), ui::reasonSentence(m_answer.firstMiss->reason, node.gpu.unit)));
   }
 
-  static QString gain(const std::optional<std::int64_t>& more) {
+  static QString gain(const CapacityGain& kind, const std::optional<std::int64_t>& more) {
+    if (kind.isUnknown) return tr("unknown");
     return more ? QLatin1Char('+') + ui::count(*more) : tr("not counted");
   }
 
@@ -92,8 +102,9 @@ class CapacityReport {
     Table table({tr("MORE NODES LIKE"), tr("EXISTING"), tr("WITH 1 MORE"), tr("WITH 10 MORE"), tr("WHY NOT")});
     for (int column = 1; column <= 3; ++column) table.alignRight(column);
     for (const CapacityGain& kind : m_answer.gains) {
-      table.add({ui::plain(m_snapshot.node(kind.like).name), ui::count(kind.nodes), gain(kind.withOne),
-                 gain(kind.withTen), kind.refusal ? reason(kind.refusal->code, kind.refusal->detail) : QString()});
+      table.add({ui::plain(m_snapshot.node(kind.like).name), ui::count(kind.nodes), gain(kind, kind.withOne),
+                 gain(kind, kind.withTen),
+                 kind.refusal ? reason(kind.refusal->code, kind.refusal->detail) : QString()});
     }
     line({});
     m_out += table.toString();
@@ -110,8 +121,10 @@ Json capacityJson(const WorkloadCapacity& capacity, const ClusterSnapshot& snaps
   Json out{{"name", capacity.request.name}, {"generation", answer.generation}, {"time", answer.time}};
   out["problems"] = Json::array();
   for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
-  out["fits"] = answer.requestProblems.empty() ? Json(answer.fits) : Json(nullptr);
-  out["atLeast"] = answer.isLeast;
+  const bool isKnown = answer.requestProblems.empty() && !answer.isUnknown();
+  out["fits"] = isKnown ? Json(answer.fits) : Json(nullptr);
+  out["atLeast"] = answer.isLeast || (isKnown && answer.unknownNodes > 0);
+  out["unknownNodes"] = answer.unknownNodes;
   out["nodesUsed"] = answer.nodesUsed;
   out["binds"] = Json::array();
   for (const CapacityBinding& binding : answer.bindings) {
@@ -153,8 +166,8 @@ std::string toJson(const std::vector<WorkloadCapacity>& capacities, const std::v
   out["whole"] = Json::array();
   for (const ObjectCapacity& one : objects) {
     Json whole = identityJson(input.objects[one.object]);
-    whole["fits"] = one.whole.fits;
-    whole["atLeast"] = one.whole.isLeast;
+    whole["fits"] = one.isUnknown() ? Json(nullptr) : Json(one.whole.fits);
+    whole["atLeast"] = !one.isUnknown() && (one.whole.isLeast || one.hasUnknown);
     out["whole"].push_back(std::move(whole));
   }
   if (!input.origins.empty()) out["admissions"] = admissionsJson(admissions, input.objects);

@@ -21,6 +21,8 @@ struct WorkloadCapacity {
 struct ObjectCapacity {
   std::size_t object = 0;  ///< in the input
   WholeWorkloads whole;
+  bool hasUnknown = false;  ///< of some node it is unknown what it takes of a role: `whole` is the least
+  bool isUnknown() const { return hasUnknown && whole.fits == 0; }
 };
 
 /// The answer as text for a terminal, in the language in force.

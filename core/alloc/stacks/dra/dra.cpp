@@ -160,6 +160,38 @@ struct DraQuestion::Parts {
     return out;
   }
 
+  /// Pods of the form, one after another.
+  struct Range {
+    std::int64_t first;   ///< those before it are in `held`
+    std::int64_t placed;  ///< the one that is asked about
+    std::int64_t most;    ///< so many from it on
+  };
+
+  DraSeries series(const RawNode& node, DraHeld& held, const Range& range) const {
+    DraSeries out;
+    const auto pools = requested.empty() ? std::vector<DraPool>() : cluster->m_parts->poolsOf(node);
+    std::vector<RawDeviceAllocation> given;
+    for (std::int64_t pod = range.first; out.fits < range.most; ++pod) {
+      DraAnswer answer = search(pod == 0 ? requested : requestedNext, pools, node, held);
+      const bool fits = answer.outcome == DraOutcome::Fits;
+      const bool takesNothing = answer.allocations.empty();
+      for (const DraAllocation& one : answer.allocations) {
+        held.hold(one.allocation);
+        given.push_back(one.allocation);
+      }
+      if (pod == 0 && range.placed > 0) out.before = sharedOf(answer);
+      if (pod >= range.placed && fits) ++out.fits;
+      if (pod == range.placed || (pod < range.placed && !fits)) out.answer = std::move(answer);
+      if (!fits) break;
+      if (!takesNothing) continue;
+      // The same for every further pod.
+      if (pod >= range.placed) out.fits = kDraEndless;
+      pod = std::max(pod, range.placed - 1);
+    }
+    for (const RawDeviceAllocation& one : given) held.release(one);
+    return out;
+  }
+
   /// Of the first pod's allocations those that the next pods use too.
   std::vector<DraAllocation> sharedOf(const DraAnswer& first) const {
     std::vector<DraAllocation> out;
@@ -226,32 +258,11 @@ DraAnswer DraQuestion::ask(const RawNode& node, const DraHeld& held) const {
 }
 
 DraSeries DraQuestion::askAfter(const RawNode& node, DraHeld& held, std::int64_t placed, std::int64_t most) const {
-  DraSeries out;
-  if (m_parts->isTooLarge) {
-    out.answer = tooLarge();
-    return out;
-  }
-  const auto pools = m_parts->requested.empty() ? std::vector<DraPool>() : m_parts->cluster->m_parts->poolsOf(node);
-  std::vector<RawDeviceAllocation> given;
-  for (std::int64_t pod = 0; out.fits < most; ++pod) {
-    DraAnswer answer = m_parts->search(pod == 0 ? m_parts->requested : m_parts->requestedNext, pools, node, held);
-    const bool fits = answer.outcome == DraOutcome::Fits;
-    const bool takesNothing = answer.allocations.empty();
-    for (const DraAllocation& one : answer.allocations) {
-      held.hold(one.allocation);
-      given.push_back(one.allocation);
-    }
-    if (pod == 0 && placed > 0) out.before = m_parts->sharedOf(answer);
-    if (pod >= placed && fits) ++out.fits;
-    if (pod == placed || (pod < placed && !fits)) out.answer = std::move(answer);
-    if (!fits) break;
-    if (!takesNothing) continue;
-    // The same for every further pod.
-    if (pod >= placed) out.fits = kDraEndless;
-    pod = std::max(pod, placed - 1);
-  }
-  for (const RawDeviceAllocation& one : given) held.release(one);
-  return out;
+  return m_parts->isTooLarge ? DraSeries{tooLarge(), {}, 0} : m_parts->series(node, held, {0, placed, most});
+}
+
+DraSeries DraQuestion::askNext(const RawNode& node, DraHeld& held, std::int64_t placed, std::int64_t most) const {
+  return m_parts->isTooLarge ? DraSeries{tooLarge(), {}, 0} : m_parts->series(node, held, {placed, placed, most});
 }
 
 bool DraQuestion::hasAlternatives() const {

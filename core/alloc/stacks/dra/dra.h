@@ -174,6 +174,9 @@ class DraQuestion {
   /// changed on the way and is the same again afterwards.
   DraSeries askAfter(const RawNode& node, DraHeld& held, std::int64_t placed, std::int64_t most) const;
 
+  /// The same where `held` has what those `placed` pods got already: devices that several nodes reach.
+  DraSeries askNext(const RawNode& node, DraHeld& held, std::int64_t placed, std::int64_t most) const;
+
   /// A request with alternatives: the scheduler prefers nodes that serve an earlier one.
   bool hasAlternatives() const;
 

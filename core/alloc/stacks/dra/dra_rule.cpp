@@ -35,7 +35,8 @@ class DraRule final : public ClaimRule {
     if (!m_question) return;
     m_before = m_question->wordsBeforeNodes();
     const auto& slices = m_extras->slices;
-    m_replicasInteract = sharesOneClaim() || std::any_of(slices.begin(), slices.end(), isOfSeveralNodes);
+    m_sharesDevices = std::any_of(slices.begin(), slices.end(), isOfSeveralNodes);
+    m_replicasInteract = sharesOneClaim() || m_sharesDevices;
   }
 
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
@@ -48,7 +49,7 @@ class DraRule final : public ClaimRule {
     if (!isAnswered && (!m_question || !m_before.empty() || m_hasEnded)) return false;
     for (const Card& card : view.cards) room.free = saturatedSum<std::int64_t>(room.free, freeOn(card));
     if (isAnswered) return false;
-    const DraSeries series = m_question->askAfter(view.raw(), m_held, view.placed, kMaxDraCounted);
+    const DraSeries series = seriesOn(view, kMaxDraCounted);
     note(series.answer);
     if (series.answer.outcome != DraOutcome::Fits) return false;
     fillChoice(view, series, out);
@@ -96,6 +97,21 @@ class DraRule final : public ClaimRule {
   bool endsAttempt() const override { return m_ending.has_value() && !m_hasEnded; }
   void endAttempt() override { m_hasEnded = true; }
   bool replicasInteract() const override { return m_replicasInteract; }
+  bool sharesDevices() const override { return m_sharesDevices; }
+
+  void placed(const NodeView& before) override {
+    if (!m_sharesDevices || !m_question) return;
+    for (DraAllocation& one : seriesOn(before, 1).answer.allocations) {
+      m_held.hold(one.allocation);
+      m_given.push_back(std::move(one.allocation));
+    }
+  }
+
+  void forget() override {
+    for (const RawDeviceAllocation& one : m_given) m_held.release(one);
+    m_given.clear();
+  }
+
   bool isPartlyUnknown() const override { return m_hasUnknown || (m_question && m_question->hasAlternatives()); }
 
  private:
@@ -110,6 +126,11 @@ class DraRule final : public ClaimRule {
     std::vector<const RawResourceClaim*> claims;
     for (const RawResourceClaim& claim : m_claims.claims) claims.push_back(&claim);
     m_question.emplace(*m_cluster, std::move(claims), m_claims.isShared);
+  }
+
+  DraSeries seriesOn(const NodeView& view, std::int64_t most) const {
+    return m_sharesDevices ? m_question->askNext(view.raw(), m_held, view.placed, most)
+                           : m_question->askAfter(view.raw(), m_held, view.placed, most);
   }
 
   bool sharesOneClaim() const {
@@ -184,12 +205,28 @@ class DraRule final : public ClaimRule {
     });
   }
 
+  static bool hasSharedDevice(const NodeView& view) {
+    if (view.node->extras == nullptr) return false;
+    const auto& slices = view.node->extras->slices;
+    return std::any_of(slices.begin(), slices.end(), [](const auto& slice) {
+      return std::any_of(slice->devices.begin(), slice->devices.end(),
+                         [](const RawDevice& device) { return device.allowMultipleAllocations; });
+    });
+  }
+
   void explainNode(const NodeView& view, NodeRejection& out) const {
-    const DraAnswer answer = m_question->askAfter(view.raw(), m_held, view.placed, 1).answer;
+    const DraAnswer answer = seriesOn(view, 1).answer;
     if (answer.outcome == DraOutcome::Unknown) {
       out.reason.code = ReasonCode::ModeNotPlaceable;
       out.reason.detail = std::string(toString(GpuMode::Claims)) + " (" +
                           (answer.reason == DraReason::SelectorUnread ? selectorOf(answer) : "search given up") + ")";
+      return;
+    }
+    // A device that several claims may share is asked for as one that only one claim has: how much of it is left is not
+    // evaluated.
+    if (answer.reason == DraReason::CannotAllocate && hasSharedDevice(view)) {
+      out.reason.code = ReasonCode::ModeNotPlaceable;
+      out.reason.detail = std::string(toString(GpuMode::Claims)) + " (allowMultipleAllocations)";
       return;
     }
     out.reason.detail = wordsOf(answer);
@@ -215,6 +252,8 @@ class DraRule final : public ClaimRule {
   mutable bool m_hasUnknown = false;
   bool m_hasEnded = false;
   bool m_replicasInteract = false;
+  bool m_sharesDevices = false;
+  std::vector<RawDeviceAllocation> m_given;  ///< to replicas of a plan, where nodes share devices
 };
 
 }  // namespace

@@ -23,6 +23,12 @@ class ClaimRule : public CardRule {
   /// What one pod of the form gets changes on which other nodes the next one fits: all use one claim that has no
   /// devices yet, or devices can be reached from several nodes.
   virtual bool replicasInteract() const = 0;
+  /// Devices can be reached from several nodes: `placed` must be called, and every node be asked again before it is
+  /// used.
+  virtual bool sharesDevices() const = 0;
+  /// A plan puts a pod of this form on the node. What it gets there is held on every node, until `forget`.
+  virtual void placed(const NodeView& before) = 0;
+  virtual void forget() = 0;
 };
 
 /// `demand` and `snapshot` must outlive it. Claims that cannot be resolved refuse every node (see problemsOf).

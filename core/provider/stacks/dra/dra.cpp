@@ -63,6 +63,7 @@ std::span<const Held> heldOf(const std::vector<Held>& all, const DeviceId& devic
 
 DraHolder holderOf(const Held& held) {
   DraHolder out{held.claim->meta.key, {}, held.result->request, held.result->adminAccess};
+  out.isShare = !held.result->shareId.empty();
   for (const RawClaimUser& user : held.claim->reservedFor) {
     if (user.resource == "pods") out.pods.push_back({held.claim->meta.key.ns, user.name});
   }
@@ -116,6 +117,12 @@ std::optional<DraPoolProblem> problemOf(const PoolId& id, Pool& pool) {
   return out;
 }
 
+/// A part of a card as ROCm's driver publishes it: it names the bus address of the card that it was cut from
+/// (ROCm/k8s-gpu-dra-driver, device attributes).
+bool isAmdPartition(const RawDevice& device) {
+  return textOf(device, "type") == "amdgpu-partition" && !textOf(device, "parentPciAddr").empty();
+}
+
 /// Collects the cards of one node.
 class Collector {
  public:
@@ -126,7 +133,7 @@ class Collector {
 
   void add(const RawResourceSlice& slice, const RawDevice& device) {
     const std::string_view type = textOf(device, "type");
-    const bool isInstance = type == "mig" || find(device, "parentUUID") != nullptr;
+    const bool isInstance = type == "mig" || find(device, "parentUUID") != nullptr || isAmdPartition(device);
     if (!isInstance && !isGpuDriver(slice.driver)) {
       ++m_out.otherDevices;
       return;
@@ -147,7 +154,8 @@ class Collector {
  private:
   /// The card of that UUID; a device without one is a card of its own, unless its bus address is known.
   DraCard& cardOf(const RawResourceSlice& slice, const RawDevice& device, std::string_view uuid) {
-    const std::string_view bus = textOf(device, "resource.kubernetes.io/pciBusID");
+    const bool isPart = isAmdPartition(device);
+    const std::string_view bus = textOf(device, isPart ? "parentPciAddr" : "resource.kubernetes.io/pciBusID");
     for (DraCard& card : m_out.cards) {
       const bool isSame = uuid.empty() ? !bus.empty() && card.pciBusId == bus : card.uuid == uuid;
       if (isSame && card.driver == slice.driver && card.pool == slice.pool) return card;
@@ -168,7 +176,7 @@ class Collector {
     DraPiece out;
     out.raw = &device;
     out.slice = &slice;
-    out.profile = textOf(device, "profile");
+    out.profile = textOf(device, isAmdPartition(device) ? "partitionProfile" : "profile");
     out.memoryMiB = memoryOf(device);
     out.usesCounters = !device.consumes.empty();
     for (const Held& held : heldOf(m_held, {slice.driver, slice.pool, device.name}))
@@ -184,6 +192,11 @@ class Collector {
 
 bool DraPiece::isHeld() const {
   return std::any_of(holders.begin(), holders.end(), [](const DraHolder& holder) { return !holder.adminAccess; });
+}
+
+bool DraPiece::isShared() const {
+  return std::any_of(holders.begin(), holders.end(),
+                     [](const DraHolder& holder) { return holder.isShare && !holder.adminAccess; });
 }
 
 bool isGpuDriver(std::string_view driver) {

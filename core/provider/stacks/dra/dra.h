@@ -23,6 +23,7 @@ struct DraHolder {
   std::vector<ObjectKey> pods;  ///< reservedFor; several share the device; empty = allocated and not used yet
   std::string request;
   bool adminAccess = false;  ///< uses the device without taking it from others
+  bool isShare = false;      ///< holds a part of the device (consumable capacity), which others may share
 };
 
 /// One published device.
@@ -35,6 +36,8 @@ struct DraPiece {
   bool usesCounters = false;  ///< one of the placements that exclude each other by shared counters (dynamic MIG)
   /// Held by a claim that takes it from others.
   bool isHeld() const;
+  /// Claims hold parts of it (shareID): how much is left is not known here.
+  bool isShared() const;
 };
 
 struct DraCard {
@@ -75,6 +78,9 @@ struct DraNodeCards {
   std::vector<DraLostDevice> lost;
   std::int64_t otherDevices = 0;  ///< devices that are no GPUs: NICs, channels of compute domains
 };
+
+/// Detail of the finding StackNotRead: who holds the devices is not known.
+inline constexpr std::string_view kClaimsNotRead = "ResourceClaims";
 
 /// Does the driver offer GPUs: "gpu.nvidia.com", "gpu.example.com", "gpu.amd.com", "gpu.intel.com".
 bool isGpuDriver(std::string_view driver);

@@ -13,6 +13,7 @@
 #include "core/provider/shared_node.h"
 #include "core/provider/stacks/dra/dra.h"
 #include "core/provider/stacks/dra/dra_counters.h"
+#include "core/provider/stacks/dra/dra_others.h"
 
 namespace cardinal::dra {
 
@@ -61,6 +62,10 @@ bool isHeld(const std::optional<DraPiece>& piece) {
   return piece && piece->isHeld();
 }
 
+bool isShared(const std::optional<DraPiece>& piece) {
+  return piece && piece->isShared();
+}
+
 bool isTainted(const std::optional<DraPiece>& piece) {
   return piece && !piece->raw->taints.empty();
 }
@@ -102,7 +107,8 @@ class DraPods final : public StackPods {
     const auto users = static_cast<std::int64_t>(std::max<std::size_t>(claim.reservedFor.size(), 1));
     for (const RawDeviceResult& result : claim.allocation->results) {
       const NodeState::Place* place = m_state->find(result.driver, result.pool, result.device);
-      if (place == nullptr) continue;
+      // How large a part of a device is that claims share is not read.
+      if (place == nullptr || !result.shareId.empty()) continue;
       const auto same = std::find_if(usage.shares.begin(), usage.shares.end(),
                                      [&](const CardShare& share) { return share.card == place->card; });
       CardShare& share =
@@ -150,19 +156,20 @@ class CardMaker {
     card.index = static_cast<std::uint16_t>(index);
     const bool tainted = isTainted(published.whole) || isTainted(published.passed);
     card.health = tainted ? CardHealth::Unknown : CardHealth::Healthy;
-    card.holderKnown = m_holdersKnown;
+    const bool isParted = isShared(published.whole);
+    card.holderKnown = m_holdersKnown && !isParted;
     const bool isAbsurd = published.memoryMiB && *published.memoryMiB > kMaxUnitsPerNode;
     if (isAbsurd) out.findings.push_back({FindingCode::AbsurdCapacity, index, {}, "memory", 0, *published.memoryMiB});
-    card.held = m_holdersKnown && (isHeld(published.whole) || isHeld(published.passed));
+    card.held = card.holderKnown && (isHeld(published.whole) || isHeld(published.passed));
     const auto allocated = allocatedOf(published, card.held);
-    if (published.memoryMiB && !isAbsurd && allocated && m_holdersKnown) {
+    if (published.memoryMiB && !isAbsurd && allocated && card.holderKnown) {
       card.memoryKnown = true;
       card.memTotal = MemUnits(*published.memoryMiB);
       card.memAllocated = MemUnits(*allocated);
       card.memScheduler = card.memAllocated;
     }
     // How much of the card's compute an instance has is not published.
-    if (!published.instances.empty() || !m_holdersKnown) return card;
+    if (!published.instances.empty() || !card.holderKnown) return card;
     card.coreKnown = true;
     card.coreTotal = CorePercent(kWholeCard);
     card.coreAllocated = CorePercent(card.held ? kWholeCard : 0);
@@ -278,10 +285,12 @@ void addLost(const DraLostDevice& lost, NodeCapacity& out) {
 
 void addFindings(const NodeExtras& extras, const DraNodeCards& published, NodeCapacity& out) {
   for (const DraPoolProblem& problem : published.problems) {
+    // Slices that are still to come are no fault of an object: the driver starts, or publishes anew.
+    const bool isFault = problem.kind == DraPoolProblem::Kind::DeviceTwice;
     const std::string text = clipped(textOf(problem));
-    if (published.cards.empty() && isGpuDriver(problem.driver))
-      out.findings.push_back({FindingCode::StackNotRead, kPendingCard, {}, text, 0, 0});
-    out.findings.push_back({FindingCode::FieldUnreadable, kPendingCard, {}, text, 0, 0});
+    if (!isFault || (published.cards.empty() && isGpuDriver(problem.driver)))
+      out.findings.push_back({FindingCode::StackNotRead, kPendingCard, {}, text, problem.awaited, problem.slices});
+    if (isFault) out.findings.push_back({FindingCode::FieldUnreadable, kPendingCard, {}, text, 0, 0});
   }
   for (const DraLostDevice& lost : published.lost) addLost(lost, out);
   const auto report = [&](const std::vector<FieldProblem>& problems) {
@@ -298,7 +307,7 @@ void addFindings(const NodeExtras& extras, const DraNodeCards& published, NodeCa
     if (claim != nullptr) report(claim->problems);
   }
   if (!claimsAreKnown(extras))
-    out.findings.push_back({FindingCode::FieldUnreadable, kPendingCard, {}, "ResourceClaims", 0, 0});
+    out.findings.push_back({FindingCode::StackNotRead, kPendingCard, {}, std::string(kClaimsNotRead), 0, 0});
 }
 
 void fillTotals(NodeCapacity& out) {
@@ -383,7 +392,7 @@ bool offersClaimableGpus(const RawNode& node, const NodeExtras* extras) {
 }
 
 std::optional<NodeCapacity> readDraCapacity(const RawNode& node, const NodeExtras* extras) {
-  if (!offersClaimableGpus(node, extras)) return std::nullopt;
+  if (!offersClaimableGpus(node, extras) && !offersOtherAccelerators(node, extras)) return std::nullopt;
   std::size_t devices = 0;
   for (const auto& slice : extras->slices) devices += slice->devices.size();
   if (devices > kMaxDevices) return std::nullopt;

@@ -165,6 +165,15 @@ bool VolcanoStackState::fillStackCard(std::size_t at, const Card& card, StackCar
   return true;
 }
 
+void reportVolcanoMemory(const RawNode& node, NodeCapacity& out) {
+  const auto amountOf = [&](std::string_view resource) {
+    const Quantity* amount = find(node.allocatable, resource);
+    return amount != nullptr ? std::optional(amount->value()) : std::nullopt;
+  };
+  if (amountOf("volcano.sh/vgpu-number").value_or(0) <= 0 || amountOf(kVolcanoMemory) != 0) return;
+  out.findings.push_back({FindingCode::ModeResourceMissing, kPendingCard, {}, std::string(kVolcanoMemory), 0, 0});
+}
+
 std::optional<NodeCapacity> readVolcanoCapacity(const RawNode& raw) {
   auto node = readVolcanoNode(raw);
   if (!node || node->cards.empty() || node->cards.size() > static_cast<std::size_t>(kMaxCardsPerNode))

@@ -21,6 +21,12 @@ struct VolcanoStackState final : StackState {
   std::vector<std::vector<std::string>> groups;
 };
 
+inline constexpr std::string_view kVolcanoMemory = "volcano.sh/vgpu-memory";
+
+/// A finding where the node offers vGPUs and no memory for them: with many cards the plugin's message to the kubelet,
+/// an entry for each unit of memory, outgrows its limit (Project-HAMi/HAMi#1376).
+void reportVolcanoMemory(const RawNode& node, NodeCapacity& out);
+
 /// Cards that Volcano's vGPU plugin registers on the node's annotation, and what the scheduler counts on them; nothing
 /// where no card can be read. Memory is taken as MiB, the plugin's default (gpuMemoryFactor 1 of its ConfigMap, which
 /// is not read); where a label names another size the unit is unknown. A card's index is its place in the

@@ -305,5 +305,56 @@ TEST(DraPreview, TheNameThatEveryClassHasMayBeServedByDevicesToo) {
   EXPECT_EQ(askFor("no-such-class").rejections.at(0).reason.waiting, Waiting::Never);
 }
 
+/// One pool of two devices that both nodes reach, by whatever the slice says of nodes.
+World sharedPool(const RawDeviceNodes& reach) {
+  World out = twoNodes();
+  out.slices = {draSlice("pool", "pool", draGpu(0) + "," + draGpu(1))};
+  out.slices.front().nodes = reach;
+  return out;
+}
+
+TEST(DraPreview, DevicesThatNodesShareAreTakenOnceForAllOfThem) {
+  RawDeviceNodes everywhere;
+  everywhere.allNodes = true;
+  const AllocationAnswer answer = ask(claiming("one"), sharedPool(everywhere), 4);
+  EXPECT_EQ(answer.placements.size(), 2U) << "two devices, whatever number of nodes reaches them";
+  EXPECT_EQ(answer.before.fits, kFitsUnknown) << "two on each node are not four";
+  ASSERT_TRUE(answer.firstMiss);
+  EXPECT_EQ(answer.firstMiss->reason.detail, "cannot allocate all claims");
+  World held = sharedPool(everywhere);
+  held.claims = {draClaim("x", "pool", {"gpu-1"}, {"p"})};
+  EXPECT_EQ(ask(claiming("one"), held, 4).placements.size(), 1U);
+  EXPECT_EQ(ask(claiming("two"), sharedPool(everywhere), 4).placements.size(), 1U);
+}
+
+TEST(DraPreview, DevicesOfASelectorAndOfEachDeviceAreTakenOnceToo) {
+  RawDeviceNodes selected;
+  selected.selector.emplace();
+  NodeSelectorRequirement isThere;
+  isThere.key = "rack";
+  isThere.op = "Exists";
+  selected.selector->push_back({{isThere}, {}});
+  World world = sharedPool(selected);
+  world.nodes = {node("a").label("rack", "1"), node("b").label("rack", "1"), node("c")};
+  EXPECT_EQ(ask(claiming("one"), world, 4).placements.size(), 2U);
+  World each = sharedPool({});
+  RawResourceSlice& slice = each.slices.front();
+  slice.perDeviceNodes = slice.hasPerDeviceNodes = true;
+  slice.devices[0].nodes.allNodes = true;
+  slice.devices[1].nodes.nodeName = "b";
+  EXPECT_EQ(ask(claiming("one"), each, 4).placements.size(), 2U);
+}
+
+TEST(DraPreview, WhatIsLeftOfADeviceThatClaimsShareIsUnknown) {
+  World world = twoNodes();
+  world.nodes = {node("a")};
+  world.slices = {draSlice("sa", "a", draGpu(0, R"(,"allowMultipleAllocations":true)"))};
+  world.claims = {draClaim("x", "a", {"gpu-0"}, {"p"})};
+  world.claims.front().allocation->results.front().shareId = "s1";
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
+}
+
 }  // namespace
 }  // namespace cardinal

@@ -333,15 +333,20 @@ TEST(StackTraps, L2SharesOfRdmaHaveNoKnownNumberOfDevices) {
                                   .resource("nvidia.com/hostdev", 4)
                                   .resource("rdma/gone", 0));
   const auto all = networkResourcesOf(*node);
-  ASSERT_EQ(all.size(), 3U) << "a name that does not say RDMA is not guessed, and 0 is nothing";
+  ASSERT_EQ(all.size(), 4U) << "0 is nothing";
   EXPECT_EQ(all[0].name, "koordinator.sh/rdma");
   EXPECT_EQ(all[0].unit, NetworkUnit::Percent);
   EXPECT_EQ(all[0].devices, 2) << "100 percent each";
-  EXPECT_EQ(all[1].name, "nvidia.com/rdma_shared_device_a");
-  EXPECT_EQ(all[2].name, "rdma/hca_shared_devices_b");
-  EXPECT_EQ(all[2].unit, NetworkUnit::Share);
-  EXPECT_EQ(all[2].devices, std::nullopt);
+  EXPECT_EQ(all[1].name, "nvidia.com/hostdev") << "as NVIDIA's network operator calls it";
+  EXPECT_EQ(all[2].name, "nvidia.com/rdma_shared_device_a");
+  EXPECT_EQ(all[3].name, "rdma/hca_shared_devices_b");
+  EXPECT_EQ(all[3].unit, NetworkUnit::Share);
+  EXPECT_EQ(all[3].devices, std::nullopt);
   EXPECT_TRUE(isNetworkDevice("rdma/cx6_a")) << "the prefix of the shared plugin";
+  EXPECT_TRUE(isNetworkDevice("vpc.amazonaws.com/efa"));
+  EXPECT_TRUE(isNetworkDevice("nvidia.com/ib"));
+  EXPECT_TRUE(isNetworkDevice("openshift.io/mlnxnics"));
+  EXPECT_FALSE(isNetworkDevice("vpc.amazonaws.com/pod-eni")) << "every pod's network interface";
   EXPECT_FALSE(isNetworkDevice("nvidia.com/gpu"));
   EXPECT_FALSE(isNetworkDevice("aliyun.com/gpu-mem"));
   EXPECT_FALSE(isNetworkDevice("example.com/preprocessing-slots")) << "roce is a part of process";

@@ -244,5 +244,31 @@ TEST(SlotCaveat, SeveralSlotsOfANodeWhoseConfigurationIsNotKnownMayFail) {
   EXPECT_FALSE(has(ask(snapshotOf({nvidiaNode("n", 4)}), pod("asked").nvidia(2)), Caveat::SlotsMayFail));
 }
 
+TEST(SlotCaveat, InstancesThatNobodySharesAreSecondInstances) {
+  NodeBuilder single = nvidiaNode("n", 14);
+  single.label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-80GB-MIG-1g.10gb").label("nvidia.com/gpu.count", "14");
+  single.label("nvidia.com/gpu.replicas", "1").label("nvidia.com/gpu.sharing-strategy", "none");
+  EXPECT_FALSE(has(ask(snapshotOf({single}), pod("asked").nvidia(2)), Caveat::SlotsMayFail));
+  NodeBuilder shared = nvidiaNode("n", 28);
+  shared.label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-80GB-MIG-1g.10gb-SHARED");
+  shared.label("nvidia.com/gpu.replicas", "2").label("nvidia.com/gpu.sharing-strategy", "time-slicing");
+  EXPECT_TRUE(has(ask(snapshotOf({shared}), pod("asked").nvidia(2)), Caveat::SlotsMayFail));
+}
+
+TEST(WholeCards, ANodeThatHasNoneOfItsOwnFormNowDoesNotTakeAnotherForm) {
+  NodeBuilder invalid = node("n").resource("nvidia.com/gpu", 0);
+  invalid.label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-40GB-MIG-INVALID").label("nvidia.com/gpu.count", "4");
+  const AllocationAnswer answer = ask(snapshotOf({invalid}), pod("asked").nvidia(1));
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  const Rejection& reason = answer.rejections[0].reason;
+  EXPECT_EQ(reason.code, ReasonCode::InsufficientResource);
+  EXPECT_EQ(reason.detail, "nvidia.com/gpu");
+  EXPECT_EQ(reason.found, 0);
+  EXPECT_EQ(reason.waiting, Waiting::Unknown) << "another layout may help, the end of a pod does not";
+  const AllocationAnswer bare =
+      ask(snapshotOf({node("n").label("nvidia.com/gpu.present", "true")}), pod("asked").nvidia(1));
+  EXPECT_EQ(bare.rejections.at(0).reason.code, ReasonCode::InsufficientResource) << "a plugin that is missing offers 0";
+}
+
 }  // namespace
 }  // namespace cardinal::testing

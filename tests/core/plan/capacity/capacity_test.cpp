@@ -100,6 +100,23 @@ TEST(Capacity, BeyondTheLimitTheAnswerIsAtLeast) {
   EXPECT_FALSE(answer.gains[0].withOne) << "more than is counted";
 }
 
+TEST(Capacity, WhereNothingIsKnownTheAnswerIsNotZero) {
+  const CapacityAnswer answer = capacityOf(pod("p").gpuMem(1), snapshotOf({ackNode("a", "mig", 4, 15)}, {}));
+  EXPECT_TRUE(answer.isUnknown());
+  EXPECT_EQ(answer.unknownNodes, 1U);
+  ASSERT_EQ(answer.gains.size(), 1U);
+  EXPECT_TRUE(answer.gains[0].isUnknown) << "a further node of the kind is as unknown as the first";
+  EXPECT_FALSE(answer.gains[0].withOne);
+}
+
+TEST(Capacity, NodesThatAreUnknownMakeTheRestALeast) {
+  const auto cluster = snapshotOf({ackNode("a", "mig", 4, 15), gpushareNode("b", 1, 15)}, {});
+  const CapacityAnswer answer = capacityOf(pod("p").gpuMem(5), cluster);
+  EXPECT_EQ(answer.fits, 3);
+  EXPECT_EQ(answer.unknownNodes, 1U);
+  EXPECT_FALSE(answer.isUnknown());
+}
+
 TEST(Capacity, ARequestThatBreaksARuleIsNotCounted) {
   const CapacityAnswer answer =
       capacityOf(pod("p").gpuMem(7).gpuCount(2), snapshotOf({ackNode("a", "cgpu", 4, 15)}, {}));

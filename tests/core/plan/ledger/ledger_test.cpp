@@ -124,6 +124,22 @@ std::vector<Wrong> nodeCases() {
        {nvidiaNode("n", 10).label("nvidia.com/gpu.count", "3")},
        {},
        {"SlicedCountUnknown on n [nvidia.com/gpu: 10] [nvidia.com/gpu.count: 3] warning CheckNvidiaPlugin"}},
+      {"shared slots under a name of their own, of whole cards as the labels say",
+       {testing::node("n")
+            .resource("nvidia.com/gpu", 0)
+            .resource("nvidia.com/gpu.shared", 50)
+            .label("nvidia.com/gpu.count", "1")
+            .label("nvidia.com/gpu.sharing-strategy", "none")},
+       {},
+       {"SlicedCountUnknown on n [nvidia.com/gpu.shared: 50] [nvidia.com/gpu.count: 1] warning CheckNvidiaPlugin"}},
+      {"shared instances that no label counts",
+       {testing::node("n").resource("nvidia.com/mig-1g.5gb.shared", 28).label("nvidia.com/gpu.count", "1")},
+       {},
+       {"SlicedCountUnknown on n [nvidia.com/mig-1g.5gb.shared: 28] [] warning CheckNvidiaPlugin"}},
+      {"vGPUs without memory",
+       {testing::node("n").resource("volcano.sh/vgpu-number", 80).resource("volcano.sh/vgpu-memory", 0)},
+       {},
+       {"ModeResourceMissing on n [volcano.sh/vgpu-memory: 0] [volcano.sh/vgpu-memory: > 0] warning CheckPlugin"}},
       {"replicas label that is wrong",
        {nvidiaNode("n", 10).label("nvidia.com/gpu.count", "1").label("nvidia.com/gpu.replicas", "4")},
        {},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/provider/stacks/dra/dra_others.h"
 #include "tests/support/builders.h"
 #include "tests/support/dra.h"
 #include "tests/support/test_data.h"
@@ -119,6 +120,7 @@ TEST(DraNode, AnIncompletePoolIsUnknownAndNotEmpty) {
   const Finding* finding = find(*node, FindingCode::StackNotRead);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->detail, "gpu.nvidia.com/n: 1 of 2 ResourceSlices");
+  EXPECT_EQ(find(*node, FindingCode::FieldUnreadable), nullptr) << "the rest is still to come";
 }
 
 TEST(DraNode, WithoutTheClaimsNobodyTellsWhatIsHeld) {
@@ -131,7 +133,9 @@ TEST(DraNode, WithoutTheClaimsNobodyTellsWhatIsHeld) {
   EXPECT_FALSE(memoryFraction(blind->cards[0]).has_value());
   EXPECT_EQ(blind->devices->cards[0].memoryMib, 81920);
   EXPECT_EQ(blind->devices->cards[0].instances.at(0).allocated, std::nullopt);
-  EXPECT_NE(find(*blind, FindingCode::FieldUnreadable), nullptr);
+  ASSERT_NE(find(*blind, FindingCode::StackNotRead), nullptr);
+  EXPECT_EQ(find(*blind, FindingCode::StackNotRead)->detail, "ResourceClaims");
+  EXPECT_EQ(find(*blind, FindingCode::FieldUnreadable), nullptr) << "no field of the node is at fault";
   // None at all is known to be none.
   builder.apply(draClaims({}));
   const NodePtr seeing = builder.build(2)->nodes.at(0);
@@ -211,6 +215,65 @@ TEST(DraNode, RecordedClustersHoldWhatTheirClaimsSay) {
     held += static_cast<int>(counted);
   }
   EXPECT_GE(held, 40);
+}
+
+TEST(DraNode, ADeviceThatClaimsShareIsNeitherHeldNorFree) {
+  RawResourceClaim first = draClaim("c", "n", {"gpu-0"}, {"p"});
+  RawResourceClaim second = draClaim("d", "n", {"gpu-0"}, {"q"});
+  first.allocation->results.front().shareId = "s1";
+  second.allocation->results.front().shareId = "s2";
+  const std::string devices = draGpu(0, R"(,"allowMultipleAllocations":true)") + "," + draGpu(1);
+  const NodePtr node = nodeOf({draSlice("s", "n", devices)}, {first, second, draClaim("e", "n", {"gpu-1"}, {"r"})},
+                              {user("p", "c"), user("q", "d"), user("r", "e")});
+  ASSERT_EQ(node->cards.size(), 2U);
+  EXPECT_FALSE(node->cards[0].holderKnown);
+  EXPECT_FALSE(node->cards[0].held);
+  EXPECT_FALSE(node->cards[0].memoryKnown) << "how large the parts are is not read";
+  EXPECT_FALSE(node->cards[0].coreKnown);
+  EXPECT_EQ(node->devices->cards[0].memoryMib, 81920);
+  EXPECT_TRUE(node->cards[1].held) << "the other card is known as before";
+}
+
+TEST(DraNode, AcceleratorsOfOtherDriversAreNamedWithTheirClaims) {
+  const std::string gaudis = R"({"name":"accel-0","attributes":{}},{"name":"accel-1","attributes":{}})";
+  RawResourceClaim claim = draClaim("c", "n", {"accel-1"}, {"p"});
+  claim.allocation->results.front().driver = "gaudi.intel.com";
+  const NodePtr node =
+      nodeOf({draSlice("s", "n", gaudis, 1, "gaudi.intel.com"), draSlice("t", "n", gaudis, 1, "dra.net")}, {claim});
+  EXPECT_EQ(node->gpu.stack, GpuStack::Dra);
+  ASSERT_NE(node->devices, nullptr);
+  ASSERT_EQ(node->devices->unrecognised.size(), 1U) << "network devices are no accelerators";
+  EXPECT_FALSE(provider::isOtherAcceleratorDriver("input.example.com")) << "npu is a part of input";
+  EXPECT_TRUE(provider::isOtherAcceleratorDriver("tpu.google.com"));
+  EXPECT_EQ(node->devices->unrecognised[0], (AcceleratorResource{"gaudi.intel.com", 2, 2, 1, 1}));
+}
+
+TEST(DraNode, PartitionsOfOneCardOfAmdAreOneCard) {
+  const auto part = [](const std::string& name, const std::string& parent) {
+    return R"({"name":")" + name +
+           R"(","attributes":{"type":{"string":"amdgpu-partition"},"parentPciAddr":{"string":")" + parent +
+           R"("},"partitionProfile":{"string":"dpx_nps1"}},"capacity":{"memory":{"value":"96Gi"}}})";
+  };
+  const NodePtr node = nodeOf({draSlice("s", "n",
+                                        part("gpu-1-1", "0003:00:01.0") + "," + part("gpu-2-2", "0003:00:01.0") + "," +
+                                            part("gpu-3-3", "0004:00:01.0"),
+                                        1, "gpu.amd.com")},
+                              {});
+  ASSERT_EQ(node->cards.size(), 2U);
+  ASSERT_EQ(node->devices->cards[0].instances.size(), 1U);
+  EXPECT_EQ(node->devices->cards[0].instances[0].profile, "dpx_nps1");
+  EXPECT_EQ(node->devices->cards[0].instances[0].total, 2);
+}
+
+TEST(DraNode, PoolsThatSeveralNodesReachAreNamedThoughTheyAreOnNoNode) {
+  RawResourceSlice slice = draSlice("s", "pool", draGpu(0) + "," + draGpu(1));
+  slice.nodes = {};
+  slice.nodes.allNodes = true;
+  const SnapshotPtr cluster = snapshotOf({node("a"), node("b")}, {},
+                                         {draSlices({slice}), draClaims({draClaim("c", "pool", {"gpu-1"}, {"p"})})});
+  const auto shared = provider::sharedDevicesOf(cluster->extras.get());
+  ASSERT_EQ(shared.size(), 1U);
+  EXPECT_EQ(shared[0], (provider::SharedDevices{"gpu.nvidia.com", "pool", 2, 1, "allNodes"}));
 }
 
 }  // namespace

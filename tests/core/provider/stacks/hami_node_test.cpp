@@ -115,7 +115,7 @@ TEST(HamiNode, APodThatHoldsItsShareSaysItToo) {
   EXPECT_EQ(node->gpu.mode, GpuMode::NotRead);
   EXPECT_TRUE(node->cards.empty());
   EXPECT_EQ(nodeOf(nvidiaNode("n", 80), {holder("p", "GPU-1,NVIDIA,3000,30:;").phase(PodPhase::Succeeded)})->gpu.mode,
-            GpuMode::Exclusive);
+            GpuMode::Slots);
 }
 
 TEST(HamiNode, WhereAPodHoldsNobodyKnowsWhichCardNoneIsFree) {

@@ -296,5 +296,39 @@ TEST(BadNodes, ImpossibleNumbersMakeNoSlots) {
   EXPECT_LE(odd->cards.size(), 1U);
 }
 
+TEST(BadNodes, MoreDevicesThanAMachineHasCardsAreParts) {
+  const NodePtr node = nodeOf(nvidiaNode("n", 80), {pod("a").nvidia(1).on("n")});
+  EXPECT_EQ(node->gpu.mode, GpuMode::Slots);
+  EXPECT_TRUE(node->cards.empty());
+  EXPECT_EQ(node->devices->slotsTotal, 80);
+  EXPECT_TRUE(has(*node, FindingCode::SlicedCountUnknown));
+  EXPECT_EQ(nodeOf(nvidiaNode("n", 32))->gpu.mode, GpuMode::Exclusive) << "what NVIDIA's driver serves at most";
+  EXPECT_EQ(nodeOf(nvidiaNode("n", 64).label("nvidia.com/gpu.count", "64"))->gpu.mode, GpuMode::Exclusive)
+      << "feature discovery counts them";
+}
+
+TEST(BadNodes, CardsThatFeatureDiscoveryCountsAndNobodyOffersMakeTheMemoryUnknown) {
+  const NodePtr node =
+      nodeOf(nvidiaNode("n", 4).label("nvidia.com/gpu.count", "8").label("nvidia.com/gpu.memory", "81559"));
+  ASSERT_EQ(node->cards.size(), 4U);
+  EXPECT_FALSE(node->cards[0].memoryKnown);
+  EXPECT_TRUE(has(*node, FindingCode::SlicedCountUnknown));
+}
+
+TEST(Operator, CardsThatLabelsOfOthersNameArePresentAndNotSchedulable) {
+  const auto isPresent = [](const NodeBuilder& builder) {
+    const NodePtr node = nodeOf(builder);
+    return node->gpu.mode == GpuMode::NoPlugin && has(*node, FindingCode::GpuNotSchedulable);
+  };
+  EXPECT_TRUE(isPresent(node("n").label("feature.node.kubernetes.io/pci-0302_10de.present", "true")));
+  EXPECT_TRUE(isPresent(node("n").label("cloud.google.com/gke-accelerator", "nvidia-l4")));
+  EXPECT_TRUE(isPresent(node("n").label("karpenter.k8s.aws/instance-gpu-count", "4")));
+  EXPECT_TRUE(isPresent(node("n").label("feature.node.kubernetes.io/pci-1002.present", "true")));
+  EXPECT_TRUE(isPresent(node("n").label("amd.com/gpu.product-name", "AMD_Instinct_MI300X_OAM")));
+  EXPECT_FALSE(isPresent(node("n").label("karpenter.k8s.aws/instance-gpu-count", "0")));
+  EXPECT_FALSE(isPresent(node("n").label("feature.node.kubernetes.io/pci-0302_10de.present", "false")));
+  EXPECT_FALSE(isPresent(node("n").label("amd.com/gpu.product-name", "x").resource("amd.com/gpu", 8)));
+}
+
 }  // namespace
 }  // namespace cardinal
