@@ -14,10 +14,10 @@
 <context>
     <name>NodeTableModel</name>
     <message numerus="yes">
-        <source>%n card(s) unhealthy</source>
+        <source>%n unhealthy card(s)</source>
         <translation>
-            <numerusform>%n card unhealthy</numerusform>
-            <numerusform>%n cards unhealthy</numerusform>
+            <numerusform>%n unhealthy card</numerusform>
+            <numerusform>%n unhealthy cards</numerusform>
         </translation>
     </message>
 </context>

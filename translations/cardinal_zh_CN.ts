@@ -846,15 +846,15 @@
         <source>Age</source>
         <translation>存在时长</translation>
     </message>
-    <message numerus="yes">
-        <source>%n card(s) unhealthy</source>
-        <translation>
-            <numerusform>%n 张卡不健康</numerusform>
-        </translation>
-    </message>
     <message>
         <source>hardware XID</source>
         <translation>硬件 XID</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unhealthy card(s)</source>
+        <translation>
+            <numerusform>%n 张卡不健康</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5578,6 +5578,10 @@ Fragmented capacity %5</source>
     <message>
         <source>Without nodes no card can be shown and no placement predicted; pods can be seen and submitted.</source>
         <translation>没有节点信息就无法显示 GPU 卡，也无法预测放置位置；Pod 仍可查看和提交。</translation>
+    </message>
+    <message>
+        <source>Choose a context, a snapshot or the demo cluster in the menu at the top left.</source>
+        <translation>请在左上角的菜单中选择上下文、快照或演示集群。</translation>
     </message>
 </context>
 <context>
@@ -11004,10 +11008,6 @@ Click copies the value</source>
             <numerusform>%n 张卡合计空闲 %1，但没有一张卡单独空闲 %2</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 cards are needed, %2 are free on all nodes that offer them</source>
-        <translation>需要 %1 张卡，提供整卡的节点合计只空闲 %2 张</translation>
-    </message>
     <message numerus="yes">
         <source>%1 is needed; the %n card(s) that take such requests have %2 free in all</source>
         <translation>
@@ -11198,6 +11198,10 @@ Click copies the value</source>
     <message>
         <source>needs %1 cards, most free on one node: %2</source>
         <translation>需要 %1 张卡，单节点最多空闲：%2</translation>
+    </message>
+    <message>
+        <source>%1 cards are needed, and the nodes that offer them have %2 free in total</source>
+        <translation>需要 %1 张卡，提供此类卡的节点合计空闲 %2 张</translation>
     </message>
 </context>
 <context>
@@ -11745,12 +11749,12 @@ Click copies the value</source>
         <translation>节点保持封锁，与之前相同。</translation>
     </message>
     <message>
-        <source>The node is uncordoned, as before.</source>
-        <translation>节点解除封锁，与之前相同。</translation>
-    </message>
-    <message>
         <source>Evicted pods stay on their new nodes.</source>
         <translation>已驱逐的 Pod 留在新的位置。</translation>
+    </message>
+    <message>
+        <source>Uncordons the node, as it was before.</source>
+        <translation>解除节点的封锁，恢复原状。</translation>
     </message>
 </context>
 <context>
@@ -12336,7 +12340,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Age</source>
-        <translation>已存在</translation>
+        <translation>存在时长</translation>
     </message>
     <message>
         <source>Placement</source>
@@ -14716,16 +14720,16 @@ Click copies the value</source>
         <translation>已选 1 个 Pod</translation>
     </message>
     <message>
-        <source>Nodes with cards, and their cards. Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus allocated where some are not.</source>
-        <translation>有 GPU 卡的节点及其 GPU 卡。空闲：仅指就绪且未封锁的节点上健康的卡，因此可能小于总量减去已分配量。</translation>
-    </message>
-    <message>
         <source>With GPU pods of %1:</source>
         <translation>运行 %1 的 GPU Pod 的节点：</translation>
     </message>
     <message>
         <source>Filtered on the map:</source>
         <translation>地图筛选后：</translation>
+    </message>
+    <message>
+        <source>Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus allocated where some are not.</source>
+        <translation>有 GPU 的节点，以及其中已知的卡。空闲：就绪且未封锁的节点上健康的卡，因此有不满足者时小于总量减去已分配。</translation>
     </message>
 </context>
 <context>

@@ -183,7 +183,10 @@ void WatchBook::judgeIdle(const CardPlace& place, const Card& card, const CardUs
     state.idle = false;
     return;
   }
-  if (state.idleSince == 0) state.idleSince = use.at;
+  if (state.idleSince == 0) {
+    state.idleSince = use.at;
+    state.isIdleSinceLeast = false;
+  }
   const UnixSeconds idle = use.at - state.idleSince;
   if (state.idle) return updateIdle(place, state, use.at);
   if (static_cast<double>(idle) < rule(WatchKind::Idle).limit * kHour) return;
@@ -196,6 +199,7 @@ void WatchBook::updateIdle(const CardPlace& place, const CardState& state, UnixS
   const auto found = m_active.find(keyOf(WatchKind::Idle, place));
   if (found == m_active.end()) return;
   found->second.since = state.idleSince;
+  found->second.atStart = state.isIdleSinceLeast;
   found->second.value = static_cast<double>(now - state.idleSince) / kHour;
 }
 
@@ -317,7 +321,7 @@ std::vector<WatchEvent> WatchBook::updateCluster(const ClusterSnapshot& snapshot
   }
   if (watches(WatchKind::NodeDown)) follow(WatchKind::NodeDown, down, now);
   if (watches(WatchKind::CardUnhealthy)) follow(WatchKind::CardUnhealthy, unhealthy, now);
-  m_clusterSeen = true;
+  m_clusterSeen = m_clusterSeen || !snapshot.nodes.empty();
   return std::exchange(m_began, {});
 }
 
@@ -349,7 +353,10 @@ void WatchBook::learnIdle(const ClusterPast& past, const ClusterSnapshot& snapsh
     const UnixSeconds held = heldSince(snapshot, use, card.card);
     // Only what is idle now was idle since then.
     if (state.idleSince == 0 || held == 0) continue;
-    state.idleSince = std::min(state.idleSince, std::max(held, past.end - past.window));
+    const UnixSeconds begin = past.end - past.window;
+    if (std::max(held, begin) >= state.idleSince) continue;
+    state.idleSince = std::max(held, begin);
+    state.isIdleSinceLeast = held < begin;
     if (state.idle) updateIdle(card.card, state, state.at);
   }
 }

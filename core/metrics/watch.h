@@ -109,8 +109,9 @@ class WatchBook {
     bool step(bool enter, bool leave, UnixSeconds at, UnixSeconds hold);
   };
   struct CardState {
-    UnixSeconds at = 0;         ///< of the last sample that was judged
-    UnixSeconds idleSince = 0;  ///< 0 = it was busy, or is not allocated
+    UnixSeconds at = 0;             ///< of the last sample that was judged
+    UnixSeconds idleSince = 0;      ///< 0 = it was busy, or is not allocated
+    bool isIdleSinceLeast = false;  ///< it was idle when what is known of the past begins
     int xid = 0;
     bool silent = false;
     Latch temperature, memory;

@@ -45,6 +45,15 @@ inline bool isAllocationKnown(const NodeRecord& node, const Card& card) {
   return card.holderKnown && (!isSharedMode(node.gpu.mode) || node.memPending <= MemUnits(0));
 }
 
+/// What pods hold on cards of the node that nothing names, in the node's unit: part of what the node has allocated.
+inline MemUnits heldSomewhere(const NodeRecord& node) {
+  return isSharedMode(node.gpu.mode) ? std::max(node.memPending, MemUnits(0)) : MemUnits(0);
+}
+/// The same in MiB; 0 where the unit is not known.
+inline std::int64_t heldSomewhereMib(const NodeRecord& node) {
+  return toMib(heldSomewhere(node), node.gpu.unit).value_or(0);
+}
+
 // Figures of one card as they are shown; nothing also where the allocation is not known.
 inline std::optional<double> memoryFraction(const NodeRecord& node, const Card& card) {
   return isAllocationKnown(node, card) ? memoryFraction(card) : std::nullopt;

@@ -64,7 +64,7 @@ class WhatCannotBeRead(CliTest):
         pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, resources: {limits: {nvidia.com/gpu: %s}}}]}\n"
         found = self.problem("eight.yaml", pod % "eight")
         self.assertEqual((found["field"], found["detail"]), ("spec.containers[0].resources.limits[nvidia.com/gpu]", "eight"))
-        self.assertTrue(found["place"].endswith("eight.yaml, line 4, column 83"), found["place"])
+        self.assertTrue(found["place"].endswith("eight.yaml, line 4, column 68"), found["place"])
         self.assertIn("whole number", found["text"])
         self.assertIn("negative", self.problem("minus.yaml", pod % "-1")["text"])
 

@@ -11,7 +11,7 @@ cardinal_use_precompiled(${ui_tests_precompiled} node_window)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 foreach(scene Switches Interrupted Closes Binds)
   add_test(NAME node_window.${scene}
-    COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tests/cli/node_window_test.py" "${CMAKE_BINARY_DIR}/cluster-window-${scene}" ${scene})
+    COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tests/cli/cluster/node_window_test.py" "${CMAKE_BINARY_DIR}/cluster-window-${scene}" ${scene})
   set_tests_properties(node_window.${scene} PROPERTIES LABELS cluster TIMEOUT 600
     ENVIRONMENT "CARDINAL_PROGRAM=$<TARGET_FILE:cardinal>;CARDINAL_NODE_WINDOW=$<TARGET_FILE:node_window>;CARDINAL_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
 endforeach()
@@ -21,7 +21,7 @@ set_target_properties(walker PROPERTIES AUTOMOC ON LIBRARY_OUTPUT_DIRECTORY "${C
 target_link_libraries(walker PRIVATE project_options project_qt_options Qt6::Gui Qt6::Widgets)
 foreach(scene Demo Cluster)
   add_test(NAME walk.${scene}
-    COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tests/cli/walk_test.py" "${CMAKE_BINARY_DIR}/cluster-walk-${scene}" ${scene})
+    COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tests/cli/cluster/walk_test.py" "${CMAKE_BINARY_DIR}/cluster-walk-${scene}" ${scene})
   set_tests_properties(walk.${scene} PROPERTIES LABELS window TIMEOUT 900 RUN_SERIAL ON
     ENVIRONMENT "CARDINAL_PROGRAM=$<TARGET_FILE:cardinal>;CARDINAL_WALK_PLUGINS=${CMAKE_CURRENT_BINARY_DIR}/walk;CARDINAL_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
 endforeach()

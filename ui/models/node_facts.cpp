@@ -44,6 +44,8 @@ NodeSums sumsOf(const NodeRecord& node) {
     if (card.health == CardHealth::Unhealthy) ++sums.unhealthy;
     if (!card.held && card.health != CardHealth::Unhealthy) ++sums.empty;
   }
+  sums.memAllocated += heldSomewhere(node);
+  sums.memFree = std::max(sums.memFree - heldSomewhere(node), MemUnits(0));
   return sums;
 }
 
@@ -51,8 +53,8 @@ std::optional<MemUnits> largestFree(const NodeRecord& node) {
   std::optional<MemUnits> best;
   for (const Card& card : node.cards) {
     if (!card.memoryKnown || card.health == CardHealth::Unhealthy) continue;
-    const MemUnits free = *usableFree(card);
-    if (!best || *best < free) best = free;
+    const auto free = usableFree(node, card);
+    if (free && (!best || *best < *free)) best = free;
   }
   return best;
 }

@@ -117,6 +117,10 @@ std::optional<ConnectionNotice> ConnectionViews::notice(const ConnectionState& s
 std::optional<ConnectionEmptiness> ConnectionViews::emptiness(const ConnectionState& state) {
   switch (state.phase) {
     case ConnectionPhase::Idle:
+      return ConnectionEmptiness{tr("Not connected"),
+                                 tr("Choose a context, a snapshot or the demo cluster in the menu at the top left."),
+                                 false,
+                                 {}};
     case ConnectionPhase::Connecting:
     case ConnectionPhase::Loading:
       return ConnectionEmptiness{

@@ -135,7 +135,9 @@ ChangeRecord recordOf(PlanProgress progress) {
   ChangeRecord out;
   const Plan& plan = progress.plan;
   out.id = plan.id;
-  out.time = plan.made;
+  // when it began to run: a dialog may stand open for long before
+  const bool hasBegun = !progress.steps.empty() && progress.steps.front().begun > 0;
+  out.time = hasBegun ? progress.steps.front().begun : plan.made;
   out.cluster = plan.cluster;
   out.server = plan.server;
   out.verb = verbOf(plan);

@@ -165,7 +165,8 @@ std::string equalCommand(const PlanAct& act, const Plan& plan) {
     case ActCode::SetLabels:
       return editCommand(act, plan.node);
     case ActCode::Evict:
-      return drainCommand(plan);
+      // kubectl has nothing that evicts some pods of a node alone
+      return plan.drain.gpuPodsOnly ? std::string() : drainCommand(plan);
   }
   return {};
 }

@@ -468,7 +468,7 @@ std::shared_ptr<const ClusterSnapshot> withMap(const std::string& name, const st
                                                const std::string& text) {
   const std::string path = std::filesystem::temp_directory_path() / (name + std::to_string(::getpid()) + ".yaml");
   std::string yaml =
-      "apiVersion: v1\nkind: Node\nmetadata: {name: n}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: "
+      "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: "
       "p, namespace: a}\nspec:\n  schedulerName: yunikorn\n  containers: [{name: m, resources: {limits: "
       "{nvidia.com/gpu: 1}}}]\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: " +
       name + ", namespace: x}\ndata:\n  " + key + ": |\n" + text;

@@ -12,6 +12,7 @@
 
 #include "core/service/demo_source.h"
 #include "core/service/snapshots/file_source.h"
+#include "core/service/snapshots/gzip.h"
 #include "tests/ui/fit.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/shell/window/page_renderer.h"
@@ -143,8 +144,10 @@ class tst_hostile : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(written, WindowFixture::kTimeout);
     QFile file(m_file);
     QVERIFY(file.open(QIODevice::ReadOnly));
-    const QJsonObject cluster = QJsonDocument::fromJson(file.readAll()).object();
+    const auto text = gunzip(file.readAll().toStdString(), "hostile.json");
     file.close();
+    QVERIFY(text);
+    const QJsonObject cluster = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();
     QVERIFY(!cluster.isEmpty());
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
     file.write(QJsonDocument(Poison(cluster)(cluster).toObject()).toJson());

@@ -105,7 +105,7 @@ QString PendingTexts::fragmented(const PendingExplanation& why) {
 QString PendingTexts::tooLittle(const PendingExplanation& why) {
   const OfferedRoom& room = why.room;
   if (why.gpu.kind != GpuRequest::Kind::Shared) {
-    return tr("%1 cards are needed, %2 are free on all nodes that offer them")
+    return tr("%1 cards are needed, and the nodes that offer them have %2 free in total")
         .arg(count(why.gpu.cards), count(room.freeCards));
   }
   return tr("%1 is needed; the %n card(s) that take such requests have %2 free in all", nullptr,

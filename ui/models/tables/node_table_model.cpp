@@ -66,21 +66,22 @@ QString placementOf(const NodeRow& row, const Facts&) {
 /// What is wrong with cards of the node; empty = nothing that is known.
 QString brokenCards(const NodeRow& row) {
   if (const int unhealthy = sumsOf(*row.node).unhealthy; unhealthy > 0)
-    return QCoreApplication::translate("NodeTableModel", "%n card(s) unhealthy", nullptr, unhealthy);
+    return QCoreApplication::translate("NodeTableModel", "%n unhealthy card(s)", nullptr, unhealthy);
   return row.hardwareXid ? QCoreApplication::translate("NodeTableModel", "hardware XID") : QString();
 }
 
+/// Of a node that is ready what is wrong with its cards: the column is narrow.
 QString stateText(const NodeRow& row) {
-  const QString cards = brokenCards(row);
-  const QString node = nodeStateText(*row.node);
-  return cards.isEmpty() ? node : node + QStringLiteral(" · ") + cards;
+  const bool isReady = row.node->readiness == NodeReadiness::Ready && !row.node->unschedulable();
+  const QString cards = isReady ? brokenCards(row) : QString();
+  return cards.isEmpty() ? nodeStateText(*row.node) : cards;
 }
 
 const std::array kColumns = {
     Column{"name", QT_TRANSLATE_NOOP("NodeTableModel", "Node"), Qt::AlignLeft, 204,
            [](const NodeRow& row, const Facts&) { return plain(row.node->name); }},
     Column{
-        "state", QT_TRANSLATE_NOOP("NodeTableModel", "State"), Qt::AlignLeft, 132,
+        "state", QT_TRANSLATE_NOOP("NodeTableModel", "State"), Qt::AlignLeft, 120,
         [](const NodeRow& row, const Facts&) { return stateText(row); }, nullptr,
         [](const NodeRow& row) { return brokenCards(row).isEmpty() ? nodeStateOf(*row.node) : CellState::Critical; }},
     Column{"mode", QT_TRANSLATE_NOOP("NodeTableModel", "Mode"), Qt::AlignLeft, 84,

@@ -135,7 +135,7 @@ void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>&
   QStringList back;
   if (acts(ActCode::SetLabels)) back << tr("The label returns to what it was.");
   back << (plan.before.unschedulable ? tr("The node stays cordoned, as before.")
-                                     : tr("The node is uncordoned, as before."));
+                                     : tr("Uncordons the node, as it was before."));
   if (acts(ActCode::Evict)) back << tr("Evicted pods stay on their new nodes.");
   m_rollback->setText(plan.steps.empty() ? QString() : joinSentences(back));
   setRollbackShown(m_rollbackShown);

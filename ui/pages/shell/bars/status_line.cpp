@@ -50,8 +50,10 @@ StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
     if (!open) continue;
     const std::int64_t free = *usableFreeMib(card, node.gpu.unit);
     sums.freeMib += free;
-    sums.largestMib = std::max(sums.largestMib, free);
+    if (isAllocationKnown(node, card)) sums.largestMib = std::max(sums.largestMib, free);
   }
+  sums.allocatedMib += heldSomewhereMib(node);
+  sums.freeMib = std::max<std::int64_t>(sums.freeMib - (open ? heldSomewhereMib(node) : 0), 0);
   return sums;
 }
 
@@ -128,7 +130,7 @@ void StatusLine::refresh() {
   }
   if (sums.totalMib > 0) {
     add(tr("Memory allocated / total"), false, StateRole::None, true);
-    add(count(sums.allocatedMib / 1024) + QStringLiteral(" / ") + memoryMib(sums.totalMib), true);
+    add(count((sums.allocatedMib + 512) / 1024) + QStringLiteral(" / ") + memoryMib(sums.totalMib), true);
     add(tr("Free"), false, StateRole::None, true);
     add(memoryMib(sums.freeMib), true);
     add(tr("largest slot"));
@@ -174,7 +176,8 @@ QString StatusLine::text() const {
 
 void StatusLine::retranslate() {
   setToolTip(
-      tr("Nodes with cards, and their cards. Free: on healthy cards of nodes that are ready and not cordoned, so "
+      tr("Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and "
+         "not cordoned, so "
          "less than total minus allocated where some are not."));
   refresh();
 }

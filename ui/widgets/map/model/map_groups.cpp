@@ -163,7 +163,7 @@ std::int64_t freeMib(const ClusterSnapshot& snapshot, NodeIndex index) {
   for (const Card& card : snapshot.cardsOf(index)) {
     sum += usableFreeMib(card, snapshot.node(index).gpu.unit).value_or(0);
   }
-  return sum;
+  return std::max<std::int64_t>(sum - heldSomewhereMib(snapshot.node(index)), 0);
 }
 
 void sortNodes(const ClusterSnapshot& snapshot, std::vector<NodeIndex>& nodes, MapSorting sorting) {
@@ -204,6 +204,7 @@ MapGrouper::Sums MapGrouper::sumsOf(const NodeRecord& node) {
       sums.held += card.held ? 1 : 0;
     }
   }
+  sums.allocatedMib += heldSomewhereMib(node);
   return sums;
 }
 

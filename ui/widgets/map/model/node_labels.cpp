@@ -48,6 +48,7 @@ QString freeText(const NodeRecord& node) {
     cardsKnown = cardsKnown || held.has_value();
     if (held && *held == 0.0 && card.health != CardHealth::Unhealthy) ++freeCards;
   }
+  free = std::max<std::int64_t>(free - heldSomewhereMib(node), 0);
   if (memoryKnown)
     return NodeLabelTexts::tr("%1 free", "amount of GPU memory")
         .arg(memoryMib(free < 100 * 1024 ? free : (free + 512) / 1024 * 1024));
