@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>CardTableModel</name>
+    <message numerus="yes">
+        <source>%n card(s) of the node are free; which is unknown</source>
+        <translation>
+            <numerusform>%n card of the node is free; which one is unknown</numerusform>
+            <numerusform>%n cards of the node are free; which ones is unknown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NodeLine</name>
     <message numerus="yes">
         <source>%n card(s)</source>

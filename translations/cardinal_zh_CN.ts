@@ -67,6 +67,12 @@
         <source>Reservation %1</source>
         <translation>Reservation %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n card(s) of the node are free; which is unknown</source>
+        <translation>
+            <numerusform>该节点有 %n 张卡空闲，具体是哪几张未知</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ColumnTips</name>

@@ -104,14 +104,14 @@ class tst_plans : public QObject {
     QTRY_VERIFY2(says("stays: DaemonSet"), qPrintable(texts()));
     QTRY_VERIFY2(says("elsewhere now"), qPrintable(texts()));
     QVERIFY2(!button("planStart")->isEnabled(), "the name is not typed yet");
-    QVERIFY2(says("possible until the last step") || says("The node is uncordoned, as before."), qPrintable(texts()));
+    QVERIFY2(says("possible until the last step") || says("Uncordons the node, as it was before."), qPrintable(texts()));
     QTRY_VERIFY2(m_stage->part<QLineEdit>("planName")->hasFocus(), "nobody searches for the field with the mouse");
     typeName(QString::fromLatin1(edge()));
     QVERIFY(button("planStart")->isEnabled());
     QVERIFY2(button("planStart")->text().startsWith(QStringLiteral("Evict ")), qPrintable(button("planStart")->text()));
     button("planStart")->click();
     QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
-    QVERIFY2(!says("The node is uncordoned, as before."), "nothing can be rolled back after the end");
+    QVERIFY2(!says("Uncordons the node, as it was before."), "nothing can be rolled back after the end");
     QTRY_VERIFY(isCordoned(edge()));
     const auto isEmpty = [this] {
       const auto& pods = m_stage->node(edge()).pods;

@@ -60,8 +60,13 @@ QString holders(const CardRow& row, const Facts& facts) {
   if (const PodPtr holder = measuredHolder(row, facts)) {
     return QCoreApplication::translate("CardTableModel", "%1 (from metrics)").arg(plain(holder->key().name, 63));
   }
-  if (!row.card().holderKnown && row.card().held) {
-    return QCoreApplication::translate("CardTableModel", "one of the node's whole-card pods");
+  if (!row.card().holderKnown) {
+    if (row.card().held) return QCoreApplication::translate("CardTableModel", "one of the node's whole-card pods");
+    // The free ones stand for as many as are free: which they are, nobody says.
+    const NodeSums sums = sumsOf(*row.node);
+    if (sums.held > 0)
+      return QCoreApplication::translate("CardTableModel", "%n card(s) of the node are free; which is unknown", nullptr,
+                                         sums.empty);
   }
   QStringList names;
   for (const PodPtr& pod : podsOnCard(*row.node, row.card().index)) {
