@@ -156,6 +156,7 @@ class TestHeatmapView : public QObject {
   }
 
   void clickSelectsAndModifiersExtend();
+  void aDoubleClickMeansWhatItsFirstClickHit();
   void rubberBandSelectsAndEscapeCancels();
   void selectionSurvivesANewSnapshot();
   void cardsThatAreGoneLeaveTheSelection();
@@ -190,6 +191,20 @@ void TestHeatmapView::clickSelectsAndModifiersExtend() {
   QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::ControlModifier, first);
   QCOMPARE(view.selection(), (std::set<CardRef>{ref("a-1", 1), ref("a-1", 2)}));
   QCOMPARE(changed.count(), 3);
+}
+
+/// The first click may open a pane beside the map, which moves what is under the pointer.
+void TestHeatmapView::aDoubleClickMeansWhatItsFirstClickHit() {
+  Theme theme(ThemeKind::Dark);
+  MapView view(theme);
+  const QPoint at = pointOf(view, ref("a-2", 0));
+  QVERIFY(at.x() >= 0);
+  QSignalSpy opened(&view, &HeatmapView::cardActivated);
+  const auto zoom = connect(&view, &HeatmapView::selectionChanged, &view, [&view] { view.setCellSize(48); });
+  QTest::mouseDClick(view.viewport(), Qt::LeftButton, Qt::NoModifier, at);
+  disconnect(zoom);
+  QCOMPARE(opened.count(), 1);
+  QCOMPARE(opened.front().front().value<CardRef>(), ref("a-2", 0));
 }
 
 void TestHeatmapView::rubberBandSelectsAndEscapeCancels() {

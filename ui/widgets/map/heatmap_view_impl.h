@@ -129,6 +129,8 @@ struct HeatmapView::Impl {
     std::optional<MapHit> pressed;
   };
   std::optional<Band> band;
+  std::optional<CardRef> clickedCard;  ///< what the last click was on: a second one means that, whatever moved since
+  QString clickedNode;
 
   std::vector<std::size_t> changed;  ///< flat indices outlined for a moment
   QTimer changedTimer;

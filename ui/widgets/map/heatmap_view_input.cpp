@@ -119,11 +119,15 @@ void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
   }
   m_impl->band.reset();
   const MapHit hit = m_impl->layout.hit(m_impl->toContent(event->position().toPoint()));
+  m_impl->clickedCard.reset();
+  m_impl->clickedNode.clear();
   if (!pressed || hit.kind != pressed->kind || !(hit.place == pressed->place)) return;
   switch (hit.kind) {
     case MapHit::Kind::Card:
+      m_impl->clickedCard = m_impl->refOf(hit.place, hit.card);
       return m_impl->clickCard(hit, event->modifiers());
     case MapHit::Kind::Node:
+      m_impl->clickedNode = QString::fromStdString(m_impl->snapshot->node(m_impl->layout.node(hit.place)).name);
       return m_impl->clickNode(hit, event->modifiers());
     case MapHit::Kind::GroupHead: {
       const QString group = m_impl->groupName(hit.place.group);
@@ -157,11 +161,9 @@ void HeatmapView::Impl::cancelBand() {
 
 void HeatmapView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
-  const MapHit hit = m_impl->layout.hit(m_impl->toContent(event->position().toPoint()));
-  if (hit.kind == MapHit::Kind::Card) emit cardActivated(m_impl->refOf(hit.place, hit.card));
-  if (hit.kind == MapHit::Kind::Node) {
-    emit nodeActivated(QString::fromStdString(m_impl->snapshot->node(m_impl->layout.node(hit.place)).name));
-  }
+  // The first click may have opened a pane, and the map has moved under the pointer.
+  if (m_impl->clickedCard) return emit cardActivated(CardRef(*m_impl->clickedCard));
+  if (!m_impl->clickedNode.isEmpty()) emit nodeActivated(QString(m_impl->clickedNode));
 }
 
 void HeatmapView::wheelEvent(QWheelEvent* event) {
