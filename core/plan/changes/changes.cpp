@@ -136,8 +136,7 @@ ChangeRecord recordOf(PlanProgress progress) {
   const Plan& plan = progress.plan;
   out.id = plan.id;
   // when it began to run: a dialog may stand open for long before
-  const bool hasBegun = !progress.steps.empty() && progress.steps.front().begun > 0;
-  out.time = hasBegun ? progress.steps.front().begun : plan.made;
+  out.time = progress.steps.empty() ? plan.made : std::max(plan.made, progress.steps.front().begun);
   out.cluster = plan.cluster;
   out.server = plan.server;
   out.verb = verbOf(plan);

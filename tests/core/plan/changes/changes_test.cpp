@@ -88,6 +88,13 @@ TEST_F(Changes, ACordonIsRecordedWithBeforeAfterAndCommand) {
   EXPECT_THAT(change.commands, ElementsAre("kubectl cordon gpu-1"));
 }
 
+TEST_F(Changes, AChangeIsDatedByItsFirstStepAndNotByTheDialog) {
+  Plan plan = makeCordonPlan(node(), context());
+  plan.made -= 3600;
+  run(plan);
+  EXPECT_EQ(newest().time, 1'700'000'000);
+}
+
 TEST_F(Changes, ACordonIsUndoneAndTheUndoIsUndoneToo) {
   run(makeCordonPlan(node(), context()));
   EXPECT_EQ(undoNewest().phase, PlanPhase::Done);

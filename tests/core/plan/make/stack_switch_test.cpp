@@ -101,7 +101,7 @@ TEST(MigGeometry, EveryGpuPodGoesFirstAndTheManagersWordIsAwaited) {
   EXPECT_TRUE(asks(await.after, ConditionCode::Published, "nvidia.com/mig-1g.10gb"));
   EXPECT_EQ(await.hopeless.size(), 1U);
   EXPECT_EQ(await.timeout, std::chrono::seconds(1800)) << "the machine may restart";
-  EXPECT_EQ(equalCommands(plan)[2], "kubectl label node a nvidia.com/mig.config=all-1g.10gb --overwrite");
+  EXPECT_EQ(equalCommands(plan)[1], "kubectl label node a nvidia.com/mig.config=all-1g.10gb --overwrite");
 }
 
 TEST(MigGeometry, OfAConfigOfOnesOwnOnlyTheChangeIsKnown) {
@@ -193,7 +193,7 @@ TEST(SharingConfig, IsSetAfterADrainAndItsRemovalIsASwitchToo) {
   const Plan off = planOf(sliced, "nvidia.com/device-plugin.config-");
   EXPECT_TRUE(stepOf(off, StepCode::SetLabel).act.labels.front().remove);
   EXPECT_EQ(stepOf(off, StepCode::SetLabel).undo.labels.front().value, "sliced-4");
-  EXPECT_EQ(equalCommands(off)[2], "kubectl label node a nvidia.com/device-plugin.config- --overwrite");
+  EXPECT_EQ(equalCommands(off)[1], "kubectl label node a nvidia.com/device-plugin.config- --overwrite");
   EXPECT_EQ(assess(nvidiaNode("a", 8), "nvidia.com/device-plugin.config-").way, SwitchWay::Same);
   EXPECT_TRUE(refuses(hamiNode(), "nvidia.com/device-plugin.config=sliced-4", SwitchNote::OtherStack));
 }
