@@ -6624,6 +6624,10 @@ Fragmented capacity %5</source>
         <source>&quot;%1&quot; is not a whole number in %2. Write one such as 1 or 8.</source>
         <translation>%2 中的“%1”不是整数。请填写整数，例如 1 或 8。</translation>
     </message>
+    <message>
+        <source>A saved snapshot holds no measurements. Open the cluster itself to see what its cards really use.</source>
+        <translation>保存的快照不含测量数据。请打开集群本身，查看其卡的实际使用情况。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -8582,10 +8586,6 @@ Click copies the value</source>
         <translation>恢复节点 %1；若确认机器已关闭，则删除其 Pod（kubectl delete pod --force）。</translation>
     </message>
     <message>
-        <source>Delete pod %1, so that its controller makes it again and the scheduler writes its card anew. A pod without a controller must be submitted again.</source>
-        <translation>删除 Pod %1，让控制器重建它、由调度器重新写入卡号。没有控制器的 Pod 需要重新提交。</translation>
-    </message>
-    <message>
         <source>Delete pod %1 so that it moves to a node of its form, or take node %2 back to the pod&apos;s mode by a plan that drains it first.</source>
         <translation>删除 Pod %1，让它重建到符合其请求形式的节点；或通过先排空的计划把节点 %2 切回该 Pod 的模式。</translation>
     </message>
@@ -8680,6 +8680,10 @@ Click copies the value</source>
     <message>
         <source>number of instances unknown</source>
         <translation>实例数未知</translation>
+    </message>
+    <message>
+        <source>Delete pod %1, so that its controller recreates it and the scheduler records its card. A pod without a controller must be submitted again.</source>
+        <translation>删除 Pod %1，由其控制器重新创建，调度器会为它记录卡。没有控制器的 Pod 必须重新提交。</translation>
     </message>
 </context>
 <context>
@@ -10953,7 +10957,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Nodes: %1 refuse, %2 of them nearly fit · %3 fit</source>
-        <translation>放不下的节点：%1，其中接近 %2 · 放得下：%3</translation>
+        <translation>放不下的节点：%1，其中 %2 个接近满足 · 放得下：%3</translation>
     </message>
     <message>
         <source>Nothing is pending in %1</source>

@@ -25,5 +25,7 @@ inline constexpr const char* kTokenFilePlace = "tokenFile";
 inline constexpr const char* kSummaryPlace = "context";
 /// `place` of an error MetricsMissing: there are only services that nobody vouches for; detail = them.
 inline constexpr const char* kUnvouchedPlace = "unvouched";
+/// MetricsMissing: a saved snapshot, which holds none.
+inline constexpr const char* kSnapshotPlace = "snapshot";
 
 }  // namespace cardinal

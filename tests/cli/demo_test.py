@@ -150,7 +150,7 @@ class Use(CliTest):
         done = self.answer(0, "cards", "--snapshot", str(RECORDED / "s1-blog-two-nodes"))
         self.assertIn("No metrics source", done.stderr)
         self.assertIn("sd-cluster-04", done.stdout)
-        self.refused("idle", "--snapshot", str(RECORDED / "s1-blog-two-nodes"), words=["no metrics source", "dcgm-exporter"])
+        self.refused("idle", "--snapshot", str(RECORDED / "s1-blog-two-nodes"), words=["holds no measurements"])
 
     def test_waste_lists_idle_cards_first_with_their_owner(self):
         report = json.loads(self.answer(0, "--demo", "idle", "--since", "6h", "-o", "json").stdout)

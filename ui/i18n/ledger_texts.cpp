@@ -212,7 +212,7 @@ QString LedgerTexts::remedy(const LedgerEntry& entry) {
   const QString card = QString::number(entry.finding.card);
   switch (entry.remedy) {
     case LedgerRemedy::RecreatePod:
-      return tr("Delete pod %1, so that its controller makes it again and the scheduler writes its card anew. A pod "
+      return tr("Delete pod %1, so that its controller recreates it and the scheduler records its card. A pod "
                 "without a controller must be submitted again.")
           .arg(pod);
     case LedgerRemedy::MovePodOrMode:

@@ -61,8 +61,9 @@ std::span<const char* const> statesOf(FilterScope scope) {
   return {};
 }
 
+/// Nothing holds a part of it, a reservation included, and it could be given away.
 bool isIdle(const Card& card) {
-  return card.pods == 0 && !card.held;
+  return card.pods == 0 && !card.held && card.memAllocated <= MemUnits(0) && card.health != CardHealth::Unhealthy;
 }
 bool isFull(const Card& card) {
   return memoryFraction(card).value_or(0.0) >= 1.0;

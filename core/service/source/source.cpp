@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/source/source.h"
 
+#include "core/base/error_places.h"
+
 namespace cardinal {
 
 std::optional<double> ConnectionState::shareLoaded() const {
@@ -12,12 +14,20 @@ std::optional<double> ConnectionState::shareLoaded() const {
   return static_cast<double>(loaded) / static_cast<double>(loaded + *toCome);
 }
 
+namespace {
+
+Error noMetricsOf(const SourceInfo& info) {
+  return makeError(ErrorCode::MetricsMissing, info.name, info.kind == SourceKind::File ? kSnapshotPlace : "");
+}
+
+}  // namespace
+
 Result<History> ClusterSource::history(const HistoryQuery& /*query*/, std::stop_token /*stop*/) {
-  return unexpected(makeError(ErrorCode::MetricsMissing, info().name));
+  return unexpected(noMetricsOf(info()));
 }
 
 Result<ClusterPast> ClusterSource::past(UnixSeconds /*window*/, std::stop_token /*stop*/) {
-  return unexpected(makeError(ErrorCode::MetricsMissing, info().name));
+  return unexpected(noMetricsOf(info()));
 }
 
 NamespaceRules ClusterSource::namespaceRules(const RulesQuestion& question, std::stop_token /*stop*/) {

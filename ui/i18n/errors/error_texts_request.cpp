@@ -65,6 +65,8 @@ QString ErrorTexts::request(const Error& error) {
                   "--prometheus NAMESPACE/SERVICE.")
             .arg(detail(error));
       }
+      if (error.place == kSnapshotPlace)
+        return tr("A saved snapshot holds no measurements. Open the cluster itself to see what its cards really use.");
       return withReported(
           tr("%1 has no metrics source, so nothing is known of what its cards really use. Install Prometheus with "
              "dcgm-exporter, or name the address of one with --prometheus.")
