@@ -11670,6 +11670,10 @@ Click copies the value</source>
         <source>Their replacements have no node yet.</source>
         <translation>它们的替代 Pod 尚未分配到节点。</translation>
     </message>
+    <message>
+        <source>The node stays cordoned until it is uncordoned.</source>
+        <translation>节点保持封锁，直到解除封锁。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanOptions</name>

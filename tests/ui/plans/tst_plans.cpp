@@ -111,6 +111,7 @@ class tst_plans : public QObject {
     QVERIFY2(button("planStart")->text().startsWith(QStringLiteral("Evict ")), qPrintable(button("planStart")->text()));
     button("planStart")->click();
     QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
+    QTRY_VERIFY(says("The node stays cordoned until it is uncordoned."));
     QVERIFY2(!says("Uncordons the node, as it was before."), "nothing can be rolled back after the end");
     QTRY_VERIFY(isCordoned(edge()));
     const auto isEmpty = [this] {

@@ -31,6 +31,16 @@ namespace cardinal::ui {
 
 namespace {
 
+/// The plan cordons its node and leaves it so.
+bool endsCordoned(const PlanProgress& progress) {
+  if (progress.phase != PlanPhase::Done) return false;
+  const auto& steps = progress.plan.steps;
+  const auto last = std::find_if(steps.rbegin(), steps.rend(), [](const PlanStep& step) {
+    return step.act.code == ActCode::Cordon || step.act.code == ActCode::Uncordon;
+  });
+  return last != steps.rend() && last->act.code == ActCode::Cordon;
+}
+
 QString serverWords(const Error& error) {
   return error.detail.empty() ? QString() : PlanDialog::tr("Reported: %1").arg(plain(error.detail, 400));
 }
@@ -261,6 +271,7 @@ PlanDialog::Notice PlanDialog::progressNotice() const {
 PlanDialog::Notice PlanDialog::endNotice() const {
   const PlanProgress& progress = *m_run.progress();
   const QString phase = tr("%1: %2").arg(planTitle(progress.plan), planPhaseText(progress));
+  const QString cordoned = endsCordoned(progress) ? tr("The node stays cordoned until it is uncordoned.") : QString();
   if (progress.stop) {
     const bool asked = progress.stop->code == StopCode::Cancelled;
     return {asked ? StateRole::Warning : StateRole::Critical, phase, stopText(*progress.stop, progress.plan), {}};
@@ -270,10 +281,13 @@ PlanDialog::Notice PlanDialog::endNotice() const {
   if (waiting > 0)
     return {StateRole::Warning,
             joinClauses({phase, tr("%n pod(s) still waiting", nullptr, waiting)}),
-            joinSentences({tr("Their replacements have no node yet."),
+            joinSentences({tr("Their replacements have no node yet."), cordoned,
                            left > 0 ? tr("%n node(s) remaining.", nullptr, left) : QString()}),
             {}};
-  return {StateRole::Ok, phase, left > 0 ? tr("%n node(s) remaining.", nullptr, left) : QString(), {}};
+  return {StateRole::Ok,
+          phase,
+          joinSentences({cordoned, left > 0 ? tr("%n node(s) remaining.", nullptr, left) : QString()}),
+          {}};
 }
 
 void PlanDialog::showEnd() {
