@@ -104,7 +104,8 @@ class tst_plans : public QObject {
     QTRY_VERIFY2(says("stays: DaemonSet"), qPrintable(texts()));
     QTRY_VERIFY2(says("elsewhere now"), qPrintable(texts()));
     QVERIFY2(!button("planStart")->isEnabled(), "the name is not typed yet");
-    QVERIFY2(says("possible until the last step") || says("Uncordons the node, as it was before."), qPrintable(texts()));
+    QVERIFY2(says("possible until the last step") || says("Uncordons the node, as it was before."),
+             qPrintable(texts()));
     QTRY_VERIFY2(m_stage->part<QLineEdit>("planName")->hasFocus(), "nobody searches for the field with the mouse");
     typeName(QString::fromLatin1(edge()));
     QVERIFY(button("planStart")->isEnabled());
