@@ -180,14 +180,16 @@ bool isHardwareXid(int xid) noexcept {
   return std::find(kHardwareXids.begin(), kHardwareXids.end(), xid) != kHardwareXids.end();
 }
 
-std::vector<bool> nodesWithHardwareXid(const std::vector<CardUse>& cards, const ClusterSnapshot& snapshot,
-                                       UnixSeconds oldest) {
+std::vector<bool> nodesWithHardwareXid(const ClusterUse& use, const ClusterSnapshot& snapshot, UnixSeconds oldest) {
   std::vector<bool> out(snapshot.nodes.size(), false);
-  if (cards.size() != snapshot.cards.size()) return out;
-  for (std::size_t node = 0; node < out.size(); ++node) {
-    const auto from = cards.begin() + snapshot.firstCard[node];
-    out[node] = std::any_of(from, cards.begin() + snapshot.firstCard[node + 1], [oldest](const CardUse& use) {
-      return use.at >= oldest && isHardwareXid(use.lastXid.value_or(0));
+  auto measured = use.nodes.begin();
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::string& name = snapshot.nodes[i]->name;
+    while (measured != use.nodes.end() && measured->name < name) ++measured;
+    if (measured == use.nodes.end()) break;
+    if (measured->name != name) continue;
+    out[i] = std::any_of(measured->cards.begin(), measured->cards.end(), [oldest](const CardUse& card) {
+      return card.at >= oldest && isHardwareXid(card.lastXid.value_or(0));
     });
   }
   return out;

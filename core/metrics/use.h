@@ -160,9 +160,8 @@ inline constexpr UnixSeconds kForgetAfter = 300;
 /// 95, 119, 120).
 bool isHardwareXid(int xid) noexcept;
 
-/// Nodes of which a card's last XID is a hardware one, in the order of `snapshot.nodes`; `cards` as usePerCard() gives
-/// them, or empty. What was measured before `oldest` does not count.
-std::vector<bool> nodesWithHardwareXid(const std::vector<CardUse>& cards, const ClusterSnapshot& snapshot,
-                                       UnixSeconds oldest);
+/// Nodes of which a card's last XID is a hardware one, in the order of `snapshot.nodes`. What was measured before
+/// `oldest` does not count. One pass over both, both stand by name.
+std::vector<bool> nodesWithHardwareXid(const ClusterUse& use, const ClusterSnapshot& snapshot, UnixSeconds oldest);
 
 }  // namespace cardinal

@@ -10,11 +10,6 @@ namespace {
 
 constexpr const char* kQuotaLabel = "quota.scheduling.koordinator.sh/name";
 
-double valueIn(const Amounts& amounts, const std::string& resource) {
-  const auto found = amounts.find(resource);
-  return found != amounts.end() ? found->second : 0;
-}
-
 /// runtime, of what max names; where it is not published, max.
 Amounts limitsOf(const RawElasticQuota& quota) {
   Amounts out = amountsOf(quota.max);

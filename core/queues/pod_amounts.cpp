@@ -18,6 +18,11 @@ Amounts amountsOf(const ResourceList& list) {
   return out;
 }
 
+double valueIn(const Amounts& amounts, const std::string& resource) {
+  const auto found = amounts.find(resource);
+  return found != amounts.end() ? found->second : 0;
+}
+
 void addPod(Amounts& into, const RawPod& pod, double times) {
   ResourceList requests;
   provider::addPodRequests(requests, pod);

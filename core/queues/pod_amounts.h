@@ -14,6 +14,8 @@ using Amounts = std::map<std::string, double>;
 
 double amountIn(const Quantity& quantity);
 Amounts amountsOf(const ResourceList& list);
+/// 0 where it does not stand there.
+double valueIn(const Amounts& amounts, const std::string& resource);
 /// `times` of what kube-scheduler counts for the pod, added.
 void addPod(Amounts& into, const RawPod& pod, double times = 1);
 /// "Job/train" of the controller, else the pod's own name.

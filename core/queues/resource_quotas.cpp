@@ -27,11 +27,6 @@ struct Room {
   double free = 0;
 };
 
-double valueIn(const Amounts& amounts, const std::string& resource) {
-  const auto found = amounts.find(resource);
-  return found != amounts.end() ? found->second : 0;
-}
-
 const Amounts& amountsFor(const std::map<const RawQuota*, Amounts>& all, const RawQuota& quota) {
   static const Amounts kNone;
   const auto found = all.find(&quota);

@@ -17,11 +17,6 @@ std::string queueOf(const RawVolcanoPodGroup& group) {
   return group.queue.empty() ? "default" : group.queue;
 }
 
-double valueIn(const Amounts& amounts, const std::string& resource) {
-  const auto found = amounts.find(resource);
-  return found != amounts.end() ? found->second : 0;
-}
-
 bool has(const std::vector<std::string>& list, const char* name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }

@@ -11,11 +11,6 @@ namespace {
 
 constexpr const char* kRoot = "root";
 
-double valueIn(const Amounts& amounts, const std::string& resource) {
-  const auto found = amounts.find(resource);
-  return found != amounts.end() ? found->second : 0;
-}
-
 }  // namespace
 
 VolcanoTree::VolcanoTree(const GroupQueueLists& lists) {

@@ -6,6 +6,7 @@
 
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/plan/replica_queue.h"
+#include "core/alloc/tied.h"
 #include "core/base/saturate.h"
 
 namespace cardinal::alloc {
@@ -100,7 +101,7 @@ class Planner {
       placement.tied = m_answer.tied;
     }
     // Which of them has devices left hangs on where the earlier ones went.
-    if (m_claims != nullptr && m_assumed) placement.tied = 0;
+    if (m_claims != nullptr && m_assumed) placement.tied = kTiedUnknown;
     const bool modelled = m_plan.kubeDecides && placement.certainty == Certainty::Modelled;
     m_assumed = m_assumed || modelled || placement.certainty == Certainty::OneOf;
     warnOfFullCards(m_overlay.view(node));

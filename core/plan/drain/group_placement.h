@@ -7,12 +7,10 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/alloc/tied.h"
 #include "core/alloc/types.h"
 
 namespace cardinal {
-
-/// `tied` of an answer with candidates, and of its placements: unknown, for it hangs on pods before it.
-inline constexpr std::uint32_t kTiedUnknown = 0;
 
 /// Answers for several requests of one workload in the order of creation: each is asked of the state in which the pods
 /// before it have taken the first of their places; once one of these was one of several, what follows is OneOf with

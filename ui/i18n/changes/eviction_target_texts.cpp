@@ -25,7 +25,7 @@ class EvictionTargetTexts {
     return tr("%1 card %2").arg(node, joinList(cards));
   }
   static QString lands(const EvictionTarget& target) {
-    if (target.tied > 1 && target.certainty != Certainty::Certain) {
+    if (target.tied != 1 && target.certainty != Certainty::Certain) {
       return tr("e.g. %1").arg(place(target));
     }
     return place(target);

@@ -158,9 +158,8 @@ void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFac
   }
   const std::vector<Judged>& judged =
       m_judged.update(snapshot, [&](NodeIndex index) { return judge(snapshot.nodes[index.value], facts.now); });
-  const std::vector<CardUse> cards =
-      facts.use && facts.use->measured > 0 ? usePerCard(*facts.use, snapshot) : std::vector<CardUse>();
-  const std::vector<bool> xid = nodesWithHardwareXid(cards, snapshot, facts.now - kForgetAfter);
+  const std::vector<bool> xid = facts.use ? nodesWithHardwareXid(*facts.use, snapshot, facts.now - kForgetAfter)
+                                          : std::vector<bool>(snapshot.nodes.size());
   std::vector<NodeRow> next;
   for (std::size_t i = 0; i < snapshot.nodes.size(); ++i) {
     if (isListed(*snapshot.nodes[i])) next.push_back({snapshot.nodes[i], judged[i].findings, judged[i].worst, xid[i]});

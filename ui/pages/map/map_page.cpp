@@ -269,7 +269,8 @@ void MapPage::showUse() {
   if (m_then) return;
   std::vector<CardUse> cards = m_context.useOfCards();
   const bool known = !cards.empty();
-  std::vector<bool> xid = nodesWithHardwareXid(cards, *m_context.bridge.snapshot(), 0);
+  std::vector<bool> xid = nodesWithHardwareXid(*m_context.bridge.use(), *m_context.bridge.snapshot(),
+                                               m_context.bridge.now() - kForgetAfter);
   m_legend->setXidShown(std::find(xid.begin(), xid.end(), true) != xid.end());
   if (xid != m_xidNodes) {
     m_xidNodes = std::move(xid);

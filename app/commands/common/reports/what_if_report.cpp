@@ -5,6 +5,7 @@
 
 #include "app/commands/common/json_values.h"
 #include "app/program/table.h"
+#include "core/alloc/tied.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/reason_texts.h"
@@ -112,7 +113,7 @@ Json podJson(const WhatIfPod& pod) {
   out["cards"] = pod.cards;
   if (pod.outcome == PodOutcome::Placed) {
     out["certainty"] = toString(pod.certainty);
-    out["tied"] = pod.tied;
+    out["tied"] = pod.tied != kTiedUnknown ? Json(pod.tied) : Json(nullptr);
     out["assumesEarlier"] = pod.assumes;
   }
   if (pod.outcome == PodOutcome::Pending) {
