@@ -1703,6 +1703,13 @@
             <numerusform>%n cards selected</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n node(s) with cards</source>
+        <translation>
+            <numerusform>%n node with cards</numerusform>
+            <numerusform>%n nodes with cards</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SubmitDialog</name>

@@ -14696,10 +14696,6 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>%1 without data</source>
-        <translation>%1 张卡无数据</translation>
-    </message>
-    <message>
         <source>Memory allocated / total</source>
         <translation>显存已分配 / 总量</translation>
     </message>
@@ -14742,8 +14738,19 @@ Click copies the value</source>
         <translation>地图筛选后：</translation>
     </message>
     <message>
-        <source>Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus allocated where some are not.</source>
-        <translation>有 GPU 的节点，以及其中已知的卡。空闲：就绪且未封锁的节点上健康的卡，因此有不满足者时小于总量减去已分配。</translation>
+        <source>%1 unknown</source>
+        <comment>cards</comment>
+        <translation>%1 张未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) with cards</source>
+        <translation>
+            <numerusform>%n 个有卡的节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus allocated where some are not. Unknown: cards of which it is not known what is allocated.</source>
+        <translation>有 GPU 的节点，及其中已知的卡。空闲：只计就绪且未封锁节点上的健康卡，因此若有卡不满足，会少于总量减去已分配。未知：分配情况未知的卡。</translation>
     </message>
 </context>
 <context>

@@ -31,7 +31,6 @@ NodeSums sumsOf(const NodeRecord& node) {
     if (card.memoryKnown) {
       sums.memAllocated += card.memAllocated;
       sums.memTotal += card.memTotal;
-      sums.memFree += *usableFree(card);
     } else {
       ++sums.memoryUnknown;
     }
@@ -42,21 +41,16 @@ NodeSums sumsOf(const NodeRecord& node) {
     }
     if (card.held) ++sums.held;
     if (card.health == CardHealth::Unhealthy) ++sums.unhealthy;
-    if (!card.held && card.health != CardHealth::Unhealthy) ++sums.empty;
   }
   sums.memAllocated += heldSomewhere(node);
-  sums.memFree = std::max(sums.memFree - heldSomewhere(node), MemUnits(0));
+  const FreeMemory free = freeMemoryOf(node);
+  sums.memFree = free.total.value_or(MemUnits(0));
+  sums.empty = free.emptyCards;
   return sums;
 }
 
 std::optional<MemUnits> largestFree(const NodeRecord& node) {
-  std::optional<MemUnits> best;
-  for (const Card& card : node.cards) {
-    if (!card.memoryKnown || card.health == CardHealth::Unhealthy) continue;
-    const auto free = usableFree(node, card);
-    if (free && (!best || *best < *free)) best = free;
-  }
-  return best;
+  return freeMemoryOf(node).largest;
 }
 
 std::vector<PodPtr> podsOnCard(const NodeRecord& node, int card) {

@@ -20,17 +20,17 @@ struct NodeSums {
   int memoryUnknown = 0;
   int unhealthy = 0;
   int held = 0;   ///< whole-card modes: cards taken
-  int empty = 0;  ///< whole-card modes: healthy cards that are not taken
+  int empty = 0;  ///< by freeMemoryOf(): healthy cards of which nothing is allocated
   MemUnits memAllocated;
   MemUnits memTotal;
-  MemUnits memFree;   ///< by usableFree(): less than total minus allocated where a card is unhealthy
+  MemUnits memFree;   ///< by freeMemoryOf(): less than total minus allocated where a card is unhealthy
   int coreKnown = 0;  ///< cards with known core
   CorePercent coreAllocated;
   CorePercent coreTotal;
 };
 NodeSums sumsOf(const NodeRecord& node);
 
-/// Largest free memory on one healthy card with known memory, in units; nothing when no card's memory is known.
+/// Largest free memory on one healthy card, in units; nothing when it is known of no card.
 std::optional<MemUnits> largestFree(const NodeRecord& node);
 /// Pods with a share on the card, in the order of the node.
 std::vector<PodPtr> podsOnCard(const NodeRecord& node, int card);

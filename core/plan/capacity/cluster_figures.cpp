@@ -8,31 +8,21 @@
 namespace cardinal {
 namespace {
 
-/// Where the API counts whole cards and does not say which are held, as many of them are marked as held.
-bool isEmpty(const NodeRecord& node, const Card& card) {
-  if (!card.holderKnown && !isWholeCardMode(node.gpu.mode)) return false;
-  return card.pods == 0 && !card.held && card.memAllocated.value <= 0;
+void addFree(const NodeRecord& node, ClusterFigures& out) {
+  const FreeMemory free = freeMemoryOf(node);
+  out.wholeFreeCards += static_cast<std::uint32_t>(free.emptyCards);
+  out.freeMib += freeMibOf(free, node.gpu.unit).value_or(0);
+  const auto largest = largestFreeMibOf(free, node.gpu.unit);
+  if (largest) out.largestFreeMib = std::max(out.largestFreeMib.value_or(0), *largest);
 }
 
-void addFree(const NodeRecord& node, const Card& card, ClusterFigures& out) {
-  if (card.health == CardHealth::Unhealthy) return;
-  if (isEmpty(node, card)) ++out.wholeFreeCards;
-  if (!card.memoryKnown) return;
-  const MemUnits free(std::max<std::int64_t>(card.memTotal.value - card.memScheduler.value, 0));
-  const auto mib = toMib(free, node.gpu.unit);
-  if (!mib) return;
-  out.freeMib += *mib;
-  out.largestFreeMib = std::max(out.largestFreeMib.value_or(0), *mib);
-}
-
-void addCard(const NodeRecord& node, const Card& card, bool open, ClusterFigures& out) {
+void addCard(const NodeRecord& node, const Card& card, ClusterFigures& out) {
   if (const auto memory = memoryOf(card, node.gpu.unit)) {
     out.totalMib += memory->totalMib;
     out.allocatedMib += memory->allocatedMib;
   } else {
     ++out.cardsUnknown;
   }
-  if (open) addFree(node, card, out);
 }
 
 }  // namespace
@@ -47,7 +37,9 @@ ClusterFigures figuresOf(const ClusterSnapshot& snapshot, const FragmentGauge& g
     ++out.nodes;
     out.openNodes += isOpen(node) ? 1 : 0;
     out.cards += static_cast<std::uint32_t>(cards.size());
-    for (const Card& card : cards) addCard(node, card, isOpen(node), out);
+    for (const Card& card : cards) addCard(node, card, out);
+    out.allocatedMib += heldSomewhereMib(node);
+    if (isOpen(node)) addFree(node, out);
   }
   for (const PodPtr& pod : snapshot.unboundPods) out.pendingPods += isTerminal(*pod->raw) ? 0 : 1;
   out.fragmentMilli = gauge.measure(snapshot);

@@ -9,8 +9,8 @@
 
 namespace cardinal {
 
-/// What two states of a cluster are compared by. Free is what open nodes (isOpen) have on cards that are healthy, by
-/// the ledger of their scheduler. The sums of MiB are over the same cards as those of totalsOf().
+/// What two states of a cluster are compared by. Free is what open nodes (isOpen) have by freeMemoryOf(). The sums of
+/// MiB are over the same cards as those of totalsOf().
 struct ClusterFigures {
   std::uint32_t nodes = 0;  ///< nodes with cards
   std::uint32_t openNodes = 0;
@@ -20,7 +20,7 @@ struct ClusterFigures {
   std::int64_t totalMib = 0;
   std::int64_t freeMib = 0;
   std::optional<std::int64_t> largestFreeMib;  ///< the largest free slot on one card; nothing when unknown of all cards
-  std::uint32_t wholeFreeCards = 0;            ///< nobody is on them
+  std::uint32_t wholeFreeCards = 0;            ///< nobody is on them, for certain
   std::uint32_t pendingPods = 0;               ///< GPU pods without a node
   std::uint32_t boundPods = 0;                 ///< GPU pods on nodes, not ended
   std::optional<double> fragmentMilli;         ///< F by the gauge; nothing when no task is expected

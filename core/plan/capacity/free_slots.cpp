@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/model/card_memory.h"
 #include "core/plan/capacity/fragment_gauge.h"
 
 namespace cardinal {
@@ -18,7 +19,9 @@ struct Gathered {
 void addCard(Gathered& into, const NodeRecord& node, const Card& card) {
   if (card.health == CardHealth::Unhealthy) return;
   const MemUnits free(std::max<std::int64_t>(card.memTotal.value - card.memScheduler.value, 0));
-  const auto mib = card.memoryKnown ? toMib(free, node.gpu.unit) : std::nullopt;
+  // Of whole cards as many are marked as are taken: which they are does not matter here.
+  const bool isKnown = card.memoryKnown && (isAllocationKnown(node, card) || isUnnamedCard(node, card));
+  const auto mib = isKnown ? toMib(free, node.gpu.unit) : std::nullopt;
   if (!mib) {
     ++into.group.cardsUnknown;
     return;

@@ -303,12 +303,18 @@ class NodeAssembler {
     std::vector<Card>& cards = m_record->cards;
     const auto free = std::count(m_holders.known.begin(), m_holders.known.end(), false);
     const bool holderKnown = m_holders.unknown == 0 || m_holders.unknown >= free;
-    std::int64_t standIns = m_holders.unknown;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-      const bool isKnown = m_holders.known[i];
-      if (!isKnown) cards[i].holderKnown = holderKnown;
-      if (isKnown || standIns > 0) markHeld(cards[i]);
-      if (!isKnown && standIns > 0) --standIns;
+      if (!m_holders.known[i]) cards[i].holderKnown = holderKnown;
+      if (m_holders.known[i]) markHeld(cards[i]);
+    }
+    // Healthy ones stand in first: what is left free is then not more than there is for certain.
+    std::int64_t standIns = m_holders.unknown;
+    for (const bool isUnhealthy : {false, true}) {
+      for (std::size_t i = 0; i < cards.size() && standIns > 0; ++i) {
+        if (m_holders.known[i] || (cards[i].health == CardHealth::Unhealthy) != isUnhealthy) continue;
+        markHeld(cards[i]);
+        --standIns;
+      }
     }
   }
 

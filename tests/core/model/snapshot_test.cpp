@@ -93,7 +93,39 @@ TEST(Fractions, AreUnknownWhereAPodOfTheNodeNamesNoCard) {
     EXPECT_FALSE(usableFree(open, card).has_value());
   }
   const NodeRecord& whole = *snapshot->nodes[2];
-  EXPECT_EQ(memoryFraction(whole, whole.cards[0]), 1.0) << "a stand-in of the card that is held";
+  for (const Card& card : whole.cards) EXPECT_FALSE(memoryFraction(whole, card).has_value()) << "one of both is taken";
+}
+
+// The device plugin says how many cards are taken: that is known of the node, and of none of its cards.
+TEST(WholeCards, OfWhichOnlyTheNumberIsKnownAreFreeTogether) {
+  const auto sized = [](const char* name) { return nvidiaNode(name, 4).label("nvidia.com/gpu.memory", "81920"); };
+  const auto snapshot =
+      snapshotOf({sized("all"), sized("none"), sized("sick").allocatable("nvidia.com/gpu", 3), sized("some")},
+                 {pod("a").nvidia(4).on("all"), pod("b").nvidia(1).on("some"), pod("c").nvidia(1).on("sick")});
+  const auto free = [&](const char* name) { return freeMemoryOf(snapshot->node(*snapshot->findNode(name))); };
+  EXPECT_EQ(free("none").emptyCards, 4);
+  EXPECT_EQ(free("none").total, MemUnits(4 * 81920));
+  EXPECT_EQ(free("all").emptyCards, 0);
+  EXPECT_EQ(free("all").largest, MemUnits(0));
+  EXPECT_EQ(free("some").emptyCards, 3);
+  EXPECT_EQ(free("some").total, MemUnits(3 * 81920));
+  EXPECT_EQ(free("some").largest, MemUnits(81920)) << "whichever it is";
+  EXPECT_EQ(free("sick").emptyCards, 2) << "one card is not offered, and may be one of the free ones";
+  EXPECT_EQ(free("sick").total, MemUnits(2 * 81920));
+  const NodeRecord& some = snapshot->node(*snapshot->findNode("some"));
+  for (const Card& card : some.cards) EXPECT_FALSE(isFreeCard(some, card));
+  EXPECT_EQ(unnamedCards(some).taken, 1);
+  EXPECT_EQ(unnamedCards(some).cards, 4);
+}
+
+TEST(FreeMemory, LeavesOutWhatPodsHoldOnCardsThatNothingNames) {
+  const auto snapshot =
+      snapshotOf({gpushareNode("n", 2, 15)}, {pod("a").gpuMem(6).on("n").card(0), pod("b").gpuMem(3).on("n")});
+  const FreeMemory free = freeMemoryOf(*snapshot->nodes[0]);
+  EXPECT_EQ(free.total, MemUnits(30 - 6 - 3));
+  EXPECT_FALSE(free.largest.has_value()) << "15 or 12";
+  EXPECT_EQ(free.emptyCards, 0) << "the other card may be the pod's";
+  EXPECT_EQ(totalsOf(*snapshot).memAllocatedMib, 9 * 1024) << "the node has that much allocated, wherever it is";
 }
 
 TEST(Names, EveryFindingAndModeHasOneOfItsOwn) {

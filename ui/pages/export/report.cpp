@@ -12,6 +12,7 @@
 
 #include "core/alloc/pending/pending.h"
 #include "core/base/mebibytes.h"
+#include "core/model/card_memory.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -110,6 +111,7 @@ class ReportWriter {
       if (node->unschedulable()) continue;
       for (const Card& card : node->cards) {
         if (!card.memoryKnown || card.health == CardHealth::Unhealthy || card.held) continue;
+        if (!isAllocationKnown(*node, card) && !isUnnamedCard(*node, card)) continue;
         const auto mib = toMib(card.memTotal - card.memScheduler, node->gpu.unit);
         if (!mib || *mib <= 0) continue;
         free.push_back(*mib);

@@ -300,6 +300,14 @@ TEST(ClusterFigures, FreeIsWhatOpenNodesHave) {
   EXPECT_EQ(figures.wholeFreeCards, 1U);
 }
 
+TEST(ClusterFigures, WhatATerminatingPodStillHoldsIsNotFree) {
+  const SnapshotPtr cluster =
+      snapshotOf({gpushareNode("a", 2, 15)}, {pod("leaving").gpuMem(9).on("a").card(0).terminating()});
+  const ClusterFigures figures = runWhatIf(cluster, {}).figuresBefore;
+  EXPECT_EQ(figures.allocatedMib, 9 * 1024);
+  EXPECT_EQ(figures.freeMib, 21 * 1024);
+}
+
 TEST(ClusterFigures, FragmentsAreWhatTheExpectedTasksCannotUse) {
   // One expected task, 9 of 15 units = 600 milli: of 400 + 1000 free it cannot use the 400 on the first card.
   const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 2, 15)}, {owned("p", 9, "a", 0)});

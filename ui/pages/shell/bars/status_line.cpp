@@ -29,7 +29,6 @@ StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
   Sums sums;
   // those of the page Nodes; a node whose cards are not known has no figures
   if (isListed(node)) ++sums.nodes;
-  const bool open = isOpen(node);
   for (const Card& card : node.cards) {
     ++sums.cards;
     if (isWholeCardMode(node.gpu.mode)) {
@@ -41,19 +40,17 @@ StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
       sums.coreTotal += card.coreTotal.value;
     }
     const auto memory = memoryOf(card, node.gpu.unit);
-    if (!memory) {
-      if (!isWholeCardMode(node.gpu.mode)) ++sums.unknown;
-      continue;
-    }
+    const bool isCounted = isWholeCardMode(node.gpu.mode);
+    if (!isCounted && (!memory || !isAllocationKnown(node, card))) ++sums.unknown;
+    if (!memory) continue;
     sums.totalMib += memory->totalMib;
     sums.allocatedMib += memory->allocatedMib;
-    if (!open) continue;
-    const std::int64_t free = *usableFreeMib(card, node.gpu.unit);
-    sums.freeMib += free;
-    if (isAllocationKnown(node, card)) sums.largestMib = std::max(sums.largestMib, free);
   }
   sums.allocatedMib += heldSomewhereMib(node);
-  sums.freeMib = std::max<std::int64_t>(sums.freeMib - (open ? heldSomewhereMib(node) : 0), 0);
+  if (!isOpen(node)) return sums;
+  const FreeMemory free = freeMemoryOf(node);
+  sums.freeMib = freeMibOf(free, node.gpu.unit).value_or(0);
+  sums.largestMib = largestFreeMibOf(free, node.gpu.unit).value_or(0);
   return sums;
 }
 
@@ -121,12 +118,15 @@ void StatusLine::refresh() {
   if (m_then) add(m_thenWords, true, StateRole::Stale);
   if (!ns.empty()) add(tr("With GPU pods of %1:").arg(plain(ns, 63)), false, StateRole::None, !m_pieces.empty());
   if (isFiltered) add(tr("Filtered on the map:"), false, StateRole::None, !m_pieces.empty());
-  add(tr("%n node(s)", nullptr, static_cast<int>(sums.nodes)), true, StateRole::None, !m_pieces.empty());
+  // Of the past only nodes are remembered whose cards were known.
+  add(m_then ? tr("%n node(s) with cards", nullptr, static_cast<int>(sums.nodes))
+             : tr("%n node(s)", nullptr, static_cast<int>(sums.nodes)),
+      true, StateRole::None, !m_pieces.empty());
   add(QStringLiteral("·"));
   add(tr("%n card(s)", nullptr, static_cast<int>(sums.cards)), true);
   if (sums.unknown > 0) {
     add(QStringLiteral("·"));
-    add(tr("%1 without data").arg(count(sums.unknown)), false, StateRole::Warning);
+    add(tr("%1 unknown", "cards").arg(count(sums.unknown)), false, StateRole::Warning);
   }
   if (sums.totalMib > 0) {
     add(tr("Memory allocated / total"), false, StateRole::None, true);
@@ -177,8 +177,8 @@ QString StatusLine::text() const {
 void StatusLine::retranslate() {
   setToolTip(
       tr("Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and "
-         "not cordoned, so "
-         "less than total minus allocated where some are not."));
+         "not cordoned, so less than total minus allocated where some are not. Unknown: cards of which it is not known "
+         "what is allocated."));
   refresh();
 }
 

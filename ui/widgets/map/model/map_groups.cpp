@@ -159,11 +159,8 @@ QString tripleText(const std::vector<MapGrouper::Sums>& perNode, const std::vect
 }
 
 std::int64_t freeMib(const ClusterSnapshot& snapshot, NodeIndex index) {
-  std::int64_t sum = 0;
-  for (const Card& card : snapshot.cardsOf(index)) {
-    sum += usableFreeMib(card, snapshot.node(index).gpu.unit).value_or(0);
-  }
-  return std::max<std::int64_t>(sum - heldSomewhereMib(snapshot.node(index)), 0);
+  const NodeRecord& node = snapshot.node(index);
+  return freeMibOf(freeMemoryOf(node), node.gpu.unit).value_or(0);
 }
 
 void sortNodes(const ClusterSnapshot& snapshot, std::vector<NodeIndex>& nodes, MapSorting sorting) {

@@ -36,23 +36,13 @@ bool isTainted(const NodeRecord& node) {
 }
 
 QString freeText(const NodeRecord& node) {
-  std::int64_t free = 0;
-  int freeCards = 0;
-  bool memoryKnown = false;
-  bool cardsKnown = false;
-  for (const Card& card : node.cards) {
-    const auto mib = usableFreeMib(card, node.gpu.unit);
-    const auto held = memoryFraction(card);
-    free += mib.value_or(0);
-    memoryKnown = memoryKnown || mib.has_value();
-    cardsKnown = cardsKnown || held.has_value();
-    if (held && *held == 0.0 && card.health != CardHealth::Unhealthy) ++freeCards;
-  }
-  free = std::max<std::int64_t>(free - heldSomewhereMib(node), 0);
-  if (memoryKnown)
+  const auto isKnown = [](const Card& card) { return memoryFraction(card).has_value(); };
+  const FreeMemory all = freeMemoryOf(node);
+  if (const auto mib = freeMibOf(all, node.gpu.unit))
     return NodeLabelTexts::tr("%1 free", "amount of GPU memory")
-        .arg(memoryMib(free < 100 * 1024 ? free : (free + 512) / 1024 * 1024));
-  if (cardsKnown) return NodeLabelTexts::tr("%n free", "cards", freeCards);
+        .arg(memoryMib(*mib < 100 * 1024 ? *mib : (*mib + 512) / 1024 * 1024));
+  if (std::any_of(node.cards.begin(), node.cards.end(), isKnown))
+    return NodeLabelTexts::tr("%n free", "cards", all.emptyCards);
   return {};
 }
 
