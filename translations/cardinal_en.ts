@@ -32,6 +32,16 @@
     </message>
 </context>
 <context>
+    <name>StackBar</name>
+    <message numerus="yes">
+        <source>%1 of %n card(s) allocated; which ones is unknown</source>
+        <translation>
+            <numerusform>%1 of %n card allocated; which one is unknown</numerusform>
+            <numerusform>%1 of %n cards allocated; which ones is unknown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Capacity</name>
     <message numerus="yes">
         <source>%1 more fit now, on %n node(s).</source>
@@ -354,6 +364,13 @@
         <translation>
             <numerusform>%n contradiction</numerusform>
             <numerusform>%n contradictions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n card(s) allocated; which ones is unknown</source>
+        <translation>
+            <numerusform>%1 of %n card allocated; which one is unknown</numerusform>
+            <numerusform>%1 of %n cards allocated; which ones is unknown</numerusform>
         </translation>
     </message>
 </context>
@@ -972,13 +989,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n card(s) of this node are in use. The API does not say which; the marked cells are placeholders.</source>
-        <translation>
-            <numerusform>%1 of %n card of this node is in use. The API does not say which; the marked cell is a placeholder.</numerusform>
-            <numerusform>%1 of %n cards of this node are in use. The API does not say which; the marked cells are placeholders.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n pod(s)</source>
         <translation>
             <numerusform>%n pod</numerusform>
@@ -990,6 +1000,20 @@
         <translation>
             <numerusform>%1 of %n slot requested</numerusform>
             <numerusform>%1 of %n slots requested</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n card(s) of this node are allocated. The API does not say which.</source>
+        <translation>
+            <numerusform>%1 of %n card of this node is allocated. The API does not say which.</numerusform>
+            <numerusform>%1 of %n cards of this node are allocated. The API does not say which.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %n card(s) of which %1 are allocated; which ones is unknown</source>
+        <translation>
+            <numerusform>one of %n card of which %1 is allocated; which one is unknown</numerusform>
+            <numerusform>one of %n cards of which %1 are allocated; which ones is unknown</numerusform>
         </translation>
     </message>
 </context>

@@ -961,6 +961,12 @@
         <comment>an amount of memory</comment>
         <translation>%1 不可用：卡不健康</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n card(s) allocated; which ones is unknown</source>
+        <translation>
+            <numerusform>%n 张卡中已分配 %1 张，具体是哪几张未知</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>WorkloadTableModel</name>
@@ -4094,6 +4100,12 @@ Fragmented capacity %5</source>
     <message>
         <source>none: the card is unhealthy</source>
         <translation>无：卡不健康</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n card(s) allocated; which ones is unknown</source>
+        <translation>
+            <numerusform>%n 张卡中已分配 %1 张，具体是哪几张未知</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8717,16 +8729,8 @@ Click copies the value</source>
         <translation>单卡空闲</translation>
     </message>
     <message>
-        <source>no data</source>
-        <translation>无数据</translation>
-    </message>
-    <message>
         <source>core</source>
         <translation>算力</translation>
-    </message>
-    <message>
-        <source>in use, card unknown</source>
-        <translation>已占用，卡号未知</translation>
     </message>
     <message>
         <source>predicted</source>
@@ -8816,6 +8820,19 @@ Click copies the value</source>
     <message>
         <source>MIG instances</source>
         <translation>MIG 实例</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>nobody says what is allocated of the card</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>cards of the node free; which ones is unknown</source>
+        <translation>节点空闲卡数，具体是哪几张未知</translation>
+    </message>
+    <message>
+        <source>cards of the node allocated; which ones is unknown</source>
+        <translation>节点已分配卡数，具体是哪几张未知</translation>
     </message>
 </context>
 <context>
@@ -9469,12 +9486,6 @@ Click copies the value</source>
         <source>The device plugin reports this card as unhealthy.</source>
         <translation>设备插件报告该卡不健康。</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %n card(s) of this node are in use. The API does not say which; the marked cells are placeholders.</source>
-        <translation>
-            <numerusform>该节点 %n 张卡中已占用 %1 张。API 未提供是哪几张，图中标记的格子仅作代表。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>State</source>
         <translation>状态</translation>
@@ -9509,10 +9520,6 @@ Click copies the value</source>
         <translation>
             <numerusform>%n 个 Pod</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>in use, card unknown</source>
-        <translation>已占用，卡号未知</translation>
     </message>
     <message>
         <source>unhealthy</source>
@@ -9612,6 +9619,18 @@ Click copies the value</source>
     <message>
         <source>node unreachable</source>
         <translation>节点失联</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n card(s) of this node are allocated. The API does not say which.</source>
+        <translation>
+            <numerusform>该节点 %n 张卡中已分配 %1 张。API 不说明是哪几张。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %n card(s) of which %1 are allocated; which ones is unknown</source>
+        <translation>
+            <numerusform>%n 张卡之一，其中已分配 %1 张，具体是哪几张未知</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10363,6 +10382,10 @@ Click copies the value</source>
         <translation>
             <numerusform>不含 %n 张不健康的卡</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>pods whose card is unknown hold a part</source>
+        <translation>有卡号未知的 Pod 占用其中一部分</translation>
     </message>
 </context>
 <context>
@@ -14391,10 +14414,6 @@ Click copies the value</source>
         <translation>算力已分配</translation>
     </message>
     <message>
-        <source>Idle cards (nothing allocated)</source>
-        <translation>闲置的卡（未分配）</translation>
-    </message>
-    <message>
         <source>Free memory in total</source>
         <translation>空闲显存合计</translation>
     </message>
@@ -14459,6 +14478,14 @@ Click copies the value</source>
     <message>
         <source>Preview…</source>
         <translation>预览…</translation>
+    </message>
+    <message>
+        <source>Free cards (nothing allocated)</source>
+        <translation>空闲卡（未分配任何资源）</translation>
+    </message>
+    <message>
+        <source>Left out: allocation of the card unknown</source>
+        <translation>未计入：分配情况未知的卡</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include "app/commands/visibility.h"
 #include "app/program/console.h"
 #include "app/program/session.h"
+#include "core/model/card_memory.h"
 #include "core/model/tables/inspect.h"
 #include "ui/i18n/plain.h"
 
@@ -45,11 +46,12 @@ Json toJson(const NodeRecord& node) {
   Json cards = Json::array();
   for (const auto& card : node.cards) {
     Json entry{{"card", card.index}};
-    entry["memoryAllocated"] = card.memoryKnown ? Json(card.memAllocated.value) : nullptr;
+    const bool isUnnamed = isUnnamedCard(node, card);  // one of those of which so many are taken
+    entry["memoryAllocated"] = card.memoryKnown && !isUnnamed ? Json(card.memAllocated.value) : nullptr;
     entry["memoryTotal"] = card.memoryKnown ? Json(card.memTotal.value) : nullptr;
-    entry["coreAllocated"] = card.coreKnown ? Json(card.coreAllocated.value) : nullptr;
+    entry["coreAllocated"] = card.coreKnown && !isUnnamed ? Json(card.coreAllocated.value) : nullptr;
     entry["coreTotal"] = card.coreKnown ? Json(card.coreTotal.value) : nullptr;
-    entry["pods"] = card.pods;
+    entry["pods"] = isUnnamed ? Json(nullptr) : Json(card.pods);
     cards.push_back(std::move(entry));
   }
   return {{"name", node.name},

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/model/card_memory.h"
+
 namespace cardinal {
 namespace {
 
@@ -86,19 +88,22 @@ std::string mib(bool known, MemUnits amount, MemoryUnit unit) {
   return value ? std::to_string(*value) : std::string();
 }
 
-std::vector<DiffChange> compareCards(const Card& before, MemoryUnit unitBefore, const Card& after,
-                                     MemoryUnit unitAfter) {
+std::vector<DiffChange> compareCards(const NodeRecord& nodeBefore, const Card& before, const NodeRecord& nodeAfter,
+                                     const Card& after) {
   Fields fields;
-  const auto core = [](const Card& card) {
-    return card.coreKnown ? std::to_string(card.coreAllocated.value) : std::string();
+  const auto core = [](const NodeRecord& node, const Card& card) {
+    const bool isKnown = card.coreKnown && isAllocationKnown(node, card);
+    return isKnown ? std::to_string(card.coreAllocated.value) : std::string();
+  };
+  const auto allocated = [](const NodeRecord& node, const Card& card) {
+    return mib(card.memoryKnown && isAllocationKnown(node, card), card.memAllocated, node.gpu.unit);
   };
   const auto held = [](const Card& card) { return card.holderKnown ? truth(card.held) : std::string(); };
   fields.compare(DiffField::Health, health(before), health(after));
-  fields.compare(DiffField::Memory, mib(before.memoryKnown, before.memAllocated, unitBefore),
-                 mib(after.memoryKnown, after.memAllocated, unitAfter));
-  fields.compare(DiffField::MemoryTotal, mib(before.memoryKnown, before.memTotal, unitBefore),
-                 mib(after.memoryKnown, after.memTotal, unitAfter));
-  fields.compare(DiffField::Core, core(before), core(after));
+  fields.compare(DiffField::Memory, allocated(nodeBefore, before), allocated(nodeAfter, after));
+  fields.compare(DiffField::MemoryTotal, mib(before.memoryKnown, before.memTotal, nodeBefore.gpu.unit),
+                 mib(after.memoryKnown, after.memTotal, nodeAfter.gpu.unit));
+  fields.compare(DiffField::Core, core(nodeBefore, before), core(nodeAfter, after));
   fields.compare(DiffField::Held, held(before), held(after));
   return fields.take();
 }
@@ -168,7 +173,7 @@ void diffCards(SnapshotDiff& diff, const NodeRecord& before, const NodeRecord& a
     } else if (onlyAfter) {
       diff.cards.push_back({after.name, after.cards[j++].index, ChangeKind::Added, {}});
     } else {
-      auto fields = compareCards(before.cards[i], before.gpu.unit, after.cards[j], after.gpu.unit);
+      auto fields = compareCards(before, before.cards[i], after, after.cards[j]);
       if (!fields.empty())
         diff.cards.push_back({after.name, after.cards[j].index, ChangeKind::Changed, std::move(fields)});
       ++i;

@@ -8,6 +8,8 @@
 #include <map>
 #include <string_view>
 
+#include "core/model/card_memory.h"
+
 namespace cardinal {
 namespace {
 
@@ -63,7 +65,7 @@ Row nodeRow(const NodeRecord& node) {
           text(node.gpu.placement == Placement::Spread ? "spread" : "binpack"),
           textOrUnknown(node.gpu.model),
           number(static_cast<std::int64_t>(node.cards.size())),
-          memoryKnown ? number(allocated) : unknown(),
+          memoryKnown ? number(allocated + heldSomewhereMib(node)) : unknown(),
           memoryKnown ? number(total) : unknown(),
           coreKnown ? number(core) : unknown(),
           number(held),
@@ -73,14 +75,15 @@ Row nodeRow(const NodeRecord& node) {
 
 Row cardRow(const NodeRecord& node, const Card& card) {
   const auto mib = [&](MemUnits amount) { return card.memoryKnown ? number(toMib(amount, node.gpu.unit)) : unknown(); };
+  const bool isKnown = isAllocationKnown(node, card);
   return {text(node.name),
           number(std::int64_t{card.index}),
           text(toString(node.gpu.mode)),
           textOrUnknown(node.gpu.model),
           textOrUnknown(healthOf(card)),
-          mib(card.memAllocated),
+          isKnown ? mib(card.memAllocated) : unknown(),
           mib(card.memTotal),
-          card.coreKnown ? number(std::int64_t{card.coreAllocated.value}) : unknown(),
+          card.coreKnown && isKnown ? number(std::int64_t{card.coreAllocated.value}) : unknown(),
           card.holderKnown ? truth(card.held) : unknown(),
           card.holderKnown ? number(std::int64_t{card.pods}) : unknown()};
 }

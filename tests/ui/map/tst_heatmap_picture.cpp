@@ -127,7 +127,7 @@ class TestHeatmapPicture : public QObject {
   void coreBarShowsTheShare();
   void overAllocationHasANotch();
   void unhealthyIsCrossedInCritical();
-  void standInsDifferFromKnownHolders();
+  void cardsOfWhichOnlyTheNumberIsKnownLookAlike();
   void notReadyIsStriped();
   void cordonStandsLeftOfTheBlock_data();
   void cordonStandsLeftOfTheBlock();
@@ -228,14 +228,26 @@ void TestHeatmapPicture::unhealthyIsCrossedInCritical() {
   }
 }
 
-void TestHeatmapPicture::standInsDifferFromKnownHolders() {
+void TestHeatmapPicture::cardsOfWhichOnlyTheNumberIsKnownLookAlike() {
   Theme theme(ThemeKind::Dark);
+  MapFixture::NodeOptions whole;
+  whole.mode = GpuMode::Exclusive;
   Card known = MapFixture::standIn(true);
   known.holderKnown = true;
-  Scene scene(MapFixture().node("n", {MapFixture::standIn(true), known, MapFixture::standIn(false)}).build(), 800, 29);
-  const QImage image = scene.draw(theme);
-  QVERIFY2(image.copy(scene.cell(0, 0)) != image.copy(scene.cell(0, 1)), "a stand-in pretends to know its holder");
-  QCOMPARE(at(image, quiet(scene.cell(0, 1))), theme.tokens().steps[8]);
+  const std::vector<Card> cards{known, MapFixture::standIn(true), MapFixture::standIn(false)};
+  const SnapshotPtr snapshot = MapFixture().node("n", cards, whole).build();
+  for (const int cell : {6, 12, 20, 29, 56}) {
+    Scene scene(snapshot, 800, cell);
+    const QImage image = scene.draw(theme);
+    QVERIFY2(image.copy(scene.cell(0, 1)) == image.copy(scene.cell(0, 2)), "which of both is taken is not known");
+    QVERIFY2(image.copy(scene.cell(0, 0)) != image.copy(scene.cell(0, 1)), "this one is");
+  }
+  const NodeRecord& node = *snapshot->nodes[0];
+  QCOMPARE(cellLabel(cellValue(node, node.cards[1], MapMeasure::MemoryAllocated)), QStringLiteral("1/2"));
+  QCOMPARE(cellLabel(cellValue(node, node.cards[2], MapMeasure::MemoryAllocated)), QStringLiteral("1/2"));
+  QCOMPARE(cellLabel(cellValue(node, node.cards[0], MapMeasure::MemoryAllocated)), QStringLiteral("100"));
+  QCOMPARE(cellLabel(cellValue(node, node.cards[1], MapMeasure::LargestFree)), QStringLiteral("1/2"));
+  QCOMPARE(cellLabel(cellValue(node, node.cards[1], MapMeasure::PodsPerCard)), QStringLiteral("?"));
 }
 
 void TestHeatmapPicture::notReadyIsStriped() {

@@ -12,6 +12,7 @@
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/details/node_pane.h"
 #include "ui/pages/details/pod_pane.h"
+#include "ui/pages/details/selection_pane.h"
 #include "ui/pages/lists/list_pages.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/pending/pending_list.h"
@@ -187,6 +188,38 @@ class tst_cluster_view : public QObject {
     const QString page = WindowFixture::visibleTexts(*window.findChild<NodePage*>());
     QVERIFY(page.contains(shares));
     QCOMPARE(page.count(QStringLiteral("aliyun/erdma")), 1);
+  }
+
+  // Three of eight cards are taken; the device plugin does not tell which.
+  void whichWholeCardsAreTakenIsNotInvented() {
+    m_fixture->script->first = {replaceNodes({testing::nvidiaNode("plain", 8).label("nvidia.com/gpu.memory", "81920")}),
+                                replacePods({testing::pod("p").nvidia(3).on("plain")})};
+    ClusterView& window = opened();
+    for (const char* card : {"plain/0", "plain/7"}) {
+      QVERIFY(window.showPage(QStringLiteral("card"), QString::fromLatin1(card)));
+      const auto texts = [&] { return WindowFixture::visibleTexts(*window.findChild<CardPane*>()); };
+      QTRY_VERIFY2(texts().contains(QStringLiteral("3 of 8 cards allocated; which ones is unknown")),
+                   qPrintable(texts()));
+      QVERIFY2(!texts().contains(QStringLiteral("Free slot")), qPrintable(texts()));
+      QVERIFY2(texts().contains(QStringLiteral("n/a / 80 GiB")), qPrintable(texts()));
+    }
+    QVERIFY(window.showPage(QStringLiteral("map")));
+    const auto selected = [&](int cards) {
+      std::set<CardRef> refs;
+      for (int card = 0; card < cards; ++card) refs.insert({QStringLiteral("plain"), card});
+      HeatmapView* map = window.findChild<MapPage*>()->view();
+      map->select(refs);
+      emit map->selectionChanged();
+      return WindowFixture::visibleTexts(*window.findChild<SelectionPane*>());
+    };
+    QVERIFY2(selected(3).contains(QStringLiteral("Left out: allocation of the card unknown")), qPrintable(selected(3)));
+    QVERIFY2(!selected(3).contains(QStringLiteral("240 / ")), qPrintable(selected(3)));
+    QVERIFY2(selected(8).contains(QStringLiteral("240 / 640 GiB")), "together they are known");
+    QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("plain")));
+    const QString node = WindowFixture::visibleTexts(*window.findChild<NodePage*>());
+    QVERIFY2(node.contains(QStringLiteral("3 / 8")), qPrintable(node));
+    const QString bar = window.findChild<StatusLine*>()->text();
+    QVERIFY2(bar.contains(QStringLiteral("400 GiB")), qPrintable(bar));  // five free ones
   }
 
   void aResizeThatIsNotGrantedIsSaidWithWhatHappensNext() {

@@ -148,7 +148,13 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   const MemoryUnit unit = node.gpu.unit;
   m_memory->setTitle(tr("Memory"));
   m_memory->setWords(tr("allocated / total"));
-  if (card.memoryKnown && !isAllocationKnown(node, card)) {
+  const UnnamedCards unnamed = unnamedCards(node);
+  if (isUnnamedCard(node, card) && unnamed.taken > 0) {
+    m_memory->setFigure(card.memoryKnown ? notAvailable() + QStringLiteral(" / ") + memory(card.memTotal, unit)
+                                         : notAvailable());
+    m_memory->setNote(
+        tr("%1 of %n card(s) allocated; which ones is unknown", nullptr, unnamed.cards).arg(count(unnamed.taken)));
+  } else if (card.memoryKnown && !isAllocationKnown(node, card)) {
     m_memory->setFigure(notAvailable() + QStringLiteral(" / ") + memory(card.memTotal, unit));
     m_memory->setNote(tr("the API does not say which"));
   } else if (card.memoryKnown) {
@@ -167,7 +173,8 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   m_bar->setData(std::move(bar));
   m_use->showCard(node, card);
   m_core->setTitle(tr("Core"));
-  m_core->setNote(card.coreKnown ? corePercent(card.coreAllocated) + QStringLiteral(" / ") + corePercent(card.coreTotal)
+  const QString core = isAllocationKnown(node, card) ? corePercent(card.coreAllocated) : notAvailable();
+  m_core->setNote(card.coreKnown ? core + QStringLiteral(" / ") + corePercent(card.coreTotal)
                                  : tr("compute is not partitioned in this mode"));
   fillPods(node, card);
   fillFacts(node, card);

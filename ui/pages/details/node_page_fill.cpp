@@ -142,7 +142,7 @@ void NodePage::fillKpis(const NodeRecord& node) {
   }
   const Card* freest = nullptr;
   for (const Card& card : node.cards) {
-    if (!card.memoryKnown || card.health == CardHealth::Unhealthy) continue;
+    if (!usableFree(node, card) || card.health == CardHealth::Unhealthy) continue;
     if (!freest || freest->memTotal - freest->memAllocated < card.memTotal - card.memAllocated) freest = &card;
   }
   if (freest && !whole) {
@@ -158,7 +158,10 @@ void NodePage::fillKpis(const NodeRecord& node) {
         {tr("Free in total"), memory(sums.memFree, unit),
          sums.unhealthy > 0 ? tr("without %n unhealthy card(s)", nullptr, sums.unhealthy) : tr("over all cards")});
   } else if (!whole) {
-    items.push_back({tr("Largest free slot"), notAvailable(), tr("memory unknown")});
+    const bool isSized =
+        std::any_of(node.cards.begin(), node.cards.end(), [](const Card& card) { return card.memoryKnown; });
+    items.push_back({tr("Largest free slot"), notAvailable(),
+                     isSized ? tr("pods whose card is unknown hold a part") : tr("memory unknown")});
   }
   std::set<int> usedCards;
   int pods = 0;

@@ -32,7 +32,8 @@ constexpr std::size_t kOwners = 8;
 
 struct Totals {
   int cards = 0;
-  int idle = 0;
+  int free = 0;     ///< nothing is allocated on them
+  int unnamed = 0;  ///< it is unknown what is allocated on them: the sums leave them out
   int unknown = 0;
   int unhealthy = 0;
   std::int64_t allocatedMib = 0;
@@ -47,21 +48,30 @@ struct Totals {
   std::set<std::string> nodes;
 };
 
-void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
+void addFill(Totals& totals, double fraction) {
+  const std::size_t bar = fraction <= 0.0   ? 0
+                          : fraction >= 1.0 ? 9
+                                            : static_cast<std::size_t>(Tokens::rankOf(fraction)) + 1;
+  ++totals.fill[std::min(bar, FillHistogram::kBars - 1)];
+}
+
+/// `isWhole`: the card is one of those that are only known together, and all of them are chosen.
+void addCard(Totals& totals, const NodeRecord& node, const Card& card, bool isWhole) {
   ++totals.cards;
   totals.nodes.insert(node.name);
-  if (card.pods == 0 && !card.held) ++totals.idle;
   if (card.health == CardHealth::Unhealthy) ++totals.unhealthy;
+  if (!isWhole && !isAllocationKnown(node, card)) {
+    ++totals.unnamed;
+    return;
+  }
+  const bool isUnnamed = isUnnamedCard(node, card);
+  if (isFreeCard(node, card) || (isUnnamed && !card.held)) ++totals.free;
   if (card.coreKnown) {
     totals.core += card.coreAllocated.value;
     totals.coreTotal += card.coreTotal.value;
   }
-  if (const std::optional<double> fraction = memoryFraction(node, card)) {
-    const std::size_t bar = *fraction <= 0.0   ? 0
-                            : *fraction >= 1.0 ? 9
-                                               : static_cast<std::size_t>(Tokens::rankOf(*fraction)) + 1;
-    ++totals.fill[std::min(bar, FillHistogram::kBars - 1)];
-  }
+  const bool isOwn = isUnnamed || isAllocationKnown(node, card);
+  if (const auto fraction = isOwn ? memoryFraction(card) : std::nullopt) addFill(totals, *fraction);
   const auto memory = memoryOf(card, node.gpu.unit);
   if (!memory) {
     ++totals.unknown;
@@ -71,7 +81,7 @@ void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
   totals.totalMib += memory->totalMib;
   totals.allocatedMib += memory->allocatedMib;
   totals.freeMib += free;
-  totals.largestMib = std::max(totals.largestMib, free);
+  if (isOwn) totals.largestMib = std::max(totals.largestMib, free);
   if (!card.holderKnown) {
     if (card.held) totals.unknownHolderMib += memory->totalMib;
     return;
@@ -83,15 +93,46 @@ void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
   }
 }
 
+/// True for a node whose sums are known, though not what is allocated of each card. An unhealthy one may be free or
+/// not.
+bool isKnownTogether(const NodeRecord& node) {
+  const UnnamedCards unnamed = unnamedCards(node);
+  return heldSomewhere(node) > MemUnits(0) || (unnamed.taken > 0 && unnamed.unhealthy == 0);
+}
+
+/// Such nodes of which every card that is not known by itself is chosen.
+std::set<const NodeRecord*> wholeNodes(const ClusterSnapshot& snapshot, const std::set<CardRef>& cards) {
+  std::map<const NodeRecord*, int> missing;
+  for (const CardRef& ref : cards) {
+    const std::optional<NodeIndex> index = snapshot.findNode(ref.node.toStdString());
+    if (!index || !isKnownTogether(snapshot.node(*index))) continue;
+    const NodeRecord& node = snapshot.node(*index);
+    const auto isUnsure = [&node](const Card& card) { return !isAllocationKnown(node, card); };
+    const auto [found, isNew] = missing.try_emplace(&node, 0);
+    if (isNew) found->second = static_cast<int>(std::count_if(node.cards.begin(), node.cards.end(), isUnsure));
+    for (const Card& card : node.cards) found->second -= card.index == ref.card && isUnsure(card) ? 1 : 0;
+  }
+  std::set<const NodeRecord*> out;
+  for (const auto& [node, number] : missing) {
+    if (number == 0) out.insert(node);
+  }
+  return out;
+}
+
 Totals totalsOf(const ClusterSnapshot& snapshot, const std::set<CardRef>& cards) {
   Totals totals;
+  const std::set<const NodeRecord*> whole = wholeNodes(snapshot, cards);
   for (const CardRef& ref : cards) {
     const std::optional<NodeIndex> index = snapshot.findNode(ref.node.toStdString());
     if (!index) continue;
     const NodeRecord& node = snapshot.node(*index);
     for (const Card& card : node.cards) {
-      if (card.index == ref.card) addCard(totals, node, card);
+      if (card.index == ref.card) addCard(totals, node, card, whole.count(&node) != 0);
     }
+  }
+  for (const NodeRecord* node : whole) {
+    totals.allocatedMib += heldSomewhereMib(*node);
+    totals.freeMib = std::max<std::int64_t>(totals.freeMib - heldSomewhereMib(*node), 0);
   }
   return totals;
 }
@@ -226,9 +267,9 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
           : std::nullopt;
   m_memory->setTitle(tr("Memory"));
   m_memory->setWords(tr("allocated / total"));
-  m_memory->setFigure(totals.totalMib > 0
-                          ? count(totals.allocatedMib / 1024) + QStringLiteral(" / ") + memoryMib(totals.totalMib)
-                          : notAvailable());
+  m_memory->setFigure(totals.totalMib > 0 ? count((totals.allocatedMib + 512) / 1024) + QStringLiteral(" / ") +
+                                                memoryMib(totals.totalMib)
+                                          : notAvailable());
   m_memory->setNote(percent(share, 1));  // the head already says of what; large sums need the room
   m_bar->setValue(share);
 
@@ -240,10 +281,12 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
   };
   const auto coreShare =
       totals.coreTotal > 0 ? std::optional(static_cast<double>(totals.core) / totals.coreTotal) : std::nullopt;
+  const bool isKnown = totals.unnamed < totals.cards;
   add(tr("Core allocated"), percent(coreShare, 1));
-  add(tr("Idle cards (nothing allocated)"), count(totals.idle));
+  add(tr("Free cards (nothing allocated)"), isKnown ? count(totals.free) : notAvailable());
   add(tr("Free memory in total"), totals.totalMib > 0 ? memoryMib(totals.freeMib) : notAvailable());
   add(tr("Largest free slot on one card"), totals.totalMib > 0 ? memoryMib(totals.largestMib) : notAvailable());
+  if (totals.unnamed > 0) add(tr("Left out: allocation of the card unknown"), count(totals.unnamed));
   addUse(rows, cards);
   if (totals.unhealthy > 0) add(tr("Unhealthy cards"), count(totals.unhealthy));
   if (totals.unknown > 0) add(tr("Cards without memory data"), count(totals.unknown));

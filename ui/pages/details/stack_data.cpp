@@ -41,6 +41,12 @@ void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card,
                    StackBy by) {
   const double total = card.memoryKnown ? inGib(card.memTotal, node.gpu.unit) : 1.0;
   data.memoryTotal = total;
+  if (const UnnamedCards unnamed = unnamedCards(node); isUnnamedCard(node, card) && unnamed.taken > 0) {
+    data.pending = total;
+    data.pendingText =
+        Words::tr("%1 of %n card(s) allocated; which ones is unknown", nullptr, unnamed.cards).arg(unnamed.taken);
+    return;
+  }
   data.freeText = card.health == CardHealth::Unhealthy ? Words::tr("not usable: unhealthy") : Words::tr("free");
   if (!card.held) return;
   StackSegment segment;

@@ -38,6 +38,7 @@ QString memoryText(const NodeRecord& node, const Card& card) {
     return MapTip::tr("%1 / %2 (%3)", "allocated / total (percent)")
         .arg(memoryNumber(allocated, unit), memory(card.memTotal, unit), percent(memoryFraction(card)));
   }
+  if (!isAllocationKnown(node, card)) return notAvailable();
   if (card.held) return MapTip::tr("whole card allocated, size unknown");
   return memoryFraction(card) ? MapTip::tr("free, size unknown") : notAvailable();
 }
@@ -180,13 +181,10 @@ TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int positio
     tip.noteState = StateRole::Critical;
     tip.note = MapTip::tr("The device plugin reports this card as unhealthy.");
   } else if (!holder && !card.holderKnown && node.wholeCardsHeld > 0) {
-    const int cards = static_cast<int>(snapshot.cardsOf(index).size());
     tip.noteState = StateRole::Unknown;
-    tip.note =
-        MapTip::tr(
-            "%1 of %n card(s) of this node are in use. The API does not say which; the marked cells are placeholders.",
-            nullptr, cards)
-            .arg(node.wholeCardsHeld);
+    tip.note = MapTip::tr("%1 of %n card(s) of this node are allocated. The API does not say which.", nullptr,
+                          static_cast<int>(node.cards.size()))
+                   .arg(node.wholeCardsHeld);
   }
   if (card.holderKnown) addPods(tip, node, card);
   addPreview(tip, index, card.index, preview, previews);
@@ -232,7 +230,13 @@ QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int posit
   QStringList parts;
   parts += MapTip::tr("%1 card %2", "node name, card number").arg(plain(node.name, 253)).arg(card.index);
   const auto memoryHeld = memoryFraction(node, card);
-  parts += memoryHeld ? MapTip::tr("memory %1 allocated").arg(percent(memoryHeld)) : MapTip::tr("memory unknown");
+  const UnnamedCards unnamed = unnamedCards(node);
+  if (isUnnamedCard(node, card) && unnamed.taken > 0) {
+    parts += MapTip::tr("one of %n card(s) of which %1 are allocated; which ones is unknown", nullptr, unnamed.cards)
+                 .arg(unnamed.taken);
+  } else {
+    parts += memoryHeld ? MapTip::tr("memory %1 allocated").arg(percent(memoryHeld)) : MapTip::tr("memory unknown");
+  }
   if (const auto core = coreFraction(node, card)) parts += MapTip::tr("core %1 allocated").arg(percent(core));
   if (use && use->memoryUsedMib) parts += MapTip::tr("memory used: %1").arg(usedMemoryText(*use));
   if (use && use->gpuPercent) parts += MapTip::tr("utilization %1").arg(percent(*use->gpuPercent / 100.0));
@@ -242,7 +246,6 @@ QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int posit
   if (detail != nullptr && !detail->instances.empty())
     parts += MapTip::tr("MIG instances requested: %1").arg(instancesText(detail->instances));
   if (card.holderKnown) parts += MapTip::tr("%n pod(s)", nullptr, card.pods);
-  if (!card.holderKnown && card.held) parts += MapTip::tr("in use, card unknown");
   if (card.health == CardHealth::Unhealthy) parts += MapTip::tr("unhealthy");
   if (use && isHardwareXid(use->lastXid.value_or(0)))
     parts += MapTip::tr("last XID %1, of the hardware").arg(*use->lastXid);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/card_memory.h"
 #include "ui/widgets/map/heatmap_access.h"
 #include "ui/widgets/map/heatmap_tip.h"
 #include "ui/widgets/map/heatmap_view_impl.h"
@@ -93,7 +94,7 @@ void HeatmapView::Impl::noteChanges(const ClusterSnapshot& before) {
       const auto cardsBefore = before.cardsOf(*old);
       for (std::size_t i = 0; i < std::min(cards.size(), cardsBefore.size()); ++i) {
         const bool same = cellValue(*now, cards[i], measure) == cellValue(before.node(*old), cardsBefore[i], measure) &&
-                          coreFraction(cards[i]) == coreFraction(cardsBefore[i]);
+                          coreFraction(*now, cards[i]) == coreFraction(before.node(*old), cardsBefore[i]);
         if (!same && changed.size() < kMaxChanges) changed.push_back(flatIndex(node, static_cast<int>(i)));
       }
     }
@@ -486,8 +487,8 @@ bool HeatmapView::hasUnknownCards() const {
 }
 
 bool HeatmapView::hasUnknownHolders() const {
-  const auto& cards = m_impl->snapshot->cards;
-  return std::any_of(cards.begin(), cards.end(), [](const Card& card) { return !card.holderKnown && card.held; });
+  const auto& nodes = m_impl->snapshot->nodes;
+  return std::any_of(nodes.begin(), nodes.end(), [](const NodePtr& node) { return unnamedCards(*node).taken > 0; });
 }
 
 }  // namespace cardinal::ui

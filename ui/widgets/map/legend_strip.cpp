@@ -13,6 +13,7 @@
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/map/model/cell_value.h"
+#include "ui/widgets/map/render/stamp_cache.h"
 
 namespace cardinal::ui {
 namespace {
@@ -23,6 +24,7 @@ constexpr int kMinStep = 12;
 constexpr int kSwatch = 14;
 constexpr int kGap = 18;
 constexpr int kMark = 12;
+constexpr int kCountedWide = 30;
 constexpr qreal kMargin = 16;
 
 qreal textWidth(const QString& text, TextRole role) {
@@ -161,16 +163,16 @@ void paintXidSample(Pen& pen, const QString& text) {
   pen.words(text);
 }
 
-void paintStandIn(Pen& pen, const QString& text) {
-  const QRectF box(pen.x, 14, kStep, 16);
-  const QColor fill = pen.t.steps[8];
-  drawBox(pen.painter, box, fill, pen.t.cellOutline, 3);
-  QPen dots(Tokens::textOn(fill), 1, Qt::CustomDashLine, Qt::FlatCap);
-  dots.setDashPattern({1, 2});
-  pen.painter.setPen(dots);
-  pen.painter.setBrush(Qt::NoBrush);
-  pen.painter.drawRect(box.adjusted(2.5, 2.5, -2.5, -2.5));
-  pen.x += kStep + 8;
+/// So many of the node's cards, as the map draws all of them.
+void paintCounted(Pen& pen, const QString& text) {
+  const QRectF box(pen.x, 12, kCountedWide, 20);
+  paintCountedCell(pen.painter, pen.t, box, 3.0 / 8, 3);
+  const QRectF plate = box.adjusted(4, 3, -4, -3);
+  drawBox(pen.painter, plate, pen.t.bg, {}, 2);
+  pen.painter.setFont(roleFont(TextRole::Micro, 1.0));
+  pen.painter.setPen(pen.t.text1);
+  drawLine(pen.painter, plate, QStringLiteral("3/8"), Qt::AlignHCenter, Qt::ElideNone);
+  pen.x += kCountedWide + 8;
   pen.words(text);
 }
 
@@ -367,10 +369,16 @@ std::vector<LegendStrip::Sample> LegendStrip::samples() const {
   mark("tainted", t.warning, tr("tainted"));
   mark("ledger", t.warning, tr("ledger mismatch"));
   mark("not-ready", t.critical, tr("not ready"));
-  const QString unknown = tr("no data");
+  const QString unknown = tr("unknown", "nobody says what is allocated of the card");
   all.push_back({unknown, std::max<qreal>(kStep, textWidth(unknown, TextRole::Micro)) + kGap, false,
                  [unknown](Pen& pen) { paintUnknownSample(pen, unknown); }});
-  if (m_holdersUnknown) add(tr("in use, card unknown"), kStep + 8, paintStandIn);
+  const bool isOfCount = !isMeasured(m_measure) && m_measure != MapMeasure::PodsPerCard;
+  if (m_holdersUnknown && isOfCount) {
+    const QString counted = m_measure == MapMeasure::LargestFree
+                                ? tr("cards of the node free; which ones is unknown")
+                                : tr("cards of the node allocated; which ones is unknown");
+    add(counted, kCountedWide + 8, paintCounted);
+  }
   if (m_cardsUnknown) add(tr("cards not known"), kStep + 24, paintPlateSample);
   add(tr("core"), kStep + 10, paintCoreSample);
   if (m_slotMarks) add(tr("slots taken"), kStep + 10, paintSlotSample);

@@ -26,7 +26,7 @@ class LegendStrip : public QWidget {
   void setPreviewShown(bool shown);                    ///< adds predicted, runner-up and refused
   void setCardsUnknown(bool shown);                    ///< adds "cards not known" when the snapshot has such nodes
   void setPartsShown(bool slotMarks, bool instances);  ///< adds slots of a card, and MIG instances
-  void setHoldersUnknown(bool shown);                  ///< adds "in use, card unknown" when the snapshot has such cards
+  void setHoldersUnknown(bool shown);  ///< adds "3/8" when the snapshot has cards that only a number is known of
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;

@@ -104,15 +104,24 @@ CellValue measuredValue(const CardUse* use, MapMeasure measure) {
 CellValue withMarks(CellValue value, const Card& card, const CardUse* use) {
   value.unhealthy = card.health == CardHealth::Unhealthy;
   value.suspect = use && isHardwareXid(use->lastXid.value_or(0));
-  value.standIn = !card.holderKnown && card.held;
   return value;
 }
 
-/// What was measured is of this very card, whoever holds it.
-CellValue measuredMarks(CellValue value, const Card& card, const CardUse* use) {
-  value.unhealthy = card.health == CardHealth::Unhealthy;
-  value.suspect = use && isHardwareXid(use->lastXid.value_or(0));
+/// Of the node's cards that nobody names: how many are taken, or free where that is the measure.
+CellValue countedValue(const NodeRecord& node, MapMeasure measure) {
+  const UnnamedCards cards = unnamedCards(node);
+  CellValue value;
+  if (cards.taken == 0 || measure == MapMeasure::PodsPerCard) return value;
+  const int shown = measure == MapMeasure::LargestFree ? cards.leastFree() : cards.taken;
+  value.state = CellValue::State::Counted;
+  value.rank = static_cast<std::uint8_t>(shown > 0 ? Tokens::rankOf(static_cast<double>(shown) / cards.cards) : 0);
+  value.label = static_cast<std::int16_t>(std::min<int>(shown, CellValue::kLargest));
+  value.of = static_cast<std::int16_t>(std::min<int>(cards.cards, CellValue::kLargest));
   return value;
+}
+
+CellValue unknownValue(const NodeRecord& node, const Card& card, MapMeasure measure, const CardUse* use) {
+  return withMarks(isUnnamedCard(node, card) ? countedValue(node, measure) : CellValue(), card, use);
 }
 
 }  // namespace
@@ -137,7 +146,7 @@ CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure, const
     case MapMeasure::Temperature:
     case MapMeasure::SampleAge:
     case MapMeasure::Power:
-      return measuredMarks(measuredValue(use, measure), card, use);
+      return withMarks(measuredValue(use, measure), card, use);
   }
   return withMarks(fromFraction(memoryFraction(card)), card, use);
 }
@@ -157,23 +166,26 @@ CellValue cellFill(const Card& card, MapMeasure measure, const CardUse* use) {
     case MapMeasure::Temperature:
     case MapMeasure::SampleAge:
     case MapMeasure::Power:
-      return measuredMarks(fillOf(measuredFraction(use, measure)), card, use);
+      return withMarks(fillOf(measuredFraction(use, measure)), card, use);
   }
   return withMarks(fillOf(memoryFraction(card)), card, use);
 }
 
 CellValue cellValue(const NodeRecord& node, const Card& card, MapMeasure measure, const CardUse* use) {
   const bool isKnown = isMeasured(measure) || isAllocationKnown(node, card);
-  return isKnown ? cellValue(card, node.gpu.unit, measure, use) : withMarks(CellValue(), card, use);
+  return isKnown ? cellValue(card, node.gpu.unit, measure, use) : unknownValue(node, card, measure, use);
 }
 
 CellValue cellFill(const NodeRecord& node, const Card& card, MapMeasure measure, const CardUse* use) {
-  const bool isKnown = isMeasured(measure) || isAllocationKnown(node, card);
-  return isKnown ? cellFill(card, measure, use) : withMarks(CellValue(), card, use);
+  if (isMeasured(measure) || isAllocationKnown(node, card)) return cellFill(card, measure, use);
+  CellValue value = unknownValue(node, card, measure, use);
+  value.label = value.of = 0;
+  return value;
 }
 
 QString cellLabel(const CellValue& value) {
   if (value.state == CellValue::State::Unknown) return QStringLiteral("?");
+  if (value.state == CellValue::State::Counted) return QString::number(value.label) + u'/' + QString::number(value.of);
   if (value.label == CellValue::kLessThanOne) return QStringLiteral("<1");
   if (value.label > CellValue::kLargest) return QStringLiteral(">999");
   return QString::number(value.label);

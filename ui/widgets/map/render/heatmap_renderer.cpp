@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/card_memory.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/map/render/preview_overlay.h"
 
@@ -45,6 +46,14 @@ const std::vector<InstanceGroup>* instancesOf(const MapFrame& frame, NodeIndex n
 int barInset(MapLevel level) {
   return level >= MapLevel::Cell ? 3 : 2;
 }
+
+/// What the cell shows is of this very card.
+bool isOwn(const CellValue& value) {
+  return value.state == CellValue::State::Zero || value.state == CellValue::State::Filled;
+}
+
+/// The look of a card that is taken as a whole.
+constexpr CellValue kWholeCell{CellValue::State::Filled, 8};
 
 }  // namespace
 
@@ -160,8 +169,11 @@ void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, co
     }
     const CellValue value = cellFill(record, cards[static_cast<std::size_t>(i)], frame.measure, frame.useOf(node, i));
     const QRect at = m_grid.rect(logical);
-    if (value.state == CellValue::State::Unknown && !value.unhealthy && !value.suspect) {
-      canvas.chequer(at.left(), at.top(), at.width(), at.height(), m_control, m_ground);
+    const bool isPlain = value.unhealthy || value.suspect || isOwn(value);
+    if (!isPlain) {
+      const bool isCounted = value.state == CellValue::State::Counted;
+      const QRgb tone = isCounted ? m_stamps.plainFill(kWholeCell, dimmed) : m_control;
+      canvas.chequer(at.left(), at.top(), at.width(), at.height(), tone, m_ground);
     } else {
       canvas.fill(at.left(), at.top(), at.width(), at.height(), m_stamps.plainFill(value, dimmed));
     }
@@ -190,7 +202,7 @@ void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas
     }
     canvas.blit(at.left(), at.top(), m_stamps.cell(value, dress, at.width(), at.height()));
     if (value.unhealthy) continue;
-    if (value.state != CellValue::State::Unknown) paintBars(frame, canvas, at, card, value, dress);
+    if (isOwn(value)) paintBars(frame, canvas, at, {record, card}, value, dress);
     // The driver holds a little memory on every card: that is no use of an empty one.
     constexpr double kDriverOnly = 0.02;
     const bool empty = value.state == CellValue::State::Zero && usedFraction(use).value_or(0.0) < kDriverOnly;
@@ -206,10 +218,7 @@ void HeatmapRenderer::paintInstances(PixelCanvas& canvas, const QRect& cell, con
   int slices = 0;
   for (const InstanceGroup& group : groups) slices += std::clamp(group.total, 0, kMax) * slicesOf(group);
   const QRgb outline = m_theme.tokens().cellOutline.rgb();
-  CellValue held;
-  held.state = CellValue::State::Filled;
-  held.rank = 8;
-  const QRgb fill = m_stamps.plainFill(held, dress.dimmed);
+  const QRgb fill = m_stamps.plainFill(kWholeCell, dress.dimmed);
   canvas.fill(cell.left(), cell.top(), cell.width(), cell.height(), m_ground);
   int before = 0;
   for (const InstanceGroup& group : groups) {
@@ -260,7 +269,7 @@ void HeatmapRenderer::paintTick(const MapFrame& frame, PixelCanvas& canvas, cons
   canvas.fill(x, cell.top() + m_grid.px(metrics.level == MapLevel::Cell ? 0 : 1), wide, high, colours.value);
 }
 
-void HeatmapRenderer::paintBars(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const Card& card,
+void HeatmapRenderer::paintBars(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const CardOfNode& of,
                                 const CellValue& value, const CellDress& dress) const {
   const LevelMetrics& metrics = frame.layout->metrics();
   const int inset = m_grid.px(barInset(metrics.level));
@@ -268,15 +277,15 @@ void HeatmapRenderer::paintBars(const MapFrame& frame, PixelCanvas& canvas, cons
   const int height = m_grid.px(coreBarHeight(metrics));
   if (room <= 0 || (height == 0 && metrics.level < MapLevel::Text)) return;
   const BarColours& colours = m_stamps.bars(value, dress);
-  const auto memory = memoryFraction(card);
+  const auto memory = memoryFraction(of.node, of.card);
   if (metrics.level >= MapLevel::Text && memory && *memory > 0.0) {
     const int length = std::max(1, static_cast<int>(std::lround(room * std::min(1.0, *memory))));
     const int thick =
         metrics.level == MapLevel::Detail ? m_grid.px(2) : std::max(1, static_cast<int>(1.5 * frame.ratio));
     canvas.fill(cell.left() + inset, cell.top() + m_grid.px(4), length, thick, colours.rail);
   }
-  paintSlots(frame, canvas, cell, card, colours);
-  const auto core = coreFraction(card);
+  paintSlots(frame, canvas, cell, of.card, colours);
+  const auto core = coreFraction(of.node, of.card);
   if (height == 0 || !core) return;
   // An empty cell stays empty: only compute that is held draws a bar on it.
   if (value.state == CellValue::State::Zero && *core <= 0.0) return;

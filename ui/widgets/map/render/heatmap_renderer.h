@@ -57,7 +57,11 @@ class HeatmapRenderer {
   void paintCells(const MapFrame& frame, QImage& image);
   void paintBlockCells(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place);
   void paintPixels(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place);
-  void paintBars(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const Card& card,
+  struct CardOfNode {
+    const NodeRecord& node;
+    const Card& card;
+  };
+  void paintBars(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const CardOfNode& of,
                  const CellValue& value, const CellDress& dress) const;
   void paintSlots(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const Card& card,
                   const BarColours& colours) const;

@@ -220,6 +220,7 @@ void HeatmapRenderer::paintAmounts(const MapFrame& frame, QPainter& painter) {
         const Card& card = cards[static_cast<std::size_t>(i)];
         const CellValue value = cellValue(frame.snapshot->node(node), card, frame.measure);
         if (!card.memoryKnown || value.unhealthy || value.state == CellValue::State::Unknown) continue;
+        if (value.state == CellValue::State::Counted) continue;
         const QRect cell = frame.layout->cellRect(place, i);
         const Amount& amount = amountOf(card, unit, small, cell.width() - 4);
         if (amount.width > cell.width() - 4) continue;

@@ -50,6 +50,9 @@ class SvgWriter {
       case CellValue::State::Unknown:
         rect(r, QStringLiteral("url(#unknown)"), outline, radius);
         break;
+      case CellValue::State::Counted:
+        rect(r, QStringLiteral("url(#counted)"), outline, radius);
+        break;
       case CellValue::State::Filled:
         rect(r, m_tokens.steps[value.rank].name(), outline, radius);
         break;
@@ -58,6 +61,8 @@ class SvgWriter {
     if (r.width() < kTextFrom) return;
     const QColor ink =
         value.state == CellValue::State::Filled ? Tokens::textOn(m_tokens.steps[value.rank]) : m_tokens.text3;
+    if (value.state == CellValue::State::Counted)
+      rect(QRect(r.center().x() - 11, r.center().y() - 7, 24, 15), m_tokens.bg.name(), {}, 2);
     const QString label = value.state == CellValue::State::Zero ? QStringLiteral("0") : cellLabel(value);
     text(r.center().x(), r.center().y() + 4, label, ink, 11, "middle");
   }
@@ -82,20 +87,24 @@ class SvgWriter {
   QString m_out;
 };
 
-/// Drawn once, referred to by every cell without data.
+/// Drawn once, referred to by every cell without data, or of which only the sum of its node is known.
 QString hatch(const Tokens& t) {
   return QStringLiteral(
              "<defs><pattern id=\"unknown\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
              "patternTransform=\"rotate(45)\">"
              "<rect width=\"6\" height=\"6\" fill=\"%1\"/><rect width=\"2\" height=\"6\" "
-             "fill=\"%2\"/></pattern></defs>\n")
-      .arg(t.bg.name(), t.control.name());
+             "fill=\"%2\"/></pattern>"
+             "<pattern id=\"counted\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
+             "patternTransform=\"rotate(45)\">"
+             "<rect width=\"6\" height=\"6\" fill=\"%1\"/><rect width=\"3\" height=\"6\" "
+             "fill=\"%3\"/></pattern></defs>\n")
+      .arg(t.bg.name(), t.control.name(), t.steps[7].name());
 }
 
 void writeLegend(SvgWriter& out, const MapSvgRequest& request, const Tokens& t, int top) {
   constexpr int kSwatch = 20;
   int x = HeatmapLayout::kMarginX;
-  out.cell({x, top + 12, kSwatch, kSwatch}, CellValue{CellValue::State::Zero, 0, false, false, false, 0});
+  out.cell({x, top + 12, kSwatch, kSwatch}, CellValue{CellValue::State::Zero});
   x += kSwatch + 8;
   for (int rank = 0; rank < 9; ++rank, x += kSwatch)
     out.rect({x, top + 12, kSwatch, kSwatch}, t.steps[static_cast<std::size_t>(rank)].name(), t.cellOutline.name());

@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/theme/paint.h"
@@ -19,7 +20,7 @@ std::uint64_t keyOf(const CellValue& v, const CellDress& d, int width, int heigh
   key = key << 2U | static_cast<std::uint64_t>(v.state);
   key = key << 4U | v.rank;
   key = key << 1U | (v.over ? 1U : 0U);
-  key = key << 1U | (v.standIn ? 1U : 0U);
+  key = key << 10U | static_cast<std::uint64_t>(v.of);
   key = key << 1U | (v.unhealthy ? 1U : 0U);
   key = key << 1U | (v.suspect ? 1U : 0U);
   key = key << 1U | (d.dimmed ? 1U : 0U);
@@ -34,6 +35,15 @@ QRgb dim(QRgb pixel, const QColor& ground) {
 }
 
 }  // namespace
+
+void paintCountedCell(QPainter& painter, const Tokens& tokens, const QRectF& box, double share, qreal corner) {
+  const qreal period = box.width() < 14 ? 4 : 6;
+  drawBox(painter, box, tokens.bg, {}, corner);
+  if (share > 0)
+    drawStripes(painter, box.adjusted(1, 1, -1, -1), tokens.steps[7], period,
+                std::clamp(period * share, 1.0, period - 1));
+  drawBox(painter, box, {}, tokens.cellOutline, corner);
+}
 
 void StampCache::setLook(const Tokens& tokens, const QFont& font, MapLevel level, qreal ratio) {
   if (m_ratio == ratio && m_level == level && m_tokens.kind == tokens.kind && m_font == font &&
@@ -81,7 +91,10 @@ QColor StampCache::ground(const CellDress& dress) const {
 
 const Stamp& StampCache::cell(const CellValue& value, const CellDress& dress, int width, int height) {
   CellValue look = value;
-  if (m_level < MapLevel::Text) look.label = value.state == CellValue::State::Unknown ? value.label : std::int16_t{0};
+  if (m_level < MapLevel::Text) {
+    look.label = value.state == CellValue::State::Unknown ? value.label : std::int16_t{0};
+    look.of = 0;
+  }
   const std::uint64_t key = keyOf(look, dress, width, height);
   Recent& recent = m_recent[(key * 0x9E3779B97F4A7C15ULL) >> 55U];
   if (recent.stamp && recent.key == key) return *recent.stamp;
@@ -119,19 +132,15 @@ Stamp StampCache::draw(const CellValue& value, const CellDress& dress, int width
   } else if (value.state == CellValue::State::Unknown) {
     drawUnknown(painter, box);
     if (value.suspect) drawSuspect(painter, box);
+  } else if (value.state == CellValue::State::Counted) {
+    drawCounted(painter, box, value, dress);
+    if (value.suspect) drawSuspect(painter, box);
   } else {
     const bool filled = value.state == CellValue::State::Filled;
     const QColor fill = filled ? fillOf(value) : ground(dress);
     drawBox(painter, box, fill, m_tokens.cellOutline, corner);
     if (dress.notReady)
       drawStripes(painter, box.adjusted(1, 1, -1, -1), filled ? m_tokens.bg : m_tokens.control, 6, 1.5);
-    if (value.standIn && box.width() >= 10) {
-      QPen dots(Tokens::textOn(fill), 1, Qt::CustomDashLine, Qt::FlatCap);
-      dots.setDashPattern({1, 2});
-      painter.setPen(dots);
-      painter.setBrush(Qt::NoBrush);
-      painter.drawRect(box.adjusted(2.5, 2.5, -2.5, -2.5));
-    }
     if (m_level >= MapLevel::Text) drawNumber(painter, box, value, dress);
     if (value.over) drawNotch(painter, box);
     if (value.suspect) drawSuspect(painter, box);
@@ -163,6 +172,37 @@ void StampCache::drawUnknown(QPainter& painter, const QRectF& box) const {
   painter.setFont(face);
   painter.setPen(m_tokens.text1);
   drawLine(painter, plate, QStringLiteral("?"), Qt::AlignHCenter, Qt::ElideNone);
+}
+
+/// So many of the node's cards, all of them alike: stripes that are as wide as the share is large, and the two numbers.
+void StampCache::drawCounted(QPainter& painter, const QRectF& box, const CellValue& value,
+                             const CellDress& dress) const {
+  paintCountedCell(painter, m_tokens, box, value.of > 0 && value.label == 0 ? 0 : (value.rank + 1) / 9.0,
+                   box.width() < 8 ? 0 : radius());
+  if (dress.notReady) {
+    painter.save();
+    painter.translate(box.width(), 0);
+    painter.scale(-1, 1);
+    drawStripes(painter, box.adjusted(1, 1, -1, -1), m_tokens.bg, 6, 1.5);
+    painter.restore();
+  }
+  if (m_level < MapLevel::Text) return;
+  const QString text = cellLabel(value);
+  QFont face = m_font;
+  face.setWeight(QFont::DemiBold);
+  constexpr int kLeastPixels = 8;
+  qreal wide = QFontMetricsF(face).horizontalAdvance(text);
+  while (wide > box.width() - 4 && face.pixelSize() > kLeastPixels) {
+    face.setPixelSize(face.pixelSize() - 1);
+    wide = QFontMetricsF(face).horizontalAdvance(text);
+  }
+  const qreal half = std::min(wide / 2 + 2, box.width() / 2 - 1);
+  const qreal lift = m_level == MapLevel::Detail ? 6 : 0;
+  const QRectF plate(box.center().x() - half, box.center().y() - 8 - lift, 2 * half, 16);
+  drawBox(painter, plate, m_tokens.bg, {}, 2);
+  painter.setFont(face);
+  painter.setPen(m_tokens.text1);
+  drawLine(painter, plate, text, Qt::AlignHCenter, Qt::ElideNone);
 }
 
 void StampCache::drawUnhealthy(QPainter& painter, const QRectF& box) const {

@@ -29,6 +29,9 @@ struct BarColours {
   QRgb value = 0;
 };
 
+/// A cell of which only the node's sum is known: stripes as wide as `share` of the cards is large.
+void paintCountedCell(QPainter& painter, const Tokens& tokens, const QRectF& box, double share, qreal corner);
+
 /// Drawings of whole cells (outline, fill, number, pattern), made once per look and size. Colours follow setLook(). GUI
 /// thread only.
 class StampCache {
@@ -52,6 +55,7 @@ class StampCache {
   QColor ground(const CellDress& dress) const;
   Stamp draw(const CellValue& value, const CellDress& dress, int width, int height) const;
   void drawUnknown(QPainter& painter, const QRectF& box) const;
+  void drawCounted(QPainter& painter, const QRectF& box, const CellValue& value, const CellDress& dress) const;
   void drawUnhealthy(QPainter& painter, const QRectF& box) const;
   void drawNumber(QPainter& painter, const QRectF& box, const CellValue& value, const CellDress& dress) const;
   void drawNotch(QPainter& painter, const QRectF& box) const;
