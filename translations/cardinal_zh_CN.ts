@@ -4449,6 +4449,10 @@ Fragmented capacity %5</source>
         <source>It is placed on %1 if the pods before it land as shown; theirs is one of several possible places.</source>
         <translation>若前面的 Pod 按所示放置，则放到 %1；它们的位置是几个可能位置之一。</translation>
     </message>
+    <message>
+        <source>Pods that hold %1 of node %2 name no card: how much of its cards is really free is unknown.</source>
+        <translation>占用节点 %2 中 %1 的 Pod 没有记录卡号：该节点各卡实际空闲多少未知。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>

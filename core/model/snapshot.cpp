@@ -60,6 +60,7 @@ ClusterTotals totalsOf(const ClusterSnapshot& snapshot) {
     const auto cards = snapshot.cardsOf(NodeIndex{static_cast<std::uint32_t>(i)});
     if (!cards.empty()) ++totals.nodes;
     for (const Card& card : cards) addCard(totals, card, node.gpu.unit);
+    totals.memAllocatedMib = saturatedSum(totals.memAllocatedMib, heldSomewhereMib(node));
     for (const PodPtr& pod : node.pods) totals.pods += isTerminal(*pod->raw) ? 0U : 1U;
   }
   for (const PodPtr& pod : snapshot.unboundPods) {

@@ -10,6 +10,7 @@
 
 #include "core/base/saturate.h"
 #include "core/metrics/waste/waste.h"
+#include "core/model/card_memory.h"
 
 namespace cardinal {
 namespace {
@@ -130,6 +131,7 @@ class Adder {
       if (!card.memoryKnown || !mibPerUnit(node.gpu.unit)) ++m_sums.cardsUnknown;
     }
     if (!node.cards.empty()) {
+      all.held.memoryMib = saturatedSum(all.held.memoryMib, heldSomewhereMib(node));
       ++m_sums.nodes;
       m_sums.cards += all.cards;
       m_sums.held += all.held;

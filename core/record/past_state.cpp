@@ -47,6 +47,7 @@ NodePtr recordOf(const PastNode& past) {
   node->gpu.unit = past.unit;
   node->gpu.model = past.model;
   node->wholeCardsHeld = past.wholeCardsHeld;
+  node->memPending = past.memPending;
   node->cards = past.cards;
   return node;
 }
@@ -70,6 +71,7 @@ PastNodePtr pastOf(const NodeRecord& node) {
   past->readiness = node.readiness;
   past->cordoned = node.unschedulable();
   past->wholeCardsHeld = node.wholeCardsHeld;
+  past->memPending = node.memPending;
   past->cards = node.cards;
   for (std::size_t i = 0; i < past->cards.size(); ++i) {
     past->cards[i].node = NodeIndex{};

@@ -25,6 +25,7 @@ struct PastNode {
   bool exists = false;  ///< false: only pods named it
   bool cordoned = false;
   std::int32_t wholeCardsHeld = 0;
+  MemUnits memPending;      ///< held by pods whose card was not known
   std::vector<Card> cards;  ///< by index; Card::node is 0
   bool operator==(const PastNode&) const = default;
 };

@@ -18,6 +18,9 @@ constexpr std::size_t kLongestWord = 4096;
 constexpr std::size_t kMaxNodes = std::size_t{1} << 20U;
 constexpr std::size_t kMaxCards = 65536;
 
+/// Among the flags of a node; states that were written before this bit was do not know of such memory.
+constexpr std::uint64_t kPendingFollows = 4;
+
 /// What of a node follows.
 enum NodePart : std::uint64_t { kFacts = 1, kAllCards = 2 };
 /// What of a card differs.
@@ -134,7 +137,8 @@ Enum asEnum(ByteReader& in, Enum last) {
 bool haveSameFacts(const PastNode& a, const PastNode& b) {
   return a.model == b.model && a.pool == b.pool && a.zone == b.zone && a.created == b.created && a.stack == b.stack &&
          a.mode == b.mode && a.placement == b.placement && a.unit == b.unit && a.readiness == b.readiness &&
-         a.exists == b.exists && a.cordoned == b.cordoned && a.wholeCardsHeld == b.wholeCardsHeld;
+         a.exists == b.exists && a.cordoned == b.cordoned && a.wholeCardsHeld == b.wholeCardsHeld &&
+         a.memPending == b.memPending;
 }
 
 }  // namespace
@@ -242,8 +246,10 @@ class Stretch::Encoder {
     out.number(static_cast<std::uint64_t>(node.placement));
     out.number(static_cast<std::uint64_t>(node.unit));
     out.number(static_cast<std::uint64_t>(node.readiness));
-    out.number((node.exists ? 1U : 0U) | (node.cordoned ? 2U : 0U));
+    const bool isPending = node.memPending != MemUnits(0);
+    out.number((node.exists ? 1U : 0U) | (node.cordoned ? 2U : 0U) | (isPending ? kPendingFollows : 0U));
     out.signedNumber(node.wholeCardsHeld);
+    if (isPending) out.signedNumber(node.memPending.value);
   }
 
   Stretch& m_stretch;
@@ -305,10 +311,11 @@ class Stretch::Decoder {
     node.placement = asEnum(m_in, Placement::Spread);
     node.unit = asEnum(m_in, MemoryUnit::MiB128);
     node.readiness = asEnum(m_in, NodeReadiness::NotReady);
-    const std::uint64_t flags = m_in.below(4);
+    const std::uint64_t flags = m_in.below(2 * kPendingFollows);
     node.exists = (flags & 1U) != 0;
     node.cordoned = (flags & 2U) != 0;
     node.wholeCardsHeld = asCore(m_in.signedNumber());
+    node.memPending = MemUnits((flags & kPendingFollows) != 0 ? m_in.signedNumber() : 0);
   }
 
   void readNode(std::size_t slot) {

@@ -65,6 +65,7 @@ TEST(Stretch, NumbersOfEverySizeComeBack) {
   node->cards[3].memScheduler = MemUnits(-5);
   node->created = -1;
   node->wholeCardsHeld = INT32_MAX;
+  node->memPending = MemUnits(INT64_MAX);
   Stretch writer;
   Stretch reader;
   ASSERT_TRUE(reader.apply(writer.add({node})));
@@ -110,6 +111,16 @@ TEST(PastState, ASnapshotOfThePastHasTheCardsAndNoPods) {
   EXPECT_EQ(before[0].held, after[0].held);
   EXPECT_EQ(before[0].holderKnown, after[0].holderKnown);
   EXPECT_EQ(then->cards[3].node.value, 1U);
+}
+
+TEST(PastState, WhatWasHeldOnCardsThatNothingNamesIsRemembered) {
+  const auto now = snapshotOf({gpushareNode("n", 2, 15)}, {pod("a").gpuMem(3).on("n")});
+  Stretch writer;
+  Stretch reader;
+  ASSERT_TRUE(reader.apply(writer.add(past(now))));
+  const SnapshotPtr then = toSnapshot(reader.nodes(), 99);
+  EXPECT_EQ(totalsOf(*then).memAllocatedMib, totalsOf(*now).memAllocatedMib);
+  EXPECT_EQ(totalsOf(*then).memAllocatedMib, 3 * 1024);
 }
 
 }  // namespace

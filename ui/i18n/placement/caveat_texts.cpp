@@ -3,6 +3,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/model/card_memory.h"
 #include "core/plan/drain/group_placement.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
@@ -27,6 +28,10 @@ class CertaintyTexts {
   static QString caveat(Caveat caveat);
   /// What is not known of the scheduler or left to it; empty for others.
   static QString ofScheduler(Caveat caveat);
+  static QString heldSomewhereOn(const NodeRecord& node) {
+    return tr("Pods that hold %1 of node %2 name no card: how much of its cards is really free is unknown.")
+        .arg(memory(heldSomewhere(node), node.gpu.unit), plain(node.name));
+  }
   static QString score(ScoreCode code);
   static QString waiting(Waiting waiting);
 };
@@ -294,6 +299,17 @@ QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot&
 
 QString caveatText(Caveat caveat) {
   return CertaintyTexts::caveat(caveat);
+}
+
+QStringList heldSomewhereTexts(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  QStringList out;
+  for (const ReplicaPlacement& placement : answer.placements) {
+    const NodeRecord& node = snapshot.node(placement.place.node);
+    if (placement.place.cards.empty() || heldSomewhere(node) <= MemUnits(0)) continue;
+    const QString text = CertaintyTexts::heldSomewhereOn(node);
+    if (!out.contains(text)) out << text;
+  }
+  return out;
 }
 
 QString scoreText(ScoreCode code) {

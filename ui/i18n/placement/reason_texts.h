@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include "core/alloc/types.h"
 
@@ -15,6 +16,9 @@ QString waitingText(Waiting waiting);
 QString certaintyText(Certainty certainty);
 QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
 QString caveatText(Caveat caveat);
+/// What the predicted nodes hold on cards that nothing names, a sentence a node; empty = nothing. How much of a card is
+/// really free is then not known, whatever the scheduler counts.
+QStringList heldSomewhereTexts(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
 QString scoreText(ScoreCode code);
 
 }  // namespace cardinal::ui

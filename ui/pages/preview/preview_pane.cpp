@@ -335,6 +335,7 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
   m_refusalSection->setVisible(!any.rejections.empty());
   QStringList caveats;
   for (const Caveat caveat : lead.caveats) caveats << caveatText(caveat);
+  caveats << heldSomewhereTexts(lead, snapshot);
   if (const QString remarks = fileRemarks(preview.workload()); !remarks.isEmpty()) caveats << remarks;
   m_caveats->setText(caveats.join(u'\n'));
   fillScore();

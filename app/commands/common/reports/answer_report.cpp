@@ -209,9 +209,11 @@ void Report::fragmentation() {
 }
 
 void Report::caveats() {
-  if (m_answer.caveats.empty()) return;
+  const QStringList held = ui::heldSomewhereTexts(m_answer, m_snapshot);
+  if (m_answer.caveats.empty() && held.isEmpty()) return;
   line({});
   for (const auto caveat : m_answer.caveats) line(ui::caveatText(caveat));
+  for (const QString& one : held) line(one);
 }
 
 QString Report::whole() {
