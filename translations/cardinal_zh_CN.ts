@@ -10979,14 +10979,6 @@ Click copies the value</source>
         <translation>未评估：请求无效</translation>
     </message>
     <message>
-        <source>Nodes: %1 refuse · %2 fit</source>
-        <translation>放不下的节点：%1 · 放得下：%2</translation>
-    </message>
-    <message>
-        <source>Nodes: %1 refuse, %2 of them nearly fit · %3 fit</source>
-        <translation>放不下的节点：%1，其中 %2 个接近满足 · 放得下：%3</translation>
-    </message>
-    <message>
         <source>Nothing is pending in %1</source>
         <translation>%1 中没有等待中的 Pod</translation>
     </message>
@@ -10999,6 +10991,14 @@ Click copies the value</source>
     <message>
         <source>Show all namespaces</source>
         <translation>显示所有命名空间</translation>
+    </message>
+    <message>
+        <source>All nodes: %1 refuse · %2 fit</source>
+        <translation>集群全部节点：放不下 %1 · 放得下 %2</translation>
+    </message>
+    <message>
+        <source>All nodes: %1 refuse, %2 of them nearly fit · %3 fit</source>
+        <translation>集群全部节点：放不下 %1，其中 %2 个接近满足 · 放得下 %3</translation>
     </message>
 </context>
 <context>

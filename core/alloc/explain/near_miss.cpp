@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/alloc/demand.h"
+#include "core/alloc/explain/within_reach.h"
 #include "core/alloc/reserve/card_fit.h"
 #include "core/base/saturate.h"
 
@@ -150,3 +151,13 @@ const NodeRejection* nearest(std::span<const NodeRejection> rejections) {
 }
 
 }  // namespace cardinal::alloc
+
+namespace cardinal {
+
+bool isNearMiss(const Rejection& reason) {
+  constexpr double kHalf = 0.5;
+  const alloc::Lack lack = alloc::lackOf(reason);
+  return lack.counted && (!lack.never || lack.part < kHalf);
+}
+
+}  // namespace cardinal

@@ -239,8 +239,8 @@ QString PendingPage::mapNote(const AllocationAnswer& answer, const MapPreview& s
   const auto near =
       std::count_if(scene.refused.begin(), scene.refused.end(), [](const auto& one) { return one.nearMiss; });
   const QString fit = count(static_cast<std::int64_t>(answer.candidates.size()));
-  if (near == 0) return tr("Nodes: %1 refuse · %2 fit").arg(count(refused), fit);
-  return tr("Nodes: %1 refuse, %2 of them nearly fit · %3 fit").arg(count(refused), count(near), fit);
+  if (near == 0) return tr("All nodes: %1 refuse · %2 fit").arg(count(refused), fit);
+  return tr("All nodes: %1 refuse, %2 of them nearly fit · %3 fit").arg(count(refused), count(near), fit);
 }
 
 /// The nodes of the chosen reason are outlined among all that refuse; the first of them comes into view.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/alloc/explain/known_score.h"
+#include "core/alloc/explain/within_reach.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/placement/reason_texts.h"
@@ -108,7 +109,7 @@ void addRefusals(MapPreview& scene, const AllocationAnswer& answer, const Cluste
     refused.reason = reason;
     const auto miss = std::find_if(answer.nearMisses.begin(), answer.nearMisses.end(),
                                    [&](const NearMiss& near) { return near.node == rejection.node; });
-    if (miss != answer.nearMisses.end()) {
+    if (miss != answer.nearMisses.end() && isNearMiss(rejection.reason)) {
       refused.nearMiss = true;
       refused.missCard = miss->card;
       const QString lacking = lackingText(*miss, snapshot.node(miss->node).gpu.unit);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/explain/within_reach.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {
@@ -32,6 +33,18 @@ TEST(Explain, NearMissesStandByTheSmallestLackAndWhatCanNeverHelpLast) {
   EXPECT_EQ(answer.nearMisses[1].lacking, 2);
   EXPECT_EQ(answer.nearMisses[1].card, 0);
   EXPECT_EQ(cluster->node(answer.nearMisses[2].node).name, "c");
+}
+
+TEST(Explain, ANodeThatLacksTheResourceOrHalfOfItIsNoNearMiss) {
+  const auto cluster =
+      snapshotOf({nvidiaNode("big", 12), nvidiaNode("busy", 16), nvidiaNode("half", 8), gpushareNode("other", 2, 15)},
+                 {pod("p").nvidia(4).on("busy")});
+  const auto answer = ask(cluster, pod("q").nvidia(16));
+  const auto isNear = [&](const char* node) { return isNearMiss(refusal(answer, cluster, node).reason); };
+  EXPECT_TRUE(isNear("busy"));
+  EXPECT_TRUE(isNear("big")) << "three quarters of it, even if waiting cannot help";
+  EXPECT_FALSE(isNear("half"));
+  EXPECT_FALSE(isNear("other"));
 }
 
 TEST(Explain, AtMostEightNearMisses) {
