@@ -59,4 +59,49 @@ MeasuredHolders measuredHolders(const NodeRecord& node, const ClusterUse& use, U
   return holders;
 }
 
+std::vector<bool> takenCards(const NodeRecord& node, const ClusterUse& use, UnixSeconds oldest) {
+  const MeasuredHolders holders = measuredHolders(node, use, oldest);
+  std::vector<bool> out(node.cards.size(), false);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const Card& card = node.cards[i];
+    const bool isTaken = card.held || card.pods > 0 || (card.memoryKnown && card.memAllocated.value > 0);
+    out[i] = isUnnamedCard(node, card) ? i < holders.byCard.size() && holders.byCard[i] != nullptr : isTaken;
+  }
+  return out;
+}
+
+std::optional<double> usedBeyondMib(const NodeRecord& node, const Card& card, const CardUse& use) {
+  const auto memory = memoryOf(card, node.gpu.unit);
+  const bool isWhole = card.held && !isSharedByGroups(node, card.index);
+  if (!memory || !use.memoryUsedMib || isWhole || !isAllocationKnown(node, card)) return std::nullopt;
+  constexpr double kContextMib = 512;
+  constexpr double kDriverShare = 0.02;
+  const double beyond = static_cast<double>(*use.memoryUsedMib) - static_cast<double>(memory->allocatedMib);
+  const double unasked =
+      kContextMib * std::max<int>(card.pods, 1) + kDriverShare * static_cast<double>(memory->totalMib);
+  return beyond > unasked ? std::optional(beyond) : std::nullopt;
+}
+
+std::vector<bool> idleCards(const NodeRecord& node, const ClusterUse& use, UnixSeconds oldest) {
+  const ClusterUse::Node* const measured = use.findNode(node.name);
+  if (measured == nullptr) return std::vector<bool>(node.cards.size(), false);
+  std::vector<bool> out = takenCards(node, use, oldest);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const bool isMeasured = i < measured->cards.size() && measured->cards[i].known() && measured->cards[i].at >= oldest;
+    out[i] =
+        out[i] && isMeasured && measured->cards[i].gpuPercent && *measured->cards[i].gpuPercent <= kIdleUtilization;
+  }
+  return out;
+}
+
+std::vector<bool> nodesWithIdleCards(const ClusterUse& use, const ClusterSnapshot& snapshot, UnixSeconds oldest) {
+  std::vector<bool> out;
+  out.reserve(snapshot.nodes.size());
+  for (const NodePtr& node : snapshot.nodes) {
+    const std::vector<bool> idle = idleCards(*node, use, oldest);
+    out.push_back(std::find(idle.begin(), idle.end(), true) != idle.end());
+  }
+  return out;
+}
+
 }  // namespace cardinal

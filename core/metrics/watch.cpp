@@ -21,10 +21,6 @@ constexpr std::array<std::string_view, kWatchKinds> kNames = {"temperature", "xi
 constexpr std::array<WatchRange, kWatchKinds> kRanges = {
     {{30, 120}, {0, 1}, {50, 100}, {1, 168}, {1, 1440}, {0, 1440}, {0, 0}}};
 
-bool isAllocated(const Card& card) {
-  return card.held || card.pods > 0 || (card.memoryKnown && card.memAllocated.value > 0);
-}
-
 /// When the youngest pod on the card began; 0 = not known.
 UnixSeconds heldSince(const ClusterSnapshot& snapshot, const ClusterUse& use, const CardPlace& place) {
   const auto node = snapshot.findNode(place.node);
@@ -173,8 +169,7 @@ void WatchBook::judgeXid(const CardPlace& place, const CardUse& use, CardState& 
   if (isReported) begin(WatchKind::Xid, place, state.xid, use.at, first);
 }
 
-void WatchBook::judgeIdle(const CardPlace& place, const Card& card, const CardUse& use, CardState& state) {
-  const bool allocated = isAllocated(card);
+void WatchBook::judgeIdle(const CardPlace& place, bool allocated, const CardUse& use, CardState& state) {
   const float busy = use.gpuPercent.value_or(0);
   if (!use.gpuPercent && allocated) return;
   if (!allocated || busy > (state.idle ? kBusyPercent : kIdlePercent)) {
@@ -203,8 +198,7 @@ void WatchBook::updateIdle(const CardPlace& place, const CardState& state, UnixS
   found->second.value = static_cast<double>(now - state.idleSince) / kHour;
 }
 
-void WatchBook::judge(const std::string& node, const Card& card, const CardUse& use, CardState& state) {
-  const CardPlace place{node, card.index};
+void WatchBook::judge(const CardPlace& place, bool allocated, const CardUse& use, CardState& state) {
   const bool first = state.at == 0;
   state.at = use.at;
   if (watches(WatchKind::Temperature) && use.temperatureC) {
@@ -226,7 +220,7 @@ void WatchBook::judge(const std::string& node, const Card& card, const CardUse& 
     }
   }
   if (watches(WatchKind::Xid)) judgeXid(place, use, state, first);
-  if (watches(WatchKind::Idle)) judgeIdle(place, card, use, state);
+  if (watches(WatchKind::Idle)) judgeIdle(place, allocated, use, state);
 }
 
 /// One event for a card, for a node of which every card is silent, or for everything: the largest that is true.
@@ -334,9 +328,10 @@ std::vector<WatchEvent> WatchBook::update(const ClusterSnapshot& snapshot, const
     const auto cards = snapshot.cardsOf(*index);
     Cards& states = m_nodes[node.name];
     states.resize(cards.size());
+    const std::vector<bool> taken = takenCards(snapshot.node(*index), use, now - kForgetAfter);
     for (std::size_t i = 0; i < std::min(cards.size(), node.cards.size()); ++i) {
       const CardUse& sample = node.cards[i];
-      if (sample.known() && sample.at > states[i].at) judge(node.name, cards[i], sample, states[i]);
+      if (sample.known() && sample.at > states[i].at) judge({node.name, cards[i].index}, taken[i], sample, states[i]);
     }
   }
   if (watches(WatchKind::NoSamples)) judgeSilence(now, use.state.phase == MetricsPhase::Failed);

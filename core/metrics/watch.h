@@ -128,8 +128,8 @@ class WatchBook {
 
   const WatchRule& rule(WatchKind kind) const { return m_rules[static_cast<std::size_t>(kind)]; }
   bool watches(WatchKind kind) const { return rule(kind).on; }
-  void judge(const std::string& node, const Card& card, const CardUse& use, CardState& state);
-  void judgeIdle(const CardPlace& place, const Card& card, const CardUse& use, CardState& state);
+  void judge(const CardPlace& place, bool allocated, const CardUse& use, CardState& state);
+  void judgeIdle(const CardPlace& place, bool allocated, const CardUse& use, CardState& state);
   void updateIdle(const CardPlace& place, const CardState& state, UnixSeconds now);
   void judgeXid(const CardPlace& place, const CardUse& use, CardState& state, bool first);
   void judgeSilence(UnixSeconds now, bool sourceFails);

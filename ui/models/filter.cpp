@@ -42,10 +42,11 @@ std::string_view ownerOf(const PodRecord& pod) {
   return owners.empty() ? std::string_view{} : std::string_view(owners.front().name);
 }
 
-constexpr std::array kNodeStates = {"ready",    "notready", "unreachable", "cordoned", "tainted", "unhealthy",
-                                    "mismatch", "unknown",  "idle",        "full",     "xid",     "problem"};
-constexpr std::array kCardStates = {"healthy",  "unhealthy", "unknown",     "idle", "full",   "over",
-                                    "cordoned", "notready",  "unreachable", "xid",  "problem"};
+constexpr std::array kNodeStates = {"ready",     "notready", "unreachable", "cordoned", "tainted",
+                                    "unhealthy", "mismatch", "unknown",     "free",     "idle",
+                                    "full",      "xid",      "problem"};
+constexpr std::array kCardStates = {"healthy", "unhealthy", "unknown",  "free",        "idle", "full",
+                                    "over",    "cordoned",  "notready", "unreachable", "xid",  "problem"};
 constexpr std::array kPodStates = {"pending", "running", "succeeded", "failed", "terminating",
                                    "unknown", "gated",   "resizing",  "nocard"};
 
@@ -61,12 +62,8 @@ std::span<const char* const> statesOf(FilterScope scope) {
   return {};
 }
 
-/// Nothing holds a part of it, a reservation included, and it could be given away.
-bool isIdle(const Card& card) {
-  return card.pods == 0 && !card.held && card.memAllocated <= MemUnits(0) && card.health != CardHealth::Unhealthy;
-}
-bool isFull(const Card& card) {
-  return memoryFraction(card).value_or(0.0) >= 1.0;
+bool isFull(const NodeRecord& node, const Card& card) {
+  return memoryFraction(node, card).value_or(0.0) >= 1.0;
 }
 
 bool nodeState(const NodeRecord& node, std::string_view state) {
@@ -82,10 +79,10 @@ bool nodeState(const NodeRecord& node, std::string_view state) {
   if (state == "unhealthy") return anyCard([](const Card& card) { return card.health == CardHealth::Unhealthy; });
   if (state == "unknown") {
     return node.readiness == NodeReadiness::Unknown ||
-           anyCard([&node](const Card& card) { return !memoryFraction(node, card); });
+           anyCard([&node](const Card& card) { return !memoryFraction(node, card) && !isUnnamedCard(node, card); });
   }
-  if (state == "idle") return allCards(isIdle);
-  if (state == "full") return allCards(isFull);
+  if (state == "free") return allCards([&node](const Card& card) { return isFreeCard(node, card); });
+  if (state == "full") return allCards([&node](const Card& card) { return isFull(node, card); });
   // what keeps work away from cards without anybody's will; a cordon is somebody's
   if (state == "problem") return !node.exists() || nodeState(node, "notready") || nodeState(node, "unhealthy");
   return std::any_of(node.findings.begin(), node.findings.end(),
@@ -97,9 +94,9 @@ bool cardState(const FilterSubject& subject, std::string_view state) {
   if (state == "healthy") return card.health == CardHealth::Healthy;
   if (state == "unhealthy") return card.health == CardHealth::Unhealthy;
   if (state == "unknown") return !(subject.node ? memoryFraction(*subject.node, card) : memoryFraction(card));
-  if (state == "idle") return isIdle(card);
-  if (state == "full") return isFull(card);
-  if (state == "over") return memoryFraction(card).value_or(0.0) > 1.0;
+  if (state == "free") return subject.node && isFreeCard(*subject.node, card);
+  if (state == "full") return subject.node && isFull(*subject.node, card);
+  if (state == "over") return subject.node && memoryFraction(*subject.node, card).value_or(0.0) > 1.0;
   if (state == "problem")
     return card.health == CardHealth::Unhealthy || (subject.node && nodeState(*subject.node, "notready"));
   return subject.node && nodeState(*subject.node, state);
@@ -436,6 +433,7 @@ bool Filter::holdsText(const Term& term, const FilterSubject& subject) const {
       if (subject.pod) return podState(*subject.pod, term.text);
       if (subject.hardwareXid && (term.text == "xid" || term.text == "problem")) return true;
       if (term.text == "xid") return false;
+      if (term.text == "idle") return subject.idle;
       if (subject.card) return cardState(subject, term.text);
       return node && nodeState(*node, term.text);
     default:
@@ -471,15 +469,9 @@ std::optional<double> Filter::numberOf(Field field, const FilterSubject& subject
         return fraction ? std::optional(*fraction * 100.0) : std::nullopt;
       }
       if (!node) return std::nullopt;
-      std::int64_t total = 0;
-      std::int64_t allocated = 0;
-      for (const Card& card : node->cards) {
-        if (!card.memoryKnown) continue;
-        total += card.memTotal.value;
-        allocated += card.memAllocated.value;
-      }
-      if (total <= 0) return std::nullopt;
-      return 100.0 * static_cast<double>(allocated) / static_cast<double>(total);
+      const NodeSums sums = sumsOf(*node);
+      if (sums.memTotal <= MemUnits(0)) return std::nullopt;
+      return 100.0 * static_cast<double>(sums.memAllocated.value) / static_cast<double>(sums.memTotal.value);
     }
     case Field::Memory:
       if (!subject.pod || subject.pod->request.kind != GpuRequest::Kind::Shared) return std::nullopt;

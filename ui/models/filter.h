@@ -23,6 +23,7 @@ struct FilterSubject {
   const PodRecord* pod = nullptr;
   const Workload* workload = nullptr;
   bool hardwareXid = false;  ///< isHardwareXid() of the card's last XID, of a node that of one of its cards
+  bool idle = false;         ///< one of idleCards(), of a node that of one of its cards
 };
 
 /// A filter of tables and the map. Grammar (all terms must hold, upper and lower case are equal):

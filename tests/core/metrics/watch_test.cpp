@@ -152,6 +152,19 @@ TEST_F(Watch, AnAllocatedCardThatDoesNothingForHoursIsIdleAndAFreeOneIsNot) {
   EXPECT_EQ(book.active(), 0U);
 }
 
+TEST_F(Watch, AWholeCardThatMayBeFreeIsNotCalledIdle) {
+  SnapshotBuilder builder;
+  builder.apply(replaceNodes({node("gpu-w").resource("nvidia.com/gpu", 2)}));
+  builder.apply(upsert(pod("team-a", "one").nvidia(1).on("gpu-w")));
+  m_snapshot = builder.build(kStart);
+  WatchBook book;
+  card("gpu-w", 0).gpuPercent = 0;
+  card("gpu-w", 1).gpuPercent = 0;
+  int reported = 0;
+  for (int i = 0; i < 7 * 60; ++i) reported += static_cast<int>(after(60, book).size());
+  EXPECT_EQ(reported, 0) << "one of both is taken, and nothing says which";
+}
+
 TEST_F(Watch, ThePastShortensTheWait) {
   WatchBook book;
   card("gpu-a", 0).gpuPercent = 0;

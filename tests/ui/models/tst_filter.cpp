@@ -173,7 +173,50 @@ class tst_filter : public QObject {
     };
     QCOMPARE(left("free>=16"), QStringLiteral("1"));
     QCOMPARE(left("ns:team-a"), QStringLiteral("0"));
-    QCOMPARE(left("state:idle"), QStringLiteral("1"));
+    QCOMPARE(left("state:free"), QStringLiteral("1"));
+    QCOMPARE(left("state:idle"), QString());
+  }
+
+  void idleIsAllocatedAndNotUsed() {
+    const NodeRecord& node = *m_state->nodes[0];
+    const auto holds = [&](const Card* card, bool idle) {
+      const FilterScope scope = card != nullptr ? FilterScope::Cards : FilterScope::Nodes;
+      FilterSubject subject{&node, card};
+      subject.idle = idle;
+      return Filter::parse(QStringLiteral("state:idle"), scope).filter.matches(subject);
+    };
+    QVERIFY(holds(&node.cards[0], true));
+    QVERIFY(!holds(&node.cards[1], false));
+    QVERIFY(holds(nullptr, true));
+    QVERIFY(!holds(nullptr, false));
+  }
+
+  // One of four cards is taken, and the API does not say which.
+  void cardsOfWhichOnlyTheNumberIsKnownAreNotCalledFree() {
+    const SnapshotPtr state = snapshotOf({nvidiaNode("n", 4).label("nvidia.com/gpu.memory", "81920"),
+                                          nvidiaNode("open", 4).label("nvidia.com/gpu.memory", "81920")},
+                                         {pod("t", "p").nvidia(1).on("n")});
+    const auto left = [&](const char* text, std::size_t of) {
+      int cards = 0;
+      const NodeRecord& node = *state->nodes[of];
+      const Filter::Parsed parsed = Filter::parse(QString::fromLatin1(text), FilterScope::Cards);
+      for (const Card& card : node.cards) cards += parsed.filter.matches({&node, &card}) ? 1 : 0;
+      return cards;
+    };
+    QCOMPARE(left("state:free", 0), 0);
+    QCOMPARE(left("state:full", 0), 0);
+    QCOMPARE(left("free>=20", 0), 0);
+    QCOMPARE(left("state:unknown", 0), 4);
+    QCOMPARE(left("state:free", 1), 4);
+    QCOMPARE(left("free>=20", 1), 4);
+    const auto node = [&](const char* text) {
+      return Filter::parse(QString::fromLatin1(text), FilterScope::Nodes).filter.matches({state->nodes[0].get()});
+    };
+    QVERIFY2(node("free>=80"), "some card has that much free, whichever it is");
+    QVERIFY(!node("free>80"));
+    QVERIFY2(!node("state:unknown"), "of the node everything is known");
+    QVERIFY(node("alloc=25"));
+    QVERIFY(!node("state:free"));
   }
 
   void namespaceChoiceKeepsHolders() {

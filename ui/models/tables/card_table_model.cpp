@@ -155,8 +155,10 @@ void CardTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFac
       facts.use && facts.use->measured > 0 ? usePerCard(*facts.use, snapshot) : std::vector<CardUse>();
   std::size_t flat = 0;
   for (const NodePtr& node : snapshot.nodes) {
+    const std::vector<bool> idle =
+        uses.empty() ? std::vector<bool>() : idleCards(*node, *facts.use, facts.now - kForgetAfter);
     for (std::uint32_t i = 0; i < node->cards.size(); ++i, ++flat) {
-      next.push_back(CardRow{node, i, {}});
+      next.push_back(CardRow{node, i, {}, i < idle.size() && idle[i]});
       if (!uses.empty() && uses[flat].at >= facts.now - kForgetAfter) next.back().use = uses[flat];
     }
   }
@@ -167,6 +169,7 @@ FilterSubject CardTableModel::subject(int index) const {
   const CardRow& card = row(index);
   FilterSubject out{card.node.get(), &card.card()};
   out.hardwareXid = isHardwareXid(card.use.lastXid.value_or(0));
+  out.idle = card.idle;
   return out;
 }
 

@@ -9,13 +9,14 @@ struct CardRow {
   NodePtr node;
   std::uint32_t index = 0;  ///< position in node->cards
   CardUse use;              ///< what is measured; not known() = nothing
+  bool idle = false;        ///< one of idleCards()
 
   const Card& card() const { return node->cards[index]; }
   bool operator<(const CardRow& other) const {
     const int order = node->name.compare(other.node->name);
     return order != 0 ? order < 0 : index < other.index;
   }
-  bool sameAs(const CardRow& other) const { return node == other.node && use == other.use; }
+  bool sameAs(const CardRow& other) const { return node == other.node && use == other.use && idle == other.idle; }
   QString key() const { return QString::fromStdString(node->name) + u'/' + QString::number(card().index); }
 };
 

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <array>
 
+#include "core/metrics/attribution.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/plain.h"
@@ -160,9 +161,13 @@ void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFac
       m_judged.update(snapshot, [&](NodeIndex index) { return judge(snapshot.nodes[index.value], facts.now); });
   const std::vector<bool> xid = facts.use ? nodesWithHardwareXid(*facts.use, snapshot, facts.now - kForgetAfter)
                                           : std::vector<bool>(snapshot.nodes.size());
+  const std::vector<bool> idle = facts.use && facts.use->measured > 0
+                                     ? nodesWithIdleCards(*facts.use, snapshot, facts.now - kForgetAfter)
+                                     : std::vector<bool>(snapshot.nodes.size());
   std::vector<NodeRow> next;
   for (std::size_t i = 0; i < snapshot.nodes.size(); ++i) {
-    if (isListed(*snapshot.nodes[i])) next.push_back({snapshot.nodes[i], judged[i].findings, judged[i].worst, xid[i]});
+    if (isListed(*snapshot.nodes[i]))
+      next.push_back({snapshot.nodes[i], judged[i].findings, judged[i].worst, xid[i], idle[i]});
   }
   replaceRows(std::move(next), facts);
 }
@@ -170,6 +175,7 @@ void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFac
 FilterSubject NodeTableModel::subject(int index) const {
   FilterSubject out{row(index).node.get()};
   out.hardwareXid = row(index).hardwareXid;
+  out.idle = row(index).idle;
   return out;
 }
 

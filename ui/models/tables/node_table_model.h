@@ -11,10 +11,12 @@ struct NodeRow {
   int findings = 0;                   ///< what the ledger lists of the node
   CellState worst = CellState::None;  ///< of them
   bool hardwareXid = false;           ///< isHardwareXid() of the last XID of one of its cards
+  bool idle = false;                  ///< one of idleCards() is its
 
   bool operator<(const NodeRow& other) const { return node->name < other.node->name; }
   bool sameAs(const NodeRow& other) const {
-    return node == other.node && findings == other.findings && worst == other.worst && hardwareXid == other.hardwareXid;
+    return node == other.node && findings == other.findings && worst == other.worst &&
+           hardwareXid == other.hardwareXid && idle == other.idle;
   }
   QString key() const { return QString::fromStdString(node->name); }
 };

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/metrics/attribution.h"
 #include "ui/i18n/connection/connection_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
@@ -65,7 +66,10 @@ MapPage::MapPage(const PageContext& context, HistoryController& history, QWidget
   connectPast();
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &MapPage::onSnapshot);
   connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &MapPage::showConnection);
-  connect(&context.bridge, &SnapshotBridge::useChanged, this, &MapPage::showUse);
+  connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
+    showUse();
+    if (!m_then && !m_filter.isEmpty()) applyFilter();  // it may ask for what is measured
+  });
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] { m_fitted = false; });
   connect(&context.selection, &SelectionState::subjectChanged, this, &MapPage::followSelection);
   connect(&context.selection, &SelectionState::namespaceChanged, this, &MapPage::applyFilter);
@@ -272,10 +276,7 @@ void MapPage::showUse() {
   std::vector<bool> xid = nodesWithHardwareXid(*m_context.bridge.use(), *m_context.bridge.snapshot(),
                                                m_context.bridge.now() - kForgetAfter);
   m_legend->setXidShown(std::find(xid.begin(), xid.end(), true) != xid.end());
-  if (xid != m_xidNodes) {
-    m_xidNodes = std::move(xid);
-    if (!m_filter.isEmpty()) applyFilter();
-  }
+  m_xidNodes = std::move(xid);
   m_view->setUse(std::move(cards), m_context.bridge.use());
   m_tools->setMeasuredOffered(known);
   m_legend->setUseShown(known);
@@ -297,10 +298,15 @@ void MapPage::applyFilter() {
   int nodes = 0;
   if (!m_filter.isEmpty() || !ns.empty()) {
     matches.emplace(snapshot->nodes.size(), false);
+    const std::vector<bool> idle =
+        m_then || m_filter.isEmpty()
+            ? std::vector<bool>()
+            : nodesWithIdleCards(*m_context.bridge.use(), *snapshot, m_context.bridge.now() - kForgetAfter);
     for (std::size_t i = 0; i < snapshot->nodes.size(); ++i) {
       FilterSubject subject{snapshot->nodes[i].get()};
       // what is measured is of now
       subject.hardwareXid = !m_then && i < m_xidNodes.size() && m_xidNodes[i];
+      subject.idle = !idle.empty() && idle[i];
       if (!isOnMap(*snapshot->nodes[i])) continue;
       ++nodes;
       (*matches)[i] = inNamespace(subject, ns) && m_filter.matches(subject);
