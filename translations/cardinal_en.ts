@@ -4,10 +4,10 @@
 <context>
     <name>CardTableModel</name>
     <message numerus="yes">
-        <source>%n card(s) of the node are free; which is unknown</source>
+        <source>%1 of %n card(s) of the node allocated; which ones is unknown</source>
         <translation>
-            <numerusform>%n card of the node is free; which one is unknown</numerusform>
-            <numerusform>%n cards of the node are free; which ones is unknown</numerusform>
+            <numerusform>%1 of %n card of the node allocated; which one is unknown</numerusform>
+            <numerusform>%1 of %n cards of the node allocated; which ones is unknown</numerusform>
         </translation>
     </message>
 </context>
@@ -1899,6 +1899,16 @@
         <translation>
             <numerusform>No domain holds them: at most %n of %1 slices fits, in %2.</numerusform>
             <numerusform>No domain holds them: at most %n of %1 slices fit, in %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WastePage</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
         </translation>
     </message>
 </context>

@@ -68,10 +68,15 @@
         <translation>Reservation %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) of the node are free; which is unknown</source>
+        <source>%1 of %n card(s) of the node allocated; which ones is unknown</source>
         <translation>
-            <numerusform>该节点有 %n 张卡空闲，具体是哪几张未知</numerusform>
+            <numerusform>该节点 %n 张卡中已分配 %1 张，具体是哪几张未知</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>who holds the card</comment>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -15871,6 +15876,10 @@ Click copies the value</source>
         <source>No past values: they are stored by GPU index, and the index of this card is not known.</source>
         <translation>无历史数值：历史数值按卡号存储，而这张卡的卡号未知。</translation>
     </message>
+    <message>
+        <source>Used beyond the allocation</source>
+        <translation>超出分配的使用</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::UseTexts</name>
@@ -16182,6 +16191,20 @@ Click copies the value</source>
     <message>
         <source>Share reclaimable</source>
         <translation>可回收占比</translation>
+    </message>
+    <message>
+        <source>Used beyond the allocation</source>
+        <translation>超出分配的使用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>more memory in use than is allocated</source>
+        <translation>已用显存多于已分配</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <map>
 
+#include "core/model/card_memory.h"
+#include "core/model/shared_card.h"
+
 namespace cardinal {
 namespace {
 

@@ -101,6 +101,9 @@ class Judge {
     entry.peakMemoryMib = past->peakMemoryMib;
     entry.averageGpuPercent = past->averageGpuPercent;
     entry.peakGpuPercent = past->peakGpuPercent;
+    CardUse peak;
+    if (entry.peakMemoryMib) peak.memoryUsedMib = *entry.peakMemoryMib;
+    if (usedBeyondMib(node, card, peak)) ++m_report.overusedCards;
     add(node, std::move(entry));
   }
 

@@ -45,8 +45,9 @@ struct WasteReport {
   std::vector<WasteEntry> entries;   ///< idle cards first, then by memory that stays unused
   std::uint32_t allocatedCards = 0;  ///< cards with something on them that are measured well enough
   std::uint32_t idleCards = 0;
-  std::uint32_t unknownCards = 0;  ///< allocated, but not measured, or for too short a time
-  std::int64_t allocatedMib = 0;   ///< of the measured ones
+  std::uint32_t overusedCards = 0;  ///< of the measured ones, by usedBeyondMib() of the peak
+  std::uint32_t unknownCards = 0;   ///< allocated, but not measured, or for too short a time
+  std::int64_t allocatedMib = 0;    ///< of the measured ones
   std::int64_t unusedMib = 0;
 };
 

@@ -129,5 +129,38 @@ TEST_F(Attribution, AnIdleWholeCardIsWasteOfItsHolderAndAStandInIsNobodys) {
   EXPECT_EQ(ownerOfPod(*measured.entries[0].pods.at(0)), "team-a/sleeper");
 }
 
+// A card of which only the number of the node is known is nobody's until an exporter names its pod.
+TEST_F(Attribution, IdleIsWhatIsTakenForCertainAndNotUsed) {
+  const auto snapshot = cluster({whole("sleeper", 1)});
+  const auto idle = [&] {
+    const auto use = matchSamples(m_report, *snapshot);
+    return idleCards(snapshot->node(*snapshot->findNode("gpu-a")), *use, kNow - 300);
+  };
+  says(0, {});
+  m_report.samples.back().use.gpuPercent = 0;
+  EXPECT_EQ(idle(), std::vector<bool>({false, false, false, false})) << "card 0 may be one of the free ones";
+  says(2, {"sleeper"});
+  m_report.samples.back().use.gpuPercent = 0;
+  EXPECT_EQ(idle(), std::vector<bool>({false, false, true, false}));
+  EXPECT_EQ(nodesWithIdleCards(*matchSamples(m_report, *snapshot), *snapshot, kNow - 300),
+            std::vector<bool>({true, false}));
+  m_report.samples.back().use.gpuPercent = 60;
+  EXPECT_EQ(idle(), std::vector<bool>({false, false, false, false}));
+}
+
+TEST_F(Attribution, MoreMemoryInUseThanAllocatedIsNoticed) {
+  const auto shared = snapshotOf({gpushareNode("n", 2, 15)}, {testing::pod("a").gpuMem(3).on("n").card(0)});
+  const NodeRecord& node = *shared->nodes[0];
+  CardUse use;
+  EXPECT_FALSE(usedBeyondMib(node, node.cards[0], use)) << "not measured";
+  use.memoryUsedMib = 3500;
+  EXPECT_FALSE(usedBeyondMib(node, node.cards[0], use)) << "the driver and the context of the pod";
+  use.memoryUsedMib = 9 * 1024;
+  EXPECT_EQ(usedBeyondMib(node, node.cards[0], use), 6 * 1024);
+  EXPECT_EQ(usedBeyondMib(node, node.cards[1], use), 9 * 1024) << "nothing is allocated there at all";
+  const auto unnamed = cluster({whole("w", 1)});
+  EXPECT_FALSE(usedBeyondMib(*unnamed->nodes[0], unnamed->nodes[0]->cards[3], use));
+}
+
 }  // namespace
 }  // namespace cardinal::testing

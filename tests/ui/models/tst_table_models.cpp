@@ -221,6 +221,44 @@ class tst_table_models : public QObject {
     QCOMPARE(cell(model, 1, "allocated"), QStringLiteral("0.0 %"));
   }
 
+  void whoHoldsATakenCardIsNeverBlank() {
+    CardTableModel model;
+    model.setSnapshot(
+        *snapshotOf({testing::nvidiaNode("full", 2), testing::nvidiaNode("half", 2), testing::nvidiaNode("twice", 2)},
+                    {pod("t", "big").nvidia(2).on("full"), pod("t", "one").nvidia(1).on("half"),
+                     pod("t", "a").nvidia(1).on("twice"), pod("t", "b").nvidia(1).on("twice")}),
+        m_facts);
+    QCOMPARE(cell(model, 0, "holders"), QStringLiteral("big"));
+    QCOMPARE(cell(model, 1, "holders"), QStringLiteral("big"));
+    for (const int row : {2, 3}) {
+      QVERIFY2(cell(model, row, "holders").contains(QStringLiteral("which ones is unknown")),
+               qPrintable(cell(model, row, "holders")));
+      QCOMPARE(cell(model, row, "allocated"), QStringLiteral("n/a"));
+      QCOMPARE(cell(model, row, "pods"), QStringLiteral("n/a"));
+    }
+    QCOMPARE(cell(model, 4, "holders"), QStringLiteral("one of the node's whole-card pods"));
+  }
+
+  void moreInUseThanAllocatedIsMarked() {
+    CardTableModel model;
+    auto use = std::make_shared<ClusterUse>();
+    use->measured = 2;
+    ClusterUse::Node measured;
+    measured.name = "b";
+    measured.cards.resize(2);
+    for (CardUse& card : measured.cards) {
+      card.memoryUsedMib = 8 * 1024;
+      card.at = m_facts.now;
+    }
+    use->nodes.push_back(std::move(measured));
+    TableFacts facts = m_facts;
+    facts.use = use;
+    model.setSnapshot(*snapshotOf(nodes({"b"}), {held("p", "b", 1, 16)}), facts);
+    const auto state = [&](int row) { return model.index(row, columnOf(model, "used")).data(CellStateRole).toInt(); };
+    QCOMPARE(state(0), static_cast<int>(CellState::Warning));
+    QVERIFY(state(1) != static_cast<int>(CellState::Warning));
+  }
+
   void aReservationStandsAmongTheHolders() {
     const std::vector<ClusterDelta> koordinator{
         testing::upsertExtra(testing::koordinatorDevice("n", 2)),

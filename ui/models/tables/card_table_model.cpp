@@ -56,29 +56,57 @@ PodPtr measuredHolder(const CardRow& row, const Facts& facts) {
   return card < measured.byCard.size() ? measured.byCard[card] : nullptr;
 }
 
+/// Pods of whole cards that name none: as many cards as they request are theirs.
+QString wholeCardHolder(const NodeRecord& node) {
+  const PodRecord* only = nullptr;
+  int pods = 0;
+  for (const PodPtr& pod : node.pods) {
+    const bool isNamed =
+        std::any_of(pod->shares.begin(), pod->shares.end(), [](const CardShare& share) { return share.card >= 0; });
+    if (isNamed || !pod->countsForInspect) continue;
+    only = pod.get();
+    ++pods;
+  }
+  if (pods == 0) return QCoreApplication::translate("CardTableModel", "unknown", "who holds the card");
+  return pods == 1 ? plain(only->key().name, 63)
+                   : QCoreApplication::translate("CardTableModel", "one of the node's whole-card pods");
+}
+
+bool isTaken(const NodeRecord& node, const Card& card) {
+  return !isAllocationKnown(node, card) || card.held || card.pods > 0 || card.memAllocated > MemUnits(0);
+}
+
 QString holders(const CardRow& row, const Facts& facts) {
+  const NodeRecord& node = *row.node;
+  const Card& card = row.card();
   if (const PodPtr holder = measuredHolder(row, facts)) {
     return QCoreApplication::translate("CardTableModel", "%1 (from metrics)").arg(plain(holder->key().name, 63));
   }
-  if (!row.card().holderKnown) {
-    if (row.card().held) return QCoreApplication::translate("CardTableModel", "one of the node's whole-card pods");
-    // The free ones stand for as many as are free: which they are, nobody says.
-    const NodeSums sums = sumsOf(*row.node);
-    if (sums.held > 0)
-      return QCoreApplication::translate("CardTableModel", "%n card(s) of the node are free; which is unknown", nullptr,
-                                         sums.empty);
+  if (const UnnamedCards unnamed = unnamedCards(node); isUnnamedCard(node, card) && unnamed.taken > 0) {
+    return QCoreApplication::translate("CardTableModel",
+                                       "%1 of %n card(s) of the node allocated; which ones is unknown", nullptr,
+                                       unnamed.cards)
+        .arg(unnamed.taken);
   }
   QStringList names;
-  for (const PodPtr& pod : podsOnCard(*row.node, row.card().index)) {
+  for (const PodPtr& pod : podsOnCard(node, card.index)) {
     if (names.size() == 4) {
       names << QString(u'…');
       break;
     }
     names << plain(pod->key().name, 63);
   }
-  for (const KeptShare& kept : keptOnCard(*row.node, row.card().index))
+  for (const KeptShare& kept : keptOnCard(node, card.index))
     names << QCoreApplication::translate("CardTableModel", "Reservation %1").arg(plain(kept.reservation, 63));
-  return joinList(names);
+  if (!names.isEmpty() || !isTaken(node, card)) return joinList(names);
+  const bool isWhole = card.held && isWholeCardMode(node.gpu.mode);
+  return isWhole ? wholeCardHolder(node)
+                 : QCoreApplication::translate("CardTableModel", "unknown", "who holds the card");
+}
+
+/// More memory is in use than is allocated.
+CellState useState(const CardRow& row) {
+  return usedBeyondMib(*row.node, row.card(), row.use) ? CellState::Warning : CellState::None;
 }
 
 const std::array kColumns = {
@@ -126,7 +154,7 @@ const std::array kColumns = {
            [](const CardRow& row, const Facts&) {
              return row.use.memoryUsedMib ? gib(*row.use.memoryUsedMib) : notAvailable();
            },
-           [](const CardRow& row, const Facts&) { return measured(row.use.memoryUsedMib); }},
+           [](const CardRow& row, const Facts&) { return measured(row.use.memoryUsedMib); }, useState},
     Column{"utilization", QT_TRANSLATE_NOOP("CardTableModel", "Utilization"), Qt::AlignRight, 84,
            [](const CardRow& row, const Facts&) {
              return row.use.gpuPercent ? percent(*row.use.gpuPercent / 100.0) : notAvailable();
@@ -138,8 +166,12 @@ const std::array kColumns = {
            },
            [](const CardRow& row, const Facts&) { return number(coreFraction(*row.node, row.card())); }},
     Column{"pods", QT_TRANSLATE_NOOP("CardTableModel", "Pods"), Qt::AlignRight, 52,
-           [](const CardRow& row, const Facts&) { return QString::number(row.card().pods); },
-           [](const CardRow& row, const Facts&) { return QVariant(static_cast<int>(row.card().pods)); }},
+           [](const CardRow& row, const Facts&) {
+             return row.card().holderKnown ? QString::number(row.card().pods) : notAvailable();
+           },
+           [](const CardRow& row, const Facts&) {
+             return row.card().holderKnown ? QVariant(static_cast<int>(row.card().pods)) : QVariant();
+           }},
     Column{"holders", QT_TRANSLATE_NOOP("CardTableModel", "Held by"), Qt::AlignLeft, 280, holders, nullptr, nullptr,
            nullptr, false, true},
 };

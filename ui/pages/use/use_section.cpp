@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "core/base/mebibytes.h"
+#include "core/metrics/attribution.h"
+#include "core/model/card_memory.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
@@ -92,7 +94,15 @@ void UseSection::showCard(const NodeRecord& node, const Card& card) {
     const auto size = card.memoryKnown ? toMib(amount, node.gpu.unit) : std::nullopt;
     return size ? std::optional(static_cast<double>(*size)) : std::nullopt;
   };
-  m_allocatedMib = mib(card.held && !isSharedByGroups(node, card.index) ? card.memTotal : card.memAllocated);
+  const MeasuredHolders holders = m_context.measuredHolders(node);
+  const bool isMeasured = card.index < holders.byCard.size() && holders.byCard[card.index];
+  if (!isAllocationKnown(node, card)) {
+    m_allocatedMib = isMeasured ? mib(card.memTotal) : std::nullopt;
+  } else {
+    m_allocatedMib = mib(card.held && !isSharedByGroups(node, card.index) ? card.memTotal : card.memAllocated);
+  }
+  const auto use = m_context.useOf(node.name, card.index);
+  m_beyondMib = use ? usedBeyondMib(node, card, *use) : std::nullopt;
   m_totalMib = mib(card.memTotal);
   m_indexUnknown = hasCardsOfUnknownIndex(node);
   fillNow();
@@ -129,6 +139,11 @@ void UseSection::fillNow() {
     m_missing->setText(tr("No past values: they are stored by GPU index, and the index of this card is not known."));
   std::vector<KeyValueRow> rows;
   rows.push_back(fact(tr("Memory used"), usedMemoryText(*use)));
+  if (m_beyondMib) {
+    KeyValueRow beyond = fact(tr("Used beyond the allocation"), gib(*m_beyondMib));
+    beyond.state = StateRole::Warning;
+    rows.push_back(std::move(beyond));
+  }
   rows.push_back(fact(tr("Utilization"), use->gpuPercent ? percent(*use->gpuPercent / kFull) : notAvailable()));
   rows.push_back(fact(tr("Temperature"), use->temperatureC ? celsius(*use->temperatureC) : notAvailable()));
   rows.push_back(fact(tr("Power"), use->powerW ? watts(*use->powerW) : notAvailable()));

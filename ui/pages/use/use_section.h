@@ -52,6 +52,7 @@ class UseSection : public QWidget {
   bool m_indexUnknown = false;
   bool m_holderNamed = false;  ///< the API names the pods of the card
   std::optional<double> m_allocatedMib;
+  std::optional<double> m_beyondMib;  ///< used beyond it
   std::optional<double> m_totalMib;
   UnixSeconds m_asked = 0;
   SectionHead* m_head;

@@ -238,6 +238,8 @@ void WastePage::fill() {
           m_report->entries.size() > kMaxRows && !by()
               ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMaxRows))
               : tr("idle, or at least a third unused")},
+         {tr("Used beyond the allocation"), tr("%n card(s)", nullptr, static_cast<int>(m_report->overusedCards)),
+          tr("more memory in use than is allocated")},
          {tr("Not enough data"), count(m_report->unknownCards), tr("not measured, or running too briefly")}});
   }
   const bool any = m_rows->rowCount() > 0;
