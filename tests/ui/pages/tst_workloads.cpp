@@ -12,6 +12,7 @@
 #include "ui/pages/dock/object_dock.h"
 #include "ui/pages/dock/yaml_view.h"
 #include "ui/pages/shell/palette/command_set.h"
+#include "ui/pages/shell/window/workload_count.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/lists/filter_line.h"
@@ -100,6 +101,18 @@ class tst_workloads : public QObject {
     QCOMPARE(cell("huge", "Cards"), QStringLiteral("0 of 20"));
     QVERIFY(cell("huge", "Age").endsWith(u'd'));
     QCOMPARE(cell("huge", "State"), QStringLiteral("waits for quota"));
+  }
+
+  void theNavigationCountsWhatThePageLists() {
+    openPage();
+    WorkloadCount counter;
+    const QSignalSpy counted(&counter, &WorkloadCount::counted);
+    counter.follow(m_fixture->bridge().snapshot(), 4);
+    QCOMPARE(counted.size(), 1);
+    QCOMPARE(counted.first().first().toInt(), names(workloads()).size());
+    counter.follow(m_fixture->bridge().snapshot(), 1'000'000);  // on a thread
+    QTRY_COMPARE(counted.size(), 2);
+    QCOMPARE(counted.last().first().toInt(), names(workloads()).size());
   }
 
   void whatItsOwnObjectSaysIsReadWhileThePageIsLookedAt() {

@@ -36,6 +36,7 @@
 #include "ui/pages/shell/dialogs/lock_dialog.h"
 #include "ui/pages/shell/page_table.h"
 #include "ui/pages/shell/palette/command_set.h"
+#include "ui/pages/shell/window/workload_count.h"
 #include "ui/pages/snapshots/compare_page.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/pages/use/source_dialog.h"
@@ -78,6 +79,9 @@ void ClusterView::Impl::connectParts() {
   connectSelection();
   connect(top, &TopBar::lockRequested, &window, [this] { openLock(); });
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
+  workloads = new WorkloadCount(&window);
+  connect(workloads, &WorkloadCount::counted, &window,
+          [this](qint64 number) { navigation->setCount(QStringLiteral("workloads"), count(number)); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] {
     showConnection();
@@ -204,7 +208,7 @@ void ClusterView::Impl::showCounts() {
   }
   navigation->setCount(QStringLiteral("nodes"), count(all.nodes));
   navigation->setCount(QStringLiteral("cards"), count(all.cards));
-  navigation->setCount(QStringLiteral("workloads"), count(all.pods));
+  workloads->follow(snapshot, all.pods);
   navigation->setCount(QStringLiteral("pending"), waiting > 0 ? count(waiting) : QString(), true);
 }
 

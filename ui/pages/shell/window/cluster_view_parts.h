@@ -32,6 +32,7 @@ class SourceMenu;
 class StatusLine;
 class ToastStack;
 class TopBar;
+class WorkloadCount;
 
 /// What the window is made of. Built once by ClusterView; every part is a child of the window.
 struct ClusterView::Impl {
@@ -77,9 +78,10 @@ struct ClusterView::Impl {
   struct Counts {
     std::int64_t nodes = 0;  ///< that the page Nodes lists
     std::int64_t cards = 0;
-    std::int64_t pods = 0;  ///< not ended
+    std::int64_t pods = 0;  ///< ended ones, too
   };
   PerNode<Counts> counts;
+  WorkloadCount* workloads = nullptr;
   std::vector<CreatedRef> submitted;  ///< last; may be deleted again
   std::vector<Caution> cautions;      ///< that were shown
   bool hasError = false;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/shell/window/workload_count.h"
+
+#include <utility>
+
+#include "core/workloads/workloads.h"
+#include "ui/bridge/background_job.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr qint64 kPodsAtOnce = 2000;
+constexpr int kPausePerWork = 20;
+
+}  // namespace
+
+WorkloadCount::WorkloadCount(QObject* parent) : QObject(parent), m_job(new BackgroundJob(this)) {
+  m_pause.setSingleShot(true);
+  connect(&m_pause, &QTimer::timeout, this, &WorkloadCount::start);
+}
+
+void WorkloadCount::follow(const SnapshotPtr& snapshot, qint64 pods) {
+  if (pods <= kPodsAtOnce) {
+    m_wanted.reset();
+    m_job->drop();
+    return emit counted(static_cast<qint64>(workloadsOf(*snapshot).size()));
+  }
+  m_wanted = snapshot;
+  start();
+}
+
+void WorkloadCount::start() {
+  if (!m_wanted || m_job->isRunning() || m_pause.isActive()) return;
+  m_took.start();
+  m_job->start([this, on = std::exchange(m_wanted, nullptr)](const std::stop_token&,
+                                                             const BackgroundJob::Report&) -> BackgroundJob::Finish {
+    const auto workloads = static_cast<qint64>(workloadsOf(*on).size());
+    return [this, workloads] {
+      m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
+      emit counted(workloads);
+    };
+  });
+}
+
+}  // namespace cardinal::ui

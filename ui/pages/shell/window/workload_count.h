@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include "core/model/snapshot.h"
+
+namespace cardinal::ui {
+
+class BackgroundJob;
+
+/// Counts the workloads of a cluster for its navigation, as the page Workloads lists them: at once where there are few
+/// pods, else on a thread, so that a cluster that changes all the time costs little.
+class WorkloadCount : public QObject {
+  Q_OBJECT
+ public:
+  explicit WorkloadCount(QObject* parent = nullptr);
+
+  /// `pods`: those that the snapshot has.
+  void follow(const SnapshotPtr& snapshot, qint64 pods);
+
+ signals:
+  void counted(qint64 workloads);
+
+ private:
+  void start();
+
+  BackgroundJob* m_job;
+  QTimer m_pause;
+  QElapsedTimer m_took;
+  SnapshotPtr m_wanted;  ///< not counted yet; null = nothing is left to count
+};
+
+}  // namespace cardinal::ui
