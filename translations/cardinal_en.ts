@@ -1018,6 +1018,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::MapTools</name>
+    <message numerus="yes">
+        <source>fits; predicted: %1 or %n other place(s) as good</source>
+        <translation>
+            <numerusform>fits; predicted: %1 or %n other place as good</numerusform>
+            <numerusform>fits; predicted: %1 or %n other places as good</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::NamedSwitches</name>
     <message numerus="yes">
         <source>%n more</source>
@@ -1812,6 +1822,13 @@
         <translation>
             <numerusform>Submit %n object to %1?</numerusform>
             <numerusform>Submit %n objects to %1?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; or %n other place(s) as good</source>
+        <translation>
+            <numerusform>%1; or %n other place as good</numerusform>
+            <numerusform>%1; or %n other places as good</numerusform>
         </translation>
     </message>
 </context>

@@ -9665,10 +9665,6 @@ Click copies the value</source>
         <translation>此处放不下</translation>
     </message>
     <message>
-        <source>fits: %1, card %2</source>
-        <translation>放得下：%1，卡 %2</translation>
-    </message>
-    <message>
         <source>Filter nodes, cards, pods: mode:cgpu  free&gt;=20  ns:team-a  !cordoned</source>
         <translation>筛选节点、卡、Pod：mode:cgpu  free&gt;=20  ns:team-a  !cordoned</translation>
     </message>
@@ -9753,10 +9749,6 @@ Click copies the value</source>
         <translation>退出预览（Esc）</translation>
     </message>
     <message>
-        <source>fits: %1, %2</source>
-        <translation>放得下：%1，%2</translation>
-    </message>
-    <message>
         <source>Memory used</source>
         <translation>显存已用</translation>
     </message>
@@ -9803,6 +9795,30 @@ Click copies the value</source>
     <message>
         <source>%1 of %2 pods fit</source>
         <translation>%2 个 Pod 中有 %1 个放得下</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>node, so many cards</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, card %2</source>
+        <comment>node</comment>
+        <translation>%1，卡 %2</translation>
+    </message>
+    <message>
+        <source>fits: %1</source>
+        <translation>放得下：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>fits; predicted: %1 or %n other place(s) as good</source>
+        <translation>
+            <numerusform>放得下；预测：%1，或另外 %n 个同样好的位置之一</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fits; predicted: %1</source>
+        <translation>放得下；预测：%1</translation>
     </message>
 </context>
 <context>
@@ -13509,6 +13525,10 @@ Click copies the value</source>
             <numerusform>%n 个工作负载的 Pod 会被拒绝</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Free with borrowing</source>
+        <translation>可用（含借用）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ReasonTexts</name>
@@ -15015,10 +15035,6 @@ Click copies the value</source>
             <numerusform>指定位置放不下；另有 %n 个节点可容纳</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1; or another of %2 equally good places</source>
-        <translation>%1；或 %2 个同等位置中的另一个</translation>
-    </message>
     <message numerus="yes">
         <source>%n object(s) can be checked only once their namespace or kind exists; that is created first</source>
         <translation>
@@ -15044,6 +15060,12 @@ Click copies the value</source>
         <source>Submit %n object(s) to %1?</source>
         <translation>
             <numerusform>要向 %1 提交 %n 个对象吗？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; or %n other place(s) as good</source>
+        <translation>
+            <numerusform>%1；或另外 %n 个同样好的位置之一</numerusform>
         </translation>
     </message>
 </context>
@@ -15984,6 +16006,10 @@ Click copies the value</source>
         <source>%1 (%2)</source>
         <comment>XID, its meaning</comment>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>&lt;0.1</source>
+        <translation>&lt;0.1</translation>
     </message>
 </context>
 <context>

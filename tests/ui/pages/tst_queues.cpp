@@ -101,7 +101,7 @@ class QueuesPageTest : public QObject {
     QCOMPARE(shownHeads(),
              QStringList({QStringLiteral("ClusterQueue"), QStringLiteral("Cohort"), QStringLiteral("Quota of"),
                           QStringLiteral("Nominal"), QStringLiteral("Used"), QStringLiteral("Reserved"),
-                          QStringLiteral("Borrowed"), QStringLiteral("Free"), QStringLiteral("Waiting"),
+                          QStringLiteral("Borrowed"), QStringLiteral("Free with borrowing"), QStringLiteral("Waiting"),
                           QStringLiteral("Admitted"), QStringLiteral("State")}));
     QVERIFY(!page()->findChild<SegmentedControl*>()->isVisible());
   }

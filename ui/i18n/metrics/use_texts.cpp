@@ -18,7 +18,12 @@ class UseTexts {
 
  public:
   static QString memory(const std::optional<float>& usedMib, const std::optional<float>& totalMib);
-  static QString gib(double mib) { return tr("%1 GiB").arg(number(mib / kMibPerGib)); }
+  /// As amounts that are allocated: only a true zero is 0.
+  static QString gib(double mib) {
+    constexpr double kSmallestShown = 0.05;
+    if (mib == 0.0) return tr("%1 GiB").arg(0);
+    return tr("%1 GiB").arg(mib > 0.0 && mib / kMibPerGib < kSmallestShown ? tr("<0.1") : number(mib / kMibPerGib));
+  }
   static QString celsius(double degrees) { return tr("%1 °C").arg(QLocale().toString(degrees, 'f', 0)); }
   static QString watts(double power) { return tr("%1 W").arg(QLocale().toString(power, 'f', 0)); }
   static QString xid(int number);

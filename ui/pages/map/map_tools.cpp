@@ -6,6 +6,7 @@
 #include <QStackedLayout>
 #include <algorithm>
 
+#include "core/alloc/explain/equal_places.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/reason_texts.h"
@@ -46,8 +47,14 @@ Verdict verdictOf(const PreviewController& preview) {
   }
   const Candidate& place = answer->placements.front().place;
   const QString node = plain(preview.snapshot()->node(place.node).name, 63);
-  return {StateRole::Ok, place.cards.empty() ? MapTools::tr("fits: %1, %2").arg(node, candidateCards(place))
-                                             : MapTools::tr("fits: %1, card %2").arg(node, candidateCards(place))};
+  const QString there = place.cards.empty()
+                            ? MapTools::tr("%1, %2", "node, so many cards").arg(node, candidateCards(place))
+                            : MapTools::tr("%1, card %2", "node").arg(node, candidateCards(place));
+  if (answer->certainty == Certainty::Certain) return {StateRole::Ok, MapTools::tr("fits: %1").arg(there)};
+  const int others = static_cast<int>(equalPlaces(*answer)) - 1;
+  return {StateRole::Ok,
+          others > 0 ? MapTools::tr("fits; predicted: %1 or %n other place(s) as good", nullptr, others).arg(there)
+                     : MapTools::tr("fits; predicted: %1").arg(there)};
 }
 
 MapTools::MapTools(const PageContext& context, QWidget* parent)

@@ -42,7 +42,7 @@ QString placeText(const PredictedPlace& place, int others) {
                             : SubmitDialog::tr("card %1", "one or several cards").arg(cardListText(place.cards));
   const QString there = joinList({plain(place.node.toStdString()), cards});
   if (place.equal() < 2) return there;
-  return SubmitDialog::tr("%1; or another of %2 equally good places").arg(there, count(place.equal()));
+  return SubmitDialog::tr("%1; or %n other place(s) as good", nullptr, static_cast<int>(place.equal()) - 1).arg(there);
 }
 
 }  // namespace

@@ -159,7 +159,7 @@ std::vector<RowsModel::Head> QueueRows::queueHeads(const QString& system) {
           {isVolcano ? tr("Allocated") : tr("Used"), Qt::AlignRight},
           {tr("Reserved"), Qt::AlignRight},
           {tr("Borrowed"), Qt::AlignRight},
-          {tr("Free"), Qt::AlignRight},
+          {isResourceQuota || system == u"yunikorn" ? tr("Free") : tr("Free with borrowing"), Qt::AlignRight},
           {tr("Waiting"), Qt::AlignRight},
           {tr("Admitted"), Qt::AlignRight},
           {isResourceQuota ? tr("Scopes") : tr("State")}};
