@@ -3377,6 +3377,10 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>Delete…</source>
         <translation>删除…</translation>
     </message>
+    <message>
+        <source>Switch back to %1…</source>
+        <translation>切换回 %1…</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::AddressForm</name>
@@ -4533,10 +4537,6 @@ Fragmented capacity %5</source>
         <translation>该变更已被撤销。</translation>
     </message>
     <message>
-        <source>It cannot be undone directly: created objects are deleted, evicted pods are recreated by their controllers, and modes are switched back with a plan.</source>
-        <translation>它无法直接恢复：已创建的对象要删除，被驱逐的 Pod 由控制器重建，模式要另行切换回去。</translation>
-    </message>
-    <message>
         <source>A key is empty.</source>
         <translation>有一个键为空。</translation>
     </message>
@@ -4603,6 +4603,30 @@ Fragmented capacity %5</source>
     <message>
         <source>exclude cards</source>
         <translation>排除 GPU 卡</translation>
+    </message>
+    <message>
+        <source>The mode was switched with a drain, so a plan of its own switches it back.</source>
+        <translation>该模式是先排空再切换的，因此需用单独的计划切换回去。</translation>
+    </message>
+    <message>
+        <source>An eviction cannot be undone: controllers recreate the pods where the scheduler places them.</source>
+        <translation>驱逐无法撤销：控制器会重建 Pod，由调度器决定其位置。</translation>
+    </message>
+    <message>
+        <source>A deleted object cannot be restored.</source>
+        <translation>已删除的对象无法恢复。</translation>
+    </message>
+    <message>
+        <source>A bound pod never moves to another node.</source>
+        <translation>已绑定的 Pod 不会迁移到其他节点。</translation>
+    </message>
+    <message>
+        <source>Scale it to the old number of replicas in the menu of the pod.</source>
+        <translation>请在 Pod 的菜单中扩缩到原来的副本数。</translation>
+    </message>
+    <message>
+        <source>It changed nothing that can be undone.</source>
+        <translation>该变更没有可撤销的内容。</translation>
     </message>
 </context>
 <context>
@@ -5034,6 +5058,10 @@ Fragmented capacity %5</source>
     <message>
         <source>There is no change in this cluster that can be undone</source>
         <translation>此集群中没有可撤销的更改</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in the cluster</source>
+        <translation>%1 已不在集群中</translation>
     </message>
 </context>
 <context>

@@ -122,7 +122,8 @@ struct ClusterView::Impl {
   bool refusesInPast();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
-  void openPlanDialog(const QStringList& nodes, PlanKind kind);
+  /// The dialog of a plan that evicts; null where nothing can be done or no dialog is needed.
+  PlanDialog* openPlanDialog(const QStringList& nodes, PlanKind kind);
   void showPlanDialog(PlanDialog* dialog);
   bool isShown() const;
   /// True: a plan runs, and its dialog asks. `then` is called once the operator has let it stop and it has stopped.
