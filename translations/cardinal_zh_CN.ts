@@ -4134,18 +4134,6 @@ Fragmented capacity %5</source>
         <source>Show on map</source>
         <translation>在热力图上显示</translation>
     </message>
-    <message>
-        <source>Open node</source>
-        <translation>打开节点</translation>
-    </message>
-    <message>
-        <source>Preview placement…</source>
-        <translation>放置预览…</translation>
-    </message>
-    <message>
-        <source>Copy the node&apos;s name</source>
-        <translation>复制节点名称</translation>
-    </message>
     <message numerus="yes">
         <source>%n card(s)</source>
         <translation>
@@ -4569,10 +4557,6 @@ Fragmented capacity %5</source>
         <translation>%1 决定 GPU 模式。手工修改会让运行中的 Pod 脱离账本：请使用“切换模式”，它会先排空。</translation>
     </message>
     <message>
-        <source>%1 is the placement policy: use &quot;Change placement&quot;.</source>
-        <translation>%1 是放置策略：请使用“更改放置策略”。</translation>
-    </message>
-    <message>
         <source>%1 belongs to Kubernetes or a controller, which may set it back.</source>
         <translation>%1 属于 Kubernetes 或某个控制器，可能会被改回。</translation>
     </message>
@@ -4619,6 +4603,10 @@ Fragmented capacity %5</source>
     <message>
         <source>A bound pod never moves to another node.</source>
         <translation>已绑定的 Pod 不会迁移到其他节点。</translation>
+    </message>
+    <message>
+        <source>%1 is the placement policy: use &quot;Change placement policy&quot;.</source>
+        <translation>%1 是放置策略：请使用“更改放置策略”。</translation>
     </message>
     <message>
         <source>Scale it to the old number of replicas in the menu of the pod.</source>
@@ -9292,20 +9280,8 @@ Click copies the value</source>
         <translation>打开节点</translation>
     </message>
     <message>
-        <source>Preview placement here…</source>
-        <translation>在此处预览放置…</translation>
-    </message>
-    <message>
-        <source>Change placement…</source>
-        <translation>更改放置策略…</translation>
-    </message>
-    <message>
         <source>Copy the node&apos;s name</source>
         <translation>复制节点名称</translation>
-    </message>
-    <message>
-        <source>Preview placement…</source>
-        <translation>放置预览…</translation>
     </message>
     <message>
         <source>Fit the whole cluster</source>
@@ -9338,26 +9314,6 @@ Click copies the value</source>
         <translation>无数据</translation>
     </message>
     <message>
-        <source>Add to what-if</source>
-        <translation>加入假设分析</translation>
-    </message>
-    <message>
-        <source>Add nodes like this one…</source>
-        <translation>添加同类节点…</translation>
-    </message>
-    <message>
-        <source>Drain it</source>
-        <translation>排空</translation>
-    </message>
-    <message>
-        <source>Change its mode…</source>
-        <translation>切换模式…</translation>
-    </message>
-    <message>
-        <source>Remove it</source>
-        <translation>移除</translation>
-    </message>
-    <message>
         <source>Details show current data. Return to live to open them.</source>
         <translation>详情只显示当前数据。请先返回当前再打开。</translation>
     </message>
@@ -9388,6 +9344,10 @@ Click copies the value</source>
     <message>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Show in the table of cards</source>
+        <translation>在 GPU 卡列表中显示</translation>
     </message>
 </context>
 <context>
@@ -10149,10 +10109,6 @@ Click copies the value</source>
         <translation>放置预览…</translation>
     </message>
     <message>
-        <source>Change placement…</source>
-        <translation>更改放置策略…</translation>
-    </message>
-    <message>
         <source>Cards</source>
         <translation>卡</translation>
     </message>
@@ -10392,6 +10348,10 @@ Click copies the value</source>
             <numerusform>不含 %n 张不健康的卡</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Change placement policy…</source>
+        <translation>更改放置策略…</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -10486,18 +10446,6 @@ Click copies the value</source>
         <source>Show on map</source>
         <translation>在热力图上显示</translation>
     </message>
-    <message>
-        <source>Preview placement…</source>
-        <translation>放置预览…</translation>
-    </message>
-    <message>
-        <source>Change placement…</source>
-        <translation>更改放置策略…</translation>
-    </message>
-    <message>
-        <source>Copy the node&apos;s name</source>
-        <translation>复制节点名称</translation>
-    </message>
     <message numerus="yes">
         <source>%n node(s)</source>
         <translation>
@@ -10515,38 +10463,6 @@ Click copies the value</source>
     <message>
         <source>No nodes with GPU cards</source>
         <translation>没有带 GPU 卡的节点</translation>
-    </message>
-    <message>
-        <source>Add to what-if</source>
-        <translation>加入假设分析</translation>
-    </message>
-    <message>
-        <source>Add nodes like this one…</source>
-        <translation>添加同类节点…</translation>
-    </message>
-    <message>
-        <source>Drain it</source>
-        <translation>排空</translation>
-    </message>
-    <message>
-        <source>Change its mode…</source>
-        <translation>切换模式…</translation>
-    </message>
-    <message>
-        <source>Remove it</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Labels and taints…</source>
-        <translation>标签和污点…</translation>
-    </message>
-    <message>
-        <source>View YAML</source>
-        <translation>查看 YAML</translation>
-    </message>
-    <message>
-        <source>View events</source>
-        <translation>查看事件</translation>
     </message>
     <message numerus="yes">
         <source>Copy %n name(s)</source>
@@ -11390,10 +11306,6 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::PlacementDialog</name>
     <message>
-        <source>Change the placement of %1?</source>
-        <translation>要更改 %1 的放置策略吗？</translation>
-    </message>
-    <message>
         <source>Change</source>
         <translation>更改</translation>
     </message>
@@ -11406,10 +11318,6 @@ Click copies the value</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Change placement</source>
-        <translation>更改放置策略</translation>
-    </message>
-    <message>
         <source>New pods go to the fullest card that still fits, so whole cards stay free for large requests. Running pods stay.</source>
         <translation>新的 Pod 优先放到放得下的最满的卡上，为大请求保留整卡。运行中的 Pod 不迁移。</translation>
     </message>
@@ -11420,10 +11328,6 @@ Click copies the value</source>
     <message>
         <source>(no label: binpack)</source>
         <translation>（无标签：binpack）</translation>
-    </message>
-    <message>
-        <source>The node has this placement already</source>
-        <translation>该节点已经是这个放置策略</translation>
     </message>
     <message>
         <source>Nothing would change</source>
@@ -11440,10 +11344,6 @@ Click copies the value</source>
     <message>
         <source>Server dry run passed</source>
         <translation>服务器试运行通过</translation>
-    </message>
-    <message>
-        <source>Placement of %1 is now %2</source>
-        <translation>%1 的放置策略现为 %2</translation>
     </message>
     <message>
         <source>The node has changed meanwhile; the change was checked against its new state.</source>
@@ -11472,6 +11372,22 @@ Click copies the value</source>
     <message>
         <source>Pods of %1, as %2 asks. The scheduler is closed: this is what its public model does.</source>
         <translation>Pod %1，与 %2 的请求相同。调度器未开源，此为公开模型的结果。</translation>
+    </message>
+    <message>
+        <source>Change the placement policy of %1?</source>
+        <translation>要更改 %1 的放置策略吗？</translation>
+    </message>
+    <message>
+        <source>Change placement policy</source>
+        <translation>更改放置策略</translation>
+    </message>
+    <message>
+        <source>The node has this placement policy already</source>
+        <translation>该节点已是此放置策略</translation>
+    </message>
+    <message>
+        <source>The placement policy of %1 is now %2</source>
+        <translation>%1 的放置策略现在是 %2</translation>
     </message>
 </context>
 <context>
@@ -14360,6 +14276,65 @@ Click copies the value</source>
         <translation>
             <numerusform>现在放得下其中 %n 个。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RowMenus</name>
+    <message>
+        <source>Preview placement here…</source>
+        <translation>在此处预览放置…</translation>
+    </message>
+    <message>
+        <source>Change placement policy…</source>
+        <translation>更改放置策略…</translation>
+    </message>
+    <message>
+        <source>Add to what-if</source>
+        <translation>加入假设分析</translation>
+    </message>
+    <message>
+        <source>Add nodes like this one…</source>
+        <translation>添加同类节点…</translation>
+    </message>
+    <message>
+        <source>Drain it</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Change its mode…</source>
+        <translation>切换模式…</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Labels and taints…</source>
+        <translation>标签和污点…</translation>
+    </message>
+    <message>
+        <source>View YAML</source>
+        <translation>查看 YAML</translation>
+    </message>
+    <message>
+        <source>View events</source>
+        <translation>查看事件</translation>
+    </message>
+    <message>
+        <source>Copy the node&apos;s name</source>
+        <translation>复制节点名称</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Copy the card&apos;s UUID</source>
+        <translation>复制 GPU 卡的 UUID</translation>
+    </message>
+    <message>
+        <source>The API does not give the UUID of this card</source>
+        <translation>API 未提供这张卡的 UUID</translation>
     </message>
 </context>
 <context>

@@ -124,7 +124,7 @@ QString ChangeTexts::note(const NotedEdit& noted, const QString& key, const QStr
                 "mode\", which drains first.")
           .arg(key);
     case EditNote::PlacementLabel:
-      return tr("%1 is the placement policy: use \"Change placement\".").arg(key);
+      return tr("%1 is the placement policy: use \"Change placement policy\".").arg(key);
     case EditNote::Reserved:
       return tr("%1 belongs to Kubernetes or a controller, which may set it back.").arg(key);
     case EditNote::EvictsPods:

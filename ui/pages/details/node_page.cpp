@@ -306,7 +306,7 @@ void NodePage::retranslate() {
   m_map->setToolTip(tr("Show on map"));
   m_actions->retranslate();
   m_preview->setText(tr("Preview placement…"));
-  m_placement->setText(tr("Change placement…"));
+  m_placement->setText(tr("Change placement policy…"));
   m_yaml->setToolTip(tr("YAML (y)"));
   m_events->setToolTip(tr("Events (v)"));
   m_cardHead->setTitle(tr("Cards"));
