@@ -156,8 +156,8 @@ QWidget* NodePage::buildMain() {
   // Name, namespace, phase, card, memory, core, priority, age: words share a wide window, numbers stay near them.
   m_podFit = new ColumnFit(*m_podTable, {{200, true, 0},
                                          {108, true, 0},
-                                         {108, true, 0},
-                                         {56, false, 0},
+                                         {104, false, 0},
+                                         {60, false, 0},
                                          {92, false, 0},
                                          {56, false, 0},
                                          {76, true, 0},
