@@ -9771,6 +9771,10 @@ Click copies the value</source>
         <source>%1 (%2 of %3 nodes)</source>
         <translation>%1（%3 个节点中的 %2 个）</translation>
     </message>
+    <message>
+        <source>no GPU pods to evict</source>
+        <translation>没有需要驱逐的 GPU Pod</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ModeRows</name>
@@ -15094,10 +15098,6 @@ Click copies the value</source>
         <translation>节点发布了多种模式的资源：%1。</translation>
     </message>
     <message>
-        <source>The vendor&apos;s documentation does not describe this switch.</source>
-        <translation>厂商文档没有说明这种切换。</translation>
-    </message>
-    <message>
         <source>MIG geometry, by the name of mig-manager&apos;s configuration</source>
         <translation>MIG 几何配置，使用 mig-manager 的配置名称</translation>
     </message>
@@ -15256,6 +15256,10 @@ Click copies the value</source>
     <message>
         <source>Under the MIG strategy single the device plugin accepts one profile on all cards of a node, and each with instances: with %1 it would stop, and the node would offer no GPU. Choose a configuration of one profile, or set the strategy mixed in the ClusterPolicy first.</source>
         <translation>MIG 策略为 single 时，设备插件要求节点上所有卡使用同一规格，并且每张卡都有实例：使用 %1 时它会退出，节点将不再提供 GPU。请选择单一规格的配置，或先在 ClusterPolicy 中将策略设为 mixed。</translation>
+    </message>
+    <message>
+        <source>The vendor&apos;s documentation does not say whether relabelling a running node is enough for this switch.</source>
+        <translation>厂商文档没有说明，给运行中的节点改标签是否足以完成此切换。</translation>
     </message>
 </context>
 <context>

@@ -128,7 +128,7 @@ void PlanDialog::followCluster() {
     return;
   }
   if (m_request.kind == PlanKind::Switch) {
-    m_modes->setNodes(raw);
+    m_modes->setNodes(raw, gpuPods);
     m_named->setNodes(raw, snapshot->extras.get());
     m_labelOnly->setNode(wordToType(), gpuPods);
   }
