@@ -11622,6 +11622,34 @@ Click copies the value</source>
         <source>The node stays cordoned until it is uncordoned.</source>
         <translation>节点保持封锁，直到解除封锁。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n node(s) stay cordoned until they are uncordoned.</source>
+        <translation>
+            <numerusform>%n 个节点保持封锁，直到解除封锁。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)</source>
+        <translation>
+            <numerusform>排空 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>排空 %1</translation>
+    </message>
+    <message>
+        <source>Uncordon them…</source>
+        <translation>解除这些节点的封锁（uncordon）…</translation>
+    </message>
+    <message>
+        <source>Uncordon…</source>
+        <translation>解除封锁（uncordon）…</translation>
+    </message>
+    <message>
+        <source>Change mode…</source>
+        <translation>切换模式…</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanOptions</name>
