@@ -5232,12 +5232,20 @@ Fragmented capacity %5</source>
         <translation>对比两个状态</translation>
     </message>
     <message>
-        <source>Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now.</source>
-        <translation>选择一个已保存的快照作为之前的状态；之后的状态可以是另一个快照，也可以是当前集群。</translation>
+        <source>Open a snapshot…</source>
+        <translation>打开快照…</translation>
     </message>
     <message>
-        <source>Choose a snapshot…</source>
-        <translation>选择快照…</translation>
+        <source>Look at a saved state instead of the cluster (Ctrl+O)</source>
+        <translation>查看已保存的状态，而不是当前集群（Ctrl+O）</translation>
+    </message>
+    <message>
+        <source>Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now. To look at one snapshot alone, open it.</source>
+        <translation>选择一个已保存的快照作为之前的状态；之后的状态可以是另一个快照，也可以是当前集群。若只查看一个快照，请直接打开。</translation>
+    </message>
+    <message>
+        <source>Choose the state before…</source>
+        <translation>选择之前的状态…</translation>
     </message>
 </context>
 <context>

@@ -133,6 +133,7 @@ void ClusterView::Impl::connectParts() {
   connect(sources, &SourceMenu::failed, &window, &ClusterView::showError);
   connect(sources, &SourceMenu::notOpened, &window, &ClusterView::showOpenError);
   connect(pageOf<ComparePage>(), &ComparePage::saveRequested, sources, &SourceMenu::saveSnapshot);
+  connect(pageOf<ComparePage>(), &ComparePage::openRequested, sources, [this] { sources->chooseFile(); });
   connect(top, &TopBar::sourceMenuRequested, sources, &SourceMenu::popup);
   connect(top, &TopBar::connectionRequested, &window, [this] { openConnectionDetails(); });
   connect(top, &TopBar::keysRequested, &window, [this] { openKeys(); });
