@@ -9876,6 +9876,11 @@ Click copies the value</source>
         <source>Pages</source>
         <translation>页面</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>page, key</comment>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodeActions</name>

@@ -163,13 +163,16 @@ void ClusterView::Impl::connectPreview() {
 }
 
 void ClusterView::Impl::addShortcuts() {
+  constexpr int kDigits = 10;  // 1 to 9, then 0
+  int row = 0;
   for (const PageSpec& spec : pageTable()) {
     if (spec.place == PageSpec::Place::None) continue;
     const QString page = QString::fromLatin1(spec.id);
     QList<QKeySequence> keys;
-    if (spec.digit > 0) keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + spec.digit));
+    if (++row <= kDigits) keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + row % kDigits));
     commands->add({QStringLiteral("page.") + page, keys, [this, page] { selection.go(page); }});
   }
+  connect(commands, &CommandSet::keysChanged, &window, [this] { showKeys(); });
   addObjectCommands();
   addNodeCommands();
   addProgramCommands();
@@ -179,10 +182,20 @@ void ClusterView::Impl::retranslate() {
   for (const PageSpec& spec : pageTable()) {
     if (spec.place != PageSpec::Place::None) navigation->setText(QString::fromLatin1(spec.id), pageText(spec));
   }
+  showKeys();
   showCounts();
   showConnection();
   showErrorText();
   showPlanBand();
+}
+
+void ClusterView::Impl::showKeys() {
+  for (const PageSpec& spec : pageTable()) {
+    if (spec.place == PageSpec::Place::None) continue;
+    const QString page = QString::fromLatin1(spec.id);
+    const QList<QKeySequence> keys = commands->keys(QStringLiteral("page.") + page);
+    navigation->setKey(page, keys.isEmpty() ? QString() : keys.first().toString(QKeySequence::NativeText));
+  }
 }
 
 void ClusterView::Impl::showCounts() {

@@ -100,6 +100,7 @@ struct ClusterView::Impl {
   void retranslate();
   void arrange();
   TabFacts tabFacts() const;
+  void showKeys();
   void showCounts();
   void showConnection();
   /// Each once, in passing; the connection dialog keeps them.
