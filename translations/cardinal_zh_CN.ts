@@ -15593,10 +15593,6 @@ Click copies the value</source>
         <translation>切换语言：English、中文</translation>
     </message>
     <message>
-        <source>Theme: dark, light, high contrast</source>
-        <translation>主题：深色、浅色、高对比度</translation>
-    </message>
-    <message>
         <source>Keys (F1 or ?)</source>
         <translation>快捷键（F1 或 ?）</translation>
     </message>
@@ -15635,6 +15631,10 @@ Click copies the value</source>
     <message>
         <source>The kubeconfig says insecure-skip-tls-verify: anybody on the way can read the credential and change every answer</source>
         <translation>kubeconfig 设置了 insecure-skip-tls-verify：途中任何人都能读取凭据并篡改每个应答</translation>
+    </message>
+    <message>
+        <source>Theme: light, dark, high contrast</source>
+        <translation>主题：浅色、深色、高对比度</translation>
     </message>
 </context>
 <context>

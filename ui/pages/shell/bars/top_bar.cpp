@@ -12,6 +12,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/search_field.h"
 #include "ui/pages/shell/bars/context_button.h"
+#include "ui/pages/shell/dialogs/preferences.h"
 #include "ui/session/connection_view.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/badge.h"
@@ -110,9 +111,7 @@ void TopBar::connectParts(Language& language) {
     if (language.setCode(code)) m_context.settings.setLanguage(code);
   });
   connect(m_themeButton, &QAbstractButton::clicked, this, [this] {
-    static constexpr std::array kNext = {ThemeKind::Light, ThemeKind::Contrast,
-                                         ThemeKind::Dark};  // after dark, light, contrast
-    const ThemeKind next = kNext[static_cast<std::size_t>(m_context.theme.kind())];
+    const ThemeKind next = themeAfter(m_context.theme.kind());
     m_context.theme.setKind(next);
     m_context.settings.setTheme(next);
   });
@@ -252,7 +251,7 @@ void TopBar::focusSearch() {
 void TopBar::retranslate() {
   m_languageButton->setText(m_language.code() == u"zh_CN" ? QStringLiteral("EN") : QStringLiteral("中文"));
   m_languageButton->setToolTip(tr("Switch the language: English, 中文"));
-  m_themeButton->setToolTip(tr("Theme: dark, light, high contrast"));
+  m_themeButton->setToolTip(tr("Theme: light, dark, high contrast"));
   m_keys->setToolTip(tr("Keys (F1 or ?)"));
   m_insecure->setText(tr("TLS not checked"));
   m_insecure->setToolTip(
