@@ -278,7 +278,10 @@ const PageSpec& ClusterView::Impl::specOf(const Page* page) const {
 void ClusterView::Impl::go(Page* page) {
   const PageSpec& spec = specOf(page);
   navigation->setCurrent(QString::fromLatin1(spec.navigation));
-  detail->setSelectionShown(spec.showsSelection);
+  const bool isNew = pages->currentWidget() != page;
+  // Nothing that was chosen elsewhere takes room here; what is chosen here next appears.
+  if (isNew && spec.beside == PageSpec::Beside::Chosen) selection.clear();
+  if (isNew) detail->setSelectionShown(spec.beside != PageSpec::Beside::Nothing, belongsBeside(spec));
   // Arrows and letters act in the new page at once, and not in its filter. Who steps through the pages or reads in the
   // dock stays there.
   const QWidget* focus = QApplication::focusWidget();
@@ -290,6 +293,23 @@ void ClusterView::Impl::go(Page* page) {
     map->applyFilter();
   } else {
     status->setMatches(std::nullopt);
+bool ClusterView::Impl::belongsBeside(const PageSpec& spec) const {
+  switch (spec.beside) {
+    case PageSpec::Beside::Nodes:
+      return selection.kind() == SelectionState::Kind::Node;
+    case PageSpec::Beside::Cards:
+      return selection.kind() == SelectionState::Kind::Cards;
+    case PageSpec::Beside::Pods:
+      return selection.kind() == SelectionState::Kind::Pod;
+    case PageSpec::Beside::All:
+      return true;
+    case PageSpec::Beside::Nothing:
+    case PageSpec::Beside::Chosen:
+      break;
+  }
+  return false;
+}
+
   }
 }
 

@@ -110,6 +110,8 @@ struct ClusterView::Impl {
   bool showPreview(const QString& key);
   void go(Page* page);
   /// The one page of this type.
+  /// What is selected now is of the kind that the page lists.
+  bool belongsBeside(const PageSpec& spec) const;
   template <typename Type>
   Type* pageOf() const {
     return pages->findChild<Type*>(QString(), Qt::FindDirectChildrenOnly);
