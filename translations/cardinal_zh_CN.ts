@@ -15633,6 +15633,18 @@ Click copies the value</source>
         <translation>kubeconfig 设置了 insecure-skip-tls-verify：途中任何人都能读取凭据并篡改每个应答</translation>
     </message>
     <message>
+        <source>An earlier state is shown; nothing can be changed from it</source>
+        <translation>当前显示的是历史状态，无法在此更改</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史回放</translation>
+    </message>
+    <message>
+        <source>The map shows an earlier state. The connection now: %1</source>
+        <translation>地图显示的是历史状态。当前连接：%1</translation>
+    </message>
+    <message>
         <source>Theme: light, dark, high contrast</source>
         <translation>主题：浅色、深色、高对比度</translation>
     </message>

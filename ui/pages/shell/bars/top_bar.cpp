@@ -161,12 +161,24 @@ void TopBar::setServerUnchecked(bool unchecked) {
   giveRoom();
 }
 
+void TopBar::setPast(const QString& words) {
+  if (words == m_past) return;
+  m_past = words;
+  showConnection();
+}
+
 void TopBar::showWritable() {
   const WriteLock& lock = m_context.bridge.writeLock();
   const bool writable = m_context.bridge.info().writable;
   const bool now = writable && m_context.bridge.isFresh();
   m_production->setVisible(lock.isProduction());
   m_production->setToolTip(tr("Production: locks again after each change, and requires one more confirmation"));
+  if (!m_past.isEmpty()) {
+    m_writable->setIconName(QStringLiteral("lock"));
+    m_writable->setText(tr("Read-only"));
+    m_writable->setToolTip(tr("An earlier state is shown; nothing can be changed from it"));
+    return giveRoom();
+  }
   if (lock.isLocked()) {
     m_writable->setIconName(QStringLiteral("lock"));
     m_writable->setText(tr("Locked"));
@@ -193,6 +205,11 @@ void TopBar::showConnection() {
   showWritable();
   const SnapshotBridge& bridge = m_context.bridge;
   const ConnectionView view = connectionView(bridge.connection(), bridge.now(), bridge.snapshot()->time);
+  if (!m_past.isEmpty()) {
+    m_chip->setState(StateRole::Stale, tr("History"), m_past, false, {});
+    m_chip->setToolTip(tr("The map shows an earlier state. The connection now: %1").arg(view.sentence));
+    return;
+  }
   m_chip->setState(view.role, view.word, view.detail, view.isBusy, view.progress);
   m_chip->setToolTip(view.sentence);
 }

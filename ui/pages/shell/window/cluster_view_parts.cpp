@@ -115,14 +115,12 @@ void ClusterView::Impl::connectParts() {
     showErrorText();
   });
   connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
-    if (pages->currentWidget() == map) status->setPast(map->past(), map->pastWords(), matches);
-  });
-  connect(&watching, &WatchCenter::changed, &window, [this] {
-    const std::size_t found = watching.active();
-    navigation->setCount(QStringLiteral("watches"), found > 0 ? count(static_cast<std::int64_t>(found)) : QString(),
-                         true);
+    if (pages->currentWidget() != map) return;
+    status->setPast(map->past(), map->pastWords(), matches);
+    showMoment();
   });
   connect(&selection, &SelectionState::metricsSourceRequested, &window, [this] {
+  connect(&watching, &WatchCenter::changed, &window, [this] { showCounts(); });
     auto* dialog = new SourceDialog(context, &window);
     if (sources->takesMetricsAddress()) dialog->offerAddress();
     connect(dialog, &SourceDialog::addressChosen, sources, &SourceMenu::useMetrics);
@@ -211,15 +209,30 @@ void ClusterView::Impl::showCounts() {
   });
   const std::int64_t waiting = alive(snapshot->unboundPods);
   Counts all{0, 0, static_cast<std::int64_t>(snapshot->unboundPods.size())};
+  // Beside a map of an earlier moment nothing is said of now, and what was not read is not 0.
+  const bool isRead = !snapshot->nodes.empty() || !connectionEmptiness(context.bridge.connection());
+  const bool isNow = isRead && (pages->currentWidget() != map || !map->showsPast());
+  const auto set = [&](const char* page, const QString& text, bool strong) {
+    navigation->setCount(QString::fromLatin1(page), isNow ? text : QString(), strong);
+  };
   for (const Counts& one : perNode) {
     all.nodes += one.nodes;
     all.cards += one.cards;
     all.pods += one.pods;
   }
-  navigation->setCount(QStringLiteral("nodes"), count(all.nodes));
-  navigation->setCount(QStringLiteral("cards"), count(all.cards));
-  navigation->setCount(QStringLiteral("workloads"), count(all.pods));
-  navigation->setCount(QStringLiteral("pending"), waiting > 0 ? count(waiting) : QString(), true);
+  set("nodes", count(all.nodes), false);
+  set("cards", count(all.cards), false);
+  set("workloads", count(all.pods), false);
+  set("pending", waiting > 0 ? count(waiting) : QString(), true);
+  const auto alerts = static_cast<std::int64_t>(watching.active());
+  set("watches", alerts > 0 ? count(alerts) : QString(), true);
+}
+
+/// The map, the totals and the bar are of one moment.
+void ClusterView::Impl::showMoment() {
+  const bool isPast = pages->currentWidget() == map && map->showsPast();
+  top->setPast(isPast ? map->pastWords() : QString());
+  showCounts();
 }
 
 TabFacts ClusterView::Impl::tabFacts() const {
@@ -293,23 +306,7 @@ void ClusterView::Impl::go(Page* page) {
     map->applyFilter();
   } else {
     status->setMatches(std::nullopt);
-bool ClusterView::Impl::belongsBeside(const PageSpec& spec) const {
-  switch (spec.beside) {
-    case PageSpec::Beside::Nodes:
-      return selection.kind() == SelectionState::Kind::Node;
-    case PageSpec::Beside::Cards:
-      return selection.kind() == SelectionState::Kind::Cards;
-    case PageSpec::Beside::Pods:
-      return selection.kind() == SelectionState::Kind::Pod;
-    case PageSpec::Beside::All:
-      return true;
-    case PageSpec::Beside::Nothing:
-    case PageSpec::Beside::Chosen:
-      break;
-  }
-  return false;
-}
-
+    showMoment();
   }
 }
 

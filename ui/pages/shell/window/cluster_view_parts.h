@@ -102,6 +102,7 @@ struct ClusterView::Impl {
   TabFacts tabFacts() const;
   void showKeys();
   void showCounts();
+  void showMoment();
   void showConnection();
   /// Each once, in passing; the connection dialog keeps them.
   void showCautions();
