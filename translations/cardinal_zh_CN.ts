@@ -9357,6 +9357,10 @@ Click copies the value</source>
         <source>Show in the table of cards</source>
         <translation>在 GPU 卡列表中显示</translation>
     </message>
+    <message>
+        <source>Choose a cluster…</source>
+        <translation>选择集群…</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapPreview</name>

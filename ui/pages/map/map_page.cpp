@@ -144,6 +144,7 @@ void MapPage::connectView() {
   });
   connect(m_view, &HeatmapView::contextMenuRequested, this, &MapPage::openMenu);
   connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+    if (!m_context.bridge.isOpen()) return emit clusterRequested();
     if (!hasMap(*shown())) return m_context.bridge.refresh();
     if (m_filter.isEmpty()) return m_context.selection.setNamespace({});
     m_tools->filter()->setText({});
@@ -386,7 +387,11 @@ void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
 
 void MapPage::fillEmptyState() {
   const ConnectionState& connection = m_context.bridge.connection();
-  if (const auto emptiness = connectionEmptiness(connection)) return showEmptiness(*m_empty, *emptiness);
+  if (const auto emptiness = connectionEmptiness(connection)) {
+    showEmptiness(*m_empty, *emptiness);
+    if (!m_context.bridge.isOpen()) m_empty->setAction(tr("Choose a cluster…"));
+    return;
+  }
   if (const auto emptiness = hiddenNodes(connection)) return showEmptiness(*m_empty, *emptiness);
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   m_empty->setIconName(QStringLiteral("map"));

@@ -13,6 +13,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/tables/filter_proxy.h"
+#include "ui/session/connection_view.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -75,6 +76,7 @@ StatusLine::StatusLine(const PageContext& context, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Chrome, parent), m_context(context) {
   setEdges(Qt::TopEdge);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &StatusLine::refresh);
+  connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &StatusLine::refresh);
   connect(&context.selection, &SelectionState::subjectChanged, this, &StatusLine::refreshSelection);
   connect(&context.selection, &SelectionState::namespaceChanged, this, &StatusLine::refresh);
   connect(&context.preview, &PreviewController::changed, this, &StatusLine::refresh);
@@ -105,6 +107,8 @@ void StatusLine::add(const QString& text, bool strong, StateRole state, bool gap
 void StatusLine::refresh() {
   m_pieces.clear();
   const SnapshotPtr snapshot = m_then ? m_then : m_context.bridge.snapshot();
+  // What was not read is not 0.
+  if (snapshot->nodes.empty() && connectionEmptiness(m_context.bridge.connection())) return refreshSelection();
   const std::vector<Sums>& perNode =
       m_sums.update(*snapshot, [&snapshot](NodeIndex node) { return sumsOf(snapshot->node(node)); });
   Sums sums;

@@ -81,6 +81,7 @@ void ClusterView::Impl::connectParts() {
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] {
     showConnection();
+    showCounts();
     showCautions();
     emit window.tabFactsChanged();
   });
@@ -119,8 +120,8 @@ void ClusterView::Impl::connectParts() {
     status->setPast(map->past(), map->pastWords(), matches);
     showMoment();
   });
-  connect(&selection, &SelectionState::metricsSourceRequested, &window, [this] {
   connect(&watching, &WatchCenter::changed, &window, [this] { showCounts(); });
+  connect(&selection, &SelectionState::metricsSourceRequested, &window, [this] {
     auto* dialog = new SourceDialog(context, &window);
     if (sources->takesMetricsAddress()) dialog->offerAddress();
     connect(dialog, &SourceDialog::addressChosen, sources, &SourceMenu::useMetrics);
@@ -128,6 +129,7 @@ void ClusterView::Impl::connectParts() {
   });
   connect(map, &MapPage::failed, &window, &ClusterView::showError);
   connect(map, &MapPage::fileRequested, &window, [this] { openPreviewDialog({}, -1); });
+  connect(map, &MapPage::clusterRequested, sources, [this] { sources->popup(top->contextCorner()); });
   connect(sources, &SourceMenu::failed, &window, &ClusterView::showError);
   connect(sources, &SourceMenu::notOpened, &window, &ClusterView::showOpenError);
   connect(pageOf<ComparePage>(), &ComparePage::saveRequested, sources, &SourceMenu::saveSnapshot);
@@ -207,14 +209,14 @@ void ClusterView::Impl::showCounts() {
     return Counts{isListed(record) ? 1 : 0, static_cast<std::int64_t>(snapshot->cardsOf(index).size()),
                   static_cast<std::int64_t>(record.pods.size())};
   });
-  const std::int64_t waiting = alive(snapshot->unboundPods);
-  Counts all{0, 0, static_cast<std::int64_t>(snapshot->unboundPods.size())};
   // Beside a map of an earlier moment nothing is said of now, and what was not read is not 0.
   const bool isRead = !snapshot->nodes.empty() || !connectionEmptiness(context.bridge.connection());
   const bool isNow = isRead && (pages->currentWidget() != map || !map->showsPast());
   const auto set = [&](const char* page, const QString& text, bool strong) {
     navigation->setCount(QString::fromLatin1(page), isNow ? text : QString(), strong);
   };
+  const std::int64_t waiting = alive(snapshot->unboundPods);
+  Counts all{0, 0, static_cast<std::int64_t>(snapshot->unboundPods.size())};
   for (const Counts& one : perNode) {
     all.nodes += one.nodes;
     all.cards += one.cards;
@@ -286,6 +288,23 @@ Page* ClusterView::Impl::currentPage() const {
 
 const PageSpec& ClusterView::Impl::specOf(const Page* page) const {
   return pageTable()[static_cast<std::size_t>(std::find(made.begin(), made.end(), page) - made.begin())];
+}
+
+bool ClusterView::Impl::belongsBeside(const PageSpec& spec) const {
+  switch (spec.beside) {
+    case PageSpec::Beside::Nodes:
+      return selection.kind() == SelectionState::Kind::Node;
+    case PageSpec::Beside::Cards:
+      return selection.kind() == SelectionState::Kind::Cards;
+    case PageSpec::Beside::Pods:
+      return selection.kind() == SelectionState::Kind::Pod;
+    case PageSpec::Beside::All:
+      return true;
+    case PageSpec::Beside::Nothing:
+    case PageSpec::Beside::Chosen:
+      break;
+  }
+  return false;
 }
 
 void ClusterView::Impl::go(Page* page) {
