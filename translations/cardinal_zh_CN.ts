@@ -13643,10 +13643,6 @@ Click copies the value</source>
         <translation>模式 %1 下能否放下无法从 API 得知</translation>
     </message>
     <message>
-        <source>another node or card was aimed at</source>
-        <translation>目标是其他节点或卡</translation>
-    </message>
-    <message>
         <source>the card is unhealthy</source>
         <translation>该卡不健康</translation>
     </message>
@@ -13773,6 +13769,10 @@ Click copies the value</source>
     <message>
         <source>node not ready or unreachable</source>
         <translation>节点未就绪或失联</translation>
+    </message>
+    <message>
+        <source>it is not the chosen target</source>
+        <translation>不是选定的目标</translation>
     </message>
 </context>
 <context>
