@@ -14797,6 +14797,10 @@ Click copies the value</source>
         <source>Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus allocated where some are not.</source>
         <translation>有 GPU 的节点，以及其中已知的卡。空闲：就绪且未封锁的节点上健康的卡，因此有不满足者时小于总量减去已分配。</translation>
     </message>
+    <message>
+        <source>Without data: cards whose memory the API does not give; no sum of memory has them. Whole cards: on nodes that allocate cards as a whole.</source>
+        <translation>无数据：API 未提供显存的卡，不计入任何显存合计。整卡：指按整卡分配的节点上的卡。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::StepDialog</name>

@@ -179,10 +179,14 @@ QString StatusLine::text() const {
 }
 
 void StatusLine::retranslate() {
-  setToolTip(
+  const QString first =
       tr("Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and "
          "not cordoned, so "
-         "less than total minus allocated where some are not."));
+         "less than total minus allocated where some are not.");
+  const QString second =
+      tr("Without data: cards whose memory the API does not give; no sum of memory has them. Whole cards: on nodes "
+         "that allocate cards as a whole.");
+  setToolTip(first + u'\n' + second);
   refresh();
 }
 
