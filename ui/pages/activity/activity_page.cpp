@@ -103,7 +103,7 @@ ActivityPage::ActivityPage(const PageContext& context, ChangeController& changes
   connectParts();
   ActivityPage::retranslate();
   new ColumnFit(m_content->table(),
-                {{150, false, 0}, {130, true, 2}, {130, true, 0}, {180, true, 0}, {110, false, 0}, {280, true, 1}});
+                {{150, false, 0}, {130, true, 2}, {110, true, 0}, {260, true, 0}, {110, false, 0}, {280, true, 1}});
 }
 
 QWidget* ActivityPage::buildTools() {

@@ -23,7 +23,8 @@ CardRef cardOf(const QString& key) {
 
 NodesPage::NodesPage(const PageContext& context, QWidget* parent)
     : TablePage(context, new NodeTableModel, QStringLiteral("nodes"),
-                {u"age"_s, u"pods"_s, u"placement"_s, u"core"_s, u"pool"_s}, parent) {
+                {u"age"_s, u"pods"_s, u"placement"_s, u"core"_s, u"pool"_s, u"model"_s, u"cards"_s, u"memory"_s},
+                parent) {
   offerProblems();
   connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
     if (isVisible()) update();
