@@ -110,9 +110,9 @@ struct ClusterView::Impl {
   bool showPage(const QString& page, const QString& key);
   bool showPreview(const QString& key);
   void go(Page* page);
-  /// The one page of this type.
   /// What is selected now is of the kind that the page lists.
   bool belongsBeside(const PageSpec& spec) const;
+  /// The one page of this type.
   template <typename Type>
   Type* pageOf() const {
     return pages->findChild<Type*>(QString(), Qt::FindDirectChildrenOnly);
