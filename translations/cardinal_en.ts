@@ -1409,6 +1409,20 @@
             <numerusform>%n pods still wait</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n node(s) stay cordoned until they are uncordoned.</source>
+        <translation>
+            <numerusform>%n node stays cordoned until it is uncordoned.</numerusform>
+            <numerusform>%n nodes stay cordoned until they are uncordoned.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)</source>
+        <translation>
+            <numerusform>Drain %n node</numerusform>
+            <numerusform>Drain %n nodes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanSide</name>

@@ -3388,6 +3388,10 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>Delete…</source>
         <translation>删除…</translation>
     </message>
+    <message>
+        <source>Switch back to %1…</source>
+        <translation>切换回 %1…</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::AddressForm</name>
@@ -4147,18 +4151,6 @@ Fragmented capacity %5</source>
         <source>Show on map</source>
         <translation>在热力图上显示</translation>
     </message>
-    <message>
-        <source>Open node</source>
-        <translation>打开节点</translation>
-    </message>
-    <message>
-        <source>Preview placement…</source>
-        <translation>放置预览…</translation>
-    </message>
-    <message>
-        <source>Copy the node&apos;s name</source>
-        <translation>复制节点名称</translation>
-    </message>
     <message numerus="yes">
         <source>%n card(s)</source>
         <translation>
@@ -4554,10 +4546,6 @@ Fragmented capacity %5</source>
         <translation>该变更已被撤销。</translation>
     </message>
     <message>
-        <source>It cannot be undone directly: created objects are deleted, evicted pods are recreated by their controllers, and modes are switched back with a plan.</source>
-        <translation>它无法直接恢复：已创建的对象要删除，被驱逐的 Pod 由控制器重建，模式要另行切换回去。</translation>
-    </message>
-    <message>
         <source>A key is empty.</source>
         <translation>有一个键为空。</translation>
     </message>
@@ -4590,10 +4578,6 @@ Fragmented capacity %5</source>
         <translation>%1 决定 GPU 模式。手工修改会让运行中的 Pod 脱离账本：请使用“切换模式”，它会先排空。</translation>
     </message>
     <message>
-        <source>%1 is the placement policy: use &quot;Change placement&quot;.</source>
-        <translation>%1 是放置策略：请使用“更改放置策略”。</translation>
-    </message>
-    <message>
         <source>%1 belongs to Kubernetes or a controller, which may set it back.</source>
         <translation>%1 属于 Kubernetes 或某个控制器，可能会被改回。</translation>
     </message>
@@ -4624,6 +4608,34 @@ Fragmented capacity %5</source>
     <message>
         <source>exclude cards</source>
         <translation>排除 GPU 卡</translation>
+    </message>
+    <message>
+        <source>The mode was switched with a drain, so a plan of its own switches it back.</source>
+        <translation>该模式是先排空再切换的，因此需用单独的计划切换回去。</translation>
+    </message>
+    <message>
+        <source>An eviction cannot be undone: controllers recreate the pods where the scheduler places them.</source>
+        <translation>驱逐无法撤销：控制器会重建 Pod，由调度器决定其位置。</translation>
+    </message>
+    <message>
+        <source>A deleted object cannot be restored.</source>
+        <translation>已删除的对象无法恢复。</translation>
+    </message>
+    <message>
+        <source>A bound pod never moves to another node.</source>
+        <translation>已绑定的 Pod 不会迁移到其他节点。</translation>
+    </message>
+    <message>
+        <source>%1 is the placement policy: use &quot;Change placement policy&quot;.</source>
+        <translation>%1 是放置策略：请使用“更改放置策略”。</translation>
+    </message>
+    <message>
+        <source>Scale it to the old number of replicas in the menu of the pod.</source>
+        <translation>请在 Pod 的菜单中扩缩到原来的副本数。</translation>
+    </message>
+    <message>
+        <source>It changed nothing that can be undone.</source>
+        <translation>该变更没有可撤销的内容。</translation>
     </message>
 </context>
 <context>
@@ -5056,6 +5068,10 @@ Fragmented capacity %5</source>
         <source>There is no change in this cluster that can be undone</source>
         <translation>此集群中没有可撤销的更改</translation>
     </message>
+    <message>
+        <source>%1 is no longer in the cluster</source>
+        <translation>%1 已不在集群中</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CommandPalette</name>
@@ -5237,12 +5253,20 @@ Fragmented capacity %5</source>
         <translation>对比两个状态</translation>
     </message>
     <message>
-        <source>Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now.</source>
-        <translation>选择一个已保存的快照作为之前的状态；之后的状态可以是另一个快照，也可以是当前集群。</translation>
+        <source>Open a snapshot…</source>
+        <translation>打开快照…</translation>
     </message>
     <message>
-        <source>Choose a snapshot…</source>
-        <translation>选择快照…</translation>
+        <source>Look at a saved state instead of the cluster (Ctrl+O)</source>
+        <translation>查看已保存的状态，而不是当前集群（Ctrl+O）</translation>
+    </message>
+    <message>
+        <source>Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now. To look at one snapshot alone, open it.</source>
+        <translation>选择一个已保存的快照作为之前的状态；之后的状态可以是另一个快照，也可以是当前集群。若只查看一个快照，请直接打开。</translation>
+    </message>
+    <message>
+        <source>Choose the state before…</source>
+        <translation>选择之前的状态…</translation>
     </message>
 </context>
 <context>
@@ -9290,20 +9314,8 @@ Click copies the value</source>
         <translation>打开节点</translation>
     </message>
     <message>
-        <source>Preview placement here…</source>
-        <translation>在此处预览放置…</translation>
-    </message>
-    <message>
-        <source>Change placement…</source>
-        <translation>更改放置策略…</translation>
-    </message>
-    <message>
         <source>Copy the node&apos;s name</source>
         <translation>复制节点名称</translation>
-    </message>
-    <message>
-        <source>Preview placement…</source>
-        <translation>放置预览…</translation>
     </message>
     <message>
         <source>Fit the whole cluster</source>
@@ -9336,26 +9348,6 @@ Click copies the value</source>
         <translation>无数据</translation>
     </message>
     <message>
-        <source>Add to what-if</source>
-        <translation>加入假设分析</translation>
-    </message>
-    <message>
-        <source>Add nodes like this one…</source>
-        <translation>添加同类节点…</translation>
-    </message>
-    <message>
-        <source>Drain it</source>
-        <translation>排空</translation>
-    </message>
-    <message>
-        <source>Change its mode…</source>
-        <translation>切换模式…</translation>
-    </message>
-    <message>
-        <source>Remove it</source>
-        <translation>移除</translation>
-    </message>
-    <message>
         <source>Details show current data. Return to live to open them.</source>
         <translation>详情只显示当前数据。请先返回当前再打开。</translation>
     </message>
@@ -9386,6 +9378,14 @@ Click copies the value</source>
     <message>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Show in the table of cards</source>
+        <translation>在 GPU 卡列表中显示</translation>
+    </message>
+    <message>
+        <source>Choose a cluster…</source>
+        <translation>选择集群…</translation>
     </message>
 </context>
 <context>
@@ -9827,6 +9827,10 @@ Click copies the value</source>
         <source>%1 (%2 of %3 nodes)</source>
         <translation>%1（%3 个节点中的 %2 个）</translation>
     </message>
+    <message>
+        <source>no GPU pods to evict</source>
+        <translation>没有需要驱逐的 GPU Pod</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ModeRows</name>
@@ -9919,6 +9923,11 @@ Click copies the value</source>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>page, key</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -10165,10 +10174,6 @@ Click copies the value</source>
         <translation>放置预览…</translation>
     </message>
     <message>
-        <source>Change placement…</source>
-        <translation>更改放置策略…</translation>
-    </message>
-    <message>
         <source>Cards</source>
         <translation>卡</translation>
     </message>
@@ -10412,6 +10417,10 @@ Click copies the value</source>
         <source>pods whose card is unknown hold a part</source>
         <translation>有卡号未知的 Pod 占用其中一部分</translation>
     </message>
+    <message>
+        <source>Change placement policy…</source>
+        <translation>更改放置策略…</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -10506,18 +10515,6 @@ Click copies the value</source>
         <source>Show on map</source>
         <translation>在热力图上显示</translation>
     </message>
-    <message>
-        <source>Preview placement…</source>
-        <translation>放置预览…</translation>
-    </message>
-    <message>
-        <source>Change placement…</source>
-        <translation>更改放置策略…</translation>
-    </message>
-    <message>
-        <source>Copy the node&apos;s name</source>
-        <translation>复制节点名称</translation>
-    </message>
     <message numerus="yes">
         <source>%n node(s)</source>
         <translation>
@@ -10535,38 +10532,6 @@ Click copies the value</source>
     <message>
         <source>No nodes with GPU cards</source>
         <translation>没有带 GPU 卡的节点</translation>
-    </message>
-    <message>
-        <source>Add to what-if</source>
-        <translation>加入假设分析</translation>
-    </message>
-    <message>
-        <source>Add nodes like this one…</source>
-        <translation>添加同类节点…</translation>
-    </message>
-    <message>
-        <source>Drain it</source>
-        <translation>排空</translation>
-    </message>
-    <message>
-        <source>Change its mode…</source>
-        <translation>切换模式…</translation>
-    </message>
-    <message>
-        <source>Remove it</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Labels and taints…</source>
-        <translation>标签和污点…</translation>
-    </message>
-    <message>
-        <source>View YAML</source>
-        <translation>查看 YAML</translation>
-    </message>
-    <message>
-        <source>View events</source>
-        <translation>查看事件</translation>
     </message>
     <message numerus="yes">
         <source>Copy %n name(s)</source>
@@ -11410,10 +11375,6 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::PlacementDialog</name>
     <message>
-        <source>Change the placement of %1?</source>
-        <translation>要更改 %1 的放置策略吗？</translation>
-    </message>
-    <message>
         <source>Change</source>
         <translation>更改</translation>
     </message>
@@ -11426,10 +11387,6 @@ Click copies the value</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Change placement</source>
-        <translation>更改放置策略</translation>
-    </message>
-    <message>
         <source>New pods go to the fullest card that still fits, so whole cards stay free for large requests. Running pods stay.</source>
         <translation>新的 Pod 优先放到放得下的最满的卡上，为大请求保留整卡。运行中的 Pod 不迁移。</translation>
     </message>
@@ -11440,10 +11397,6 @@ Click copies the value</source>
     <message>
         <source>(no label: binpack)</source>
         <translation>（无标签：binpack）</translation>
-    </message>
-    <message>
-        <source>The node has this placement already</source>
-        <translation>该节点已经是这个放置策略</translation>
     </message>
     <message>
         <source>Nothing would change</source>
@@ -11460,10 +11413,6 @@ Click copies the value</source>
     <message>
         <source>Server dry run passed</source>
         <translation>服务器试运行通过</translation>
-    </message>
-    <message>
-        <source>Placement of %1 is now %2</source>
-        <translation>%1 的放置策略现为 %2</translation>
     </message>
     <message>
         <source>The node has changed meanwhile; the change was checked against its new state.</source>
@@ -11492,6 +11441,22 @@ Click copies the value</source>
     <message>
         <source>Pods of %1, as %2 asks. The scheduler is closed: this is what its public model does.</source>
         <translation>Pod %1，与 %2 的请求相同。调度器未开源，此为公开模型的结果。</translation>
+    </message>
+    <message>
+        <source>Change the placement policy of %1?</source>
+        <translation>要更改 %1 的放置策略吗？</translation>
+    </message>
+    <message>
+        <source>Change placement policy</source>
+        <translation>更改放置策略</translation>
+    </message>
+    <message>
+        <source>The node has this placement policy already</source>
+        <translation>该节点已是此放置策略</translation>
+    </message>
+    <message>
+        <source>The placement policy of %1 is now %2</source>
+        <translation>%1 的放置策略现在是 %2</translation>
     </message>
 </context>
 <context>
@@ -11721,6 +11686,34 @@ Click copies the value</source>
     <message>
         <source>The node stays cordoned until it is uncordoned.</source>
         <translation>节点保持封锁，直到解除封锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) stay cordoned until they are uncordoned.</source>
+        <translation>
+            <numerusform>%n 个节点保持封锁，直到解除封锁。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)</source>
+        <translation>
+            <numerusform>排空 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>排空 %1</translation>
+    </message>
+    <message>
+        <source>Uncordon them…</source>
+        <translation>解除这些节点的封锁（uncordon）…</translation>
+    </message>
+    <message>
+        <source>Uncordon…</source>
+        <translation>解除封锁（uncordon）…</translation>
+    </message>
+    <message>
+        <source>Change mode…</source>
+        <translation>切换模式…</translation>
     </message>
 </context>
 <context>
@@ -13702,10 +13695,6 @@ Click copies the value</source>
         <translation>模式 %1 下能否放下无法从 API 得知</translation>
     </message>
     <message>
-        <source>another node or card was aimed at</source>
-        <translation>目标是其他节点或卡</translation>
-    </message>
-    <message>
         <source>the card is unhealthy</source>
         <translation>该卡不健康</translation>
     </message>
@@ -13832,6 +13821,10 @@ Click copies the value</source>
     <message>
         <source>node not ready or unreachable</source>
         <translation>节点未就绪或失联</translation>
+    </message>
+    <message>
+        <source>it is not the chosen target</source>
+        <translation>不是选定的目标</translation>
     </message>
 </context>
 <context>
@@ -14387,6 +14380,65 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::RowMenus</name>
+    <message>
+        <source>Preview placement here…</source>
+        <translation>在此处预览放置…</translation>
+    </message>
+    <message>
+        <source>Change placement policy…</source>
+        <translation>更改放置策略…</translation>
+    </message>
+    <message>
+        <source>Add to what-if</source>
+        <translation>加入假设分析</translation>
+    </message>
+    <message>
+        <source>Add nodes like this one…</source>
+        <translation>添加同类节点…</translation>
+    </message>
+    <message>
+        <source>Drain it</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Change its mode…</source>
+        <translation>切换模式…</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Labels and taints…</source>
+        <translation>标签和污点…</translation>
+    </message>
+    <message>
+        <source>View YAML</source>
+        <translation>查看 YAML</translation>
+    </message>
+    <message>
+        <source>View events</source>
+        <translation>查看事件</translation>
+    </message>
+    <message>
+        <source>Copy the node&apos;s name</source>
+        <translation>复制节点名称</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Copy the card&apos;s UUID</source>
+        <translation>复制 GPU 卡的 UUID</translation>
+    </message>
+    <message>
+        <source>The API does not give the UUID of this card</source>
+        <translation>API 未提供这张卡的 UUID</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::SaveTexts</name>
     <message>
         <source>Saved %1</source>
@@ -14808,6 +14860,10 @@ Click copies the value</source>
         <source>Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus allocated where some are not. Unknown: cards of which it is not known what is allocated.</source>
         <translation>有 GPU 的节点，及其中已知的卡。空闲：只计就绪且未封锁节点上的健康卡，因此若有卡不满足，会少于总量减去已分配。未知：分配情况未知的卡。</translation>
     </message>
+    <message>
+        <source>Without data: cards whose memory the API does not give; no sum of memory has them. Whole cards: on nodes that allocate cards as a whole.</source>
+        <translation>无数据：API 未提供显存的卡，不计入任何显存合计。整卡：指按整卡分配的节点上的卡。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::StepDialog</name>
@@ -15156,10 +15212,6 @@ Click copies the value</source>
         <translation>节点发布了多种模式的资源：%1。</translation>
     </message>
     <message>
-        <source>The vendor&apos;s documentation does not describe this switch.</source>
-        <translation>厂商文档没有说明这种切换。</translation>
-    </message>
-    <message>
         <source>MIG geometry, by the name of mig-manager&apos;s configuration</source>
         <translation>MIG 几何配置，使用 mig-manager 的配置名称</translation>
     </message>
@@ -15318,6 +15370,10 @@ Click copies the value</source>
     <message>
         <source>Under the MIG strategy single the device plugin accepts one profile on all cards of a node, and each with instances: with %1 it would stop, and the node would offer no GPU. Choose a configuration of one profile, or set the strategy mixed in the ClusterPolicy first.</source>
         <translation>MIG 策略为 single 时，设备插件要求节点上所有卡使用同一规格，并且每张卡都有实例：使用 %1 时它会退出，节点将不再提供 GPU。请选择单一规格的配置，或先在 ClusterPolicy 中将策略设为 mixed。</translation>
+    </message>
+    <message>
+        <source>The vendor&apos;s documentation does not say whether relabelling a running node is enough for this switch.</source>
+        <translation>厂商文档没有说明，给运行中的节点改标签是否足以完成此切换。</translation>
     </message>
 </context>
 <context>
@@ -15610,10 +15666,6 @@ Click copies the value</source>
         <translation>切换语言：English、中文</translation>
     </message>
     <message>
-        <source>Theme: dark, light, high contrast</source>
-        <translation>主题：深色、浅色、高对比度</translation>
-    </message>
-    <message>
         <source>Keys (F1 or ?)</source>
         <translation>快捷键（F1 或 ?）</translation>
     </message>
@@ -15652,6 +15704,22 @@ Click copies the value</source>
     <message>
         <source>The kubeconfig says insecure-skip-tls-verify: anybody on the way can read the credential and change every answer</source>
         <translation>kubeconfig 设置了 insecure-skip-tls-verify：途中任何人都能读取凭据并篡改每个应答</translation>
+    </message>
+    <message>
+        <source>An earlier state is shown; nothing can be changed from it</source>
+        <translation>当前显示的是历史状态，无法在此更改</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史回放</translation>
+    </message>
+    <message>
+        <source>The map shows an earlier state. The connection now: %1</source>
+        <translation>地图显示的是历史状态。当前连接：%1</translation>
+    </message>
+    <message>
+        <source>Theme: light, dark, high contrast</source>
+        <translation>主题：浅色、深色、高对比度</translation>
     </message>
 </context>
 <context>

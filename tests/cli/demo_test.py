@@ -72,6 +72,10 @@ class Preview(CliTest):
         answer = json.loads(self.cardinal("preview", "-o", "json", *arguments, "--node", name, "--card", "0").stdout)["workloads"][0]
         self.assertEqual(answer["request"]["node"], name)
         self.assertTrue(all(place["node"] == name and place["cards"] == [0] for place in answer["candidates"]))
+        printed = self.cardinal("preview", *arguments, "--node", name).stdout
+        self.assertIn(name, printed)
+        self.assertNotIn("chosen target", printed, "only the one node was asked about")
+        self.assertNotIn(nodes[1]["name"], printed)
         self.refused("preview", *arguments, "--node", "nowhere", words=["nowhere"])
         self.refused("preview", *arguments, "--node", name, "--card", "99", words=["--card", "99"])
 

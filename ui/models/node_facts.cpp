@@ -2,12 +2,11 @@
 #include "ui/models/node_facts.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 #include <algorithm>
 
 #include "core/model/card_memory.h"
 #include "core/model/shared_card.h"
-#include "ui/i18n/joining.h"
+#include "ui/i18n/card_numbers.h"
 
 namespace cardinal::ui {
 
@@ -166,9 +165,7 @@ QString cardListText(const PodRecord& pod) {
 }
 
 QString cardListText(const std::vector<CardIndex>& cards) {
-  QStringList words;
-  for (const CardIndex card : cards) words << QString::number(card);
-  return joinList(words);
+  return cardNumbers(cards);
 }
 
 }  // namespace cardinal::ui

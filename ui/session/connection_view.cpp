@@ -17,6 +17,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr UnixSeconds kQuietSeconds = 60;
+constexpr int kToTheMinute = 16;  // characters of a time
 
 class ConnectionViews {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::ConnectionViews)
@@ -71,7 +72,13 @@ ConnectionView ConnectionViews::view(const ConnectionState& state, UnixSeconds n
     case ConnectionPhase::Failed:
       return {StateRole::Critical, tr("Connection failed"), ago(state, now), false, {}, sentence};
     case ConnectionPhase::Static:
-      return {StateRole::Information, tr("Saved state"), dateTime(dataTime), false, {}, sentence};
+      // The bar has little room: the sentence has the second and the zone.
+      return {StateRole::Information,
+              tr("Saved state"),
+              dateTime(dataTime).left(kToTheMinute).replace(u'T', u' '),
+              false,
+              {},
+              dataTime > 0 ? labelled(sentence, dateTime(dataTime)) : sentence};
   }
   return {};
 }

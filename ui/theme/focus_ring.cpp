@@ -20,9 +20,12 @@ void FocusRing::follow(QWidget* widget) {
   const bool reachedByKeyboard = widget && widget->window()->testAttribute(Qt::WA_KeyboardFocusChange);
   // In a dialog Return presses the focused button, whichever way it got the focus.
   const bool answers = widget && qobject_cast<QDialog*>(widget->window()) && qobject_cast<QAbstractButton*>(widget);
+  // What draws its own focus needs no second one.
+  const bool drawsOwn = widget && widget->property("ownFocus").toBool();
   const bool takesRing =
-      answers || (reachedByKeyboard && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget) ||
-                                        widget->property("focusRing").toBool()));
+      !drawsOwn &&
+      (answers || (reachedByKeyboard && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget) ||
+                                         widget->property("focusRing").toBool())));
   if (!takesRing) {
     if (m_frame) m_frame->setWidget(nullptr);
     return;

@@ -12,9 +12,12 @@
 #include "ui/theme/focus_ring.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icon_store.h"
+#include "ui/theme/tool_tips.h"
 
 namespace cardinal::ui {
 namespace {
+
+constexpr int kTipWidth = 320;
 
 QPalette paletteOf(const Tokens& t) {
   QPalette p;
@@ -55,6 +58,7 @@ struct Theme::Impl {
   bool animations = true;
   QApplication* application = nullptr;
   std::unique_ptr<FocusRing> focusRing;
+  std::unique_ptr<ToolTips> toolTips;
   std::shared_ptr<IconStore> icons = std::make_shared<IconStore>();
 
   void dress() {
@@ -62,6 +66,7 @@ struct Theme::Impl {
     application->setFont(roleFont(TextRole::Body, textScale));
     QToolTip::setFont(roleFont(TextRole::Small, textScale));
     QToolTip::setPalette(paletteOf(tokensOf(kind)));
+    toolTips->setWidth(static_cast<int>(std::lround(kTipWidth * textScale)));
   }
 };
 
@@ -92,6 +97,7 @@ void Theme::applyTo(QApplication& application) {
   m_impl->systemPalette = QApplication::palette();
   application.setStyle(new CardinalStyle(*this));
   m_impl->focusRing = std::make_unique<FocusRing>(application);
+  m_impl->toolTips = std::make_unique<ToolTips>(application);
   m_impl->dress();
 }
 

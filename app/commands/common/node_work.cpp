@@ -427,7 +427,7 @@ int undoChange(Console& console, const UndoOptions& options) {
     return kInputError;
   }
   if (change->blocker != UndoBlocker::None) {
-    console.complain(WorkTexts::notUndone(ui::undoBlockerText(change->blocker)));
+    console.complain(WorkTexts::notUndone(ui::undoBlockerText(*change)));
     return kAnswerIsNo;
   }
   auto opened = Session::open(console.options(), console.clock());

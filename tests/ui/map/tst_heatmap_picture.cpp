@@ -2,6 +2,8 @@
 // What a user sees: one picture per level of detail, colours looked up at computed places.
 #include <QApplication>
 #include <QtTest>
+#include <algorithm>
+#include <cmath>
 
 #include "tests/ui/map_fixture.h"
 #include "ui/theme/theme.h"
@@ -102,6 +104,27 @@ SnapshotPtr ladder() {
 class TestHeatmapPicture : public QObject {
   Q_OBJECT
  private slots:
+  void whatIsFreeOnANodeOfFewCardsStandsBesideThem() {
+    const SnapshotPtr two =
+        MapFixture().node("cn-hangzhou.10.207.181.4", {MapFixture::card(4), MapFixture::card(16)}).build();
+    const QFont font = qApp->font();
+    NodeLabels labels;
+    labels.setFonts(font, font, 0);
+    const auto wide = [&font](const QString& words) {
+      return static_cast<int>(std::ceil(QFontMetricsF(font).horizontalAdvance(words)));
+    };
+    constexpr int kCells = 62;
+    const QString name = QStringLiteral("cn-hangzhou.10.207.181.4");
+    const int block = std::max(wide(name) + 4, kCells + 12 + wide(QStringLiteral("12 GiB free")));
+    const NodeLabels::Texts& texts = labels.of(two->nodes.front(), block, kCells);
+    QVERIFY(texts.noteIsBeside);
+    QCOMPARE(texts.noteText.text(), QStringLiteral("12 GiB free"));
+    QCOMPARE(texts.nameText.text(), name);
+    labels.clear();
+    const NodeLabels::Texts& none = labels.of(two->nodes.front(), kCells + 20, kCells);
+    QVERIFY2(!none.noteIsBeside && none.noteText.text().isEmpty(), "no room beside them");
+  }
+
   void aTickStandsWhereMemoryIsUsed() {
     Scene scene(MapFixture().node("a", {MapFixture::card(16), MapFixture::card(16)}).build(), 600, 29);
     Theme theme(ThemeKind::Dark);

@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QUrl>
+#include <QVBoxLayout>
 #include <QtTest>
 
 #include "tests/ui/map_fixture.h"
@@ -157,6 +158,7 @@ class TestHeatmapView : public QObject {
 
   void clickSelectsAndModifiersExtend();
   void aDoubleClickMeansWhatItsFirstClickHit();
+  void aClickedNodeStaysAtItsHeightWhenAPaneOpens();
   void rubberBandSelectsAndEscapeCancels();
   void selectionSurvivesANewSnapshot();
   void cardsThatAreGoneLeaveTheSelection();
@@ -205,6 +207,39 @@ void TestHeatmapView::aDoubleClickMeansWhatItsFirstClickHit() {
   disconnect(zoom);
   QCOMPARE(opened.count(), 1);
   QCOMPARE(opened.front().front().value<CardRef>(), ref("a-2", 0));
+}
+
+void TestHeatmapView::aClickedNodeStaysAtItsHeightWhenAPaneOpens() {
+  Theme theme(ThemeKind::Dark);
+  QWidget window;
+  QVBoxLayout layout(&window);
+  QWidget tools;
+  tools.setFixedHeight(44);
+  HeatmapView view(theme);
+  layout.addWidget(&tools);
+  layout.addWidget(&view, 1);
+  window.resize(900, 600);
+  window.show();
+  view.setSnapshot(test::largeSnapshot(300, 8));
+  view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum() / 2);
+  /// The node of the card that a click finds at this height, or the one that is looked for.
+  const auto nodeAt = [&view](int y, const QString& wanted) {
+    for (int x = 4; x < view.viewport()->width(); x += 4) {
+      QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::NoModifier, {x, y});
+      if (view.selection().size() != 1) continue;
+      const QString node = view.selection().begin()->node;
+      if (wanted.isEmpty() || node == wanted) return node;
+    }
+    return QString();
+  };
+  int y = 240;
+  while (nodeAt(y, {}).isEmpty()) ++y;
+  const QString clicked = nodeAt(y, {});
+  // The pane takes room at the right, and the tools need a second line.
+  tools.setFixedHeight(78);
+  window.resize(560, 600);
+  QTRY_COMPARE(view.y(), tools.geometry().bottom() + 1 + layout.spacing());
+  QCOMPARE(nodeAt(y - 34, clicked), clicked);
 }
 
 void TestHeatmapView::rubberBandSelectsAndEscapeCancels() {

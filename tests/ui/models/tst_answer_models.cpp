@@ -4,6 +4,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "tests/support/builders.h"
+#include "ui/i18n/card_numbers.h"
 #include "ui/models/candidate_model.h"
 #include "ui/models/refusal_model.h"
 #include "ui/models/roles.h"
@@ -82,6 +83,10 @@ class tst_answer_models : public QObject {
     QCOMPARE(candidateCards(place), CandidateModel::tr("%n card(s)", nullptr, 2));
     place.cards = {0, 3};
     QCOMPARE(candidateCards(place), QStringLiteral("0, 3"));
+    QCOMPARE(cardNumbers({0, 1, 2, 3, 4, 5, 6, 7}), QStringLiteral("0-7"));
+    QCOMPARE(cardNumbers({0, 1, 4, 5, 6}), QStringLiteral("0, 1, 4-6"));
+    QCOMPARE(cardNumbers({7, 6, 5}), QStringLiteral("7, 6, 5"));
+    QVERIFY(cardNumbers({}).isEmpty());
     place.cardsTied = true;
     QVERIFY(candidateCards(place) != QStringLiteral("0, 3"));
   }

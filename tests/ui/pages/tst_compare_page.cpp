@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two saved states beside each other.
+#include <QFileDialog>
+#include <QPushButton>
 #include <QTableView>
 #include <QtTest>
 
@@ -67,6 +69,15 @@ class tst_compare_page : public QObject {
     QVERIFY(shown.findChild<HeatmapView*>()->isVisible());
     QVERIFY(shown.findChild<HeatmapView*>()->selection().count(CardRef{QStringLiteral("a"), 1}) == 1);
     QVERIFY(shown.findChild<HeatmapView*>()->selection().count(CardRef{QStringLiteral("a"), 0}) == 0);
+  }
+
+  void aSnapshotCanBeOpenedFromThePage() {
+    ComparePage& shown = page();
+    shown.findChild<QPushButton*>(QStringLiteral("openSnapshot"))->click();
+    QTRY_VERIFY(shown.window()->findChild<QFileDialog*>());
+    QCOMPARE(shown.window()->findChild<QFileDialog*>()->fileMode(), QFileDialog::ExistingFile);
+    QVERIFY(shown.window()->findChild<QFileDialog*>()->windowTitle().startsWith(QStringLiteral("Open a ")));
+    shown.window()->findChild<QFileDialog*>()->close();
   }
 
   void aStateEqualsItself() {

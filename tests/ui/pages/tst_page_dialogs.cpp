@@ -377,14 +377,14 @@ class tst_page_dialogs : public QObject {
     QTRY_VERIFY(WindowFixture::visibleTexts(*pane).contains(QStringLiteral("read-only")));
     QVERIFY(!button(*pane, QStringLiteral("Submit"))->isEnabled());
     QVERIFY(m_window->showPage(QStringLiteral("node"), QStringLiteral("node-a")));
-    QPushButton* change = button(*m_window->findChild<NodePage*>(), QStringLiteral("Change placement"));
+    QPushButton* change = button(*m_window->findChild<NodePage*>(), QStringLiteral("Change placement policy"));
     QVERIFY(!change->isEnabled());
     QVERIFY(!change->toolTip().isEmpty());
   }
 
   void placementIsChangedThroughItsDiff() {
     QVERIFY(m_window->showPage(QStringLiteral("node"), QStringLiteral("node-a")));
-    QPushButton* change = button(*m_window->findChild<NodePage*>(), QStringLiteral("Change placement"));
+    QPushButton* change = button(*m_window->findChild<NodePage*>(), QStringLiteral("Change placement policy"));
     QVERIFY(change->isEnabled());
     QTest::mouseClick(change, Qt::LeftButton);
     auto* ask = dialog<PlacementDialog>();
@@ -400,7 +400,7 @@ class tst_page_dialogs : public QObject {
                  description.contains(QStringLiteral("spread: the next 2 pods on 2 cards: 0, 1")),
              qPrintable(description));
     QVERIFY(texts.contains(QStringLiteral("kubectl label node node-a ack.node.gpu.placement=spread --overwrite")));
-    QPushButton* apply = button(*ask, QStringLiteral("Change placement"));
+    QPushButton* apply = button(*ask, QStringLiteral("Change placement policy"));
     QTRY_VERIFY(apply->isEnabled());
     QTest::mouseClick(apply, Qt::LeftButton);
     const auto patched = [this] {
@@ -415,10 +415,11 @@ class tst_page_dialogs : public QObject {
   void aConflictIsCheckedAgainstTheNewState() {
     m_fixture->script->conflictOnce = true;
     QVERIFY(m_window->showPage(QStringLiteral("node"), QStringLiteral("node-a")));
-    QTest::mouseClick(button(*m_window->findChild<NodePage*>(), QStringLiteral("Change placement")), Qt::LeftButton);
+    QTest::mouseClick(button(*m_window->findChild<NodePage*>(), QStringLiteral("Change placement policy")),
+                      Qt::LeftButton);
     const QPointer<PlacementDialog> ask = dialog<PlacementDialog>();  // deletes itself once the change is made
     QVERIFY(ask);
-    QPushButton* apply = button(*ask, QStringLiteral("Change placement"));
+    QPushButton* apply = button(*ask, QStringLiteral("Change placement policy"));
     QTRY_VERIFY(apply->isEnabled());
     m_fixture->script->tell({upsert(ackNode("node-a", "cgpu", 2, 16, "binpack").label("team", "nlp").version("2"))});
     // not just a newer state: the one that the connection itself brings may come first

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a user does with the rows and columns of a table.
 #include <QAction>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QMenu>
 #include <QSplitter>
 #include <QtTest>
+#include <algorithm>
 
 #include "tests/ui/plan_stage.h"
 #include "tests/ui/window_fixture.h"
@@ -82,6 +84,56 @@ class tst_tables : public QObject {
     const QAction* drain = entry(*shown, QStringLiteral("Drain…"));
     QVERIFY2(drain && !drain->isEnabled() && !drain->toolTip().isEmpty(), "refused with the reason, as the button is");
     shown->close();
+  }
+
+  void theMenusOfTheMapOfferWhatThoseOfTheTablesDo() {
+    m_fixture.reset();
+    test::PlanStage stage;
+    ClusterView& window = stage.openDemo();
+    QVERIFY(window.showPage(QStringLiteral("map")));
+    auto* view = window.findChild<MapPage*>()->view();
+    const SnapshotPtr state = stage.bridge().snapshot();
+    const auto at = std::find_if(state->nodes.begin(), state->nodes.end(), [](const NodePtr& node) {
+      return node->exists() && !node->unschedulable() && node->devices != nullptr && !node->devices->cards.empty() &&
+             !node->devices->cards.front().id.empty();
+    });
+    QVERIFY(at != state->nodes.end());
+    const QString name = QString::fromStdString((*at)->name);
+    emit view->contextMenuRequested(window.mapToGlobal(QPoint(300, 300)), CardRef{name, 0}, true);
+    QMenu* shown = menu();
+    QVERIFY(shown);
+    for (const char* words :
+         {"Cordon…", "Drain…", "Change mode…", "Change placement policy…", "View YAML", "Labels and"})
+      QVERIFY2(entry(*shown, QString::fromUtf8(words)), words);
+    shown->close();
+    emit view->contextMenuRequested(window.mapToGlobal(QPoint(300, 300)), CardRef{name, 0}, false);
+    QTRY_VERIFY(menu() && entry(*menu(), QStringLiteral("UUID")));
+    shown = menu();
+    QVERIFY(entry(*shown, QStringLiteral("Open node")));
+    entry(*shown, QStringLiteral("UUID"))->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), QString::fromStdString((*at)->devices->cards.front().id));
+    QAction* table = entry(*shown, QStringLiteral("Show in the table of cards"));
+    QVERIFY(table);
+    table->trigger();
+    shown->close();
+    QTRY_VERIFY(window.findChild<CardsPage*>()->isVisible());
+    QCOMPARE(window.findChild<CardsPage*>()->chosenKeys(), QStringList{name + QStringLiteral("/0")});
+  }
+
+  void besideThePaneANodeStillSaysItsStateAndWhatIsFree() {
+    m_window->resize(1280, 800);
+    auto& nodes = page<NodesPage>("nodes");
+    auto* table = nodes.findChild<DataTable*>();
+    QTRY_VERIFY(table->model()->rowCount() > 2);
+    clickRow(*table, 0);
+    QTRY_VERIFY2(table->viewport()->width() < 820, "the pane is there");
+    for (const char* head : {"State", "Largest free slot", "Findings"}) {
+      const int column = columnOf(*table, QString::fromLatin1(head));
+      QVERIFY2(!table->isColumnHidden(column), head);
+      QVERIFY2(table->columnViewportPosition(column) + table->columnWidth(column) <= table->viewport()->width(), head);
+    }
+    const int state = columnOf(*table, QStringLiteral("State"));
+    QVERIFY(table->columnWidth(state) >= table->sizeHintForIndex(table->model()->index(0, state)).width());
   }
 
   void whatCanBeDoneWithNodesIsInTheirMenu() {

@@ -10,6 +10,7 @@
 #include "core/manifest/read/read_manifest.h"
 #include "tests/ui/plan_stage.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/pages/activity/activity_page.h"
 #include "ui/pages/plans/mode_rows.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/pages/shell/bars/source_menu.h"
@@ -120,6 +121,11 @@ class tst_plans : public QObject {
       return std::none_of(pods.begin(), pods.end(), [](const PodPtr& pod) { return holdsGpu(*pod->raw); });
     };
     QTRY_VERIFY(isEmpty());
+    QVERIFY2(!m_stage->dialog()->windowTitle().contains(u'?'), "nothing is asked any more");
+    QVERIFY(isOffered("planUncordon") && isOffered("planMode"));
+    button("planUncordon")->click();
+    QTRY_VERIFY(m_stage->dialog() == nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(!isCordoned(edge()), kTimeout);
   }
 
   void largeTextsLeaveTheModesAndThePodsReadable() {
@@ -211,6 +217,56 @@ class tst_plans : public QObject {
     QTRY_COMPARE(*label(edge(), "ack.node.gpu.schedule"), std::string("topology"));
     QTRY_VERIFY2(!isCordoned(edge()), "it was open before");
     QTRY_COMPARE(m_stage->node(edge()).gpu.mode, GpuMode::Topology);
+  }
+
+  void aModeThatWasSwitchedIsSwitchedBackFromTheActivity() {
+    QTemporaryDir folder;
+    ClusterView& window = m_stage->openKept(folder.path().toStdString());
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
+    allowAll();
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
+    typeName(QString::fromLatin1(edge()));
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
+    QTRY_VERIFY(!m_stage->dialog()->isRunning());
+    m_stage->dialog()->reject();
+    QVERIFY(window.showPage(QStringLiteral("activity"), QStringLiteral("Node/") + QString::fromLatin1(edge())));
+    QPushButton* back = nullptr;
+    for (QPushButton* one : window.findChild<ActivityPage*>()->findChildren<QPushButton*>()) {
+      if (one->isVisible() && one->text() == QString::fromUtf8("Switch back to share…")) back = one;
+    }
+    QVERIFY2(back, qPrintable(test::WindowFixture::visibleTexts(window)));
+    QVERIFY2(back->isEnabled(), qPrintable(back->toolTip()));
+    back->click();
+    QTRY_VERIFY(m_stage->dialog());
+    QTRY_VERIFY_WITH_TIMEOUT(says("+ ack.node.gpu.schedule: share"), kTimeout);
+  }
+
+  void aModeThatEvictsIsMarkedAndOneThatEvictsNothingSaysSo() {
+    m_stage->openDemo();
+    const auto texts = [this](int gpuPods) {
+      ModeRows rows(m_stage->theme());
+      rows.setNodes({m_stage->node(edge()).raw}, gpuPods);
+      rows.show();
+      return test::WindowFixture::visibleTexts(rows);
+    };
+    QVERIFY2(texts(3).contains(QStringLiteral("requires evicting the GPU pods")), qPrintable(texts(3)));
+    QVERIFY2(!texts(0).contains(QStringLiteral("requires evicting")), qPrintable(texts(0)));
+    QVERIFY(texts(0).contains(QStringLiteral("no GPU pods to evict")));
+    QVERIFY2(!texts(0).contains(QStringLiteral("(topology)")), "the row begins with the key");
+  }
+
+  void whereAPodIsNowStandsOnALineOfItsOwn() {
+    PlanLines lines(m_stage->theme());
+    PlanLines::Line line{QStringLiteral("train-0"), QStringLiteral("team"), QStringLiteral("evicted"),
+                         QStringLiteral("predicted: e.g. node-a card 3-6"), StateRole::Ok};
+    lines.setLines({line});
+    const int before = lines.heightForWidth(300);
+    line.now = QStringLiteral("now: node-a, card 3-6, as predicted");
+    lines.setLines({line});
+    QVERIFY(lines.heightForWidth(300) > before);
+    QVERIFY(lines.accessibleName().contains(line.now));
   }
 
   void aBudgetHoldsTheSwitchAndRollingBackRestoresTheNode() {

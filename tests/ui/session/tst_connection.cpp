@@ -4,6 +4,7 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -15,16 +16,19 @@
 #include "ui/i18n/changes/rights_texts.h"
 #include "ui/i18n/connection/connection_texts.h"
 #include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
 #include "ui/pages/edit/delete_dialog.h"
 #include "ui/pages/edit/placement_dialog.h"
 #include "ui/pages/shell/bars/source_menu.h"
+#include "ui/pages/shell/bars/status_line.h"
 #include "ui/pages/shell/bars/top_bar.h"
 #include "ui/pages/shell/dialogs/access_dialog.h"
 #include "ui/pages/shell/dialogs/connection_dialog.h"
 #include "ui/pages/shell/dialogs/namespaces_dialog.h"
 #include "ui/session/connection_view.h"
 #include "ui/widgets/basic/badge.h"
+#include "ui/widgets/lists/navigation_list.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -104,6 +108,41 @@ class tst_connection : public QObject {
     QVERIFY(!allowed);
     QTest::mouseClick(button(dialog, QStringLiteral("Allow and connect")), Qt::LeftButton);
     QVERIFY(allowed);
+  }
+
+  void aShortCommandLineTakesNoMoreRoomThanItNeeds() {
+    m_window->askAccess(mailed(), [] {});
+    QTRY_VERIFY(m_window->findChild<AccessDialog*>() && m_window->findChild<AccessDialog*>()->isVisible());
+    AccessDialog& dialog = *m_window->findChild<AccessDialog*>();
+    const auto* command = dialog.findChild<QPlainTextEdit*>();
+    QTRY_VERIFY(command->height() < 8 * command->fontMetrics().lineSpacing());
+    QVERIFY2(command->viewport()->height() >= 3 * command->fontMetrics().lineSpacing(), "program and two arguments");
+    dialog.reject();
+  }
+
+  void theTimeOfASavedStateFitsTheBar() {
+    ConnectionState saved;
+    saved.phase = ConnectionPhase::Static;
+    const ConnectionView view = connectionView(saved, 1'700'000'100, 1'700'000'000);
+    static const QRegularExpression kMinute(QStringLiteral("^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$"));
+    QVERIFY2(kMinute.match(view.detail).hasMatch(), qPrintable(view.detail));
+    QVERIFY2(view.sentence.contains(dateTime(1'700'000'000)), qPrintable(view.sentence));
+  }
+
+  void aWindowWithoutAClusterCountsNothingAndOffersToChooseOne() {
+    SystemClock clock;
+    SnapshotBridge bridge(clock);
+    ClusterView window(m_fixture->theme(), m_fixture->language(), bridge, WindowSettings());
+    window.resize(1280, 800);
+    window.show();
+    auto* status = window.findChild<StatusLine*>();
+    QVERIFY2(!status->accessibleName().contains(u'0'), qPrintable(status->accessibleName()));
+    QVERIFY(window.findChild<NavigationList*>()->count(QStringLiteral("nodes")).isEmpty());
+    QPushButton* choose = button(window, QStringLiteral("Choose a cluster"));
+    QVERIFY2(choose, qPrintable(WindowFixture::visibleTexts(window)));
+    QTest::mouseClick(choose, Qt::LeftButton);
+    QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()));
+    QApplication::activePopupWidget()->close();
   }
 
   void aServerThatIsNotCheckedIsAskedAboutInBothLanguages() {

@@ -108,6 +108,8 @@ class tst_preferences : public QObject {
     QTRY_VERIFY(system.isKnown());
     QCOMPARE(m_fixture->theme().kind(), ThemeKind::Contrast);
     QVERIFY(!m_fixture->theme().animations());
+    QVERIFY2(themeAfter(ThemeKind::Light) == ThemeKind::Dark, "who works in the light wants the dark, not contrast");
+    QCOMPARE(themeAfter(themeAfter(themeAfter(ThemeKind::Light))), ThemeKind::Light);
     preferences.setTheme(std::nullopt);
     QCOMPARE(m_fixture->theme().kind(), ThemeKind::Light);
   }

@@ -21,10 +21,13 @@
 #include "ui/pages/map/past_track.h"
 #include "ui/pages/preview/preview_dialog.h"
 #include "ui/pages/shell/bars/status_line.h"
+#include "ui/pages/shell/bars/top_bar.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/charts/group_chart.h"
 #include "ui/widgets/charts/time_chart.h"
+#include "ui/widgets/lists/connection_chip.h"
+#include "ui/widgets/lists/navigation_list.h"
 #include "ui/widgets/map/heatmap_view.h"
 
 using namespace cardinal;
@@ -242,6 +245,27 @@ class TestRecord : public QObject {
     QCOMPARE(heldOnMap(window), now - 1);
     map(window).backToNow();
     QVERIFY(map(window).vectorRequest().snapshot->findNode("node-z").has_value());
+  }
+
+  void besideThePastNothingClaimsToBeLive() {
+    ClusterView& window = openedWithPast();
+    const auto* chip = window.findChild<ConnectionChip*>();
+    const auto* navigation = window.findChild<NavigationList*>();
+    QTRY_VERIFY2(chip->accessibleName().startsWith(QStringLiteral("Live")), qPrintable(chip->accessibleName()));
+    QVERIFY(!navigation->count(QStringLiteral("nodes")).isEmpty());
+    map(window).lookBack();
+    QTRY_VERIFY(map(window).showsPast());
+    QVERIFY2(chip->accessibleName().startsWith(QStringLiteral("History")), qPrintable(chip->accessibleName()));
+    QVERIFY(texts(*window.findChild<TopBar*>()).contains(QStringLiteral("Read-only")));
+    for (const char* page : {"nodes", "cards", "workloads", "pending", "watches"})
+      QVERIFY2(navigation->count(QString::fromLatin1(page)).isEmpty(), page);
+    window.showPage(QStringLiteral("nodes"));
+    QVERIFY2(chip->accessibleName().startsWith(QStringLiteral("Live")), "the page shows now");
+    QVERIFY(!navigation->count(QStringLiteral("nodes")).isEmpty());
+    window.showPage(QStringLiteral("map"));
+    QVERIFY(chip->accessibleName().startsWith(QStringLiteral("History")));
+    map(window).backToNow();
+    QVERIFY(chip->accessibleName().startsWith(QStringLiteral("Live")));
   }
 
   void inThePastNothingIsPreviewedOrChangedAndTheReasonIsSaid() {

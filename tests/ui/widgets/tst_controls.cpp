@@ -2,13 +2,16 @@
 // The controls that pages stand on: what hands and readers can do with them.
 #include <QAbstractButton>
 #include <QClipboard>
+#include <QHelpEvent>
 #include <QLayout>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QStyle>
+#include <QToolTip>
 #include <QtTest>
 
 #include "ui/theme/theme.h"
+#include "ui/theme/tool_tips.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/badge.h"
 #include "ui/widgets/basic/inline_bar.h"
@@ -79,6 +82,7 @@ class TestControls : public QObject {
   void toastsLeaveTheButtonsOfAPaneFree();
   void emptyStateShowsItsWholeCause();
   void everythingFollowsTheThemeWithoutRestart();
+  void longTooltipsStandInSeveralLines();
   void largeTextMakesLargeControls();
   void iconsGrowWithTheText();
   void navigationOfALowWindowKeepsItsRowsApart();
@@ -378,6 +382,23 @@ void TestControls::everythingFollowsTheThemeWithoutRestart() {
   QCOMPARE(qApp->palette().color(QPalette::Base), tokensOf(ThemeKind::Light).panel);
   m_theme.setKind(ThemeKind::Dark);
   QCOMPARE(legend.grab().toImage(), darkLegend);
+}
+
+void TestControls::longTooltipsStandInSeveralLines() {
+  QWidget widget;
+  widget.setToolTip(
+      text("Free: on healthy cards of nodes that are ready and not cordoned, so less than total minus "
+           "allocated where some are not.\nWhole cards: on nodes that allocate cards as a whole."));
+  widget.show();
+  QHelpEvent help(QEvent::ToolTip, QPoint(2, 2), widget.mapToGlobal(QPoint(2, 2)));
+  QApplication::sendEvent(&widget, &help);
+  const QStringList lines = QToolTip::text().split(u'\n');
+  QVERIFY2(lines.size() >= 3, qPrintable(QToolTip::text()));
+  const QFontMetrics metrics(QToolTip::font());
+  for (const QString& line : lines) QVERIFY2(metrics.horizontalAdvance(line) <= 321, qPrintable(line));
+  QCOMPARE(lines.join(u' '), widget.toolTip().replace(u'\n', u' '));
+  QToolTip::hideText();
+  QCOMPARE(wrappedTip(text("short"), QToolTip::font(), 320), text("short"));
 }
 
 void TestControls::largeTextMakesLargeControls() {

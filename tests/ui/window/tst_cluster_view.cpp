@@ -389,6 +389,24 @@ class tst_cluster_view : public QObject {
     QTRY_COMPARE(m_fixture->script->refreshes.load(), 1);
   }
 
+  void whatWasChosenElsewhereTakesNoRoomOnAPageToWhichItDoesNotBelong() {
+    ClusterView& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/one")));
+    QVERIFY(shows<PodPane>(window));
+    for (const char* page : {"nodes", "charts", "queues", "allocation", "cards"}) {
+      QVERIFY(window.showPage(QString::fromLatin1(page)));
+      QVERIFY2(!shows<DetailHost>(window), page);
+    }
+    QVERIFY(window.showPage(QStringLiteral("workloads")));
+    QVERIFY2(shows<PodPane>(window), "it is a row of this page");
+    QVERIFY(window.showPage(QStringLiteral("nodes"), QStringLiteral("node-a")));
+    QVERIFY2(shows<NodePane>(window), "chosen on the page itself");
+    for (const char* page : {"waste", "watches"}) {
+      QVERIFY(window.showPage(QString::fromLatin1(page)));
+      QVERIFY2(!shows<DetailHost>(window), page);
+    }
+  }
+
   void escapeClosesTheDetails() {
     ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/1")));

@@ -10,11 +10,13 @@
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/pod_pane.h"
 #include "ui/pages/lists/list_pages.h"
+#include "ui/pages/shell/page_table.h"
 #include "ui/pages/shell/palette/command_palette.h"
 #include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/shell/palette/command_texts.h"
 #include "ui/pages/shell/palette/keys_dialog.h"
 #include "ui/pages/shell/palette/palette_search.h"
+#include "ui/widgets/lists/navigation_list.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -159,6 +161,25 @@ class tst_commands : public QObject {
     commands->resetAll();
     QCOMPARE(commands->holderOf(QKeySequence(Qt::CTRL | Qt::Key_3)), QStringLiteral("page.cards"));
     QVERIFY(commands->holderOf(key).isEmpty());
+  }
+
+  void theDigitsFollowTheNavigationAndStandInItsTooltips() {
+    ClusterView& window = opened();
+    const auto* commands = window.findChild<CommandSet*>();
+    const auto* navigation = window.findChild<NavigationList*>();
+    int row = 0;
+    for (const PageSpec& spec : pageTable()) {
+      if (spec.place == PageSpec::Place::None) continue;
+      const QString page = QString::fromLatin1(spec.id);
+      const QList<QKeySequence> keys = commands->keys(QStringLiteral("page.") + page);
+      if (++row > 10) {
+        QVERIFY2(keys.isEmpty(), spec.id);
+        continue;
+      }
+      QCOMPARE(keys, QList<QKeySequence>{QKeySequence(QStringLiteral("Ctrl+%1").arg(row % 10))});
+      QVERIFY2(navigation->tip(page).contains(keys.first().toString()), qPrintable(navigation->tip(page)));
+    }
+    QVERIFY(row > 10);
   }
 
   void aDefaultKeyGivesWayToTheUsers() {

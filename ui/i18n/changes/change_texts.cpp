@@ -17,7 +17,7 @@ class ChangeTexts {
  public:
   static QString verb(const std::string& verb);
   static QString result(ChangeResult result);
-  static QString blocker(UndoBlocker blocker);
+  static QString blocker(UndoBlocker blocker, std::string_view verb = {});
   static QString note(const NotedEdit& noted, const QString& key, const QString& value);
   static QString absent() { return tr("absent"); }
   static QString replaced() { return tr("The node was removed and added again since: it is another one now."); }
@@ -73,7 +73,19 @@ QString ChangeTexts::result(ChangeResult result) {
   return {};
 }
 
-QString ChangeTexts::blocker(UndoBlocker blocker) {
+QString notReversible(std::string_view verb) {
+  if (verb == "switch-mode")
+    return ChangeTexts::tr("The mode was switched with a drain, so a plan of its own switches it back.");
+  if (verb == "drain" || verb == "evict")
+    return ChangeTexts::tr(
+        "An eviction cannot be undone: controllers recreate the pods where the scheduler places them.");
+  if (verb == "delete") return ChangeTexts::tr("A deleted object cannot be restored.");
+  if (verb == "bind") return ChangeTexts::tr("A bound pod never moves to another node.");
+  if (verb == "scale") return ChangeTexts::tr("Scale it to the old number of replicas in the menu of the pod.");
+  return ChangeTexts::tr("It changed nothing that can be undone.");
+}
+
+QString ChangeTexts::blocker(UndoBlocker blocker, std::string_view verb) {
   switch (blocker) {
     case UndoBlocker::None:
       return {};
@@ -82,9 +94,7 @@ QString ChangeTexts::blocker(UndoBlocker blocker) {
     case UndoBlocker::AlreadyUndone:
       return tr("It was undone already.");
     case UndoBlocker::NotReversible:
-      return tr(
-          "It cannot be undone directly: created objects are deleted, evicted pods are recreated by their controllers, "
-          "and modes are switched back with a plan.");
+      return notReversible(verb);
   }
   return {};
 }
@@ -114,7 +124,7 @@ QString ChangeTexts::note(const NotedEdit& noted, const QString& key, const QStr
                 "mode\", which drains first.")
           .arg(key);
     case EditNote::PlacementLabel:
-      return tr("%1 is the placement policy: use \"Change placement\".").arg(key);
+      return tr("%1 is the placement policy: use \"Change placement policy\".").arg(key);
     case EditNote::Reserved:
       return tr("%1 belongs to Kubernetes or a controller, which may set it back.").arg(key);
     case EditNote::EvictsPods:
@@ -144,8 +154,8 @@ QString fieldsText(const ChangeRecord& change) {
   return joinClauses(out);
 }
 
-QString undoBlockerText(UndoBlocker blocker) {
-  return ChangeTexts::blocker(blocker);
+QString undoBlockerText(const ChangeRecord& change) {
+  return ChangeTexts::blocker(change.blocker, change.verb);
 }
 QString undoConflictText(const UndoConflict& conflict) {
   return ChangeTexts::conflict(conflict);

@@ -15,8 +15,8 @@ QString changeResultText(const ChangeRecord& change);
 QString fieldValueText(const std::optional<std::string>& value);
 /// All fields on one line: "spec.unschedulable: false → true".
 QString fieldsText(const ChangeRecord& change);
-/// Why a change cannot be undone; empty when it can.
-QString undoBlockerText(UndoBlocker blocker);
+/// Why a change cannot be undone, and what can be done instead; empty when it can.
+QString undoBlockerText(const ChangeRecord& change);
 /// Why an undo was not begun, with both values; empty when nothing is in the way.
 QString undoRefusalText(const UndoAnswer& answer);
 QString undoConflictText(const UndoConflict& conflict);

@@ -3,9 +3,9 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "ui/i18n/card_numbers.h"
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/errors/error_texts.h"
-#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
 
@@ -20,9 +20,7 @@ class EvictionTargetTexts {
   static QString place(const EvictionTarget& target) {
     const QString node = plain(target.node, 80);
     if (target.cards.empty()) return node;
-    QStringList cards;
-    for (const CardIndex card : target.cards) cards << QString::number(card);
-    return tr("%1 card %2").arg(node, joinList(cards));
+    return tr("%1 card %2").arg(node, cardNumbers(target.cards));
   }
   static QString lands(const EvictionTarget& target) {
     if (target.tied != 1 && target.certainty != Certainty::Certain) {

@@ -207,7 +207,8 @@ QString SwitchTexts::caution(const NotedSwitch& noted) {
     case SwitchNote::SourcesDisagree:
       return tr("The vendor's documentation contradicts itself on this switch.");
     case SwitchNote::NotDocumented:
-      return tr("The vendor's documentation does not describe this switch.");
+      return tr(
+          "The vendor's documentation does not say whether relabelling a running node is enough for this switch.");
     case SwitchNote::PluginNotRestored:
       return tr("Without the label aliyun.accelerator/nvidia_count nothing brings the NVIDIA device plugin back.");
     case SwitchNote::RemovalNoReturn:

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "ui/i18n/card_numbers.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
@@ -261,9 +262,7 @@ QString PendingTexts::lack(const NearFit& near, const ClusterSnapshot& snapshot)
 QString PendingTexts::place(const Candidate& place, const ClusterSnapshot& snapshot) {
   const QString node = nameOf(place.node, snapshot);
   if (place.cards.empty()) return place.cardCount > 0 ? tr("%1, %n card(s)", nullptr, place.cardCount).arg(node) : node;
-  QStringList cards;
-  for (const CardIndex card : place.cards) cards << QString::number(card);
-  return tr("%1, card %2", "node, one or several cards").arg(node, joinList(cards));
+  return tr("%1, card %2", "node, one or several cards").arg(node, cardNumbers(place.cards));
 }
 
 }  // namespace

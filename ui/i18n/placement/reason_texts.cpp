@@ -164,7 +164,7 @@ QString ReasonTexts::node(const Rejection& rejection) {
     case ReasonCode::NeverBound:
       return tr("no regular container asks for GPU memory: the node passes the filter, but every bind fails");
     case ReasonCode::NotAimedAt:
-      return tr("another node or card was aimed at");
+      return tr("it is not the chosen target");
     default:
       return {};
   }

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <algorithm>
 
+#include "core/plan/changes/switch_back.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/changes/change_texts.h"
 #include "ui/i18n/changes/plan_texts.h"
@@ -102,7 +103,7 @@ ActivityPage::ActivityPage(const PageContext& context, ChangeController& changes
   connectParts();
   ActivityPage::retranslate();
   new ColumnFit(m_content->table(),
-                {{150, false, 0}, {130, true, 2}, {130, true, 0}, {180, true, 0}, {110, false, 0}, {280, true, 1}});
+                {{150, false, 0}, {130, true, 2}, {110, true, 0}, {260, true, 0}, {110, false, 0}, {280, true, 1}});
 }
 
 QWidget* ActivityPage::buildTools() {
@@ -212,7 +213,8 @@ void ActivityPage::chooseRow(const QString& key) {
   const ChangeRecord* change = find(key);
   if (change == nullptr) return;
   m_chosen = key;
-  QString refusal = undoBlockerText(change->blocker);
+  // A mode goes back by a plan, which says itself what stands against it.
+  QString refusal = switchBack(*change) ? QString() : undoBlockerText(*change);
   if (refusal.isEmpty() && !m_changes.isHere(*change))
     refusal =
         tr("This change was made in the cluster %1; open that cluster to undo it.").arg(plain(change->cluster, 80));
@@ -230,6 +232,10 @@ QString ActivityPage::undoRightsRefusal(const ChangeRecord& change) const {
 void ActivityPage::undo(const QString& id) {
   const ChangeRecord* change = find(id);
   if (change == nullptr) return;
+  if (const auto before = switchBack(*change)) {
+    constexpr std::string_view kNode = "Node/";
+    return emit switchBackRequested(QString::fromStdString(change->object.substr(kNode.size())), *before);
+  }
   if (change->created) return (new DeleteDialog(m_context, m_changes, {*change->created}, window()))->open();
   m_pane->setUndoing(true);
   m_changes.undo(this, *change, [this](const ChangeOutcome& outcome) { take(outcome); });

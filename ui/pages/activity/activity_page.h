@@ -24,6 +24,10 @@ class ActivityPage : public Page {
   bool showKey(const QString& key) override;
   void focusFilter() override;
 
+ signals:
+  /// A mode that was switched is to be switched back: a plan of its own, which is shown first.
+  void switchBackRequested(const QString& node, const cardinal::SwitchTarget& target);
+
  protected:
   void retranslate() override;
   void showEvent(QShowEvent* event) override;

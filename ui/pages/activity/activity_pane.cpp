@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 
+#include "core/plan/changes/switch_back.h"
 #include "ui/i18n/changes/change_texts.h"
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/errors/error_texts.h"
@@ -111,7 +112,10 @@ void ActivityPane::fill() {
   lines.clear();
   for (const std::string& command : change.commands) lines.push_back({plain(command), TextTone::Strong});
   m_commands->setLines(lines);
-  m_undo->setText(change.created ? tr("Delete…") : tr("Undo"));
+  const auto before = switchBack(change);
+  m_undo->setText(before           ? tr("Switch back to %1…").arg(plain(toString(*before), 40))
+                  : change.created ? tr("Delete…")
+                                   : tr("Undo"));
   m_undo->setRefusal(m_refusal);
   m_node->setVisible(QString::fromStdString(change.object).startsWith(kNode));
   if (!m_outcome->isHidden()) return;

@@ -156,8 +156,8 @@ QWidget* NodePage::buildMain() {
   // Name, namespace, phase, card, memory, core, priority, age: words share a wide window, numbers stay near them.
   m_podFit = new ColumnFit(*m_podTable, {{200, true, 0},
                                          {108, true, 0},
-                                         {108, true, 0},
-                                         {56, false, 0},
+                                         {104, false, 0},
+                                         {60, false, 0},
                                          {92, false, 0},
                                          {56, false, 0},
                                          {76, true, 0},
@@ -306,7 +306,7 @@ void NodePage::retranslate() {
   m_map->setToolTip(tr("Show on map"));
   m_actions->retranslate();
   m_preview->setText(tr("Preview placement…"));
-  m_placement->setText(tr("Change placement…"));
+  m_placement->setText(tr("Change placement policy…"));
   m_yaml->setToolTip(tr("YAML (y)"));
   m_events->setToolTip(tr("Events (v)"));
   m_cardHead->setTitle(tr("Cards"));

@@ -78,9 +78,21 @@ PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, pa
   footer()->addStretch();
   m_actions = new PodActions(context, this);
   footer()->addWidget(m_actions);
-  m_yaml = addFooterButton(QStringLiteral("file"));
-  m_events = addFooterButton(QStringLiteral("event"));
-  m_logs = addFooterButton(QStringLiteral("log"));
+  // Together: none of them stands alone on a second row.
+  auto* views = new QWidget(this);
+  auto* row = new QHBoxLayout(views);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  const auto view = [&](const char* icon) {
+    auto* button = new ActionButton(theme, views);
+    button->setIconName(QString::fromLatin1(icon));
+    row->addWidget(button);
+    return button;
+  };
+  m_yaml = view("file");
+  m_events = view("event");
+  m_logs = view("log");
+  footer()->addWidget(views);
   connect(m_yaml, &QAbstractButton::clicked, this,
           [this] { this->context().selection.requestObject(QStringLiteral("yaml"), QStringLiteral("Pod"), m_key); });
   connect(m_events, &QAbstractButton::clicked, this,

@@ -48,7 +48,8 @@ QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool 
 }
 
 PlacementDialog::PlacementDialog(const PageContext& context, const QString& node, QWidget* parent)
-    : DialogFrame(context.theme, tr("Change the placement of %1?").arg(plain(node.toStdString(), 80)), 520, parent),
+    : DialogFrame(context.theme, tr("Change the placement policy of %1?").arg(plain(node.toStdString(), 80)), 520,
+                  parent),
       m_context(context),
       m_node(node) {
   build();
@@ -85,7 +86,7 @@ void PlacementDialog::build() {
   body()->addWidget(m_verdict);
   body()->addStretch(1);
   addButton(tr("Cancel"));
-  m_apply = addButton(tr("Change placement"), true);
+  m_apply = addButton(tr("Change placement policy"), true);
   connect(m_apply, &QAbstractButton::clicked, this, &PlacementDialog::apply);
   connect(m_choice, &SegmentedControl::changed, this,
           [this](const QString& id) { show(id == u"spread" ? Placement::Spread : Placement::Binpack); });
@@ -148,7 +149,7 @@ void PlacementDialog::show(Placement wanted) {
                         TextTone::Strong}});
   if (m_oldValue == valueOf(wanted)) {
     m_verdict->setState(StateRole::Information);
-    m_verdict->setText(tr("The node has this placement already"));
+    m_verdict->setText(tr("The node has this placement policy already"));
     m_verdict->setDetail({});
     m_apply->setRefusal(tr("Nothing would change"));
     return;
@@ -190,7 +191,8 @@ void PlacementDialog::apply() {
       return;
     }
     m_context.selection.showMessage(
-        StateRole::Ok, tr("Placement of %1 is now %2").arg(plain(m_node.toStdString(), 63), valueOf(m_wanted)));
+        StateRole::Ok,
+        tr("The placement policy of %1 is now %2").arg(plain(m_node.toStdString(), 63), valueOf(m_wanted)));
     accept();
   });
 }

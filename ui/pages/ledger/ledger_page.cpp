@@ -62,7 +62,7 @@ LedgerPage::LedgerPage(const PageContext& context, QWidget* parent)
   // Severity, node, card, pod, kind, found, expected: the last two stand in the pane too.
   new ColumnFit(
       m_content->table(),
-      {{96, false, 0}, {150, true, 0}, {48, false, 0}, {190, true, 0}, {190, true, 0}, {230, true, 2}, {200, true, 1}});
+      {{96, false, 0}, {210, true, 0}, {48, false, 0}, {190, true, 0}, {170, true, 0}, {230, true, 2}, {200, true, 1}});
 }
 
 QWidget* LedgerPage::buildTools() {

@@ -6,7 +6,6 @@
 #include "ui/i18n/format.h"
 #include "ui/models/tables/card_table_model.h"
 #include "ui/models/tables/node_table_model.h"
-#include "ui/pages/common/node_actions.h"
 #include "ui/pages/common/row_menus.h"
 
 namespace cardinal::ui {
@@ -24,7 +23,8 @@ CardRef cardOf(const QString& key) {
 
 NodesPage::NodesPage(const PageContext& context, QWidget* parent)
     : TablePage(context, new NodeTableModel, QStringLiteral("nodes"),
-                {u"age"_s, u"pods"_s, u"placement"_s, u"core"_s, u"pool"_s}, parent) {
+                {u"age"_s, u"pods"_s, u"placement"_s, u"core"_s, u"pool"_s, u"model"_s, u"cards"_s, u"memory"_s},
+                parent) {
   offerProblems();
   connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
     if (isVisible()) update();
@@ -45,42 +45,13 @@ void NodesPage::fillMenu(QMenu& menu, const QString& key) {
           [&selection, key] { selection.go(QStringLiteral("node"), key); });
   connect(menu.addAction(tr("Show on map")), &QAction::triggered, &selection,
           [&selection, key] { selection.go(QStringLiteral("map"), key); });
-  connect(menu.addAction(tr("Preview placement…")), &QAction::triggered, &selection,
-          [&selection, key] { selection.requestPreview(key); });
-  connect(menu.addAction(tr("Change placement…")), &QAction::triggered, &selection,
-          [&selection, key] { selection.requestPlacementChange(key); });
-  addWhatIf(menu, selection, tr("Add to what-if"), key,
-            {{"add-nodes", tr("Add nodes like this one…")},
-             {"drain-node", tr("Drain it")},
-             {"switch-node", tr("Change its mode…")},
-             {"remove-node", tr("Remove it")}});
-  connect(menu.addAction(tr("Labels and taints…")), &QAction::triggered, &selection,
-          [&selection, key] { selection.requestNodeEdit(key); });
-  menu.addSeparator();
-  addWork(menu, {key});
-  menu.addSeparator();
-  const auto look = [&](const char* view, const QString& text) {
-    connect(menu.addAction(text), &QAction::triggered, &selection,
-            [&selection, view, key] { selection.requestObject(QString::fromLatin1(view), u"Node"_s, key); });
-  };
-  look("yaml", tr("View YAML"));
-  look("events", tr("View events"));
-  addCopy(menu, tr("Copy the node's name"), key);
+  addNodeEntries(menu, context(), key);
 }
 
 void NodesPage::fillMenuOfSeveral(QMenu& menu, const QStringList& keys, const QString& /*key*/) {
-  addWork(menu, keys);
+  addNodeWork(menu, context(), keys);
   menu.addSeparator();
   addCopy(menu, tr("Copy %n name(s)", nullptr, static_cast<int>(keys.size())), keys.join(u'\n'));
-}
-
-void NodesPage::addWork(QMenu& menu, const QStringList& keys) {
-  const SnapshotPtr snapshot = context().bridge.snapshot();
-  std::vector<const NodeRecord*> nodes;
-  for (const QString& key : keys) {
-    if (const auto index = snapshot->findNode(key.toStdString())) nodes.push_back(&snapshot->node(*index));
-  }
-  if (!nodes.empty()) NodeActions::addTo(menu, context(), nodes);
 }
 
 QString NodesPage::selectedKey() const {
@@ -125,15 +96,9 @@ void CardsPage::activate(const QString& key) {
 
 void CardsPage::fillMenu(QMenu& menu, const QString& key) {
   SelectionState& selection = context().selection;
-  const CardRef card = cardOf(key);
   connect(menu.addAction(tr("Show on map")), &QAction::triggered, &selection,
           [&selection, key] { selection.go(QStringLiteral("map"), key); });
-  connect(menu.addAction(tr("Open node")), &QAction::triggered, &selection,
-          [&selection, card] { selection.go(QStringLiteral("node"), card.node); });
-  connect(menu.addAction(tr("Preview placement…")), &QAction::triggered, &selection,
-          [&selection, card] { selection.requestPreview(card.node, card.card); });
-  menu.addSeparator();
-  addCopy(menu, tr("Copy the node's name"), card.node);
+  addCardEntries(menu, context(), cardOf(key));
 }
 
 QString CardsPage::selectedKey() const {

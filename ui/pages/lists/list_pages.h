@@ -22,7 +22,6 @@ class NodesPage : public TablePage {
   QString emptyTitle() const override;
 
  private:
-  void addWork(QMenu& menu, const QStringList& keys);
 };
 
 /// Every card: the table twin of the map.

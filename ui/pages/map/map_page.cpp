@@ -2,8 +2,6 @@
 #include "ui/pages/map/map_page.h"
 
 #include <QBoxLayout>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
@@ -18,13 +16,13 @@
 #include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/models/tables/filter_proxy.h"
+#include "ui/pages/common/row_menus.h"
 #include "ui/pages/map/map_defaults.h"
 #include "ui/pages/map/map_tools.h"
 #include "ui/pages/map/past_bar.h"
 #include "ui/pages/preview/refusal_band.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/session/connection_view.h"
-#include "ui/session/what_if_key.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
@@ -150,6 +148,7 @@ void MapPage::connectView() {
   });
   connect(m_view, &HeatmapView::contextMenuRequested, this, &MapPage::openMenu);
   connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+    if (!m_context.bridge.isOpen()) return emit clusterRequested();
     if (!hasMap(*shown())) return m_context.bridge.refresh();
     if (m_filter.isEmpty()) return m_context.selection.setNamespace({});
     m_tools->filter()->setText({});
@@ -380,23 +379,12 @@ void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
   };
   if (onNode) {
     add(tr("Open node"), [this, card] { m_context.selection.go(QStringLiteral("node"), card.node); });
-    add(tr("Preview placement here…"),
-        [this, card] { m_context.selection.requestPreview(card.node, card.card >= 0 ? card.card : -1); });
-    add(tr("Change placement…"), [this, card] { m_context.selection.requestPlacementChange(card.node); });
-    QMenu* whatIf = menu->addMenu(tr("Add to what-if"));
-    const auto step = [&](const char* word, const QString& text) {
-      connect(whatIf->addAction(text), &QAction::triggered, this, [this, word, node = card.node] {
-        m_context.selection.go(QStringLiteral("whatif"), whatIfKey(word, node));
-      });
-    };
-    step("add-nodes", tr("Add nodes like this one…"));
-    step("drain-node", tr("Drain it"));
-    step("switch-node", tr("Change its mode…"));
-    step("remove-node", tr("Remove it"));
-    menu->addSeparator();
-    add(tr("Copy the node's name"), [card] { QGuiApplication::clipboard()->setText(card.node); });
+    addNodeEntries(*menu, m_context, card.node);
   } else {
-    add(tr("Preview placement…"), [this] { m_context.selection.requestPreview(); });
+    add(tr("Show in the table of cards"), [this, card] {
+      m_context.selection.go(QStringLiteral("cards"), card.node + u'/' + QString::number(card.card));
+    });
+    addCardEntries(*menu, m_context, card);
   }
   menu->addSeparator();
   add(tr("Fit the whole cluster"), [this] { m_view->zoomToFit(); });
@@ -405,7 +393,11 @@ void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
 
 void MapPage::fillEmptyState() {
   const ConnectionState& connection = m_context.bridge.connection();
-  if (const auto emptiness = connectionEmptiness(connection)) return showEmptiness(*m_empty, *emptiness);
+  if (const auto emptiness = connectionEmptiness(connection)) {
+    showEmptiness(*m_empty, *emptiness);
+    if (!m_context.bridge.isOpen()) m_empty->setAction(tr("Choose a cluster…"));
+    return;
+  }
   if (const auto emptiness = hiddenNodes(connection)) return showEmptiness(*m_empty, *emptiness);
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   m_empty->setIconName(QStringLiteral("map"));

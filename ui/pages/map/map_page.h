@@ -59,6 +59,8 @@ class MapPage : public Page {
 
  signals:
   void fileRequested();
+  /// No cluster is open, and one is to be chosen.
+  void clusterRequested();
   /// Something that was dropped cannot be read.
   void failed(const cardinal::Error& error);
   /// Nodes of the state that is shown that the filter leaves, for the totals below; nothing = all. Emitted for another

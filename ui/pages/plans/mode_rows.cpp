@@ -30,14 +30,14 @@ bool canBeChosen(SwitchWay way) {
   return way == SwitchWay::Directly || way == SwitchWay::AfterDrain || way == SwitchWay::ReAdd;
 }
 
-StateRole roleOf(SwitchWay way) {
+StateRole roleOf(SwitchWay way, int gpuPods) {
   switch (way) {
     case SwitchWay::Same:
       return StateRole::Information;
     case SwitchWay::Directly:
       return StateRole::Ok;
     case SwitchWay::AfterDrain:
-      return StateRole::Ok;
+      return gpuPods > 0 ? StateRole::Warning : StateRole::Ok;
     case SwitchWay::ReAdd:
       return StateRole::Warning;
     case SwitchWay::Refused:
@@ -50,9 +50,15 @@ QString wordOf(const SwitchTarget& target) {
   return plain(toString(target), 40);
 }
 
+/// The row begins with the key: its meaning does not repeat it.
 QString meaningOf(const SwitchTarget& target) {
-  return target.kind == SwitchTarget::Kind::Mode ? modeText(target.mode)
-                                                 : plain(labelKeyOf(target) + "=" + labelValueOf(target), 120);
+  if (target.kind != SwitchTarget::Kind::Mode) return plain(labelKeyOf(target) + "=" + labelValueOf(target), 120);
+  QString text = modeText(target.mode);
+  for (const QString& bracket : {QStringLiteral(" (%1)"), QStringLiteral("（%1）")}) {
+    const QString key = bracket.arg(wordOf(target));
+    if (text.endsWith(key)) text.chop(key.size());
+  }
+  return text;
 }
 
 /// The harder a way, the later it stands.
@@ -73,15 +79,15 @@ int hardnessOf(SwitchWay way) {
 }
 
 /// Nothing where the target has no place in the list of these nodes.
-std::optional<ModeChoice> choiceOf(const std::vector<std::shared_ptr<const RawNode>>& nodes,
-                                   const SwitchTarget& target) {
+std::optional<ModeChoice> choiceOf(const std::vector<std::shared_ptr<const RawNode>>& nodes, const SwitchTarget& target,
+                                   int gpuPods) {
   std::optional<ModeChoice> out;
   bool isPresent = false;
   for (const auto& node : nodes) {
     SwitchAssessment one = assessSwitch(*node, target);
     isPresent = isPresent || (target.kind == SwitchTarget::Kind::Mode && presentMode(*node) == target.mode);
     if (!out || hardnessOf(one.way) > hardnessOf(out->assessment.way)) {
-      out = ModeChoice{std::move(one), static_cast<int>(nodes.size()), 1};
+      out = ModeChoice{std::move(one), static_cast<int>(nodes.size()), 1, gpuPods};
     } else if (one.way == out->assessment.way) {
       ++out->hard;
     }
@@ -98,8 +104,8 @@ bool isEqual(const std::vector<ModeChoice>& a, const std::vector<ModeChoice>& b)
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ModeChoice& x, const ModeChoice& y) {
     const SwitchAssessment& l = x.assessment;
     const SwitchAssessment& r = y.assessment;
-    return x.nodes == y.nodes && x.hard == y.hard && l.target == r.target && l.from == r.from && l.way == r.way &&
-           l.notes == r.notes;
+    return x.nodes == y.nodes && x.hard == y.hard && x.gpuPods == y.gpuPods && l.target == r.target &&
+           l.from == r.from && l.way == r.way && l.notes == r.notes;
   });
 }
 
@@ -158,6 +164,7 @@ ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbs
   setAutoExclusive(open);
   setFocusPolicy(open ? Qt::StrongFocus : Qt::NoFocus);
   setAttribute(Qt::WA_Hover);
+  setProperty("ownFocus", true);
   QSizePolicy policy = sizePolicy();
   policy.setHorizontalPolicy(QSizePolicy::Preferred);  // a button's own wants the width of its longest sentence
   setSizePolicy(policy);
@@ -174,11 +181,11 @@ ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbs
   meaning->setText(meaningOf(assessment.target));
   meaning->setElide(Qt::ElideRight);
   auto* way = new StateLabel(theme, this);
+  const bool evictsNone = assessment.way == SwitchWay::AfterDrain && choice.gpuPods == 0;
+  const QString ownText = evictsNone ? tr("no GPU pods to evict") : switchWayText(assessment.way);
   const QString wayText =
-      choice.hard == choice.nodes
-          ? switchWayText(assessment.way)
-          : tr("%1 (%2 of %3 nodes)").arg(switchWayText(assessment.way)).arg(choice.hard).arg(choice.nodes);
-  way->setState(roleOf(assessment.way), wayText);
+      choice.hard == choice.nodes ? ownText : tr("%1 (%2 of %3 nodes)").arg(ownText).arg(choice.hard).arg(choice.nodes);
+  way->setState(roleOf(assessment.way, choice.gpuPods), wayText);
   across->addWidget(word);
   across->addWidget(meaning, 1);
   layout->addWidget(new Pair(named, way, this));
@@ -232,9 +239,10 @@ ModeRows::ModeRows(Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)), m_all(new ActionButton(theme, this)) {
   m_layout->setContentsMargins(0, 0, 0, 0);
   m_layout->setSpacing(0);
-  m_all->setKind(ButtonKind::Quiet);
+  m_all->setIconName(QStringLiteral("chevron-left"));
   m_all->setAutoDefault(false);
   m_all->hide();
+  m_layout->addSpacing(8);
   m_layout->addWidget(m_all, 0, Qt::AlignLeft);
   connect(m_all, &QAbstractButton::clicked, this, [this] {
     m_collapsed = false;
@@ -243,10 +251,10 @@ ModeRows::ModeRows(Theme& theme, QWidget* parent)
   retranslate();
 }
 
-void ModeRows::setNodes(const std::vector<std::shared_ptr<const RawNode>>& nodes) {
+void ModeRows::setNodes(const std::vector<std::shared_ptr<const RawNode>>& nodes, int gpuPods) {
   std::vector<ModeChoice> choices;
   for (const SwitchTarget& target : switchTargets()) {
-    if (const auto choice = choiceOf(nodes, target)) choices.push_back(*choice);
+    if (const auto choice = choiceOf(nodes, target, gpuPods)) choices.push_back(*choice);
   }
   if (isEqual(choices, m_choices)) return;
   m_choices = std::move(choices);
@@ -261,7 +269,7 @@ void ModeRows::build() {
   m_rows.clear();
   for (const ModeChoice& choice : m_choices) {
     auto* row = new ModeRow(m_theme, choice, this);
-    m_layout->insertWidget(m_layout->count() - 1, row);
+    m_layout->insertWidget(m_layout->count() - 2, row);  // before the gap and the button
     m_rows.push_back(row);
     if (!row->isCheckable()) continue;
     const SwitchTarget target = choice.assessment.target;

@@ -19,7 +19,8 @@ class ActionButton;
 struct ModeChoice {
   SwitchAssessment assessment;  ///< of the node with the hardest way
   int nodes = 1;
-  int hard = 1;  ///< nodes for which that way holds
+  int hard = 1;     ///< nodes for which that way holds
+  int gpuPods = 0;  ///< on them all
 };
 
 /// One target of a switch: its name, how the node gets there, and what must be known first. A refused one says why and
@@ -48,7 +49,7 @@ class ModeRows : public QWidget {
   explicit ModeRows(Theme& theme, QWidget* parent = nullptr);
   /// Judged from what is known of the nodes; the plan itself is made from a fresh reading. Does nothing when nothing
   /// changed.
-  void setNodes(const std::vector<std::shared_ptr<const RawNode>>& nodes);
+  void setNodes(const std::vector<std::shared_ptr<const RawNode>>& nodes, int gpuPods);
   /// As by a click. False where the target is not offered.
   bool choose(const SwitchTarget& target);
   /// Something that is no row was chosen: only the way back to all of them stays.

@@ -31,14 +31,16 @@ namespace cardinal::ui {
 
 namespace {
 
-/// The plan cordons its node and leaves it so.
+/// The plan leaves its node cordoned: it cordoned it, or found it so.
 bool endsCordoned(const PlanProgress& progress) {
-  if (progress.phase != PlanPhase::Done) return false;
-  const auto& steps = progress.plan.steps;
-  const auto last = std::find_if(steps.rbegin(), steps.rend(), [](const PlanStep& step) {
-    return step.act.code == ActCode::Cordon || step.act.code == ActCode::Uncordon;
-  });
-  return last != steps.rend() && last->act.code == ActCode::Cordon;
+  if (progress.phase != PlanPhase::Done && progress.phase != PlanPhase::Left) return false;
+  bool cordoned = progress.plan.before.unschedulable;
+  for (std::size_t i = 0; i < progress.steps.size(); ++i) {
+    if (progress.steps[i].state != StepState::Done) continue;
+    const ActCode code = progress.plan.steps[i].act.code;
+    if (code == ActCode::Cordon || code == ActCode::Uncordon) cordoned = code == ActCode::Cordon;
+  }
+  return cordoned;
 }
 
 QString serverWords(const Error& error) {
@@ -128,7 +130,7 @@ void PlanDialog::followCluster() {
     return;
   }
   if (m_request.kind == PlanKind::Switch) {
-    m_modes->setNodes(raw);
+    m_modes->setNodes(raw, gpuPods);
     m_named->setNodes(raw, snapshot->extras.get());
     m_labelOnly->setNode(wordToType(), gpuPods);
   }
@@ -268,13 +270,28 @@ PlanDialog::Notice PlanDialog::progressNotice() const {
           {}};
 }
 
+QStringList PlanDialog::nodesLeftCordoned() const {
+  QStringList out;
+  const auto add = [&out](const PlanProgress& progress) {
+    if (endsCordoned(progress)) out << QString::fromStdString(progress.plan.node);
+  };
+  for (const PlanProgress& one : m_run.finished()) add(one);
+  if (m_run.progress()) add(*m_run.progress());
+  out.removeDuplicates();
+  return out;
+}
+
 PlanDialog::Notice PlanDialog::endNotice() const {
   const PlanProgress& progress = *m_run.progress();
   const QString phase = tr("%1: %2").arg(planTitle(progress.plan), planPhaseText(progress));
-  const QString cordoned = endsCordoned(progress) ? tr("The node stays cordoned until it is uncordoned.") : QString();
+  const int closed = static_cast<int>(nodesLeftCordoned().size());
+  const QString cordoned = closed == 0   ? QString()
+                           : closed == 1 ? tr("The node stays cordoned until it is uncordoned.")
+                                         : tr("%n node(s) stay cordoned until they are uncordoned.", nullptr, closed);
   if (progress.stop) {
     const bool asked = progress.stop->code == StopCode::Cancelled;
-    return {asked ? StateRole::Warning : StateRole::Critical, phase, stopText(*progress.stop, progress.plan), {}};
+    const QString why = joinSentences({stopText(*progress.stop, progress.plan), cordoned});
+    return {asked ? StateRole::Warning : StateRole::Critical, phase, why, {}};
   }
   const int left = static_cast<int>(m_run.left());
   const int waiting = waitingSuccessors();
@@ -430,6 +447,18 @@ void PlanDialog::arrange() {
   m_rollBack->setRefusal(m_rollBackAfter ? tr("Stops at the next safe point, then rolls back") : QString());
   m_continue->setVisible(open || more);
   m_leave->setVisible(open);
+  const bool ended = m_begun && !busy && !open && !more && progress && isFinished(progress->phase);
+  const bool closed = ended && !nodesLeftCordoned().isEmpty();
+  m_uncordon->setVisible(closed);
+  m_mode->setVisible(closed && m_request.kind == PlanKind::Drain);
+  setTitle(titleText());
+}
+
+/// What usually follows a node that is empty and cordoned.
+void PlanDialog::goOnWith(PlanKind kind) {
+  const QStringList nodes = nodesLeftCordoned();
+  DialogFrame::reject();
+  m_context.selection.requestPlan(nodes, kind);
 }
 
 void PlanDialog::begin() {

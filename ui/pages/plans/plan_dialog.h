@@ -76,6 +76,8 @@ class PlanDialog : public DialogFrame {
   void followSuccessors();
   int waitingSuccessors() const;
   void focusName();
+  QStringList nodesLeftCordoned() const;
+  void goOnWith(PlanKind kind);
   void showError(const Error& error);
   void showNotice(std::function<Notice()> make);
   QString ofNode(const std::string& node, const QString& words) const;
@@ -133,6 +135,8 @@ class PlanDialog : public DialogFrame {
   ActionButton* m_rollBack;
   ActionButton* m_stop;
   ActionButton* m_continue;
+  ActionButton* m_uncordon;
+  ActionButton* m_mode;
   ActionButton* m_start;
   PlanRun m_run;  ///< the last member: it goes first, and no signal reaches parts that are gone
 };

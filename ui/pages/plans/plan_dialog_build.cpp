@@ -225,6 +225,8 @@ void PlanDialog::buildButtons() {
     m_run.goOn();
     arrange();
   });
+  m_uncordon = button("planUncordon", "uncordon", [this] { goOnWith(PlanKind::Uncordon); });
+  m_mode = button("planMode", "switch-mode", [this] { goOnWith(PlanKind::Switch); });
   m_start = addButton({}, true);
   m_start->setObjectName(QStringLiteral("planStart"));
   connect(m_start, &QAbstractButton::clicked, this, &PlanDialog::begin);
@@ -256,9 +258,11 @@ QString PlanDialog::titleText() const {
   const bool drain = m_request.kind == PlanKind::Drain;
   if (m_adopted && m_run.progress()) return planTitle(m_run.progress()->plan);
   const int count = static_cast<int>(m_nodes.size());
+  const QString name = plain(m_nodes.front().toStdString(), 80);
+  // Once it runs nothing is asked any more.
+  if (drain && m_begun) return count > 1 ? tr("Drain %n node(s)", nullptr, count) : tr("Drain %1").arg(name);
   if (count > 1)
     return drain ? tr("Drain %n node(s)?", nullptr, count) : tr("Change the mode of %n node(s)", nullptr, count);
-  const QString name = plain(m_nodes.front().toStdString(), 80);
   return drain ? tr("Drain %1?").arg(name) : tr("Change the mode of %1").arg(name);
 }
 
@@ -269,6 +273,8 @@ void PlanDialog::retranslate() {
   m_rollBack->setText(tr("Roll back"));
   m_stop->setText(tr("Stop"));
   m_continue->setText(tr("Continue"));
+  m_uncordon->setText(m_nodes.size() > 1 ? tr("Uncordon them…") : tr("Uncordon…"));
+  m_mode->setText(tr("Change mode…"));
   m_optionHead->setTitle(tr("Evictions"));
   m_options->retranslate();
   m_labelOnly->retranslate();

@@ -30,7 +30,7 @@ constexpr int kGlyphRoom = 22;
 QString whole(const PlanLines::Line& line) {
   QString name = line.aside.isEmpty() ? line.name : line.aside + u'/' + line.name;
   name = labelled(name, line.word);
-  return joinClauses({name, line.place});
+  return joinClauses({name, line.place, line.now});
 }
 
 }  // namespace
@@ -67,7 +67,8 @@ void PlanLines::measure() {
     m_widths.name = std::max(m_widths.name, strong.horizontalAdvance(line.name));
     m_widths.aside = std::max(m_widths.aside, plain.horizontalAdvance(line.aside));
     m_widths.word = std::max(m_widths.word, plain.horizontalAdvance(line.word));
-    m_widths.place = std::max(m_widths.place, plain.horizontalAdvance(line.place));
+    for (const QString& place : {line.place, line.now})
+      m_widths.place = std::max(m_widths.place, plain.horizontalAdvance(place));
   }
 }
 
@@ -88,7 +89,7 @@ int PlanLines::lineHeight(int lines) const {
 }
 
 int PlanLines::rowHeight(const Line& line, int lines) const {
-  const int own = line.place.isEmpty() ? std::min(lines, 2) : lines;
+  const int own = (line.place.isEmpty() ? std::min(lines, 2) : lines) + (line.now.isEmpty() ? 0 : 1);
   return own * lineHeight(lines) + (lines > 1 ? 2 * kFoldedEdge : 0);
 }
 
@@ -190,6 +191,9 @@ void PlanLines::paintLine(QPainter& painter, const Line& line, const QRectF& row
   drawLine(painter, QRectF(at.word + glyphRoom(), second, wordEnd - at.word - glyphRoom(), tall), line.word);
   painter.setPen(t.text2);
   drawLine(painter, QRectF(at.place, third, end - at.place, tall), line.place, Qt::AlignLeft,
+           lines > 2 ? Qt::ElideMiddle : Qt::ElideRight);
+  const qreal last = (line.place.isEmpty() ? second : third) + tall;
+  drawLine(painter, QRectF(at.place, last, end - at.place, tall), line.now, Qt::AlignLeft,
            lines > 2 ? Qt::ElideMiddle : Qt::ElideRight);
 }
 

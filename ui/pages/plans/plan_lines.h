@@ -20,6 +20,7 @@ class PlanLines : public QWidget {
   struct Line {
     QString name, aside, word, place;
     StateRole state = StateRole::None;
+    QString now{};  ///< on a line of its own below `place`
     bool operator==(const Line&) const = default;
   };
   explicit PlanLines(Theme& theme, QWidget* parent = nullptr);

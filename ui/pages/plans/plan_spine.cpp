@@ -125,9 +125,7 @@ std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanPr
     const EvictionTarget* target = preflight != nullptr ? preflight->evictionTargetOf(pod.pod) : nullptr;
     if (target != nullptr) line.place = PlanSpine::tr("predicted: %1").arg(evictionTargetText(*target));
     const Successor* now = landed.of(pod.pod);
-    if (now != nullptr)
-      line.place = line.place.isEmpty() ? actualText(*now, target)
-                                        : line.place + QStringLiteral(" · ") + actualText(*now, target);
+    if (now != nullptr) line.now = actualText(*now, target);
     lines.push_back(std::move(line));
   }
   return lines;

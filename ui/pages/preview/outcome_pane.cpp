@@ -21,7 +21,8 @@ namespace {
 
 using Match = PredictionWatch::Match;
 
-constexpr int kMostOfName = 240;
+constexpr int kMostOfResult = 150;
+constexpr int kNodeColumn = 1;
 
 CellState stateOf(Match match) {
   switch (match) {
@@ -191,9 +192,9 @@ void OutcomePane::retranslate() {
   QHeaderView* head = m_table->horizontalHeader();
   head->setStretchLastSection(false);
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
-  head->setSectionResizeMode(0, QHeaderView::Stretch);
-  // A name is read whole; only the longest give way to the result.
-  head->setMaximumSectionSize(scaledWidth(context().theme, kMostOfName));
+  // The result is what one looks for; a name gives way in its middle, and the longest results share the room.
+  head->setSectionResizeMode(kNodeColumn, QHeaderView::Stretch);
+  head->setMaximumSectionSize(scaledWidth(context().theme, kMostOfResult));
   m_map->setText(tr("Show on map"));
   m_delete->setText(tr("Delete the submitted objects…"));
   m_causeTexts.clear();

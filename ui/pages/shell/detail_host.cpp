@@ -46,6 +46,7 @@ DetailHost::DetailHost(const PageContext& context, PredictionWatch& watch, QWidg
   connect(m_outcome, &OutcomePane::deleteRequested, this, &DetailHost::deleteRequested);
   connect(&context.selection, &SelectionState::subjectChanged, this, [this] {
     m_outcomeShown = false;
+    m_isOfBefore = false;
     refresh();
   });
   connect(&context.preview, &PreviewController::changed, this, &DetailHost::refresh);
@@ -55,8 +56,9 @@ DetailHost::DetailHost(const PageContext& context, PredictionWatch& watch, QWidg
   DetailHost::retranslate();
 }
 
-void DetailHost::setSelectionShown(bool shown) {
+void DetailHost::setSelectionShown(bool shown, bool already) {
   m_selectionShown = shown;
+  m_isOfBefore = !already;
   refresh();
 }
 
@@ -79,7 +81,8 @@ bool DetailHost::closeContent() {
     m_watch.clear();
     return true;
   }
-  if (m_context.selection.kind() == SelectionState::Kind::Nothing) return false;
+  // What is not shown is not closed: the key means something else then.
+  if (!m_hasContent || m_context.selection.kind() == SelectionState::Kind::Nothing) return false;
   m_context.selection.clear();
   return true;
 }
@@ -99,7 +102,7 @@ void DetailHost::refresh() {
   } else if (m_outcomeShown && m_watch.isActive()) {
     setContent(m_outcome);
   } else if (!m_context.preview.isDragging() || !m_hasContent) {
-    if (!m_selectionShown || !showSelection()) setContent(nullptr);
+    if (!m_selectionShown || m_isOfBefore || !showSelection()) setContent(nullptr);
   }
 }
 

@@ -28,8 +28,9 @@ class DetailHost : public TranslatablePage {
   bool hasContent() const { return m_hasContent; }
   /// Closes what is shown: the preview, the outcome or the selection. False when there was nothing.
   bool closeContent();
-  /// On pages that show their object themselves only preview and outcome appear here.
-  void setSelectionShown(bool shown);
+  /// On pages that show their object themselves only preview and outcome appear here. `already`: what is selected now
+  /// does, too; else only what is selected from now on.
+  void setSelectionShown(bool shown, bool already);
   void showOutcome();
   /// Blocks until the pane of a running preview has all that it says; for pictures without an event loop only.
   void answerNow();
@@ -62,6 +63,7 @@ class DetailHost : public TranslatablePage {
   EmptyState* m_gone;
   bool m_hasContent = false;
   bool m_selectionShown = true;
+  bool m_isOfBefore = false;  ///< what is selected belongs to the page that was in front before
   bool m_outcomeShown = false;
 };
 

@@ -20,10 +20,20 @@ struct PageParts {
   WatchCenter& alerts;
 };
 
-/// One page of a tab. A new page is its folder and one row of the table; navigation, palette, keys, `cardinal render`
-/// and its help read the table.
+/// One page of a tab. A new page is its folder and one row of the table; navigation, palette, keys (Ctrl+1 for the
+/// first entry of the navigation and so on), `cardinal render` and its help read the table.
 struct PageSpec {
   enum class Place { Top, Bottom, None };
+  /// What appears in the pane beside the page: of what was selected before it came, the objects that it lists; and
+  /// whatever is selected while it is in front.
+  enum class Beside {
+    Nothing,
+    Nodes,
+    Cards,
+    Pods,
+    Chosen,  ///< nothing from before: what was selected is dropped
+    All,
+  };
 
   const char* id;          ///< word of ClusterView::showPage(), of `cardinal render` and of the command "page.ID"
   const char* navigation;  ///< entry of the navigation that is current while the page is in front
@@ -32,8 +42,7 @@ struct PageSpec {
   const char* pinyin;      ///< initials of the Chinese name, syllable by syllable
   const char* words;       ///< further names, English and Chinese, for the search only
   Place place;             ///< of its own entry; None = it has none
-  int digit;               ///< Ctrl+digit goes there; 0 = no key
-  bool showsSelection;     ///< the pane beside it shows what is selected
+  Beside beside;
   /// A key that leads nowhere leaves the page in front that is there. Otherwise the page comes first: it must be in
   /// front to choose a row or to open a dialog.
   bool keyFirst;

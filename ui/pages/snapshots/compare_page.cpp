@@ -146,6 +146,8 @@ QWidget* ComparePage::buildTools() {
   m_sides = new TextLabel(theme, TextRole::Small, TextTone::Normal, line);
   m_sides->setElide(Qt::ElideMiddle);
   sides->addWidget(m_sides, 1);
+  m_open = button("map");
+  m_open->setObjectName(QStringLiteral("openSnapshot"));
   m_save = button("snapshots");
   rows->addLayout(sides);
   auto* views = new QHBoxLayout;
@@ -163,6 +165,7 @@ QWidget* ComparePage::buildTools() {
   connect(m_chooseBefore, &QAbstractButton::clicked, this, [this] { choose(true); });
   connect(m_chooseAfter, &QAbstractButton::clicked, this, [this] { choose(false); });
   connect(m_current, &QAbstractButton::clicked, this, [this] { compare(m_beforePath, {}); });
+  connect(m_open, &QAbstractButton::clicked, this, &ComparePage::openRequested);
   connect(m_save, &QAbstractButton::clicked, this, &ComparePage::saveRequested);
   return line;
 }
@@ -318,6 +321,8 @@ void ComparePage::retranslate() {
   m_chooseBefore->setText(tr("Before…"));
   m_chooseAfter->setText(tr("After…"));
   m_current->setText(tr("After: the cluster now"));
+  m_open->setText(tr("Open a snapshot…"));
+  m_open->setToolTip(tr("Look at a saved state instead of the cluster (Ctrl+O)"));
   m_save->setText(tr("Save a snapshot…"));
   showSides();
   m_views->setText(kNodes, tr("Nodes"));
@@ -339,8 +344,9 @@ void ComparePage::retranslate() {
   }
   if (m_work.isRunning()) return;
   showState(QStringLiteral("snapshots"), tr("Compare two states"),
-            tr("Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now."),
-            tr("Choose a snapshot…"));
+            tr("Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now. "
+               "To look at one snapshot alone, open it."),
+            tr("Choose the state before…"));
 }
 
 }  // namespace cardinal::ui

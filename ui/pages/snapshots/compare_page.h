@@ -36,6 +36,8 @@ class ComparePage : public Page {
 
  signals:
   void saveRequested();
+  /// A snapshot is to be looked at instead of the cluster.
+  void openRequested();
 
  protected:
   void retranslate() override;
@@ -65,6 +67,7 @@ class ComparePage : public Page {
   ActionButton* m_chooseBefore;
   ActionButton* m_chooseAfter;
   ActionButton* m_current;
+  ActionButton* m_open;
   ActionButton* m_save;
   TextLabel* m_sides;
   SegmentedControl* m_views;

@@ -47,7 +47,7 @@ Qt::DropAction startWorkloadDrag(const Theme& theme, QWidget& source, const Work
   const QPointer<QDrag> drag = new QDrag(QCoreApplication::instance());
   drag->setMimeData(mime);
   drag->setPixmap(dragLabel(theme, cargo, source.devicePixelRatioF()));
-  drag->setHotSpot(QPoint(-12, -12));
+  drag->setHotSpot(QPoint(-12, -16));  // below what the map says of the aim: the same corner
   const Qt::DropAction action = drag->exec(Qt::CopyAction, Qt::CopyAction);
   if (drag) drag->deleteLater();
   return action;

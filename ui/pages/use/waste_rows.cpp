@@ -32,7 +32,7 @@ RowsModel::Cell countCell(std::int64_t number) {
 std::vector<RowsModel::Head> WasteRows::cardHeads() {
   return {{tr("Node")},
           {tr("Card"), Qt::AlignRight},
-          RowsModel::Head::ofNames(tr("Held by")),
+          {tr("Held by")},  // elided at its end: the name comes first
           {tr("Allocated"), Qt::AlignRight},
           {tr("Peak use"), Qt::AlignRight},
           {tr("Utilization"), Qt::AlignRight},

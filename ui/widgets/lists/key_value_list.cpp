@@ -16,7 +16,10 @@
 namespace cardinal::ui {
 namespace {
 constexpr int kGlyph = 14;
-}
+constexpr int kGap = 12;
+constexpr qreal kMostOfValue = 0.6;  // of the width, beside a long key
+constexpr qreal kLeastOfValue = 0.3;
+}  // namespace
 
 KeyValueList::KeyValueList(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
   setMouseTracking(true);
@@ -65,21 +68,25 @@ int KeyValueList::rowAt(const QPoint& point) const {
 
 QRectF KeyValueList::keyRect(int row) const {
   const QRectF line(0, row * rowHeight(), width(), rowHeight());
-  const qreal keys = m_keyWidth * m_theme.textScale();
-  if (!m_right) return line.adjusted(0, 0, -(width() - keys), 0);
+  const qreal keyWidth = m_keyWidth * m_theme.textScale();
+  if (!m_right) return line.adjusted(0, 0, -(width() - keyWidth), 0);
   const KeyValueRow& entry = m_rows[static_cast<std::size_t>(row)];
   const QFontMetricsF metrics(m_theme.font(entry.mono     ? TextRole::Mono
                                            : entry.strong ? TextRole::SmallStrong
                                                           : TextRole::Small));
-  const qreal value = std::min<qreal>(std::ceil(metrics.horizontalAdvance(entry.value)) + 2 +
-                                          (entry.state == StateRole::None ? 0 : scaledWidth(m_theme, kGlyph) + 6),
-                                      width() * 0.6);
-  return line.adjusted(0, 0, -value - 12, 0);
+  const qreal wanted = std::min<qreal>(std::ceil(metrics.horizontalAdvance(entry.value)) + 2 +
+                                           (entry.state == StateRole::None ? 0 : scaledWidth(m_theme, kGlyph) + 6),
+                                       width() * kMostOfValue);
+  // The key is what one looks for: the value gives way to it, and is whole in the tooltip.
+  const QFontMetricsF keys(m_theme.font(entry.monoKey ? TextRole::Mono : TextRole::Small));
+  const qreal left = width() - std::ceil(keys.horizontalAdvance(entry.key)) - 2 - kGap;
+  const qreal value = std::min(wanted, std::max(left, width() * kLeastOfValue));
+  return line.adjusted(0, 0, -value - kGap, 0);
 }
 
 QRectF KeyValueList::valueRect(int row) const {
   const QRectF line(0, row * rowHeight(), width(), rowHeight());
-  return line.adjusted(keyRect(row).width() + (m_right ? 12 : 0), 0, 0, 0);
+  return line.adjusted(keyRect(row).width() + (m_right ? kGap : 0), 0, 0, 0);
 }
 
 void KeyValueList::paintEvent(QPaintEvent*) {

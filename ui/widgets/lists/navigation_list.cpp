@@ -35,7 +35,7 @@ NavigationList::NavigationList(Theme& theme, QWidget* parent) : QWidget(parent),
 }
 
 void NavigationList::addItem(const QString& id, const QString& iconName, const QString& text, bool atBottom) {
-  m_items.push_back({id, iconName, text, {}, false, atBottom});
+  m_items.push_back({id, iconName, text, {}, {}, false, atBottom});
   if (m_current.isEmpty()) m_current = id;
   updateGeometry();
   update();
@@ -55,6 +55,28 @@ void NavigationList::setCount(const QString& id, const QString& count, bool stro
     item.strong = strong;
   }
   update();
+}
+
+void NavigationList::setKey(const QString& id, const QString& key) {
+  for (Item& item : m_items) {
+    if (item.id == id) item.key = key;
+  }
+}
+
+/// Nothing where the entry says it all itself.
+QString NavigationList::tipOf(const Item& item) const {
+  if (!item.key.isEmpty()) return tr("%1 (%2)", "page, key").arg(item.text, item.key);
+  return m_collapsed ? item.text : QString();
+}
+
+QString NavigationList::count(const QString& id) const {
+  const auto found = std::find_if(m_items.begin(), m_items.end(), [&id](const Item& item) { return item.id == id; });
+  return found == m_items.end() ? QString() : found->count;
+}
+
+QString NavigationList::tip(const QString& id) const {
+  const auto found = std::find_if(m_items.begin(), m_items.end(), [&id](const Item& item) { return item.id == id; });
+  return found == m_items.end() ? QString() : tipOf(*found);
 }
 
 void NavigationList::setCurrent(const QString& id) {
@@ -211,11 +233,8 @@ bool NavigationList::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int at = itemAt(help->pos());
-    if (m_collapsed && at >= 0) {
-      QToolTip::showText(help->globalPos(), m_items[static_cast<std::size_t>(at)].text.toHtmlEscaped(), this);
-    } else {
-      QToolTip::hideText();
-    }
+    const QString tip = at < 0 ? QString() : tipOf(m_items[static_cast<std::size_t>(at)]);
+    tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), tip.toHtmlEscaped(), this);
     return true;
   }
   return QWidget::event(event);

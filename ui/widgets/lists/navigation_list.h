@@ -20,8 +20,13 @@ class NavigationList : public QWidget {
   void setText(const QString& id, const QString& text);
   /// "" hides the count; `strong` = 600 (pending pods).
   void setCount(const QString& id, const QString& count, bool strong = false);
+  /// The key that opens the page, for its tooltip; "" = none.
+  void setKey(const QString& id, const QString& key);
   void setCurrent(const QString& id);
   QString current() const { return m_current; }
+  QString count(const QString& id) const;
+  /// What is said of an entry beside the pointer; "" = it says all itself.
+  QString tip(const QString& id) const;
   void setCollapsed(bool collapsed);
 
   QSize sizeHint() const override;
@@ -42,13 +47,14 @@ class NavigationList : public QWidget {
 
  private:
   struct Item {
-    QString id, icon, text, count;
+    QString id, icon, text, count, key{};
     bool strong = false;
     bool bottom = false;
   };
   int rowHeight() const;
   QRect itemRect(std::size_t index) const;
   int itemAt(const QPoint& point) const;
+  QString tipOf(const Item& item) const;
   void paintItem(QPainter& painter, std::size_t index) const;
 
   Theme& m_theme;

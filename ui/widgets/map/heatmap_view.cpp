@@ -275,13 +275,26 @@ void HeatmapView::Impl::scrollTo(const QRect& content) {
 
 void HeatmapView::Impl::keepInView(const QString& node) {
   keptNode = node;
+  keptAt.reset();
   scrollToKept();
+}
+
+void HeatmapView::Impl::keepUnderPointer(const MapPlace& place) {
+  keptNode = QString::fromStdString(snapshot->node(layout.node(place)).name);
+  const QPoint top(0, layout.blockRect(place).top() - scrollY());
+  keptAt = view.viewport()->mapTo(view.window(), top).y();
 }
 
 void HeatmapView::Impl::scrollToKept() {
   const auto index = keptNode.isEmpty() ? std::nullopt : snapshot->findNode(keptNode.toStdString());
   const auto place = index ? layout.find(*index) : std::nullopt;
-  if (place) scrollTo(layout.blockRect(*place));
+  if (!place) return;
+  const QRect block = layout.blockRect(*place);
+  if (!keptAt) return scrollTo(block);
+  QScrollBar* bar = view.verticalScrollBar();
+  bar->setValue(block.top() + view.viewport()->mapTo(view.window(), QPoint()).y() - *keptAt);
+  const QRect seen(0, bar->value(), block.right() + 1, view.viewport()->height());
+  if (!seen.intersects(block)) scrollTo(block);
 }
 
 CardRef HeatmapView::Impl::refOf(const MapPlace& place, int position) const {

@@ -42,6 +42,8 @@ struct HeatmapView::Impl {
   void scrollTo(const QRect& content);
   /// Brings a node into view and keeps it there through changes of the viewport, until the user scrolls.
   void keepInView(const QString& node);
+  /// Keeps a node at the height in the window at which it was clicked, until the user scrolls.
+  void keepUnderPointer(const MapPlace& place);
   void scrollToKept();
   std::size_t flatIndex(NodeIndex node, int position) const {
     return snapshot->firstCard[node.value] + static_cast<std::size_t>(position);
@@ -111,7 +113,8 @@ struct HeatmapView::Impl {
   PreviewIndex previewIndex;
   bool stale = false;
   QString litNode;
-  QString keptNode;  ///< stays in view when the viewport changes
+  QString keptNode;           ///< stays in view when the viewport changes
+  std::optional<int> keptAt;  ///< where its block begins in the window; nothing = anywhere in view
 
   std::set<CardRef> marks;
   std::set<CardRef> selection;

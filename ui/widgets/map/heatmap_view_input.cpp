@@ -122,6 +122,8 @@ void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
   m_impl->clickedCard.reset();
   m_impl->clickedNode.clear();
   if (!pressed || hit.kind != pressed->kind || !(hit.place == pressed->place)) return;
+  // A pane that opens beside the map makes it narrower: the rows move, but not from under the pointer.
+  if (hit.kind == MapHit::Kind::Card || hit.kind == MapHit::Kind::Node) m_impl->keepUnderPointer(hit.place);
   switch (hit.kind) {
     case MapHit::Kind::Card:
       m_impl->clickedCard = m_impl->refOf(hit.place, hit.card);

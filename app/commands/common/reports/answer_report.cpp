@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <iterator>
 
 #include "app/commands/common/reports/preemption_report.h"
 #include "app/program/table.h"
@@ -131,25 +132,31 @@ void Report::candidates() {
 }
 
 void Report::refusals() {
-  if (m_answer.rejections.empty()) return;
+  // Who names a node wants its answer, not that the others were not asked.
+  std::vector<NodeRejection> asked;
+  std::copy_if(m_answer.rejections.begin(), m_answer.rejections.end(), std::back_inserter(asked),
+               [](const NodeRejection& one) { return one.reason.code != ReasonCode::NotAimedAt; });
+  if (asked.empty()) return;
   line({});
-  line(tr("%n node(s) refuse:", nullptr, static_cast<int>(m_answer.rejections.size())));
+  line(tr("%n node(s) refuse:", nullptr, static_cast<int>(asked.size())));
   Table counts({tr("NODES"), tr("REASON")});
   counts.alignRight(0);
-  for (const auto& reason : m_answer.reasonCounts) counts.add({ui::count(reason.nodes), ui::reasonShort(reason.code)});
+  for (const auto& reason : m_answer.reasonCounts) {
+    if (reason.code != ReasonCode::NotAimedAt) counts.add({ui::count(reason.nodes), ui::reasonShort(reason.code)});
+  }
   m_out += counts.toString();
 
   Table table({tr("NODE"), tr("REASON"), tr("WAITING")});
-  const auto shown = std::min(kMaxRows, m_answer.rejections.size());
+  const auto shown = std::min(kMaxRows, asked.size());
   for (std::size_t i = 0; i < shown; ++i) {
-    const NodeRejection& rejection = m_answer.rejections[i];
+    const NodeRejection& rejection = asked[i];
     const MemoryUnit unit = m_snapshot.node(rejection.node).gpu.unit;
     table.add(
         {node(rejection.node), ui::reasonSentence(rejection.reason, unit), ui::waitingText(rejection.reason.waiting)});
   }
   line({});
   m_out += table.toString();
-  cut(shown, m_answer.rejections.size());
+  cut(shown, asked.size());
 }
 
 QString Report::nearest(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {

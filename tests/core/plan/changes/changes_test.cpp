@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/plan/changes/switch_back.h"
 #include "core/plan/make/node_edit.h"
 #include "core/plan/run/runner.h"
 #include "tests/core/plan/fake_nodes.h"
@@ -189,6 +190,31 @@ TEST_F(Changes, PlacementCanBeUndoneAndAModeSwitchCannot) {
   run(plan);
   EXPECT_EQ(newest().verb, "switch-mode");
   EXPECT_EQ(newest().blocker, UndoBlocker::NotReversible);
+}
+
+TEST_F(Changes, AModeIsSwitchedBackToWhatTheLabelWasBefore) {
+  const auto back = [](const char* word, const StringMap& before) -> std::string {
+    ChangeRecord change;
+    change.result = ChangeResult::Done;
+    change.progress.emplace();
+    change.progress->plan.kind = PlanKind::Switch;
+    change.progress->plan.target = parseSwitchTarget(word);
+    change.progress->plan.before.labels = before;
+    const auto target = switchBack(change);
+    return target ? toString(*target) : "-";
+  };
+  const auto label = [](const char* key, const char* value) {
+    StringMap out;
+    out.emplace_back(key, value);
+    return out;
+  };
+  EXPECT_EQ(back("topology", label("ack.node.gpu.schedule", "share")), "share");
+  EXPECT_EQ(back("share", {}), "default") << "removing the label would not make the cards whole again";
+  EXPECT_EQ(back("gpushare=true", {}), "gpushare=false");
+  EXPECT_EQ(back("nvidia.com/mig.config=all-3g.20gb", label("nvidia.com/mig.config", "all-disabled")),
+            "nvidia.com/mig.config=all-disabled");
+  EXPECT_EQ(back("topology", label("ack.node.gpu.schedule", "no mode")), "-") << "a value that is no mode";
+  EXPECT_EQ(back("spread", label("ack.node.gpu.placement", "binpack")), "-") << "undone by one write";
 }
 
 TEST_F(Changes, ARefusedWriteIsReportedAsSuch) {

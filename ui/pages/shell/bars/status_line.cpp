@@ -13,6 +13,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/tables/filter_proxy.h"
+#include "ui/session/connection_view.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/scaled_width.h"
 
@@ -72,6 +73,7 @@ StatusLine::StatusLine(const PageContext& context, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Chrome, parent), m_context(context) {
   setEdges(Qt::TopEdge);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &StatusLine::refresh);
+  connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &StatusLine::refresh);
   connect(&context.selection, &SelectionState::subjectChanged, this, &StatusLine::refreshSelection);
   connect(&context.selection, &SelectionState::namespaceChanged, this, &StatusLine::refresh);
   connect(&context.preview, &PreviewController::changed, this, &StatusLine::refresh);
@@ -102,6 +104,8 @@ void StatusLine::add(const QString& text, bool strong, StateRole state, bool gap
 void StatusLine::refresh() {
   m_pieces.clear();
   const SnapshotPtr snapshot = m_then ? m_then : m_context.bridge.snapshot();
+  // What was not read is not 0.
+  if (snapshot->nodes.empty() && connectionEmptiness(m_context.bridge.connection())) return refreshSelection();
   const std::vector<Sums>& perNode =
       m_sums.update(*snapshot, [&snapshot](NodeIndex node) { return sumsOf(snapshot->node(node)); });
   Sums sums;
@@ -175,10 +179,14 @@ QString StatusLine::text() const {
 }
 
 void StatusLine::retranslate() {
-  setToolTip(
+  const QString first =
       tr("Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and "
          "not cordoned, so less than total minus allocated where some are not. Unknown: cards of which it is not known "
-         "what is allocated."));
+         "what is allocated.");
+  const QString second =
+      tr("Without data: cards whose memory the API does not give; no sum of memory has them. Whole cards: on nodes "
+         "that allocate cards as a whole.");
+  setToolTip(first + u'\n' + second);
   refresh();
 }
 

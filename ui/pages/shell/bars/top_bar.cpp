@@ -12,6 +12,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/search_field.h"
 #include "ui/pages/shell/bars/context_button.h"
+#include "ui/pages/shell/dialogs/preferences.h"
 #include "ui/session/connection_view.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/badge.h"
@@ -110,9 +111,7 @@ void TopBar::connectParts(Language& language) {
     if (language.setCode(code)) m_context.settings.setLanguage(code);
   });
   connect(m_themeButton, &QAbstractButton::clicked, this, [this] {
-    static constexpr std::array kNext = {ThemeKind::Light, ThemeKind::Contrast,
-                                         ThemeKind::Dark};  // after dark, light, contrast
-    const ThemeKind next = kNext[static_cast<std::size_t>(m_context.theme.kind())];
+    const ThemeKind next = themeAfter(m_context.theme.kind());
     m_context.theme.setKind(next);
     m_context.settings.setTheme(next);
   });
@@ -162,12 +161,24 @@ void TopBar::setServerUnchecked(bool unchecked) {
   giveRoom();
 }
 
+void TopBar::setPast(const QString& words) {
+  if (words == m_past) return;
+  m_past = words;
+  showConnection();
+}
+
 void TopBar::showWritable() {
   const WriteLock& lock = m_context.bridge.writeLock();
   const bool writable = m_context.bridge.info().writable;
   const bool now = writable && m_context.bridge.isFresh();
   m_production->setVisible(lock.isProduction());
   m_production->setToolTip(tr("Production: locks again after each change, and requires one more confirmation"));
+  if (!m_past.isEmpty()) {
+    m_writable->setIconName(QStringLiteral("lock"));
+    m_writable->setText(tr("Read-only"));
+    m_writable->setToolTip(tr("An earlier state is shown; nothing can be changed from it"));
+    return giveRoom();
+  }
   if (lock.isLocked()) {
     m_writable->setIconName(QStringLiteral("lock"));
     m_writable->setText(tr("Locked"));
@@ -194,6 +205,11 @@ void TopBar::showConnection() {
   showWritable();
   const SnapshotBridge& bridge = m_context.bridge;
   const ConnectionView view = connectionView(bridge.connection(), bridge.now(), bridge.snapshot()->time);
+  if (!m_past.isEmpty()) {
+    m_chip->setState(StateRole::Stale, tr("History"), m_past, false, {});
+    m_chip->setToolTip(tr("The map shows an earlier state. The connection now: %1").arg(view.sentence));
+    return;
+  }
   m_chip->setState(view.role, view.word, view.detail, view.isBusy, view.progress);
   m_chip->setToolTip(view.sentence);
 }
@@ -252,7 +268,7 @@ void TopBar::focusSearch() {
 void TopBar::retranslate() {
   m_languageButton->setText(m_language.code() == u"zh_CN" ? QStringLiteral("EN") : QStringLiteral("中文"));
   m_languageButton->setToolTip(tr("Switch the language: English, 中文"));
-  m_themeButton->setToolTip(tr("Theme: dark, light, high contrast"));
+  m_themeButton->setToolTip(tr("Theme: light, dark, high contrast"));
   m_keys->setToolTip(tr("Keys (F1 or ?)"));
   m_insecure->setText(tr("TLS not checked"));
   m_insecure->setToolTip(

@@ -27,6 +27,8 @@ class TopBar : public TranslatablePage {
   void focusSearch();
   void openNamespaces();
   void setServerUnchecked(bool unchecked);
+  /// The page shows an earlier moment, in words: nothing beside it claims to be live. "" = it shows now.
+  void setPast(const QString& words);
   QPoint contextCorner() const;  ///< where the menu of contexts hangs, in screen coordinates
 
  signals:
@@ -66,6 +68,7 @@ class TopBar : public TranslatablePage {
   ActionButton* m_keys;
   QTimer* m_ageTimer;
   std::vector<std::string> m_shownNamespaces;
+  QString m_past;
 };
 
 }  // namespace cardinal::ui

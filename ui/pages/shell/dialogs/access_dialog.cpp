@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 #include <QPlainTextEdit>
+#include <algorithm>
 
 #include "ui/i18n/access_texts.h"
 #include "ui/i18n/joining.h"
@@ -20,6 +21,8 @@ namespace {
 constexpr int kWidth = 640;
 constexpr int kKeyWidth = 140;
 constexpr int kShownLines = 8;
+constexpr int kLeastLines = 3;
+constexpr int kCharacters = 72;  // of a line that is not wrapped
 
 QString question(const AccessSummary& summary) {
   const QString context = plain(summary.context, 80);
@@ -80,8 +83,16 @@ void AccessDialog::addCommand(const PluginCall& call) {
   box->setAccessibleName(tr("Program and arguments, one per line"));
   box->setPlainText(commandLines(call).join(u'\n'));
   box->setTabChangesFocus(true);
-  box->setMinimumHeight(kShownLines * box->fontMetrics().lineSpacing() + 12);
-  body()->addWidget(box, 1);
+  qsizetype rows = 1;
+  for (const QString& line : commandLines(call)) rows += 1 + line.size() / kCharacters;
+  const int shown = static_cast<int>(std::clamp<qsizetype>(rows, kLeastLines, kShownLines));
+  box->setFixedHeight(shown * box->fontMetrics().lineSpacing() + 12);
+  body()->addWidget(box);
+  addVariables(call);
+  body()->addStretch(1);
+}
+
+void AccessDialog::addVariables(const PluginCall& call) {
   if (call.variables.empty()) return;
   QStringList names;
   for (const std::string& name : call.variables) names << plain(name, 80);

@@ -19,6 +19,7 @@ class AccessDialog : public DialogFrame {
 
  private:
   void addCommand(const PluginCall& call);
+  void addVariables(const PluginCall& call);
 };
 
 }  // namespace cardinal::ui

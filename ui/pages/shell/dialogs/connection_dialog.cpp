@@ -40,19 +40,21 @@ ConnectionDialog::ConnectionDialog(const PageContext& context, bool serverUnchec
   m_error = new Band(theme(), this);
   m_error->setState(StateRole::Critical);
   body()->addWidget(m_error);
-  const auto section = [this](const QString& title) {
-    if (!title.isEmpty()) {
-      auto* head = new SectionHead(theme(), this);
-      head->setTitle(title);
-      body()->addWidget(head);
-    }
+  const auto section = [this](const QString& title, bool shown) {
+    auto* head = new SectionHead(theme(), this);
+    head->setTitle(title);
+    head->setVisible(shown && !title.isEmpty());
+    body()->addWidget(head);
     auto* list = new KeyValueList(theme(), this);
     list->setKeyWidth(kKeyWidth);
+    list->setVisible(shown);
     body()->addWidget(list);
     return list;
   };
-  m_facts = section({});
-  m_stages = section(tr("Stages of the last new connection"));
+  m_facts = section({}, true);
+  // A demo cluster and a file are not connected to.
+  const bool isLive = m_context.bridge.info().kind == SourceKind::Live;
+  m_stages = section(tr("Stages of the last new connection"), isLive);
   auto* head = new SectionHead(theme(), this);
   head->setTitle(tr("Rights"));
   body()->addWidget(head);

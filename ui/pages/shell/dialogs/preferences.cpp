@@ -22,6 +22,18 @@ bool reopensTabs(const WindowSettings& settings) {
   return settings.text(kTabs) != kOff;
 }
 
+ThemeKind themeAfter(ThemeKind kind) {
+  switch (kind) {
+    case ThemeKind::Light:
+      return ThemeKind::Dark;
+    case ThemeKind::Dark:
+      return ThemeKind::Contrast;
+    case ThemeKind::Contrast:
+      break;
+  }
+  return ThemeKind::Light;
+}
+
 Preferences::Preferences(Theme& theme, Language& language, WindowSettings settings, QObject* parent)
     : QObject(parent), m_theme(theme), m_language(language), m_settings(std::move(settings)) {
   // What was there before the first choice stays; only what was chosen is put on.

@@ -14,6 +14,9 @@ class SystemAppearance;
 /// Whether the tabs of the last time are opened at the start; they are when nothing was chosen.
 bool reopensTabs(const WindowSettings& settings);
 
+/// What one press of the button for the theme leads to: light, dark, high contrast, and around.
+ThemeKind themeAfter(ThemeKind kind);
+
 /// What the user chose for the whole program, and the desktop's settings where nothing was chosen. Applies at once and
 /// keeps in the settings. Theme and language outlive it. GUI thread only.
 class Preferences : public QObject {

@@ -235,10 +235,7 @@ void ClusterView::Impl::addProgramCommands() {
   commands->add(
       {id("program.quit"), {with(Qt::CTRL | Qt::Key_Q)}, [this] { top->window()->close(); }, {}, false, kInDialogs});
   commands->add({id("program.preferences"), {with(Qt::CTRL | Qt::Key_Comma)}, [this] { openPreferences(); }});
-  commands->add({id("program.theme"), {}, [this] {
-                   static constexpr std::array kNext = {ThemeKind::Light, ThemeKind::Contrast, ThemeKind::Dark};
-                   preferences->setTheme(kNext[static_cast<std::size_t>(context.theme.kind())]);
-                 }});
+  commands->add({id("program.theme"), {}, [this] { preferences->setTheme(themeAfter(context.theme.kind())); }});
   commands->add({id("program.language"), {}, [this] {
                    const QString code = language.code() == u"zh_CN" ? QStringLiteral("en") : QStringLiteral("zh_CN");
                    if (language.setCode(code)) context.settings.setLanguage(code);

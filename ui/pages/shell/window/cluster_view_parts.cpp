@@ -81,10 +81,11 @@ void ClusterView::Impl::connectParts() {
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
   workloads = new WorkloadCount(&window);
   connect(workloads, &WorkloadCount::counted, &window,
-          [this](qint64 number) { navigation->setCount(QStringLiteral("workloads"), count(number)); });
+          [this](qint64 number) { setCount("workloads", count(number), false); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] {
     showConnection();
+    showCounts();
     showCautions();
     emit window.tabFactsChanged();
   });
@@ -119,13 +120,11 @@ void ClusterView::Impl::connectParts() {
     showErrorText();
   });
   connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
-    if (pages->currentWidget() == map) status->setPast(map->past(), map->pastWords(), matches);
+    if (pages->currentWidget() != map) return;
+    status->setPast(map->past(), map->pastWords(), matches);
+    showMoment();
   });
-  connect(&watching, &WatchCenter::changed, &window, [this] {
-    const std::size_t found = watching.active();
-    navigation->setCount(QStringLiteral("watches"), found > 0 ? count(static_cast<std::int64_t>(found)) : QString(),
-                         true);
-  });
+  connect(&watching, &WatchCenter::changed, &window, [this] { showCounts(); });
   connect(&selection, &SelectionState::metricsSourceRequested, &window, [this] {
     auto* dialog = new SourceDialog(context, &window);
     if (sources->takesMetricsAddress()) dialog->offerAddress();
@@ -134,9 +133,11 @@ void ClusterView::Impl::connectParts() {
   });
   connect(map, &MapPage::failed, &window, &ClusterView::showError);
   connect(map, &MapPage::fileRequested, &window, [this] { openPreviewDialog({}, -1); });
+  connect(map, &MapPage::clusterRequested, sources, [this] { sources->popup(top->contextCorner()); });
   connect(sources, &SourceMenu::failed, &window, &ClusterView::showError);
   connect(sources, &SourceMenu::notOpened, &window, &ClusterView::showOpenError);
   connect(pageOf<ComparePage>(), &ComparePage::saveRequested, sources, &SourceMenu::saveSnapshot);
+  connect(pageOf<ComparePage>(), &ComparePage::openRequested, sources, [this] { sources->chooseFile(); });
   connect(top, &TopBar::sourceMenuRequested, sources, &SourceMenu::popup);
   connect(top, &TopBar::connectionRequested, &window, [this] { openConnectionDetails(); });
   connect(top, &TopBar::keysRequested, &window, [this] { openKeys(); });
@@ -166,13 +167,16 @@ void ClusterView::Impl::connectPreview() {
 }
 
 void ClusterView::Impl::addShortcuts() {
+  constexpr int kDigits = 10;  // 1 to 9, then 0
+  int row = 0;
   for (const PageSpec& spec : pageTable()) {
     if (spec.place == PageSpec::Place::None) continue;
     const QString page = QString::fromLatin1(spec.id);
     QList<QKeySequence> keys;
-    if (spec.digit > 0) keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + spec.digit));
+    if (++row <= kDigits) keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + row % kDigits));
     commands->add({QStringLiteral("page.") + page, keys, [this, page] { selection.go(page); }});
   }
+  connect(commands, &CommandSet::keysChanged, &window, [this] { showKeys(); });
   addObjectCommands();
   addNodeCommands();
   addProgramCommands();
@@ -182,10 +186,27 @@ void ClusterView::Impl::retranslate() {
   for (const PageSpec& spec : pageTable()) {
     if (spec.place != PageSpec::Place::None) navigation->setText(QString::fromLatin1(spec.id), pageText(spec));
   }
+  showKeys();
   showCounts();
   showConnection();
   showErrorText();
   showPlanBand();
+}
+
+void ClusterView::Impl::showKeys() {
+  for (const PageSpec& spec : pageTable()) {
+    if (spec.place == PageSpec::Place::None) continue;
+    const QString page = QString::fromLatin1(spec.id);
+    const QList<QKeySequence> keys = commands->keys(QStringLiteral("page.") + page);
+    navigation->setKey(page, keys.isEmpty() ? QString() : keys.first().toString(QKeySequence::NativeText));
+  }
+}
+
+/// Beside a map of an earlier moment nothing is said of now, and what was not read is not 0.
+void ClusterView::Impl::setCount(const char* page, const QString& text, bool strong) {
+  const bool isRead = !context.bridge.snapshot()->nodes.empty() || !connectionEmptiness(context.bridge.connection());
+  const bool isNow = isRead && (pages->currentWidget() != map || !map->showsPast());
+  navigation->setCount(QString::fromLatin1(page), isNow ? text : QString(), strong);
 }
 
 void ClusterView::Impl::showCounts() {
@@ -206,10 +227,19 @@ void ClusterView::Impl::showCounts() {
     all.cards += one.cards;
     all.pods += one.pods;
   }
-  navigation->setCount(QStringLiteral("nodes"), count(all.nodes));
-  navigation->setCount(QStringLiteral("cards"), count(all.cards));
+  setCount("nodes", count(all.nodes), false);
+  setCount("cards", count(all.cards), false);
   workloads->follow(snapshot, all.pods);
-  navigation->setCount(QStringLiteral("pending"), waiting > 0 ? count(waiting) : QString(), true);
+  setCount("pending", waiting > 0 ? count(waiting) : QString(), true);
+  const auto alerts = static_cast<std::int64_t>(watching.active());
+  setCount("watches", alerts > 0 ? count(alerts) : QString(), true);
+}
+
+/// The map, the totals and the bar are of one moment.
+void ClusterView::Impl::showMoment() {
+  const bool isPast = pages->currentWidget() == map && map->showsPast();
+  top->setPast(isPast ? map->pastWords() : QString());
+  showCounts();
 }
 
 TabFacts ClusterView::Impl::tabFacts() const {
@@ -265,10 +295,30 @@ const PageSpec& ClusterView::Impl::specOf(const Page* page) const {
   return pageTable()[static_cast<std::size_t>(std::find(made.begin(), made.end(), page) - made.begin())];
 }
 
+bool ClusterView::Impl::belongsBeside(const PageSpec& spec) const {
+  switch (spec.beside) {
+    case PageSpec::Beside::Nodes:
+      return selection.kind() == SelectionState::Kind::Node;
+    case PageSpec::Beside::Cards:
+      return selection.kind() == SelectionState::Kind::Cards;
+    case PageSpec::Beside::Pods:
+      return selection.kind() == SelectionState::Kind::Pod;
+    case PageSpec::Beside::All:
+      return true;
+    case PageSpec::Beside::Nothing:
+    case PageSpec::Beside::Chosen:
+      break;
+  }
+  return false;
+}
+
 void ClusterView::Impl::go(Page* page) {
   const PageSpec& spec = specOf(page);
   navigation->setCurrent(QString::fromLatin1(spec.navigation));
-  detail->setSelectionShown(spec.showsSelection);
+  const bool isNew = pages->currentWidget() != page;
+  // Nothing that was chosen elsewhere takes room here; what is chosen here next appears.
+  if (isNew && spec.beside == PageSpec::Beside::Chosen) selection.clear();
+  if (isNew) detail->setSelectionShown(spec.beside != PageSpec::Beside::Nothing, belongsBeside(spec));
   // Arrows and letters act in the new page at once, and not in its filter. Who steps through the pages or reads in the
   // dock stays there.
   const QWidget* focus = QApplication::focusWidget();
@@ -280,6 +330,7 @@ void ClusterView::Impl::go(Page* page) {
     map->applyFilter();
   } else {
     status->setMatches(std::nullopt);
+    showMoment();
   }
 }
 

@@ -102,7 +102,10 @@ struct ClusterView::Impl {
   void retranslate();
   void arrange();
   TabFacts tabFacts() const;
+  void showKeys();
+  void setCount(const char* page, const QString& text, bool strong);
   void showCounts();
+  void showMoment();
   void showConnection();
   /// Each once, in passing; the connection dialog keeps them.
   void showCautions();
@@ -110,6 +113,8 @@ struct ClusterView::Impl {
   bool showPage(const QString& page, const QString& key);
   bool showPreview(const QString& key);
   void go(Page* page);
+  /// What is selected now is of the kind that the page lists.
+  bool belongsBeside(const PageSpec& spec) const;
   /// The one page of this type.
   template <typename Type>
   Type* pageOf() const {
@@ -124,7 +129,8 @@ struct ClusterView::Impl {
   bool refusesInPast();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
-  void openPlanDialog(const QStringList& nodes, PlanKind kind);
+  /// The dialog of a plan that evicts; null where nothing can be done or no dialog is needed.
+  PlanDialog* openPlanDialog(const QStringList& nodes, PlanKind kind);
   void showPlanDialog(PlanDialog* dialog);
   bool isShown() const;
   /// True: a plan runs, and its dialog asks. `then` is called once the operator has let it stop and it has stopped.

@@ -8,6 +8,7 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
+#include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/node_actions.h"
 #include "ui/pages/plans/cordon_bar.h"
 #include "ui/pages/plans/cordon_dialog.h"
@@ -21,6 +22,14 @@ namespace cardinal::ui {
 void ClusterView::Impl::connectPlans() {
   connect(&selection, &SelectionState::planRequested, &window,
           [this](const QStringList& nodes, PlanKind kind) { openPlanDialog(nodes, kind); });
+  connect(pageOf<ActivityPage>(), &ActivityPage::switchBackRequested, &window,
+          [this](const QString& name, const SwitchTarget& target) {
+            if (!context.bridge.snapshot()->findNode(name.toStdString())) {
+              const QString shown = plain(name.toStdString(), 80);
+              return toasts->show(StateRole::Warning, tr("%1 is no longer in the cluster").arg(shown));
+            }
+            if (PlanDialog* dialog = openPlanDialog({name}, PlanKind::Switch)) dialog->chooseTarget(target);
+          });
   connect(&context.bridge, &SnapshotBridge::sourceChanged, &window, [this] { showPlans(); });
   connect(planBand, &Band::actionTriggered, &window, [this] { openUnfinishedPlan(); });
 }
@@ -50,27 +59,31 @@ void ClusterView::Impl::showPlanBand() {
   planBand->setAction(tr("Decide…"));
 }
 
-void ClusterView::Impl::openPlanDialog(const QStringList& nodes, PlanKind kind) {
-  if (refusesInPast()) return;
+PlanDialog* ClusterView::Impl::openPlanDialog(const QStringList& nodes, PlanKind kind) {
+  if (refusesInPast()) return nullptr;
   const SnapshotPtr snapshot = context.bridge.snapshot();
   for (const QString& name : nodes) {
     const auto index = snapshot->findNode(name.toStdString());
-    if (!index) return;
+    if (!index) return nullptr;
     const QString refusal = nodeWorkRefusal(snapshot->node(*index), context.bridge);
     if (refusal.isEmpty()) continue;
     toasts->show(StateRole::Warning, refusal);
-    return;
+    return nullptr;
   }
-  if (nodes.isEmpty()) return;
+  if (nodes.isEmpty()) return nullptr;
   if (kind != PlanKind::Cordon && kind != PlanKind::Uncordon) {
-    showPlanDialog(new PlanDialog(context, context.bridge.session(), nodes, kind, &window));
-  } else if (nodes.size() <= CordonBar::kMaxNodes) {
+    auto* dialog = new PlanDialog(context, context.bridge.session(), nodes, kind, &window);
+    showPlanDialog(dialog);
+    return dialog;
+  }
+  if (nodes.size() <= CordonBar::kMaxNodes) {
     showCordonBar(nodes, kind == PlanKind::Cordon);
   } else {
     auto* dialog = new CordonDialog(context, context.bridge.session(), nodes, kind == PlanKind::Cordon, &window);
     connect(dialog, &QDialog::finished, &window, [this] { afterPlan(); });
     if (isShown()) dialog->open();
   }
+  return nullptr;
 }
 
 void ClusterView::Impl::showCordonBar(const QStringList& nodes, bool cordon) {

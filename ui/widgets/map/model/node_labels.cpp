@@ -21,7 +21,6 @@ class NodeLabelTexts {
 };
 
 constexpr std::size_t kMaxTexts = 8192;
-constexpr qreal kGap = 8;
 
 // Set by Kubernetes itself beside spec.unschedulable and the Ready condition.
 constexpr std::array<std::string_view, 3> kImpliedTaints{
@@ -109,7 +108,10 @@ void NodeLabels::layOut(Texts& texts) const {
   const qreal beside = texts.noteEdge - (texts.width - room);
   const bool bothFit = wholeName + kGap + texts.noteWidth <= beside;
   const bool keepsNote = texts.noteWidth > 0 && (bothFit || (texts.noteIsState && texts.noteWidth < room / 2));
-  if (!keepsNote) texts.noteWidth = 0;
+  // Few cards leave room to their right, and the name keeps its line.
+  texts.noteIsBeside =
+      !keepsNote && !wide && texts.noteWidth > 0 && texts.cells + kGap + texts.noteWidth <= texts.width;
+  if (!keepsNote && !texts.noteIsBeside) texts.noteWidth = 0;
   const qreal nameRoom = keepsNote ? beside - kGap - texts.noteWidth : room;
   const QString shown = nameMetrics.elidedText(texts.name, Qt::ElideMiddle, nameRoom);
   texts.nameWidth = std::min(wholeName, nameRoom);
@@ -125,7 +127,7 @@ void NodeLabels::layOut(Texts& texts) const {
     ascent = only.isValid() ? only.ascent() : 0;
   };
   prepare(texts.nameText, texts.nameAscent, shown, m_nameFont);
-  prepare(texts.noteText, texts.noteAscent, keepsNote ? texts.note : QString(), m_noteFont);
+  prepare(texts.noteText, texts.noteAscent, keepsNote || texts.noteIsBeside ? texts.note : QString(), m_noteFont);
 }
 
 }  // namespace cardinal::ui

@@ -30,6 +30,8 @@ constexpr int kNodeGlyphGap = 4;  ///< between the mark and the name
 /// theirs.
 class NodeLabels {
  public:
+  static constexpr qreal kGap = 8;  ///< between a note and what is left of it
+
   struct Texts {
     NodePtr node;  ///< keeps the key alive
     int width = 0;
@@ -42,16 +44,18 @@ class NodeLabels {
     qreal noteWidth = 0;
     qreal nameAscent = 0;  ///< from the top of the static text to its baseline: grows where a fallback face takes part
     qreal noteAscent = 0;
-    bool noteIsState = false;  ///< "cordoned", "not ready" instead of the free amount
-    bool noteIsParts = false;  ///< "4/8 slots": all that is known of the node's cards
+    bool noteIsState = false;   ///< "cordoned", "not ready" instead of the free amount
+    bool noteIsParts = false;   ///< "4/8 slots": all that is known of the node's cards
+    bool noteIsBeside = false;  ///< it stands right of the cells, in their row
   };
 
   /// `glyphRoom`: what the mark before a name takes, logical px.
   void setFonts(const QFont& name, const QFont& note, int glyphRoom);
   int glyphRoom() const { return m_glyphRoom; }
   void clear() { m_texts.clear(); }
-  /// `width`: of the block, `cells`: of the node's cells, logical px. The free amount ends with the cells and is left
-  /// out where it does not fit beside the name; a state ("cordoned") and slots may use the whole block.
+  /// `width`: of the block, `cells`: of the node's cells, logical px. The free amount ends with the cells; where it
+  /// does not fit beside the name it stands right of them, or is left out. A state ("cordoned") and slots may use the
+  /// whole block.
   const Texts& of(const NodePtr& node, int width, int cells);
 
  private:

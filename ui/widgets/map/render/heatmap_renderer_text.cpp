@@ -109,7 +109,8 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
       painter.setFont(stands ? strong : m_nameFont);
       painter.setPen(stands ? t.text1 : t.text2);
       if (stands) {
-        const int edge = texts.noteWidth > 0 ? texts.noteEdge - static_cast<int>(texts.noteWidth) - 8 : rect.width();
+        const bool isCut = texts.noteWidth > 0 && !texts.noteIsBeside;
+        const int edge = isCut ? texts.noteEdge - static_cast<int>(texts.noteWidth) - 8 : rect.width();
         drawLine(painter, QRectF(x, rect.top(), rect.left() + edge - x, rect.height()), texts.name, Qt::AlignLeft,
                  Qt::ElideMiddle);
       } else {
@@ -119,9 +120,11 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
       if (texts.noteWidth <= 0 || (frame.preview && !texts.noteIsState)) continue;
       painter.setFont(m_noteFont);
       painter.setPen(texts.marks.notReady ? t.critical : texts.marks.cordoned ? t.warning : t.text3);
-      painter.drawStaticText(
-          QPointF(rect.left() + texts.noteEdge - texts.noteWidth, topOfLine(noteMetrics, rect, texts.noteAscent)),
-          texts.noteText);
+      const QRect cells = frame.layout->cellsRect(place);
+      const QRect row = texts.noteIsBeside ? cells : rect;
+      const qreal left =
+          texts.noteIsBeside ? cells.right() + 1 + NodeLabels::kGap : rect.left() + texts.noteEdge - texts.noteWidth;
+      painter.drawStaticText(QPointF(left, topOfLine(noteMetrics, row, texts.noteAscent)), texts.noteText);
     }
   }
 }
