@@ -1171,12 +1171,6 @@
             <numerusform>有 %n 张有采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</source>
-        <translation>
-            <numerusform>%1：%n 个由多个节点共用的设备（%2），%3 个被申领占用；它们不在任何节点的卡中。</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>cardinal::app::Defrag</name>
@@ -6080,6 +6074,12 @@ Fragmented capacity %5</source>
             <numerusform>%1：%n 个设备中 %2 个被申领占用</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</source>
+        <translation>
+            <numerusform>%1：%n 个由多个节点共用的设备（%2），%3 个被申领占用；它们不在任何节点的卡中。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Diff</name>
@@ -7282,6 +7282,10 @@ Fragmented capacity %5</source>
     <message>
         <source>The node offers %1 of %2, which are shares of MIG instances; how many instances there are is unknown.</source>
         <translation>节点提供 %1 份 %2，它们是 MIG 实例的份额；有多少个实例为未知。</translation>
+    </message>
+    <message>
+        <source>Duplicate name published by the driver: %1. The scheduler uses no device of that pool.</source>
+        <translation>驱动发布了重复的名称：%1。调度器不使用该资源池中的任何设备。</translation>
     </message>
 </context>
 <context>
@@ -8684,6 +8688,14 @@ Click copies the value</source>
     <message>
         <source>Delete pod %1, so that its controller recreates it and the scheduler records its card. A pod without a controller must be submitted again.</source>
         <translation>删除 Pod %1，由其控制器重新创建，调度器会为它记录卡。没有控制器的 Pod 必须重新提交。</translation>
+    </message>
+    <message>
+        <source>duplicate device name</source>
+        <translation>设备重名</translation>
+    </message>
+    <message>
+        <source>Look at the log of the DRA driver on node %1 and at its ResourceSlices: each device of a pool needs a name of its own.</source>
+        <translation>查看节点 %1 上 DRA 驱动的日志及其 ResourceSlice：资源池中的每个设备都要有自己的名称。</translation>
     </message>
 </context>
 <context>

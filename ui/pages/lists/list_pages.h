@@ -5,6 +5,8 @@
 
 namespace cardinal::ui {
 
+class SharedPools;
+
 /// Every node with GPU cards.
 class NodesPage : public TablePage {
   Q_OBJECT
@@ -20,9 +22,12 @@ class NodesPage : public TablePage {
   QString hitsText(int shown, int all) const override;
   QString placeholder() const override;
   QString emptyTitle() const override;
+  void retranslate() override;
 
  private:
   void addWork(QMenu& menu, const QStringList& keys);
+
+  SharedPools* m_pools;
 };
 
 /// Every card: the table twin of the map.
@@ -39,9 +44,12 @@ class CardsPage : public TablePage {
   QString hitsText(int shown, int all) const override;
   QString placeholder() const override;
   QString emptyTitle() const override;
+  void retranslate() override;
 
  private:
   void showMeasured();
+
+  SharedPools* m_pools;
 };
 
 }  // namespace cardinal::ui
