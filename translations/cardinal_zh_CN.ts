@@ -2292,6 +2292,11 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>Each workload is evaluated on its own, without the others.</source>
         <translation>每个工作负载单独预览，互不影响。</translation>
     </message>
+    <message>
+        <source>%1: only nodes of %2 are asked about.</source>
+        <comment>workload and role, domain</comment>
+        <translation>%1：只就 %2 的节点询问。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Queues</name>

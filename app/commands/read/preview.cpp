@@ -17,6 +17,7 @@
 #include "app/commands/workload_input.h"
 #include "app/program/session.h"
 #include "core/plan/drain/group_placement.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -26,6 +27,9 @@ class PreviewTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Preview)
 
  public:
+  static QString within(const QString& role, const QString& domain) {
+    return tr("%1: only nodes of %2 are asked about.", "workload and role, domain").arg(role, domain);
+  }
   static QString separately() { return tr("Each workload is evaluated on its own, without the others."); }
 };
 
@@ -66,6 +70,8 @@ void print(Console& console, const PreviewedFiles& files, const ClusterSnapshot&
   for (std::size_t i = 0; i < files.workloads.size(); ++i) {
     if (i > 0) console.line();
     console.write(report(files.workloads[i], snapshot).toStdString());
+    if (const std::string domain = domainOf(files.admissions, files.input.origins[i]); !domain.empty())
+      console.line(PreviewTexts::within(ui::plain(files.workloads[i].request.name), ui::plain(domain, 200)));
     const QString group = groupReport(files, i);
     if (!group.isEmpty()) console.write('\n' + group.toStdString());
   }

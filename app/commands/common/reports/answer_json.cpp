@@ -238,6 +238,7 @@ std::string toJson(const PreviewedFiles& files, const ClusterSnapshot& snapshot)
     one["object"] = roleIdentityJson(files.input, i);
     workloads.push_back(std::move(one));
   }
+    one["object"]["domain"] = orNull(domainOf(files.admissions, files.input.origins[i]));
   Json out{{"admissions", admissionsJson(files.admissions, files.input.objects)},
            {"workloads", std::move(workloads)},
            {"groups", groupsJson(files)}};
