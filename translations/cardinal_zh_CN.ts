@@ -6633,6 +6633,36 @@ Fragmented capacity %5</source>
         <source>A saved snapshot holds no measurements. Open the cluster itself to see what its cards really use.</source>
         <translation>保存的快照不含测量数据。请打开集群本身，查看其卡的实际使用情况。</translation>
     </message>
+    <message>
+        <source>%1 names its node, %2, in spec.nodeName: it bypasses the scheduler, and the kubelet of that node admits or refuses it (OutOfcpu, OutOfmemory, UnexpectedAdmissionError and others).</source>
+        <translation>%1 在 spec.nodeName 中指定了节点 %2：它绕过调度器，由该节点的 kubelet 接纳或拒绝（OutOfcpu、OutOfmemory、UnexpectedAdmissionError 等）。</translation>
+    </message>
+    <message>
+        <source>No such node is in the cluster that was read.</source>
+        <translation>所读取的集群中没有该节点。</translation>
+    </message>
+    <message>
+        <source>%1: asks %2 GiB, free %3 of %4 GiB</source>
+        <comment>resource, amounts</comment>
+        <translation>%1：请求 %2 GiB，空闲 %3 / %4 GiB</translation>
+    </message>
+    <message>
+        <source>%1: asks %2, free %3 of %4</source>
+        <comment>resource, amounts</comment>
+        <translation>%1：请求 %2，空闲 %3 / %4</translation>
+    </message>
+    <message>
+        <source>What each pod asks and the node has by requests: %1.</source>
+        <translation>每个 Pod 的请求，以及该节点按请求计的余量：%1。</translation>
+    </message>
+    <message>
+        <source>That is not enough: the kubelet refuses it as long as this holds.</source>
+        <translation>余量不够：只要如此，kubelet 就会拒绝它。</translation>
+    </message>
+    <message>
+        <source>Its node selector or affinity does not match the node: the kubelet refuses it (NodeAffinity).</source>
+        <translation>其节点选择器或亲和性与该节点不匹配：kubelet 会拒绝它（NodeAffinity）。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -6891,6 +6921,10 @@ Fragmented capacity %5</source>
     <message>
         <source>blocked by a disruption budget</source>
         <translation>被干扰预算阻止</translation>
+    </message>
+    <message>
+        <source>bypasses the scheduler</source>
+        <translation>绕过调度器</translation>
     </message>
 </context>
 <context>

@@ -69,6 +69,58 @@ class WhatCannotBeRead(CliTest):
         self.assertIn("negative", self.problem("minus.yaml", pod % "-1")["text"])
 
 
+def node(name, gpus, labels=None):
+    amounts = {"nvidia.com/gpu": str(gpus), "cpu": "16", "memory": "64Gi", "pods": "110"}
+    return {"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "uid": name, "labels": labels or {}},
+            "status": {"capacity": amounts, "allocatable": amounts, "conditions": [{"type": "Ready", "status": "True"}]}}
+
+
+class NodeNameInTheTemplate(CliTest):
+    """No scheduler sees a pod that names its node: the kubelet of that node admits or refuses it."""
+
+    JOB = ("apiVersion: batch/v1\nkind: Job\nmetadata: {name: direct}\nspec: {template: {spec: {nodeName: %s, containers: "
+           "[{name: c, resources: {requests: {cpu: 2, memory: 4Gi}, limits: {nvidia.com/gpu: %d}}}]}}}\n")
+
+    def setUp(self):
+        super().setUp()
+        held = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "held", "namespace": "a", "uid": "u"},
+                "spec": {"nodeName": "gpu-1", "containers": [{"name": "c", "resources": {"limits": {"nvidia.com/gpu": "6"}}}]},
+                "status": {"phase": "Running"}}
+        cordoned = node("gpu-1", 8)
+        cordoned["spec"] = {"unschedulable": True}
+        items = [cordoned, node("gpu-2", 8), held]
+        self.snapshot = self.file("nodes.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": items}))
+
+    def ask(self, command, name, gpus, *more, **options):
+        return self.cardinal(command, "--snapshot", self.snapshot, "-f", self.file("direct.yaml", self.JOB % (name, gpus)), *more, **options)
+
+    def test_every_command_says_who_decides_and_what_the_node_has(self):
+        for command in ("preview", "capacity", "explain"):
+            with self.subTest(command=command):
+                done = self.ask(command, "gpu-1", 4)
+                self.assertEqual(done.returncode, 1, done.stderr)
+                self.assertIn("names its node, gpu-1, in spec.nodeName: it bypasses the scheduler", done.stdout)
+                self.assertIn("nvidia.com/gpu: asks 4, free 2 of 8", done.stdout)
+                self.assertIn("memory: asks 4.0 GiB, free 64.0 of 64.0 GiB", done.stdout)
+                self.assertIn("That is not enough", done.stdout)
+                self.assertNotIn("gpu-2", done.stdout, "nobody asks another node")
+        enough = self.ask("preview", "gpu-1", 2).stdout
+        self.assertIn("asks 2, free 2 of 8", enough)
+        self.assertNotIn("not enough", enough, "a cordon does not hold it back")
+        self.assertIn("绕过调度器", self.ask("preview", "gpu-1", 4, language="zh_CN.UTF-8").stdout)
+
+    def test_scripts_get_the_figures(self):
+        found = json.loads(self.ask("preview", "gpu-1", 4, "-o", "json").stdout)["workloads"][0]
+        self.assertEqual((found["kubelet"]["node"], found["kubelet"]["found"], found["kubelet"]["enough"], found["kubelet"]["matches"]),
+                         ("gpu-1", True, False, True))
+        self.assertIn({"resource": "nvidia.com/gpu", "asks": "4", "free": "2", "allocatable": "8"}, found["kubelet"]["resources"])
+        self.assertEqual((found["certainty"], found["placements"]), (None, []))
+        self.assertFalse(json.loads(self.ask("capacity", "lost", 1, "-o", "json").stdout)["workloads"][0]["kubelet"]["found"])
+        self.assertIn("No such node is in the cluster that was read", self.ask("explain", "lost", 1).stdout)
+        plain = self.file("d.yaml", DEPLOYMENT % 1)
+        self.assertIsNone(json.loads(self.cardinal("preview", "--snapshot", self.snapshot, "-f", plain, "-o", "json").stdout)["workloads"][0]["kubelet"])
+
+
 class OneBadObject(CliTest):
     """An object that breaks a rule of its stack keeps no other of the files from its answer."""
 

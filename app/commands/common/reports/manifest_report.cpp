@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/commands/common/json_values.h"
+#include "core/base/node_name_error.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/workloads/manifest_texts.h"
 
@@ -135,6 +136,32 @@ void addObjectsJson(Json& out, const WorkloadInput& input) {
   }
   out["others"] = othersJson(input.objects);
   out["problems"] = unreadJson(input);
+}
+
+Json kubeletJson(const std::vector<Error>& problems) {
+  const auto found = std::find_if(problems.begin(), problems.end(), [](const Error& problem) {
+    return problem.code == ErrorCode::Unsupported && problem.place == kNodeNamePlace;
+  });
+  if (found == problems.end()) return nullptr;
+  const auto says = [&](const char* word) {
+    return std::any_of(found->causes.begin(), found->causes.end(),
+                       [&](const ErrorCause& cause) { return cause.field.empty() && cause.reason == word; });
+  };
+  const bool isRead = !says(kNodeNotFound);
+  Json out{{"node", found->detail},
+           {"found", isRead},
+           {"enough", isRead ? Json(!says(kNotEnough)) : Json(nullptr)},
+           {"matches", isRead ? Json(!says(kNodeAffinity)) : Json(nullptr)},
+           {"resources", Json::array()}};
+  for (const ErrorCause& cause : found->causes) {
+    if (cause.field.empty()) continue;
+    const std::size_t slash = cause.message.find('/');
+    out["resources"].push_back({{"resource", cause.field},
+                                {"asks", cause.reason},
+                                {"free", cause.message.substr(0, slash)},
+                                {"allocatable", cause.message.substr(slash + 1)}});
+  }
+  return out;
 }
 
 QString furtherNotes(const WorkloadInput& input) {

@@ -26,6 +26,11 @@ nlohmann::ordered_json roleIdentityJson(const WorkloadInput& input, std::size_t 
 /// Adds `unanswered`, `others` and `problems` to an answer: every object that no request comes from.
 void addObjectsJson(nlohmann::ordered_json& out, const WorkloadInput& input);
 
+/// Of a pod that bypasses the scheduler (see core/base/node_name_error.h): `node`, `found`, `enough` and
+/// `matches` (null where the node was not read), and of each resource that it asks `resource`, `asks`, `free`,
+/// `allocatable`. Null: the scheduler decides.
+nlohmann::ordered_json kubeletJson(const std::vector<Error>& problems);
+
 /// What is to be known of the workloads, a sentence a line; empty = nothing.
 QString furtherNotes(const WorkloadInput& input);
 /// The further objects of the files as lines of text: what is to be known of the workloads, those that are not answered
