@@ -4369,8 +4369,8 @@ Fragmented capacity %5</source>
         <translation>该 Pod 与其他 Pod 的匹配依据其尚未带有的标签，这些标签由控制器在创建 Pod 时添加。</translation>
     </message>
     <message>
-        <source>The pod has fields that this program does not know; they may steer the scheduler.</source>
-        <translation>该 Pod 带有本程序不认识的字段，这些字段可能影响调度。</translation>
+        <source>The pod has fields that this program does not evaluate; they may steer the scheduler.</source>
+        <translation>该 Pod 带有本程序不求值的字段，这些字段可能影响调度。</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) are equally good by the rules of the GPU stack&apos;s scheduler: %1 or another. A version that was not compared may choose otherwise.</source>
@@ -9213,6 +9213,18 @@ Click copies the value</source>
     <message>
         <source>This kind is not known, and %1 may change how many pods it asks for: their number is not known.</source>
         <translation>此类型未知，而 %1 可能改变它请求的 Pod 数量：数量未知。</translation>
+    </message>
+    <message>
+        <source>Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io), which the files do not describe: whether they must start together, and how many, is not known.</source>
+        <translation>其 Pod 指定了 Kubernetes 的 Pod 组 %1（scheduling.k8s.io），文件中没有描述该组：是否必须一起启动、需要多少个，均未知。</translation>
+    </message>
+    <message>
+        <source>Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io), whose policy is basic: they are scheduled one by one.</source>
+        <translation>其 Pod 指定了 Kubernetes 的 Pod 组 %1（scheduling.k8s.io），其策略为 basic：逐个调度。</translation>
+    </message>
+    <message>
+        <source>Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io): %2 must start together where the feature gates GenericWorkload and GangScheduling are on, else they are scheduled one by one. The API does not tell which; up to Kubernetes 1.36 they are off by default.</source>
+        <translation>其 Pod 指定了 Kubernetes 的 Pod 组 %1（scheduling.k8s.io）：特性门控 GenericWorkload 和 GangScheduling 打开时，%2 个必须一起启动，否则逐个调度。API 不说明是否打开；到 Kubernetes 1.36 为止默认关闭。</translation>
     </message>
 </context>
 <context>

@@ -34,6 +34,7 @@ class PreviewTexts {
 };
 
 constexpr int kMaxReplicas = 100000;
+constexpr auto kAnswers = {"admissions", "workloads", "groups"};
 
 struct PreviewOptions {
   FileChoice files;
@@ -69,9 +70,9 @@ void print(Console& console, const PreviewedFiles& files, const ClusterSnapshot&
   console.write(admissionReport(files.admissions, &files.input).toStdString());
   for (std::size_t i = 0; i < files.workloads.size(); ++i) {
     if (i > 0) console.line();
-    console.write(report(files.workloads[i], snapshot).toStdString());
     if (const std::string domain = domainOf(files.admissions, files.input.origins[i]); !domain.empty())
       console.line(PreviewTexts::within(ui::plain(files.workloads[i].request.name), ui::plain(domain, 200)));
+    console.write(report(files.workloads[i], snapshot).toStdString());
     const QString group = groupReport(files, i);
     if (!group.isEmpty()) console.write('\n' + group.toStdString());
   }
@@ -113,10 +114,10 @@ Result<void> ask(PreviewedFiles& files, PreviewOptions& options, Session& sessio
 int preview(Console& console, PreviewOptions& options) {
   if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
   auto input = readWorkloads(options.files, options.aim);
-  if (!input) return console.fail(input.error());
+  if (!input) return failToRead(console, input.error(), kAnswers);
   const bool complained = complainAboutRequests(console, *input);
-  if (complained && nothingToAsk(*input)) return kInputError;
-  if (!input->makesPods()) return console.fail(nothingToPlace(*input));
+  if (complained && nothingToAsk(*input)) return failToAsk(console, *input, kAnswers);
+  if (!input->makesPods()) return failWithoutPods(console, *input, kAnswers);
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   Session& session = **opened;
