@@ -74,13 +74,6 @@
             <numerusform>%n measured cards match no node of this cluster; the first is %1.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</source>
-        <translation>
-            <numerusform>%1: %n device that several nodes share (%2), %3 held by claims; it is on no node&apos;s cards.</numerusform>
-            <numerusform>%1: %n devices that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>cardinal::app::Explanation</name>
@@ -673,6 +666,13 @@
         <translation>
             <numerusform>%1: %2 of %n device held by claims</numerusform>
             <numerusform>%1: %2 of %n devices held by claims</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</source>
+        <translation>
+            <numerusform>%1: %n device that several nodes share (%2), %3 held by claims; it is on no node&apos;s cards.</numerusform>
+            <numerusform>%1: %n devices that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</numerusform>
         </translation>
     </message>
 </context>

@@ -1182,12 +1182,6 @@
             <numerusform>有 %n 张有采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</source>
-        <translation>
-            <numerusform>%1：%n 个由多个节点共用的设备（%2），%3 个被申领占用；它们不在任何节点的卡中。</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>cardinal::app::Defrag</name>
@@ -2308,6 +2302,11 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message>
         <source>Each workload is evaluated on its own, without the others.</source>
         <translation>每个工作负载单独预览，互不影响。</translation>
+    </message>
+    <message>
+        <source>%1: only nodes of %2 are asked about.</source>
+        <comment>workload and role, domain</comment>
+        <translation>%1：只就 %2 的节点询问。</translation>
     </message>
 </context>
 <context>
@@ -4379,8 +4378,8 @@ Fragmented capacity %5</source>
         <translation>该 Pod 与其他 Pod 的匹配依据其尚未带有的标签，这些标签由控制器在创建 Pod 时添加。</translation>
     </message>
     <message>
-        <source>The pod has fields that this program does not know; they may steer the scheduler.</source>
-        <translation>该 Pod 带有本程序不认识的字段，这些字段可能影响调度。</translation>
+        <source>The pod has fields that this program does not evaluate; they may steer the scheduler.</source>
+        <translation>该 Pod 带有本程序不求值的字段，这些字段可能影响调度。</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) are equally good by the rules of the GPU stack&apos;s scheduler: %1 or another. A version that was not compared may choose otherwise.</source>
@@ -6125,6 +6124,12 @@ Fragmented capacity %5</source>
             <numerusform>%1：%n 个设备中 %2 个被申领占用</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</source>
+        <translation>
+            <numerusform>%1：%n 个由多个节点共用的设备（%2），%3 个被申领占用；它们不在任何节点的卡中。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Diff</name>
@@ -6673,6 +6678,36 @@ Fragmented capacity %5</source>
         <source>A saved snapshot holds no measurements. Open the cluster itself to see what its cards really use.</source>
         <translation>保存的快照不含测量数据。请打开集群本身，查看其卡的实际使用情况。</translation>
     </message>
+    <message>
+        <source>%1 names its node, %2, in spec.nodeName: it bypasses the scheduler, and the kubelet of that node admits or refuses it (OutOfcpu, OutOfmemory, UnexpectedAdmissionError and others).</source>
+        <translation>%1 在 spec.nodeName 中指定了节点 %2：它绕过调度器，由该节点的 kubelet 接纳或拒绝（OutOfcpu、OutOfmemory、UnexpectedAdmissionError 等）。</translation>
+    </message>
+    <message>
+        <source>No such node is in the cluster that was read.</source>
+        <translation>所读取的集群中没有该节点。</translation>
+    </message>
+    <message>
+        <source>%1: asks %2 GiB, free %3 of %4 GiB</source>
+        <comment>resource, amounts</comment>
+        <translation>%1：请求 %2 GiB，空闲 %3 / %4 GiB</translation>
+    </message>
+    <message>
+        <source>%1: asks %2, free %3 of %4</source>
+        <comment>resource, amounts</comment>
+        <translation>%1：请求 %2，空闲 %3 / %4</translation>
+    </message>
+    <message>
+        <source>What each pod asks and the node has by requests: %1.</source>
+        <translation>每个 Pod 的请求，以及该节点按请求计的余量：%1。</translation>
+    </message>
+    <message>
+        <source>That is not enough: the kubelet refuses it as long as this holds.</source>
+        <translation>余量不够：只要如此，kubelet 就会拒绝它。</translation>
+    </message>
+    <message>
+        <source>Its node selector or affinity does not match the node: the kubelet refuses it (NodeAffinity).</source>
+        <translation>其节点选择器或亲和性与该节点不匹配：kubelet 会拒绝它（NodeAffinity）。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -6931,6 +6966,10 @@ Fragmented capacity %5</source>
     <message>
         <source>blocked by a disruption budget</source>
         <translation>被干扰预算阻止</translation>
+    </message>
+    <message>
+        <source>bypasses the scheduler</source>
+        <translation>绕过调度器</translation>
     </message>
 </context>
 <context>
@@ -7327,6 +7366,10 @@ Fragmented capacity %5</source>
     <message>
         <source>The node offers %1 of %2, which are shares of MIG instances; how many instances there are is unknown.</source>
         <translation>节点提供 %1 份 %2，它们是 MIG 实例的份额；有多少个实例为未知。</translation>
+    </message>
+    <message>
+        <source>Duplicate name published by the driver: %1. The scheduler uses no device of that pool.</source>
+        <translation>驱动发布了重复的名称：%1。调度器不使用该资源池中的任何设备。</translation>
     </message>
 </context>
 <context>
@@ -8730,6 +8773,14 @@ Click copies the value</source>
         <source>Delete pod %1, so that its controller recreates it and the scheduler records its card. A pod without a controller must be submitted again.</source>
         <translation>删除 Pod %1，由其控制器重新创建，调度器会为它记录卡。没有控制器的 Pod 必须重新提交。</translation>
     </message>
+    <message>
+        <source>duplicate device name</source>
+        <translation>设备重名</translation>
+    </message>
+    <message>
+        <source>Look at the log of the DRA driver on node %1 and at its ResourceSlices: each device of a pool needs a name of its own.</source>
+        <translation>查看节点 %1 上 DRA 驱动的日志及其 ResourceSlice：资源池中的每个设备都要有自己的名称。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::LegendStrip</name>
@@ -9212,6 +9263,18 @@ Click copies the value</source>
     <message>
         <source>This kind is not known, and %1 may change how many pods it asks for: their number is not known.</source>
         <translation>此类型未知，而 %1 可能改变它请求的 Pod 数量：数量未知。</translation>
+    </message>
+    <message>
+        <source>Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io), which the files do not describe: whether they must start together, and how many, is not known.</source>
+        <translation>其 Pod 指定了 Kubernetes 的 Pod 组 %1（scheduling.k8s.io），文件中没有描述该组：是否必须一起启动、需要多少个，均未知。</translation>
+    </message>
+    <message>
+        <source>Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io), whose policy is basic: they are scheduled one by one.</source>
+        <translation>其 Pod 指定了 Kubernetes 的 Pod 组 %1（scheduling.k8s.io），其策略为 basic：逐个调度。</translation>
+    </message>
+    <message>
+        <source>Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io): %2 must start together where the feature gates GenericWorkload and GangScheduling are on, else they are scheduled one by one. The API does not tell which; up to Kubernetes 1.36 they are off by default.</source>
+        <translation>其 Pod 指定了 Kubernetes 的 Pod 组 %1（scheduling.k8s.io）：特性门控 GenericWorkload 和 GangScheduling 打开时，%2 个必须一起启动，否则逐个调度。API 不说明是否打开；到 Kubernetes 1.36 为止默认关闭。</translation>
     </message>
 </context>
 <context>

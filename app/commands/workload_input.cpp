@@ -9,6 +9,7 @@
 
 #include "app/program/help.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/manifest/read/file_facts.h"
 #include "core/manifest/read/read_manifest.h"
 #include "core/manifest/read/train_job.h"
 #include "core/service/read/claim_objects.h"
@@ -39,14 +40,17 @@ Result<std::vector<std::string>> filesOf(const std::string& name) {
   return out;
 }
 
-Result<Manifest> readOne(const std::string& path, const KindTable* own) {
-  if (path == kStandardInput) {
-    const std::string text(std::istreambuf_iterator<char>(std::cin), {});
-    return readManifest(text, "stdin", own);
-  }
-  const auto text = readManifestFile(path);
-  if (!text) return unexpected(text.error());
-  return readManifest(*text, path, own);
+Result<Manifest> readOne(const std::string& path, const KindTable* own, yaml::FileFacts& all) {
+  yaml::FileFacts facts;
+  Result<Manifest> manifest = [&]() -> Result<Manifest> {
+    if (path == kStandardInput)
+      return readManifest(std::string(std::istreambuf_iterator<char>(std::cin), {}), "stdin", own, facts);
+    const auto text = readManifestFile(path);
+    if (!text) return unexpected(text.error());
+    return readManifest(*text, path, own, facts);
+  }();
+  if (manifest) all.add(facts);
+  return manifest;
 }
 
 Result<std::shared_ptr<const KindTable>> ownKinds(const std::string& path) {
@@ -61,13 +65,16 @@ Result<WorkloadInput> readAll(const FileChoice& choice, std::string& sources) {
   const auto own = ownKinds(choice.kinds);
   if (!own) return unexpected(own.error());
   WorkloadInput input;
+  yaml::FileFacts facts;
+  std::size_t read = 0;
   for (const std::string& name : choice.files) {
     const auto files = filesOf(name);
     if (!files) return unexpected(files.error());
     for (const std::string& file : *files) {
-      auto manifest = readOne(file, own->get());
+      auto manifest = readOne(file, own->get(), facts);
       if (manifest) {
         sources += (sources.empty() ? "" : ", ") + manifest->source;
+        ++read;
         std::move(manifest->objects.begin(), manifest->objects.end(), std::back_inserter(input.objects));
       } else if (files->size() == 1 && choice.files.size() == 1) {
         return unexpected(std::move(manifest).error());
@@ -76,6 +83,8 @@ Result<WorkloadInput> readAll(const FileChoice& choice, std::string& sources) {
       }
     }
   }
+  resolveTrainJobs(input.objects);  // their runtimes may stand in another file
+  if (read > 1) applyFacts(facts, input.objects);
   return input;
 }
 
@@ -140,7 +149,6 @@ Result<WorkloadInput> readWorkloads(const FileChoice& files, const Aim& aim) {
   if (!input) return input;
   if (input->objects.empty() && input->problems.empty())
     return unexpected(makeError(ErrorCode::NoPodTemplate, {}, sources));
-  resolveTrainJobs(input->objects);  // their runtimes may stand in another file
   for (const ManifestObject& object : input->objects) {
     if (aim.replicas && object.roles.size() > 1) {
       return unexpected(

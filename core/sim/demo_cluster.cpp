@@ -109,6 +109,7 @@ struct DemoCluster::State {
 
 void DemoCluster::State::populate(DemoTime now) {
   sim::DemoPopulation population = sim::makeDemoPopulation(random, workloads, seconds(now));
+  sim::runAdmittedJobs(population, seconds(now));
   for (const std::string& ns : sim::demoNamespaces()) controllers.addNamespace(ns);
   for (sim::DemoNode& node : population.nodes) store.putNode(std::move(node.raw));
   for (RawUnhealthyGpus& unhealthy : population.unhealthy) store.putUnhealthy(std::move(unhealthy));
@@ -127,7 +128,7 @@ void DemoCluster::State::populate(DemoTime now) {
       if (const std::string* app = find(pod.meta.labels, "app")) store.addObject("Deployment", {key.ns, *app});
     }
     const bool job = !pod.meta.owners.empty() && pod.meta.owners.front().kind == "Job";
-    if (job && pod.phase == PodPhase::Running && !isTerminating(pod)) life.adopt(key);
+    if (job && !sim::isOfAdmittedJob(pod) && pod.phase == PodPhase::Running && !isTerminating(pod)) life.adopt(key);
     if (pod.spec.nodeName.empty()) pending.push_back(key);
     store.putPod(std::move(pod));
   }

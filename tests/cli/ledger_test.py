@@ -28,6 +28,20 @@ class LedgerTest(CliTest):
         self.assertIn("whole card on a shared node", self.answer(1, "--demo", "check").stdout)
         self.assertIn("共享节点上的整卡", self.answer(1, "--demo", "check", language="zh_CN.UTF-8").stdout)
 
+    def test_a_name_that_a_driver_gives_twice_is_the_drivers_to_mend(self):
+        node = {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"}, "status": {"allocatable": {"pods": "110"}}}
+        pool = {"apiVersion": "resource.k8s.io/v1", "kind": "ResourceSlice", "metadata": {"name": "s"},
+                "spec": {"driver": "gpu.example.com", "nodeName": "n", "pool": {"name": "n", "generation": 1, "resourceSliceCount": 1},
+                         "devices": [{"name": "gpu-0"}, {"name": "gpu-0"}]}}
+        path = self.file("twice.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node, pool]}))
+        self.assertIn("duplicate device name", self.answer(1, "--snapshot", path, "check").stdout)
+        entry = next(one for one in json.loads(self.answer(1, "--snapshot", path, "check", "-o", "json").stdout)["entries"]
+                     if one["code"] == "FieldUnreadable")
+        self.assertIn("Duplicate name published by the driver: gpu.example.com/n: gpu-0", entry["sentence"])
+        self.assertIn("ResourceSlices", entry["advice"])
+        self.assertNotIn("Correct this field", entry["advice"])
+        self.assertIn("设备重名", self.answer(1, "--snapshot", path, "check", language="zh_CN.UTF-8").stdout)
+
     def test_one_node_alone_and_an_unknown_one(self):
         entry = json.loads(self.answer(1, "--demo", "check", "-o", "json").stdout)["entries"][0]
         only = json.loads(self.answer(1, "--demo", "check", entry["node"], "-o", "json").stdout)

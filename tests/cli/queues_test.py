@@ -184,6 +184,11 @@ class Queues(CliTest):
         done = self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("free", 2, 3, rack))
         self.assertIn("Topology (Kueue): all 2 pods of Job/new in one domain of rack. rack=r2 holds them.", done.stdout)
         self.assertIn("node-b", done.stdout)
+        self.assertIn("Job/new: only nodes of rack=r2 are asked about.", done.stdout)
+        found = json.loads(self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("free", 2, 3, rack), "-o", "json").stdout)
+        self.assertEqual(found["workloads"][0]["object"]["domain"], "rack=r2")
+        anywhere = json.loads(self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("free", 2, 3), "-o", "json").stdout)
+        self.assertIsNone(anywhere["workloads"][0]["object"]["domain"])
         none = self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("free", 3, 3, rack), "-o", "json")
         answer = json.loads(none.stdout)["admissions"][0]
         self.assertEqual((answer["outcome"], answer["fits"], answer["wanted"], answer["domains"]), ("doesNotFit", 2, 3, 2))

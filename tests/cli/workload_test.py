@@ -69,6 +69,134 @@ class WhatCannotBeRead(CliTest):
         self.assertIn("negative", self.problem("minus.yaml", pod % "-1")["text"])
 
 
+class NothingThatCanBeAsked(CliTest):
+    """A script that asks for JSON gets JSON, also where nothing of its files can be asked about."""
+
+    def report(self, command, path, code=2):
+        return json.loads(self.answer(code, command, "--demo", "-f", path, "-o", "json").stdout)
+
+    def test_a_single_unreadable_file_is_among_the_problems(self):
+        path = self.file("tabs.yaml", "kind: Pod\nspec:\n\tcontainers: []\n")
+        for command, lists in (("preview", ("workloads", "groups")), ("capacity", ("workloads", "whole")), ("explain", ("pods",)),
+                               ("submit", ("created", "unchecked"))):
+            with self.subTest(command=command):
+                report = self.report(command, path)
+                for one in (*lists, "admissions", "unanswered", "others"):
+                    self.assertEqual(report[one], [], one)
+                self.assertEqual([one["code"] for one in report["problems"]], ["ParseFailed"])
+                self.assertIn("tabs.yaml, line 3", report["problems"][0]["place"])
+        self.assertEqual(self.report("preview", str(self.folder / "nowhere.yaml"))["problems"][0]["code"], "FileMissing")
+
+    def test_objects_that_cannot_be_asked_about_are_named(self):
+        pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, resources: {limits: {nvidia.com/gpu: eight}}}]}\n"
+        self.assertEqual([one["code"] for one in self.report("preview", self.file("eight.yaml", pod))["problems"]], ["QuantityInvalid"])
+        none = self.report("capacity", self.file("ns.yaml", NAMESPACE % "a"))
+        self.assertEqual((none["others"][0]["kind"], [one["code"] for one in none["problems"]]), ("Namespace", ["NoPodTemplate"]))
+
+
+class SeveralFiles(CliTest):
+    """What an object says of workloads holds in whatever file it stands."""
+
+    HPA = ("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: h, namespace: team}\n"
+           "spec: {scaleTargetRef: {kind: Deployment, name: web}, minReplicas: 2, maxReplicas: 9}\n")
+
+    def test_an_autoscaler_of_the_other_file_is_seen(self):
+        web, hpa = self.file("web.yaml", DEPLOYMENT % 3), self.file("hpa.yaml", self.HPA)
+        for files in ((web, hpa), (hpa, web)):
+            report = json.loads(self.answer(0, "workload", "-f", files[0], "-f", files[1], "-o", "json").stdout)
+            found = [one for one in report["workloads"][0]["problems"] if one["code"] == "Autoscaled"]
+            self.assertEqual([one["detail"] for one in found], ["2..9"])
+        self.assertIn("HorizontalPodAutoscaler h", self.answer(0, "preview", "--demo", "-f", web, "-f", hpa).stdout)
+
+    def test_a_priority_class_of_the_other_file_gives_its_pods_their_priority(self):
+        low = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "low", "namespace": "a", "uid": "u"},
+               "spec": {"nodeName": "n", "containers": [{"name": "c", "resources": {"limits": {"nvidia.com/gpu": "1"}}}]},
+               "status": {"phase": "Running"}}
+        snapshot = self.file("full.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node("n", 1), low]}))
+        pod = self.file("pod.yaml", "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {priorityClassName: high, containers: "
+                        "[{name: c, %s}]}\n" % (GPUS % 1))
+        high = self.file("high.yaml", "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: high}\nvalue: 1000\n")
+        alone = json.loads(self.cardinal("preview", "--snapshot", snapshot, "-f", pod, "-o", "json").stdout)["workloads"][0]
+        both = json.loads(self.cardinal("preview", "--snapshot", snapshot, "-f", pod, "-f", high, "-o", "json").stdout)["workloads"][0]
+        self.assertNotIn("Preemption", alone["caveats"])
+        self.assertIn("Preemption", both["caveats"])
+
+
+def node(name, gpus, labels=None):
+    amounts = {"nvidia.com/gpu": str(gpus), "cpu": "16", "memory": "64Gi", "pods": "110"}
+    return {"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "uid": name, "labels": labels or {}},
+            "status": {"capacity": amounts, "allocatable": amounts, "conditions": [{"type": "Ready", "status": "True"}]}}
+
+
+class NodeNameInTheTemplate(CliTest):
+    """No scheduler sees a pod that names its node: the kubelet of that node admits or refuses it."""
+
+    JOB = ("apiVersion: batch/v1\nkind: Job\nmetadata: {name: direct}\nspec: {template: {spec: {nodeName: %s, containers: "
+           "[{name: c, resources: {requests: {cpu: 2, memory: 4Gi}, limits: {nvidia.com/gpu: %d}}}]}}}\n")
+
+    def setUp(self):
+        super().setUp()
+        held = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "held", "namespace": "a", "uid": "u"},
+                "spec": {"nodeName": "gpu-1", "containers": [{"name": "c", "resources": {"limits": {"nvidia.com/gpu": "6"}}}]},
+                "status": {"phase": "Running"}}
+        cordoned = node("gpu-1", 8)
+        cordoned["spec"] = {"unschedulable": True}
+        items = [cordoned, node("gpu-2", 8), held]
+        self.snapshot = self.file("nodes.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": items}))
+
+    def ask(self, command, name, gpus, *more, **options):
+        return self.cardinal(command, "--snapshot", self.snapshot, "-f", self.file("direct.yaml", self.JOB % (name, gpus)), *more, **options)
+
+    def test_every_command_says_who_decides_and_what_the_node_has(self):
+        for command in ("preview", "capacity", "explain"):
+            with self.subTest(command=command):
+                done = self.ask(command, "gpu-1", 4)
+                self.assertEqual(done.returncode, 1, done.stderr)
+                self.assertIn("names its node, gpu-1, in spec.nodeName: it bypasses the scheduler", done.stdout)
+                self.assertIn("nvidia.com/gpu: asks 4, free 2 of 8", done.stdout)
+                self.assertIn("memory: asks 4.0 GiB, free 64.0 of 64.0 GiB", done.stdout)
+                self.assertIn("That is not enough", done.stdout)
+                self.assertNotIn("gpu-2", done.stdout, "nobody asks another node")
+        enough = self.ask("preview", "gpu-1", 2).stdout
+        self.assertIn("asks 2, free 2 of 8", enough)
+        self.assertNotIn("not enough", enough, "a cordon does not hold it back")
+        self.assertIn("绕过调度器", self.ask("preview", "gpu-1", 4, language="zh_CN.UTF-8").stdout)
+
+    def test_scripts_get_the_figures(self):
+        found = json.loads(self.ask("preview", "gpu-1", 4, "-o", "json").stdout)["workloads"][0]
+        self.assertEqual((found["kubelet"]["node"], found["kubelet"]["found"], found["kubelet"]["enough"], found["kubelet"]["matches"]),
+                         ("gpu-1", True, False, True))
+        self.assertIn({"resource": "nvidia.com/gpu", "asks": "4", "free": "2", "allocatable": "8"}, found["kubelet"]["resources"])
+        self.assertEqual((found["certainty"], found["placements"]), (None, []))
+        self.assertFalse(json.loads(self.ask("capacity", "lost", 1, "-o", "json").stdout)["workloads"][0]["kubelet"]["found"])
+        self.assertIn("No such node is in the cluster that was read", self.ask("explain", "lost", 1).stdout)
+        plain = self.file("d.yaml", DEPLOYMENT % 1)
+        self.assertIsNone(json.loads(self.cardinal("preview", "--snapshot", self.snapshot, "-f", plain, "-o", "json").stdout)["workloads"][0]["kubelet"])
+
+
+class PodGroupsOfKubernetes(CliTest):
+    """scheduling.k8s.io: a gang only where feature gates are on, which no API tells."""
+
+    FILE = ("apiVersion: scheduling.k8s.io/v1alpha2\nkind: PodGroup\nmetadata: {name: g}\nspec: {schedulingPolicy: {gang: {minCount: 3}}}\n"
+            "---\napiVersion: batch/v1\nkind: Job\nmetadata: {name: j}\nspec: {parallelism: 4, completions: 4, template: {spec: "
+            "{schedulingGroup: {podGroupName: g}, containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}}}]}}}\n")
+
+    def test_the_gang_is_read_and_nothing_is_certain(self):
+        items = [node("n", 8)]
+        snapshot = self.file("one.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": items}))
+        path = self.file("gang.yaml", self.FILE)
+        report = json.loads(self.answer(0, "workload", "-f", path, "-o", "json").stdout)
+        self.assertEqual([one["kind"] for one in report["others"]], ["PodGroup"])
+        note = next(one for one in report["workloads"][0]["problems"] if one["code"] == "GangByGate")
+        self.assertEqual((note["field"], note["detail"]), ("g", "3"))
+        done = json.loads(self.cardinal("preview", "--snapshot", snapshot, "-f", path, "-o", "json").stdout)
+        self.assertEqual((done["groups"][0]["gang"], done["groups"][0]["enforced"], done["groups"][0]["starts"]), (3, False, True))
+        self.assertNotEqual(done["workloads"][0]["certainty"], "Certain")
+        self.assertIn("FieldsNotRead", done["workloads"][0]["caveats"])
+        self.assertIn("3 must start together where the feature gates GenericWorkload and GangScheduling are on",
+                      self.cardinal("preview", "--snapshot", snapshot, "-f", path).stdout)
+
+
 class OneBadObject(CliTest):
     """An object that breaks a rule of its stack keeps no other of the files from its answer."""
 

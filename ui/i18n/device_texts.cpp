@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
+#include <climits>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -25,6 +27,7 @@ class DeviceTexts {
   static QString slotCounts(const NodeDevices& devices);
   static QString instances(const std::vector<InstanceGroup>& groups);
   static QString network(const NetworkResource& one);
+  static QString shared(const SharedPool& pool);
 
  private:
   static QString resource(const AcceleratorResource& one);
@@ -167,7 +170,20 @@ QString DeviceTexts::network(const NetworkResource& one) {
   return joinList(parts);
 }
 
+QString DeviceTexts::shared(const SharedPool& pool) {
+  const QString name = plain(pool.driver + "/" + pool.pool, 120);
+  const int devices = static_cast<int>(std::min<std::int64_t>(pool.devices, INT_MAX));
+  const QString held = pool.held ? count(*pool.held) : notAvailable();
+  return tr("%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node's cards.", nullptr,
+            devices)
+      .arg(name, plain(pool.nodes), held);
+}
+
 }  // namespace
+
+QString sharedDevicesText(const SharedPool& pool) {
+  return DeviceTexts::shared(pool);
+}
 
 QString networkText(const NetworkResource& resource) {
   return DeviceTexts::network(resource);

@@ -4,6 +4,7 @@
 #include <QString>
 
 #include "core/model/extras/network_devices.h"
+#include "core/model/extras/shared_pool.h"
 #include "core/model/snapshot.h"
 
 namespace cardinal::ui {
@@ -32,6 +33,9 @@ QString instancesText(const std::vector<InstanceGroup>& groups);
 
 /// A node's resource of RDMA devices: "2 devices, 3 / 400 requested by 3 pods, 397 free".
 QString networkText(const NetworkResource& resource);
+
+/// A pool of claimable devices that several nodes reach, in one sentence.
+QString sharedDevicesText(const SharedPool& pool);
 
 /// Resources by name in few words: "3 GiB gpumem, 20 % gpucores". A count of one card is left out beside its parts.
 QString shortRequestText(const std::vector<ResourceAsk>& asks, MemoryUnit unit);

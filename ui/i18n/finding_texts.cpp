@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "core/model/extras/duplicate_name.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
 
@@ -59,6 +60,8 @@ QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {
       return tr("%1 is %2, which is impossible; it is treated as unknown. Check the device plugin of the node.")
           .arg(detail, count(finding.found));
     case FindingCode::FieldUnreadable:
+      if (isDuplicateName(finding))
+        return tr("Duplicate name published by the driver: %1. The scheduler uses no device of that pool.").arg(detail);
       return finding.pod.empty() ? tr("The field %1 cannot be read; its value is treated as unknown.").arg(detail)
                                  : tr("The field %1 of pod %2 cannot be read; its value is treated as unknown.")
                                        .arg(detail, plain(finding.pod));

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "core/model/extras/duplicate_name.h"
 #include "ui/i18n/finding_texts.h"
 #include "ui/i18n/plain.h"
 
@@ -76,6 +77,7 @@ QString LedgerTexts::kindOfNode(FindingCode code) {
 }
 
 QString LedgerTexts::kind(const LedgerEntry& entry) {
+  if (isDuplicateName(entry.finding)) return tr("duplicate device name");
   switch (entry.finding.code) {
     case FindingCode::SlicedCountUnknown:
       return isOfMigInstances(entry.finding) ? tr("number of instances unknown") : kindOfNode(entry.finding.code);
@@ -210,6 +212,10 @@ QString LedgerTexts::remedy(const LedgerEntry& entry) {
   const QString node = plain(entry.node->name);
   const QString pod = plain(entry.finding.pod);
   const QString card = QString::number(entry.finding.card);
+  if (isDuplicateName(entry.finding))
+    return tr("Look at the log of the DRA driver on node %1 and at its ResourceSlices: each device of a pool needs a "
+              "name of its own.")
+        .arg(node);
   switch (entry.remedy) {
     case LedgerRemedy::RecreatePod:
       return tr("Delete pod %1, so that its controller recreates it and the scheduler records its card. A pod "

@@ -30,6 +30,7 @@ class CapacityTexts {
   }
 };
 
+constexpr auto kAnswers = {"workloads", "whole", "admissions"};
 constexpr int kMaxUnits = 1'000'000;
 constexpr int kMaxCards = 1024;
 
@@ -94,10 +95,10 @@ int capacity(Console& console, CapacityOptions& options) {
   Aim aim;
   aim.evenOfNone = true;  // how many fit is a question about the form of its pods
   auto input = options.files.files.empty() ? readForm(options) : readWorkloads(options.files, aim);
-  if (!input) return console.fail(input.error());
+  if (!input) return failToRead(console, input.error(), kAnswers);
   const bool complained = complainAboutRequests(console, *input);
-  if (complained && nothingToAsk(*input)) return kInputError;
-  if (!input->makesPods()) return console.fail(nothingToPlace(*input));
+  if (complained && nothingToAsk(*input)) return failToAsk(console, *input, kAnswers);
+  if (!input->makesPods()) return failWithoutPods(console, *input, kAnswers);
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();

@@ -2,7 +2,6 @@
 #include <CLI/App.hpp>
 #include <QCoreApplication>
 #include <algorithm>
-#include <climits>
 #include <memory>
 
 #include "app/commands/commands.h"
@@ -36,14 +35,6 @@ class CardsTexts {
   static QStringList head() {
     return {tr("NODE"), tr("CARD"), tr("MODE"),        tr("ALLOCATED"),   tr("TOTAL"),
             tr("CORE"), tr("USED"), tr("UTILIZATION"), tr("TEMPERATURE"), tr("POWER")};
-  }
-  static QString shared(const provider::SharedDevices& one) {
-    const QString pool = ui::plain(one.driver + "/" + one.pool, 120);
-    const int devices = static_cast<int>(std::min<std::int64_t>(one.devices, INT_MAX));
-    const QString held = one.held ? ui::count(*one.held) : ui::notAvailable();
-    return tr("%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node's cards.",
-              nullptr, devices)
-        .arg(pool, ui::plain(one.nodes), held);
   }
   static QString unmatched(int cards, const QString& first) {
     return tr("%n measured card(s) match no node of this cluster; the first is %1.", nullptr, cards).arg(first);
@@ -393,7 +384,7 @@ int cards(Console& console) {
         console.line(ui::plain(node->name) + QStringLiteral("  ") +
                      ui::labelled(ui::plain(one.name, 80), ui::networkText(one)));
     }
-    for (const provider::SharedDevices& one : shared) console.line(CardsTexts::shared(one));
+    for (const provider::SharedDevices& one : shared) console.line(ui::sharedDevicesText(one));
   }
   return kDone;
 }

@@ -30,6 +30,8 @@ class ExplainTexts {
   }
 };
 
+constexpr auto kAnswers = {"pods", "admissions"};
+
 struct ExplainOptions {
   std::string pod;
   FileChoice files;
@@ -114,10 +116,11 @@ int explain(Console& console, ExplainOptions& options) {
     return kInputError;
   }
   auto input = requestsOf(options, key, session);
+  if (!input && !options.files.files.empty()) return failToRead(console, input.error(), kAnswers);
   if (!input) return console.fail(input.error());
   const bool complained = complainAboutFiles(console, *input);
-  if (complained && input->requests.empty()) return kInputError;
-  if (!options.files.files.empty() && !input->makesPods()) return console.fail(nothingToPlace(*input));
+  if (complained && input->requests.empty()) return failToAsk(console, *input, kAnswers);
+  if (!options.files.files.empty() && !input->makesPods()) return failWithoutPods(console, *input, kAnswers);
   const queues::KueueIndex kueue(snapshot.extras);
   if (!options.files.files.empty()) {
     resolveRuntimes(*input, session, console.options(), {});

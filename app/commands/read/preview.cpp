@@ -17,6 +17,7 @@
 #include "app/commands/workload_input.h"
 #include "app/program/session.h"
 #include "core/plan/drain/group_placement.h"
+#include "ui/i18n/plain.h"
 
 namespace cardinal::app {
 
@@ -26,10 +27,14 @@ class PreviewTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Preview)
 
  public:
+  static QString within(const QString& role, const QString& domain) {
+    return tr("%1: only nodes of %2 are asked about.", "workload and role, domain").arg(role, domain);
+  }
   static QString separately() { return tr("Each workload is evaluated on its own, without the others."); }
 };
 
 constexpr int kMaxReplicas = 100000;
+constexpr auto kAnswers = {"admissions", "workloads", "groups"};
 
 struct PreviewOptions {
   FileChoice files;
@@ -65,6 +70,8 @@ void print(Console& console, const PreviewedFiles& files, const ClusterSnapshot&
   console.write(admissionReport(files.admissions, &files.input).toStdString());
   for (std::size_t i = 0; i < files.workloads.size(); ++i) {
     if (i > 0) console.line();
+    if (const std::string domain = domainOf(files.admissions, files.input.origins[i]); !domain.empty())
+      console.line(PreviewTexts::within(ui::plain(files.workloads[i].request.name), ui::plain(domain, 200)));
     console.write(report(files.workloads[i], snapshot).toStdString());
     const QString group = groupReport(files, i);
     if (!group.isEmpty()) console.write('\n' + group.toStdString());
@@ -107,10 +114,10 @@ Result<void> ask(PreviewedFiles& files, PreviewOptions& options, Session& sessio
 int preview(Console& console, PreviewOptions& options) {
   if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
   auto input = readWorkloads(options.files, options.aim);
-  if (!input) return console.fail(input.error());
+  if (!input) return failToRead(console, input.error(), kAnswers);
   const bool complained = complainAboutRequests(console, *input);
-  if (complained && nothingToAsk(*input)) return kInputError;
-  if (!input->makesPods()) return console.fail(nothingToPlace(*input));
+  if (complained && nothingToAsk(*input)) return failToAsk(console, *input, kAnswers);
+  if (!input->makesPods()) return failWithoutPods(console, *input, kAnswers);
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   Session& session = **opened;

@@ -7,6 +7,7 @@
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/node_work.h"
 #include "app/commands/common/reports/admission_report.h"
+#include "app/commands/common/reports/manifest_report.h"
 #include "app/commands/workload_input.h"
 #include "app/program/session.h"
 #include "core/service/writes/change_session.h"
@@ -53,6 +54,8 @@ class SubmitTexts {
     return tr("--yes names \"%1\", but the context is \"%2\". Nothing was created.").arg(given, context);
   }
 };
+
+constexpr auto kAnswers = {"admissions", "created", "unchecked"};
 
 struct SubmitOptions {
   FileChoice files;
@@ -146,10 +149,10 @@ ExitCode confirm(Console& console, const SubmitOptions& options, const SourceInf
 
 int submit(Console& console, const SubmitOptions& options) {
   auto input = readWorkloads(options.files, {});
-  if (!input) return console.fail(input.error());
+  if (!input) return failToRead(console, input.error(), kAnswers);
   if (complainAboutRequests(console, *input)) {
     console.complain(SubmitTexts::nothingSent());
-    return kInputError;
+    return failToAsk(console, *input, kAnswers);
   }
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());

@@ -2,7 +2,9 @@
 #include "core/alloc/evaluation/make_demand.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "core/alloc/evaluation/bound_by_name.h"
 #include "core/alloc/stacks/dra/dra_claims.h"
 #include "core/alloc/stacks/hami/hami_rule.h"
 #include "core/alloc/stacks/kai_rule.h"
@@ -104,6 +106,11 @@ std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSna
     problems.push_back(makeError(ErrorCode::LimitExceeded, "replicas", request.name, std::to_string(kMaxReplicas)));
   } else if (request.replicas < 1) {
     problems.push_back(makeError(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(request.replicas)));
+  }
+  // What follows is about schedulers.
+  if (auto bound = boundByName(*request.pod, snapshot)) {
+    problems.push_back(std::move(*bound));
+    return problems;
   }
   if (isUnplaceable(request) || isHamisAlone(request, snapshot)) {
     problems.push_back(

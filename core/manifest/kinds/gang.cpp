@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <vector>
 
 #include "core/base/saturate.h"
+#include "core/manifest/kinds/native_gang.h"
+#include "core/manifest/pod_reader.h"
 
 namespace cardinal::yaml {
 namespace {
@@ -74,7 +77,60 @@ void resolveClaims(ManifestRole& role, const std::string& ns, const FileFacts& f
   role.devices = std::move(out);
 }
 
+std::string nativeGroupOf(const ManifestRole& role) {
+  return role.pod ? podGroupOf(role.pod->spec) : std::string();
+}
+
+/// What the pods' own field says of a gang, which the scheduler heeds only where feature gates are on.
+void noteNativeGroups(ManifestObject& object, const FileFacts& facts) {
+  std::erase_if(object.notes, isGangByGate);
+  for (const ManifestRole& role : object.roles) {
+    const std::string group = nativeGroupOf(role);
+    if (group.empty()) continue;
+    const auto found = facts.nativeGroups.find(object.key.ns + "/" + group);
+    const std::string detail = found == facts.nativeGroups.end() ? std::string()
+                               : found->second == 0              ? std::string(kBasicPolicy)
+                                                                 : std::to_string(found->second);
+    ManifestNote note{NoteCode::GangOverRoles, group, object.source + ", line " + std::to_string(object.line), detail};
+    if (std::find(object.notes.begin(), object.notes.end(), note) == object.notes.end())
+      object.notes.push_back(std::move(note));
+  }
+}
+
+/// The gang of the one group that all pods of the object name by their own field.
+std::optional<std::int64_t> nativeGangOf(const ManifestObject& object, const FileFacts& facts) {
+  if (object.roles.empty()) return std::nullopt;
+  const std::string group = nativeGroupOf(object.roles.front());
+  const bool isOne = std::all_of(object.roles.begin(), object.roles.end(),
+                                 [&](const ManifestRole& role) { return nativeGroupOf(role) == group; });
+  if (group.empty() || !isOne) return std::nullopt;
+  const auto found = facts.nativeGroups.find(object.key.ns + "/" + group);
+  if (found == facts.nativeGroups.end() || found->second == 0) return std::nullopt;
+  return found->second;
+}
+
+/// The priority of a class that the files create: the API server writes it into the pods.
+void resolvePriority(ManifestObject& object, ManifestRole& role, const FileFacts& facts) {
+  if (!role.pod || role.pod->spec.priority != 0) return;
+  const auto found = facts.priorities.find(role.pod->spec.priorityClassName);
+  if (found == facts.priorities.end()) return;
+  const bool isOnly = object.pod == role.pod;
+  RawPod pod = *role.pod;
+  pod.spec.priority = found->second.value;
+  pod.spec.neverPreempts = pod.spec.neverPreempts || found->second.neverPreempts;
+  role.pod = std::make_shared<const RawPod>(std::move(pod));
+  if (isOnly) object.pod = role.pod;
+}
+
 }  // namespace
+
+void FileFacts::add(const FileFacts& more) {
+  podGroups.insert(more.podGroups.begin(), more.podGroups.end());
+  nativeGroups.insert(more.nativeGroups.begin(), more.nativeGroups.end());
+  scalers.insert(more.scalers.begin(), more.scalers.end());
+  claims.insert(more.claims.begin(), more.claims.end());
+  priorities.insert(more.priorities.begin(), more.priorities.end());
+}
 
 void settleGang(ManifestObject& object, std::optional<std::int64_t> total) {
   auto& roles = object.roles;
@@ -103,10 +159,20 @@ void settleGang(ManifestObject& object, std::optional<std::int64_t> total) {
 }
 
 void applyFileFacts(ManifestObject& object, const FileFacts& facts) {
-  for (ManifestRole& role : object.roles) resolveClaims(role, object.key.ns, facts);
+  for (ManifestRole& role : object.roles) {
+    resolveClaims(role, object.key.ns, facts);
+    resolvePriority(object, role, facts);
+  }
   const auto scaler = facts.scalers.find(object.kind + "/" + object.key.ns + "/" + object.key.name);
-  if (scaler != facts.scalers.end() && !object.roles.empty()) object.notes.push_back(scaler->second);
+  const bool isScaled = scaler != facts.scalers.end() && !object.roles.empty();
+  if (isScaled && std::find(object.notes.begin(), object.notes.end(), scaler->second) == object.notes.end())
+    object.notes.push_back(scaler->second);
+  noteNativeGroups(object, facts);
   if (object.gang) return;
+  if (const auto native = nativeGangOf(object, facts)) {
+    object.gangCountsAll = true;
+    return settleGang(object, native);
+  }
   for (const ManifestRole& role : object.roles) {
     if (!role.pod) continue;
     auto stated = statedByPod(*role.pod);

@@ -10,17 +10,29 @@
 
 namespace cardinal::yaml {
 
+/// A PriorityClass.
+struct FilePriority {
+  std::int32_t value = 0;
+  bool neverPreempts = false;
+};
+
 /// What other objects of a text say of its workloads; names are "namespace/name".
 struct FileFacts {
   std::map<std::string, std::int64_t> podGroups;         ///< PodGroup -> pods that must start together
+  std::map<std::string, std::int64_t> nativeGroups;      ///< the same of scheduling.k8s.io, by "NS/GROUP" (PodGroup) and
+                                                         ///< "NS/WORKLOAD/GROUP" (Workload of 1.35); 0 = no gang
   std::map<std::string, ManifestNote> scalers;           ///< "KIND/NS/NAME" -> the note of what changes its pods
   std::map<std::string, std::vector<DeviceAsk>> claims;  ///< "resourceclaims/NS/NAME", "resourceclaimtemplates/..."
+  std::map<std::string, FilePriority> priorities;        ///< PriorityClass, by its name
+
+  void add(const FileFacts& more);
 };
 
 /// Gives each role its part of the gang over all of them (`total`), where that follows from the numbers.
 void settleGang(ManifestObject& object, std::optional<std::int64_t> total);
 
-/// Gangs that labels and annotations of the pods name, and claims, by what the whole text says.
+/// Gangs that the pods name by labels, annotations and fields, claims, autoscalers and priorities, by what the whole
+/// text says. May be called again with more facts.
 void applyFileFacts(ManifestObject& object, const FileFacts& facts);
 
 /// The queue that the labels and annotations of an object name; empty = none.

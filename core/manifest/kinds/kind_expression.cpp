@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/base/quantity.h"
 #include "core/base/saturate.h"
 #include "core/manifest/kinds/extended_resource.h"
 
@@ -71,6 +72,32 @@ std::int64_t extendedIn(const Field& resources) {
     sum += std::count_if(names.begin(), names.end(), [](const std::string& name) { return isExtendedResource(name); });
   }
   return sum;
+}
+
+/// An amount of memory as Spark and the JVM write it, "512m", "4g", in MiB, rounded up; without a unit it is MiB.
+std::optional<std::int64_t> jvmMebibytes(const std::string& text) {
+  constexpr std::int64_t kMostUnits = std::int64_t{1} << 40;
+  constexpr std::int64_t kKibi = 1024;
+  std::int64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || value < 0 || value > kMostUnits) return std::nullopt;
+  std::string unit(rest, end);
+  std::transform(unit.begin(), unit.end(), unit.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (unit.size() == 2 && unit.back() == 'b') unit.pop_back();
+  if (unit == "b") return (value + kKibi * kKibi - 1) / (kKibi * kKibi);
+  if (unit == "k") return (value + kKibi - 1) / kKibi;
+  if (unit.empty() || unit == "m") return value;
+  if (unit == "g") return saturatedProduct(value, kKibi);
+  return unit == "t" ? std::optional(saturatedProduct(value, kKibi * kKibi)) : std::nullopt;
+}
+
+/// A decimal number, "0.25", times `by`, rounded down.
+std::optional<std::int64_t> scaledNumber(const std::string& text, std::int64_t by) {
+  const auto number = Quantity::parse(text);
+  if (!number || *number < Quantity{} || number->floor() > kMax || by > kMax) return std::nullopt;
+  constexpr std::int64_t kNano = 1'000'000'000;
+  return number->floor() * by + number->nanoAboveFloor() * by / kNano;
 }
 
 /// Recursive descent over one expression; see docs/workloads.md.
@@ -297,6 +324,14 @@ class Parser {
     if (name == "max" && given.size() == 2) {
       return absent ? KindValue{} : numberValue(std::max(number(given[0]), number(given[1])));
     }
+    if (name == "jvm" && given.size() == 1) {
+      const auto mebibytes = absent ? std::nullopt : jvmMebibytes(textOf(given[0]));
+      return mebibytes ? numberValue(*mebibytes) : KindValue{};
+    }
+    if (name == "scaled" && given.size() == 2) {
+      const auto scaled = absent ? std::nullopt : scaledNumber(textOf(given[0]), number(given[1]));
+      return scaled ? numberValue(*scaled) : KindValue{};
+    }
     if (name == "ceil" && given.size() == 2) {
       if (absent || number(given[1]) <= 0) return {};
       return numberValue((number(given[0]) + number(given[1]) - 1) / number(given[1]));
@@ -308,7 +343,8 @@ class Parser {
     return value.type == KindValue::Type::Number ? std::to_string(value.number) : value.text;
   }
 
-  /// lookup(LIST, FIELD, VALUE, RESULT): RESULT of the first element whose FIELD is VALUE, or a list that holds it.
+  /// lookup(LIST, FIELD, VALUE, RESULT): RESULT of the first element whose FIELD is VALUE, or a list that holds it, by
+  /// itself or as a `name`.
   KindValue lookup() {
     const Field list = path();
     need(",");
@@ -332,14 +368,19 @@ class Parser {
 
   static bool contains(const Field& list, const std::string& text) {
     const std::vector<Field> elements = list.elements();
-    return std::any_of(elements.begin(), elements.end(), [&](const Field& one) { return valueOf(one).text == text; });
+    return std::any_of(elements.begin(), elements.end(), [&](const Field& one) {
+      const bool isNamed = one.node() != nullptr && one.node()->kind == Node::Kind::Mapping;
+      return valueOf(isNamed ? one.child("name") : one).text == text;
+    });
   }
 
   Field path() {
     skipSpace();
-    const bool relative = m_at < m_text.size() && m_text[m_at] == '.';
+    const bool isAbove = m_text.substr(m_at, 2) == "^.";
+    const bool relative = isAbove || (m_at < m_text.size() && m_text[m_at] == '.');
     Field field = relative ? m_scope.item : m_scope.object;
-    if (relative) ++m_at;
+    if (isAbove) field = m_scope.parent.value_or(Field::absent(m_scope.item));
+    if (relative) m_at += isAbove ? 2 : 1;
     bool first = true;
     while (m_at < m_text.size()) {
       if (m_text.substr(m_at, 2) == "['") {

@@ -198,10 +198,11 @@ void takePart(ManifestObject& object, ManifestObject part, const std::string& na
   }
 }
 
-ManifestObject readPart(const ManifestObject& object, const Field& inside, const KindTable* own) {
+/// `typed`: the field that says apiVersion and kind.
+ManifestObject readPart(const ManifestObject& object, const Field& inside, const Field& typed, const KindTable* own) {
   ManifestObject part;
-  part.apiVersion = inside.child("apiVersion").string();
-  part.kind = inside.child("kind").string();
+  part.apiVersion = typed.child("apiVersion").string();
+  part.kind = typed.child("kind").string();
   part.key = {object.key.ns, inside.child("metadata").child("name").string()};
   part.source = object.source;
   part.line = object.line;
@@ -230,7 +231,7 @@ class RecordReader {
       if (field.boolean()) addNote(m_object, NoteCode::Suspended, field);
     }
     m_object.queue = textOf(m_record.queue, m_scope);
-    fillScheduler();
+    fillPods();
     orderRoles();
     if (m_isKnown) noteTexts(m_object, m_record.gang, m_scope);
     settleGang(m_object, m_gangs ? numberOf(m_record.gang, m_scope) : std::nullopt);
@@ -311,7 +312,8 @@ class RecordReader {
     try {
       for (const Node& document : parseDocuments(text.string(), m_object.source)) {
         if (document.kind == Node::Kind::Null) continue;
-        takePart(parts, readPart(m_object, Field(document, m_object.source), m_own), name, podsOf(record, scope));
+        const Field inside(document, m_object.source);
+        takePart(parts, readPart(m_object, inside, inside, m_own), name, podsOf(record, scope));
       }
     } catch (const Failure&) {
       addNote(m_object, NoteCode::NotRead, text);
@@ -321,13 +323,18 @@ class RecordReader {
     takePart(m_object, std::move(parts), {}, 1);
   }
 
-  void fillScheduler() {
+  /// What the controller writes into pods that do not say it.
+  void fillPods() {
     const std::string scheduler = textOf(m_record.scheduler, m_scope);
-    if (scheduler.empty()) return;
+    const std::string priority = textOf(m_record.priorityClass, m_scope);
     for (ManifestRole& role : m_object.roles) {
-      if (!role.pod || !role.pod->spec.schedulerName.empty()) continue;
+      if (!role.pod) continue;
+      const bool needsScheduler = !scheduler.empty() && role.pod->spec.schedulerName.empty();
+      const bool needsPriority = !priority.empty() && role.pod->spec.priorityClassName.empty();
+      if (!needsScheduler && !needsPriority) continue;
       RawPod pod = *role.pod;
-      pod.spec.schedulerName = scheduler;
+      if (needsScheduler) pod.spec.schedulerName = scheduler;
+      if (needsPriority) pod.spec.priorityClassName = priority;
       role.pod = std::make_shared<const RawPod>(std::move(pod));
     }
   }
@@ -391,11 +398,13 @@ void takePodSets(ManifestObject& part, const Field& element, const Field& sets) 
 
 /// Whole objects inside of this one.
 void readEmbedded(ManifestObject& object, const EmbedRecord& embed, const Field& root, const KindTable* own) {
-  for (const Field& element : fieldAt(embed.each, {root, root, {}, 0}).elements()) {
+  const KindScope whole{root, root, {}, 0};
+  for (const Field& element : embed.each.empty() ? std::vector<Field>{root} : fieldAt(embed.each, whole).elements()) {
     const KindScope scope{root, element, {}, 0};
     const Field inside = fieldAt(embed.at, scope);
     if (!inside.exists()) continue;
-    ManifestObject part = readPart(object, inside, own);
+    const bool isTyped = embed.typed.empty() || inside.child("kind").exists();
+    ManifestObject part = readPart(object, inside, isTyped ? inside : fieldAt(embed.typed, scope), own);
     const bool isKnown = std::none_of(part.notes.begin(), part.notes.end(),
                                       [](const ManifestNote& note) { return note.code == NoteCode::Assumed; });
     const Field sets = embed.podSets.empty() ? Field::absent(element) : fieldAt(embed.podSets, scope);

@@ -105,8 +105,8 @@ AddedContainer readAdded(const Field& field) {
 }
 
 AskRecord readAsk(const Field& field) {
-  allow(field, {"resource", "amount"});
-  return {expression(field.child("resource")), expression(field.child("amount"))};
+  allow(field, {"resource", "amount", "request"});
+  return {expression(field.child("resource")), expression(field.child("amount")), field.child("request").boolean()};
 }
 
 SelectorRecord readSelector(const Field& field) {
@@ -118,11 +118,11 @@ SelectorRecord readSelector(const Field& field) {
 std::vector<EmbedRecord> readEmbeds(const Field& field) {
   std::vector<EmbedRecord> out;
   if (field.node() == nullptr) return out;
-  if (field.node()->kind != Node::Kind::Sequence) return {{path(field), ".template", {}}};
+  if (field.node()->kind != Node::Kind::Sequence) return {{path(field), ".template", {}, {}}};
   for (const Field& one : field.elements()) {
-    allow(one, {"each", "at", "podSets"});
-    out.push_back({path(one.child("each")), path(one.child("at")), path(one.child("podSets"))});
-    if (out.back().each.empty() || out.back().at.empty()) one.fail();
+    allow(one, {"each", "at", "podSets", "typed"});
+    out.push_back({path(one.child("each")), path(one.child("at")), path(one.child("podSets")), path(one.child("typed"))});
+    if (out.back().at.empty()) one.fail();
   }
   return out;
 }
@@ -189,8 +189,8 @@ NoteRecord readNote(const Field& field) {
 }
 
 KindRecord readKind(const Field& field) {
-  allow(field, {"group", "kind", "versions", "stores", "suspend", "queue", "scheduler", "gang", "gangWhen",
-                "gangEnforced", "gangCountsAll", "notes", "embeds", "roles"});
+  allow(field, {"group", "kind", "versions", "stores", "suspend", "queue", "scheduler", "priorityClass", "gang",
+                "gangWhen", "gangEnforced", "gangCountsAll", "notes", "embeds", "roles"});
   KindRecord out;
   out.group = field.child("group").string();
   out.kind = field.child("kind").string();
@@ -200,6 +200,7 @@ KindRecord readKind(const Field& field) {
   out.suspend = paths(field.child("suspend"));
   out.queue = expression(field.child("queue"));
   out.scheduler = expression(field.child("scheduler"));
+  out.priorityClass = expression(field.child("priorityClass"));
   out.embeds = readEmbeds(field.child("embeds"));
   out.gang = expression(field.child("gang"));
   out.gangWhen = expression(field.child("gangWhen"));

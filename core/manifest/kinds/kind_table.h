@@ -23,15 +23,17 @@ struct AddedContainer {
 
 /// A resource that a field of the kind's own asks for; it takes the place of the same one in the pod.
 struct AskRecord {
-  std::string resource;  ///< expression: its name
-  std::string amount;    ///< expression; absent = none is asked
+  std::string resource;    ///< expression: its name
+  std::string amount;      ///< expression; absent = none is asked
+  bool isRequest = false;  ///< a request without a limit
 };
 
 /// Whole objects inside of this one.
 struct EmbedRecord {
-  std::string each;     ///< path of a list
+  std::string each;     ///< path of a list; empty = the object itself is the only element
   std::string at;       ///< path of the object in an element
   std::string podSets;  ///< path in an element: [{path, replicas}], of pod templates of kinds that are not known
+  std::string typed;    ///< path in an element of a mapping with apiVersion and kind, where the object has none
 };
 
 /// Labels that a node must have, beside the pod's own nodeSelector.
@@ -100,6 +102,7 @@ struct KindRecord {
   std::vector<std::string> suspend;   ///< paths of booleans
   std::string queue;                  ///< expression
   std::string scheduler;              ///< expression: what the controller fills into pods that name none
+  std::string priorityClass;          ///< likewise
   std::vector<EmbedRecord> embeds;
   std::string gang;           ///< expression of the gang over all roles
   std::string gangWhen;       ///< expression; the roles' gangs hold only when it is true; empty = always

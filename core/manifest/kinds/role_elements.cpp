@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <optional>
 
 namespace cardinal::yaml {
 namespace {
@@ -27,14 +28,21 @@ bool hasTemplate(const RoleRecord& record, const KindScope& scope) {
   return false;
 }
 
+/// A list or mapping of elements, and the element of the list before a "[]" that it stands in.
+struct Elements {
+  Field each;
+  std::optional<Field> parent;
+};
+
 /// The lists or mappings that `path` names, below every element of the lists before a "[]".
-std::vector<Field> listsAt(const std::string& path, const KindScope& scope) {
+std::vector<Elements> listsAt(const std::string& path, const KindScope& scope) {
   const std::size_t every = path.find("[]");
-  if (every == std::string::npos) return {path.empty() ? scope.item : fieldAt(path, scope)};
+  if (every == std::string::npos) return {{path.empty() ? scope.item : fieldAt(path, scope), scope.parent}};
   const Field list = every == 0 ? scope.item : fieldAt(path.substr(0, every), scope);
-  std::vector<Field> out;
+  std::vector<Elements> out;
   for (const Field& element : list.elements()) {
-    for (Field& one : listsAt(path.substr(every + 2), {scope.object, element, {}, 0})) out.push_back(std::move(one));
+    const KindScope below{scope.object, element, {}, 0, element};
+    for (Elements& one : listsAt(path.substr(every + 2), below)) out.push_back(std::move(one));
   }
   return out;
 }
@@ -78,8 +86,9 @@ std::vector<KindScope> elementsOf(const RoleRecord& record, const Field& root) {
   const KindScope whole{root, root, {}, 0};
   if (record.each.empty()) return {whole};
   std::vector<KindScope> out;
-  for (const Field& each : listsAt(record.each, whole)) {
-    std::vector<KindScope> more = elementsAt(each, record, root);
+  for (const Elements& elements : listsAt(record.each, whole)) {
+    std::vector<KindScope> more = elementsAt(elements.each, record, root);
+    for (KindScope& scope : more) scope.parent = elements.parent;
     std::move(more.begin(), more.end(), std::back_inserter(out));
   }
   return out;
@@ -99,7 +108,7 @@ std::vector<std::string> pathsIn(const std::string& expression) {
   std::size_t at = 0;
   const auto isWord = [&](std::size_t i) {
     return i < expression.size() && (std::isalnum(static_cast<unsigned char>(expression[i])) != 0 ||
-                                     expression[i] == '_' || expression[i] == '.');
+                                     expression[i] == '_' || expression[i] == '.' || expression[i] == '^');
   };
   while (at < expression.size()) {
     const char first = expression[at];

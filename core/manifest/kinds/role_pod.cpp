@@ -99,7 +99,7 @@ class PodMaker {
   void addAsks(RawPod& pod) const {
     for (const AskRecord& ask : m_record.asks) {
       const std::string name = textOf(ask.resource, m_scope);
-      if (const auto amount = amountOf(ask.amount)) set(pod, name, *amount);
+      if (const auto amount = amountOf(ask.amount)) set(pod, name, *amount, ask.isRequest);
     }
     if (!m_record.gpus.empty()) {
       if (const auto amount = amountOf(m_record.gpus)) set(pod, "nvidia.com/gpu", *amount);
@@ -271,16 +271,22 @@ class PodMaker {
     return *amount;
   }
 
-  static void set(RawPod& pod, const std::string& name, const Quantity& amount) {
+  static void set(RawPod& pod, const std::string& name, const Quantity& amount, bool isRequest = false) {
     if (name.empty() || amount <= Quantity{} || pod.spec.containers.empty()) return;
-    ResourceList& limits = pod.spec.containers.front().limits;
-    for (ResourceAmount& one : limits) {
+    Container& container = pod.spec.containers.front();
+    const bool isRequested = find(container.requests, name) != nullptr;
+    if (isRequest || isRequested) put(container.requests, name, amount);
+    if (!isRequest) put(container.limits, name, amount);
+  }
+
+  static void put(ResourceList& list, const std::string& name, const Quantity& amount) {
+    for (ResourceAmount& one : list) {
       if (one.name == name) {
         one.amount = amount;
         return;
       }
     }
-    limits.push_back({name, amount});
+    list.push_back({name, amount});
   }
 
   const RoleRecord& m_record;

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <utility>
 
 #include "core/base/error_places.h"
 #include "core/base/files/read_file.h"
-#include "core/manifest/kinds/gang.h"
+#include "core/manifest/read/file_facts.h"
 #include "core/manifest/read/train_job.h"
 #include "core/manifest/read/workload_reader.h"
 #include "core/manifest/yaml/template_mark.h"
@@ -86,9 +87,13 @@ bool readApart(std::string_view text, const yaml::ReadingOf& reading, std::vecto
 }  // namespace
 
 Result<Manifest> readManifest(std::string_view text, std::string source, const KindTable* own) {
+  yaml::FileFacts facts;
+  return readManifest(text, std::move(source), own, facts);
+}
+
+Result<Manifest> readManifest(std::string_view text, std::string source, const KindTable* own, yaml::FileFacts& facts) {
   Manifest manifest;
   manifest.source = std::move(source);
-  yaml::FileFacts facts;
   try {
     for (const yaml::Node& document : yaml::parseDocuments(text, manifest.source)) {
       yaml::readObjects(document, {manifest.source, own}, manifest.objects, facts);
@@ -103,6 +108,10 @@ Result<Manifest> readManifest(std::string_view text, std::string source, const K
   resolveTrainJobs(manifest.objects);
   for (ManifestObject& object : manifest.objects) yaml::applyFileFacts(object, facts);
   return manifest;
+}
+
+void applyFacts(const yaml::FileFacts& facts, std::vector<ManifestObject>& objects) {
+  for (ManifestObject& object : objects) yaml::applyFileFacts(object, facts);
 }
 
 Result<Manifest> parseManifest(std::string_view text, std::string source) {

@@ -70,11 +70,42 @@ void readScaler(const ManifestObject& object, const Field& spec, FileFacts& fact
       NoteCode::Autoscaled, object.kind + " " + object.key.name, target.where(), std::move(range)};
 }
 
+/// How many pods of a group of Kubernetes' own must start together; 0 = policy "basic"; nothing = it does not say.
+std::optional<std::int64_t> leastOf(const Field& policy) {
+  const Field least = policy.child("gang").child("minCount");
+  if (least.exists()) return least.integer(1, 1, kMax);
+  return policy.child("basic").exists() ? std::optional<std::int64_t>(0) : std::nullopt;
+}
+
+/// PodGroup and Workload of scheduling.k8s.io (KEP-4671): in v1alpha1 a Workload holds its groups, and pods name one of
+/// them by spec.workloadRef; later ones hold templates of PodGroups, which the pods name by spec.schedulingGroup.
+void readNativeGroup(const ManifestObject& object, const Field& spec, FileFacts& facts) {
+  const std::string name = object.key.ns + "/" + object.key.name;
+  if (object.kind == "PodGroup") {
+    if (const auto least = leastOf(spec.child("schedulingPolicy"))) facts.nativeGroups[name] = *least;
+  }
+  if (object.kind != "Workload") return;
+  for (const Field& group : spec.child("podGroups").elements()) {
+    if (const auto least = leastOf(group.child("policy")))
+      facts.nativeGroups[name + "/" + group.child("name").string()] = *least;
+  }
+}
+
+void readPriority(const ManifestObject& object, const Field& root, FileFacts& facts) {
+  if (object.kind != "PriorityClass") return;
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  constexpr std::int64_t kLeast = std::numeric_limits<std::int32_t>::min();
+  facts.priorities[object.key.name] = {static_cast<std::int32_t>(root.child("value").integer(0, kLeast, kMost)),
+                                       root.child("preemptionPolicy").string() == "Never"};
+}
+
 void readFacts(const ManifestObject& object, const Field& root, FileFacts& facts) {
   const Field spec = root.child("spec");
-  if (object.kind == "PodGroup") {
-    const Field gang = spec.child("schedulingPolicy").child("gang").child("minCount");
-    const Field least = gang.exists() ? gang : spec.child("minMember");
+  if (apiGroupOf(object.apiVersion) == "scheduling.k8s.io") {
+    readNativeGroup(object, spec, facts);
+    readPriority(object, root, facts);
+  } else if (object.kind == "PodGroup") {
+    const Field least = spec.child("minMember");
     if (least.exists()) facts.podGroups[object.key.ns + "/" + object.key.name] = least.integer(0, 0, kMax);
   }
   readScaler(object, spec, facts);

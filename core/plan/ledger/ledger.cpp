@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/model/extras/duplicate_name.h"
 #include "core/plan/ledger/ledger_evidence.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/record/pod_books.h"
@@ -48,7 +49,7 @@ LedgerRemedy remedyOf(const Finding& finding) noexcept {
     case FindingCode::AllocatableBelowCapacity:
       return LedgerRemedy::CheckCard;
     case FindingCode::FieldUnreadable:
-      return LedgerRemedy::MendObject;
+      return isDuplicateName(finding) ? LedgerRemedy::CheckPlugin : LedgerRemedy::MendObject;
     case FindingCode::CardOverAllocated:
     case FindingCode::TooManyPodsOnCard:
     case FindingCode::CardHeldTwice:

@@ -12,6 +12,7 @@
 
 #include "core/base/api_group.h"
 #include "core/service/read/hyper_nodes.h"
+#include "core/service/read/placement_domain.h"
 
 namespace cardinal {
 namespace {
@@ -112,12 +113,9 @@ bool isBinding(TopologyKind kind) {
 
 /// Restricted to the domain that was found for all of them. Null = no one domain is asked for.
 std::shared_ptr<const RawPod> podInDomain(const TopologyAnswer& answer, std::size_t role, const RawPod& pod) {
-  const auto& roles = answer.demand.roles;
-  const bool isOf = roles.empty() || std::find(roles.begin(), roles.end(), role) != roles.end();
-  if (!isOf || answer.domain.empty()) return nullptr;
-  if (answer.demand.kind == TopologyKind::Tier && !answer.nodes.empty())
+  if (!hasDomain(answer, role)) return nullptr;
+  if (answer.demand.kind == TopologyKind::Tier)
     return std::make_shared<const RawPod>(withinNodes(pod, answer.nodes));
-  if (answer.demand.kind != TopologyKind::Required) return nullptr;
   RawPod out = pod;
   out.spec.nodeSelector.emplace_back(answer.demand.label, answer.domain);
   return std::make_shared<const RawPod>(std::move(out));

@@ -260,7 +260,9 @@ Json podSpec(const RawPodSpec& spec, const std::string& path, const std::vector<
   put(json, "resourceClaims", std::move(claims));
   put(json, "runtimeClassName", spec.runtimeClass);
   if (spec.neverPreempts) json["preemptionPolicy"] = "Never";
-  for (const std::string& field : spec.unreadFields) json[field] = Json::object();
+  for (const std::string& field : spec.unreadFields) {
+    if (field.find(':') == std::string::npos) json[field] = Json::object();  // else a value of one, not a name
+  }
   return json;
 }
 

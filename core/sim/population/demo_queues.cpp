@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/population/demo_queues.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 #include "core/sim/api/raw_parts.h"
+#include "core/sim/population/demo_stacks.h"
 
 namespace cardinal::sim {
 namespace {
@@ -33,13 +38,56 @@ void addQueue(DemoStore& store, const std::string& team, UnixSeconds created) {
   store.putExtra(std::move(local));
 }
 
+/// A Job whose workload is admitted.
+struct AdmittedJob {
+  const char* team;
+  const char* name;
+  std::int32_t pods;
+  std::int64_t cards;  ///< of each pod
+  UnixSeconds age;     ///< of the workload
+};
+constexpr std::array kAdmitted = {
+    AdmittedJob{"team-nlp", "pretrain", 3, 4, 300 * kMinute},
+    AdmittedJob{"team-cv", "detector", 1, 2, 120 * kMinute},
+};
+constexpr std::string_view kJobUid = "demo-job-";
+
+/// Runs on a node that can be reached, with so many whole cards and nothing special about it.
+bool isUsual(const RawPod& pod, std::int64_t cards, const DemoPopulation& population) {
+  if (pod.phase != PodPhase::Running || isTerminating(pod) || !pod.reason.empty() || isOfAdmittedJob(pod)) return false;
+  const Quantity* asked = find(pod.spec.containers.front().limits, kCards);
+  if (asked == nullptr || asked->value() != cards || pod.meta.key.ns == kTrialNamespace) return false;
+  const auto node = std::find_if(population.nodes.begin(), population.nodes.end(), [&](const DemoNode& one) {
+    return one.raw.meta.key.name == pod.spec.nodeName;
+  });
+  return node != population.nodes.end() && !node->raw.unschedulable &&
+         std::none_of(node->raw.taints.begin(), node->raw.taints.end(),
+                      [](const Taint& taint) { return taint.effect == "NoExecute"; });
+}
+
+/// The pod as the Job controller makes it, where the other one ran.
+void runInstead(RawPod& pod, const AdmittedJob& job, std::int32_t index, UnixSeconds now) {
+  constexpr UnixSeconds kStart = 4;
+  constexpr std::size_t kSuffix = 5;
+  const std::string name = job.name;
+  const std::string suffix = pod.meta.uid.substr(0, kSuffix);
+  pod.meta.key = {job.team, name + "-" + std::to_string(index) + "-" + suffix};
+  pod.meta.created = now - job.age + kStart;
+  pod.startTime = pod.meta.created + kStart;
+  pod.meta.owners = {{"Job", name, std::string(kJobUid) + name, true}};
+  pod.meta.labels = {{"app", name},
+                     {"batch.kubernetes.io/job-completion-index", std::to_string(index)},
+                     {"batch.kubernetes.io/job-name", name}};
+  pod.spec.containers.front().name = "main";
+}
+
 RawKueueWorkload workload(const std::string& team, const std::string& job, std::int32_t pods, std::int64_t cards,
                           UnixSeconds created) {
   RawKueueWorkload out;
   out.meta.key = {team, "job-" + job};
   out.meta.uid = "demo-workload-" + job;
   out.meta.created = created;
-  out.meta.owners.push_back({"Job", job, "demo-job-" + job, true});
+  out.meta.owners.push_back({"Job", job, std::string(kJobUid) + job, true});
   out.queueName = "main";
   RawKueuePodSet podSet;
   podSet.name = "main";
@@ -143,6 +191,19 @@ void addVolcano(DemoStore& store, UnixSeconds now) {
 
 }  // namespace
 
+bool isOfAdmittedJob(const RawPod& pod) {
+  return !pod.meta.owners.empty() && pod.meta.owners.front().uid.starts_with(kJobUid);
+}
+
+void runAdmittedJobs(DemoPopulation& population, UnixSeconds now) {
+  for (const AdmittedJob& job : kAdmitted) {
+    std::int32_t index = job.pods;
+    for (auto pod = population.pods.rbegin(); pod != population.pods.rend() && index > 0; ++pod) {
+      if (isUsual(*pod, job.cards, population)) runInstead(*pod, job, --index, now);
+    }
+  }
+}
+
 void addDemoQueues(DemoStore& store, UnixSeconds now) {
   RawKueueFlavor flavor;
   flavor.meta.key.name = kFlavor;
@@ -151,8 +212,8 @@ void addDemoQueues(DemoStore& store, UnixSeconds now) {
   store.putExtra(std::move(flavor));
   addQueue(store, "team-nlp", now - 24 * 60 * kMinute);
   addQueue(store, "team-cv", now - 24 * 60 * kMinute);
-  store.putExtra(admitted(workload("team-nlp", "pretrain", 3, 4, now - 300 * kMinute)));
-  store.putExtra(admitted(workload("team-cv", "detector", 1, 2, now - 120 * kMinute)));
+  for (const AdmittedJob& job : kAdmitted)
+    store.putExtra(admitted(workload(job.team, job.name, job.pods, job.cards, now - job.age)));
   store.putExtra(waiting(workload("team-cv", "segmenter", 6, 1, now - 40 * kMinute),
                          "insufficient unused quota for nvidia.com/gpu in flavor whole-cards, 4 more needed"));
   store.putExtra(waiting(workload("team-cv", "foundation", 5, 4, now - 25 * kMinute),

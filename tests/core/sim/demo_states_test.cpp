@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "core/model/extras/extra.h"
+#include "core/model/extras/kueue.h"
 #include "core/plan/ledger/ledger.h"
 #include "tests/core/sim/demo_stage.h"
 
@@ -166,6 +168,35 @@ TEST_F(DemoStates, PendingPodsAreRefusedForDifferentReasons) {
   EXPECT_THAT(waitingText("diarize-batch-0"),
               HasSubstr("2 node(s) had taint {dedicated: speech}, that the pod didn't tolerate"));
   EXPECT_THAT(waitingText("feature-extract-0"), HasSubstr("Insufficient cpu"));
+}
+
+TEST_F(DemoStates, JobsThatKueueAdmittedRunAllTheirPods) {
+  std::map<std::string, int> pods;
+  std::map<std::string, std::int64_t> cards;
+  for (const NodePtr& node : m_snapshot->nodes) {
+    for (const PodPtr& pod : node->pods) {
+      const auto& owners = pod->raw->meta.owners;
+      if (owners.empty() || pod->raw->phase != PodPhase::Running) continue;
+      const std::string job = pod->key().ns + "/" + owners.front().kind + "/" + owners.front().name;
+      ++pods[job];
+      const Quantity* asked = find(pod->raw->spec.containers.front().limits, "nvidia.com/gpu");
+      if (asked != nullptr) cards[job] += asked->value();
+    }
+  }
+  ASSERT_TRUE(m_snapshot->extras != nullptr && m_snapshot->extras->kueue != nullptr);
+  int admitted = 0;
+  for (const auto& workload : m_snapshot->extras->kueue->workloads) {
+    const std::string job = workload->meta.key.ns + "/Job/" + workload->meta.owners.front().name;
+    if (!workload->admission) {
+      EXPECT_EQ(pods[job], 0) << job << " waits for quota";
+      continue;
+    }
+    ++admitted;
+    const RawKueuePodSetAdmission& given = workload->admission->podSets.front();
+    EXPECT_EQ(pods[job], given.count) << job;
+    EXPECT_EQ(cards[job], find(given.usage, "nvidia.com/gpu")->value()) << job;
+  }
+  EXPECT_EQ(admitted, 2);
 }
 
 TEST_F(DemoStates, WalkthroughNodesAreEmpty) {

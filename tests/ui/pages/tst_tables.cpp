@@ -8,6 +8,8 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "core/model/extras/extra.h"
+#include "core/model/extras/resource_slice.h"
 #include "tests/ui/plan_stage.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/models/roles.h"
@@ -73,6 +75,40 @@ class tst_tables : public QObject {
     m_fixture->script->tell({upsert(cardinal::testing::node("node-0").shared(2, 30))});
     QTRY_VERIFY(table->model()->rowCount() > 4);
     QCOMPARE(nodes.chosenKeys(), QStringList({QStringLiteral("node-a"), QStringLiteral("node-c")}));
+  }
+
+  void poolsThatSeveralNodesShareStandAboveTheRows() {
+    auto slice = std::make_shared<RawResourceSlice>();
+    slice->meta.key.name = "shared";
+    slice->driver = "gpu.example.com";
+    slice->pool = "rack";
+    slice->generation = slice->sliceCount = 1;
+    slice->nodes.allNodes = true;
+    slice->devices.resize(2);
+    slice->devices[0].name = "gpu-0";
+    slice->devices[1].name = "gpu-1";
+    ClusterDelta pools;
+    pools.op = ClusterDelta::Op::ReplaceExtras;
+    pools.extraKind = ExtraKind::ResourceSlice;
+    const auto says = [](QWidget& page, const char* words) {
+      return WindowFixture::visibleTexts(page).contains(QString::fromUtf8(words));
+    };
+    const char* words = "gpu.example.com/rack: 2 devices that several nodes share (allNodes)";
+    for (const char* id : {"nodes", "cards"}) {
+      QVERIFY(m_window->showPage(QString::fromLatin1(id)));
+      QWidget& shown = id == std::string_view("nodes") ? static_cast<QWidget&>(*m_window->findChild<NodesPage*>())
+                                                       : *m_window->findChild<CardsPage*>();
+      QVERIFY(!says(shown, words));
+      pools.extras = {std::shared_ptr<const RawResourceSlice>(slice)};
+      m_fixture->script->tell({pools});
+      QTRY_VERIFY_WITH_TIMEOUT(says(shown, words), WindowFixture::kTimeout);
+      m_fixture->language().setCode(QStringLiteral("zh_CN"));
+      QTRY_VERIFY2(says(shown, "gpu.example.com/rack：") , qPrintable(WindowFixture::visibleTexts(shown)));
+      m_fixture->language().setCode(QStringLiteral("en"));
+      pools.extras.clear();
+      m_fixture->script->tell({pools});
+      QTRY_VERIFY_WITH_TIMEOUT(!says(shown, words), WindowFixture::kTimeout);
+    }
   }
 
   void aSourceThatTakesNoChangesSaysSoInTheMenu() {

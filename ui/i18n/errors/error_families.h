@@ -19,6 +19,8 @@ class ErrorTexts {
   static QString transport(const Error& error);
   static QString cluster(const Error& error);
   static QString request(const Error& error);
+  /// Of a pod that names its node.
+  static QString kubelet(const Error& error);
 
   static QString serverWords(const Error& error);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/error_places.h"
+#include "core/base/node_name_error.h"
 #include "ui/i18n/errors/error_families.h"
 
 namespace cardinal::ui {
@@ -58,6 +59,7 @@ QString ErrorTexts::file(const Error& error) {
                   "freeze the program. Install one built with a threaded resolver or c-ares.")
             .arg(subject(error));
       }
+      if (error.place == kNodeNamePlace) return kubelet(error);
       if (error.place == kClaimsPlace) {
         return tr("The device claim %1 cannot be previewed: of this cluster these kinds were not read: %2. Allow list "
                   "and watch of them in the API group resource.k8s.io, or save them into the snapshot file.")

@@ -2,6 +2,7 @@
 #include <QCoreApplication>
 
 #include "core/base/error_places.h"
+#include "core/base/node_name_error.h"
 #include "ui/i18n/errors/error_texts.h"
 
 namespace cardinal::ui {
@@ -13,6 +14,8 @@ class ErrorTitles {
 
  public:
   static QString of(ErrorCode code);
+  /// Of a pod that names its node.
+  static QString bound() { return tr("bypasses the scheduler"); }
   /// On the way to the server; empty for others.
   static QString ofConnection(ErrorCode code);
   /// Of what was asked for, and of this program; empty for others.
@@ -176,6 +179,7 @@ QString ErrorTitles::of(ErrorCode code) {
 }  // namespace
 
 QString errorTitle(const Error& error) {
+  if (error.code == ErrorCode::Unsupported && error.place == kNodeNamePlace) return ErrorTitles::bound();
   const QString title = error.code == ErrorCode::PluginUnconfirmed ? ErrorTitles::unconfirmed(error) : QString();
   return title.isEmpty() ? ErrorTitles::of(error.code) : title;
 }

@@ -51,7 +51,8 @@ class AdmissionTexts {
   /// `isRestricted`: the nodes below are those of the domain.
   QStringList domain(bool isRestricted) const {
     const TopologyAnswer& answer = *m_admission.topology;
-    if (answer.demand.kind != TopologyKind::Required || answer.domain.empty()) return {};
+    const bool isOfOne = answer.demand.kind == TopologyKind::Required || answer.demand.kind == TopologyKind::Tier;
+    if (!isOfOne || answer.domain.empty()) return {};
     return {isRestricted ? tr("The nodes below are asked about within that domain.")
                          : tr("The nodes below are asked about without that demand.")};
   }

@@ -226,7 +226,7 @@ QString CertaintyTexts::caveat(Caveat caveat) {
           "creates "
           "the pod.");
     case Caveat::FieldsNotRead:
-      return tr("The pod has fields that this program does not know; they may steer the scheduler.");
+      return tr("The pod has fields that this program does not evaluate; they may steer the scheduler.");
     case Caveat::FieldsByGate:
       return tr(
           "The pod has fields that are newer than this server (sidecars, resources of its own, scheduling gates, "

@@ -20,6 +20,7 @@ class ManifestTexts {
   static QString controller(const ManifestNote& note);
   static QString refused(const ManifestNote& note);
   static QString gang(const ManifestNote& note);
+  static QString byGate(const ManifestNote& note);
   static QString without(NoPods reason);
   static QString nameNone(const QString& objects) { return tr("The object names no pods: %1").arg(objects); }
   static QString createNone(const QString& objects) { return tr("Creates no pods: %1").arg(objects); }
@@ -140,7 +141,25 @@ QString ManifestTexts::refused(const ManifestNote& note) {
   }
 }
 
+/// A gang that the scheduler knows only where feature gates are on: core/manifest/kinds/native_gang.h.
+QString ManifestTexts::byGate(const ManifestNote& note) {
+  const QString group = plain(note.field);
+  if (note.detail.empty())
+    return tr("Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io), which the files do not describe: "
+              "whether they must start together, and how many, is not known.")
+        .arg(group);
+  if (note.detail == "basic")
+    return tr("Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io), whose policy is basic: they are "
+              "scheduled one by one.")
+        .arg(group);
+  return tr("Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io): %2 must start together where the feature "
+            "gates GenericWorkload and GangScheduling are on, else they are scheduled one by one. The API does not tell "
+            "which; up to Kubernetes 1.36 they are off by default.")
+      .arg(group, plain(note.detail));
+}
+
 QString ManifestTexts::gang(const ManifestNote& note) {
+  if (!note.field.empty()) return byGate(note);
   if (note.code == NoteCode::GangOverRoles)
     return tr("%1 pods over all roles must start together; how many of each is not said.").arg(plain(note.detail));
   const QStringList numbers = plain(note.detail).split(QLatin1Char('/'));

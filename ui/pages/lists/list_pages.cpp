@@ -1,18 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/lists/list_pages.h"
 
+#include <QBoxLayout>
 #include <QMenu>
 
 #include "ui/i18n/format.h"
 #include "ui/models/tables/card_table_model.h"
 #include "ui/models/tables/node_table_model.h"
 #include "ui/pages/common/row_menus.h"
+#include "ui/pages/lists/shared_pools.h"
 
 namespace cardinal::ui {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/// Below the filter line.
+SharedPools* addPools(TablePage& page, const PageContext& context) {
+  auto* pools = new SharedPools(context.theme, &page);
+  qobject_cast<QVBoxLayout*>(page.layout())->insertWidget(1, pools);
+  const auto show = [pools, &bridge = context.bridge] { pools->setSnapshot(*bridge.snapshot()); };
+  QObject::connect(&context.bridge, &SnapshotBridge::snapshotChanged, pools, show);
+  QObject::connect(&context.bridge, &SnapshotBridge::sourceChanged, pools, show);
+  show();
+  return pools;
+}
 
 CardRef cardOf(const QString& key) {
   const qsizetype slash = key.lastIndexOf(u'/');
@@ -24,12 +37,18 @@ CardRef cardOf(const QString& key) {
 NodesPage::NodesPage(const PageContext& context, QWidget* parent)
     : TablePage(context, new NodeTableModel, QStringLiteral("nodes"),
                 {u"age"_s, u"pods"_s, u"placement"_s, u"core"_s, u"pool"_s, u"model"_s, u"cards"_s, u"memory"_s},
-                parent) {
+                parent),
+      m_pools(addPools(*this, context)) {
   offerProblems();
   connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
     if (isVisible()) update();
   });
   TablePage::retranslate();
+}
+
+void NodesPage::retranslate() {
+  TablePage::retranslate();
+  m_pools->setSnapshot(*context().bridge.snapshot());
 }
 
 void NodesPage::choose(const QString& key) {
@@ -71,7 +90,8 @@ QString NodesPage::emptyTitle() const {
 
 CardsPage::CardsPage(const PageContext& context, QWidget* parent)
     : TablePage(context, new CardTableModel, QStringLiteral("cards"),
-                {u"model"_s, u"pods"_s, u"mode"_s, u"core"_s, u"memory"_s, u"utilization"_s, u"used"_s}, parent) {
+                {u"model"_s, u"pods"_s, u"mode"_s, u"core"_s, u"memory"_s, u"utilization"_s, u"used"_s}, parent),
+      m_pools(addPools(*this, context)) {
   showMeasured();
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &CardsPage::showMeasured);
   connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
@@ -85,6 +105,11 @@ CardsPage::CardsPage(const PageContext& context, QWidget* parent)
 /// Columns of what is measured stand where something is.
 void CardsPage::showMeasured() {
   takeAway(context().bridge.use()->measured > 0 ? QStringList() : QStringList{u"used"_s, u"utilization"_s});
+}
+
+void CardsPage::retranslate() {
+  TablePage::retranslate();
+  m_pools->setSnapshot(*context().bridge.snapshot());
 }
 
 void CardsPage::choose(const QString& key) {

@@ -5,6 +5,8 @@
 
 namespace cardinal::ui {
 
+class SharedPools;
+
 /// Every node with GPU cards.
 class NodesPage : public TablePage {
   Q_OBJECT
@@ -20,8 +22,10 @@ class NodesPage : public TablePage {
   QString hitsText(int shown, int all) const override;
   QString placeholder() const override;
   QString emptyTitle() const override;
+  void retranslate() override;
 
  private:
+  SharedPools* m_pools;
 };
 
 /// Every card: the table twin of the map.
@@ -38,9 +42,12 @@ class CardsPage : public TablePage {
   QString hitsText(int shown, int all) const override;
   QString placeholder() const override;
   QString emptyTitle() const override;
+  void retranslate() override;
 
  private:
   void showMeasured();
+
+  SharedPools* m_pools;
 };
 
 }  // namespace cardinal::ui

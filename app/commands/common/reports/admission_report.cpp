@@ -9,6 +9,7 @@
 #include "app/commands/common/reports/manifest_report.h"
 #include "app/commands/common/reports/queue_json.h"
 #include "app/program/table.h"
+#include "core/service/read/placement_domain.h"
 #include "ui/i18n/placement/admission_texts.h"
 
 namespace cardinal::app {
@@ -158,6 +159,13 @@ void askAsReleased(WorkloadInput& input, const std::vector<ObjectAdmission>& adm
         request.pod = std::move(pod);
     }
   }
+}
+
+std::string domainOf(const std::vector<ObjectAdmission>& admissions, const RoleOf& role) {
+  for (const ObjectAdmission& admission : admissions) {
+    if (std::string domain = cardinal::domainOf(admission, role.object, role.role); !domain.empty()) return domain;
+  }
+  return {};
 }
 
 QString admissionReport(const std::vector<ObjectAdmission>& admissions, const WorkloadInput* placed) {

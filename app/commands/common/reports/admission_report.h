@@ -23,6 +23,9 @@ std::vector<ObjectAdmission> admissionsOf(const WorkloadInput& input, const Sess
 /// The requests become those of the pods that Kueue would release: with the node labels and tolerations of flavors.
 void askAsReleased(WorkloadInput& input, const std::vector<ObjectAdmission>& admissions);
 
+/// The domain whose nodes alone the pods of a role are asked about; empty = those of all.
+std::string domainOf(const std::vector<ObjectAdmission>& admissions, const RoleOf& role);
+
 /// In the language in force; empty = nothing is said of any object. `placed`: whose places are shown below; null = no
 /// places are shown.
 QString admissionReport(const std::vector<ObjectAdmission>& admissions, const WorkloadInput* placed);

@@ -165,6 +165,7 @@ Json explainedJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
   out["queue"] = podQueueJson(pod.queue, snapshot.time);
   out["problems"] = Json::array();
   for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
+  out["kubelet"] = kubeletJson(answer.requestProblems);
   out["admitted"] = answer.admitted > 0 ? Json(answer.admitted) : Json(nullptr);
   out["admission"] = answer.admission ? Json(answer.admission->detail) : Json(nullptr);
   out["certainty"] = answer.candidates.empty() ? Json(nullptr) : Json(toString(pod.certainty()));
@@ -210,6 +211,7 @@ Json answerJson(const PreviewedWorkload& workload, const ClusterSnapshot& snapsh
   Json out{{"request", requestJson(workload.request)}, {"generation", answer.generation}, {"time", answer.time}};
   out["problems"] = Json::array();
   for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
+  out["kubelet"] = kubeletJson(answer.requestProblems);
   const Certainty certainty = isHeld ? Certainty::Modelled : answer.certainty;
   out["certainty"] = answer.candidates.empty() ? Json(nullptr) : Json(toString(certainty));
   out["tied"] = tiedJson(answer);
@@ -236,6 +238,7 @@ std::string toJson(const PreviewedFiles& files, const ClusterSnapshot& snapshot)
     const bool isHeld = isHeldByQueue(files.admissions, files.input.origins[i].object);
     Json one = answerJson(files.workloads[i], snapshot, isHeld);
     one["object"] = roleIdentityJson(files.input, i);
+    one["object"]["domain"] = orNull(domainOf(files.admissions, files.input.origins[i]));
     workloads.push_back(std::move(one));
   }
   Json out{{"admissions", admissionsJson(files.admissions, files.input.objects)},

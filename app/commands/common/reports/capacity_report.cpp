@@ -121,6 +121,7 @@ Json capacityJson(const WorkloadCapacity& capacity, const ClusterSnapshot& snaps
   Json out{{"name", capacity.request.name}, {"generation", answer.generation}, {"time", answer.time}};
   out["problems"] = Json::array();
   for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
+  out["kubelet"] = kubeletJson(answer.requestProblems);
   const bool isKnown = answer.requestProblems.empty() && !answer.isUnknown();
   out["fits"] = isKnown ? Json(answer.fits) : Json(nullptr);
   out["atLeast"] = answer.isLeast || (isKnown && answer.unknownNodes > 0);

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "app/commands/common/json_values.h"
+#include "core/base/node_name_error.h"
+#include "core/manifest/kinds/native_gang.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/workloads/manifest_texts.h"
 
@@ -68,7 +70,7 @@ Json problemJson(const Error& error) {
 }
 
 Json problemJson(const ManifestNote& note) {
-  return {{"code", toString(note.code)},
+  return {{"code", isGangByGate(note) ? "GangByGate" : toString(note.code)},
           {"field", orNull(note.field)},
           {"place", orNull(note.place)},
           {"detail", orNull(note.detail)},
@@ -135,6 +137,66 @@ void addObjectsJson(Json& out, const WorkloadInput& input) {
   }
   out["others"] = othersJson(input.objects);
   out["problems"] = unreadJson(input);
+}
+
+Json kubeletJson(const std::vector<Error>& problems) {
+  const auto found = std::find_if(problems.begin(), problems.end(), [](const Error& problem) {
+    return problem.code == ErrorCode::Unsupported && problem.place == kNodeNamePlace;
+  });
+  if (found == problems.end()) return nullptr;
+  const auto says = [&](const char* word) {
+    return std::any_of(found->causes.begin(), found->causes.end(),
+                       [&](const ErrorCause& cause) { return cause.field.empty() && cause.reason == word; });
+  };
+  const bool isRead = !says(kNodeNotFound);
+  Json out{{"node", found->detail},
+           {"found", isRead},
+           {"enough", isRead ? Json(!says(kNotEnough)) : Json(nullptr)},
+           {"matches", isRead ? Json(!says(kNodeAffinity)) : Json(nullptr)},
+           {"resources", Json::array()}};
+  for (const ErrorCause& cause : found->causes) {
+    if (cause.field.empty()) continue;
+    const std::size_t slash = cause.message.find('/');
+    out["resources"].push_back({{"resource", cause.field},
+                                {"asks", cause.reason},
+                                {"free", cause.message.substr(0, slash)},
+                                {"allocatable", cause.message.substr(slash + 1)}});
+  }
+  return out;
+}
+
+namespace {
+
+/// The JSON of an answer to nothing.
+void writeUnasked(Console& console, const WorkloadInput& input, std::initializer_list<const char*> answers,
+                  const Error* error) {
+  if (!console.json()) return;
+  Json out = Json::object();
+  for (const char* list : answers) out[list] = Json::array();
+  addObjectsJson(out, input);
+  for (const AllocationRequest& request : input.requests) {
+    for (const Error& problem : request.gpu.problems) out["problems"].push_back(problemJson(problem));
+  }
+  if (error != nullptr) out["problems"].push_back(problemJson(*error));
+  console.write(dumped(out));
+}
+
+}  // namespace
+
+int failToRead(Console& console, const Error& error, std::initializer_list<const char*> answers) {
+  if (error.code != ErrorCode::InvalidArgument) writeUnasked(console, {}, answers, &error);
+  return console.fail(error);
+}
+
+int failToAsk(Console& console, const WorkloadInput& input, std::initializer_list<const char*> answers) {
+  writeUnasked(console, input, answers, nullptr);
+  return kInputError;
+}
+
+int failWithoutPods(Console& console, const WorkloadInput& input, std::initializer_list<const char*> answers) {
+  const Error error = nothingToPlace(input);
+  writeUnasked(console, input, answers, &error);
+  return console.fail(error);
 }
 
 QString furtherNotes(const WorkloadInput& input) {

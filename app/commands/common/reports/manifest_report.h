@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <initializer_list>
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
@@ -25,6 +26,19 @@ nlohmann::ordered_json unreadJson(const WorkloadInput& input);
 nlohmann::ordered_json roleIdentityJson(const WorkloadInput& input, std::size_t request);
 /// Adds `unanswered`, `others` and `problems` to an answer: every object that no request comes from.
 void addObjectsJson(nlohmann::ordered_json& out, const WorkloadInput& input);
+
+/// Of a pod that bypasses the scheduler (see core/base/node_name_error.h): `node`, `found`, `enough` and
+/// `matches` (null where the node was not read), and of each resource that it asks `resource`, `asks`, `free`,
+/// `allocatable`. Null: the scheduler decides.
+nlohmann::ordered_json kubeletJson(const std::vector<Error>& problems);
+
+/// Complains of files that cannot be asked about and returns kInputError. With `-o json` the answer is written
+/// all the same: `answers` (names of its lists) are empty, and `problems` says why. A wrong option is no answer.
+int failToRead(Console& console, const Error& error, std::initializer_list<const char*> answers);
+/// The same of files that were read, but hold nothing that can be asked about; what is wrong was complained of already.
+int failToAsk(Console& console, const WorkloadInput& input, std::initializer_list<const char*> answers);
+/// Of files whose objects make no pods.
+int failWithoutPods(Console& console, const WorkloadInput& input, std::initializer_list<const char*> answers);
 
 /// What is to be known of the workloads, a sentence a line; empty = nothing.
 QString furtherNotes(const WorkloadInput& input);

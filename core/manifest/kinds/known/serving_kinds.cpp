@@ -72,6 +72,8 @@ kinds:
     elsewhereOf: *kserveClass
     when: has(spec.prefill.worker)
     pods: if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.prefill.replicas ?? (spec.prefill.scaling.minReplicas ?? 1)) * max(if(has(spec.prefill.parallelism.data), max(ceil(spec.prefill.parallelism.data, spec.prefill.parallelism.dataLocal ?? 1), 1), spec.prefill.parallelism.pipeline ?? 1) - 1, 0)
+  # the endpoint picker, where its pod stands in the object
+  - {name: scheduler, podSpec: spec.router.scheduler.template, optional: true, pods: "if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, 1)"}
 - group: serving.kserve.io
   kind: InferenceGraph
   versions: [v1alpha1]
@@ -102,7 +104,8 @@ kinds:
   - {note: Autoscaled, each: spec.services, field: .scalingAdapter, when: .scalingAdapter.enabled}
   - {note: Autoscaled, each: spec.components, field: .scalingAdapter, when: has(.scalingAdapter)}
   roles:
-  - {each: spec.components, nameFrom: .name, template: .podTemplate, elsewhere: true, pods: "(.replicas ?? 1) * (.multinode.nodeCount ?? 1)"}
+  # components of a group are scaled together
+  - {each: spec.components, nameFrom: .name, template: .podTemplate, elsewhere: true, pods: "(.replicas ?? 1) * (.multinode.nodeCount ?? 1) * (lookup(spec.experimental.componentGroups, components, .name, replicas) ?? 1)"}
   # v1alpha1: `gpu` counts the resource that gpuType names; `custom` and the main container name theirs
   - each: spec.services
     nameFrom: "@key"
@@ -184,10 +187,17 @@ kinds:
 - group: orchestration.aibrix.ai
   kind: StormService
   versions: [v1alpha1]
+  queue: spec.template.spec.schedulingStrategy.volcanoSchedulingStrategy.queue
+  # each RoleSet has a PodGroup of its own
+  gang: if((spec.replicas ?? 1) == 1, spec.template.spec.schedulingStrategy.volcanoSchedulingStrategy.minMember ?? spec.template.spec.schedulingStrategy.coschedulingSchedulingStrategy.minMember ?? spec.template.spec.schedulingStrategy.godelSchedulingStrategy.minMember, unknown())
+  gangCountsAll: 1
   roles: [{each: spec.template.spec.roles, nameFrom: .name, template: .template, pods: "(spec.replicas ?? 1) * (.replicas ?? 1) * max(.podGroupSize ?? 1, 1)"}]
 - group: orchestration.aibrix.ai
   kind: RoleSet
   versions: [v1alpha1]
+  queue: spec.schedulingStrategy.volcanoSchedulingStrategy.queue
+  gang: spec.schedulingStrategy.volcanoSchedulingStrategy.minMember ?? spec.schedulingStrategy.coschedulingSchedulingStrategy.minMember ?? spec.schedulingStrategy.godelSchedulingStrategy.minMember
+  gangCountsAll: 1
   roles: [{each: spec.roles, nameFrom: .name, template: .template, pods: "(.replicas ?? 1) * max(.podGroupSize ?? 1, 1)"}]
 - group: orchestration.aibrix.ai
   kind: PodSet
@@ -197,6 +207,8 @@ kinds:
   kind: RoleBasedGroup
   versions: [v1alpha2, v1alpha1]
   gangWhen: metadata.annotations['rbg.workloads.x-k8s.io/group-gang-scheduling'] == 'true' || has(spec.podGroupPolicy)
+  # one PodGroup with a least number, in which pods of components count as one for each replica of the role
+  gangCountsAll: 1
   roles:
   - each: spec.roles
     nameFrom: .name
@@ -206,10 +218,10 @@ kinds:
     patches: [.standalonePattern.templateRef.patch, .leaderWorkerPattern.templateRef.patch, .templatePatch]
     elsewhere: true
     elsewhereOf: &rbgNamed "if(has(.standalonePattern.templateRef.name) || has(.leaderWorkerPattern.templateRef.name) || has(.templateRef.name), text('spec.roleTemplates ', .standalonePattern.templateRef.name ?? (.leaderWorkerPattern.templateRef.name ?? .templateRef.name)), '')"
-    pods: if(has(.customComponentsPattern), unknown(), (.replicas ?? 1) * (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)))
+    pods: (.replicas ?? 1) * (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1))
     gang: (.replicas ?? 1) * (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1))
     later: count(.dependencies) > 0
-    when: "!(has(.leaderWorkerPattern.leaderTemplatePatch) || has(.leaderWorkerPattern.workerTemplatePatch) || has(.leaderWorkerSet.patchLeaderTemplate) || has(.leaderWorkerSet.patchWorkerTemplate))"
+    when: "!(has(.customComponentsPattern) || has(.leaderWorkerPattern.leaderTemplatePatch) || has(.leaderWorkerPattern.workerTemplatePatch) || has(.leaderWorkerSet.patchLeaderTemplate) || has(.leaderWorkerSet.patchWorkerTemplate))"
   # patches make two forms of one template: the leader's and the workers'
   - each: spec.roles
     nameFrom: text(.name, '-leader')
@@ -235,6 +247,13 @@ kinds:
     gang: (.replicas ?? 1) * max((.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) - 1, 0)
     later: count(.dependencies) > 0
     when: (has(.leaderWorkerPattern.workerTemplatePatch) || has(.leaderWorkerPattern.leaderTemplatePatch) || has(.leaderWorkerSet.patchLeaderTemplate) || has(.leaderWorkerSet.patchWorkerTemplate)) && (.leaderWorkerPattern.size ?? (.leaderWorkerSet.size ?? 1)) > 1
+  - each: spec.roles[].customComponentsPattern.components
+    nameFrom: text(text(^.name, '-'), .name)
+    template: .template
+    elsewhere: true
+    pods: (^.replicas ?? 1) * (.size ?? 1)
+    gang: if(@index == 0, ^.replicas ?? 1, 0)
+    later: count(^.dependencies) > 0
 )yaml";
 
 // Whole groups are named only where no kind of them creates pods by itself. "*.domain" = every group one label below.

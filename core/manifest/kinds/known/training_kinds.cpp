@@ -25,7 +25,8 @@ kinds:
   - {note: RefusedByWebhook, field: spec.pytorchReplicaSpecs.Master.replicas, detail: spec.pytorchReplicaSpecs.Master.replicas, when: spec.pytorchReplicaSpecs.Master.replicas != 1}
   - {note: RefusedByWebhook, field: spec.pytorchReplicaSpecs.Worker, when: has(spec.elasticPolicy) && !has(spec.pytorchReplicaSpecs.Worker) && !has(spec.pytorchReplicaSpecs.worker)}
   - {note: WaitsWithCards, field: spec.pytorchReplicaSpecs.Worker, detail: "'init-pytorch'", when: has(spec.pytorchReplicaSpecs.Master) && has(spec.pytorchReplicaSpecs.Worker)}
-  - note: Autoscaled
+  - &kubeflowElastic
+    note: Autoscaled
     field: spec.elasticPolicy
     detail: text(text(spec.elasticPolicy.minReplicas ?? (spec.elasticPolicy.maxReplicas ?? ''), '..'), spec.elasticPolicy.maxReplicas ?? (spec.elasticPolicy.minReplicas ?? ''))
     when: has(spec.elasticPolicy)
@@ -47,7 +48,7 @@ kinds:
   roles: [{each: spec.xgbReplicaSpecs, keys: [Master, Worker], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
 - <<: *kubeflow
   kind: PaddleJob
-  notes: [*kubeflowManaged]
+  notes: [*kubeflowManaged, *kubeflowElastic]
   roles: [{each: spec.paddleReplicaSpecs, keys: [Master, Worker], template: .template, pods: ".replicas ?? 1", gang: *kaiGang}]
 - <<: *kubeflow
   kind: JAXJob
@@ -149,9 +150,10 @@ kinds:
   suspend: spec.suspend
   notes:
   - {note: TwiceOnUpdate, field: spec.upgradeStrategy.type, when: "(spec.upgradeStrategy.type ?? '') != 'None'"}
+  - {note: Autoscaled, field: spec.rayClusterConfig.enableInTreeAutoscaling, when: spec.rayClusterConfig.enableInTreeAutoscaling}
   - {note: WaitsWithCards, field: spec.rayClusterConfig.workerGroupSpecs, detail: "'wait-gcs-ready'", when: count(spec.rayClusterConfig.workerGroupSpecs) > 0}
   roles:
-  - {name: head, template: spec.rayClusterConfig.headGroupSpec.template}
+  - {name: head, template: spec.rayClusterConfig.headGroupSpec.template, adds: [{container: autoscaler, requests: {cpu: 500m, memory: 512Mi}, when: spec.rayClusterConfig.enableInTreeAutoscaling}]}
   - each: spec.rayClusterConfig.workerGroupSpecs
     nameFrom: .groupName
     template: .template
@@ -160,12 +162,15 @@ kinds:
 - group: orchestration.aibrix.ai
   kind: RayClusterFleet
   versions: [v1alpha1]
+  suspend: spec.template.spec.suspend
+  notes:
+  - {note: Autoscaled, field: spec.template.spec.enableInTreeAutoscaling, when: spec.template.spec.enableInTreeAutoscaling}
   roles:
-  - {name: head, template: spec.template.spec.headGroupSpec.template, pods: "spec.replicas ?? 1"}
+  - {name: head, template: spec.template.spec.headGroupSpec.template, pods: "spec.replicas ?? 1", adds: [{container: autoscaler, requests: {cpu: 500m, memory: 512Mi}, when: spec.template.spec.enableInTreeAutoscaling}]}
   - each: spec.template.spec.workerGroupSpecs
     nameFrom: .groupName
     template: .template
-    pods: (spec.replicas ?? 1) * min(max(.replicas ?? 0, .minReplicas ?? 0), .maxReplicas ?? 2147483647) * (.numOfHosts ?? 1)
+    pods: if(.suspend, 0, (spec.replicas ?? 1) * min(max(.replicas ?? 0, .minReplicas ?? 0), .maxReplicas ?? 2147483647) * (.numOfHosts ?? 1))
     adds: *rayInit
 
 - group: batch.volcano.sh
@@ -173,6 +178,7 @@ kinds:
   versions: [v1alpha1]
   queue: spec.queue ?? 'default'
   scheduler: spec.schedulerName ?? 'volcano'
+  priorityClass: spec.priorityClassName
   gang: if(spec.minAvailable > 0, spec.minAvailable, unknown())
   gangEnforced: 1
   roles:
@@ -180,7 +186,8 @@ kinds:
     nameFrom: .name ?? text('default', @index)
     template: .template
     pods: .replicas ?? 0
-    gang: .minAvailable ?? (.replicas ?? 0)
+    # a task in partitions needs the least number of them
+    gang: if(has(.minAvailable), .minAvailable, if(.partitionPolicy.minPartitions > 0, .partitionPolicy.minPartitions * .partitionPolicy.partitionSize, .replicas ?? 0))
     later: has(.dependsOn)
 - group: batch.volcano.sh
   kind: CronJob
@@ -188,6 +195,7 @@ kinds:
   suspend: spec.suspend
   queue: spec.jobTemplate.spec.queue ?? 'default'
   scheduler: spec.jobTemplate.spec.schedulerName ?? 'volcano'
+  priorityClass: spec.jobTemplate.spec.priorityClassName
   gang: if(spec.jobTemplate.spec.minAvailable > 0, spec.jobTemplate.spec.minAvailable, unknown())
   gangEnforced: 1
   notes: [{note: OnSchedule, field: spec.schedule, detail: spec.schedule}]
@@ -196,7 +204,8 @@ kinds:
     nameFrom: .name ?? text('default', @index)
     template: .template
     pods: .replicas ?? 0
-    gang: .minAvailable ?? (.replicas ?? 0)
+    # a task in partitions needs the least number of them
+    gang: if(has(.minAvailable), .minAvailable, if(.partitionPolicy.minPartitions > 0, .partitionPolicy.minPartitions * .partitionPolicy.partitionSize, .replicas ?? 0))
     later: has(.dependsOn)
 - group: flow.volcano.sh
   kind: JobFlow
@@ -237,11 +246,12 @@ kinds:
   - each: spec.roles
     nameFrom: text(.name, '-leader')
     template: [.spec.leaderWorkerTemplate.leaderTemplate, .spec.leaderWorkerTemplate.workerTemplate]
-    pods: (spec.slices ?? 1) * (.spec.replicas ?? 1)
+    # DisaggregatedSetRoleScalers say how many, where the scaling is external
+    pods: if(.scaling.mode == 'External' || spec.scaling.mode == 'External', unknown(), (spec.slices ?? 1) * (.spec.replicas ?? 1))
   - each: spec.roles
     nameFrom: text(.name, '-worker')
     template: .spec.leaderWorkerTemplate.workerTemplate
-    pods: (spec.slices ?? 1) * (.spec.replicas ?? 1) * max((.spec.leaderWorkerTemplate.size ?? 1) - 1, 0)
+    pods: if(.scaling.mode == 'External' || spec.scaling.mode == 'External', unknown(), (spec.slices ?? 1) * (.spec.replicas ?? 1) * max((.spec.leaderWorkerTemplate.size ?? 1) - 1, 0))
     when: (.spec.leaderWorkerTemplate.size ?? 1) > 1
 
 - group: workload.codeflare.dev
@@ -268,7 +278,12 @@ kinds:
   - name: driver
     template: spec.driver.template
     gpu: spec.driver.gpu
-    asks: [{resource: "text(spec.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.driver.resource.gpu.amount']"}]
+    # cores and memory as Spark asks for them: with the overhead, at least 384 MiB, a tenth of the memory or, for Python
+    # and R, four tenths (Spark's documentation, spark.kubernetes.memoryOverheadFactor)
+    asks:
+    - {resource: "text(spec.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.driver.resource.gpu.amount']"}
+    - {resource: "'cpu'", amount: "spec.driver.coreRequest ?? spec.sparkConf['spark.kubernetes.driver.request.cores'] ?? spec.driver.cores ?? spec.sparkConf['spark.driver.cores'] ?? 1", request: true}
+    - {resource: "'memory'", amount: "(jvm(spec.driver.memory ?? spec.sparkConf['spark.driver.memory'] ?? '1g') + (jvm(spec.driver.memoryOverhead ?? spec.sparkConf['spark.driver.memoryOverhead']) ?? max(384, ceil(jvm(spec.driver.memory ?? spec.sparkConf['spark.driver.memory'] ?? '1g') * scaled(spec.memoryOverheadFactor ?? spec.sparkConf['spark.kubernetes.memoryOverheadFactor'] ?? if(spec.type == 'Python' || spec.type == 'R', '0.4', '0.1'), 1000) - 999, 1000)))) * 1048576"}
     fields: spec.driver
     selectors:
     - {in: spec.sparkConf, prefix: spark.kubernetes.node.selector.}
@@ -279,7 +294,10 @@ kinds:
   - name: executor
     template: spec.executor.template
     gpu: spec.executor.gpu
-    asks: [{resource: "text(spec.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.executor.resource.gpu.amount']"}]
+    asks:
+    - {resource: "text(spec.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.sparkConf['spark.executor.resource.gpu.amount']"}
+    - {resource: "'cpu'", amount: "spec.executor.coreRequest ?? spec.sparkConf['spark.kubernetes.executor.request.cores'] ?? spec.executor.cores ?? spec.sparkConf['spark.executor.cores'] ?? 1", request: true}
+    - {resource: "'memory'", amount: "(jvm(spec.executor.memory ?? spec.sparkConf['spark.executor.memory'] ?? '1g') + (jvm(spec.executor.memoryOverhead ?? spec.sparkConf['spark.executor.memoryOverhead']) ?? max(384, ceil(jvm(spec.executor.memory ?? spec.sparkConf['spark.executor.memory'] ?? '1g') * scaled(spec.memoryOverheadFactor ?? spec.sparkConf['spark.kubernetes.memoryOverheadFactor'] ?? if(spec.type == 'Python' || spec.type == 'R', '0.4', '0.1'), 1000) - 999, 1000)))) * 1048576"}
     fields: spec.executor
     selectors:
     - {in: spec.sparkConf, prefix: spark.kubernetes.node.selector.}
@@ -312,7 +330,10 @@ kinds:
   - name: driver
     template: spec.template.driver.template
     gpu: spec.template.driver.gpu
-    asks: [{resource: "text(spec.template.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.driver.resource.gpu.amount']"}]
+    asks:
+    - {resource: "text(spec.template.sparkConf['spark.driver.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.driver.resource.gpu.amount']"}
+    - {resource: "'cpu'", amount: "spec.template.driver.coreRequest ?? spec.template.sparkConf['spark.kubernetes.driver.request.cores'] ?? spec.template.driver.cores ?? spec.template.sparkConf['spark.driver.cores'] ?? 1", request: true}
+    - {resource: "'memory'", amount: "(jvm(spec.template.driver.memory ?? spec.template.sparkConf['spark.driver.memory'] ?? '1g') + (jvm(spec.template.driver.memoryOverhead ?? spec.template.sparkConf['spark.driver.memoryOverhead']) ?? max(384, ceil(jvm(spec.template.driver.memory ?? spec.template.sparkConf['spark.driver.memory'] ?? '1g') * scaled(spec.template.memoryOverheadFactor ?? spec.template.sparkConf['spark.kubernetes.memoryOverheadFactor'] ?? if(spec.template.type == 'Python' || spec.template.type == 'R', '0.4', '0.1'), 1000) - 999, 1000)))) * 1048576"}
     fields: spec.template.driver
     selectors:
     - {in: spec.template.sparkConf, prefix: spark.kubernetes.node.selector.}
@@ -323,7 +344,10 @@ kinds:
   - name: executor
     template: spec.template.executor.template
     gpu: spec.template.executor.gpu
-    asks: [{resource: "text(spec.template.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.executor.resource.gpu.amount']"}]
+    asks:
+    - {resource: "text(spec.template.sparkConf['spark.executor.resource.gpu.vendor'] ?? 'nvidia.com', '/gpu')", amount: "spec.template.sparkConf['spark.executor.resource.gpu.amount']"}
+    - {resource: "'cpu'", amount: "spec.template.executor.coreRequest ?? spec.template.sparkConf['spark.kubernetes.executor.request.cores'] ?? spec.template.executor.cores ?? spec.template.sparkConf['spark.executor.cores'] ?? 1", request: true}
+    - {resource: "'memory'", amount: "(jvm(spec.template.executor.memory ?? spec.template.sparkConf['spark.executor.memory'] ?? '1g') + (jvm(spec.template.executor.memoryOverhead ?? spec.template.sparkConf['spark.executor.memoryOverhead']) ?? max(384, ceil(jvm(spec.template.executor.memory ?? spec.template.sparkConf['spark.executor.memory'] ?? '1g') * scaled(spec.template.memoryOverheadFactor ?? spec.template.sparkConf['spark.kubernetes.memoryOverheadFactor'] ?? if(spec.template.type == 'Python' || spec.template.type == 'R', '0.4', '0.1'), 1000) - 999, 1000)))) * 1048576"}
     fields: spec.template.executor
     selectors:
     - {in: spec.template.sparkConf, prefix: spark.kubernetes.node.selector.}
@@ -349,6 +373,12 @@ kinds:
 - {<<: *kubedl, kind: MarsJob, roles: [{each: spec.marsReplicaSpecs, template: .template, pods: ".replicas ?? 1"}]}
 - {<<: *kubedl, kind: ElasticDLJob, roles: [{each: spec.elasticdlReplicaSpecs, template: .template, pods: ".replicas ?? 1"}]}
 - {<<: *kubedl, kind: MPIJob, roles: [{each: spec.mpiReplicaSpecs, keys: [Worker, Launcher], template: .template, pods: ".replicas ?? 1"}]}
+- group: apps.kubedl.io
+  kind: Cron
+  versions: [v1alpha1]
+  suspend: spec.suspend
+  notes: [{note: OnSchedule, field: spec.schedule, detail: spec.schedule}]
+  embeds: [{at: spec.template.workload, typed: spec.template}]
 - group: kai.alibabacloud.com
   kind: TrainingJob
   versions: [v1alpha1]

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/saturate.h"
+#include "core/model/extras/duplicate_name.h"
 #include "core/model/extras/extra.h"
 #include "core/model/stack_card.h"
 #include "core/provider/gpu_keys.h"
@@ -290,7 +291,8 @@ void addFindings(const NodeExtras& extras, const DraNodeCards& published, NodeCa
     const std::string text = clipped(textOf(problem));
     if (!isFault || (published.cards.empty() && isGpuDriver(problem.driver)))
       out.findings.push_back({FindingCode::StackNotRead, kPendingCard, {}, text, problem.awaited, problem.slices});
-    if (isFault) out.findings.push_back({FindingCode::FieldUnreadable, kPendingCard, {}, text, 0, 0});
+    if (isFault)
+      out.findings.push_back(duplicateName(clipped(problem.driver + "/" + problem.pool + ": " + problem.device)));
   }
   for (const DraLostDevice& lost : published.lost) addLost(lost, out);
   const auto report = [&](const std::vector<FieldProblem>& problems) {

@@ -9,6 +9,7 @@
 
 #include "core/model/devices.h"
 #include "core/model/extras/extra.h"
+#include "core/model/extras/shared_pool.h"
 
 namespace cardinal::provider {
 
@@ -26,15 +27,7 @@ bool offersOtherAccelerators(const RawNode& node, const NodeExtras* extras);
 /// them claims hold, and by how many pods. Devices of pools that are not complete do not count. `extras` may be null.
 std::vector<AcceleratorResource> otherDraAccelerators(const RawNode& node, const NodeExtras* extras);
 
-/// Accelerators (GPUs too) of a pool that several nodes reach: they are on no node's cards.
-struct SharedDevices {
-  std::string driver;
-  std::string pool;
-  std::int64_t devices = 0;
-  std::optional<std::int64_t> held;  ///< nothing = the claims were not read
-  std::string nodes;                 ///< "allNodes", "nodeSelector" or "perDeviceNodeSelection", as the slices say it
-  bool operator==(const SharedDevices&) const = default;
-};
+using SharedDevices = SharedPool;
 
 /// By driver and pool. Slices of older generations do not count. Null: none.
 std::vector<SharedDevices> sharedDevicesOf(const ClusterExtras* extras);

@@ -186,5 +186,21 @@ TEST(ClaimPlan, TheNextRoleOfAWorkloadGetsOtherDevices) {
   EXPECT_EQ(answers[1].placements.size(), 1U) << "four cards in all";
 }
 
+/// A pool that both nodes reach is on the cards of neither.
+TEST(ClaimPlan, TheNextRoleOfAWorkloadFindsSharedDevicesTaken) {
+  RawResourceSlice pool = draSlice("pool", "pool", draGpu(0) + "," + draGpu(1) + "," + draGpu(2));
+  pool.nodes = {};
+  pool.nodes.allNodes = true;
+  const auto state = snapshotOf({node("a"), node("b")}, {},
+                                {draSlices({pool}), draTemplates({draTemplate("one", draAsk("gpu.nvidia.com"))}),
+                                 draClasses({draClass("gpu.nvidia.com", "gpu")}), draClaims({})});
+  PodBuilder leader = claimingPod("leader", "");
+  leader.edit().meta.uid.clear();
+  const std::vector<AllocationRequest> requests = {makeRequest(leader.raw(), 1), makeRequest(leader.raw(), 3)};
+  const auto answers = allocateInOrder(requests, *state);
+  EXPECT_EQ(answers[0].placements.size(), 1U);
+  EXPECT_EQ(answers[1].placements.size(), 2U) << "three devices in all, whatever number of nodes reaches them";
+}
+
 }  // namespace
 }  // namespace cardinal::testing

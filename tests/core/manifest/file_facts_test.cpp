@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// What objects of a text, and of the texts beside it, say of its workloads.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/manifest/read/file_facts.h"
+#include "tests/core/manifest/read_kinds.h"
+
+namespace cardinal {
+namespace {
+
+const std::string kWorkload =
+    "apiVersion: scheduling.k8s.io/v1alpha1\nkind: Workload\nmetadata: {name: train, namespace: ns}\n"
+    "spec: {podGroups: [{name: workers, policy: {gang: {minCount: 4}}}, {name: eval, policy: {basic: {}}}]}\n";
+const std::string kGroup =
+    "apiVersion: scheduling.k8s.io/v1alpha2\nkind: PodGroup\nmetadata: {name: g, namespace: ns}\n"
+    "spec: {schedulingPolicy: {gang: {minCount: 3}}}\n";
+
+std::string job(const std::string& field, int pods = 6) {
+  return head("batch/v1", "Job", "name: j, namespace: ns") + "  parallelism: " + std::to_string(pods) +
+         "\n  completions: " + std::to_string(pods) + "\n  template: {spec: {" + field +
+         "containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}}}]}}\n";
+}
+
+const std::string kByWorkload = "workloadRef: {name: train, podGroup: workers}, ";
+const std::string kByGroup = "schedulingGroup: {podGroupName: g}, ";
+
+Manifest readAll(const std::string& text) {
+  auto manifest = readManifest(text, "f.yaml");
+  if (!manifest) ADD_FAILURE() << describe(manifest.error());
+  return manifest ? std::move(manifest).value() : Manifest{};
+}
+
+TEST(FileFacts, PodGroupsOfKubernetesItselfAreGangsOnlyWhereAFeatureGateIsOn) {
+  for (const auto& [objects, field, name, least] :
+       {std::tuple(kWorkload, kByWorkload, "train/workers", 4), std::tuple(kGroup, kByGroup, "g", 3)}) {
+    const Manifest manifest = readAll(objects + "---\n" + job(field));
+    ASSERT_EQ(manifest.objects.size(), 2U);
+    EXPECT_EQ(manifest.objects[0].noPods, NoPods::Known);
+    const ManifestObject& found = manifest.objects[1];
+    EXPECT_EQ(found.gang, least);
+    EXPECT_FALSE(found.gangEnforced) << "nobody knows whether the gate is on";
+    EXPECT_TRUE(has(found, NoteCode::GangOverRoles, name, std::to_string(least)));
+    EXPECT_FALSE(found.pod->spec.unreadFields.empty()) << "which keeps its preview from being certain";
+  }
+}
+
+TEST(FileFacts, AGroupWithTheBasicPolicyIsNoGangAndOneThatIsNotThereIsUnknown) {
+  const Manifest basic = readAll(kWorkload + "---\n" + job("workloadRef: {name: train, podGroup: eval}, "));
+  EXPECT_EQ(basic.objects.at(1).gang, std::nullopt);
+  EXPECT_TRUE(has(basic.objects.at(1), NoteCode::GangOverRoles, "train/eval", "basic"));
+  const Manifest missing = readAll(job(kByGroup));
+  EXPECT_EQ(missing.objects.at(0).gang, std::nullopt);
+  ASSERT_TRUE(has(missing.objects.at(0), NoteCode::GangOverRoles, "g"));
+  EXPECT_TRUE(missing.objects.at(0).notes.front().detail.empty());
+  // a PodGroup of another API with that name is not meant
+  const Manifest other = readAll("apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: PodGroup\nmetadata: {name: g, "
+                                 "namespace: ns}\nspec: {minMember: 5}\n---\n" +
+                                 job(kByGroup));
+  EXPECT_EQ(other.objects.at(1).gang, std::nullopt);
+}
+
+TEST(FileFacts, WhatOneFileSaysHoldsForTheWorkloadsOfAnother) {
+  yaml::FileFacts facts;
+  const auto rules = readManifest(
+      kGroup +
+      "---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: h, namespace: ns}\n"
+      "spec: {scaleTargetRef: {kind: Deployment, name: d}, minReplicas: 2, maxReplicas: 9}\n"
+      "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: high}\nvalue: 1000\n"
+      "preemptionPolicy: Never\n"
+      "---\napiVersion: resource.k8s.io/v1\nkind: ResourceClaimTemplate\nmetadata: {name: two, namespace: ns}\n"
+      "spec: {spec: {devices: {requests: [{name: r, exactly: {deviceClassName: gpu.nvidia.com, count: 2}}]}}}\n",
+      "rules.yaml", nullptr, facts);
+  ASSERT_TRUE(rules);
+  Manifest work = readAll(job(kByGroup + "priorityClassName: high, resourceClaims: [{name: a, "
+                                         "resourceClaimTemplateName: two}], ") +
+                          "---\n" + head("apps/v1", "Deployment", "name: d, namespace: ns") +
+                          "  replicas: 3\n  template: {spec: {containers: [{name: c}]}}\n");
+  applyFacts(facts, work.objects);
+  const ManifestObject& first = work.objects.at(0);
+  EXPECT_EQ(first.gang, 3);
+  EXPECT_TRUE(has(first, NoteCode::GangOverRoles, "g", "3"));
+  EXPECT_FALSE(std::any_of(first.notes.begin(), first.notes.end(),
+                           [](const ManifestNote& note) { return note.code == NoteCode::GangOverRoles && note.detail.empty(); }))
+      << "what the other file says stands in place of what was not known";
+  EXPECT_EQ(first.pod->spec.priority, 1000);
+  EXPECT_TRUE(first.pod->spec.neverPreempts);
+  EXPECT_EQ(first.roles.at(0).devices.at(0), (DeviceAsk{"gpu.nvidia.com", 2}));
+  const ManifestObject& second = work.objects.at(1);
+  EXPECT_TRUE(has(second, NoteCode::Autoscaled, "HorizontalPodAutoscaler h", "2..9"));
+  // said once, however often it is applied
+  applyFacts(facts, work.objects);
+  EXPECT_EQ(std::count_if(second.notes.begin(), second.notes.end(),
+                          [](const ManifestNote& note) { return note.code == NoteCode::Autoscaled; }),
+            1);
+}
+
+}  // namespace
+}  // namespace cardinal

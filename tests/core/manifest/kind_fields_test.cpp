@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fields beside the pod templates that change how many pods a kind makes, what they ask, and what must start together.
+#include <gtest/gtest.h>
+
+#include "core/provider/pod_request.h"
+#include "tests/core/manifest/read_kinds.h"
+
+namespace cardinal {
+namespace {
+
+/// "cpu 2000m, memory 4096Mi" of one pod of the role.
+std::string plainRequest(const ManifestRole& role) {
+  ResourceList sums;
+  provider::addPodRequests(sums, *role.pod);
+  const Quantity* cpu = find(sums, "cpu");
+  const Quantity* memory = find(sums, "memory");
+  constexpr std::int64_t kMebi = 1024 * 1024;
+  return (cpu != nullptr ? std::to_string(cpu->milliValue()) + "m" : "-") + " " +
+         (memory != nullptr ? std::to_string(memory->value() / kMebi) + "Mi" : "-");
+}
+
+TEST(KindFields, ComponentsOfARoleAreRolesOfTheirOwnForEachReplica) {
+  const std::string roles =
+      "  roles:\n  - {name: router, replicas: 1, standalonePattern: {template: " + pod(0) +
+      "}}\n  - name: decode\n    replicas: 2\n    dependencies: [router]\n    customComponentsPattern:\n      components:\n"
+      "      - {name: leader, size: 1, template: " +
+      pod(1) + "}\n      - {name: worker, size: 3, template: " + pod(8) + "}\n";
+  EXPECT_EQ(rolesOf(read(head("workloads.x-k8s.io/v1alpha2", "RoleBasedGroup") + roles)),
+            "router 1x0, decode-leader 2x1+, decode-worker 6x8+");
+  // its gang counts replicas, not the pods of components
+  const auto gang = read(head("workloads.x-k8s.io/v1alpha2", "RoleBasedGroup",
+                              "name: g, annotations: {rbg.workloads.x-k8s.io/group-gang-scheduling: 'true'}") +
+                         roles);
+  EXPECT_EQ(gang.gang, 3);
+  EXPECT_TRUE(gang.gangCountsAll);
+}
+
+TEST(KindFields, SparkAsksForCoresAndForMemoryWithItsOverhead) {
+  const auto application = read(head("sparkoperator.k8s.io/v1beta2", "SparkApplication") +
+                                "  type: Scala\n  driver: {cores: 2, memory: 512m}\n"
+                                "  executor: {instances: 2, coreRequest: 3500m, memory: 10g}\n");
+  ASSERT_EQ(application.roles.size(), 2U);
+  EXPECT_EQ(plainRequest(application.roles[0]), "2000m 896Mi") << "512 and at least 384 MiB";
+  EXPECT_EQ(plainRequest(application.roles[1]), "3500m 11264Mi") << "10 GiB and a tenth";
+  const auto python = read(head("sparkoperator.k8s.io/v1beta2", "SparkApplication") +
+                           "  type: Python\n  sparkConf: {spark.executor.memory: 8g}\n  driver: {memoryOverhead: 2g}\n"
+                           "  executor: {instances: 1}\n");
+  EXPECT_EQ(plainRequest(python.roles[0]), "1000m 3072Mi") << "the overhead that is said";
+  EXPECT_EQ(plainRequest(python.roles[1]), "1000m 11468Mi") << "four tenths";
+  const auto factor = read(head("sparkoperator.k8s.io/v1beta2", "SparkApplication") +
+                           "  memoryOverheadFactor: '0.25'\n  driver: {memory: 4g}\n  executor: {memory: 4 gigs}\n");
+  EXPECT_EQ(plainRequest(factor.roles[0]), "1000m 5120Mi");
+  EXPECT_EQ(plainRequest(factor.roles[1]), "1000m -") << "what is no amount is not guessed";
+}
+
+TEST(KindFields, ClustersOfRayServicesHaveTheAutoscalersContainerToo) {
+  const std::string cluster = "{enableInTreeAutoscaling: true, headGroupSpec: {template: " + pod(0) + "}}";
+  const auto service = read(head("ray.io/v1", "RayService") + "  rayClusterConfig: " + cluster + "\n");
+  EXPECT_EQ(plainRequest(service.roles.at(0)), "500m 512Mi");
+  EXPECT_TRUE(has(service, NoteCode::Autoscaled));
+  const auto fleet = read(head("orchestration.aibrix.ai/v1alpha1", "RayClusterFleet") +
+                          "  replicas: 2\n  template: {spec: {headGroupSpec: {template: " + pod(0) +
+                          "}, workerGroupSpecs: [{groupName: g, suspend: true, replicas: 2, template: " + pod(4) + "}]}}\n");
+  EXPECT_EQ(rolesOf(fleet), "head 2x0, g 0x4");
+}
+
+TEST(KindFields, TasksInPartitionsNeedTheLeastOfThem) {
+  const auto job = read(head("batch.volcano.sh/v1alpha1", "Job") +
+                        "  priorityClassName: high\n  tasks:\n  - {name: w, replicas: 8, partitionPolicy: "
+                        "{totalPartitions: 4, partitionSize: 2, minPartitions: 3}, template: " +
+                        pod(1) + "}\n");
+  EXPECT_EQ(rolesOf(job), "w 8x1/6");
+  EXPECT_EQ(job.roles.at(0).pod->spec.priorityClassName, "high");
+}
+
+TEST(KindFields, ComponentsOfAGroupAreScaledTogether) {
+  const auto graph = read(head("nvidia.com/v1beta1", "DynamoGraphDeployment") + "  components:\n  - {name: frontend, podTemplate: " +
+                          pod(0) + "}\n  - {name: decode, replicas: 2, podTemplate: " + pod(4) +
+                          "}\n  experimental: {componentGroups: [{name: pair, replicas: 3, components: [{name: decode}]}]}\n");
+  EXPECT_EQ(rolesOf(graph), "frontend 1x0, decode 6x4");
+}
+
+TEST(KindFields, TheStrategyOfARoleSetSaysItsGangAndQueue) {
+  const std::string roleSet =
+      "{schedulingStrategy: {volcanoSchedulingStrategy: {minMember: 3, queue: serving}}, roles: [{name: prefill, "
+      "replicas: 2, template: " +
+      pod(1) + "}, {name: decode, replicas: 2, template: " + pod(1) + "}]}";
+  const auto one = read(head("orchestration.aibrix.ai/v1alpha1", "StormService") + "  replicas: 1\n  template: {spec: " +
+                        roleSet + "}\n");
+  EXPECT_EQ(one.gang, 3);
+  EXPECT_TRUE(one.gangCountsAll);
+  EXPECT_EQ(one.queue, "serving");
+  // a PodGroup for each RoleSet
+  const auto two = read(head("orchestration.aibrix.ai/v1alpha1", "StormService") + "  replicas: 2\n  template: {spec: " +
+                        roleSet + "}\n");
+  EXPECT_EQ(two.gang, std::nullopt);
+}
+
+TEST(KindFields, WhereTheScalingIsExternalNobodyKnowsTheNumber) {
+  const std::string roles = "roles: [{name: p, spec: {replicas: 2, leaderWorkerTemplate: {workerTemplate: " + pod(8) + "}}}]";
+  EXPECT_EQ(rolesOf(read(head("disaggregatedset.x-k8s.io/v1", "DisaggregatedSet") + "  " + roles + "\n")), "p-leader 2x8");
+  EXPECT_EQ(rolesOf(read(head("disaggregatedset.x-k8s.io/v1", "DisaggregatedSet") + "  scaling: {mode: External}\n  " +
+                         roles + "\n")),
+            "p-leader ?x8");
+}
+
+TEST(KindFields, ACronOfKubeDlIsReadByWhatItStarts) {
+  const auto cron = read(head("apps.kubedl.io/v1alpha1", "Cron") +
+                         "  schedule: '@daily'\n  template:\n    apiVersion: training.kubedl.io/v1alpha1\n    kind: TFJob\n"
+                         "    workload: {spec: {tfReplicaSpecs: {Worker: {replicas: 2, template: " +
+                         pod(1) + "}}}}\n");
+  EXPECT_EQ(rolesOf(cron), "Worker 2x1");
+  EXPECT_TRUE(has(cron, NoteCode::OnSchedule));
+  EXPECT_FALSE(has(cron, NoteCode::Assumed));
+}
+
+TEST(KindFields, TheEndpointPickerCountsWhereItsPodIsSaid) {
+  const auto service = read(head("serving.kserve.io/v1alpha2", "LLMInferenceService") +
+                            "  template: {containers: [{name: main}]}\n  router: {scheduler: {template: {containers: "
+                            "[{name: epp}]}}}\n");
+  EXPECT_EQ(rolesOf(service), "main 1x0, scheduler 1x0");
+  EXPECT_EQ(rolesOf(read(head("serving.kserve.io/v1alpha2", "LLMInferenceService") +
+                         "  template: {containers: [{name: main}]}\n  router: {scheduler: {}}\n")),
+            "main 1x0");
+}
+
+}  // namespace
+}  // namespace cardinal
