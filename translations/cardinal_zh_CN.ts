@@ -11778,6 +11778,10 @@ Click copies the value</source>
         <source>Change mode…</source>
         <translation>切换模式…</translation>
     </message>
+    <message>
+        <source>This plan is for another value than the field has now: show the plan again</source>
+        <translation>此计划针对的值与输入框中现在的值不同，请重新显示计划</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanOptions</name>

@@ -16,8 +16,9 @@ ObjectMeta readMeta(const Field& metadata);
 /// Throws Failure on values of the wrong type and on a spec without containers.
 RawPod readPodTemplate(const Field& metadata, const Field& spec);
 
-/// The pod group of scheduling.k8s.io that the pod names, "GROUP" or "WORKLOAD/GROUP"; empty = none. Its scheduler heeds
-/// it only where feature gates are on, so that it stands among the fields that are not evaluated, after this mark.
+/// The pod group of scheduling.k8s.io that the pod names, "GROUP" or "WORKLOAD/GROUP"; empty = none. Its scheduler
+/// heeds it only where feature gates are on, so that it stands among the fields that are not evaluated, after this
+/// mark.
 inline constexpr std::string_view kPodGroupField = "podGroup: ";
 std::string podGroupOf(const RawPodSpec& spec);
 

@@ -43,8 +43,8 @@ void addCauses(const RawPod& pod, const NodeRecord& node, Error& error) {
 std::optional<Error> boundByName(const RawPod& pod, const ClusterSnapshot& snapshot) {
   const bool isCreated = !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
   if (isCreated || pod.spec.nodeName.empty()) return std::nullopt;
-  Error error = makeError(ErrorCode::Unsupported, provider::displayName(pod.meta.key), kNodeNamePlace,
-                          pod.spec.nodeName);
+  Error error =
+      makeError(ErrorCode::Unsupported, provider::displayName(pod.meta.key), kNodeNamePlace, pod.spec.nodeName);
   const auto found = snapshot.findNode(pod.spec.nodeName);
   if (!found || !snapshot.node(*found).exists()) {
     error.causes.push_back({{}, kNodeNotFound, {}});

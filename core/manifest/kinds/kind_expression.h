@@ -16,7 +16,8 @@ struct KindScope {
   Field item;              ///< the role's element: paths with a leading dot begin here
   std::string key;         ///< @key: the element's key in a mapping
   std::int64_t index = 0;  ///< @index: its position, from 0
-  std::optional<Field> parent{};  ///< of a role below "[]": the element that its list stands in: paths with "^." begin here
+  std::optional<Field>
+      parent{};  ///< of a role below "[]": the element that its list stands in: paths with "^." begin here
 };
 
 /// A value of an expression. Absent = the object does not say it, and no default is given.

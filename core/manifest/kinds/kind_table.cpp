@@ -121,7 +121,8 @@ std::vector<EmbedRecord> readEmbeds(const Field& field) {
   if (field.node()->kind != Node::Kind::Sequence) return {{path(field), ".template", {}, {}}};
   for (const Field& one : field.elements()) {
     allow(one, {"each", "at", "podSets", "typed"});
-    out.push_back({path(one.child("each")), path(one.child("at")), path(one.child("podSets")), path(one.child("typed"))});
+    out.push_back(
+        {path(one.child("each")), path(one.child("at")), path(one.child("podSets")), path(one.child("typed"))});
     if (out.back().at.empty()) one.fail();
   }
   return out;

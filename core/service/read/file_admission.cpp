@@ -114,8 +114,7 @@ bool isBinding(TopologyKind kind) {
 /// Restricted to the domain that was found for all of them. Null = no one domain is asked for.
 std::shared_ptr<const RawPod> podInDomain(const TopologyAnswer& answer, std::size_t role, const RawPod& pod) {
   if (!hasDomain(answer, role)) return nullptr;
-  if (answer.demand.kind == TopologyKind::Tier)
-    return std::make_shared<const RawPod>(withinNodes(pod, answer.nodes));
+  if (answer.demand.kind == TopologyKind::Tier) return std::make_shared<const RawPod>(withinNodes(pod, answer.nodes));
   RawPod out = pod;
   out.spec.nodeSelector.emplace_back(answer.demand.label, answer.domain);
   return std::make_shared<const RawPod>(std::move(out));

@@ -57,9 +57,8 @@ bool isUsual(const RawPod& pod, std::int64_t cards, const DemoPopulation& popula
   if (pod.phase != PodPhase::Running || isTerminating(pod) || !pod.reason.empty() || isOfAdmittedJob(pod)) return false;
   const Quantity* asked = find(pod.spec.containers.front().limits, kCards);
   if (asked == nullptr || asked->value() != cards || pod.meta.key.ns == kTrialNamespace) return false;
-  const auto node = std::find_if(population.nodes.begin(), population.nodes.end(), [&](const DemoNode& one) {
-    return one.raw.meta.key.name == pod.spec.nodeName;
-  });
+  const auto node = std::find_if(population.nodes.begin(), population.nodes.end(),
+                                 [&](const DemoNode& one) { return one.raw.meta.key.name == pod.spec.nodeName; });
   return node != population.nodes.end() && !node->raw.unschedulable &&
          std::none_of(node->raw.taints.begin(), node->raw.taints.end(),
                       [](const Taint& taint) { return taint.effect == "NoExecute"; });

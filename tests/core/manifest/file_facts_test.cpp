@@ -56,9 +56,10 @@ TEST(FileFacts, AGroupWithTheBasicPolicyIsNoGangAndOneThatIsNotThereIsUnknown) {
   ASSERT_TRUE(has(missing.objects.at(0), NoteCode::GangOverRoles, "g"));
   EXPECT_TRUE(missing.objects.at(0).notes.front().detail.empty());
   // a PodGroup of another API with that name is not meant
-  const Manifest other = readAll("apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: PodGroup\nmetadata: {name: g, "
-                                 "namespace: ns}\nspec: {minMember: 5}\n---\n" +
-                                 job(kByGroup));
+  const Manifest other = readAll(
+      "apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: PodGroup\nmetadata: {name: g, "
+      "namespace: ns}\nspec: {minMember: 5}\n---\n" +
+      job(kByGroup));
   EXPECT_EQ(other.objects.at(1).gang, std::nullopt);
 }
 
@@ -66,12 +67,12 @@ TEST(FileFacts, WhatOneFileSaysHoldsForTheWorkloadsOfAnother) {
   yaml::FileFacts facts;
   const auto rules = readManifest(
       kGroup +
-      "---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: h, namespace: ns}\n"
-      "spec: {scaleTargetRef: {kind: Deployment, name: d}, minReplicas: 2, maxReplicas: 9}\n"
-      "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: high}\nvalue: 1000\n"
-      "preemptionPolicy: Never\n"
-      "---\napiVersion: resource.k8s.io/v1\nkind: ResourceClaimTemplate\nmetadata: {name: two, namespace: ns}\n"
-      "spec: {spec: {devices: {requests: [{name: r, exactly: {deviceClassName: gpu.nvidia.com, count: 2}}]}}}\n",
+          "---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: h, namespace: ns}\n"
+          "spec: {scaleTargetRef: {kind: Deployment, name: d}, minReplicas: 2, maxReplicas: 9}\n"
+          "---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: high}\nvalue: 1000\n"
+          "preemptionPolicy: Never\n"
+          "---\napiVersion: resource.k8s.io/v1\nkind: ResourceClaimTemplate\nmetadata: {name: two, namespace: ns}\n"
+          "spec: {spec: {devices: {requests: [{name: r, exactly: {deviceClassName: gpu.nvidia.com, count: 2}}]}}}\n",
       "rules.yaml", nullptr, facts);
   ASSERT_TRUE(rules);
   Manifest work = readAll(job(kByGroup + "priorityClassName: high, resourceClaims: [{name: a, "
@@ -82,9 +83,9 @@ TEST(FileFacts, WhatOneFileSaysHoldsForTheWorkloadsOfAnother) {
   const ManifestObject& first = work.objects.at(0);
   EXPECT_EQ(first.gang, 3);
   EXPECT_TRUE(has(first, NoteCode::GangOverRoles, "g", "3"));
-  EXPECT_FALSE(std::any_of(first.notes.begin(), first.notes.end(),
-                           [](const ManifestNote& note) { return note.code == NoteCode::GangOverRoles && note.detail.empty(); }))
-      << "what the other file says stands in place of what was not known";
+  EXPECT_FALSE(std::any_of(first.notes.begin(), first.notes.end(), [](const ManifestNote& note) {
+    return note.code == NoteCode::GangOverRoles && note.detail.empty();
+  })) << "what the other file says stands in place of what was not known";
   EXPECT_EQ(first.pod->spec.priority, 1000);
   EXPECT_TRUE(first.pod->spec.neverPreempts);
   EXPECT_EQ(first.roles.at(0).devices.at(0), (DeviceAsk{"gpu.nvidia.com", 2}));

@@ -20,11 +20,11 @@ std::string plainRequest(const ManifestRole& role) {
 }
 
 TEST(KindFields, ComponentsOfARoleAreRolesOfTheirOwnForEachReplica) {
-  const std::string roles =
-      "  roles:\n  - {name: router, replicas: 1, standalonePattern: {template: " + pod(0) +
-      "}}\n  - name: decode\n    replicas: 2\n    dependencies: [router]\n    customComponentsPattern:\n      components:\n"
-      "      - {name: leader, size: 1, template: " +
-      pod(1) + "}\n      - {name: worker, size: 3, template: " + pod(8) + "}\n";
+  const std::string roles = "  roles:\n  - {name: router, replicas: 1, standalonePattern: {template: " + pod(0) +
+                            "}}\n  - name: decode\n    replicas: 2\n    dependencies: [router]\n    "
+                            "customComponentsPattern:\n      components:\n"
+                            "      - {name: leader, size: 1, template: " +
+                            pod(1) + "}\n      - {name: worker, size: 3, template: " + pod(8) + "}\n";
   EXPECT_EQ(rolesOf(read(head("workloads.x-k8s.io/v1alpha2", "RoleBasedGroup") + roles)),
             "router 1x0, decode-leader 2x1+, decode-worker 6x8+");
   // its gang counts replicas, not the pods of components
@@ -58,9 +58,10 @@ TEST(KindFields, ClustersOfRayServicesHaveTheAutoscalersContainerToo) {
   const auto service = read(head("ray.io/v1", "RayService") + "  rayClusterConfig: " + cluster + "\n");
   EXPECT_EQ(plainRequest(service.roles.at(0)), "500m 512Mi");
   EXPECT_TRUE(has(service, NoteCode::Autoscaled));
-  const auto fleet = read(head("orchestration.aibrix.ai/v1alpha1", "RayClusterFleet") +
-                          "  replicas: 2\n  template: {spec: {headGroupSpec: {template: " + pod(0) +
-                          "}, workerGroupSpecs: [{groupName: g, suspend: true, replicas: 2, template: " + pod(4) + "}]}}\n");
+  const auto fleet =
+      read(head("orchestration.aibrix.ai/v1alpha1", "RayClusterFleet") +
+           "  replicas: 2\n  template: {spec: {headGroupSpec: {template: " + pod(0) +
+           "}, workerGroupSpecs: [{groupName: g, suspend: true, replicas: 2, template: " + pod(4) + "}]}}\n");
   EXPECT_EQ(rolesOf(fleet), "head 2x0, g 0x4");
 }
 
@@ -74,9 +75,10 @@ TEST(KindFields, TasksInPartitionsNeedTheLeastOfThem) {
 }
 
 TEST(KindFields, ComponentsOfAGroupAreScaledTogether) {
-  const auto graph = read(head("nvidia.com/v1beta1", "DynamoGraphDeployment") + "  components:\n  - {name: frontend, podTemplate: " +
-                          pod(0) + "}\n  - {name: decode, replicas: 2, podTemplate: " + pod(4) +
-                          "}\n  experimental: {componentGroups: [{name: pair, replicas: 3, components: [{name: decode}]}]}\n");
+  const auto graph =
+      read(head("nvidia.com/v1beta1", "DynamoGraphDeployment") + "  components:\n  - {name: frontend, podTemplate: " +
+           pod(0) + "}\n  - {name: decode, replicas: 2, podTemplate: " + pod(4) +
+           "}\n  experimental: {componentGroups: [{name: pair, replicas: 3, components: [{name: decode}]}]}\n");
   EXPECT_EQ(rolesOf(graph), "frontend 1x0, decode 6x4");
 }
 
@@ -85,30 +87,33 @@ TEST(KindFields, TheStrategyOfARoleSetSaysItsGangAndQueue) {
       "{schedulingStrategy: {volcanoSchedulingStrategy: {minMember: 3, queue: serving}}, roles: [{name: prefill, "
       "replicas: 2, template: " +
       pod(1) + "}, {name: decode, replicas: 2, template: " + pod(1) + "}]}";
-  const auto one = read(head("orchestration.aibrix.ai/v1alpha1", "StormService") + "  replicas: 1\n  template: {spec: " +
-                        roleSet + "}\n");
+  const auto one = read(head("orchestration.aibrix.ai/v1alpha1", "StormService") +
+                        "  replicas: 1\n  template: {spec: " + roleSet + "}\n");
   EXPECT_EQ(one.gang, 3);
   EXPECT_TRUE(one.gangCountsAll);
   EXPECT_EQ(one.queue, "serving");
   // a PodGroup for each RoleSet
-  const auto two = read(head("orchestration.aibrix.ai/v1alpha1", "StormService") + "  replicas: 2\n  template: {spec: " +
-                        roleSet + "}\n");
+  const auto two = read(head("orchestration.aibrix.ai/v1alpha1", "StormService") +
+                        "  replicas: 2\n  template: {spec: " + roleSet + "}\n");
   EXPECT_EQ(two.gang, std::nullopt);
 }
 
 TEST(KindFields, WhereTheScalingIsExternalNobodyKnowsTheNumber) {
-  const std::string roles = "roles: [{name: p, spec: {replicas: 2, leaderWorkerTemplate: {workerTemplate: " + pod(8) + "}}}]";
-  EXPECT_EQ(rolesOf(read(head("disaggregatedset.x-k8s.io/v1", "DisaggregatedSet") + "  " + roles + "\n")), "p-leader 2x8");
+  const std::string roles =
+      "roles: [{name: p, spec: {replicas: 2, leaderWorkerTemplate: {workerTemplate: " + pod(8) + "}}}]";
+  EXPECT_EQ(rolesOf(read(head("disaggregatedset.x-k8s.io/v1", "DisaggregatedSet") + "  " + roles + "\n")),
+            "p-leader 2x8");
   EXPECT_EQ(rolesOf(read(head("disaggregatedset.x-k8s.io/v1", "DisaggregatedSet") + "  scaling: {mode: External}\n  " +
                          roles + "\n")),
             "p-leader ?x8");
 }
 
 TEST(KindFields, ACronOfKubeDlIsReadByWhatItStarts) {
-  const auto cron = read(head("apps.kubedl.io/v1alpha1", "Cron") +
-                         "  schedule: '@daily'\n  template:\n    apiVersion: training.kubedl.io/v1alpha1\n    kind: TFJob\n"
-                         "    workload: {spec: {tfReplicaSpecs: {Worker: {replicas: 2, template: " +
-                         pod(1) + "}}}}\n");
+  const auto cron =
+      read(head("apps.kubedl.io/v1alpha1", "Cron") +
+           "  schedule: '@daily'\n  template:\n    apiVersion: training.kubedl.io/v1alpha1\n    kind: TFJob\n"
+           "    workload: {spec: {tfReplicaSpecs: {Worker: {replicas: 2, template: " +
+           pod(1) + "}}}}\n");
   EXPECT_EQ(rolesOf(cron), "Worker 2x1");
   EXPECT_TRUE(has(cron, NoteCode::OnSchedule));
   EXPECT_FALSE(has(cron, NoteCode::Assumed));

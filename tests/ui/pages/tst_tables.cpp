@@ -103,7 +103,7 @@ class tst_tables : public QObject {
       m_fixture->script->tell({pools});
       QTRY_VERIFY_WITH_TIMEOUT(says(shown, words), WindowFixture::kTimeout);
       m_fixture->language().setCode(QStringLiteral("zh_CN"));
-      QTRY_VERIFY2(says(shown, "gpu.example.com/rack：") , qPrintable(WindowFixture::visibleTexts(shown)));
+      QTRY_VERIFY2(says(shown, "gpu.example.com/rack："), qPrintable(WindowFixture::visibleTexts(shown)));
       m_fixture->language().setCode(QStringLiteral("en"));
       pools.extras.clear();
       m_fixture->script->tell({pools});

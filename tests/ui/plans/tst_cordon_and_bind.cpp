@@ -97,6 +97,24 @@ class tst_cordon_and_bind : public QObject {
     QVERIFY(window.findChild<PlanDialog*>()->windowTitle().contains(QStringLiteral("mode")));
   }
 
+  void keysMeanWhatIsSeen() {
+    ClusterView& window = m_stage->openDemo();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.showPage(QStringLiteral("nodes"), QString::fromLatin1(walk())));
+    QVERIFY(window.showPage(QStringLiteral("workload")));
+    QTest::keyClick(&window, Qt::Key_U);
+    QTest::keyClick(&window, Qt::Key_R);
+    QTest::qWait(200);
+    QVERIFY2(!bar(), "the node was chosen on another page");
+    QVERIFY(!window.findChild<PlanDialog*>());
+    QVERIFY(window.showPage(QStringLiteral("nodes")));
+    QTest::keyClick(&window, Qt::Key_U);
+    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kTimeout);
+    QTest::keyClick(barButton("Cancel"), Qt::Key_Escape);
+    QTRY_VERIFY(!bar());
+  }
+
   void cordonShowsItsChangeAndDoesIt() {
     ClusterView& window = m_stage->openDemo();
     QVERIFY(window.showPage(QStringLiteral("node"), QString::fromLatin1(walk())));

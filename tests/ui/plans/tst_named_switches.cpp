@@ -63,6 +63,28 @@ class tst_named_switches : public QObject {
     QVERIFY2(button("switchRemove-", kMig) == nullptr, "mig-manager ignores a removal");
   }
 
+  void aFieldThatChangesAfterwardsIsNotThePlansAnyMore() {
+    constexpr const char* kMig = "nvidia.com/mig.config";
+    m_switches->setNodes({operatorNode().raw()});
+    QSignalSpy chosen(m_switches.get(), &NamedSwitches::chosen);
+    QSignalSpy edited(m_switches.get(), &NamedSwitches::edited);
+    QVERIFY2(!m_switches->isEdited(), "nothing is planned yet");
+    field(kMig)->setText(QStringLiteral("nonsense"));
+    button("switchSet-", kMig)->click();
+    QVERIFY(!m_switches->isEdited());
+    edited.clear();
+    field(kMig)->setText(QStringLiteral("all-1g.10gb"));
+    QCOMPARE(edited.size(), 1);
+    QVERIFY(m_switches->isEdited());
+    QTest::keyClick(field(kMig), Qt::Key_Return);
+    QCOMPARE(chosen.size(), 2);
+    QVERIFY(chosen[1][0].value<SwitchTarget>() == *parseSwitchTarget("nvidia.com/mig.config=all-1g.10gb"));
+    QVERIFY(!m_switches->isEdited());
+    field(kMig)->setText(QStringLiteral("other"));
+    m_switches->chooseNone();
+    QVERIFY2(!m_switches->isEdited(), "the plan is of no field");
+  }
+
   void theNamesOfTheConfigMapsAreProposed() {
     constexpr const char* kMig = "nvidia.com/mig.config";
     constexpr const char* kPlugin = "nvidia.com/device-plugin.config";
@@ -144,10 +166,10 @@ class tst_named_switches : public QObject {
 
   void aNodeOfHamiMayLeaveItAmongTheModes() {
     ModeRows rows(m_theme);
-    rows.setNodes({hamiNode().raw()});
+    rows.setNodes({hamiNode().raw()}, 0);
     QVERIFY(rows.choose(*parseSwitchTarget("gpu=off")));
     ModeRows others(m_theme);
-    others.setNodes({operatorNode().raw()});
+    others.setNodes({operatorNode().raw()}, 0);
     QVERIFY2(!others.choose(*parseSwitchTarget("gpu=on")), "NVIDIA's plugin is in the way");
   }
 };

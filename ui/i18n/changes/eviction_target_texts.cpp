@@ -6,6 +6,7 @@
 #include "ui/i18n/card_numbers.h"
 #include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
 

@@ -34,9 +34,10 @@ bool says(const Error& error, const char* word) {
 }  // namespace
 
 QString ErrorTexts::kubelet(const Error& error) {
-  QStringList texts{tr("%1 names its node, %2, in spec.nodeName: it bypasses the scheduler, and the kubelet of that node "
-                       "admits or refuses it (OutOfcpu, OutOfmemory, UnexpectedAdmissionError and others).")
-                        .arg(subject(error), detail(error))};
+  QStringList texts{
+      tr("%1 names its node, %2, in spec.nodeName: it bypasses the scheduler, and the kubelet of that node "
+         "admits or refuses it (OutOfcpu, OutOfmemory, UnexpectedAdmissionError and others).")
+          .arg(subject(error), detail(error))};
   if (says(error, kNodeNotFound)) texts << tr("No such node is in the cluster that was read.");
   QStringList has;
   for (const ErrorCause& cause : error.causes) {
@@ -46,8 +47,9 @@ QString ErrorTexts::kubelet(const Error& error) {
     const QString free = amount(cause.field, parts.value(0));
     const QString all = amount(cause.field, parts.value(1));
     const QString name = plain(cause.field, 80);
-    has << (isBytes(cause.field) ? tr("%1: asks %2 GiB, free %3 of %4 GiB", "resource, amounts").arg(name, asked, free, all)
-                                 : tr("%1: asks %2, free %3 of %4", "resource, amounts").arg(name, asked, free, all));
+    has << (isBytes(cause.field)
+                ? tr("%1: asks %2 GiB, free %3 of %4 GiB", "resource, amounts").arg(name, asked, free, all)
+                : tr("%1: asks %2, free %3 of %4", "resource, amounts").arg(name, asked, free, all));
   }
   if (!has.isEmpty()) texts << tr("What each pod asks and the node has by requests: %1.").arg(joinClauses(has));
   if (says(error, kNotEnough)) texts << tr("That is not enough: the kubelet refuses it as long as this holds.");

@@ -152,8 +152,10 @@ QString ManifestTexts::byGate(const ManifestNote& note) {
     return tr("Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io), whose policy is basic: they are "
               "scheduled one by one.")
         .arg(group);
-  return tr("Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io): %2 must start together where the feature "
-            "gates GenericWorkload and GangScheduling are on, else they are scheduled one by one. The API does not tell "
+  return tr("Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io): %2 must start together where the "
+            "feature "
+            "gates GenericWorkload and GangScheduling are on, else they are scheduled one by one. The API does not "
+            "tell "
             "which; up to Kubernetes 1.36 they are off by default.")
       .arg(group, plain(note.detail));
 }

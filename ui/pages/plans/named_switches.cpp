@@ -130,10 +130,15 @@ void NamedSwitches::build(Row& row) {
     for (const Row& one : m_rows) {
       if (one.about == about) dress(one);
     }
+    emit edited();
   });
   connect(row.set, &QAbstractButton::clicked, this, [this, about, value] {
-    if (const auto target = targetOf(*about, value->text())) emit chosen(*target);
+    const auto target = targetOf(*about, value->text());
+    if (!target) return;
+    m_planned = Planned{about, value->text()};
+    emit chosen(*target);
   });
+  connect(value, &QLineEdit::returnPressed, row.set, &QAbstractButton::click);
   const bool stands =
       std::any_of(row.present.begin(), row.present.end(), [](const std::string& one) { return !one.empty(); });
   if (row.about->removable && stands) {
@@ -141,7 +146,10 @@ void NamedSwitches::build(Row& row) {
     row.remove->setObjectName(QStringLiteral("switchRemove-") + plain(std::string(row.about->key), 120));
     row.remove->setAutoDefault(false);
     across->addWidget(row.remove);
-    connect(row.remove, &QAbstractButton::clicked, this, [this, about] { emit chosen(removalOf(*about)); });
+    connect(row.remove, &QAbstractButton::clicked, this, [this, about, value] {
+      m_planned = Planned{about, value->text()};
+      emit chosen(removalOf(*about));
+    });
   }
   column->addLayout(across);
   m_layout->addWidget(row.box);
@@ -182,6 +190,12 @@ bool NamedSwitches::choose(const SwitchTarget& target) {
     return true;
   }
   return false;
+}
+
+bool NamedSwitches::isEdited() const {
+  return m_planned && std::any_of(m_rows.begin(), m_rows.end(), [this](const Row& row) {
+           return row.about == m_planned->about && row.value->text() != m_planned->text;
+         });
 }
 
 void NamedSwitches::retranslate() {

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/plan/make/stack_switches.h"
@@ -30,12 +31,22 @@ class NamedSwitches : public QWidget {
   bool isEmpty() const { return m_rows.empty(); }
   /// As if the value had been typed and the button pressed. False where there is no such row.
   bool choose(const SwitchTarget& target);
+  /// The field that the chosen target came from says something else by now.
+  bool isEdited() const;
+  /// Something that is no row was chosen.
+  void chooseNone() { m_planned.reset(); }
   void retranslate();
 
  signals:
   void chosen(const cardinal::SwitchTarget& target);
+  void edited();  ///< a field has another text
 
  private:
+  /// What a field said when its row was chosen.
+  struct Planned {
+    const StackSwitch* about = nullptr;
+    QString text;
+  };
   struct Row {
     const StackSwitch* about = nullptr;
     std::vector<std::string> present;   ///< values on the nodes, each once; an absent one is empty
@@ -54,6 +65,7 @@ class NamedSwitches : public QWidget {
   Theme& m_theme;
   QVBoxLayout* m_layout;
   std::vector<Row> m_rows;
+  std::optional<Planned> m_planned;
 };
 
 }  // namespace cardinal::ui

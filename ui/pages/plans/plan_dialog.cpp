@@ -377,6 +377,7 @@ QString PlanDialog::startText() const {
 QString PlanDialog::startRefusal() const {
   if (!m_vanished.isEmpty()) return tr("%1 is no longer in the cluster").arg(plain(m_vanished.toStdString(), 80));
   if (m_request.kind == PlanKind::Switch && !m_request.target) return tr("Choose a mode first");
+  if (m_named->isEdited()) return tr("This plan is for another value than the field has now: show the plan again");
   const auto& preflights = m_run.looked();
   if (preflights.empty() || m_run.isLooking()) return tr("The dry run is not finished");
   const auto any = [&preflights](auto holds) { return std::any_of(preflights.begin(), preflights.end(), holds); };
@@ -434,7 +435,7 @@ void PlanDialog::arrange() {
   const bool asksNow = asks && m_confirmation->isHidden();
   m_confirmation->setVisible(asks);
   if (asksNow) focusName();
-  const bool alone = expert || (m_labelNow && !m_begun);
+  const bool alone = (expert && !m_named->isEdited()) || (m_labelNow && !m_begun);
   m_labelOnly->setVisible(alone);
   m_sideScroll->setVisible(looked || progress || alone);
   const bool anew = mayStartAnew();

@@ -124,6 +124,7 @@ QWidget* PlanDialog::buildLeft() {
   m_modes->setVisible(m_request.kind == PlanKind::Switch && !m_adopted);
   connect(m_modes, &ModeRows::chosen, this, [this](const SwitchTarget& target) {
     m_request.target = target;
+    m_named->chooseNone();
     preflight();
   });
   layout->addWidget(m_modes);
@@ -134,6 +135,7 @@ QWidget* PlanDialog::buildLeft() {
     m_modes->chooseNone();
     preflight();
   });
+  connect(m_named, &NamedSwitches::edited, this, &PlanDialog::arrange);
   layout->addWidget(m_named);
   m_spine = new PlanSpine(theme(), inside);
   layout->addWidget(m_spine);

@@ -42,8 +42,15 @@ QString id(const char* text) {
 
 }  // namespace
 
+/// A key acts on what is seen: what was chosen on another page, and is not shown on this one, is not meant.
+bool ClusterView::Impl::isSelectionInView() const {
+  const PageSpec& spec = specOf(currentPage());
+  return spec.beside == PageSpec::Beside::Nothing ? spec.keyFirst : detail->isSelectionShown();
+}
+
 std::pair<QString, QString> ClusterView::Impl::subject() const {
   if (pages->currentWidget() == node && !node->nodeName().isEmpty()) return {QStringLiteral("Node"), node->nodeName()};
+  if (!isSelectionInView()) return {};
   switch (selection.kind()) {
     case SelectionState::Kind::Node:
       return {QStringLiteral("Node"), selection.key()};
@@ -131,7 +138,7 @@ void ClusterView::Impl::addObjectCommands() {
 }
 
 QStringList ClusterView::Impl::subjectNodes() const {
-  if (pages->currentWidget() != node && selection.kind() == SelectionState::Kind::Cards) {
+  if (pages->currentWidget() != node && isSelectionInView() && selection.kind() == SelectionState::Kind::Cards) {
     QStringList names;
     for (const CardRef& card : selection.cards()) names << card.node;
     names.removeDuplicates();

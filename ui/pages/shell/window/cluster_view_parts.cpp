@@ -376,7 +376,7 @@ void ClusterView::Impl::escape() {
   for (FilterLine* filter : pages->currentWidget()->findChildren<FilterLine*>()) {
     if (filter->isVisible() && !filter->text().isEmpty()) return filter->setText({});
   }
-  if (auto* workloads = qobject_cast<WorkloadsPage*>(pages->currentWidget())) return workloads->showAll();
+  if (auto* page = qobject_cast<WorkloadsPage*>(pages->currentWidget())) return page->showAll();
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }
 

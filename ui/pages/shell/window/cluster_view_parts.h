@@ -115,6 +115,7 @@ struct ClusterView::Impl {
   void go(Page* page);
   /// What is selected now is of the kind that the page lists.
   bool belongsBeside(const PageSpec& spec) const;
+  bool isSelectionInView() const;
   /// The one page of this type.
   template <typename Type>
   Type* pageOf() const {
