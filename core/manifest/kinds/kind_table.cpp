@@ -14,7 +14,7 @@ namespace cardinal {
 namespace yaml {
 namespace {
 
-constexpr std::size_t kMaxExpression = 400;  ///< also bounds how deep one can nest
+constexpr std::size_t kMaxExpression = 640;  ///< also bounds how deep one can nest
 
 /// Where every expression of a table is tried when it is read: an object without fields.
 const KindScope& emptyScope() {

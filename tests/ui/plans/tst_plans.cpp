@@ -231,7 +231,7 @@ class tst_plans : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
     QTRY_VERIFY(!m_stage->dialog()->isRunning());
     m_stage->dialog()->reject();
-    QVERIFY(window.showPage(QStringLiteral("activity"), QStringLiteral("Node/") + QString::fromLatin1(edge())));
+    QTRY_VERIFY(window.showPage(QStringLiteral("activity"), QStringLiteral("Node/") + QString::fromLatin1(edge())));
     QPushButton* back = nullptr;
     for (QPushButton* one : window.findChild<ActivityPage*>()->findChildren<QPushButton*>()) {
       if (one->isVisible() && one->text() == QString::fromUtf8("Switch back to share…")) back = one;

@@ -134,22 +134,26 @@ QWidget* ComparePage::buildTools() {
   rows->setSpacing(8);
   auto* sides = new QHBoxLayout;
   sides->setSpacing(8);
-  const auto button = [&](const char* icon) {
+  auto* acts = new QHBoxLayout;
+  acts->setSpacing(8);
+  const auto button = [&](QHBoxLayout* to, const char* icon) {
     auto* made = new ActionButton(theme, line);
     made->setIconName(QString::fromLatin1(icon));
-    sides->addWidget(made);
+    to->addWidget(made);
     return made;
   };
-  m_chooseBefore = button("file");
-  m_chooseAfter = button("file");
-  m_current = button("cluster");
+  m_chooseBefore = button(sides, "file");
+  m_chooseAfter = button(sides, "file");
+  m_current = button(sides, "cluster");
+  sides->addStretch(1);
   m_sides = new TextLabel(theme, TextRole::Small, TextTone::Normal, line);
   m_sides->setElide(Qt::ElideMiddle);
-  sides->addWidget(m_sides, 1);
-  m_open = button("map");
+  acts->addWidget(m_sides, 1);
+  m_open = button(acts, "map");
   m_open->setObjectName(QStringLiteral("openSnapshot"));
-  m_save = button("snapshots");
+  m_save = button(acts, "snapshots");
   rows->addLayout(sides);
+  rows->addLayout(acts);
   auto* views = new QHBoxLayout;
   views->setSpacing(8);
   m_views = new SegmentedControl(theme, line);

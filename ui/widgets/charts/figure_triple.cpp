@@ -27,15 +27,23 @@ void FigureTriple::setWords(const QString& words) {
   update();
 }
 
+/// What stands in small print is read as well: that a figure is not known is of no use without the reason.
+void FigureTriple::nameForReaders() {
+  QStringList parts{m_title, m_words, m_figure};
+  if (!m_note.isEmpty()) parts << m_note;
+  setAccessibleName(joinList(parts));
+}
+
 void FigureTriple::setFigure(const QString& figure) {
   m_figure = figure;
-  setAccessibleName(joinList({m_title, m_words, figure}));
+  nameForReaders();
   updateGeometry();
   update();
 }
 
 void FigureTriple::setNote(const QString& note) {
   m_note = note;
+  nameForReaders();
   update();
 }
 

@@ -26,6 +26,8 @@ class FigureTriple : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void nameForReaders();
+
   Theme& m_theme;
   QString m_title, m_words, m_figure, m_note;
 };

@@ -16,6 +16,7 @@
 #include "ui/pages/shell/detail_host.h"
 #include "ui/pages/shell/dialogs/preferences.h"
 #include "ui/pages/shell/dialogs/preferences_dialog.h"
+#include "ui/pages/shell/page_table.h"
 #include "ui/pages/shell/palette/command_palette.h"
 #include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/shell/palette/keys_dialog.h"
