@@ -208,10 +208,11 @@ void TopBar::showConnection() {
   if (!m_past.isEmpty()) {
     m_chip->setState(StateRole::Stale, tr("History"), m_past, false, {});
     m_chip->setToolTip(tr("The map shows an earlier state. The connection now: %1").arg(view.sentence));
-    return;
+    return giveRoom();
   }
   m_chip->setState(view.role, view.word, view.detail, view.isBusy, view.progress);
   m_chip->setToolTip(view.sentence);
+  giveRoom();
 }
 
 void TopBar::showNamespaces() {
