@@ -8,6 +8,7 @@ constexpr std::size_t kHistoryLimit = 64;
 }
 
 void SelectionState::set(Kind kind, const QString& key, const std::set<CardRef>& cards) {
+  ++m_choices;
   if (kind == m_kind && key == m_key && cards == m_cards) return;
   m_kind = kind;
   m_key = key;

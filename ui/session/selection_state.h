@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <cstdint>
 #include <set>
 #include <vector>
 
@@ -25,6 +26,8 @@ class SelectionState : public QObject {
   const std::set<CardRef>& cards() const { return m_cards; }  ///< Kind::Cards
   const QString& key() const { return m_key; }                ///< node's name, or "namespace/pod"
 
+  /// Grows with each of these calls, also where the same is selected again.
+  std::uint64_t choices() const { return m_choices; }
   void selectCards(const std::set<CardRef>& cards);  ///< none = nothing
   void selectNode(const QString& node);
   void selectPod(const QString& key);
@@ -93,6 +96,7 @@ class SelectionState : public QObject {
   void set(Kind kind, const QString& key, const std::set<CardRef>& cards);
 
   Kind m_kind = Kind::Nothing;
+  std::uint64_t m_choices = 0;
   QString m_key;
   std::set<CardRef> m_cards;
   QString m_namespace;

@@ -54,6 +54,15 @@ class tst_plans : public QObject {
     }
   }
   void typeName(const QString& name) { m_stage->part<QLineEdit>("planName")->setText(name); }
+  /// Opens the plan of a change of mode, allows what it asks for, and starts it.
+  void startSwitch(ClusterView& window, const char* node, const char* target) {
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(node), QString::fromLatin1(target)));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
+    allowAll();
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
+    typeName(QString::fromLatin1(node));
+    button("planStart")->click();
+  }
   const std::string* label(const char* node, const char* key) {
     return find(m_stage->node(node).raw->meta.labels, key);
   }
@@ -219,15 +228,27 @@ class tst_plans : public QObject {
     QTRY_COMPARE(m_stage->node(edge()).gpu.mode, GpuMode::Topology);
   }
 
-  void aModeThatWasSwitchedIsSwitchedBackFromTheActivity() {
-    QTemporaryDir folder;
-    ClusterView& window = m_stage->openKept(folder.path().toStdString());
-    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
+  void aPlanIsNotStartedForAValueThatItsFieldHasNoMore() {
+    ClusterView& window = m_stage->openDemo();
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QStringLiteral("trial-mig-1"),
+                            QStringLiteral("nvidia.com/mig.config=nonsense")));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
     allowAll();
     QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
-    typeName(QString::fromLatin1(edge()));
-    button("planStart")->click();
+    typeName(QStringLiteral("trial-mig-1"));
+    QTRY_VERIFY2(button("planStart")->isEnabled(), qPrintable(button("planStart")->toolTip()));
+    auto* field = m_stage->part<QLineEdit>("switchValue-nvidia.com/mig.config");
+    field->setText(QStringLiteral("all-1g.10gb"));
+    QVERIFY2(!button("planStart")->isEnabled(), "the plan is for another configuration");
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
+    QTRY_VERIFY2(says("+ nvidia.com/mig.config: all-1g.10gb"), qPrintable(texts()));
+  }
+
+  void aModeThatWasSwitchedIsSwitchedBackFromTheActivity() {
+    QTemporaryDir folder;
+    ClusterView& window = m_stage->openKept(folder.path().toStdString());
+    startSwitch(window, edge(), "topology");
     QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kTimeout);
     QTRY_VERIFY(!m_stage->dialog()->isRunning());
     m_stage->dialog()->reject();
@@ -295,12 +316,7 @@ class tst_plans : public QObject {
 
   void stoppingLeavesAChoiceAndContinuingGoesOn() {
     ClusterView& window = m_stage->openDemo();
-    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(batch()), QStringLiteral("default")));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
-    allowAll();
-    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
-    typeName(QString::fromLatin1(batch()));
-    button("planStart")->click();
+    startSwitch(window, batch(), "default");
     QTRY_VERIFY_WITH_TIMEOUT(says("terminating") || says("waiting"), kTimeout);
     button("planStop")->click();
     QTRY_VERIFY_WITH_TIMEOUT(isOffered("planContinue"), kTimeout);
@@ -315,12 +331,7 @@ class tst_plans : public QObject {
   void aNodeThatMustBeAddedAgainIsWaitedForWhateverPeopleDo() {
     ClusterView& window = m_stage->openDemo();
     const std::string uid = m_stage->node(batch()).raw->meta.uid;
-    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(batch()), QStringLiteral("core_mem")));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
-    allowAll();
-    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kTimeout);
-    typeName(QString::fromLatin1(batch()));
-    button("planStart")->click();
+    startSwitch(window, batch(), "core_mem");
     QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseRemoval"), kTimeout);
     QTRY_VERIFY2(says("kubectl delete node"), "it says what is to be done");
     QTRY_VERIFY2(says("You can go on working in the window"), qPrintable(texts()));

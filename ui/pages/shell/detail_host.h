@@ -31,7 +31,6 @@ class DetailHost : public TranslatablePage {
   /// On pages that show their object themselves only preview and outcome appear here. `already`: what is selected now
   /// does, too; else only what is selected from now on.
   void setSelectionShown(bool shown, bool already);
-  bool isSelectionShown() const { return m_selectionShown && !m_isOfBefore; }
   void showOutcome();
   /// Blocks until the pane of a running preview has all that it says; for pictures without an event loop only.
   void answerNow();

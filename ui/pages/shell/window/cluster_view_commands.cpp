@@ -16,7 +16,6 @@
 #include "ui/pages/shell/detail_host.h"
 #include "ui/pages/shell/dialogs/preferences.h"
 #include "ui/pages/shell/dialogs/preferences_dialog.h"
-#include "ui/pages/shell/page_table.h"
 #include "ui/pages/shell/palette/command_palette.h"
 #include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/shell/palette/keys_dialog.h"
@@ -43,10 +42,9 @@ QString id(const char* text) {
 
 }  // namespace
 
-/// A key acts on what is seen: what was chosen on another page, and is not shown on this one, is not meant.
+/// A key acts on what is seen: what was chosen on another page, and is not a row of this one, is not meant.
 bool ClusterView::Impl::isSelectionInView() const {
-  const PageSpec& spec = specOf(currentPage());
-  return spec.beside == PageSpec::Beside::Nothing ? spec.keyFirst : detail->isSelectionShown();
+  return broughtBeside || selection.choices() != choicesBefore;
 }
 
 std::pair<QString, QString> ClusterView::Impl::subject() const {

@@ -318,7 +318,11 @@ void ClusterView::Impl::go(Page* page) {
   const bool isNew = pages->currentWidget() != page;
   // Nothing that was chosen elsewhere takes room here; what is chosen here next appears.
   if (isNew && spec.beside == PageSpec::Beside::Chosen) selection.clear();
-  if (isNew) detail->setSelectionShown(spec.beside != PageSpec::Beside::Nothing, belongsBeside(spec));
+  if (isNew) {
+    broughtBeside = belongsBeside(spec);
+    choicesBefore = selection.choices();
+    detail->setSelectionShown(spec.beside != PageSpec::Beside::Nothing, broughtBeside);
+  }
   // Arrows and letters act in the new page at once, and not in its filter. Who steps through the pages or reads in the
   // dock stays there.
   const QWidget* focus = QApplication::focusWidget();

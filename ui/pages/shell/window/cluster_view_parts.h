@@ -85,7 +85,9 @@ struct ClusterView::Impl {
   std::vector<CreatedRef> submitted;  ///< last; may be deleted again
   std::vector<Caution> cautions;      ///< that were shown
   bool hasError = false;
-  bool serverUnchecked = false;  ///< its certificate is not looked at
+  bool broughtBeside = true;        ///< belongsBeside() when the page in front came
+  std::uint64_t choicesBefore = 0;  ///< SelectionState::choices() then
+  bool serverUnchecked = false;     ///< its certificate is not looked at
   enum class PanePlace { Splitter, Inset, Over };
   PanePlace panePlace = PanePlace::Splitter;
 
@@ -115,6 +117,7 @@ struct ClusterView::Impl {
   void go(Page* page);
   /// What is selected now is of the kind that the page lists.
   bool belongsBeside(const PageSpec& spec) const;
+  /// It is, or it was chosen since the page is in front.
   bool isSelectionInView() const;
   /// The one page of this type.
   template <typename Type>
