@@ -32,16 +32,6 @@
     </message>
 </context>
 <context>
-    <name>StackBar</name>
-    <message numerus="yes">
-        <source>%1 of %n card(s) allocated; which ones is unknown</source>
-        <translation>
-            <numerusform>%1 of %n card allocated; which one is unknown</numerusform>
-            <numerusform>%1 of %n cards allocated; which ones is unknown</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>cardinal::app::Capacity</name>
     <message numerus="yes">
         <source>%1 more fit now, on %n node(s).</source>
@@ -359,13 +349,6 @@
             <numerusform>%n contradictions</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %n card(s) allocated; which ones is unknown</source>
-        <translation>
-            <numerusform>%1 of %n card allocated; which one is unknown</numerusform>
-            <numerusform>%1 of %n cards allocated; which ones is unknown</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::CardStackRows</name>
@@ -673,6 +656,13 @@
         <translation>
             <numerusform>%1: %n device that several nodes share (%2), %3 held by claims; it is on no node&apos;s cards.</numerusform>
             <numerusform>%1: %n devices that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n card(s) allocated; which ones is unknown</source>
+        <translation>
+            <numerusform>%1 of %n card allocated; which one is unknown</numerusform>
+            <numerusform>%1 of %n cards allocated; which ones is unknown</numerusform>
         </translation>
     </message>
 </context>

@@ -966,12 +966,6 @@
         <comment>an amount of memory</comment>
         <translation>%1 不可用：卡不健康</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %n card(s) allocated; which ones is unknown</source>
-        <translation>
-            <numerusform>%n 张卡中已分配 %1 张，具体是哪几张未知</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>WorkloadTableModel</name>
@@ -4109,12 +4103,6 @@ Fragmented capacity %5</source>
         <source>none: the card is unhealthy</source>
         <translation>无：卡不健康</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %n card(s) allocated; which ones is unknown</source>
-        <translation>
-            <numerusform>%n 张卡中已分配 %1 张，具体是哪几张未知</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::CardStackBar</name>
@@ -6128,6 +6116,12 @@ Fragmented capacity %5</source>
         <source>%1: %n device(s) that several nodes share (%2), %3 held by claims; they are on no node&apos;s cards.</source>
         <translation>
             <numerusform>%1：%n 个由多个节点共用的设备（%2），%3 个被申领占用；它们不在任何节点的卡中。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n card(s) allocated; which ones is unknown</source>
+        <translation>
+            <numerusform>%n 张卡中已分配 %1 张，具体是哪几张未知</numerusform>
         </translation>
     </message>
 </context>
@@ -14928,8 +14922,8 @@ Click copies the value</source>
         <translation>有 GPU 的节点，及其中已知的卡。空闲：只计就绪且未封锁节点上的健康卡，因此若有卡不满足，会少于总量减去已分配。未知：分配情况未知的卡。</translation>
     </message>
     <message>
-        <source>Without data: cards whose memory the API does not give; no sum of memory has them. Whole cards: on nodes that allocate cards as a whole.</source>
-        <translation>无数据：API 未提供显存的卡，不计入任何显存合计。整卡：指按整卡分配的节点上的卡。</translation>
+        <source>Whole cards: on nodes that allocate cards as a whole.</source>
+        <translation>整卡：指按整卡分配的节点上的卡。</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,10 @@ enum class NoteCode : std::uint8_t {
   UnknownRole,       ///< the kind's own webhook refuses a role of this name; detail = the names it takes
   DefaultIsZero,     ///< the field is absent and its default is 0; detail "false" = a switch that is off by default
   // Gangs.
-  GangOverRoles,   ///< only the sum over all roles is stated; detail = the number
+  GangOverRoles,  ///< only the sum over all roles is stated; detail = the number
+  GangByGate,  ///< the pods name the pod group `field` of scheduling.k8s.io (KEP-4671), a gang only where the feature
+               ///< gates GenericWorkload and GangScheduling are on, which no API tells; detail = how many must start
+               ///< together, kBasicPolicy, or empty where the files do not say
   GangNeverWhole,  ///< the gang is larger than the pods that are created before it starts; detail = "gang/pods"
   // Amounts.
   NotWhole,       ///< an extended resource is asked in a fraction; detail = the amount
@@ -46,6 +49,9 @@ enum class NoteCode : std::uint8_t {
   TextForNumber,  ///< a text stands where the kind has a number; detail = the text
 };
 const char* toString(NoteCode code) noexcept;
+
+/// Policy of a pod group that is no gang.
+inline constexpr const char* kBasicPolicy = "basic";
 
 struct ManifestNote {
   NoteCode code = NoteCode::Assumed;
@@ -74,6 +80,7 @@ struct ManifestRole {
   bool later = false;    ///< created only after the roles before it run, or have ended
   bool assumed = false;  ///< read by the rule for unknown kinds
   std::vector<DeviceAsk> devices{};
+  std::string podGroup{};  ///< of scheduling.k8s.io that the pods name, "GROUP" or "WORKLOAD/GROUP"; empty = none
 };
 
 /// Why an object makes no pods.

@@ -188,16 +188,6 @@ void readDeviceClaims(const Field& claims, RawPodSpec& spec) {
 }
 
 /// What of a pod came with Kubernetes 1.26 and later, or names an object that the API server reads when it is created.
-/// The pod group of Kubernetes' own that the pod names: a PodGroup since 1.36 (scheduling.k8s.io/v1alpha2), a Workload
-/// and one of its groups in 1.35 (v1alpha1). It stands beside the field that holds it, which is not evaluated.
-void readPodGroup(const Field& field, RawPodSpec& spec) {
-  std::string group = field.child("schedulingGroup").child("podGroupName").string();
-  const Field reference = field.child("workloadRef");
-  if (group.empty() && reference.exists())
-    group = reference.child("name").string() + "/" + reference.child("podGroup").string();
-  if (!group.empty()) spec.unreadFields.push_back(std::string(kPodGroupField) + group);
-}
-
 void readNewerParts(const Field& field, RawPodSpec& spec) {
   spec.podRequests = field.child("resources").child("requests").resources();
   spec.podLimits = field.child("resources").child("limits").resources();
@@ -208,7 +198,6 @@ void readNewerParts(const Field& field, RawPodSpec& spec) {
     const bool isRead = std::find(kReadFields.begin(), kReadFields.end(), key) != kReadFields.end();
     if (!isRead && field.child(key).exists()) noteUnreadField(spec, key);
   }
-  readPodGroup(field, spec);
 }
 
 bool keepsLocalData(const Field& volumes) {
@@ -253,11 +242,11 @@ ObjectMeta readMeta(const Field& metadata) {
   return out;
 }
 
-std::string podGroupOf(const RawPodSpec& spec) {
-  for (const std::string& field : spec.unreadFields) {
-    if (field.starts_with(kPodGroupField)) return field.substr(kPodGroupField.size());
-  }
-  return {};
+std::string podGroupOf(const Field& spec) {
+  const std::string group = spec.child("schedulingGroup").child("podGroupName").string();
+  const Field reference = spec.child("workloadRef");
+  if (!group.empty() || !reference.exists()) return group;
+  return reference.child("name").string() + "/" + reference.child("podGroup").string();
 }
 
 RawPod readPodTemplate(const Field& metadata, const Field& spec) {

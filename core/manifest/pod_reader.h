@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "core/manifest/tree_reader.h"
 #include "core/model/raw.h"
@@ -16,10 +15,8 @@ ObjectMeta readMeta(const Field& metadata);
 /// Throws Failure on values of the wrong type and on a spec without containers.
 RawPod readPodTemplate(const Field& metadata, const Field& spec);
 
-/// The pod group of scheduling.k8s.io that the pod names, "GROUP" or "WORKLOAD/GROUP"; empty = none. Its scheduler
-/// heeds it only where feature gates are on, so that it stands among the fields that are not evaluated, after this
-/// mark.
-inline constexpr std::string_view kPodGroupField = "podGroup: ";
-std::string podGroupOf(const RawPodSpec& spec);
+/// The pod group of Kubernetes' own that a pod spec names: a PodGroup since 1.36 (scheduling.k8s.io/v1alpha2), a
+/// Workload and one of its groups in 1.35 (v1alpha1): "GROUP" or "WORKLOAD/GROUP". Empty = none.
+std::string podGroupOf(const Field& spec);
 
 }  // namespace cardinal::yaml

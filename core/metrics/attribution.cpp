@@ -2,6 +2,7 @@
 #include "core/metrics/attribution.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include "core/model/card_memory.h"
@@ -63,7 +64,9 @@ MeasuredHolders measuredHolders(const NodeRecord& node, const ClusterUse& use, U
 }
 
 std::vector<bool> takenCards(const NodeRecord& node, const ClusterUse& use, UnixSeconds oldest) {
-  const MeasuredHolders holders = measuredHolders(node, use, oldest);
+  const bool isAsked = std::any_of(node.cards.begin(), node.cards.end(),
+                                   [&node](const Card& card) { return isUnnamedCard(node, card); });
+  const MeasuredHolders holders = isAsked ? measuredHolders(node, use, oldest) : MeasuredHolders();
   std::vector<bool> out(node.cards.size(), false);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const Card& card = node.cards[i];
@@ -87,13 +90,16 @@ std::optional<double> usedBeyondMib(const NodeRecord& node, const Card& card, co
 
 std::vector<bool> idleCards(const NodeRecord& node, const ClusterUse& use, UnixSeconds oldest) {
   const ClusterUse::Node* const measured = use.findNode(node.name);
-  if (measured == nullptr) return std::vector<bool>(node.cards.size(), false);
-  std::vector<bool> out = takenCards(node, use, oldest);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const bool isMeasured = i < measured->cards.size() && measured->cards[i].known() && measured->cards[i].at >= oldest;
-    out[i] =
-        out[i] && isMeasured && measured->cards[i].gpuPercent && *measured->cards[i].gpuPercent <= kIdleUtilization;
+  std::vector<bool> out(node.cards.size(), false);
+  if (measured == nullptr) return out;
+  // Samples first: most nodes have no card that does nothing, and need not be looked at further.
+  for (std::size_t i = 0; i < std::min(out.size(), measured->cards.size()); ++i) {
+    const CardUse& sample = measured->cards[i];
+    out[i] = sample.known() && sample.at >= oldest && sample.gpuPercent && *sample.gpuPercent <= kIdleUtilization;
   }
+  if (std::find(out.begin(), out.end(), true) == out.end()) return out;
+  const std::vector<bool> taken = takenCards(node, use, oldest);
+  std::transform(out.begin(), out.end(), taken.begin(), out.begin(), std::logical_and<>());
   return out;
 }
 

@@ -28,6 +28,9 @@ class DeviceTexts {
   static QString instances(const std::vector<InstanceGroup>& groups);
   static QString network(const NetworkResource& one);
   static QString shared(const SharedPool& pool);
+  static QString unnamed(const UnnamedCards& cards) {
+    return tr("%1 of %n card(s) allocated; which ones is unknown", nullptr, cards.cards).arg(count(cards.taken));
+  }
 
  private:
   static QString resource(const AcceleratorResource& one);
@@ -180,6 +183,10 @@ QString DeviceTexts::shared(const SharedPool& pool) {
 }
 
 }  // namespace
+
+QString unnamedCardsText(const UnnamedCards& cards) {
+  return DeviceTexts::unnamed(cards);
+}
 
 QString sharedDevicesText(const SharedPool& pool) {
   return DeviceTexts::shared(pool);

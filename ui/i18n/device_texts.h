@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include "core/model/card_memory.h"
 #include "core/model/extras/network_devices.h"
 #include "core/model/extras/shared_pool.h"
 #include "core/model/snapshot.h"
@@ -33,6 +34,9 @@ QString instancesText(const std::vector<InstanceGroup>& groups);
 
 /// A node's resource of RDMA devices: "2 devices, 3 / 400 requested by 3 pods, 397 free".
 QString networkText(const NetworkResource& resource);
+
+/// "3 of 8 cards allocated; which ones is unknown".
+QString unnamedCardsText(const UnnamedCards& cards);
 
 /// A pool of claimable devices that several nodes reach, in one sentence.
 QString sharedDevicesText(const SharedPool& pool);

@@ -365,6 +365,12 @@ Filter::Parsed Filter::parse(const QString& text, FilterScope scope) {
   return parsed;
 }
 
+bool Filter::asksWhatIsMeasured() const {
+  return std::any_of(m_terms.begin(), m_terms.end(), [](const Term& term) {
+    return term.field == Field::State && (term.text == "xid" || term.text == "problem" || term.text == "idle");
+  });
+}
+
 bool Filter::matches(const FilterSubject& subject) const {
   const Workload* workload = subject.workload;
   if (!workload || subject.pod || workload->pods.empty()) return allHold(subject);

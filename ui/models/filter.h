@@ -42,6 +42,8 @@ class Filter {
 
   bool isEmpty() const { return m_terms.empty(); }
   bool matches(const FilterSubject& subject) const;
+  /// Its answer hangs on what is measured: `hardwareXid` and `idle` of the subject.
+  bool asksWhatIsMeasured() const;
 
  private:
   enum class Field {

@@ -20,12 +20,12 @@ void FocusRing::follow(QWidget* widget) {
   const bool reachedByKeyboard = widget && widget->window()->testAttribute(Qt::WA_KeyboardFocusChange);
   // In a dialog Return presses the focused button, whichever way it got the focus.
   const bool answers = widget && qobject_cast<QDialog*>(widget->window()) && qobject_cast<QAbstractButton*>(widget);
-  // What draws its own focus needs no second one.
-  const bool drawsOwn = widget && widget->property("ownFocus").toBool();
-  const bool takesRing =
-      !drawsOwn &&
-      (answers || (reachedByKeyboard && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget) ||
-                                         widget->property("focusRing").toBool())));
+  // The property "focusRing" says yes or no where the kind of widget does not: what draws its own focus needs no
+  // second.
+  const QVariant own = widget ? widget->property("focusRing") : QVariant();
+  const bool isOffered =
+      own.isValid() ? own.toBool() : qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget);
+  const bool takesRing = isOffered && (answers || reachedByKeyboard);
   if (!takesRing) {
     if (m_frame) m_frame->setWidget(nullptr);
     return;

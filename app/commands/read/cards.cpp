@@ -219,9 +219,9 @@ Json holdersJson(const NodeRecord& node, const Card& card) {
 }
 
 /// Devices that several nodes reach are on no node's cards.
-Json sharedJson(const std::vector<provider::SharedDevices>& shared) {
+Json sharedJson(const std::vector<SharedPool>& shared) {
   Json out = Json::array();
-  for (const provider::SharedDevices& one : shared)
+  for (const SharedPool& one : shared)
     out.push_back({{"driver", one.driver},
                    {"pool", one.pool},
                    {"nodes", one.nodes},
@@ -384,7 +384,7 @@ int cards(Console& console) {
         console.line(ui::plain(node->name) + QStringLiteral("  ") +
                      ui::labelled(ui::plain(one.name, 80), ui::networkText(one)));
     }
-    for (const provider::SharedDevices& one : shared) console.line(ui::sharedDevicesText(one));
+    for (const SharedPool& one : shared) console.line(ui::sharedDevicesText(one));
   }
   return kDone;
 }

@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "core/base/saturate.h"
-#include "core/manifest/kinds/native_gang.h"
-#include "core/manifest/pod_reader.h"
 
 namespace cardinal::yaml {
 namespace {
@@ -77,21 +75,17 @@ void resolveClaims(ManifestRole& role, const std::string& ns, const FileFacts& f
   role.devices = std::move(out);
 }
 
-std::string nativeGroupOf(const ManifestRole& role) {
-  return role.pod ? podGroupOf(role.pod->spec) : std::string();
-}
-
 /// What the pods' own field says of a gang, which the scheduler heeds only where feature gates are on.
 void noteNativeGroups(ManifestObject& object, const FileFacts& facts) {
-  std::erase_if(object.notes, isGangByGate);
+  std::erase_if(object.notes, [](const ManifestNote& note) { return note.code == NoteCode::GangByGate; });
   for (const ManifestRole& role : object.roles) {
-    const std::string group = nativeGroupOf(role);
+    const std::string& group = role.podGroup;
     if (group.empty()) continue;
     const auto found = facts.nativeGroups.find(object.key.ns + "/" + group);
     const std::string detail = found == facts.nativeGroups.end() ? std::string()
                                : found->second == 0              ? std::string(kBasicPolicy)
                                                                  : std::to_string(found->second);
-    ManifestNote note{NoteCode::GangOverRoles, group, object.source + ", line " + std::to_string(object.line), detail};
+    ManifestNote note{NoteCode::GangByGate, group, object.source + ", line " + std::to_string(object.line), detail};
     if (std::find(object.notes.begin(), object.notes.end(), note) == object.notes.end())
       object.notes.push_back(std::move(note));
   }
@@ -100,9 +94,9 @@ void noteNativeGroups(ManifestObject& object, const FileFacts& facts) {
 /// The gang of the one group that all pods of the object name by their own field.
 std::optional<std::int64_t> nativeGangOf(const ManifestObject& object, const FileFacts& facts) {
   if (object.roles.empty()) return std::nullopt;
-  const std::string group = nativeGroupOf(object.roles.front());
+  const std::string& group = object.roles.front().podGroup;
   const bool isOne = std::all_of(object.roles.begin(), object.roles.end(),
-                                 [&](const ManifestRole& role) { return nativeGroupOf(role) == group; });
+                                 [&](const ManifestRole& role) { return role.podGroup == group; });
   if (group.empty() || !isOne) return std::nullopt;
   const auto found = facts.nativeGroups.find(object.key.ns + "/" + group);
   if (found == facts.nativeGroups.end() || found->second == 0) return std::nullopt;

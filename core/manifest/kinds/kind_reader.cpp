@@ -263,6 +263,7 @@ class RecordReader {
     RolePod made = makeRolePod(record, scope, m_object.key);
     role.pod = std::move(made.pod);
     role.devices = std::move(made.devices);
+    role.podGroup = std::move(made.podGroup);
     role.pods = podsOf(record, scope);
     if (m_gangs) role.gang = numberOf(record.gang, scope);
     role.later = holds(record.later, scope, false);
@@ -389,6 +390,7 @@ void takePodSets(ManifestObject& part, const Field& element, const Field& sets) 
       RolePod made = podOfTemplate(place, part.key);
       role.pod = std::move(made.pod);
       role.devices = std::move(made.devices);
+      role.podGroup = std::move(made.podGroup);
     } else {
       addNote(part, NoteCode::NotRead, set.child("path"));
     }

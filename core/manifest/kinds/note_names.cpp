@@ -7,7 +7,7 @@
 namespace cardinal {
 namespace {
 
-constexpr std::array<std::pair<NoteCode, const char*>, 23> kNotes{{
+constexpr std::array<std::pair<NoteCode, const char*>, 24> kNotes{{
     {NoteCode::NoReplicas, "NoReplicas"},
     {NoteCode::Suspended, "Suspended"},
     {NoteCode::ManagedElsewhere, "ManagedElsewhere"},
@@ -27,6 +27,7 @@ constexpr std::array<std::pair<NoteCode, const char*>, 23> kNotes{{
     {NoteCode::UnknownRole, "UnknownRole"},
     {NoteCode::DefaultIsZero, "DefaultIsZero"},
     {NoteCode::GangOverRoles, "GangOverRoles"},
+    {NoteCode::GangByGate, "GangByGate"},
     {NoteCode::GangNeverWhole, "GangNeverWhole"},
     {NoteCode::NotWhole, "NotWhole"},
     {NoteCode::LimitsDiffer, "LimitsDiffer"},

@@ -36,7 +36,7 @@ std::vector<DeviceAsk> claimsOf(const Field& podSpec) {
 
 RolePod finished(RawPod pod, const ObjectKey& key, const Field& podSpec) {
   pod.meta.key = key;
-  return {std::make_shared<const RawPod>(std::move(pod)), claimsOf(podSpec)};
+  return {std::make_shared<const RawPod>(std::move(pod)), claimsOf(podSpec), {}, podGroupOf(podSpec)};
 }
 
 Node mappingNode() {
@@ -370,7 +370,8 @@ RolePod makeRolePod(const RoleRecord& record, const KindScope& scope, const Obje
   maker.addAsks(pod);
   if (!maker.addClaims(pod, found->devices)) return unknownPod(NoteCode::NotRead, fieldAt(record.claims, scope));
   addContainers(pod, record, scope);
-  return {std::make_shared<const RawPod>(std::move(pod)), std::move(found->devices)};
+  found->pod = std::make_shared<const RawPod>(std::move(pod));
+  return std::move(*found);
 }
 
 }  // namespace cardinal::yaml

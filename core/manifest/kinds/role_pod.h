@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "core/manifest/kinds/kind_expression.h"
 #include "core/manifest/kinds/kind_table.h"
@@ -14,6 +15,7 @@ struct RolePod {
   std::shared_ptr<const RawPod> pod;  ///< null = the object does not hold it
   std::vector<DeviceAsk> devices;
   std::vector<ManifestNote> notes{};  ///< why `pod` is null
+  std::string podGroup{};             ///< see ManifestRole
 };
 
 /// Builds the pod of a role from the first of its record's places that the object has, with the containers that the

@@ -232,6 +232,7 @@ class Walk {
     role.name = nameOf(way.name, key);
     role.pod = found.pod;
     role.devices = found.devices;
+    role.podGroup = found.podGroup;
     role.pods = way.factor;
     role.assumed = true;
     for (ManifestNote& note : way.notes) {

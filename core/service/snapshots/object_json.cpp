@@ -260,9 +260,7 @@ Json podSpec(const RawPodSpec& spec, const std::string& path, const std::vector<
   put(json, "resourceClaims", std::move(claims));
   put(json, "runtimeClassName", spec.runtimeClass);
   if (spec.neverPreempts) json["preemptionPolicy"] = "Never";
-  for (const std::string& field : spec.unreadFields) {
-    if (field.find(':') == std::string::npos) json[field] = Json::object();  // else a value of one, not a name
-  }
+  for (const std::string& field : spec.unreadFields) json[field] = Json::object();
   return json;
 }
 

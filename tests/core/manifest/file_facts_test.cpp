@@ -42,7 +42,7 @@ TEST(FileFacts, PodGroupsOfKubernetesItselfAreGangsOnlyWhereAFeatureGateIsOn) {
     const ManifestObject& found = manifest.objects[1];
     EXPECT_EQ(found.gang, least);
     EXPECT_FALSE(found.gangEnforced) << "nobody knows whether the gate is on";
-    EXPECT_TRUE(has(found, NoteCode::GangOverRoles, name, std::to_string(least)));
+    EXPECT_TRUE(has(found, NoteCode::GangByGate, name, std::to_string(least)));
     EXPECT_FALSE(found.pod->spec.unreadFields.empty()) << "which keeps its preview from being certain";
   }
 }
@@ -50,10 +50,10 @@ TEST(FileFacts, PodGroupsOfKubernetesItselfAreGangsOnlyWhereAFeatureGateIsOn) {
 TEST(FileFacts, AGroupWithTheBasicPolicyIsNoGangAndOneThatIsNotThereIsUnknown) {
   const Manifest basic = readAll(kWorkload + "---\n" + job("workloadRef: {name: train, podGroup: eval}, "));
   EXPECT_EQ(basic.objects.at(1).gang, std::nullopt);
-  EXPECT_TRUE(has(basic.objects.at(1), NoteCode::GangOverRoles, "train/eval", "basic"));
+  EXPECT_TRUE(has(basic.objects.at(1), NoteCode::GangByGate, "train/eval", "basic"));
   const Manifest missing = readAll(job(kByGroup));
   EXPECT_EQ(missing.objects.at(0).gang, std::nullopt);
-  ASSERT_TRUE(has(missing.objects.at(0), NoteCode::GangOverRoles, "g"));
+  ASSERT_TRUE(has(missing.objects.at(0), NoteCode::GangByGate, "g"));
   EXPECT_TRUE(missing.objects.at(0).notes.front().detail.empty());
   // a PodGroup of another API with that name is not meant
   const Manifest other = readAll(
@@ -82,9 +82,9 @@ TEST(FileFacts, WhatOneFileSaysHoldsForTheWorkloadsOfAnother) {
   applyFacts(facts, work.objects);
   const ManifestObject& first = work.objects.at(0);
   EXPECT_EQ(first.gang, 3);
-  EXPECT_TRUE(has(first, NoteCode::GangOverRoles, "g", "3"));
+  EXPECT_TRUE(has(first, NoteCode::GangByGate, "g", "3"));
   EXPECT_FALSE(std::any_of(first.notes.begin(), first.notes.end(), [](const ManifestNote& note) {
-    return note.code == NoteCode::GangOverRoles && note.detail.empty();
+    return note.code == NoteCode::GangByGate && note.detail.empty();
   })) << "what the other file says stands in place of what was not known";
   EXPECT_EQ(first.pod->spec.priority, 1000);
   EXPECT_TRUE(first.pod->spec.neverPreempts);

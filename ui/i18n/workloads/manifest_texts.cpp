@@ -141,14 +141,14 @@ QString ManifestTexts::refused(const ManifestNote& note) {
   }
 }
 
-/// A gang that the scheduler knows only where feature gates are on: core/manifest/kinds/native_gang.h.
+/// A gang that the scheduler knows only where feature gates are on.
 QString ManifestTexts::byGate(const ManifestNote& note) {
   const QString group = plain(note.field);
   if (note.detail.empty())
     return tr("Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io), which the files do not describe: "
               "whether they must start together, and how many, is not known.")
         .arg(group);
-  if (note.detail == "basic")
+  if (note.detail == kBasicPolicy)
     return tr("Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io), whose policy is basic: they are "
               "scheduled one by one.")
         .arg(group);
@@ -161,7 +161,6 @@ QString ManifestTexts::byGate(const ManifestNote& note) {
 }
 
 QString ManifestTexts::gang(const ManifestNote& note) {
-  if (!note.field.empty()) return byGate(note);
   if (note.code == NoteCode::GangOverRoles)
     return tr("%1 pods over all roles must start together; how many of each is not said.").arg(plain(note.detail));
   const QStringList numbers = plain(note.detail).split(QLatin1Char('/'));
@@ -207,6 +206,8 @@ QString noteText(const ManifestNote& note) {
     case NoteCode::GangOverRoles:
     case NoteCode::GangNeverWhole:
       return ManifestTexts::gang(note);
+    case NoteCode::GangByGate:
+      return ManifestTexts::byGate(note);
     case NoteCode::Autoscaled:
     case NoteCode::WaitsWithCards:
     case NoteCode::Later:

@@ -152,8 +152,7 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   if (isUnnamedCard(node, card) && unnamed.taken > 0) {
     m_memory->setFigure(card.memoryKnown ? notAvailable() + QStringLiteral(" / ") + memory(card.memTotal, unit)
                                          : notAvailable());
-    m_memory->setNote(
-        tr("%1 of %n card(s) allocated; which ones is unknown", nullptr, unnamed.cards).arg(count(unnamed.taken)));
+    m_memory->setNote(unnamedCardsText(unnamed));
   } else if (card.memoryKnown && !isAllocationKnown(node, card)) {
     m_memory->setFigure(notAvailable() + QStringLiteral(" / ") + memory(card.memTotal, unit));
     m_memory->setNote(tr("the API does not say which"));

@@ -10,6 +10,7 @@
 #include "core/model/card_memory.h"
 #include "core/model/extras/kept_shares.h"
 #include "core/model/shared_card.h"
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/plain.h"
@@ -43,8 +44,7 @@ void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card,
   data.memoryTotal = total;
   if (const UnnamedCards unnamed = unnamedCards(node); isUnnamedCard(node, card) && unnamed.taken > 0) {
     data.pending = total;
-    data.pendingText =
-        Words::tr("%1 of %n card(s) allocated; which ones is unknown", nullptr, unnamed.cards).arg(unnamed.taken);
+    data.pendingText = unnamedCardsText(unnamed);
     return;
   }
   data.freeText = card.health == CardHealth::Unhealthy ? Words::tr("not usable: unhealthy") : Words::tr("free");

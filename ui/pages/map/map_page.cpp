@@ -66,7 +66,7 @@ MapPage::MapPage(const PageContext& context, HistoryController& history, QWidget
   connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &MapPage::showConnection);
   connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
     showUse();
-    if (!m_then && !m_filter.isEmpty()) applyFilter();  // it may ask for what is measured
+    if (!m_then && m_filter.asksWhatIsMeasured()) applyFilter();
   });
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] { m_fitted = false; });
   connect(&context.selection, &SelectionState::subjectChanged, this, &MapPage::followSelection);
@@ -298,7 +298,7 @@ void MapPage::applyFilter() {
   if (!m_filter.isEmpty() || !ns.empty()) {
     matches.emplace(snapshot->nodes.size(), false);
     const std::vector<bool> idle =
-        m_then || m_filter.isEmpty()
+        m_then || !m_filter.asksWhatIsMeasured()
             ? std::vector<bool>()
             : nodesWithIdleCards(*m_context.bridge.use(), *snapshot, m_context.bridge.now() - kForgetAfter);
     for (std::size_t i = 0; i < snapshot->nodes.size(); ++i) {

@@ -164,7 +164,7 @@ ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbs
   setAutoExclusive(open);
   setFocusPolicy(open ? Qt::StrongFocus : Qt::NoFocus);
   setAttribute(Qt::WA_Hover);
-  setProperty("ownFocus", true);
+  setProperty("focusRing", false);
   QSizePolicy policy = sizePolicy();
   policy.setHorizontalPolicy(QSizePolicy::Preferred);  // a button's own wants the width of its longest sentence
   setSizePolicy(policy);

@@ -69,14 +69,19 @@ QString NavigationList::tipOf(const Item& item) const {
   return m_collapsed ? item.text : QString();
 }
 
-QString NavigationList::count(const QString& id) const {
+const NavigationList::Item* NavigationList::find(const QString& id) const {
   const auto found = std::find_if(m_items.begin(), m_items.end(), [&id](const Item& item) { return item.id == id; });
-  return found == m_items.end() ? QString() : found->count;
+  return found == m_items.end() ? nullptr : &*found;
+}
+
+QString NavigationList::count(const QString& id) const {
+  const Item* item = find(id);
+  return item == nullptr ? QString() : item->count;
 }
 
 QString NavigationList::tip(const QString& id) const {
-  const auto found = std::find_if(m_items.begin(), m_items.end(), [&id](const Item& item) { return item.id == id; });
-  return found == m_items.end() ? QString() : tipOf(*found);
+  const Item* item = find(id);
+  return item == nullptr ? QString() : tipOf(*item);
 }
 
 void NavigationList::setCurrent(const QString& id) {

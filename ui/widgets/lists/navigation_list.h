@@ -54,6 +54,7 @@ class NavigationList : public QWidget {
   int rowHeight() const;
   QRect itemRect(std::size_t index) const;
   int itemAt(const QPoint& point) const;
+  const Item* find(const QString& id) const;  ///< null = there is none
   QString tipOf(const Item& item) const;
   void paintItem(QPainter& painter, std::size_t index) const;
 

@@ -6,7 +6,6 @@
 
 #include "app/commands/common/json_values.h"
 #include "core/base/node_name_error.h"
-#include "core/manifest/kinds/native_gang.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/workloads/manifest_texts.h"
 
@@ -70,7 +69,7 @@ Json problemJson(const Error& error) {
 }
 
 Json problemJson(const ManifestNote& note) {
-  return {{"code", isGangByGate(note) ? "GangByGate" : toString(note.code)},
+  return {{"code", toString(note.code)},
           {"field", orNull(note.field)},
           {"place", orNull(note.place)},
           {"detail", orNull(note.detail)},

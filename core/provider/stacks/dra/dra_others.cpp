@@ -116,8 +116,8 @@ std::vector<AcceleratorResource> otherDraAccelerators(const RawNode& node, const
   return out;
 }
 
-std::vector<SharedDevices> sharedDevicesOf(const ClusterExtras* extras) {
-  std::vector<SharedDevices> out;
+std::vector<SharedPool> sharedDevicesOf(const ClusterExtras* extras) {
+  std::vector<SharedPool> out;
   if (extras == nullptr) return out;
   const auto isShared = [](const Slice& slice) {
     return slice->nodes.nodeName.empty() && !slice->devices.empty() &&
@@ -127,10 +127,10 @@ std::vector<SharedDevices> sharedDevicesOf(const ClusterExtras* extras) {
   const auto newest = newestOf(extras->slices);
   const Holders holders = holdersOf(extras->claims);
   const bool isKnown = extras->knows(ExtraKind::ResourceClaim);
-  std::map<PoolId, SharedDevices> found;
+  std::map<PoolId, SharedPool> found;
   for (const Slice& slice : extras->slices) {
     if (!isShared(slice) || slice->generation != newest.at({slice->driver, slice->pool}).generation) continue;
-    SharedDevices& entry = found[{slice->driver, slice->pool}];
+    SharedPool& entry = found[{slice->driver, slice->pool}];
     entry.driver = slice->driver;
     entry.pool = slice->pool;
     entry.nodes = scopeOf(*slice);

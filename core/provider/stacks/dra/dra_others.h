@@ -27,9 +27,7 @@ bool offersOtherAccelerators(const RawNode& node, const NodeExtras* extras);
 /// them claims hold, and by how many pods. Devices of pools that are not complete do not count. `extras` may be null.
 std::vector<AcceleratorResource> otherDraAccelerators(const RawNode& node, const NodeExtras* extras);
 
-using SharedDevices = SharedPool;
-
 /// By driver and pool. Slices of older generations do not count. Null: none.
-std::vector<SharedDevices> sharedDevicesOf(const ClusterExtras* extras);
+std::vector<SharedPool> sharedDevicesOf(const ClusterExtras* extras);
 
 }  // namespace cardinal::provider

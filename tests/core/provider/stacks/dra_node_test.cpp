@@ -273,7 +273,7 @@ TEST(DraNode, PoolsThatSeveralNodesReachAreNamedThoughTheyAreOnNoNode) {
                                          {draSlices({slice}), draClaims({draClaim("c", "pool", {"gpu-1"}, {"p"})})});
   const auto shared = provider::sharedDevicesOf(cluster->extras.get());
   ASSERT_EQ(shared.size(), 1U);
-  EXPECT_EQ(shared[0], (provider::SharedDevices{"gpu.nvidia.com", "pool", 2, 1, "allNodes"}));
+  EXPECT_EQ(shared[0], (SharedPool{"gpu.nvidia.com", "pool", 2, 1, "allNodes"}));
 }
 
 }  // namespace

@@ -183,9 +183,7 @@ void StatusLine::retranslate() {
       tr("Nodes with GPUs, and the cards of them that are known. Free: on healthy cards of nodes that are ready and "
          "not cordoned, so less than total minus allocated where some are not. Unknown: cards of which it is not known "
          "what is allocated.");
-  const QString second =
-      tr("Without data: cards whose memory the API does not give; no sum of memory has them. Whole cards: on nodes "
-         "that allocate cards as a whole.");
+  const QString second = tr("Whole cards: on nodes that allocate cards as a whole.");
   setToolTip(first + u'\n' + second);
   refresh();
 }

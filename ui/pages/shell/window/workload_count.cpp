@@ -21,24 +21,34 @@ WorkloadCount::WorkloadCount(QObject* parent) : QObject(parent), m_job(new Backg
 }
 
 void WorkloadCount::follow(const SnapshotPtr& snapshot, qint64 pods) {
+  if (snapshot == m_of) {
+    if (m_number >= 0) emit counted(m_number);
+    return;
+  }
   if (pods <= kPodsAtOnce) {
     m_wanted.reset();
     m_job->drop();
-    return emit counted(static_cast<qint64>(workloadsOf(*snapshot).size()));
+    m_of = snapshot;
+    return tell(static_cast<qint64>(workloadsOf(*snapshot).size()));
   }
   m_wanted = snapshot;
   start();
 }
 
+void WorkloadCount::tell(qint64 number) {
+  m_number = number;
+  emit counted(number);
+}
+
 void WorkloadCount::start() {
   if (!m_wanted || m_job->isRunning() || m_pause.isActive()) return;
   m_took.start();
-  m_job->start([this, on = std::exchange(m_wanted, nullptr)](const std::stop_token&,
-                                                             const BackgroundJob::Report&) -> BackgroundJob::Finish {
+  m_of = std::exchange(m_wanted, nullptr);
+  m_job->start([this, on = m_of](const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
     const auto workloads = static_cast<qint64>(workloadsOf(*on).size());
     return [this, workloads] {
       m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
-      emit counted(workloads);
+      tell(workloads);
     };
   });
 }

@@ -18,7 +18,7 @@ class WorkloadCount : public QObject {
  public:
   explicit WorkloadCount(QObject* parent = nullptr);
 
-  /// `pods`: those that the snapshot has.
+  /// `pods`: those that the snapshot has. A state that was counted is not counted again.
   void follow(const SnapshotPtr& snapshot, qint64 pods);
 
  signals:
@@ -26,11 +26,14 @@ class WorkloadCount : public QObject {
 
  private:
   void start();
+  void tell(qint64 number);
 
   BackgroundJob* m_job;
   QTimer m_pause;
   QElapsedTimer m_took;
   SnapshotPtr m_wanted;  ///< not counted yet; null = nothing is left to count
+  SnapshotPtr m_of;      ///< counted, or being counted
+  qint64 m_number = -1;  ///< of what was counted last; -1 = nothing was yet
 };
 
 }  // namespace cardinal::ui
