@@ -2,7 +2,9 @@
 // Faults of lists and watches of the live source against the real API server (docs/faults.md).
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <atomic>
+#include <map>
 #include <random>
 #include <thread>
 
@@ -56,8 +58,19 @@ TEST(FaultList, CutPagesAreReadAgainAndNothingIsLostOrDoubled) {
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(stage.allThere(live.seen));
   EXPECT_EQ(stage.faults(), 4);
-  EXPECT_EQ(stage.proxy.countOf(secondPage()), 5U) << "the same page again, not the list from the start";
-  EXPECT_EQ(stage.proxy.countOf(listsOf(kPods)), 6U);
+  // Pods of other tests may make further pages.
+  std::map<std::string, int> asked;
+  const std::size_t further = stage.proxy.countOf([&asked](const ScriptedRequest& request) {
+    if (!secondPage()(request)) return false;
+    ++asked[request.query];
+    return true;
+  });
+  const auto most = std::max_element(asked.begin(), asked.end(),
+                                     [](const auto& one, const auto& other) { return one.second < other.second; });
+  ASSERT_NE(most, asked.end());
+  EXPECT_EQ(most->second, 5) << "the same page again";
+  EXPECT_EQ(further, 4 + asked.size()) << "and no other one";
+  EXPECT_EQ(stage.proxy.countOf(listsOf(kPods)), further + 1) << "not the list from the start";
   Error error;
   ASSERT_TRUE(sawError(live.seen, ErrorCode::TruncatedAnswer, &error));
   EXPECT_EQ(error.subject, kPods);
