@@ -8,6 +8,7 @@
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/pod_request.h"
+#include "core/provider/text_parts.h"
 
 namespace cardinal::provider {
 namespace {
@@ -84,10 +85,6 @@ constexpr std::array kKnown{
 
 bool endsWith(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
-bool startsWith(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
 }
 
 std::optional<Meaning> meaningOf(std::string_view name) {
