@@ -4,12 +4,11 @@
 #include <benchmark/benchmark.h>
 
 #include <map>
-#include <random>
 #include <string>
 
+#include "bench/used_cards.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/plan/capacity/capacity.h"
-#include "tests/support/builders.h"
 
 namespace {
 
@@ -17,30 +16,11 @@ using namespace cardinal;
 using namespace cardinal::testing;
 
 constexpr int kNodes = 10000;
-constexpr int kCards = 8;
-constexpr std::int64_t kUnits = 15;
 
 SnapshotPtr makeCluster(bool ack) {
-  std::mt19937 engine(42);
-  std::uniform_int_distribution<int> used(0, 12);
-  std::vector<NodeBuilder> nodes;
-  std::vector<PodBuilder> pods;
-  for (int i = 0; i < kNodes; ++i) {
-    const std::string name = "node-" + std::to_string(i);
-    nodes.push_back(ack ? ackNode(name, "cgpu", kCards, kUnits, "binpack") : gpushareNode(name, kCards, kUnits));
-    for (int card = 0; card < kCards; ++card) {
-      const int units = used(engine);
-      if (units == 0) continue;
-      PodBuilder& held = pods.emplace_back(pod(name + "-" + std::to_string(card)));
-      held.gpuMem(units).cpuMilli(500).on(name);
-      if (ack) {
-        held.v2("{\"0\":{\"" + std::to_string(card) + "\":" + std::to_string(units) + "}}");
-      } else {
-        held.card(card);
-      }
-    }
-  }
-  return snapshotOf(nodes, pods);
+  return bench::usedCluster(
+      kNodes, [ack](int i) { return bench::usedNode(ack, "node-" + std::to_string(i)); },
+      [ack](const std::string& node, int card, int units) { return bench::unitsHolder(ack, node, card, units); });
 }
 
 const SnapshotPtr& cluster(bool ack) {

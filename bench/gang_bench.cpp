@@ -4,13 +4,12 @@
 #include <benchmark/benchmark.h>
 
 #include <map>
-#include <random>
 #include <string>
 
+#include "bench/used_cards.h"
 #include "core/alloc/make_request.h"
 #include "core/alloc/profile.h"
 #include "core/plan/drain/group_placement.h"
-#include "tests/support/builders.h"
 
 namespace {
 
@@ -18,46 +17,27 @@ using namespace cardinal;
 using namespace cardinal::testing;
 
 constexpr int kNodes = 10000;
-constexpr int kCards = 8;
-constexpr std::int64_t kUnits = 15;
+constexpr int kCards = bench::kUsedCards;
 
 enum class Stack { OpenSource, Ack, Exclusive };
 
-NodeBuilder nodeOf(Stack stack, const std::string& name) {
-  switch (stack) {
-    case Stack::OpenSource:
-      return gpushareNode(name, kCards, kUnits);
-    case Stack::Ack:
-      return ackNode(name, "cgpu", kCards, kUnits, "binpack");
-    case Stack::Exclusive:
-      break;
-  }
-  return nvidiaNode(name, kCards);
-}
-
-/// Cards are used to 40 % on the average; of whole cards every fifth is taken.
+/// Of whole cards every fifth is taken.
 SnapshotPtr makeCluster(Stack stack) {
-  std::mt19937 engine(42);
-  std::uniform_int_distribution<int> used(0, 12);
-  std::vector<NodeBuilder> nodes;
-  std::vector<PodBuilder> pods;
-  for (int i = 0; i < kNodes; ++i) {
-    const std::string name = "node-" + std::to_string(i);
-    nodes.push_back(nodeOf(stack, name));
-    for (int card = 0; card < kCards; ++card) {
-      const int units = used(engine);
-      if (units == 0 || (stack == Stack::Exclusive && units > 2)) continue;
-      PodBuilder& held = pods.emplace_back(pod(name + "-" + std::to_string(card)));
-      held.cpuMilli(500).on(name).label("app", "app-" + std::to_string(card));
-      if (stack == Stack::Exclusive)
-        held.resource("nvidia.com/gpu", 1);
-      else if (held.gpuMem(units); stack == Stack::Ack)
-        held.v2("{\"0\":{\"" + std::to_string(card) + "\":" + std::to_string(units) + "}}");
-      else
-        held.card(card);
-    }
-  }
-  return snapshotOf(nodes, pods);
+  const bool isAck = stack == Stack::Ack;
+  const bool isWhole = stack == Stack::Exclusive;
+  return bench::usedCluster(
+      kNodes,
+      [=](int i) {
+        const std::string name = "node-" + std::to_string(i);
+        return isWhole ? nvidiaNode(name, kCards) : bench::usedNode(isAck, name);
+      },
+      [=](const std::string& node, int card, int units) -> std::optional<PodBuilder> {
+        if (isWhole && units > 2) return std::nullopt;
+        PodBuilder out = pod(node + "-" + std::to_string(card));
+        out.cpuMilli(500).on(node).nvidia(1);
+        if (!isWhole) out = bench::unitsHolder(isAck, node, card, units);
+        return out.label("app", "app-" + std::to_string(card));
+      });
 }
 
 const SnapshotPtr& cluster(Stack stack) {

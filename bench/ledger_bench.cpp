@@ -3,8 +3,8 @@
 // with a mismatch in one of a hundred and in one of ten pods. Fixed seed; the cluster is built once.
 #include <benchmark/benchmark.h>
 
+#include "bench/built_snapshot.h"
 #include "core/plan/ledger/ledger.h"
-#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace {
@@ -15,23 +15,14 @@ constexpr UnixSeconds kNow = 1'700'000'000;
 
 SnapshotPtr makeCluster(int everyNth) {
   SyntheticCluster made = makeSyntheticCluster();
-  ClusterDelta nodes;
-  nodes.op = ClusterDelta::Op::ReplaceNodes;
-  nodes.nodes = std::move(made.nodes);
-  ClusterDelta pods;
-  pods.op = ClusterDelta::Op::ReplacePods;
-  pods.pods = std::move(made.pods);
   int number = 0;
-  for (auto& pod : pods.pods) {
+  for (auto& pod : made.pods) {
     if (everyNth == 0 || pod->spec.nodeName.empty() || ++number % everyNth != 0) continue;
     auto wrong = std::make_shared<RawPod>(*pod);
     wrong->meta.deletionTimestamp = kNow - 3600;
     pod = std::move(wrong);
   }
-  SnapshotBuilder builder;
-  builder.apply(std::move(nodes));
-  builder.apply(std::move(pods));
-  return builder.build(kNow);
+  return bench::built(deltasOf(made), kNow);
 }
 
 void ledger(benchmark::State& state, int everyNth) {

@@ -6,25 +6,18 @@
 #include <cstdio>
 #include <fstream>
 
+#include "bench/built_snapshot.h"
 #include "core/metrics/card_table.h"
 #include "core/metrics/prometheus_answer.h"
 #include "core/metrics/use.h"
 #include "core/metrics/waste/waste_groups.h"
-#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace cardinal {
 namespace {
 
 const ClusterSnapshot& snapshot() {
-  static const SnapshotPtr made = [] {
-    ClusterDelta delta;
-    delta.op = ClusterDelta::Op::ReplaceNodes;
-    delta.nodes = makeSyntheticCluster().nodes;
-    SnapshotBuilder builder;
-    builder.apply(delta);
-    return builder.build(1);
-  }();
+  static const SnapshotPtr made = bench::built({deltasOf(makeSyntheticCluster()).front()});  // its nodes
   return *made;
 }
 
@@ -92,10 +85,7 @@ void refreshOf80000Cards(benchmark::State& state) {
 }
 /// What the page does when a new answer has come: every card judged, then added up by owner.
 void wasteOf80000Cards(benchmark::State& state) {
-  const SyntheticCluster made = makeSyntheticCluster();
-  SnapshotBuilder builder;
-  for (ClusterDelta& delta : deltasOf(made)) builder.apply(std::move(delta));
-  const SnapshotPtr cluster = builder.build(1);
+  const SnapshotPtr cluster = bench::built(deltasOf(makeSyntheticCluster()));
   ClusterPast past;
   past.end = 1'900'000'000;
   past.window = 86'400;

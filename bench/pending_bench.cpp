@@ -3,8 +3,8 @@
 // core.
 #include <benchmark/benchmark.h>
 
+#include "bench/built_snapshot.h"
 #include "core/alloc/pending/pending.h"
-#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace cardinal {
@@ -37,9 +37,7 @@ SnapshotPtr makeSnapshot(Pods pods) {
   for (auto& pod : cluster.pods) {
     if (pods != Pods::AsMade && pod->spec.nodeName.empty()) pod = changed(*pod, pods, ++number);
   }
-  SnapshotBuilder builder;
-  for (ClusterDelta& delta : deltasOf(cluster)) builder.apply(std::move(delta));
-  return builder.build(1);
+  return bench::built(deltasOf(cluster));
 }
 
 void run(benchmark::State& state, Pods pods) {

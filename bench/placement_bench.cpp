@@ -6,14 +6,13 @@
 #include <cstdlib>
 #include <map>
 #include <new>
-#include <random>
 #include <string>
 
 #include "bench/standing_walk.h"
+#include "bench/used_cards.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/standing_question.h"
 #include "core/alloc/profile.h"
-#include "tests/support/builders.h"
 
 namespace {
 std::size_t allocations = 0;  ///< of the whole program: the inner loop must not add one per node
@@ -36,33 +35,23 @@ namespace {
 using namespace cardinal;
 using namespace cardinal::testing;
 
-constexpr int kCards = 8;
-constexpr std::int64_t kUnits = 15;
+constexpr int kCards = bench::kUsedCards;
 
 enum class Stack { OpenSource, Ack };
 
 PodBuilder holder(Stack stack, const std::string& node, int card, std::int64_t units) {
-  PodBuilder out = pod(node + "-" + std::to_string(card));
-  out.gpuMem(units).cpuMilli(500).on(node).label("app", "app-" + std::to_string(card));
-  if (stack == Stack::OpenSource) return out.card(card);
-  return out.v2("{\"0\":{\"" + std::to_string(card) + "\":" + std::to_string(units) + "}}");
+  return bench::unitsHolder(stack == Stack::Ack, node, card, units).label("app", "app-" + std::to_string(card));
 }
 
 SnapshotPtr makeCluster(Stack stack, int nodes) {
-  std::mt19937 engine(42);
-  std::uniform_int_distribution<int> used(0, 12);
-  std::vector<NodeBuilder> builders;
-  std::vector<PodBuilder> pods;
-  for (int i = 0; i < nodes; ++i) {
-    const std::string name = "cn-hangzhou.10.0." + std::to_string(i / 250) + "." + std::to_string(i % 250);
-    builders.push_back(stack == Stack::OpenSource ? gpushareNode(name, kCards, kUnits)
-                                                  : ackNode(name, "cgpu", kCards, kUnits, "binpack"));
-    builders.back().resource("ephemeral-storage", 1LL << 37).label("kubernetes.io/os", "linux").label("zone", "h");
-    for (int card = 0; card < kCards; ++card) {
-      if (const int units = used(engine); units > 0) pods.push_back(holder(stack, name, card, units));
-    }
-  }
-  return snapshotOf(builders, pods);
+  return bench::usedCluster(
+      nodes,
+      [stack](int i) {
+        NodeBuilder out = bench::usedNode(
+            stack == Stack::Ack, "cn-hangzhou.10.0." + std::to_string(i / 250) + "." + std::to_string(i % 250));
+        return out.resource("ephemeral-storage", 1LL << 37).label("kubernetes.io/os", "linux").label("zone", "h");
+      },
+      [stack](const std::string& node, int card, int units) { return holder(stack, node, card, units); });
 }
 
 const SnapshotPtr& cluster(Stack stack, int nodes) {

@@ -3,6 +3,7 @@
 // that they wait in.
 #include <benchmark/benchmark.h>
 
+#include "bench/built_snapshot.h"
 #include "core/queues/answers/queue_report.h"
 #include "core/queues/group_report.h"
 #include "tests/support/waiting_queues.h"
@@ -12,9 +13,7 @@ namespace {
 using namespace cardinal;
 
 SnapshotPtr snapshotOf(std::vector<ClusterDelta> deltas) {
-  SnapshotBuilder builder;
-  for (ClusterDelta& delta : deltas) builder.apply(std::move(delta));
-  return builder.build(test::kWaitingEpoch + 100'000);
+  return bench::built(std::move(deltas), test::kWaitingEpoch + 100'000);
 }
 
 /// Range: queues.

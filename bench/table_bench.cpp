@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-#include "core/provider/record/snapshot_builder.h"
+#include "bench/built_snapshot.h"
 #include "core/sim/synthetic.h"
 #include "ui/models/tables/filter_proxy.h"
 #include "ui/models/tables/pod_table_model.h"
@@ -16,12 +16,7 @@ using namespace cardinal;
 using namespace cardinal::ui;
 
 const SnapshotPtr& bigCluster() {
-  static const SnapshotPtr kSnapshot = [] {
-    const SyntheticCluster made = makeSyntheticCluster();
-    SnapshotBuilder builder;
-    for (ClusterDelta& delta : deltasOf(made)) builder.apply(std::move(delta));
-    return builder.build(1);
-  }();
+  static const SnapshotPtr kSnapshot = bench::built(deltasOf(makeSyntheticCluster()));
   return kSnapshot;
 }
 

@@ -5,9 +5,9 @@
 
 #include <string>
 
+#include "bench/built_snapshot.h"
 #include "core/plan/capacity/policy_advice.h"
 #include "core/plan/what_if/defragment.h"
-#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace {
@@ -18,17 +18,7 @@ SnapshotPtr makeCluster(int pods) {
   SyntheticOptions options;
   options.pods = pods;
   options.onlyMode = "gpushare";
-  const SyntheticCluster made = makeSyntheticCluster(options);
-  SnapshotBuilder builder;
-  ClusterDelta nodes;
-  nodes.op = ClusterDelta::Op::ReplaceNodes;
-  nodes.nodes = made.nodes;
-  builder.apply(std::move(nodes));
-  ClusterDelta bound;
-  bound.op = ClusterDelta::Op::ReplacePods;
-  bound.pods = made.pods;
-  builder.apply(std::move(bound));
-  return builder.build(1'700'000'000);
+  return bench::built(deltasOf(makeSyntheticCluster(options)), 1'700'000'000);
 }
 
 const SnapshotPtr& cluster() {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/provider/record/snapshot_builder.h"
+#include "bench/built_snapshot.h"
 #include "core/sim/synthetic.h"
 #include "core/workloads/workloads.h"
 
@@ -43,9 +43,7 @@ SnapshotPtr makeSnapshot(Pods pods, std::size_t most) {
   for (auto& pod : cluster.pods) {
     if (pods != Pods::AsMade) pod = changed(*pod, pods, number++);
   }
-  SnapshotBuilder builder;
-  for (ClusterDelta& delta : deltasOf(cluster)) builder.apply(std::move(delta));
-  return builder.build(1);
+  return bench::built(deltasOf(cluster));
 }
 
 void run(benchmark::State& state, Pods pods) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/alloc/types.h"
+#include "core/model/resource_names.h"
 
 namespace cardinal::alloc {
 
@@ -19,10 +20,10 @@ struct Demand {
   const ClusterSnapshot* snapshot = nullptr;  ///< for stacks that limit what namespaces use; null = no such limit
 };
 
-inline constexpr std::string_view kGpuMemory = "aliyun.com/gpu-mem";
-inline constexpr std::string_view kGpuCore = "aliyun.com/gpu-core.percentage";
-inline constexpr std::string_view kTopologyCards = "aliyun.com/gpu";
-inline constexpr std::string_view kNvidiaCards = "nvidia.com/gpu";
+inline constexpr std::string_view kGpuMemory = resource::kGpuMem;
+inline constexpr std::string_view kGpuCore = resource::kGpuCore;
+inline constexpr std::string_view kTopologyCards = resource::kTopologyGpu;
+inline constexpr std::string_view kNvidiaCards = resource::kNvidiaGpu;
 
 /// The resource that carries a whole-card request.
 constexpr std::string_view wholeCardResource(GpuRequest::Kind kind) {

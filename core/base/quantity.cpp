@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/quantity.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 
@@ -174,6 +175,12 @@ Error invalid(std::string_view text, const char* detail) {
 
 Result<Quantity> Quantity::parse(std::string_view text) {
   if (text.empty()) return unexpected(invalid(text, "empty"));
+  constexpr std::size_t kSafeDigits = 18;
+  if (text.size() <= kSafeDigits && std::all_of(text.begin(), text.end(), isDigit)) {
+    std::int64_t whole = 0;  // most are plain numbers
+    for (const char c : text) whole = whole * 10 + (c - '0');
+    return Quantity(whole, 0);
+  }
   const SplitNumber number = split(text);
   if (number.whole.empty() && number.fraction.empty() && !number.suffix.empty()) {
     return unexpected(invalid(text, "no digits"));

@@ -82,6 +82,22 @@ void readStackCards(const NodeRecord& node, std::vector<StackCard>& out) {
   }
 }
 
+/// Records were made in another order than that of the names.
+void prefetchAhead(const std::vector<std::shared_ptr<const NodeRecord>>& nodes, std::size_t at) {
+  constexpr std::size_t kLine = 64;
+  if (at + 4 < nodes.size()) {
+    const auto* record = reinterpret_cast<const char*>(nodes[at + 4].get());
+    for (std::size_t i = 0; i < sizeof(NodeRecord); i += kLine) __builtin_prefetch(record + i);
+  }
+  if (at + 2 >= nodes.size()) return;
+  const NodeRecord& next = *nodes[at + 2];
+  for (std::size_t i = 0; i < next.cards.size(); ++i) __builtin_prefetch(&next.cards[i]);
+  __builtin_prefetch(next.requested.data());
+  __builtin_prefetch(next.scheduler.podClasses.data());
+  __builtin_prefetch(next.devices.get());
+  __builtin_prefetch(next.raw.get());
+}
+
 /// False where the node is too odd for a row.
 bool readRow(const NodeRecord& node, PlacementRow& out) {
   const SchedulerView& scheduler = node.scheduler;
@@ -154,7 +170,10 @@ void PlacementRows::assign(const std::vector<std::shared_ptr<const NodeRecord>>&
   for (std::size_t first = 0; first < nodes.size(); first += kPerBlock) {
     auto block = std::make_shared<Block>();
     const std::size_t size = std::min(kPerBlock, nodes.size() - first);
-    for (std::size_t i = 0; i < size; ++i) block->append(i, nodes[first + i]);
+    for (std::size_t i = 0; i < size; ++i) {
+      prefetchAhead(nodes, first + i);
+      block->append(i, nodes[first + i]);
+    }
     m_blocks.push_back(std::move(block));
   }
 }

@@ -8,6 +8,7 @@
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/pod_request.h"
+#include "core/provider/text_parts.h"
 
 namespace cardinal::provider {
 namespace {
@@ -39,14 +40,14 @@ struct Known {
 // (vGPU); tkestack/gpu-manager README; koordinator-sh/koordinator docs (device share); AliyunContainerService/
 // gpushare-scheduler-extender docs; Intel, AMD, Habana, AWS Neuron and Google device plugins' READMEs.
 constexpr std::array kKnown{
-    Known{"nvidia.com/gpu", Meaning::Cards},
+    Known{kNvidiaGpu, Meaning::Cards},
     Known{"nvidia.com/gpu.shared", Meaning::Amount},
     Known{"nvidia.com/gpumem", Meaning::MemoryMib},
     Known{"nvidia.com/gpumem-percentage", Meaning::MemoryPercent},
     Known{"nvidia.com/gpucores", Meaning::CorePercent},
-    Known{"aliyun.com/gpu", Meaning::Cards},
-    Known{"aliyun.com/gpu-mem", Meaning::Amount},
-    Known{"aliyun.com/gpu-core.percentage", Meaning::CorePercent},
+    Known{kTopologyGpu, Meaning::Cards},
+    Known{kGpuMem, Meaning::Amount},
+    Known{kGpuCore, Meaning::CorePercent},
     Known{"volcano.sh/vgpu-number", Meaning::Cards},
     Known{"volcano.sh/vgpu-memory", Meaning::MemoryMib},
     Known{"volcano.sh/vgpu-memory-percentage", Meaning::MemoryPercent},
@@ -84,10 +85,6 @@ constexpr std::array kKnown{
 
 bool endsWith(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
-bool startsWith(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
 }
 
 std::optional<Meaning> meaningOf(std::string_view name) {

@@ -10,13 +10,12 @@
 namespace cardinal::provider {
 namespace {
 
-constexpr std::string_view kMemory = "aliyun.com/gpu-mem";
 constexpr std::string_view kIndex = "ALIYUN_COM_GPU_MEM_IDX";
 constexpr std::string_view kAssigned = "ALIYUN_COM_GPU_MEM_ASSIGNED";
 constexpr std::string_view kAssumeTime = "ALIYUN_COM_GPU_MEM_ASSUME_TIME";
 
 std::int64_t requested(const Container& container) {
-  const Quantity* amount = find(container.limits, kMemory);
+  const Quantity* amount = find(container.limits, kGpuMem);
   return amount != nullptr ? amount->value() : 0;
 }
 

@@ -27,6 +27,14 @@ const Quantity* requestIn(const ResourceList& requests, const ResourceList& limi
   return amount != nullptr ? amount : find(limits, resource);
 }
 
+/// What a container weighs in scores that does not name the resource.
+Quantity unnamedWeight(std::string_view resource) {
+  constexpr std::int64_t kUnnamedMilli = 100;
+  constexpr std::int64_t kUnnamedBytes = 200LL * 1024 * 1024;
+  if (resource == kCpu) return Quantity::fromMilli(kUnnamedMilli);
+  return resource == kMemory ? Quantity::fromInteger(kUnnamedBytes) : Quantity();
+}
+
 /// One resource of one pod.
 class Walk {
  public:
@@ -35,11 +43,7 @@ class Walk {
     m_usesHeld =
         !pod.spec.nodeName.empty() && counted != Counted::Incoming && counted != Counted::Limits && !pod.held.empty();
     const bool scored = counted == Counted::Weight || counted == Counted::Incoming;
-    if (scored && (resource == kCpu || resource == kMemory) && weighsUnnamed()) {
-      constexpr std::int64_t kUnnamedMilli = 100;
-      constexpr std::int64_t kUnnamedBytes = 200LL * 1024 * 1024;
-      m_unnamed = resource == kCpu ? Quantity::fromMilli(kUnnamedMilli) : Quantity::fromInteger(kUnnamedBytes);
-    }
+    if (scored && weighsUnnamed()) m_unnamed = unnamedWeight(resource);
   }
 
   Quantity run() const {
@@ -149,8 +153,6 @@ void add(ResourceList& into, std::string_view name, const Quantity& amount) {
   sum.amount = sum.amount + amount;
 }
 
-using NamedAmounts = std::vector<std::pair<std::string_view, Quantity>>;
-
 void add(NamedAmounts& into, std::string_view name, const Quantity& amount) {
   const auto known = std::find_if(into.begin(), into.end(), [name](const auto& entry) { return entry.first == name; });
   if (known != into.end())
@@ -203,38 +205,71 @@ bool isPlain(const RawPod& pod) {
   return spec.initContainers.empty() && pod.held.empty() && spec.podRequests.empty() && spec.podLimits.empty();
 }
 
-template <typename List>
-void addAll(List& into, const RawPod& pod, Counted counted) {
-  if (counted != Counted::Requests || !isPlain(pod)) {
-    for (const std::string_view name : namesOf(pod, counted)) add(into, name, effectiveRequest(pod, name, counted));
-    return;
-  }
-  // The same sums without a walk for each name: this runs for every pod of a cluster.
+/// Walk without what a plain pod does not have; not of limits.
+Quantity plainRequest(const RawPod& pod, std::string_view resource, Counted counted) {
+  const Quantity unnamed = counted == Counted::Requests ? Quantity() : unnamedWeight(resource);
+  Quantity sum;
   for (const Container& container : pod.spec.containers) {
-    for (const ResourceAmount& entry : container.requests) add(into, entry.name, entry.amount);
-    for (const ResourceAmount& entry : container.limits) {
-      if (find(container.requests, entry.name) == nullptr) add(into, entry.name, entry.amount);
-    }
+    const Quantity* requested = requestIn(container.requests, container.limits, resource);
+    sum = sum + (requested != nullptr ? *requested : unnamed);
   }
-  for (const ResourceAmount& entry : pod.spec.overhead) add(into, entry.name, entry.amount);
+  sum = std::max(sum, Quantity());
+  const Quantity* overhead = find(pod.spec.overhead, resource);
+  return overhead != nullptr ? sum + *overhead : sum;
+}
+
+/// Where both lists name the same resources in the same order, as those of most containers do, nothing is looked for.
+void addPlain(NamedAmounts& into, const Container& container) {
+  const ResourceList& requests = container.requests;
+  const ResourceList& limits = container.limits;
+  for (const ResourceAmount& entry : requests) add(into, entry.name, entry.amount);
+  if (limits.sharesWith(requests)) return;
+  for (std::size_t i = 0; i < limits.size(); ++i) {
+    const bool isRequested =
+        (i < requests.size() && requests[i].name == limits[i].name) || find(requests, limits[i].name) != nullptr;
+    if (!isRequested) add(into, limits[i].name, limits[i].amount);
+  }
 }
 
 }  // namespace
 
 Quantity effectiveRequest(const RawPod& pod, std::string_view resource, Counted counted) {
+  if (counted != Counted::Limits && isPlain(pod)) return plainRequest(pod, resource, counted);
   return Walk(pod, resource, counted).run();
 }
 
 void addEffectiveRequests(ResourceList& into, const RawPod& pod, Counted counted) {
-  addAll(into, pod, counted);
+  if (counted == Counted::Requests) {
+    NamedAmounts amounts;
+    readEffectiveRequests(pod, amounts);
+    return addAmounts(into, amounts);
+  }
+  for (const std::string_view name : namesOf(pod, counted)) add(into, name, effectiveRequest(pod, name, counted));
 }
 
-NamedAmounts effectiveRequests(const RawPod& pod) {
-  NamedAmounts out;
+void readEffectiveRequests(const RawPod& pod, NamedAmounts& out) {
   constexpr std::size_t kUsual = 8;
+  out.clear();
   out.reserve(kUsual);
-  addAll(out, pod, Counted::Requests);
-  return out;
+  if (!isPlain(pod)) {
+    for (const std::string_view name : namesOf(pod, Counted::Requests))
+      out.emplace_back(name, effectiveRequest(pod, name));
+    return;
+  }
+  // The same sums without a walk for each name: this runs for every pod of a cluster.
+  for (const Container& container : pod.spec.containers) addPlain(out, container);
+  for (const ResourceAmount& entry : pod.spec.overhead) add(out, entry.name, entry.amount);
+}
+
+void addAmounts(ResourceList& into, const NamedAmounts& amounts) {
+  for (std::size_t i = 0; i < amounts.size(); ++i) {
+    const auto& [name, amount] = amounts[i];
+    // Pods of one node mostly name the same resources in the same order.
+    if (i < into.size() && std::as_const(into)[i].name == name)
+      into[i].amount = into[i].amount + amount;
+    else
+      add(into, name, amount);
+  }
 }
 
 }  // namespace cardinal::provider

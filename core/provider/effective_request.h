@@ -39,7 +39,11 @@ Quantity effectiveRequest(const RawPod& pod, std::string_view resource, Counted 
 /// hostile pods cannot grow the list.
 void addEffectiveRequests(ResourceList& into, const RawPod& pod, Counted counted = Counted::Requests);
 
-/// The same as a list of its own; the names are the pod's.
-std::vector<std::pair<std::string_view, Quantity>> effectiveRequests(const RawPod& pod);
+/// Amounts by name; the names are the pod's.
+using NamedAmounts = std::vector<std::pair<std::string_view, Quantity>>;
+/// The same as a list of its own, in `out`, whose memory is used again.
+void readEffectiveRequests(const RawPod& pod, NamedAmounts& out);
+/// Adds such a list as addEffectiveRequests does.
+void addAmounts(ResourceList& into, const NamedAmounts& amounts);
 
 }  // namespace cardinal::provider

@@ -7,12 +7,10 @@
 #include <limits>
 #include <string>
 
+#include "core/provider/text_parts.h"
+
 namespace cardinal::provider {
 namespace {
-
-bool startsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
 
 struct PrefixOwner {
   std::string_view prefix;
@@ -100,8 +98,15 @@ void mark(RequestedResources& requested, const ResourceAmount& entry) {
 }
 
 void mark(RequestedResources& requested, const Container& container) {
-  for (const ResourceAmount& entry : container.limits) mark(requested, entry);
-  for (const ResourceAmount& entry : container.requests) mark(requested, entry);
+  const ResourceList& limits = container.limits;
+  const ResourceList& requests = container.requests;
+  for (const ResourceAmount& entry : limits) mark(requested, entry);
+  // Of extended resources both say the same.
+  if (requests.sharesWith(limits)) return;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (i >= limits.size() || requests[i].amount != limits[i].amount || requests[i].name != limits[i].name)
+      mark(requested, requests[i]);
+  }
 }
 
 }  // namespace

@@ -6,15 +6,16 @@
 
 #include "core/model/gpu.h"
 #include "core/model/raw.h"
+#include "core/model/resource_names.h"
 
 namespace cardinal::provider {
 
 /// Extended resources of the stacks that this program places.
-inline constexpr std::string_view kGpuMem = "aliyun.com/gpu-mem";
-inline constexpr std::string_view kGpuCore = "aliyun.com/gpu-core.percentage";
-inline constexpr std::string_view kGpuCount = "aliyun.com/gpu-count";
-inline constexpr std::string_view kTopologyGpu = "aliyun.com/gpu";
-inline constexpr std::string_view kNvidiaGpu = "nvidia.com/gpu";
+inline constexpr std::string_view kGpuMem = resource::kGpuMem;
+inline constexpr std::string_view kGpuCore = resource::kGpuCore;
+inline constexpr std::string_view kGpuCount = resource::kGpuCount;
+inline constexpr std::string_view kTopologyGpu = resource::kTopologyGpu;
+inline constexpr std::string_view kNvidiaGpu = resource::kNvidiaGpu;
 
 /// "deviceclass.resource.kubernetes.io/NAME": a resource that every DeviceClass has since Kubernetes 1.34.
 inline constexpr std::string_view kDeviceClass = "deviceclass.resource.kubernetes.io/";
@@ -26,7 +27,7 @@ inline constexpr std::string_view kMaxPodLabel = "ack.node.gpu.max-pod";
 inline constexpr std::string_view kDedicatedCgpuLabel = "cgpu";
 
 /// Pod labels.
-inline constexpr std::string_view kCountLabel = "aliyun.com/gpu-count";
+inline constexpr std::string_view kCountLabel = resource::kGpuCount;
 inline constexpr std::string_view kWholeDeviceLabel = "ack.gpushare.placement";
 
 /// What a resource name asks for.

@@ -154,9 +154,10 @@ GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind) {
   return request;
 }
 
-std::vector<ResourceAsk> acceleratorAsks(const RawPod& pod) {
+std::vector<ResourceAsk> acceleratorAsks(const NamedAmounts& amounts) {
   std::vector<ResourceAsk> out;
-  for (const auto& [name, amount] : effectiveRequests(pod)) {
+  out.reserve(amounts.size());
+  for (const auto& [name, amount] : amounts) {
     if (amount > Quantity{} && classify(name) != GpuResource::None) out.push_back({clipped(name), amount.value()});
   }
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.resource < b.resource; });

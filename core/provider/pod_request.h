@@ -3,6 +3,7 @@
 
 #include "core/model/gpu.h"
 #include "core/model/raw.h"
+#include "core/provider/effective_request.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal::provider {
@@ -14,8 +15,8 @@ GpuRequest readSharedRequest(const RawPod& pod, const RequestedResources& reques
 /// What a pod asks in whole cards; `kind` is WholeCards (nvidia.com/gpu) or Topology (aliyun.com/gpu).
 GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind);
 
-/// Every accelerator resource that the pod asks for, effective for the pod (see addPodRequests), by name.
-std::vector<ResourceAsk> acceleratorAsks(const RawPod& pod);
+/// Every accelerator resource that a pod asks for, by name; `amounts` = readEffectiveRequests.
+std::vector<ResourceAsk> acceleratorAsks(const NamedAmounts& amounts);
 
 /// Adds what the scheduler counts for a pod: addEffectiveRequests.
 void addPodRequests(ResourceList& into, const RawPod& pod);

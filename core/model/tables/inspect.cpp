@@ -8,13 +8,15 @@
 #include <vector>
 
 #include "core/base/saturate.h"
+#include "core/model/resource_names.h"
 #include "core/model/tables/tab_table.h"
 
 namespace cardinal {
 namespace {
 
-constexpr std::string_view kGpuMem = "aliyun.com/gpu-mem";
-constexpr std::string_view kGpuCount = "aliyun.com/gpu-count";
+using resource::kGpuCount;
+using resource::kGpuMem;
+
 constexpr std::int64_t kMaxCards = 256;
 
 /// What the original's node info holds: totals from allocatable, buckets by card index (-1 = pending, strange ones

@@ -14,8 +14,8 @@ bool sameVersion(const ObjectMeta& a, const ObjectMeta& b) {
   return !a.resourceVersion.empty() && a.resourceVersion == b.resourceVersion && a.uid == b.uid;
 }
 
-PodPtr makeUnboundRecord(const std::shared_ptr<const RawPod>& raw, const RequestedResources& requested) {
-  PodUsage usage = readUsage(*raw, requested);
+PodPtr makeUnboundRecord(const std::shared_ptr<const RawPod>& raw) {
+  PodUsage usage = readUsage(*raw);
   auto record = std::make_shared<PodRecord>();
   record->raw = raw;
   record->request = std::move(usage.request);
@@ -149,9 +149,8 @@ void BuilderState::attach(PodEntry& entry) {
       m_nominated[{entry.raw->nominatedNode, entry.raw->meta.key}] = entry.raw;
       m_nominatedChanged = true;
     }
-    const RequestedResources requested = requestedResources(*entry.raw);
-    if (!requested.any()) return;
-    m_unbound[entry.raw->meta.key] = makeUnboundRecord(entry.raw, requested);
+    if (!requestedResources(*entry.raw).any()) return;
+    m_unbound[entry.raw->meta.key] = makeUnboundRecord(entry.raw);
     m_unboundChanged = true;
     return;
   }

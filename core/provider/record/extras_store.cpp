@@ -24,9 +24,38 @@ void collect(const std::map<ObjectKey, RawExtra>& from, std::vector<std::shared_
 
 template <typename T>
 std::shared_ptr<const T> namedLike(const std::map<ObjectKey, RawExtra>& objects, const std::string& node) {
+  if (objects.empty()) return nullptr;
   const auto found = objects.find(ObjectKey{{}, node});
   if (found == objects.end()) return nullptr;
   return std::get<std::shared_ptr<const T>>(found->second);
+}
+
+/// Puts the object into a list by key, or takes it out. Lists of the API come by key: mostly it is the last.
+template <typename T>
+void setListed(std::vector<std::shared_ptr<const T>>& list, const std::shared_ptr<const T>& object, bool isListed) {
+  const ObjectKey& key = object->meta.key;
+  const bool isLast = list.empty() || list.back()->meta.key < key;
+  const auto at =
+      isLast ? list.end()
+             : std::lower_bound(list.begin(), list.end(), key,
+                                [](const auto& one, const ObjectKey& wanted) { return one->meta.key < wanted; });
+  const bool isThere = at != list.end() && (*at)->meta.key == key;
+  if (isListed && isThere)
+    *at = object;
+  else if (isListed)
+    list.insert(at, object);
+  else if (isThere)
+    list.erase(at);
+}
+
+/// By key, each once.
+template <typename T>
+void addByKey(const std::vector<std::shared_ptr<const T>>& more, std::vector<std::shared_ptr<const T>>& into) {
+  if (into.empty()) {
+    into = more;
+    return;
+  }
+  for (const auto& object : more) setListed(into, object, true);
 }
 
 bool saysTheSame(const NvidiaConfigs* before, const NvidiaConfigs* now) {
@@ -42,15 +71,15 @@ bool saysTheSame(const NvidiaConfigs* before, const NvidiaConfigs* now) {
 
 }  // namespace
 
-void ExtrasStore::linkSlice(const RawResourceSlice& slice, bool isLinked, Names& touched) {
+void ExtrasStore::linkSlice(const Slice& object, bool isLinked, Names& touched) {
+  const RawResourceSlice& slice = *object;
   const PoolId id{slice.driver, slice.pool};
   Pool& pool = m_pools[id];
   const std::string& node = slice.nodes.nodeName;
+  setListed(pool.slices, object, isLinked);
   if (isLinked) {
-    pool.slices.insert(slice.meta.key);
     if (!node.empty() && ++pool.nodeNames[node] == 1) m_poolsOfNode[node].insert(id);
   } else {
-    pool.slices.erase(slice.meta.key);
     if (const auto at = pool.nodeNames.find(node); at != pool.nodeNames.end() && --at->second == 0) {
       pool.nodeNames.erase(at);
       touched.insert(node);
@@ -62,15 +91,12 @@ void ExtrasStore::linkSlice(const RawResourceSlice& slice, bool isLinked, Names&
   if (pool.slices.empty() && pool.claims.empty()) m_pools.erase(id);
 }
 
-void ExtrasStore::linkClaim(const RawResourceClaim& claim, bool isLinked, Names& touched) {
-  if (!claim.allocation) return;
-  for (const RawDeviceResult& result : claim.allocation->results) {
+void ExtrasStore::linkClaim(const Claim& claim, bool isLinked, Names& touched) {
+  if (!claim->allocation) return;
+  for (const RawDeviceResult& result : claim->allocation->results) {
     const PoolId id{result.driver, result.pool};
     Pool& pool = m_pools[id];
-    if (isLinked)
-      pool.claims.insert(claim.meta.key);
-    else
-      pool.claims.erase(claim.meta.key);
+    setListed(pool.claims, claim, isLinked);
     for (const auto& [name, count] : pool.nodeNames) touched.insert(name);
     if (pool.slices.empty() && pool.claims.empty()) m_pools.erase(id);
   }
@@ -98,10 +124,10 @@ void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
       linkReservation(*std::get<std::shared_ptr<const RawKoordinatorReservation>>(extra), isLinked, touched);
       break;
     case ExtraKind::ResourceSlice:
-      linkSlice(*std::get<std::shared_ptr<const RawResourceSlice>>(extra), isLinked, touched);
+      linkSlice(std::get<Slice>(extra), isLinked, touched);
       break;
     case ExtraKind::ResourceClaim:
-      linkClaim(*std::get<std::shared_ptr<const RawResourceClaim>>(extra), isLinked, touched);
+      linkClaim(std::get<Claim>(extra), isLinked, touched);
       break;
     case ExtraKind::DeviceClass:
     case ExtraKind::ResourceClaimTemplate:
@@ -235,19 +261,11 @@ std::shared_ptr<const NodeExtras> ExtrasStore::of(const std::string& node) const
   }
   out.reservationsKnown = m_known[indexOf(ExtraKind::KoordinatorReservation)];
   if (const auto pools = m_poolsOfNode.find(node); pools != m_poolsOfNode.end()) {
-    std::set<ObjectKey> slices;
-    std::set<ObjectKey> claims;
     for (const PoolId& id : pools->second) {
       const Pool& pool = m_pools.at(id);
-      slices.insert(pool.slices.begin(), pool.slices.end());
-      claims.insert(pool.claims.begin(), pool.claims.end());
+      addByKey(pool.slices, out.slices);
+      addByKey(pool.claims, out.claims);
     }
-    for (const ObjectKey& key : slices)
-      out.slices.push_back(
-          std::get<std::shared_ptr<const RawResourceSlice>>(objects(ExtraKind::ResourceSlice).at(key)));
-    for (const ObjectKey& key : claims)
-      out.claims.push_back(
-          std::get<std::shared_ptr<const RawResourceClaim>>(objects(ExtraKind::ResourceClaim).at(key)));
     if (!m_known[indexOf(ExtraKind::ResourceClaim)]) out.claims.push_back(nullptr);
   }
   return out.empty() ? nullptr : std::make_shared<const NodeExtras>(std::move(out));

@@ -48,9 +48,11 @@ class ExtrasStore {
  private:
   using PoolId = std::pair<std::string, std::string>;  ///< driver and pool
   using Objects = std::map<ObjectKey, RawExtra>;
+  using Slice = std::shared_ptr<const RawResourceSlice>;
+  using Claim = std::shared_ptr<const RawResourceClaim>;
   struct Pool {
-    std::set<ObjectKey> slices;
-    std::set<ObjectKey> claims;            ///< that hold a device of it
+    std::vector<Slice> slices;             ///< by key
+    std::vector<Claim> claims;             ///< that hold a device of it, by key
     std::map<std::string, int> nodeNames;  ///< of the slices, how often
   };
 
@@ -62,9 +64,9 @@ class ExtrasStore {
   std::shared_ptr<const KueueLists> kueueLists() const;
   std::shared_ptr<const GroupQueueLists> groupLists() const;
   void readNvidia();
-  void linkSlice(const RawResourceSlice& slice, bool isLinked, Names& touched);
+  void linkSlice(const Slice& object, bool isLinked, Names& touched);
   void linkReservation(const RawKoordinatorReservation& reservation, bool isLinked, Names& touched);
-  void linkClaim(const RawResourceClaim& claim, bool isLinked, Names& touched);
+  void linkClaim(const Claim& claim, bool isLinked, Names& touched);
   Objects& objects(ExtraKind kind) { return m_objects[indexOf(kind)]; }
   const Objects& objects(ExtraKind kind) const { return m_objects[indexOf(kind)]; }
 

@@ -22,8 +22,6 @@
 namespace cardinal {
 namespace {
 
-using provider::addPodRequests;
-
 NodeReadiness readinessOf(const RawNode& node) {
   const NodeCondition* ready = readyCondition(node);
   if (ready == nullptr) return NodeReadiness::Unknown;
@@ -77,17 +75,20 @@ class NodeAssembler {
   }
 
   void add(const std::shared_ptr<const RawPod>& raw) {
-    if (!isTerminal(*raw)) {
+    const provider::RequestedResources requested = provider::requestedResources(*raw);
+    const bool isLiving = !isTerminal(*raw);
+    if (isLiving || requested.any()) provider::readEffectiveRequests(*raw, m_amounts);
+    if (isLiving) {
       ++m_record->podCount;
-      addPodRequests(m_record->requested, *raw);
+      provider::addAmounts(m_record->requested, m_amounts);
       if (!m_kept.isEmpty()) m_kept.add(*raw);
       addForPodRules(raw);
       provider::reportSmcR(*raw, m_record->findings);
       if (m_firstLiving.empty() && !m_record->exists()) m_firstLiving = provider::displayName(raw->meta.key);
     }
-    PodUsage usage = readUsage(*raw);
+    PodUsage usage = readUsage(*raw, requested, m_amounts);
     if (usage.request.kind == GpuRequest::Kind::None) return;
-    if (m_stackPods != nullptr && !isTerminal(*raw)) {
+    if (m_stackPods != nullptr && isLiving) {
       m_stackPods->read(*raw, usage);
       m_hasUnplaced = m_hasUnplaced || isUnplaced(usage);
     }
@@ -338,6 +339,7 @@ class NodeAssembler {
   provider::WholeCardHolders m_holders;
   provider::KaiCards m_kai;
   koordinator::KeptBook m_kept;
+  provider::NamedAmounts m_amounts;  ///< of the pod that is added
   std::string m_firstLiving;
   bool m_hasUnplaced = false;
 };

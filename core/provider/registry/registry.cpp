@@ -121,11 +121,19 @@ bool isRead(const std::string& resource, const NodeCapacity& out) {
 /// Resources of accelerators beside the cards that are read.
 void addUnrecognised(const RawNode& node, NodeCapacity& out) {
   if (out.devices != nullptr && !out.devices->unrecognised.empty()) return;
+  // Whose pods are read by their annotations, its resources are its cards' parts.
+  const auto isOwn = [&](std::string_view resource) {
+    return out.pods != nullptr && provider::stackOfResource(resource) == out.gpu.stack;
+  };
+  const auto isCounted = [&](const ResourceAmount& entry) {
+    const provider::GpuResource kind = provider::classify(entry.name);
+    return (kind == provider::GpuResource::Vgpu || kind == provider::GpuResource::Counted) && !isOwn(entry.name);
+  };
+  const auto counts = [&](const ResourceList& list) { return std::any_of(list.begin(), list.end(), isCounted); };
+  if (!counts(node.capacity) && !counts(node.allocatable)) return;
   auto others = provider::resourcesOfStack(node, std::nullopt);
   std::erase_if(others, [&](const AcceleratorResource& resource) {
-    // Whose pods are read by their annotations, its resources are its cards' parts.
-    const bool own = out.pods != nullptr && provider::stackOfResource(resource.name) == out.gpu.stack;
-    return own || isRead(resource.name, out) || provider::isOfHamiCards(out, resource.name);
+    return isOwn(resource.name) || isRead(resource.name, out) || provider::isOfHamiCards(out, resource.name);
   });
   if (!others.empty()) out.devicesToFill().unrecognised = std::move(others);
 }
@@ -149,12 +157,13 @@ GpuRequest kaiRequest(const RawPod& pod) {
   return request;
 }
 
-GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources& requested) {
+GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources& requested,
+                          const provider::NamedAmounts& amounts) {
   GpuRequest request;
   request.kind = requested.claims ? GpuRequest::Kind::Claims
                  : requested.vgpu ? GpuRequest::Kind::Vgpu
                                   : GpuRequest::Kind::Counted;
-  request.asks = provider::acceleratorAsks(pod);
+  request.asks = provider::acceleratorAsks(amounts);
   if (requested.claims) {
     for (const PodDeviceClaim& claim : pod.spec.deviceClaims)
       request.asks.push_back({provider::clipped(claim.claim.empty() ? claim.claimTemplate : claim.claim), 1});
@@ -170,7 +179,7 @@ GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources&
     if (shared && request.stack == GpuStack::None) request.stack = provider::stackOfResource(ask.resource);
   }
   if (first == nullptr) return request;
-  request.resource = provider::clipped(first->resource);
+  request.resource = first->resource;
   request.cards = static_cast<int>(std::clamp<std::int64_t>(first->amount, 0, INT32_MAX));
   return request;
 }
@@ -207,17 +216,22 @@ std::optional<NodeCapacity> provider::readCapacity(const RawNode& node, const Ra
 }
 
 PodUsage readUsage(const RawPod& pod) {
-  return readUsage(pod, provider::requestedResources(pod));
+  const provider::RequestedResources requested = provider::requestedResources(pod);
+  if (!requested.any()) return {};
+  provider::NamedAmounts amounts;
+  provider::readEffectiveRequests(pod, amounts);
+  return readUsage(pod, requested, amounts);
 }
 
-PodUsage readUsage(const RawPod& pod, const provider::RequestedResources& requested) {
+PodUsage readUsage(const RawPod& pod, const provider::RequestedResources& requested,
+                   const provider::NamedAmounts& amounts) {
   if (!requested.any()) return {};
   PodUsage usage;
   // vGPU stacks ask nvidia.com/gpu beside their own names: that is no whole card.
   if ((requested.vgpu || requested.counted || requested.fraction || requested.claims) && !requested.memory &&
       !requested.core && !requested.topology) {
     const bool isShare = requested.fraction && !requested.vgpu && !requested.claims;
-    usage.request = isShare ? kaiRequest(pod) : countedRequest(pod, requested);
+    usage.request = isShare ? kaiRequest(pod) : countedRequest(pod, requested, amounts);
     usage.source = AllocationSource::Counted;
     return usage;
   }

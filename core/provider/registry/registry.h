@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "core/provider/effective_request.h"
 #include "core/provider/readers.h"
 
 namespace cardinal {
@@ -17,7 +18,8 @@ std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthy
                                          const NodeExtras* extras = nullptr);
 /// First adapter's answer; `request.kind == None` when the pod asks for no GPU.
 PodUsage readUsage(const RawPod& pod);
-/// The same for a caller that knows `requestedResources(pod)` already.
-PodUsage readUsage(const RawPod& pod, const provider::RequestedResources& requested);
+/// The same for a caller that knows `requestedResources(pod)` and `readEffectiveRequests` already.
+PodUsage readUsage(const RawPod& pod, const provider::RequestedResources& requested,
+                   const provider::NamedAmounts& amounts);
 
 }  // namespace cardinal

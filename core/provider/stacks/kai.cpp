@@ -7,9 +7,12 @@
 
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
+#include "core/provider/text_parts.h"
 
 namespace cardinal::kai {
 namespace {
+
+using provider::startsWith;
 
 constexpr std::string_view kGpu = "nvidia.com/gpu";
 constexpr std::string_view kMig = "nvidia.com/mig-";
@@ -26,10 +29,6 @@ constexpr const char* kReservedCard = "run.ai/reserve_for_gpu_index";
 constexpr std::size_t kMaxNames = 64;
 constexpr std::int64_t kMaxMemory = std::int64_t{1} << 40;  ///< MiB of one card
 constexpr std::int64_t kMaxAmount = std::int64_t{1} << 56;  ///< of one container: sums of a cluster stay in range
-
-bool startsWith(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
-}
 
 /// By its namespace; where that is configured, by its name and the card that its own annotation reserves.
 bool isReservationPod(const RawPod& pod) {

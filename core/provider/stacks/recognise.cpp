@@ -11,6 +11,7 @@
 #include "core/provider/stacks/koordinator/koordinator_adapter.h"
 #include "core/provider/stacks/nvidia.h"
 #include "core/provider/stacks/stack_lists.h"
+#include "core/provider/text_parts.h"
 
 namespace cardinal::provider {
 namespace {
@@ -18,10 +19,6 @@ namespace {
 constexpr std::string_view kHamiRegister = "hami.io/node-nvidia-register";
 constexpr std::string_view kVolcanoRegister = "volcano.sh/node-vgpu-register";
 constexpr std::size_t kMaxResources = 64;
-
-bool startsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
 
 /// An empty list ("[]") registers no card.
 bool registersCards(const RawNode& node, std::string_view key) {

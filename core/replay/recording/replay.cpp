@@ -7,6 +7,7 @@
 #include "core/alloc/evaluation/make_demand.h"
 #include "core/alloc/profile.h"
 #include "core/alloc/reserve/best_fit.h"
+#include "core/model/resource_names.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/sim/api/scheduler_message.h"
 
@@ -17,8 +18,9 @@ using Op = ClusterDelta::Op;
 using Action = RecordedStep::Action;
 
 constexpr const char* kExtenderRefusal = "Insufficient GPU Memory in one device";
-constexpr const char* kGpuMem = "aliyun.com/gpu-mem";
-constexpr const char* kGpuCount = "aliyun.com/gpu-count";
+using resource::kGpuCount;
+using resource::kGpuMem;
+
 constexpr const char* kRecordedVersion = "v1.20.2";
 constexpr const char* kAssumeTime = "ALIYUN_COM_GPU_MEM_ASSUME_TIME";
 constexpr std::int64_t kMaxCards = 1024;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/model/resource_names.h"
+
 namespace cardinal::sim {
 
 /// Names that the simulated components publish, as the real ones do (open-source gpushare extender and device plugin,
 /// ACK scheduler and device plugins, Kubernetes).
-inline constexpr const char* kGpuMem = "aliyun.com/gpu-mem";
-inline constexpr const char* kGpuCount = "aliyun.com/gpu-count";
-inline constexpr const char* kGpuCore = "aliyun.com/gpu-core.percentage";
-inline constexpr const char* kAliyunGpu = "aliyun.com/gpu";
-inline constexpr const char* kNvidiaGpu = "nvidia.com/gpu";
+inline constexpr const char* kGpuMem = resource::kGpuMem;
+inline constexpr const char* kGpuCount = resource::kGpuCount;
+inline constexpr const char* kGpuCore = resource::kGpuCore;
+inline constexpr const char* kAliyunGpu = resource::kTopologyGpu;
+inline constexpr const char* kNvidiaGpu = resource::kNvidiaGpu;
 
 inline constexpr const char* kModeLabel = "ack.node.gpu.schedule";
 inline constexpr const char* kPlacementLabel = "ack.node.gpu.placement";

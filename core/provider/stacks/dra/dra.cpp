@@ -4,32 +4,26 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 #include <utility>
+
+#include "core/provider/stacks/dra/dra_pools.h"
 
 namespace cardinal {
 namespace {
 
-using Slices = std::span<const std::shared_ptr<const RawResourceSlice>>;
-using Claims = std::span<const std::shared_ptr<const RawResourceClaim>>;
-using PoolId = std::pair<std::string_view, std::string_view>;  ///< driver and name
-using DeviceId = std::tuple<std::string_view, std::string_view, std::string_view>;
+using dra::Claims;
+using dra::DeviceId;
+using dra::Held;
+using dra::PoolId;
+using dra::Slices;
 
 constexpr std::int64_t kMiB = 1024 * 1024;
 
 struct Pool {
   std::vector<std::shared_ptr<const RawResourceSlice>> own;  ///< of the newest generation, with the node's name
-  std::int64_t generation = 0;                               ///< newest anywhere
   std::int64_t slices = 0;                                   ///< of that generation, anywhere
   std::vector<std::string_view> devices;                     ///< names, sorted
   bool isUsable = true;
-};
-
-/// A device that a claim holds.
-struct Held {
-  const RawDeviceResult* result;
-  const RawResourceClaim* claim;
-  DeviceId id() const { return {result->driver, result->pool, result->device}; }
 };
 
 std::string_view textOf(const RawDevice& device, std::string_view name) {
@@ -43,24 +37,6 @@ std::optional<std::int64_t> memoryOf(const RawDevice& device) {
   return memory->floor() / kMiB;
 }
 
-/// By device; of one device in the order of the claims.
-std::vector<Held> heldDevices(Claims claims) {
-  std::vector<Held> out;
-  for (const auto& claim : claims) {
-    if (claim == nullptr || !claim->allocation) continue;
-    for (const RawDeviceResult& result : claim->allocation->results) out.push_back({&result, claim.get()});
-  }
-  std::stable_sort(out.begin(), out.end(), [](const Held& a, const Held& b) { return a.id() < b.id(); });
-  return out;
-}
-
-std::span<const Held> heldOf(const std::vector<Held>& all, const DeviceId& device) {
-  const auto first = std::partition_point(all.begin(), all.end(), [&](const Held& held) { return held.id() < device; });
-  auto end = first;
-  while (end != all.end() && end->id() == device) ++end;
-  return {first, end};
-}
-
 DraHolder holderOf(const Held& held) {
   DraHolder out{held.claim->meta.key, {}, held.result->request, held.result->adminAccess};
   out.isShare = !held.result->shareId.empty();
@@ -71,18 +47,14 @@ DraHolder holderOf(const Held& held) {
 }
 
 std::map<PoolId, Pool> poolsOf(const std::string& node, Slices slices) {
+  const auto newest = dra::newestOf(slices);
   std::map<PoolId, Pool> out;
   for (const auto& slice : slices) {
-    if (slice->nodes.nodeName == node) out[{slice->driver, slice->pool}];
-  }
-  for (const auto& slice : slices) {
-    const auto found = out.find({slice->driver, slice->pool});
-    if (found == out.end()) continue;
-    Pool& pool = found->second;
-    if (pool.slices == 0 || slice->generation > pool.generation) pool = {{}, slice->generation, 0, {}};
-    if (slice->generation != pool.generation) continue;
-    ++pool.slices;
-    if (slice->nodes.nodeName == node) pool.own.push_back(slice);
+    if (slice->nodes.nodeName != node) continue;
+    const dra::Newest& current = newest.at({slice->driver, slice->pool});
+    Pool& pool = out[{slice->driver, slice->pool}];
+    pool.slices = current.slices;
+    if (slice->generation == current.generation) pool.own.push_back(slice);
   }
   return out;
 }
@@ -179,7 +151,7 @@ class Collector {
     out.profile = textOf(device, isAmdPartition(device) ? "partitionProfile" : "profile");
     out.memoryMiB = memoryOf(device);
     out.usesCounters = !device.consumes.empty();
-    for (const Held& held : heldOf(m_held, {slice.driver, slice.pool, device.name}))
+    for (const Held& held : dra::heldOf(m_held, {slice.driver, slice.pool, device.name}))
       out.holders.push_back(holderOf(held));
     return out;
   }
@@ -205,7 +177,7 @@ bool isGpuDriver(std::string_view driver) {
 
 DraNodeCards draCardsOf(const std::string& node, Slices slices, Claims claims) {
   DraNodeCards out;
-  const std::vector<Held> held = heldDevices(claims);
+  const std::vector<Held> held = dra::heldDevices(claims);
   auto pools = poolsOf(node, slices);
   Collector collector(out, held);
   for (auto& [id, pool] : pools) {

@@ -9,14 +9,10 @@
 namespace cardinal::dra {
 
 CounterBook::CounterBook(const NodeExtras& extras) {
-  std::map<PoolId, std::int64_t> newest;
-  for (const auto& slice : extras.slices) {
-    const auto [at, isNew] = newest.try_emplace({slice->driver, slice->pool}, slice->generation);
-    if (!isNew) at->second = std::max(at->second, slice->generation);
-  }
+  const auto newest = newestOf(extras.slices);
   for (const auto& slice : extras.slices) {
     const PoolId pool{slice->driver, slice->pool};
-    if (slice->generation != newest.at(pool)) continue;
+    if (slice->generation != newest.at(pool).generation) continue;
     for (const RawCounterSet& set : slice->sharedCounters) {
       for (const ResourceAmount& counter : set.counters)
         m_left[pool][{set.name, counter.name}] = counter.amount.floor();

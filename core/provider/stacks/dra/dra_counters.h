@@ -4,11 +4,11 @@
 #include <map>
 #include <span>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "core/model/extras/extra.h"
+#include "core/provider/stacks/dra/dra_pools.h"
 
 namespace cardinal::dra {
 
@@ -22,8 +22,6 @@ class CounterBook {
   int stillPossible(std::string_view driver, std::string_view pool, std::span<const std::string_view> devices) const;
 
  private:
-  using PoolId = std::pair<std::string_view, std::string_view>;
-  using DeviceId = std::tuple<std::string_view, std::string_view, std::string_view>;
   using Counters = std::map<std::pair<std::string_view, std::string_view>, std::int64_t>;  ///< by set and name
 
   /// False where the pool lacks a counter that the device names, or has too little of it.

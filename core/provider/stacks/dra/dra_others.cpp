@@ -6,58 +6,37 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "core/provider/stacks/dra/dra.h"
+#include "core/provider/stacks/dra/dra_pools.h"
 
 namespace cardinal::provider {
 namespace {
 
 using Slice = std::shared_ptr<const RawResourceSlice>;
-using Claim = std::shared_ptr<const RawResourceClaim>;
-using PoolId = std::pair<std::string_view, std::string_view>;
-using DeviceId = std::tuple<std::string_view, std::string_view, std::string_view>;
+using dra::Held;
+using dra::PoolId;
 
 /// Parts between dots and dashes of the names of such drivers, as their vendors call them.
 constexpr std::array<std::string_view, 8> kWords{"npu", "tpu", "gaudi", "neuron", "ascend", "dcu", "mlu", "xpu"};
 
-struct Holders {
-  std::map<DeviceId, std::set<ObjectKey>> pods;  ///< by held device
-};
-
-Holders holdersOf(const std::vector<Claim>& claims) {
-  Holders out;
-  for (const Claim& claim : claims) {
-    if (claim == nullptr || !claim->allocation) continue;
-    for (const RawDeviceResult& result : claim->allocation->results) {
-      if (result.adminAccess) continue;
-      auto& pods = out.pods[{result.driver, result.pool, result.device}];
-      for (const RawClaimUser& user : claim->reservedFor) {
-        if (user.resource == "pods") pods.insert({claim->meta.key.ns, user.name});
-      }
+/// False where no claim takes the device from others; else `pods` get those that use it.
+bool addHolders(const std::vector<Held>& all, const RawResourceSlice& slice, const RawDevice& device,
+                std::set<ObjectKey>& pods) {
+  bool isHeld = false;
+  for (const Held& held : dra::heldOf(all, {slice.driver, slice.pool, device.name})) {
+    if (held.result->adminAccess) continue;
+    isHeld = true;
+    for (const RawClaimUser& user : held.claim->reservedFor) {
+      if (user.resource == "pods") pods.insert({held.claim->meta.key.ns, user.name});
     }
   }
-  return out;
+  return isHeld;
 }
 
-struct Newest {
-  std::int64_t generation = 0;
-  std::int64_t slices = 0;  ///< of it
-};
-
-std::map<PoolId, Newest> newestOf(const std::vector<Slice>& slices) {
-  std::map<PoolId, Newest> out;
-  for (const Slice& slice : slices) {
-    const auto [at, isNew] = out.try_emplace({slice->driver, slice->pool}, Newest{slice->generation, 0});
-    if (slice->generation > at->second.generation) at->second = {slice->generation, 0};
-    if (slice->generation == at->second.generation) ++at->second.slices;
-  }
-  return out;
-}
-
-bool isComplete(const RawResourceSlice& slice, const std::map<PoolId, Newest>& newest) {
-  const Newest& pool = newest.at({slice.driver, slice.pool});
+bool isComplete(const RawResourceSlice& slice, const std::map<PoolId, dra::Newest>& newest) {
+  const dra::Newest& pool = newest.at({slice.driver, slice.pool});
   return slice.generation == pool.generation && slice.sliceCount == pool.slices;
 }
 
@@ -88,8 +67,8 @@ bool offersOtherAccelerators(const RawNode& node, const NodeExtras* extras) {
 
 std::vector<AcceleratorResource> otherDraAccelerators(const RawNode& node, const NodeExtras* extras) {
   if (!offersOtherAccelerators(node, extras)) return {};
-  const auto newest = newestOf(extras->slices);
-  const Holders holders = holdersOf(extras->claims);
+  const auto newest = dra::newestOf(extras->slices);
+  const std::vector<Held> held = dra::heldDevices(extras->claims);
   const bool isKnown = std::find(extras->claims.begin(), extras->claims.end(), nullptr) == extras->claims.end();
   std::map<std::string_view, AcceleratorResource> found;
   std::map<std::string_view, std::set<ObjectKey>> pods;
@@ -102,10 +81,7 @@ std::vector<AcceleratorResource> otherDraAccelerators(const RawNode& node, const
     for (const RawDevice& device : slice->devices) {
       ++entry.capacity;
       entry.allocatable += device.taints.empty() ? 1 : 0;
-      const auto held = holders.pods.find({slice->driver, slice->pool, device.name});
-      if (held == holders.pods.end() || !isKnown) continue;
-      ++entry.requested;
-      pods[slice->driver].insert(held->second.begin(), held->second.end());
+      if (isKnown && addHolders(held, *slice, device, pods[slice->driver])) ++entry.requested;
     }
   }
   std::vector<AcceleratorResource> out;
@@ -124,8 +100,8 @@ std::vector<SharedPool> sharedDevicesOf(const ClusterExtras* extras) {
            (isGpuDriver(slice->driver) || isOtherAcceleratorDriver(slice->driver));
   };
   if (std::none_of(extras->slices.begin(), extras->slices.end(), isShared)) return out;
-  const auto newest = newestOf(extras->slices);
-  const Holders holders = holdersOf(extras->claims);
+  const auto newest = dra::newestOf(extras->slices);
+  const std::vector<Held> held = dra::heldDevices(extras->claims);
   const bool isKnown = extras->knows(ExtraKind::ResourceClaim);
   std::map<PoolId, SharedPool> found;
   for (const Slice& slice : extras->slices) {
@@ -137,7 +113,8 @@ std::vector<SharedPool> sharedDevicesOf(const ClusterExtras* extras) {
     if (isKnown && !entry.held) entry.held = 0;
     for (const RawDevice& device : slice->devices) {
       ++entry.devices;
-      if (entry.held && holders.pods.contains({slice->driver, slice->pool, device.name})) ++*entry.held;
+      std::set<ObjectKey> pods;
+      if (entry.held && addHolders(held, *slice, device, pods)) ++*entry.held;
     }
   }
   for (auto& [pool, entry] : found) out.push_back(std::move(entry));

@@ -54,20 +54,19 @@ class GpuManagerPods final : public StackPods {
 
   void read(const RawPod& pod, PodUsage& usage) override {
     const GpuManagerHoldings holdings = readGpuManagerPod(pod);
-    const std::string name = displayName(pod.meta.key);
     for (const GpuManagerProblem& problem : holdings.problems)
-      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, name,
+      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, displayName(pod.meta.key),
                                 clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
     usage.shares.clear();
     usage.counted.emplace();
     if (holdings.shares.empty()) {
       if (holdings.complete && !readGpuManagerRequest(pod).containers.empty())
-        usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, name, {}, 0, 0});
+        usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, displayName(pod.meta.key), {}, 0, 0});
       return;
     }
     usage.source = AllocationSource::GpuManagerIndices;
     const bool sure = holdings.assigned.value_or(false);
-    for (const GpuManagerShare& share : holdings.shares) addShares(share, sure, name, usage);
+    for (const GpuManagerShare& share : holdings.shares) addShares(share, sure, pod, usage);
   }
 
  private:
@@ -87,13 +86,14 @@ class GpuManagerPods final : public StackPods {
     same->core.value = saturatedSum(same->core.value, share.core.value);
   }
 
-  void addShares(const GpuManagerShare& recorded, bool sure, const std::string& pod, PodUsage& usage) {
+  void addShares(const GpuManagerShare& recorded, bool sure, const RawPod& pod, PodUsage& usage) {
     const bool whole = recorded.cores >= kGpuManagerWholeCard;
     const std::int64_t memory = whole ? m_memory : saturatedProduct(recorded.memory, kGpuManagerUnitMiB);
     for (const int card : recorded.cards) {
       const auto index = static_cast<std::size_t>(card);
       if (index >= m_books.size()) {
-        usage.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, pod, std::to_string(card), 0, 0});
+        usage.findings.push_back(
+            {FindingCode::CardOutOfRange, kPendingCard, displayName(pod.meta.key), std::to_string(card), 0, 0});
         continue;
       }
       CardShare share{static_cast<CardIndex>(card), MemUnits(memory),
@@ -154,6 +154,7 @@ std::optional<NodeCapacity> readGpuManagerCapacity(const RawNode& raw) {
                             0,
                             0});
   if (absurd) node->cards = 0;
+  out.cards.reserve(static_cast<std::size_t>(node->cards));
   for (int i = 0; i < node->cards; ++i) {
     Card& card = out.cards.emplace_back();
     card.index = static_cast<std::uint16_t>(i);

@@ -75,30 +75,29 @@ class HamiPods final : public StackPods {
     // Devices of another kind, which kube-scheduler counts.
     if (!hasList && usage.request.kind == GpuRequest::Kind::Counted && !asksCards(pod)) return;
     hami::Holdings holdings = hami::readHamiPod(pod);
-    const std::string name = displayName(pod.meta.key);
     for (const hami::Problem& problem : holdings.problems)
-      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, name,
+      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, displayName(pod.meta.key),
                                 clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
     usage.shares.clear();
     usage.countsForScheduler = holdings.isCounted();
     if (!hasList) {
-      usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, name, {}, 0, 0});
+      usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, displayName(pod.meta.key), {}, 0, 0});
       return;
     }
     usage.source = AllocationSource::HamiDevices;
     bool negative = false;
     for (const hami::CountedUse& counted : hami::countedUse(holdings)) {
-      addShare(counted, name, usage);
+      addShare(counted, pod, usage);
       negative = negative || counted.memoryMib < 0 || counted.cores < 0;
     }
     if (negative) {
       // What such a pod really has of its cards is not known.
-      usage.findings.push_back(
-          {FindingCode::MalformedAllocation, kPendingCard, name, std::string(hami::kAllocated) + ": < 0", 0, 0});
+      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, displayName(pod.meta.key),
+                                std::string(hami::kAllocated) + ": < 0", 0, 0});
       usage.counted = std::move(usage.shares);
       usage.shares.clear();
     }
-    addInstances(holdings, name);
+    addInstances(holdings, pod);
     if (m_keepsHoldings && holdings.isCounted()) m_state->holdings.push_back(std::move(holdings));
   }
 
@@ -126,10 +125,11 @@ class HamiPods final : public StackPods {
     return static_cast<std::size_t>(found - cards.begin());
   }
 
-  void addShare(const hami::CountedUse& counted, const std::string& pod, PodUsage& usage) {
+  void addShare(const hami::CountedUse& counted, const RawPod& pod, PodUsage& usage) const {
     const auto card = cardOfId(counted.id);
     if (!card) {
-      usage.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, pod, clipped(counted.id), 0, 0});
+      usage.findings.push_back(
+          {FindingCode::CardOutOfRange, kPendingCard, displayName(pod.meta.key), clipped(counted.id), 0, 0});
       return;
     }
     const auto index = static_cast<CardIndex>(*card);
@@ -142,7 +142,7 @@ class HamiPods final : public StackPods {
   }
 
   /// Instances that the scheduler reserved; how many more fit depends on their places.
-  void addInstances(const hami::Holdings& holdings, const std::string& pod) {
+  void addInstances(const hami::Holdings& holdings, const RawPod& pod) {
     for (const hami::MigAllocation& allocation : holdings.mig) {
       const auto card = cardOfId(allocation.card);
       if (!card) continue;
@@ -156,7 +156,8 @@ class HamiPods final : public StackPods {
       ++found->second.total;
       found->second.allocated = found->second.total;
       auto& holders = found->second.holders;
-      if (std::find(holders.begin(), holders.end(), pod) == holders.end()) holders.push_back(pod);
+      std::string name = displayName(pod.meta.key);
+      if (std::find(holders.begin(), holders.end(), name) == holders.end()) holders.push_back(std::move(name));
     }
   }
 
@@ -221,8 +222,11 @@ void withhold(hami::VendorSet gone, hami::Node& node, NodeCapacity& out) {
 
 /// Of two cards of one id it is unknown which of them a pod holds.
 bool isTwice(const hami::Node& node, const hami::Card& card) {
-  return std::count_if(node.cards.begin(), node.cards.end(),
-                       [&](const hami::Card& other) { return other.id == card.id; }) > 1;
+  const bool anyIs = std::any_of(node.problems.begin(), node.problems.end(), [](const hami::Problem& problem) {
+    return problem.code == hami::ProblemCode::CardTwice;
+  });
+  return anyIs && std::count_if(node.cards.begin(), node.cards.end(),
+                                [&](const hami::Card& other) { return other.id == card.id; }) > 1;
 }
 
 }  // namespace
@@ -241,6 +245,8 @@ std::optional<NodeCapacity> readHamiCapacity(const RawNode& raw) {
   withhold(gone, *node, out);
   NodeDevices& devices = out.devicesToFill();
   devices.slotsTotal = 0;
+  out.cards.reserve(node->cards.size());
+  devices.cards.reserve(node->cards.size());
   for (std::size_t i = 0; i < node->cards.size(); ++i) {
     const hami::Card& registered = node->cards[i];
     Card& card = out.cards.emplace_back(cardOf(registered, i));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
 
 #include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/hami/hami_arithmetic.h"
@@ -46,10 +47,11 @@ void collapse(const std::vector<std::vector<Share>>& segments, const Holdings& h
     entry.memoryMib = std::max(entry.memoryMib, first.memoryMib);
     entry.cores = std::max(entry.cores, first.cores);
   }
-  for (CountedUse& entry : sum) {
-    entry.vendor = vendor;
-    out.push_back(std::move(entry));
-  }
+  for (CountedUse& entry : sum) entry.vendor = vendor;
+  if (out.empty())
+    out = std::move(sum);
+  else
+    out.insert(out.end(), std::make_move_iterator(sum.begin()), std::make_move_iterator(sum.end()));
 }
 
 }  // namespace

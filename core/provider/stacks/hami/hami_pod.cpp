@@ -2,9 +2,12 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 #include "core/provider/lent_parser.h"
 #include "core/provider/stacks/hami/hami.h"
+#include "core/provider/text_parts.h"
 
 namespace cardinal::hami {
 namespace {
@@ -16,25 +19,25 @@ constexpr std::size_t kMaxShares = 4096;
 
 /// A part without a comma is skipped; one with fewer than four fields makes the whole list unreadable.
 bool readSegment(std::string_view text, std::vector<Share>& out) {
-  for (const std::string_view part : detail::split(text, ':')) {
-    if (part.find(',') == std::string_view::npos) continue;
-    const auto fields = detail::split(part, ',');
-    if (fields.size() < 4 || out.size() == kMaxShares) return false;
+  return provider::forEachPart(text, ':', [&](std::string_view part, int) {
+    if (part.find(',') == std::string_view::npos) return true;
+    std::array<std::string_view, 4> fields;
+    if (provider::splitFields(part, fields) < fields.size() || out.size() == kMaxShares) return false;
     const auto memory = detail::goInteger(fields[2], 32);
     const auto cores = detail::goInteger(fields[3], 32);
     if (!memory || !cores) return false;
     out.push_back({std::string(fields[0]), std::string(fields[1]), static_cast<std::int32_t>(*memory),
                    static_cast<std::int32_t>(*cores)});
-  }
-  return true;
+    return true;
+  });
 }
 
 bool readSegments(std::string_view text, std::vector<std::vector<Share>>& out) {
   if (text.size() > kMaxText) return false;
-  for (const std::string_view segment : detail::split(text, ';')) {
-    if (!readSegment(segment, out.emplace_back())) return false;
-  }
-  return true;
+  constexpr std::size_t kUsual = 2;  // one, and an empty one behind it
+  out.reserve(kUsual);
+  return provider::forEachPart(text, ';',
+                               [&](std::string_view segment, int) { return readSegment(segment, out.emplace_back()); });
 }
 
 /// Which container each segment is of: v2.10.0 writes one for every container that asks, other versions for every
@@ -42,17 +45,17 @@ bool readSegments(std::string_view text, std::vector<std::vector<Share>>& out) {
 std::optional<std::vector<std::size_t>> containersOf(const RawPod& pod, const Holdings& holdings) {
   std::size_t count = holdings.segments.size();
   if (count > 0 && holdings.segments.back().empty()) --count;
+  std::vector<std::size_t> all(pod.spec.initContainers.size() + pod.spec.containers.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  if (count == all.size()) return all;
   static const Config kDefaults;
   const std::vector<Ask> asks = asksOfContainers(pod, kDefaults);
   std::vector<std::size_t> asking;
   for (std::size_t i = 0; i < asks.size(); ++i) {
     if (asks[i].asks() && asks[i].vendor == kNvidia) asking.push_back(i);
   }
-  if (count == asking.size()) return asking;
-  if (count != asks.size()) return std::nullopt;
-  std::vector<std::size_t> all(count);
-  for (std::size_t i = 0; i < count; ++i) all[i] = i;
-  return all;
+  if (count != asking.size()) return std::nullopt;
+  return asking;
 }
 
 bool readIndex(dom::element value, std::int64_t most, std::int64_t& out) {

@@ -5,13 +5,12 @@
 #include <array>
 
 #include "core/provider/stacks/hami/hami.h"
+#include "core/provider/text_parts.h"
 
 namespace cardinal::hami {
 namespace {
 
-bool startsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
+using provider::startsWith;
 
 bool endsWith(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;

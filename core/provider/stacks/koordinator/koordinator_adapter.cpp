@@ -106,20 +106,19 @@ class KoordinatorPods final : public StackPods {
 
   void read(const RawPod& pod, PodUsage& usage) override {
     koordinator::Holdings holdings = koordinator::readHoldings(pod);
-    const std::string name = displayName(pod.meta.key);
     for (const Error& problem : holdings.problems)
-      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, name,
+      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, displayName(pod.meta.key),
                                 clipped(problem.subject) + ": " + clipped(problem.detail), 0, 0});
     usage.shares.clear();
     usage.countsForScheduler = holdings.counts;
     if (!holdings.allocated) {
       if (holdings.problems.empty())
-        usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, name, {}, 0, 0});
+        usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, displayName(pod.meta.key), {}, 0, 0});
       return;
     }
     usage.source = AllocationSource::KoordinatorDevices;
     for (const HeldDevice& held : holdings.devices) {
-      if (held.type == DeviceType::Gpu) addShare(held, name, usage);
+      if (held.type == DeviceType::Gpu) addShare(held, pod, usage);
     }
     if (!holdings.counts) return;
     addThrough(pod, holdings.devices);
@@ -159,13 +158,13 @@ class KoordinatorPods final : public StackPods {
         {static_cast<CardIndex>(found - gpus.begin()), MemUnits(mib), percent(left.amounts.value[kCore]), 0});
   }
 
-  void addShare(const HeldDevice& held, const std::string& pod, PodUsage& usage) {
+  void addShare(const HeldDevice& held, const RawPod& pod, PodUsage& usage) const {
     const auto& gpus = gpusOf(m_state->node);
     const auto found =
         std::find_if(gpus.begin(), gpus.end(), [&](const koordinator::Card& card) { return card.minor == held.minor; });
     if (found == gpus.end()) {
-      usage.findings.push_back(
-          {FindingCode::CardOutOfRange, kPendingCard, pod, "minor " + std::to_string(held.minor), 0, 0});
+      usage.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, displayName(pod.meta.key),
+                                "minor " + std::to_string(held.minor), 0, 0});
       return;
     }
     const auto index = static_cast<CardIndex>(found - gpus.begin());
@@ -232,6 +231,8 @@ std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& raw, const No
                             0,
                             0});
   NodeDevices& devices = out.devicesToFill();
+  out.cards.reserve(gpus.size());
+  devices.cards.reserve(gpus.size());
   for (std::size_t i = 0; i < gpus.size(); ++i) {
     out.cards.push_back(cardOf(gpus[i], i));
     out.gpu.memTotal.value = saturatedSum(out.gpu.memTotal.value, out.cards.back().memTotal.value);

@@ -8,6 +8,7 @@
 
 #include "core/provider/container_amounts.h"
 #include "core/provider/gpu_keys.h"
+#include "core/provider/text_parts.h"
 
 namespace cardinal::provider {
 namespace {
@@ -24,28 +25,6 @@ constexpr std::size_t kMaxText = std::size_t{1} << 18;
 void note(std::vector<VolcanoProblem>& problems, VolcanoProblemCode code, std::string_view field,
           std::string_view value) {
   problems.push_back({code, std::string(field), clipped(value)});
-}
-
-/// Calls `each(part, index)` for the parts between separators; false ends the walk.
-template <typename Each>
-void forEachPart(std::string_view text, char separator, Each each) {
-  for (int index = 0;; ++index) {
-    const std::size_t end = text.find(separator);
-    if (!each(text.substr(0, end), index) || end == std::string_view::npos) return;
-    text.remove_prefix(end + 1);
-  }
-}
-
-/// The first N fields of a record, and how many it has.
-template <std::size_t N>
-std::size_t splitFields(std::string_view record, std::array<std::string_view, N>& fields) {
-  std::size_t count = 0;
-  forEachPart(record, ',', [&](std::string_view field, int) {
-    if (count < N) fields[count] = field;
-    ++count;
-    return true;
-  });
-  return count;
 }
 
 struct GoNumber {
@@ -135,9 +114,17 @@ class RegisterReader {
     card.asksForMig = fields[5] == "mig";
     card.modeKnown = modeKnown;
     if (card.uuid.empty()) note(m_node.problems, VolcanoProblemCode::EmptyUuid, kRegister, fields[3]);
-    if (!m_uuids.insert(card.uuid).second)
-      note(m_node.problems, VolcanoProblemCode::DuplicateUuid, kRegister, card.uuid);
+    if (isThere(card.uuid)) note(m_node.problems, VolcanoProblemCode::DuplicateUuid, kRegister, card.uuid);
     m_node.cards.push_back(std::move(card));
+  }
+
+  bool isThere(const std::string& uuid) {
+    const auto& cards = m_node.cards;
+    constexpr std::size_t kFew = 32;  // as many as real nodes have: faster than a table of them
+    if (cards.size() <= kFew)
+      return std::any_of(cards.begin(), cards.end(), [&](const VolcanoCard& other) { return other.uuid == uuid; });
+    for (std::size_t i = m_uuids.size(); i < cards.size(); ++i) m_uuids.insert(cards[i].uuid);
+    return m_uuids.contains(uuid);
   }
 
   static bool isGoTrue(std::string_view text) {
@@ -312,7 +299,7 @@ std::optional<std::string> optionalText(const StringMap& annotations, std::strin
 }  // namespace
 
 std::optional<VolcanoNode> readVolcanoNode(const RawNode& node, const VolcanoConfig& config) {
-  const VolcanoConfig fixed;
+  const VolcanoConfig& fixed = defaultVolcanoConfig();
   const auto number = amountOf(node.allocatable, fixed.countName);
   const std::string* text = find(node.meta.annotations, kRegister);
   if (text == nullptr && number.value_or(0) <= 0) return std::nullopt;

@@ -91,6 +91,9 @@ struct VolcanoConfig {
   bool operator==(const VolcanoConfig&) const = default;
 };
 
+/// The default value, made once.
+const VolcanoConfig& defaultVolcanoConfig();
+
 /// Reads the ConfigMap's text, given as JSON (the YAML of device-config.yaml has the same shape). Errors: ParseFailed
 /// (subject = key), InvalidField (field of another type, or a number that is negative), LimitExceeded.
 Result<VolcanoConfig> readVolcanoConfig(std::string_view json);
@@ -122,7 +125,7 @@ struct VolcanoNode {
 
 /// Nothing when the node has neither the annotation volcano.sh/node-vgpu-register nor volcano.sh/vgpu-number above 0.
 /// `config` names the resources of the sums.
-std::optional<VolcanoNode> readVolcanoNode(const RawNode& node, const VolcanoConfig& config = {});
+std::optional<VolcanoNode> readVolcanoNode(const RawNode& node, const VolcanoConfig& config = defaultVolcanoConfig());
 
 /// One card of one container, as the scheduler wrote it.
 struct VolcanoShare {
@@ -150,7 +153,7 @@ struct VolcanoHoldings {
 };
 
 /// What the pod's annotations say it holds. `config` names the resources by which containers are distinguished.
-VolcanoHoldings readVolcanoPod(const RawPod& pod, const VolcanoConfig& config = {});
+VolcanoHoldings readVolcanoPod(const RawPod& pod, const VolcanoConfig& config = defaultVolcanoConfig());
 
 /// What one container asks, defaults filled in.
 struct VolcanoContainerRequest {
@@ -175,6 +178,6 @@ struct VolcanoRequest {
   bool operator==(const VolcanoRequest&) const = default;
 };
 
-VolcanoRequest readVolcanoRequest(const RawPod& pod, const VolcanoConfig& config = {});
+VolcanoRequest readVolcanoRequest(const RawPod& pod, const VolcanoConfig& config = defaultVolcanoConfig());
 
 }  // namespace cardinal::provider

@@ -58,11 +58,10 @@ class VolcanoPods final : public StackPods {
 
   void read(const RawPod& pod, PodUsage& usage) override {
     const VolcanoHoldings holdings = readVolcanoPod(pod);
-    const std::string name = displayName(pod.meta.key);
     for (const VolcanoProblem& problem : holdings.problems) {
       // Here the containers make no difference.
       if (problem.code == VolcanoProblemCode::OtherContainers) continue;
-      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, name,
+      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, displayName(pod.meta.key),
                                 clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
     }
     usage.shares.clear();
@@ -70,12 +69,12 @@ class VolcanoPods final : public StackPods {
     usage.countsForScheduler = !isTerminating(pod);
     if (!holdings.assigned) {
       if (m_state->node.seenByScheduler && readVolcanoRequest(pod).asksDevices())
-        usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, name, {}, 0, 0});
+        usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, displayName(pod.meta.key), {}, 0, 0});
       return;
     }
     usage.source = AllocationSource::VolcanoDevices;
     usage.counted.emplace();
-    for (const VolcanoShare& share : holdings.shares) addShare(share, holdings.group, name, usage);
+    for (const VolcanoShare& share : holdings.shares) addShare(share, holdings.group, pod, usage);
   }
 
  private:
@@ -92,10 +91,11 @@ class VolcanoPods final : public StackPods {
     return static_cast<std::size_t>(found - cards.begin());
   }
 
-  void addShare(const VolcanoShare& recorded, const std::string& group, const std::string& pod, PodUsage& usage) {
+  void addShare(const VolcanoShare& recorded, const std::string& group, const RawPod& pod, PodUsage& usage) {
     const auto card = cardOf(recorded);
     if (!card) {
-      usage.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, pod, clipped(recorded.id), 0, 0});
+      usage.findings.push_back(
+          {FindingCode::CardOutOfRange, kPendingCard, displayName(pod.meta.key), clipped(recorded.id), 0, 0});
       return;
     }
     const auto index = static_cast<CardIndex>(*card);
@@ -187,6 +187,8 @@ std::optional<NodeCapacity> readVolcanoCapacity(const RawNode& raw) {
   out.gpu.model = clipped(node->cards.front().type);
   addProblems(*node, out);
   NodeDevices& devices = out.devicesToFill();
+  out.cards.reserve(node->cards.size());
+  devices.cards.reserve(node->cards.size());
   std::int64_t slots = 0;
   bool slotsKnown = true;
   for (std::size_t i = 0; i < node->cards.size(); ++i) {

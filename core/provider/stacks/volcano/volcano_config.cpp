@@ -115,6 +115,11 @@ constexpr const char* kPlace = "volcano-vgpu-device-config";
 
 }  // namespace
 
+const VolcanoConfig& defaultVolcanoConfig() {
+  static const VolcanoConfig kDefault;
+  return kDefault;
+}
+
 Result<VolcanoConfig> readVolcanoConfig(std::string_view json) {
   if (json.size() > kMaxText)
     return unexpected(makeError(ErrorCode::LimitExceeded, kPlace, {}, std::to_string(kMaxText)));
