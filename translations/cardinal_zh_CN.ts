@@ -7443,6 +7443,11 @@ Fragmented capacity %5</source>
         <source>Role whose details are shown</source>
         <translation>显示详情的角色</translation>
     </message>
+    <message>
+        <source>in %1: %2</source>
+        <comment>domain, node names</comment>
+        <translation>%1 内：%2</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GpuTexts</name>
@@ -9675,6 +9680,10 @@ Click copies the value</source>
     <message>
         <source>node unreachable</source>
         <translation>节点失联</translation>
+    </message>
+    <message>
+        <source>Domain of the workload</source>
+        <translation>工作负载所在的域</translation>
     </message>
 </context>
 <context>
