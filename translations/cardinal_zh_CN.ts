@@ -7482,6 +7482,11 @@ Fragmented capacity %5</source>
         <source>Role whose details are shown</source>
         <translation>显示详情的角色</translation>
     </message>
+    <message>
+        <source>in %1: %2</source>
+        <comment>domain, node names</comment>
+        <translation>%1 内：%2</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GpuTexts</name>
@@ -9697,6 +9702,10 @@ Click copies the value</source>
         <translation>
             <numerusform>%n 张卡之一，其中已分配 %1 张，具体是哪几张未知</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Domain of the workload</source>
+        <translation>工作负载所在的域</translation>
     </message>
 </context>
 <context>

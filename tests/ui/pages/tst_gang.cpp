@@ -109,6 +109,49 @@ class tst_gang : public QObject {
              qPrintable(paneTexts()));
   }
 
+  void aGangThatMustStayInOneRackIsPlacedAndOutlinedThere() {
+    m_fixture = std::make_unique<WindowFixture>();
+    std::vector<testing::NodeBuilder> made;
+    for (const auto& [name, rack] : {std::pair("node-a", "r1"), std::pair("node-b", "r2"), std::pair("node-c", "r2")})
+      made.push_back(nvidiaNode(name, 8).label("rack", rack));
+    m_fixture->script->first = {testing::replaceNodes(std::move(made)), testing::replacePods({})};
+    m_window = &m_fixture->opened();
+    m_preview = m_window->findChild<PreviewController*>();
+    QVERIFY(m_window->showPage(QStringLiteral("map")));
+    QTRY_COMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{3});
+    const QByteArray role =
+        "template: {metadata: {annotations: {kueue.x-k8s.io/podset-required-topology: rack, "
+        "kueue.x-k8s.io/podset-group-name: g}}, spec: {containers: [{name: m, image: i, resources: {limits: "
+        "{nvidia.com/gpu: 8}}}]}}}\n";
+    const QByteArray yaml = "apiVersion: kubeflow.org/v1\nkind: PyTorchJob\nmetadata: {name: train}\nspec:\n"
+                            "  pytorchReplicaSpecs:\n    Master: {" + role + "    Worker: {" + role;
+    QVERIFY(m_preview->start(yaml, QStringLiteral("train.yaml")));
+    const auto inRack = [this] {
+      return m_preview->phase() == PreviewController::Phase::Ready && m_preview->domains().size() == 1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(inRack(), WindowFixture::kTimeout);
+    QCOMPARE(ghosts(), QStringList({QStringLiteral("node-b +8 Master"), QStringLiteral("node-c +8 Worker")}));
+    QTRY_COMPARE(paneTexts().count(QStringLiteral("in rack=r2: node-")), 2);
+    QVERIFY2(paneTexts().contains(QStringLiteral("The nodes below are asked about within that domain.")),
+             qPrintable(paneTexts()));
+    QVERIFY2(m_preview->answer()->certainty != Certainty::Certain, "which rack is taken is not predicted");
+    const MapPreview scene = *m_preview->mapPreview();
+    const ClusterSnapshot& state = *m_preview->snapshot();
+    const PreviewIndex index(scene, state.nodes.size());
+    const auto domainRow = [&](const char* node) {
+      const TipContent tip = nodeTip(state, *state.findNode(node), &scene, index);
+      return std::any_of(tip.rows.begin(), tip.rows.end(), [](const auto& row) { return row.second == QStringLiteral("rack=r2"); });
+    };
+    QVERIFY(domainRow("node-b") && domainRow("node-c") && !domainRow("node-a"));
+    m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    QTRY_VERIFY2(paneTexts().contains(QStringLiteral("rack=r2 内：node-")), qPrintable(paneTexts()));
+    m_fixture->language().setCode(QStringLiteral("en"));
+    // the rack follows the nodes
+    m_fixture->script->tell({upsert(nvidiaNode("node-d", 8).label("rack", "r1")), upsert(nvidiaNode("node-c", 8).label("rack", "r3"))});
+    QTRY_COMPARE_WITH_TIMEOUT(ghosts(), QStringList({QStringLiteral("node-a +8 Master"), QStringLiteral("node-d +8 Worker")}),
+                              WindowFixture::kTimeout);
+  }
+
   void aDroppedGangIsAskedAsAWhole() {
     open(4);
     auto* view = m_window->findChild<MapPage*>()->findChild<HeatmapView*>();

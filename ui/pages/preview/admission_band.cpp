@@ -20,7 +20,10 @@ AdmissionBand::AdmissionBand(const PageContext& context, QWidget* parent)
 AdmissionBand::Subject AdmissionBand::subject() const {
   const PreviewController& preview = m_context.preview;
   if (!preview.isActive() || preview.workload().objects.empty() || !preview.snapshot()) return {};
-  return {preview.snapshot()->extras, preview.workload().yaml, preview.isPinned()};
+  const bool isOfNodes = std::any_of(m_admissions.begin(), m_admissions.end(),
+                                     [](const ObjectAdmission& one) { return one.topology.has_value(); });
+  return {preview.snapshot()->extras, preview.workload().yaml, preview.isPinned(),
+          isOfNodes ? preview.snapshot()->generation : 0};
 }
 
 void AdmissionBand::refresh() {
@@ -50,7 +53,10 @@ void AdmissionBand::ask() {
         std::remove_if(admissions.begin(), admissions.end(), [&](const auto& one) { return one.object != chosen; }),
         admissions.end());
     return [this, now, admissions = std::move(admissions)]() mutable {
-      if (now.yaml == m_context.preview.workload().yaml) m_admissions = std::move(admissions);
+      if (now.yaml == m_context.preview.workload().yaml) {
+        m_admissions = std::move(admissions);
+        m_context.preview.setDomains(previewDomains(m_admissions));
+      }
       fill();
       emit answered();
       if (std::exchange(m_again, false)) QMetaObject::invokeMethod(this, &AdmissionBand::refresh, Qt::QueuedConnection);
@@ -75,7 +81,7 @@ void AdmissionBand::fill() {
     texts += admissionText(one);
     for (const QString& remedy : admissionRemedies(one)) details += tr("What helps: %1").arg(remedy);
     details += admissionRemarks(one);
-    details += admissionAndNodes(one, false);
+    details += admissionAndNodes(one, one.topology.has_value());
   }
   setText(texts.join(u'\n'));
   setDetail(details.join(u'\n'));

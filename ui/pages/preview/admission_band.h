@@ -36,6 +36,7 @@ class AdmissionBand : public Band {
     std::shared_ptr<const ClusterExtras> extras;
     QByteArray yaml;
     bool pinned = false;
+    std::uint64_t generation = 0;  ///< where nodes decide which domain holds the pods; else 0
     bool operator==(const Subject&) const = default;
   };
   Subject subject() const;

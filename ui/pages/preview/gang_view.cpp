@@ -140,7 +140,9 @@ void GangView::fillRow(Row& row, const PreviewController& preview, std::size_t r
   row.fits->setText(tr("%1 of %2 fit").arg(count(placed), count(request.replicas)));
   row.fits->setTone(placed < request.replicas ? TextTone::Warning : TextTone::Ok);
   row.places->setVisible(placed > 0);
-  row.places->setText(placesText(answer, snapshot));
+  const PreviewDomain* domain = preview.domainOf(role);
+  const QString places = placesText(answer, snapshot);
+  row.places->setText(domain != nullptr ? tr("in %1: %2", "domain, node names").arg(domain->name, places) : places);
   const QString miss = answer.requestProblems.empty() ? ReplicaView::missText(answer, snapshot)
                                                       : errorText(answer.requestProblems.front());
   row.miss->setVisible(!miss.isEmpty());

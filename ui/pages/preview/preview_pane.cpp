@@ -66,6 +66,7 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
 
 void PreviewPane::answerNow() {
   m_admission->answerNow();
+  context().preview.answerNow();  // within the domain that was found
 }
 
 void PreviewPane::buildTop() {

@@ -91,6 +91,7 @@ void PreviewController::endDrag() {
 
 void PreviewController::begin(PreviewWorkload workload, const PreviewAim& aim) {
   m_workload = std::move(workload);
+  m_domains.clear();
   m_role = 0;
   m_chosenRole.reset();
   m_aim = aim;
@@ -125,6 +126,26 @@ void PreviewController::setAim(const PreviewAim& aim) {
   if (m_asking == Question::Aimed) m_asking = Question::None;
   setPhase(Phase::Computing);
   pump();
+}
+
+void PreviewController::setDomains(std::vector<PreviewDomain> domains) {
+  if (!isActive() || domains == m_domains) return;
+  m_domains = std::move(domains);
+  m_asking = Question::None;
+  m_newerState = false;
+  m_newest = {};
+  // What was shown before was about other nodes.
+  m_seen.reset();
+  m_change.reset();
+  setPhase(Phase::Computing);
+  pump();
+}
+
+const PreviewDomain* PreviewController::domainOf(std::size_t role) const {
+  const std::size_t index = isGroup() ? m_workload.roles[role].index : m_workload.role;
+  const auto found = std::find_if(m_domains.begin(), m_domains.end(),
+                                  [&](const PreviewDomain& domain) { return domain.isOf(index); });
+  return found != m_domains.end() ? &*found : nullptr;
 }
 
 void PreviewController::setPinned(bool pinned) {
@@ -218,7 +239,9 @@ std::vector<AllocationRequest> PreviewController::questions(bool aimed) const {
   std::vector<AllocationRequest> out;
   if (!isGroup()) out.push_back(m_workload.request);
   for (const PreviewRole& role : m_workload.roles) out.push_back(role.request);
-  for (AllocationRequest& request : out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    AllocationRequest& request = out[i];
+    if (const PreviewDomain* domain = domainOf(i)) restrictTo(*domain, request);
     if (!aimed) continue;
     request.onlyNode = m_aim.node.toStdString();
     if (m_aim.card >= 0) request.onlyCard = m_aim.card;
@@ -259,7 +282,23 @@ void PreviewController::ask(bool aimed) {
   }
 }
 
+/// Which of several domains the scheduler takes is not predicted.
+AnswerPtr PreviewController::loosened(const AnswerPtr& answer) {
+  auto out = std::make_shared<AllocationAnswer>(*answer);
+  const auto loosen = [](Certainty& certainty, std::uint32_t& tied) {
+    if (certainty == Certainty::Modelled) return;
+    certainty = Certainty::OneOf;
+    tied = 0;  // unknown
+  };
+  if (!out->candidates.empty()) loosen(out->certainty, out->tied);
+  for (ReplicaPlacement& placement : out->placements) loosen(placement.certainty, placement.tied);
+  return out;
+}
+
 void PreviewController::take(std::vector<AnswerPtr> answers, bool aimed) {
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (domainOf(i) != nullptr && answers[i]->requestProblems.empty()) answers[i] = loosened(answers[i]);
+  }
   (aimed ? m_newest.aimed : m_newest.any) = answers.front();
   if (isGroup()) (aimed ? m_newest.aimedRoles : m_newest.anyRoles) = std::move(answers);
 }
@@ -454,7 +493,15 @@ QString PreviewController::rightsRefusalOf(const std::vector<ManifestObject>& ob
 std::optional<MapPreview> PreviewController::mapPreview() const {
   if (!m_shown.any || !m_shown.any->requestProblems.empty()) return std::nullopt;
   const std::vector<RoleAnswer> roles = isGroup() ? roleAnswers() : std::vector<RoleAnswer>();
-  return makeMapPreview(*m_shown.any, aimedAnswer(), m_aim, *m_shown.on, roles);
+  MapPreview scene = makeMapPreview(*m_shown.any, aimedAnswer(), m_aim, *m_shown.on, roles);
+  for (const PreviewDomain& domain : m_domains) {
+    MapPreview::Domain& one = scene.domains.emplace_back();
+    one.name = domain.name;
+    for (std::uint32_t i = 0; i < m_shown.on->nodes.size(); ++i) {
+      if (domain.holds(*m_shown.on->nodes[i])) one.nodes.push_back(NodeIndex{i});
+    }
+  }
+  return scene;
 }
 
 }  // namespace cardinal::ui

@@ -48,6 +48,11 @@ class PreviewController : public QObject {
   void setAim(const PreviewAim& aim);
   /// Binds a template to the aimed node by nodeSelector; without effect otherwise.
   void setPinned(bool pinned);
+  /// Asks about the nodes of these domains alone, until another workload starts.
+  void setDomains(std::vector<PreviewDomain> domains);
+  const std::vector<PreviewDomain>& domains() const { return m_domains; }
+  /// Of a role that is asked about (0 where there are not several); null = all nodes are.
+  const PreviewDomain* domainOf(std::size_t role) const;
   /// Shows the answer on the newest state, paused or not.
   void recompute();
   /// Keeps the answer on show while the cluster changes, until it is called with false, or another workload starts.
@@ -140,6 +145,7 @@ class PreviewController : public QObject {
   std::vector<AllocationRequest> questions(bool aimed) const;
   int gangs() const;
   void take(std::vector<AnswerPtr> answers, bool aimed);
+  static AnswerPtr loosened(const AnswerPtr& answer);
   void onAnswer(const std::vector<AnswerPtr>& answers);
   std::vector<RoleAnswer> roleAnswers(const Answers& answers) const;
   void pickRole();
@@ -153,6 +159,7 @@ class PreviewController : public QObject {
   SnapshotBridge& m_bridge;
   Phase m_phase = Phase::Inactive;
   PreviewWorkload m_workload;
+  std::vector<PreviewDomain> m_domains;
   std::size_t m_role = 0;                   ///< of a group: whose answers are on show
   std::optional<std::size_t> m_chosenRole;  ///< by showRole()
   PreviewAim m_aim;

@@ -10,6 +10,8 @@
 #include "core/manifest/read/read_manifest.h"
 #include "core/provider/registry/registry.h"
 #include "core/service/read/claim_objects.h"
+#include "core/service/read/hyper_nodes.h"
+#include "core/service/read/placement_domain.h"
 #include "core/service/writes/submit_order.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
@@ -83,6 +85,47 @@ class RemarkTexts {
 };
 
 }  // namespace
+
+bool PreviewDomain::isOf(std::size_t role) const {
+  return roles.empty() || std::find(roles.begin(), roles.end(), role) != roles.end();
+}
+
+bool PreviewDomain::holds(const NodeRecord& node) const {
+  if (label.empty()) return std::find(nodes.begin(), nodes.end(), node.name) != nodes.end();
+  const std::string* found = node.exists() ? find(node.raw->meta.labels, label) : nullptr;
+  return found != nullptr && *found == value;
+}
+
+std::vector<PreviewDomain> previewDomains(const std::vector<ObjectAdmission>& admissions) {
+  std::vector<PreviewDomain> out;
+  for (const ObjectAdmission& admission : admissions) {
+    if (!admission.topology) continue;
+    const TopologyDemand& demand = admission.topology->demand;
+    const std::string name = domainOf(admission, admission.object, demand.roles.empty() ? 0 : demand.roles.front());
+    if (name.empty()) continue;
+    PreviewDomain one;
+    one.name = plain(name, 120);
+    one.roles = demand.roles;
+    if (demand.kind == TopologyKind::Tier) {
+      one.nodes = admission.topology->nodes;
+    } else {
+      one.label = demand.label;
+      one.value = admission.topology->domain;
+    }
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+void restrictTo(const PreviewDomain& domain, AllocationRequest& request) {
+  RawPod pod = *request.pod;
+  if (domain.label.empty()) {
+    pod = withinNodes(std::move(pod), domain.nodes);
+  } else {
+    pod.spec.nodeSelector.emplace_back(domain.label, domain.value);
+  }
+  request.pod = std::make_shared<const RawPod>(std::move(pod));
+}
 
 Result<PreviewWorkload> readPreviewWorkload(const QByteArray& yaml, const QString& name, bool fromTemplate) {
   Result<Manifest> manifest =

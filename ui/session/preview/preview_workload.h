@@ -9,6 +9,10 @@
 #include "core/manifest/manifest.h"
 #include "core/model/snapshot.h"
 
+namespace cardinal {
+struct ObjectAdmission;  // core/service/read/file_admission.h
+}
+
 namespace cardinal::ui {
 
 /// Pods of one form that are placed as part of a group.
@@ -17,6 +21,23 @@ struct PreviewRole {
   QString name;               ///< "Worker", cleaned
   AllocationRequest request;  ///< without aim
 };
+
+/// A domain of the topology that holds pods of the workload: only its nodes are asked about.
+struct PreviewDomain {
+  QString name;                      ///< "rack=r1", or a HyperNode, cleaned
+  std::string label{};               ///< of nodes; empty = `nodes` says which
+  std::string value{};
+  std::vector<std::string> nodes{};
+  std::vector<std::size_t> roles{};  ///< of the object; empty = all
+  bool operator==(const PreviewDomain&) const = default;
+
+  bool isOf(std::size_t role) const;
+  bool holds(const NodeRecord& node) const;
+};
+/// The domains that an object of a file is restricted to.
+std::vector<PreviewDomain> previewDomains(const std::vector<ObjectAdmission>& admissions);
+/// The request, within the domain.
+void restrictTo(const PreviewDomain& domain, AllocationRequest& request);
 
 /// What is previewed.
 struct PreviewWorkload {

@@ -63,6 +63,12 @@ struct MapPreview {
     QString missing;
   };
   std::vector<Refused> refused;  ///< sentence already in the language in force
+  /// Nodes of a domain of the topology, to which the workload is restricted.
+  struct Domain {
+    QString name;
+    std::vector<NodeIndex> nodes;
+  };
+  std::vector<Domain> domains;
   std::optional<NodeIndex> aimed;
 };
 

@@ -14,6 +14,7 @@ struct PreviewIndex {
     std::int32_t ghost = -1;  ///< the first; the others of the node follow it
     std::int32_t runnerUp = -1;
     std::int32_t refused = -1;
+    std::int32_t domain = -1;
   };
   std::vector<Entry> byNode;
 
@@ -28,6 +29,11 @@ struct PreviewIndex {
     for (std::size_t i = preview.ghosts.size(); i-- > 0;) {
       const NodeIndex node = preview.ghosts[i].node;
       if (node.value < nodes) byNode[node.value].ghost = static_cast<std::int32_t>(i);
+    }
+    for (std::size_t i = preview.domains.size(); i-- > 0;) {
+      for (const NodeIndex node : preview.domains[i].nodes) {
+        if (node.value < nodes) byNode[node.value].domain = static_cast<std::int32_t>(i);
+      }
     }
     put(preview.runnersUp, &Entry::runnerUp);
     put(preview.refused, &Entry::refused);

@@ -136,9 +136,23 @@ void paintVerdict(Brush& b, const MapPlace& place, const QString& glyph, const Q
   drawGlyph(b.painter, b.theme, glyph, colour, corner, kVerdictGlyph);
 }
 
+QRectF aimedBox(const MapFrame& frame, const MapPlace& place) {
+  const QRect block = frame.layout->blockRect(place);
+  const QRect cells = frame.layout->cellsRect(place);
+  return frame.layout->metrics().level >= MapLevel::Text ? QRectF(block).adjusted(-6, -3, 6, 2)
+                                                         : QRectF(cells).adjusted(-3, -3, 3, 3);
+}
+
+/// The nodes of the domain that the workload must stay in stand out as a whole.
+void paintDomain(Brush& b, const MapPlace& place) {
+  if (b.level == MapLevel::Pixel) return;
+  drawBox(b.painter, aimedBox(b.frame, place), {}, b.t.planned, 4, b.t.kind == ThemeKind::Contrast ? 2 : 1);
+}
+
 void paintBlock(Brush& b, const MapPlace& place) {
   const NodeIndex node = b.frame.layout->node(place);
   const auto entry = b.frame.previewIndex->of(node);
+  if (entry.domain >= 0) paintDomain(b, place);
   if (entry.refused >= 0) {
     const auto& refused = b.frame.preview->refused[static_cast<std::size_t>(entry.refused)];
     if (refused.nearMiss) paintNearMiss(b, place, refused);
@@ -165,13 +179,6 @@ void paintBlock(Brush& b, const MapPlace& place) {
   const bool answered = !b.frame.preview->ghosts.empty() || !b.frame.preview->runnersUp.empty();
   if (answered && entry.runnerUp < 0)
     paintVerdict(b, place, QStringLiteral("tick"), b.t.text2, PreviewTexts::tr("fits"));
-}
-
-QRectF aimedBox(const MapFrame& frame, const MapPlace& place) {
-  const QRect block = frame.layout->blockRect(place);
-  const QRect cells = frame.layout->cellsRect(place);
-  return frame.layout->metrics().level >= MapLevel::Text ? QRectF(block).adjusted(-6, -3, 6, 2)
-                                                         : QRectF(cells).adjusted(-3, -3, 3, 3);
 }
 
 }  // namespace
