@@ -8,7 +8,7 @@
 
 namespace cardinal::bench {
 
-/// The snapshot of what is told.
+/// The snapshot of a cluster that a benchmark makes up.
 inline SnapshotPtr built(std::vector<ClusterDelta> deltas, UnixSeconds time = 1) {
   SnapshotBuilder builder;
   for (ClusterDelta& delta : deltas) builder.apply(std::move(delta));

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/alloc/profile.h"
-#include "core/model/pod_fields.h"
+#include "core/model/pods/pod_fields.h"
 
 namespace cardinal::alloc {
 namespace {

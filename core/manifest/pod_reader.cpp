@@ -6,7 +6,7 @@
 #include <limits>
 #include <string_view>
 
-#include "core/model/pod_fields.h"
+#include "core/model/pods/pod_fields.h"
 
 namespace cardinal::yaml {
 namespace {

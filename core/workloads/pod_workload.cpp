@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 
 namespace cardinal {
 namespace {

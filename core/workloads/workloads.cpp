@@ -8,7 +8,7 @@
 
 #include "core/model/extras/extra.h"
 #include "core/model/extras/kueue.h"
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 #include "core/model/shared_card.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/base/saturate.h"
-#include "core/model/pod_fields.h"
+#include "core/model/pods/pod_fields.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"

@@ -8,7 +8,7 @@
 #include <cctype>
 
 #include "core/model/card_memory.h"
-#include "core/model/pod_fields.h"
+#include "core/model/pods/pod_fields.h"
 #include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 

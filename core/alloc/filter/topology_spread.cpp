@@ -7,7 +7,7 @@
 #include "core/alloc/filter/labels.h"
 #include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/taints.h"
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 
 namespace cardinal::alloc {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/alloc/pending/remedies.h"
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 
 namespace cardinal::alloc {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/alloc/score/affinity_score.h"
 #include "core/alloc/score/spread_score.h"
 #include "core/base/saturate.h"
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 #include "core/provider/pod_request.h"
 
 namespace cardinal::alloc {

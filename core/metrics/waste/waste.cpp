@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "core/metrics/attribution.h"
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 #include "core/model/shared_card.h"
 
 namespace cardinal {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/plan/changes/binding.h"
 
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 
 #include <nlohmann/json.hpp>
 #include <string_view>

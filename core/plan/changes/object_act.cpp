@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 
 namespace cardinal {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal {

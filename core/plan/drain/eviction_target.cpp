@@ -12,7 +12,7 @@
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/equal_places.h"
 #include "core/model/extras/extra.h"
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 #include "core/plan/drain/drain.h"
 #include "core/plan/drain/taken_places.h"
 #include "core/provider/record/snapshot_builder.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/plan/what_if/pod_choice.h"
 
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 
 namespace cardinal::plan {
 

@@ -7,8 +7,8 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/manifest/read/read_manifest.h"
-#include "core/model/pod_fields.h"
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_fields.h"
+#include "core/model/pods/pod_owner.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/drain/group_placement.h"
 #include "core/plan/what_if/pod_choice.h"

@@ -123,8 +123,10 @@ class tst_gang : public QObject {
         "template: {metadata: {annotations: {kueue.x-k8s.io/podset-required-topology: rack, "
         "kueue.x-k8s.io/podset-group-name: g}}, spec: {containers: [{name: m, image: i, resources: {limits: "
         "{nvidia.com/gpu: 8}}}]}}}\n";
-    const QByteArray yaml = "apiVersion: kubeflow.org/v1\nkind: PyTorchJob\nmetadata: {name: train}\nspec:\n"
-                            "  pytorchReplicaSpecs:\n    Master: {" + role + "    Worker: {" + role;
+    const QByteArray yaml =
+        "apiVersion: kubeflow.org/v1\nkind: PyTorchJob\nmetadata: {name: train}\nspec:\n"
+        "  pytorchReplicaSpecs:\n    Master: {" +
+        role + "    Worker: {" + role;
     QVERIFY(m_preview->start(yaml, QStringLiteral("train.yaml")));
     const auto inRack = [this] {
       return m_preview->phase() == PreviewController::Phase::Ready && m_preview->domains().size() == 1;
@@ -140,15 +142,18 @@ class tst_gang : public QObject {
     const PreviewIndex index(scene, state.nodes.size());
     const auto domainRow = [&](const char* node) {
       const TipContent tip = nodeTip(state, *state.findNode(node), &scene, index);
-      return std::any_of(tip.rows.begin(), tip.rows.end(), [](const auto& row) { return row.second == QStringLiteral("rack=r2"); });
+      return std::any_of(tip.rows.begin(), tip.rows.end(),
+                         [](const auto& row) { return row.second == QStringLiteral("rack=r2"); });
     };
     QVERIFY(domainRow("node-b") && domainRow("node-c") && !domainRow("node-a"));
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
     QTRY_VERIFY2(paneTexts().contains(QStringLiteral("rack=r2 内：node-")), qPrintable(paneTexts()));
     m_fixture->language().setCode(QStringLiteral("en"));
     // the rack follows the nodes
-    m_fixture->script->tell({upsert(nvidiaNode("node-d", 8).label("rack", "r1")), upsert(nvidiaNode("node-c", 8).label("rack", "r3"))});
-    QTRY_COMPARE_WITH_TIMEOUT(ghosts(), QStringList({QStringLiteral("node-a +8 Master"), QStringLiteral("node-d +8 Worker")}),
+    m_fixture->script->tell(
+        {upsert(nvidiaNode("node-d", 8).label("rack", "r1")), upsert(nvidiaNode("node-c", 8).label("rack", "r3"))});
+    QTRY_COMPARE_WITH_TIMEOUT(ghosts(),
+                              QStringList({QStringLiteral("node-a +8 Master"), QStringLiteral("node-d +8 Worker")}),
                               WindowFixture::kTimeout);
   }
 

@@ -4,7 +4,7 @@
 #include <QBoxLayout>
 #include <algorithm>
 
-#include "core/model/pod_fields.h"
+#include "core/model/pods/pod_fields.h"
 #include "ui/i18n/changes/rights_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"

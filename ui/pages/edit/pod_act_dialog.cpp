@@ -5,7 +5,7 @@
 #include <QLineEdit>
 #include <QSpinBox>
 
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/plain.h"

@@ -6,7 +6,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"

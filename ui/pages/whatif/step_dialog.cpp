@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 #include "core/plan/what_if/pod_choice.h"
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/narrow_box.h"

@@ -143,8 +143,8 @@ void PreviewController::setDomains(std::vector<PreviewDomain> domains) {
 
 const PreviewDomain* PreviewController::domainOf(std::size_t role) const {
   const std::size_t index = isGroup() ? m_workload.roles[role].index : m_workload.role;
-  const auto found = std::find_if(m_domains.begin(), m_domains.end(),
-                                  [&](const PreviewDomain& domain) { return domain.isOf(index); });
+  const auto found =
+      std::find_if(m_domains.begin(), m_domains.end(), [&](const PreviewDomain& domain) { return domain.isOf(index); });
   return found != m_domains.end() ? &*found : nullptr;
 }
 

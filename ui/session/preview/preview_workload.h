@@ -24,8 +24,8 @@ struct PreviewRole {
 
 /// A domain of the topology that holds pods of the workload: only its nodes are asked about.
 struct PreviewDomain {
-  QString name;                      ///< "rack=r1", or a HyperNode, cleaned
-  std::string label{};               ///< of nodes; empty = `nodes` says which
+  QString name;         ///< "rack=r1", or a HyperNode, cleaned
+  std::string label{};  ///< of nodes; empty = `nodes` says which
   std::string value{};
   std::vector<std::string> nodes{};
   std::vector<std::size_t> roles{};  ///< of the object; empty = all

@@ -124,7 +124,8 @@ void addPreview(TipContent& tip, NodeIndex node, std::optional<CardIndex> card, 
   if (!preview) return;
   const auto entry = index.of(node);
   if (entry.domain >= 0)
-    tip.rows.emplace_back(MapTip::tr("Domain of the workload"), preview->domains[static_cast<std::size_t>(entry.domain)].name);
+    tip.rows.emplace_back(MapTip::tr("Domain of the workload"),
+                          preview->domains[static_cast<std::size_t>(entry.domain)].name);
   if (entry.refused >= 0) {
     const auto& refused = preview->refused[static_cast<std::size_t>(entry.refused)];
     tip.noteState = refused.nearMiss ? StateRole::Warning : StateRole::Critical;

@@ -2,7 +2,7 @@
 #include "core/kube/decode/json/read_objects.h"
 #include "core/kube/decode/json/read_parts.h"
 #include "core/kube/decode/parts/object_parts.h"
-#include "core/model/pod_fields.h"
+#include "core/model/pods/pod_fields.h"
 
 namespace cardinal::json {
 namespace {

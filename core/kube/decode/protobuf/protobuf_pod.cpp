@@ -4,12 +4,13 @@
 
 #include "core/kube/decode/parts/object_parts.h"
 #include "core/kube/decode/protobuf/protobuf_reader.h"
-#include "core/model/pod_fields.h"
+#include "core/model/pods/pod_fields.h"
 
 namespace cardinal::protobuf {
 namespace {
 
-/// Numbers of PodSpec up to here are known: read below, or one of those that do not steer placement (pod_fields.h).
+/// Numbers of PodSpec up to here are known: read below, or one of those that do not steer placement
+/// (core/model/pods/pod_fields.h).
 constexpr std::uint32_t kLastKnownSpecField = 41;
 
 void readPort(Message message, Container& container, const Path& path, Problems& problems) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/pod_fields.h"
+#include "core/model/pods/pod_fields.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 
 namespace cardinal {
 namespace {
