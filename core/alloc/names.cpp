@@ -173,6 +173,10 @@ const char* toString(Caveat caveat) noexcept {
       return "GroupIncomplete";
     case Caveat::SlotsMayFail:
       return "SlotsMayFail";
+    case Caveat::TolerationsAtAdmission:
+      return "TolerationsAtAdmission";
+    case Caveat::PriorityNotRead:
+      return "PriorityNotRead";
     case Caveat::PluginsNotEvaluated:
       return "PluginsNotEvaluated";
     case Caveat::ProfileNotVerified:

@@ -263,6 +263,10 @@ enum class Caveat : std::uint8_t {
   NumaNotEvaluated,     ///< NUMA alignment is asked for: cpu and memory of the NUMA nodes were not looked at
   GroupIncomplete,      ///< ACK's topology group has fewer pods yet than its labels say; until then it waits
   SlotsMayFail,         ///< several slots of a time-sliced node whose failRequestsGreaterThanOne is not known
+  TolerationsAtAdmission,  ///< a taint by an extended resource of the request: the admission plugin
+                           ///< ExtendedResourceToleration, where it is on, makes the pod tolerate it
+  PriorityNotRead,         ///< PriorityClasses were not read: which priority the pod gets is not known, so neither are
+                           ///< whom the scheduler may evict for it and which quotas by class count it
 };
 const char* toString(Caveat caveat) noexcept;
 

@@ -50,7 +50,7 @@ void requireEqualDevices(const char* kind, std::string_view bytes) {
 }
 
 using Compare = void (*)(std::string_view);
-constexpr std::array<Compare, 13> kKinds = {
+constexpr std::array<Compare, 17> kKinds = {
     [](std::string_view bytes) { requireEqual<RawNode>("v1", "Node", bytes); },
     [](std::string_view bytes) { requireEqual<RawPod>("v1", "Pod", bytes); },
     [](std::string_view bytes) { requireEqual<RawConfigMap>("v1", "ConfigMap", bytes); },
@@ -59,6 +59,12 @@ constexpr std::array<Compare, 13> kKinds = {
     [](std::string_view bytes) { requireEqual<RawClaim>("v1", "PersistentVolumeClaim", bytes); },
     [](std::string_view bytes) { requireEqual<RawVolume>("v1", "PersistentVolume", bytes); },
     [](std::string_view bytes) { requireEqual<ObjectEvent>("v1", "Event", bytes); },
+    [](std::string_view bytes) { requireEqual<RawService>("v1", "Service", bytes); },
+    [](std::string_view bytes) { requireEqual<RawNamespace>("v1", "Namespace", bytes); },
+    [](std::string_view bytes) {
+      requireEqual<RawPriorityClass>("scheduling.k8s.io/v1", "PriorityClass", bytes);
+    },
+    [](std::string_view bytes) { requireEqual<RawRuntimeClass>("node.k8s.io/v1", "RuntimeClass", bytes); },
     [](std::string_view bytes) { requireEqual<RawDisruptionBudget>("policy/v1", "PodDisruptionBudget", bytes); },
     [](std::string_view bytes) { requireEqualDevices<RawResourceSlice>("ResourceSlice", bytes); },
     [](std::string_view bytes) { requireEqualDevices<RawDeviceClass>("DeviceClass", bytes); },
@@ -82,6 +88,10 @@ void protobuf(std::string_view input) {
   read<RawClaim>(decoder, input);
   read<RawVolume>(decoder, input);
   read<ObjectEvent>(decoder, input);
+  read<RawService>(decoder, input);
+  read<RawNamespace>(decoder, input);
+  read<RawPriorityClass>(decoder, input);
+  read<RawRuntimeClass>(decoder, input);
   read<RawDisruptionBudget>(decoder, input);
   read<RawResourceSlice>(decoder, input);
   read<RawDeviceClass>(decoder, input);

@@ -204,6 +204,19 @@ LimitRangeList: 1 metadata ListMeta, 2 items []LimitRange
 LimitRange: 1 metadata ObjectMeta, 2 spec LimitRangeSpec
 LimitRangeSpec: 1 limits []LimitRangeItem
 LimitRangeItem: 1 type s, 2 max {Q}, 3 min {Q}, 4 default {Q}, 5 defaultRequest {Q}, 6 maxLimitRequestRatio {Q}
+PriorityClassList: 1 metadata ListMeta, 2 items []PriorityClass
+PriorityClass: 1 metadata ObjectMeta, 2 value i, 3 globalDefault b, 4 description s, 5 preemptionPolicy s
+RuntimeClassList: 1 metadata ListMeta, 2 items []RuntimeClass
+RuntimeClass: 1 metadata ObjectMeta, 2 handler s, 3 overhead RuntimeOverhead, 4 scheduling RuntimeScheduling
+RuntimeOverhead: 1 podFixed {Q}
+RuntimeScheduling: 1 nodeSelector {s}, 2 tolerations []Toleration
+ServiceList: 1 metadata ListMeta, 2 items []Service
+Service: 1 metadata ObjectMeta, 2 spec ServiceSpec
+ServiceSpec: 2 selector {s}, 3 clusterIP s, 4 type s, 7 sessionAffinity s
+NamespaceList: 1 metadata ListMeta, 2 items []Namespace
+Namespace: 1 metadata ObjectMeta, 2 spec NamespaceSpec, 3 status NamespaceStatus
+NamespaceSpec: 1 finalizers []s
+NamespaceStatus: 1 phase s
 PersistentVolumeClaimList: 1 metadata ListMeta, 2 items []PersistentVolumeClaim
 PersistentVolumeClaim: 1 metadata ObjectMeta, 2 spec PersistentVolumeClaimSpec, 3 status PersistentVolumeClaimStatus
 PersistentVolumeClaimStatus: 1 phase s, 2 accessModes []s, 3 capacity {Q}, 5 allocatedResources {Q}

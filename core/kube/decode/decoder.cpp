@@ -119,9 +119,12 @@ class SetReader {
   }
 
  private:
+  /// Empty of the core group; what has no apiVersion is of no group.
   static std::string apiGroupOf(Object& object) {
     const std::string version = lookUp(object, "apiVersion");
-    return version.substr(0, version.find('/'));
+    const std::size_t slash = version.find('/');
+    if (slash != std::string::npos) return version.substr(0, slash);
+    return version.empty() ? "?" : std::string();
   }
 
   void readOne(Object& object, const std::string& kind, const std::string& group) {
@@ -538,7 +541,7 @@ template Result<WatchEvent<RawNode>> Decoder::event<RawNode>(std::string, WireFo
 template Result<WatchEvent<RawPod>> Decoder::event<RawPod>(std::string, WireFormat);
 template Result<WatchEvent<RawConfigMap>> Decoder::event<RawConfigMap>(std::string, WireFormat);
 
-// Objects of GPU stacks and queue systems.
+// Objects of GPU stacks, of queue systems and of Kubernetes itself.
 #define CARDINAL_DECODES(Type)                                                     \
   template Result<ListPage<Type>> Decoder::list<Type>(std::string, WireFormat);    \
   template Result<std::shared_ptr<const Type>> Decoder::object<Type>(std::string); \
@@ -574,6 +577,10 @@ CARDINAL_DECODES(RawQuotaTree);
 CARDINAL_DECODES(RawYunikornConfig);
 CARDINAL_DECODES(RawVolcanoConfig);
 CARDINAL_DECODES(RawHyperNode);
+CARDINAL_DECODES(RawPriorityClass);
+CARDINAL_DECODES(RawRuntimeClass);
+CARDINAL_DECODES(RawService);
+CARDINAL_DECODES(RawNamespace);
 #undef CARDINAL_DECODES
 
 }  // namespace cardinal

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/extras/extra.h"
 
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/erdma.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
@@ -71,6 +72,14 @@ std::string_view toString(ExtraKind kind) noexcept {
       return "ConfigMap";
     case ExtraKind::HyperNode:
       return "HyperNode";
+    case ExtraKind::PriorityClass:
+      return "PriorityClass";
+    case ExtraKind::RuntimeClass:
+      return "RuntimeClass";
+    case ExtraKind::Service:
+      return "Service";
+    case ExtraKind::Namespace:
+      return "Namespace";
   }
   return {};
 }
@@ -102,11 +111,17 @@ std::string_view groupOf(ExtraKind kind) noexcept {
       return "network.alibabacloud.com";
     case ExtraKind::ClusterPolicy:
       return "nvidia.com";
+    case ExtraKind::PriorityClass:
+      return "scheduling.k8s.io";
+    case ExtraKind::RuntimeClass:
+      return "node.k8s.io";
     case ExtraKind::PluginConfigs:
     case ExtraKind::ResourceQuota:
     case ExtraKind::YunikornConfig:
     case ExtraKind::VolcanoConfig:
     case ExtraKind::MigConfigs:
+    case ExtraKind::Service:
+    case ExtraKind::Namespace:
       return {};
     default:
       return "resource.k8s.io";

@@ -49,8 +49,12 @@ struct RawClusterPolicy;  // core/model/extras/nvidia.h
 struct RawPluginConfigs;  // likewise
 struct RawMigConfigs;     // likewise
 struct NvidiaConfigs;     // likewise
+struct RawPriorityClass;  // core/model/extras/cluster_kinds.h
+struct RawRuntimeClass;   // likewise
+struct RawService;        // likewise
+struct RawNamespace;      // likewise
 
-/// Objects of GPU stacks and queue systems beside nodes and pods, as one type. Order of the alternatives = order of
+/// Objects beside nodes and pods, of GPU stacks, of queue systems and of Kubernetes itself, as one type. Order of the alternatives = order of
 /// ExtraKind.
 using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
                               std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
@@ -67,7 +71,9 @@ using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::
                               std::shared_ptr<const RawYunikornConfig>, std::shared_ptr<const RawVolcanoConfig>,
                               std::shared_ptr<const RawKoordinatorReservation>, std::shared_ptr<const RawErdmaDevice>,
                               std::shared_ptr<const RawClusterPolicy>, std::shared_ptr<const RawPluginConfigs>,
-                              std::shared_ptr<const RawMigConfigs>, std::shared_ptr<const RawHyperNode>>;
+                              std::shared_ptr<const RawMigConfigs>, std::shared_ptr<const RawHyperNode>,
+                              std::shared_ptr<const RawPriorityClass>, std::shared_ptr<const RawRuntimeClass>,
+                              std::shared_ptr<const RawService>, std::shared_ptr<const RawNamespace>>;
 
 enum class ExtraKind : std::uint8_t {
   KoordinatorDevice,
@@ -101,7 +107,11 @@ enum class ExtraKind : std::uint8_t {
   ClusterPolicy,
   PluginConfigs,  ///< the ConfigMap of the device plugin that the ClusterPolicy names
   MigConfigs,     ///< likewise of mig-manager, or the operator's own ones
-  HyperNode
+  HyperNode,
+  PriorityClass,
+  RuntimeClass,
+  Service,
+  Namespace
 };
 inline constexpr std::size_t kExtraKinds = std::variant_size_v<RawExtra>;
 
@@ -156,6 +166,8 @@ struct ClusterExtras {
   std::shared_ptr<const NvidiaConfigs> nvidia{};                   ///< null = nothing of it was read
   std::vector<std::shared_ptr<const RawMigConfigs>> migConfigs{};  ///< of mig-manager
   std::vector<std::shared_ptr<const RawHyperNode>> hyperNodes{};
+  std::vector<std::shared_ptr<const RawPriorityClass>> priorityClasses{};
+  std::vector<std::shared_ptr<const RawRuntimeClass>> runtimeClasses{};
   bool knows(ExtraKind kind) const { return known[indexOf(kind)]; }
 };
 

@@ -77,6 +77,8 @@ class BuilderState {
   const ExtrasStore& extras() const { return m_extras; }
   /// Null = no kind was read; remade only when they changed.
   const std::shared_ptr<const ClusterExtras>& clusterExtras() { return m_extras.shared(); }
+  /// See ExtrasStore::selectors.
+  const std::shared_ptr<const SelectorObjects>& selectors() { return m_extras.selectors(); }
   const std::unordered_map<std::string, NodeSlot>& slots() const { return m_slots; }
   /// GPU pods without a node, by key; remade only when they changed.
   const std::vector<PodPtr>& unboundPods();

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/erdma.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 #include "core/model/extras/nvidia.h"
+#include "core/model/snapshot.h"
 
 namespace cardinal::provider {
 namespace {
@@ -154,6 +156,10 @@ void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
     case ExtraKind::ClusterPolicy:  // of every node: see isOfEveryNode()
     case ExtraKind::PluginConfigs:
     case ExtraKind::HyperNode:
+    case ExtraKind::PriorityClass:
+    case ExtraKind::RuntimeClass:
+    case ExtraKind::Service:
+    case ExtraKind::Namespace:
     case ExtraKind::MigConfigs:  // nothing that a node shows depends on them
       break;
   }
@@ -164,11 +170,16 @@ void ExtrasStore::setRefused(ExtraKind kind, bool isRefused) {
   m_refused[indexOf(kind)] = isRefused;
 }
 
+void ExtrasStore::noteChange(ExtraKind kind) {
+  m_isSharedOld = true;
+  m_areSelectorsOld = m_areSelectorsOld || kind == ExtraKind::Service || kind == ExtraKind::Namespace;
+}
+
 void ExtrasStore::setKnown(ExtraKind kind, bool isKnown, Names& touched) {
   if (isKnown) setRefused(kind, false);
   if (m_known[indexOf(kind)] == isKnown) return;
   m_known[indexOf(kind)] = isKnown;
-  m_isSharedOld = true;
+  noteChange(kind);
   if (kind == ExtraKind::ResourceClaim) {
     for (const auto& [name, pools] : m_poolsOfNode) touched.insert(name);
   } else if (kind == ExtraKind::KoordinatorReservation) {
@@ -187,13 +198,13 @@ void ExtrasStore::put(RawExtra extra, Names& touched) {
     at->second = std::move(extra);
   }
   link(at->second, true, touched);
-  m_isSharedOld = true;
+  noteChange(kind);
 }
 
 void ExtrasStore::take(ExtraKind kind, Objects::iterator at, Names& touched) {
   link(at->second, false, touched);
   objects(kind).erase(at);
-  m_isSharedOld = true;
+  noteChange(kind);
 }
 
 ExtrasStore::Names ExtrasStore::upsert(RawExtra extra) {
@@ -290,8 +301,24 @@ const std::shared_ptr<const ClusterExtras>& ExtrasStore::shared() {
   out->nvidia = m_nvidia;
   collect(objects(ExtraKind::MigConfigs), out->migConfigs);
   collect(objects(ExtraKind::HyperNode), out->hyperNodes);
+  collect(objects(ExtraKind::PriorityClass), out->priorityClasses);
+  collect(objects(ExtraKind::RuntimeClass), out->runtimeClasses);
   m_shared = std::move(out);
   return m_shared;
+}
+
+const std::shared_ptr<const SelectorObjects>& ExtrasStore::selectors() {
+  if (!m_areSelectorsOld) return m_selectors;
+  m_areSelectorsOld = false;
+  m_selectors = nullptr;
+  if (!m_known[indexOf(ExtraKind::Service)]) return m_selectors;
+  auto out = std::make_shared<SelectorObjects>();
+  for (const auto& [key, extra] : objects(ExtraKind::Service))
+    out->services.push_back({key.ns, std::get<std::shared_ptr<const RawService>>(extra)->selector});
+  for (const auto& [key, extra] : objects(ExtraKind::Namespace))
+    out->namespaceLabels[key.name] = std::get<std::shared_ptr<const RawNamespace>>(extra)->meta.labels;
+  m_selectors = std::move(out);
+  return m_selectors;
 }
 
 bool ExtrasStore::knowsAny(ExtraKind first, ExtraKind last) const {

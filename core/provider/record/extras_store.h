@@ -12,6 +12,10 @@
 
 #include "core/model/extras/extra.h"
 
+namespace cardinal {
+struct SelectorObjects;  // core/model/snapshot.h
+}
+
 namespace cardinal::provider {
 
 /// Objects of the whole cluster that change how every node is read.
@@ -39,6 +43,9 @@ class ExtrasStore {
   std::shared_ptr<const NodeExtras> of(const std::string& node) const;
   /// Null = no kind was read, and none refused. Remade only when something changed.
   const std::shared_ptr<const ClusterExtras>& shared();
+  /// Null = Services were not read; without labels of namespaces = Namespaces were not. Remade only when one of them
+  /// changed.
+  const std::shared_ptr<const SelectorObjects>& selectors();
   /// For files; by namespace and name.
   ExtraLists lists() const;
 
@@ -59,6 +66,7 @@ class ExtrasStore {
   void put(RawExtra extra, Names& touched);
   void take(ExtraKind kind, Objects::iterator at, Names& touched);
   void link(const RawExtra& extra, bool isLinked, Names& touched);
+  void noteChange(ExtraKind kind);
   void setKnown(ExtraKind kind, bool isKnown, Names& touched);
   bool knowsAny(ExtraKind first, ExtraKind last) const;
   std::shared_ptr<const KueueLists> kueueLists() const;
@@ -78,7 +86,9 @@ class ExtrasStore {
   std::map<std::string, std::set<ObjectKey>> m_reservationsOfNode;
   std::shared_ptr<const NvidiaConfigs> m_nvidia;
   std::shared_ptr<const ClusterExtras> m_shared;
+  std::shared_ptr<const SelectorObjects> m_selectors;
   bool m_isSharedOld = false;
+  bool m_areSelectorsOld = false;
 };
 
 }  // namespace cardinal::provider

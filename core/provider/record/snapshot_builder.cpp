@@ -210,6 +210,7 @@ SnapshotPtr SnapshotBuilder::build(UnixSeconds time) {
   out->nominatedPods = state.raw.nominatedPods();
   out->otherPods = static_cast<std::uint32_t>(state.raw.pods().size() - state.boundGpuPods - out->unboundPods.size());
   out->extras = state.raw.clusterExtras();
+  out->selectors = state.raw.selectors();
   out->counts = state.counts;
   out->generation = ++state.generation;
   out->time = time;

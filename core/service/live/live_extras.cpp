@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/kube/rest/resource.h"
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/erdma.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
@@ -75,6 +76,11 @@ void LiveExtras::expectYunikorn() {
 
 void LiveExtras::expectQuotas() {
   follow(m_places[indexOf(ExtraKind::ResourceQuota)], {"", "v1", "resourcequotas", true});
+}
+
+void LiveExtras::expectPlacements() {
+  follow(m_places[indexOf(ExtraKind::Service)], {"", "v1", "services", true});
+  follow(m_places[indexOf(ExtraKind::Namespace)], {"", "v1", "namespaces", false});
 }
 
 ObjectKey* LiveExtras::configMapOf(ExtraKind kind) {
@@ -380,6 +386,14 @@ std::unique_ptr<ResourceStore> LiveExtras::storeOf(Place& place) {
       return makeStore<RawMigConfigs>(place);
     case ExtraKind::HyperNode:
       return makeStore<RawHyperNode>(place);
+    case ExtraKind::PriorityClass:
+      return makeStore<RawPriorityClass>(place);
+    case ExtraKind::RuntimeClass:
+      return makeStore<RawRuntimeClass>(place);
+    case ExtraKind::Service:
+      return makeStore<RawService>(place);
+    case ExtraKind::Namespace:
+      return makeStore<RawNamespace>(place);
   }
   return nullptr;
 }

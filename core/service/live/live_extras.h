@@ -17,7 +17,7 @@
 
 namespace cardinal {
 
-/// Objects of GPU stacks beside nodes and pods (ExtraKind), of the whole cluster, as far as its API server has their
+/// Objects beside nodes and pods (ExtraKind), of GPU stacks and others, of the whole cluster, as far as its API server has their
 /// kinds: /apis says which groups and kinds there are (of a server before 1.27 each group that is read says its kinds),
 /// and each of these is listed and watched. A group whose own server is away keeps what was read of it and is asked for
 /// again. A kind that the server does not have is no error and costs nothing more. What the identity may not list,
@@ -46,6 +46,8 @@ class LiveExtras {
   void expectYunikorn();
   /// There are cards to hand out: follows ResourceQuotas, once.
   void expectQuotas();
+  /// There are cards to hand out: follows Services and Namespaces, by which rules between pods choose pods, once.
+  void expectPlacements();
   /// Gives up kinds that the server does not have any more.
   void tidy();
 

@@ -385,7 +385,10 @@ void LiveSession::noteNode(const RawNode& node) {
   if (m_cardMapsSeen && m_devicesSeen && m_cardsSeen) return;
   const auto capacity = readCapacity(node, nullptr);
   if (!capacity) return;
-  if (!std::exchange(m_cardsSeen, true)) m_extras.expectQuotas();
+  if (!std::exchange(m_cardsSeen, true)) {
+    m_extras.expectQuotas();
+    m_extras.expectPlacements();
+  }
   const NodeGpu& gpu = capacity->gpu;
   m_cardMapsSeen = m_cardMapsSeen || gpu.stack == GpuStack::Gpushare || gpu.mode == GpuMode::Topology;
   if (gpu.stack != GpuStack::Koordinator) return;

@@ -3,6 +3,7 @@
 
 // Private to core/service/snapshots: objects beside nodes and pods as JSON values.
 
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/erdma.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
@@ -39,6 +40,10 @@ Json toValue(const RawQuotaTree& tree);
 Json toValue(const RawYunikornConfig& config);
 Json toValue(const RawVolcanoConfig& config);
 Json toValue(const RawHyperNode& node);
+Json toValue(const RawPriorityClass& raw);
+Json toValue(const RawRuntimeClass& raw);
+Json toValue(const RawService& service);
+Json toValue(const RawNamespace& raw);
 Json toValue(const RawErdmaDevice& device);
 Json toValue(const RawClusterPolicy& policy);
 Json toValue(const RawPluginConfigs& map);

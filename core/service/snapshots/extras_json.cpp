@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects of GPU stacks as the decoder reads them back. Where it knows only that a part is there, any content does.
+// Objects of GPU stacks and of Kubernetes itself as the decoder reads them back. Where it knows only that a part is there, any content does.
 #include "core/service/snapshots/extra_values.h"
 #include "core/service/snapshots/object_json.h"
 
@@ -16,6 +16,36 @@ namespace json_parts {
 
 Json object(const char* apiVersion, const char* kind, const ObjectMeta& meta) {
   return Json{{"apiVersion", apiVersion}, {"kind", kind}, {"metadata", metadata(meta)}};
+}
+
+Json toValue(const RawPriorityClass& raw) {
+  Json json = object("scheduling.k8s.io/v1", "PriorityClass", raw.meta);
+  json["value"] = raw.value;
+  if (raw.isDefault) json["globalDefault"] = true;
+  put(json, "preemptionPolicy", raw.preemptionPolicy);
+  return json;
+}
+
+Json toValue(const RawRuntimeClass& raw) {
+  Json json = object("node.k8s.io/v1", "RuntimeClass", raw.meta);
+  if (!raw.overhead.empty()) json["overhead"] = {{"podFixed", amounts(raw.overhead)}};
+  Json scheduling = Json::object();
+  put(scheduling, "nodeSelector", texts(raw.nodeSelector));
+  put(scheduling, "tolerations", tolerations(raw.tolerations));
+  put(json, "scheduling", std::move(scheduling));
+  return json;
+}
+
+Json toValue(const RawService& service) {
+  Json json = object("v1", "Service", service.meta);
+  Json spec = Json::object();
+  put(spec, "selector", texts(service.selector));
+  json["spec"] = std::move(spec);
+  return json;
+}
+
+Json toValue(const RawNamespace& raw) {
+  return object("v1", "Namespace", raw.meta);
 }
 
 }  // namespace json_parts

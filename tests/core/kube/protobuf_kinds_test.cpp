@@ -34,6 +34,11 @@ void eachKind(Use&& use) {
   use(RawClaim(), "v1", "PersistentVolumeClaim");
   use(RawVolume(), "v1", "PersistentVolume");
   use(ObjectEvent(), "v1", "Event");
+  use(RawService(), "v1", "Service");
+  use(RawNamespace(), "v1", "Namespace");
+  use(RawPriorityClass(), "scheduling.k8s.io/v1", "PriorityClass");
+  for (const char* const version : {"node.k8s.io/v1", "node.k8s.io/v1beta1"})
+    use(RawRuntimeClass(), version, "RuntimeClass");
   for (const char* const version : {"policy/v1", "policy/v1beta1"})
     use(RawDisruptionBudget(), version, "PodDisruptionBudget");
   for (const char* const version : {"resource.k8s.io/v1", "resource.k8s.io/v1beta2", "resource.k8s.io/v1beta1"}) {

@@ -5,6 +5,7 @@
 
 #include "core/kube/decode/json/json_reader.h"
 #include "core/kube/decode/parts/objects.h"
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/erdma.h"
 #include "core/model/extras/kai.h"
 #include "core/model/extras/koordinator.h"
@@ -21,6 +22,10 @@ void readObject(Object& object, RawQuota& out);
 void readObject(Object& object, RawLimitRange& out);
 void readObject(Object& object, RawClaim& out);
 void readObject(Object& object, RawVolume& out);
+void readObject(Object& object, RawPriorityClass& out);
+void readObject(Object& object, RawRuntimeClass& out);
+void readObject(Object& object, RawService& out);
+void readObject(Object& object, RawNamespace& out);
 void readObject(Object& object, RawKaiQueue& out);
 void readObject(Object& object, RawKaiPodGroup& out);
 void readObject(Object& object, RawKoordinatorDevice& out);
@@ -98,6 +103,30 @@ template <>
 struct Kind<RawVolume> {
   static constexpr const char* kName = "PersistentVolume";
   static constexpr const char* kList = "PersistentVolumeList";
+};
+
+template <>
+struct Kind<RawPriorityClass> {
+  static constexpr const char* kName = "PriorityClass";
+  static constexpr const char* kList = "PriorityClassList";
+};
+
+template <>
+struct Kind<RawRuntimeClass> {
+  static constexpr const char* kName = "RuntimeClass";
+  static constexpr const char* kList = "RuntimeClassList";
+};
+
+template <>
+struct Kind<RawService> {
+  static constexpr const char* kName = "Service";
+  static constexpr const char* kList = "ServiceList";
+};
+
+template <>
+struct Kind<RawNamespace> {
+  static constexpr const char* kName = "Namespace";
+  static constexpr const char* kList = "NamespaceList";
 };
 
 template <>

@@ -49,6 +49,19 @@ void readNodeAffinity(Value& value, RawVolume& volume, const Path& spec, Problem
   });
 }
 
+void readScheduling(Value& value, RawRuntimeClass& out, Problems& problems) {
+  const Path path{nullptr, "scheduling"};
+  eachField(value, path, problems, [&](std::string_view key, Value& field) {
+    if (key == "nodeSelector") {
+      readMap(field, out.nodeSelector, Path{&path, key}, problems);
+    } else if (key == "tolerations") {
+      eachItem(field, Path{&path, key}, problems, [&](Value& item, int index) {
+        readToleration(item, out.tolerations.emplace_back(), Path{&path, "tolerations", index}, problems);
+      });
+    }
+  });
+}
+
 }  // namespace
 
 void readObject(Object& object, RawQuota& quota) {
@@ -94,6 +107,48 @@ void readObject(Object& object, RawClaim& claim) {
 void readObject(Object& object, RawVolume& volume) {
   readSpecFields(object, volume, [&](std::string_view name, Value& field, const Path& spec, Problems& problems) {
     if (name == "nodeAffinity") readNodeAffinity(field, volume, spec, problems);
+  });
+}
+
+void readObject(Object& object, RawPriorityClass& out) {
+  Problems problems(out.problems);
+  eachField(object, [&](std::string_view key, Value& field) {
+    if (key == "metadata")
+      readMeta(field, out.meta, problems);
+    else if (key == "value")
+      readInt32(field, out.value, Path{nullptr, key}, problems);
+    else if (key == "globalDefault")
+      readBool(field, out.isDefault, Path{nullptr, key}, problems);
+    else if (key == "preemptionPolicy")
+      readText(field, out.preemptionPolicy, Path{nullptr, key}, problems);
+  });
+}
+
+void readObject(Object& object, RawRuntimeClass& out) {
+  Problems problems(out.problems);
+  const Path overhead{nullptr, "overhead"};
+  eachField(object, [&](std::string_view key, Value& field) {
+    if (key == "metadata")
+      readMeta(field, out.meta, problems);
+    else if (key == "overhead")
+      eachField(field, overhead, problems, [&](std::string_view name, Value& amounts) {
+        if (name == "podFixed") readResources(amounts, out.overhead, Path{&overhead, name}, problems);
+      });
+    else if (key == "scheduling")
+      readScheduling(field, out, problems);
+  });
+}
+
+void readObject(Object& object, RawService& out) {
+  readSpecFields(object, out, [&](std::string_view name, Value& field, const Path& spec, Problems& problems) {
+    if (name == "selector") readMap(field, out.selector, Path{&spec, name}, problems);
+  });
+}
+
+void readObject(Object& object, RawNamespace& out) {
+  Problems problems(out.problems);
+  eachField(object, [&](std::string_view key, Value& field) {
+    if (key == "metadata") readMeta(field, out.meta, problems);
   });
 }
 

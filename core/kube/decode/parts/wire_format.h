@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/kube/decode/parts/objects.h"
+#include "core/model/extras/cluster_kinds.h"
 
 namespace cardinal {
 
@@ -21,6 +22,12 @@ struct ProtobufVersions {
 };
 struct ProtobufOfCore {
   static constexpr std::array<std::string_view, 1> kAll{"v1"};
+};
+struct ProtobufOfScheduling {
+  static constexpr std::array<std::string_view, 1> kAll{"scheduling.k8s.io/v1"};
+};
+struct ProtobufOfRuntimes {
+  static constexpr std::array<std::string_view, 2> kAll{"node.k8s.io/v1", "node.k8s.io/v1beta1"};
 };
 struct ProtobufOfPolicy {
   static constexpr std::array<std::string_view, 2> kAll{"policy/v1", "policy/v1beta1"};
@@ -43,6 +50,14 @@ template <>
 struct ProtobufVersions<RawClaim> : ProtobufOfCore {};
 template <>
 struct ProtobufVersions<RawVolume> : ProtobufOfCore {};
+template <>
+struct ProtobufVersions<RawService> : ProtobufOfCore {};
+template <>
+struct ProtobufVersions<RawNamespace> : ProtobufOfCore {};
+template <>
+struct ProtobufVersions<RawPriorityClass> : ProtobufOfScheduling {};
+template <>
+struct ProtobufVersions<RawRuntimeClass> : ProtobufOfRuntimes {};
 template <>
 struct ProtobufVersions<ObjectEvent> : ProtobufOfCore {};
 template <>

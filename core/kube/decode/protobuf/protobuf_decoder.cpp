@@ -30,6 +30,14 @@ constexpr std::string_view kKind<RawClaim> = "PersistentVolumeClaim";
 template <>
 constexpr std::string_view kKind<RawVolume> = "PersistentVolume";
 template <>
+constexpr std::string_view kKind<RawPriorityClass> = "PriorityClass";
+template <>
+constexpr std::string_view kKind<RawRuntimeClass> = "RuntimeClass";
+template <>
+constexpr std::string_view kKind<RawService> = "Service";
+template <>
+constexpr std::string_view kKind<RawNamespace> = "Namespace";
+template <>
 constexpr std::string_view kKind<ObjectEvent> = "Event";
 template <>
 constexpr std::string_view kKind<RawResourceSlice> = "ResourceSlice";
@@ -269,6 +277,10 @@ template Result<ListPage<RawLimitRange>> list<RawLimitRange>(std::string_view, L
 template Result<ListPage<RawClaim>> list<RawClaim>(std::string_view, ListPool&);
 template Result<ListPage<RawVolume>> list<RawVolume>(std::string_view, ListPool&);
 template Result<ListPage<ObjectEvent>> list<ObjectEvent>(std::string_view, ListPool&);
+template Result<ListPage<RawPriorityClass>> list<RawPriorityClass>(std::string_view, ListPool&);
+template Result<ListPage<RawRuntimeClass>> list<RawRuntimeClass>(std::string_view, ListPool&);
+template Result<ListPage<RawService>> list<RawService>(std::string_view, ListPool&);
+template Result<ListPage<RawNamespace>> list<RawNamespace>(std::string_view, ListPool&);
 template Result<ListPage<RawResourceSlice>> list<RawResourceSlice>(std::string_view, ListPool&);
 template Result<ListPage<RawDeviceClass>> list<RawDeviceClass>(std::string_view, ListPool&);
 template Result<ListPage<RawResourceClaim>> list<RawResourceClaim>(std::string_view, ListPool&);
@@ -277,6 +289,10 @@ template Result<WatchEvent<RawNode>> event<RawNode>(std::string_view, ListPool&)
 template Result<WatchEvent<RawPod>> event<RawPod>(std::string_view, ListPool&);
 template Result<WatchEvent<RawConfigMap>> event<RawConfigMap>(std::string_view, ListPool&);
 template Result<WatchEvent<RawQuota>> event<RawQuota>(std::string_view, ListPool&);
+template Result<WatchEvent<RawPriorityClass>> event<RawPriorityClass>(std::string_view, ListPool&);
+template Result<WatchEvent<RawRuntimeClass>> event<RawRuntimeClass>(std::string_view, ListPool&);
+template Result<WatchEvent<RawService>> event<RawService>(std::string_view, ListPool&);
+template Result<WatchEvent<RawNamespace>> event<RawNamespace>(std::string_view, ListPool&);
 template Result<WatchEvent<RawResourceSlice>> event<RawResourceSlice>(std::string_view, ListPool&);
 template Result<WatchEvent<RawDeviceClass>> event<RawDeviceClass>(std::string_view, ListPool&);
 template Result<WatchEvent<RawResourceClaim>> event<RawResourceClaim>(std::string_view, ListPool&);
