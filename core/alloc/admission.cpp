@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/alloc/created_pod.h"
 #include "core/alloc/limit_ranges.h"
+#include "core/alloc/profile.h"
 #include "core/base/joined.h"
 #include "core/provider/readers.h"
 #include "core/provider/registry/registry.h"
@@ -134,38 +136,80 @@ bool rulesUnknown(const AllocationRequest& request) {
   return request.rules && (!request.rules->quotas || !request.rules->limitRanges);
 }
 
+bool mayBeCountedByClass(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  if (!request.rules || !request.rules->quotas || !request.pod->spec.priorityClassName.empty()) return false;
+  if (!isPriorityUnknown(*request.pod, snapshot.extras.get())) return false;
+  const std::string ns = namespaceOf(request);
+  const auto isByClass = [](const RawQuota& quota) {
+    const auto names = [](const NodeSelectorRequirement& rule) { return rule.key == "PriorityClass"; };
+    return std::find(quota.scopes.begin(), quota.scopes.end(), "PriorityClass") != quota.scopes.end() ||
+           std::any_of(quota.scopeSelector.begin(), quota.scopeSelector.end(), names);
+  };
+  const auto& quotas = *request.rules->quotas;
+  return std::any_of(quotas.begin(), quotas.end(),
+                     [&](const RawQuota& quota) { return quota.meta.key.ns == ns && isByClass(quota); });
+}
+
 std::string namespaceOf(const AllocationRequest& request) {
   const std::string& ns = request.pod->meta.key.ns;
   if (!ns.empty()) return ns;
   return request.rules && !request.rules->ns.empty() ? request.rules->ns : "default";
 }
 
-Admission admit(const AllocationRequest& request) {
+namespace {
+
+/// LimitRanges of the namespace; none where they are not known.
+std::vector<const RawLimitRange*> limitRangesOf(const AllocationRequest& request, const std::string& ns) {
+  std::vector<const RawLimitRange*> out;
+  if (!request.rules || !request.rules->limitRanges) return out;
+  for (const RawLimitRange& range : *request.rules->limitRanges) {
+    if (range.meta.key.ns == ns) out.push_back(&range);
+  }
+  return out;
+}
+
+void askQuotas(const std::vector<RawQuota>& quotas, const std::string& ns, const RawPod& pod,
+               const ClusterSnapshot& snapshot, Admission& out) {
+  const auto countsObjects = [&](const RawQuota& quota) {
+    return quota.meta.key.ns == ns &&
+           std::any_of(quota.hard.begin(), quota.hard.end(), [](const ResourceAmount& hard) {
+             return hard.name == "replicationcontrollers" || hard.name.starts_with("count/");
+           });
+  };
+  const ResourceList controller = std::any_of(quotas.begin(), quotas.end(), countsObjects)
+                                      ? controllerUsage(pod, snapshot)
+                                      : ResourceList();
+  for (const RawQuota& quota : quotas) {
+    if (quota.meta.key.ns != ns) continue;
+    if (const auto over = exceeded(quota, controller, 0); !over.empty())
+      out.problems.push_back(overQuota(quota, over, controller, 0));
+    Allowance allowed = allowanceOf(quota, pod, out.request.replicas);
+    if (!allowed.refused) continue;
+    if (allowed.replicas == 0) out.problems.push_back(*allowed.refused);
+    out.request.replicas = static_cast<int>(std::max<std::int64_t>(allowed.replicas, 1));
+    out.limit = std::move(allowed.refused);
+  }
+}
+
+}  // namespace
+
+Admission admit(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   Admission out{request, {}};
-  if (!request.rules || !request.pod) return out;
+  if (!request.pod || (!request.rules && isCreated(*request.pod))) return out;
   const std::string ns = namespaceOf(request);
   auto pod = std::make_shared<RawPod>(*request.pod);
+  if (pod->meta.key.ns.empty()) pod->meta.key.ns = ns;
   nameRequestsOfLimits(*pod);
-  if (request.rules->limitRanges) {
-    for (const RawLimitRange& range : *request.rules->limitRanges) {
-      if (range.meta.key.ns == ns) fillIn(range, *pod);
-    }
-    for (const RawLimitRange& range : *request.rules->limitRanges) {
-      if (range.meta.key.ns != ns) continue;
-      if (auto words = violationOf(range, *pod); !words.empty())
-        out.problems.push_back(makeError(ErrorCode::LimitsViolated, range.meta.key.name, ns, std::move(words)));
-    }
+  const std::vector<const RawLimitRange*> ranges = limitRangesOf(request, ns);
+  for (const RawLimitRange* range : ranges) fillIn(*range, *pod);
+  out.problems = fillInClasses(*pod, snapshot.extras.get());
+  if (out.problems.empty()) out.problems = invalidResources(*pod, minorVersion(snapshot.serverVersion));
+  for (const RawLimitRange* range : ranges) {
+    if (auto words = violationOf(*range, *pod); !words.empty())
+      out.problems.push_back(makeError(ErrorCode::LimitsViolated, range->meta.key.name, ns, std::move(words)));
   }
-  if (out.problems.empty() && request.rules->quotas && request.replicas > 0) {
-    for (const RawQuota& quota : *request.rules->quotas) {
-      if (quota.meta.key.ns != ns) continue;
-      Allowance allowed = allowanceOf(quota, *pod, out.request.replicas);
-      if (!allowed.refused) continue;
-      if (allowed.replicas == 0) out.problems.push_back(*allowed.refused);
-      out.request.replicas = static_cast<int>(std::max<std::int64_t>(allowed.replicas, 1));
-      out.limit = std::move(allowed.refused);
-    }
-  }
+  if (out.problems.empty() && request.rules && request.rules->quotas && request.replicas > 0)
+    askQuotas(*request.rules->quotas, ns, *pod, snapshot, out);
   out.request.gpu = readUsage(*pod).request;
   out.request.pod = std::move(pod);
   return out;

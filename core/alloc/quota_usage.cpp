@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "core/alloc/admission.h"
+#include "core/model/pod_owner.h"
+#include "core/model/snapshot.h"
 #include "core/provider/effective_request.h"
 #include "core/provider/pod_request.h"
 
@@ -67,6 +69,42 @@ ResourceList quotaUsage(const RawPod& pod) {
   for (const ResourceAmount& entry : limits) {
     if (isNative(entry.name)) out.push_back({"limits." + entry.name, entry.amount});
   }
+  return out;
+}
+
+namespace {
+
+/// Does a pod of this controller run? A Deployment's pods belong to its ReplicaSets.
+bool exists(const OwnerRef& owner, const std::string& ns, const ClusterSnapshot& snapshot) {
+  const auto isOf = [&](const RawPod& pod) {
+    if (pod.meta.key.ns != ns) return false;
+    if (owner.kind == "Deployment" && likelyDeploymentOf(pod) == owner.name) return true;
+    const OwnerRef* const found = controllerOf(pod);
+    return found != nullptr && found->kind == owner.kind && found->name == owner.name;
+  };
+  const auto holds = [&](const NodePtr& node) {
+    const auto& pods = node->scheduler.pods;
+    return std::any_of(pods.begin(), pods.end(), [&](const auto& pod) { return isOf(*pod); });
+  };
+  const auto& waiting = snapshot.unboundPods;
+  return std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(), holds) ||
+         std::any_of(waiting.begin(), waiting.end(), [&](const PodPtr& pod) { return isOf(*pod->raw); });
+}
+
+}  // namespace
+
+ResourceList controllerUsage(const RawPod& pod, const ClusterSnapshot& snapshot) {
+  const OwnerRef* const owner = controllerOf(pod);
+  if (owner == nullptr || !owner->uid.empty()) return {};
+  std::vector<const char*> names;
+  if (owner->kind == "Deployment") names = {"count/deployments.apps", "count/replicasets.apps"};
+  if (owner->kind == "ReplicaSet") names = {"count/replicasets.apps"};
+  if (owner->kind == "StatefulSet") names = {"count/statefulsets.apps"};
+  if (owner->kind == "ReplicationController") names = {"count/replicationcontrollers", "replicationcontrollers"};
+  if (owner->kind == "Job") names = {"count/jobs.batch"};
+  if (names.empty() || exists(*owner, pod.meta.key.ns, snapshot)) return {};
+  ResourceList out;
+  for (const char* name : names) out.push_back({name, Quantity::fromInteger(1)});
   return out;
 }
 

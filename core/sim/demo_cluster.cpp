@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "core/sim/api/api_rules.h"
@@ -17,6 +18,7 @@
 #include "core/sim/demo_evictions.h"
 #include "core/sim/demo_life.h"
 #include "core/sim/demo_scheduler.h"
+#include "core/sim/population/demo_classes.h"
 #include "core/sim/population/demo_population.h"
 #include "core/sim/population/demo_queues.h"
 #include "core/sim/population/demo_use.h"
@@ -120,8 +122,10 @@ void DemoCluster::State::populate(DemoTime now) {
   for (RawResourceClaimTemplate& one : population.claimTemplates) store.putExtra(std::move(one));
   for (RawResourceClaim& claim : population.claims) store.putExtra(std::move(claim));
   std::vector<ObjectKey> pending;
+  std::set<std::string> namespaces{"default"};
   for (RawPod& pod : population.pods) {
     const ObjectKey key = pod.meta.key;
+    namespaces.insert(key.ns);
     for (const OwnerRef& owner : pod.meta.owners) {
       store.addObject(owner.kind, {key.ns, owner.name});
       if (owner.kind != "ReplicaSet") continue;
@@ -134,6 +138,7 @@ void DemoCluster::State::populate(DemoTime now) {
   }
   for (const ObjectKey& key : pending) scheduler.decide(store, key, now);
   sim::addDemoQueues(store, seconds(now));
+  sim::addDemoClasses(store, namespaces, seconds(now));
   evictions.protect();
   store.takeChanges();
 }

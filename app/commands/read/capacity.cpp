@@ -15,6 +15,7 @@
 #include "app/program/session.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/manifest/read/read_manifest.h"
+#include "core/plan/capacity/assumed_tolerations.h"
 
 namespace cardinal::app {
 
@@ -108,8 +109,10 @@ int capacity(Console& console, CapacityOptions& options) {
   askAsReleased(*input, admissions);
   std::vector<WorkloadCapacity> capacities;
   for (auto& request : input->requests) {
+    std::vector<std::string> tolerated;
+    if (options.files.files.empty()) tolerated = assumeTolerations(request, snapshot);
     if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
-    capacities.push_back({request, answerCapacity(request, snapshot)});
+    capacities.push_back({request, answerCapacity(request, snapshot), std::move(tolerated)});
   }
   const std::vector<ObjectCapacity> objects = wholeObjects(*input, capacities, snapshot);
   if (console.json()) {

@@ -31,10 +31,10 @@ AllocationAnswer allocate(const AllocationRequest& request, const ClusterSnapsho
                           std::stop_token stop) {
   auto problems = alloc::problemsOf(request, snapshot);
   if (!problems.empty()) return refused(snapshot, std::move(problems));
-  if (!request.rules) return answerTo(request, snapshot, breakTie, std::move(stop));
-  alloc::Admission admitted = alloc::admit(request);
+  alloc::Admission admitted = alloc::admit(request, snapshot);
   if (!admitted.problems.empty()) return refused(snapshot, std::move(admitted.problems));
   AllocationAnswer answer = answerTo(admitted.request, snapshot, breakTie, std::move(stop));
+  if (!request.rules) return answer;
   answer.admission = std::move(admitted.limit);
   answer.admitted = static_cast<std::uint32_t>(admitted.request.replicas);
   return answer;

@@ -4,11 +4,13 @@
 #include <algorithm>
 
 #include "core/alloc/admission.h"
+#include "core/alloc/created_pod.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/prefetch.h"
 #include "core/alloc/explain/reason_counts.h"
 #include "core/alloc/filter/kept_room.h"
 #include "core/alloc/filter/selector.h"
+#include "core/alloc/filter/taints.h"
 #include "core/alloc/filter/volumes.h"
 #include "core/alloc/newer_fields.h"
 #include "core/alloc/plan/replica_plan.h"
@@ -20,6 +22,8 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::uint32_t kNodesPerStopCheck = 256;
+/// Of a PriorityClass that is not the system's own.
+constexpr std::int32_t kHighestOfUsers = 1'000'000'000;
 
 bool hasUnknownCards(const NodeView& view) {
   if (view.hasRowCards()) return (view.row->knownCards | view.row->unhealthyCards) != (1U << view.row->cardCount) - 1U;
@@ -89,6 +93,7 @@ NodeFacts Engine::judge(const NodeView& view) {
   m_refusal.sumWouldFit = false;
   m_evaluator.explain(view, m_verdict, m_refusal);
   facts.reason = m_refusal.reason.code;
+  if (isDecidedAtAdmission(m_refusal.reason)) facts.caveats |= bitOf(Caveat::TolerationsAtAdmission);
   if (m_verdict.cardsFit && m_evaluator.isAimedAway(view)) {
     ++m_elsewhere;
     m_bestElsewhere = std::max(m_bestElsewhere, m_verdict.choice.score);
@@ -237,12 +242,15 @@ void Engine::addRequestCaveats() {
   if (std::any_of(spec.containers.begin(), spec.containers.end(), hostPort)) add(Caveat::HostPorts);
   if (!spec.usesDefaultScheduler() && !m_request.scheduler && !m_evaluator.isOfKai()) add(Caveat::OtherScheduler);
   if (m_evaluator.profile().hasUnknownParts) add(Caveat::PluginsNotEvaluated);
-  if (m_answer.candidates.empty() && m_elsewhere == 0 && mayPreempt()) add(Caveat::Preemption);
+  const bool isUnknown = isPriorityUnknown(*m_request.pod, m_snapshot.extras.get());
+  if (m_answer.candidates.empty() && m_elsewhere == 0 && mayPreempt(isUnknown))
+    add(isUnknown ? Caveat::PriorityNotRead : Caveat::Preemption);
+  if (mayBeCountedByClass(m_request, m_snapshot)) add(Caveat::PriorityNotRead);
 }
 
 /// A term of this pod or of one that runs looks into namespaces by labels that were not read.
 bool Engine::asksUnknownNamespaces() const {
-  if (m_snapshot.selectors != nullptr) return false;
+  if (knowsNamespaces(m_snapshot.selectors.get())) return false;
   const auto asks = [](const RawPod& pod) {
     return std::any_of(pod.spec.podAffinity.begin(), pod.spec.podAffinity.end(), needsNamespaceLabels);
   };
@@ -269,16 +277,16 @@ void Engine::addNewerCaveats() {
   if (namesMissingClaim(m_request)) add(Caveat::ClaimMissing);
   if (isSmcRWithoutErdma(pod)) add(Caveat::SmcRWithoutErdma);
   if (isCreated) return;
-  if (!spec.runtimeClass.empty()) add(Caveat::RuntimeOverhead);
+  if (isRuntimeUnknown(pod, m_snapshot.extras.get())) add(Caveat::RuntimeOverhead);
   if (lacksLabelKeys(pod)) add(Caveat::LabelKeys);
   const std::optional<int> minor = minorVersion(m_snapshot.serverVersion);
   if (minor && hasDroppedFields(spec, *minor)) add(Caveat::FieldsByGate);
 }
 
 /// The scheduler looks for pods to evict only on nodes that others fill, and never for lack of devices.
-bool Engine::mayPreempt() {
+bool Engine::mayPreempt(bool isPriorityUnknown) {
   if (m_request.pod->spec.neverPreempts) return false;
-  const std::int32_t priority = m_request.pod->spec.priority;
+  const std::int32_t priority = isPriorityUnknown ? kHighestOfUsers : m_request.pod->spec.priority;
   if (m_open.looked) return m_open.evictable.has_value();
   const auto& refused = m_answer.rejections;
   const auto found = std::find_if(refused.begin(), refused.end(), [&](const NodeRejection& rejection) {
@@ -294,8 +302,9 @@ bool Engine::mayPreempt() {
 }
 
 bool Engine::isLowered() const {
-  for (const Caveat caveat : {Caveat::DeviceClaims, Caveat::RuntimeOverhead, Caveat::ClaimMissing, Caveat::LabelKeys,
-                              Caveat::FieldsNotRead, Caveat::FieldsByGate}) {
+  for (const Caveat caveat :
+       {Caveat::DeviceClaims, Caveat::RuntimeOverhead, Caveat::ClaimMissing, Caveat::LabelKeys, Caveat::FieldsNotRead,
+        Caveat::FieldsByGate, Caveat::TolerationsAtAdmission, Caveat::PriorityNotRead}) {
     if (has(caveat)) return true;
   }
   return has(Caveat::PodAffinity) || has(Caveat::TopologySpread) || has(Caveat::Volumes) ||

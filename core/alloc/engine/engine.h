@@ -77,7 +77,7 @@ class Engine {
   void addNewerCaveats();
   bool asksUnknownNamespaces() const;
   void preferNominated();
-  bool mayPreempt();
+  bool mayPreempt(bool isPriorityUnknown);
   void explainMisses();
   bool isLowered() const;
   void softenClosed();

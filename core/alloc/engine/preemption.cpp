@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/evaluation/evaluator.h"
 #include "core/alloc/explain/changed_node.h"
 #include "core/alloc/filter/selector.h"
@@ -177,17 +178,19 @@ std::vector<std::size_t> bestEvictions(std::span<const EvictionCandidate> candid
 
 std::optional<Preemption> preemptionFor(const AllocationRequest& request, const AllocationAnswer& answer,
                                         const ClusterSnapshot& snapshot, std::stop_token stop) {
-  if (!answer.requestProblems.empty() || !answer.candidates.empty() || request.pod->spec.neverPreempts)
-    return std::nullopt;
-  alloc::VictimSearch search(request, snapshot);
-  if (!search.canTell()) return std::nullopt;
+  if (!answer.requestProblems.empty() || !answer.candidates.empty()) return std::nullopt;
+  const alloc::Admission admitted = alloc::admit(request, snapshot);  // it may bring the pod's priority
+  if (!admitted.problems.empty()) return std::nullopt;
+  const RawPodSpec& spec = admitted.request.pod->spec;
+  alloc::VictimSearch search(admitted.request, snapshot);
+  if (spec.neverPreempts || !search.canTell()) return std::nullopt;
   std::uint32_t tried = 0;
   std::vector<EvictionCandidate> found;
   for (const NodeRejection& rejection : answer.rejections) {
     if (stop.stop_requested()) return std::nullopt;
     if (rejection.reason.waiting != Waiting::NotNow) continue;
     ++tried;
-    if (snapshot.node(rejection.node).scheduler.lowestPriority >= request.pod->spec.priority) continue;
+    if (snapshot.node(rejection.node).scheduler.lowestPriority >= spec.priority) continue;
     if (auto candidate = search.look(rejection.node, {})) found.push_back(std::move(*candidate));
   }
   const std::vector<std::size_t> best = bestEvictions(found);

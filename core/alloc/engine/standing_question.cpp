@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/alloc/admission.h"
+#include "core/alloc/created_pod.h"
 #include "core/alloc/demand.h"
 #include "core/alloc/engine/engine.h"
 #include "core/alloc/evaluation/make_demand.h"
@@ -33,7 +34,7 @@ std::optional<std::vector<NodeIndex>> changedNodes(const ClusterSnapshot& a, con
 }  // namespace
 
 struct StandingQuestion::State {
-  explicit State(AllocationRequest given) : request(std::move(given)), admission(alloc::admit(request)) {}
+  explicit State(AllocationRequest given) : request(std::move(given)) {}
 
   AllocationRequest request;
   alloc::Admission admission;
@@ -44,7 +45,7 @@ struct StandingQuestion::State {
   bool update(const SnapshotPtr& snapshot, const std::stop_token& stop) {
     if (!on) return false;
     const auto changed = changedNodes(*on, *snapshot);
-    if (!changed) return false;
+    if (!changed || isMadeOtherwise(*snapshot)) return false;
     alloc::Engine engine(admission.request, *snapshot, kFirst, stop);
     if (!engine.canUpdate() || on->counts.podsWithAffinity != snapshot->counts.podsWithAffinity ||
         on->nominatedPods != snapshot->nominatedPods || on->selectors != snapshot->selectors)
@@ -56,9 +57,22 @@ struct StandingQuestion::State {
     return true;
   }
 
+  /// The API server would make another pod of it than before, or it is known or unknown now what it makes.
+  bool isMadeOtherwise(const ClusterSnapshot& now) const {
+    if (on->extras == now.extras) return false;
+    const alloc::Admission again = alloc::admit(request, now);
+    const auto isUnknown = [&](const ClusterSnapshot& snapshot) {
+      const ClusterExtras* extras = snapshot.extras.get();
+      return std::pair(alloc::isPriorityUnknown(*request.pod, extras), alloc::isRuntimeUnknown(*request.pod, extras));
+    };
+    return !again.problems.empty() || isUnknown(*on) != isUnknown(now) ||
+           !(*again.request.pod == *admission.request.pod);
+  }
+
   void start(const SnapshotPtr& snapshot, std::stop_token stop) {
     open = {};
     judged = 0;
+    admission = alloc::admit(request, *snapshot);
     open.answer.generation = snapshot->generation;
     open.answer.time = snapshot->time;
     open.answer.requestProblems = alloc::problemsOf(request, *snapshot);
@@ -67,7 +81,7 @@ struct StandingQuestion::State {
     judged = snapshot->nodes.size();
     if (auto made = alloc::Engine(admission.request, *snapshot, kFirst, std::move(stop)).run()) {
       open = std::move(*made);
-      open.answer.admission = admission.limit;
+      if (request.rules) open.answer.admission = admission.limit;
       if (request.rules) open.answer.admitted = static_cast<std::uint32_t>(admission.request.replicas);
       on = snapshot;
     } else {

@@ -22,10 +22,18 @@ bool matchesNamespace(const LabelSelector& selector, const std::string& ns, cons
   return matches(selector, labels == known.namespaceLabels.end() ? kNone : labels->second);
 }
 
+}  // namespace
+
+bool knowsNamespaces(const SelectorObjects* known) {
+  return known != nullptr && !known->namespaceLabels.empty();
+}
+
+namespace {
+
 bool covers(const PodAffinityTerm& term, const std::string& ownNamespace, const std::string& ns,
             const SelectorObjects* known) {
   if (term.namespaceSelector && term.namespaceSelector->empty()) return true;
-  if (term.namespaceSelector && known != nullptr && matchesNamespace(*term.namespaceSelector, ns, *known)) return true;
+  if (term.namespaceSelector && knowsNamespaces(known) && matchesNamespace(*term.namespaceSelector, ns, *known)) return true;
   if (std::find(term.namespaces.begin(), term.namespaces.end(), ns) != term.namespaces.end()) return true;
   return term.namespaces.empty() && !term.namespaceSelector && ns == ownNamespace;
 }

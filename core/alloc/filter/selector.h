@@ -16,10 +16,12 @@ bool matches(const std::optional<LabelSelector>& selector, const StringMap& labe
 
 /// Does a term of (anti-)affinity of a pod in `ownNamespace` select `pod`? Namespaces: those listed and those that
 /// match namespaceSelector (empty = all); neither given: the own one. A namespaceSelector with content is not evaluated
-/// where `known` is null (`needsNamespaceLabels`): it selects by the listed namespaces alone.
+/// where it is not known (`needsNamespaceLabels`): it selects by the listed namespaces alone.
 bool selects(const PodAffinityTerm& term, const std::string& ownNamespace, const RawPod& pod,
              const SelectorObjects* known);
 bool needsNamespaceLabels(const PodAffinityTerm& term);
+/// Labels of namespaces were read: there is no cluster without any.
+bool knowsNamespaces(const SelectorObjects* known);
 
 /// The term as the API server keeps it: label keys that the pod carries are requirements of its selector (KEP-3633).
 /// Doing it again changes nothing.

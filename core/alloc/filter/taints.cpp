@@ -2,6 +2,9 @@
 #include "core/alloc/filter/taints.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "core/alloc/created_pod.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -27,11 +30,20 @@ std::string describe(const Taint& taint) {
   return taint.key + (taint.value.empty() ? "" : "=" + taint.value) + ":" + taint.effect;
 }
 
+/// Their API servers run with the admission plugin ExtendedResourceToleration.
+bool isOfTolerantCloud(const RawNode& node) {
+  return std::any_of(node.meta.labels.begin(), node.meta.labels.end(), [](const auto& label) {
+    return label.first.starts_with("cloud.google.com/gke-") || label.first.starts_with("kubernetes.azure.com/");
+  });
+}
+
 class TaintFilter final : public Filter {
  public:
-  explicit TaintFilter(const RawPodSpec& spec) : m_tolerations(spec.tolerations) {}
+  TaintFilter(const RawPodSpec& spec, std::vector<std::string> extended)
+      : m_tolerations(spec.tolerations), m_extended(std::move(extended)) {}
 
   std::optional<Rejection> check(const NodeView& view) const override {
+    const Taint* unsure = nullptr;
     for (const Taint& taint : view.raw().taints) {
       const bool refuses = taint.effect == "NoSchedule" || taint.effect == "NoExecute";
       if (!refuses || tolerates(m_tolerations, taint)) continue;
@@ -39,18 +51,28 @@ class TaintFilter final : public Filter {
         if (taint.effect == "NoExecute") continue;
         return nodeRejection(ReasonCode::NodeNotReady, Waiting::Unknown, describe(taint));
       }
+      if (isOfRequest(taint)) {
+        unsure = unsure == nullptr && !isOfTolerantCloud(view.raw()) ? &taint : unsure;
+        continue;
+      }
       const bool transient = taint.key.compare(0, kKubernetesPrefix.size(), kKubernetesPrefix) == 0;
       return nodeRejection(ReasonCode::TaintNotTolerated, transient ? Waiting::Unknown : Waiting::Never,
                            describe(taint));
     }
-    return std::nullopt;
+    if (unsure == nullptr) return std::nullopt;
+    return nodeRejection(ReasonCode::TaintNotTolerated, Waiting::Unknown, describe(*unsure));
   }
 
   bool surelyPasses(const PlacementRow& row) const override { return row.isOpen; }
   bool needsRecord() const override { return false; }
 
  private:
+  bool isOfRequest(const Taint& taint) const {
+    return taint.effect == "NoSchedule" && std::find(m_extended.begin(), m_extended.end(), taint.key) != m_extended.end();
+  }
+
   const SharedList<Toleration>& m_tolerations;
+  std::vector<std::string> m_extended;
 };
 
 }  // namespace
@@ -73,8 +95,33 @@ int intolerablePreferences(const RawPodSpec& spec, const RawNode& node) {
   }));
 }
 
-std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec) {
-  return std::make_unique<TaintFilter>(spec);
+std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec, std::vector<std::string> extended) {
+  return std::make_unique<TaintFilter>(spec, std::move(extended));
+}
+
+std::vector<std::string> extendedToTolerate(const RawPod& pod) {
+  std::vector<std::string> out;
+  if (isCreated(pod)) return out;
+  const auto add = [&](const ResourceList& list) {
+    for (const ResourceAmount& entry : list) {
+      const bool isNative =
+          entry.name.find('/') == std::string::npos || entry.name.find("kubernetes.io/") != std::string::npos;
+      if (!isNative && std::find(out.begin(), out.end(), entry.name) == out.end()) out.push_back(entry.name);
+    }
+  };
+  for (const auto* containers : {&pod.spec.containers, &pod.spec.initContainers}) {
+    for (const Container& container : *containers) {
+      add(container.requests);
+      add(container.limits);  // stands for the request
+    }
+  }
+  return out;
+}
+
+bool isDecidedAtAdmission(const Rejection& reason) {
+  const std::string& detail = reason.detail.text();
+  return reason.code == ReasonCode::TaintNotTolerated && reason.waiting == Waiting::Unknown &&
+         !detail.starts_with(kKubernetesPrefix);
 }
 
 }  // namespace cardinal::alloc

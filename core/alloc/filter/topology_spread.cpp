@@ -104,6 +104,11 @@ class SpreadFilter final : public Filter {
   std::vector<std::int64_t> m_least;  ///< by rule: pods in the emptiest domain
 };
 
+/// For a controller that does not exist yet.
+std::string nameOf(const OwnerRef& owner) {
+  return owner.kind + "/" + owner.name;
+}
+
 /// What all Services that select the pod select together; nothing where none does.
 std::optional<LabelSelector> selectorOfServices(const RawPod& pod, const SelectorObjects& known) {
   LabelSelector out;
@@ -140,7 +145,7 @@ bool SpreadRule::counts(const RawPod& other, const std::string& ns) const {
   if (countsNobody || isTerminating(other) || other.meta.key.ns != ns) return false;
   if (ownerUid.empty()) return matches(selector, other.meta.labels);
   const OwnerRef* owner = controllerOf(other);
-  return owner != nullptr && owner->uid == ownerUid;
+  return owner != nullptr && (owner->uid.empty() ? nameOf(*owner) : owner->uid) == ownerUid;
 }
 
 std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard, const SchedulerProfile& profile) {
@@ -156,9 +161,10 @@ std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObje
   constexpr std::int32_t kZoneSkew = 5;
   const OwnerRef* owner = controllerOf(pod);
   if (pod.spec.hasTopologySpread) return {};
-  const bool owned =
-      owner != nullptr && !owner->uid.empty() &&
-      (owner->kind == "ReplicaSet" || owner->kind == "ReplicationController" || owner->kind == "StatefulSet");
+  const bool isNew = owner != nullptr && owner->uid.empty() && owner->kind == "Deployment";
+  const bool owned = isNew || (owner != nullptr && (owner->kind == "ReplicaSet" ||
+                                                    owner->kind == "ReplicationController" ||
+                                                    owner->kind == "StatefulSet"));
   std::optional<LabelSelector> selector;
   if (!owned && known != nullptr) selector = selectorOfServices(pod, *known);
   if (!owned && !selector) return {};
@@ -166,7 +172,7 @@ std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObje
   host.key = "kubernetes.io/hostname";
   host.maxSkew = kHostSkew;
   if (owned)
-    host.ownerUid = owner->uid;
+    host.ownerUid = owner->uid.empty() ? nameOf(*owner) : owner->uid;
   else
     host.selector = std::move(selector);
   SpreadRule zone = host;

@@ -32,7 +32,8 @@ std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard, const Schedule
 /// The system's default constraints (hostname, skew 3; zone, skew 5; both soft) for pods of a ReplicaSet,
 /// ReplicationController or StatefulSet that say nothing themselves; else empty. Pods of one controller stand for the
 /// selector: a controller adopts what matches it, and its pods share the labels by which Services select. Pods without
-/// such a controller are spread with those that all their Services select, where Services were read.
+/// such a controller are spread with those that all their Services select, where Services were read. A controller that
+/// is not created yet has no uid: its pods are those that name it. Of a Deployment without one the ReplicaSet is new.
 std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObjects* known);
 
 bool hasAllKeys(const RawNode& node, const std::vector<SpreadRule>& rules);

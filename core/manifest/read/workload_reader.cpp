@@ -32,6 +32,17 @@ void setOnlyPod(ManifestObject& object) {
   object.replicas = static_cast<int>(std::min(*only.pods, kMax));
 }
 
+/// The scheduler spreads the pods of some kinds by their controller, and quotas count it. It does not exist yet: no uid.
+void nameController(ManifestObject& object) {
+  if (object.kind == "Pod") return;
+  for (ManifestRole& role : object.roles) {
+    if (!role.pod) continue;
+    RawPod pod = *role.pod;
+    pod.meta.owners = {{object.kind, object.key.name, {}, true}};
+    role.pod = std::make_shared<const RawPod>(std::move(pod));
+  }
+}
+
 std::optional<std::int64_t> countOf(const Field& request) {
   if (request.child("allocationMode").string() == "All") return std::nullopt;
   return request.child("count").integer(1, 0, kMax);
@@ -130,6 +141,7 @@ void fill(ManifestObject& object, const Node& node, const ReadingOf& reading, Fi
   object.json = toJson(node, reading.source);
   readKind(object, root, reading.own);
   readFacts(object, root, facts);
+  nameController(object);
   setOnlyPod(object);
 }
 

@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/alloc/filter/taints.h"
 #include "core/model/extras/extra.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/capacity/why_full.h"
@@ -53,7 +55,7 @@ bool minds(const RawPodSpec& spec) {
 /// The preview calls the same nodes unknown.
 std::uint32_t unknownAmong(const std::vector<NodeRejection>& rejections) {
   return static_cast<std::uint32_t>(std::count_if(rejections.begin(), rejections.end(), [](const NodeRejection& one) {
-    return one.reason.code == ReasonCode::ModeNotPlaceable;
+    return one.reason.code == ReasonCode::ModeNotPlaceable || alloc::isDecidedAtAdmission(one.reason);
   }));
 }
 
@@ -90,7 +92,7 @@ class Capacity {
     out.firstMiss = answer.firstMiss;
     out.unknownNodes = unknownAmong(answer.rejections);
     if (!out.isLeast) {
-      const std::vector<NodeRejection> full = plan::whyFull(m_request, m_snapshot, answer);
+      const std::vector<NodeRejection> full = plan::whyFull(alloc::admit(m_request, m_snapshot).request, m_snapshot, answer);
       out.unknownNodes += unknownAmong(full);
       out.bindings = bindingsOf(answer, full, took);
     }
@@ -128,7 +130,9 @@ class Capacity {
     if (takesNone && (dependsOnDrivers(*m_request.pod, like, alone) || unknownAmong(alone.rejections) > 0)) {
       out.isUnknown = true;
       out.refusal =
-          Rejection{ReasonCode::ModeNotPlaceable, Waiting::Unknown, kPendingCard, 0, 0, toString(like.gpu.mode)};
+          !alone.rejections.empty() && alloc::isDecidedAtAdmission(alone.rejections.front().reason)
+              ? alone.rejections.front().reason
+              : Rejection{ReasonCode::ModeNotPlaceable, Waiting::Unknown, kPendingCard, 0, 0, toString(like.gpu.mode)};
     } else if (takesNone && !alone.rejections.empty()) {
       out.refusal = alone.rejections.front().reason;
       out.withOne = out.withTen = 0;

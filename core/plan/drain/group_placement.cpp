@@ -64,7 +64,7 @@ std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest>
       AllocationRequest request = requests[i];
       request.replicas /= rounds;
       AllocationAnswer answer = allocate(request, places.state(), {}, stop);
-      RawPod pod = *request.pod;
+      RawPod pod = *alloc::admit(request, places.state()).request.pod;
       if (plan::ClaimBook::concerns(pod)) pod.meta.key.ns = alloc::namespaceOf(request);
       if (afterADraw) loosen(answer);
       for (const ReplicaPlacement& placement : answer.placements) {

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <utility>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/manifest/read/read_manifest.h"
 #include "core/model/pods/pod_fields.h"
@@ -319,7 +320,10 @@ StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWo
     base->phase = PodPhase::Pending;
     roles.push_back(&role);
     gangs.push_back(ownGangOf(object, role));
-    requests.push_back(makeRequest(base, static_cast<int>(std::min<std::int64_t>(pods, kMaxStepReplicas))));
+    // As the API server makes its pods: later steps see their priority and overhead.
+    const AllocationRequest asked =
+        makeRequest(base, static_cast<int>(std::min<std::int64_t>(pods, kMaxStepReplicas)));
+    requests.push_back(alloc::admit(asked, m_state.view()).request);
     m_expected += static_cast<std::size_t>(requests.back().replicas);
   }
   if (isNotPlaced(object)) m_out.notPlaced.push_back(object.kind + "/" + object.key.name);

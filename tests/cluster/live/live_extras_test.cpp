@@ -61,9 +61,13 @@ class Screen final : public ServiceListener {
 bool knows(const ClusterSnapshot& snapshot, ExtraKind kind) {
   return snapshot.extras != nullptr && snapshot.extras->knows(kind);
 }
+/// Of the kinds that GPU stacks and queues bring; those of Kubernetes itself are everywhere.
 bool knowsAny(const ClusterSnapshot& snapshot) {
   if (snapshot.extras == nullptr) return false;
-  const auto& known = snapshot.extras->known;
+  auto known = snapshot.extras->known;
+  for (const ExtraKind kind :
+       {ExtraKind::PriorityClass, ExtraKind::RuntimeClass, ExtraKind::Service, ExtraKind::Namespace})
+    known[indexOf(kind)] = false;
   return std::find(known.begin(), known.end(), true) != known.end();
 }
 const NodeRecord* nodeOf(const ClusterSnapshot& snapshot, const std::string& name) {
@@ -269,6 +273,59 @@ TEST(LiveExtras, SlicesAndClaimsAreReadWhereTheServerHasThem) {
   ASSERT_EQ(stage.admin.send("DELETE", claim.path), 200);
   EXPECT_TRUE(screen.shows(
       [&](const ClusterSnapshot& snapshot) { return devicesOn(snapshot, node.name) == 0 && !hasClaim(snapshot); }));
+  EXPECT_FALSE(screen.hadError());
+}
+
+/// The value of the class; nothing where it is not there.
+std::optional<std::int32_t> priorityOf(const ClusterSnapshot& snapshot, const std::string& name) {
+  if (snapshot.extras == nullptr) return std::nullopt;
+  for (const auto& one : snapshot.extras->priorityClasses) {
+    if (one->meta.key.name == name) return one->value;
+  }
+  return std::nullopt;
+}
+
+TEST(LiveExtras, WhatDecidesAboutNewPodsIsFollowed) {
+  Stage stage;
+  Screen screen(stage.access);
+  ASSERT_TRUE(screen.service.waitForData(kTimeout));
+  const Node node(stage.admin);  // Services are followed where there are cards
+  ASSERT_EQ(stage.admin.send("PATCH", "/api/v1/nodes/" + node.name + "/status",
+                             R"({"status":{"capacity":{"nvidia.com/gpu":"1"},"allocatable":{"nvidia.com/gpu":"1"}}})",
+                             kMergePatch),
+            200)
+      << stage.admin.lastBody;
+  EXPECT_TRUE(screen.shows([&](const ClusterSnapshot& snapshot) {
+    return knows(snapshot, ExtraKind::PriorityClass) && knows(snapshot, ExtraKind::RuntimeClass) &&
+           knows(snapshot, ExtraKind::Service) && knows(snapshot, ExtraKind::Namespace);
+  }));
+  EXPECT_EQ(priorityOf(*screen.service.snapshot(), "system-node-critical"), 2'000'001'000);
+
+  const std::string name = unique("class");
+  const Created priority(stage.admin, "/apis/scheduling.k8s.io/v1/priorityclasses", name,
+                         R"("apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","value":1234)");
+  const Created runtime(
+      stage.admin, "/apis/node.k8s.io/v1/runtimeclasses", name,
+      R"("apiVersion":"node.k8s.io/v1","kind":"RuntimeClass","handler":"h","overhead":{"podFixed":{"cpu":"250m"}})");
+  const Created service(stage.admin, "/api/v1/namespaces/" + stage.ns.name + "/services", name,
+                        R"("apiVersion":"v1","kind":"Service","spec":{"selector":{"app":"web"},"ports":[{"port":80}]})");
+  EXPECT_TRUE(screen.shows([&](const ClusterSnapshot& snapshot) {
+    const auto& runtimes = snapshot.extras->runtimeClasses;
+    const auto& services = snapshot.selectors->services;
+    return priorityOf(snapshot, name) == 1234 &&
+           std::any_of(runtimes.begin(), runtimes.end(),
+                       [&](const auto& one) {
+                         return one->meta.key.name == name && find(one->overhead, "cpu")->milliValue() == 250;
+                       }) &&
+           std::any_of(services.begin(), services.end(), [&](const auto& one) {
+             const std::string* app = find(one.selector, "app");
+             return one.ns == stage.ns.name && app != nullptr && *app == "web";
+           });
+  }));
+  EXPECT_EQ(screen.service.snapshot()->selectors->namespaceLabels.count(stage.ns.name), 1U);
+  ASSERT_EQ(stage.admin.send("DELETE", priority.path), 200) << stage.admin.lastBody;
+  ASSERT_EQ(stage.admin.send("DELETE", runtime.path), 200) << stage.admin.lastBody;
+  EXPECT_TRUE(screen.shows([&](const ClusterSnapshot& snapshot) { return !priorityOf(snapshot, name); }));
   EXPECT_FALSE(screen.hadError());
 }
 

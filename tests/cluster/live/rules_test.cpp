@@ -5,16 +5,20 @@
 
 #include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/kube/decode/decoder.h"
 #include "core/manifest/manifest.h"
 #include "core/manifest/read/read_manifest.h"
+#include "core/model/extras/cluster_kinds.h"
+#include "core/model/extras/extra.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "live_support.h"
 
 namespace cardinal::test {
 namespace {
 
-std::string podYaml(const std::string& ns, const std::string& resources) {
-  return "{apiVersion: v1, kind: Pod, metadata: {name: asked, namespace: " + ns +
-         "}, spec: {schedulerName: nobody, automountServiceAccountToken: false, containers: [{name: c, image: i, "
+std::string podYaml(const std::string& ns, const std::string& resources, const std::string& more) {
+  return "{apiVersion: v1, kind: Pod, metadata: {name: asked, namespace: " + ns + "}, spec: {" + more +
+         " schedulerName: nobody, automountServiceAccountToken: false, containers: [{name: c, image: i, "
          "resources: " +
          resources + "}]}}";
 }
@@ -47,15 +51,15 @@ class Rules : public ::testing::Test {
   }
 
   /// Both must refuse with the same words, or both let the pod in. The server may need a moment to see new rules.
-  void compare(const std::string& resources) {
-    const auto manifest = parseManifest(podYaml(m_ns.name, resources), "test");
+  void compare(const std::string& resources, const std::string& more = {}) {
+    const auto manifest = parseManifest(podYaml(m_ns.name, resources, more), "test");
     ASSERT_TRUE(manifest) << describe(manifest.error());
     const ManifestObject& object = manifest->objects.front();
     AllocationRequest request = makeRequest(object.pod);
     const NamespaceRules read = m_live.source->namespaceRules({m_ns.name, {}}, {});
     ASSERT_TRUE(read.quotas && read.limitRanges);
     request.rules = std::make_shared<const NamespaceRules>(read);
-    const alloc::Admission ours = alloc::admit(request);
+    const alloc::Admission ours = alloc::admit(request, *clusterSeen());
     const std::string said = ours.problems.empty() ? "" : ours.problems.front().detail;
     std::string theirs;
     for (int i = 0; i < 300; ++i) {
@@ -65,7 +69,28 @@ class Rules : public ::testing::Test {
       if (same) return;
       std::this_thread::sleep_for(100ms);
     }
-    ADD_FAILURE() << "ours: " << said << "\nserver: " << theirs << "\nfor " << resources;
+    ADD_FAILURE() << "ours: " << said << "\nserver: " << theirs << "\nfor " << resources << more;
+  }
+
+  /// PriorityClasses and RuntimeClasses as they are now.
+  SnapshotPtr clusterSeen() {
+    SnapshotBuilder builder;
+    builder.setServerVersion("v1." + std::to_string(serverMinor()) + ".0");
+    Decoder decoder;
+    read<RawPriorityClass>(ExtraKind::PriorityClass, "/apis/scheduling.k8s.io/v1/priorityclasses", decoder, builder);
+    read<RawRuntimeClass>(ExtraKind::RuntimeClass, "/apis/node.k8s.io/v1/runtimeclasses", decoder, builder);
+    return builder.build(0);
+  }
+  template <typename T>
+  void read(ExtraKind kind, const std::string& path, Decoder& decoder, SnapshotBuilder& builder) {
+    EXPECT_EQ(m_admin.send("GET", path), 200) << m_admin.lastBody;
+    const auto list = decoder.list<T>(m_admin.lastBody);
+    ASSERT_TRUE(list) << describe(list.error());
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ReplaceExtras;
+    delta.extraKind = kind;
+    for (const auto& one : list->items) delta.extras.emplace_back(one);
+    builder.apply(std::move(delta));
   }
 
   ClusterAccess m_access;
@@ -89,6 +114,49 @@ TEST_F(Rules, ALimitRangeIsRefusedInTheServersWords) {
   compare("{limits: {aliyun.com/gpu-mem: 4, memory: 8Gi}}");
   compare("{limits: {aliyun.com/gpu-mem: 4, memory: 512Mi}}");
   compare("{limits: {aliyun.com/gpu-mem: 4}}");
+}
+
+TEST_F(Rules, WhatCannotBeIsRefusedInTheServersWords) {
+  put("limitranges", "LimitRange", R"("spec":{"limits":[{"type":"Container","default":{"cpu":"700m"}}]})");
+  compare("{requests: {cpu: 2500m}}");
+  compare("{requests: {cpu: 500m}}");
+  compare("{limits: {aliyun.com/gpu-mem: 4}, requests: {aliyun.com/gpu-mem: 2}}");
+  if (serverMinor() < 34) return;
+  compare("{requests: {cpu: 300m}}", "resources: {requests: {cpu: 100m}},");
+  compare("{limits: {cpu: 600m}}", "resources: {limits: {cpu: 500m}},");
+  compare("{requests: {cpu: 300m}}", "resources: {requests: {cpu: 300m}},");
+}
+
+TEST_F(Rules, ClassesAreFilledInAndRefusedInTheServersWords) {
+  const std::string name = unique("class");
+  const std::string priorities = "/apis/scheduling.k8s.io/v1/priorityclasses";
+  const std::string runtimes = "/apis/node.k8s.io/v1/runtimeclasses";
+  ASSERT_EQ(m_admin.send("POST", priorities,
+                         R"({"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","value":1234,"metadata":{"name":")" +
+                             name + R"("}})"),
+            201)
+      << m_admin.lastBody;
+  ASSERT_EQ(
+      m_admin.send(
+          "POST", runtimes,
+          R"({"apiVersion":"node.k8s.io/v1","kind":"RuntimeClass","handler":"h","overhead":{"podFixed":{"cpu":"250m"}},"scheduling":{"nodeSelector":{"vm":"yes"}},"metadata":{"name":")" +
+              name + R"("}})"),
+      201)
+      << m_admin.lastBody;
+  const std::string cpu = "{requests: {cpu: 1}}";
+  compare(cpu, "priorityClassName: nosuch,");
+  compare(cpu, "priorityClassName: " + name + ", priority: 7,");
+  compare(cpu, "priorityClassName: " + name + ", priority: 1234,");
+  compare(cpu, "priority: 7,");
+  compare(cpu, "preemptionPolicy: Never,");
+  compare(cpu, "priorityClassName: " + name + ",");
+  compare(cpu, "runtimeClassName: nosuch,");
+  compare(cpu, "runtimeClassName: " + name + ",");
+  compare(cpu, "runtimeClassName: " + name + ", nodeSelector: {vm: \"no\"},");
+  compare(cpu, "runtimeClassName: " + name + ", overhead: {cpu: 1},");
+  compare(cpu, "overhead: {cpu: 1},");
+  EXPECT_EQ(m_admin.send("DELETE", priorities + "/" + name), 200);
+  EXPECT_EQ(m_admin.send("DELETE", runtimes + "/" + name), 200);
 }
 
 TEST_F(Rules, ABoundClaimLeadsToItsVolume) {

@@ -100,6 +100,11 @@ QString ErrorTexts::cluster(const Error& error) {
     case ErrorCode::Expired:
       return tr("The API server no longer keeps the version that was asked for (410). Everything is read again.");
     case ErrorCode::Invalid:
+      if (error.httpStatus == 0 && !error.place.empty())
+        return withReported(tr("The API server would reject %1 for the field %2. Correct it in the manifest.")
+                                .arg(subject(error), place(error)),
+                            error) +
+               furtherCauses(error);
       return withServerWords(error.place.empty()
                                  ? tr("The API server rejects %1 as invalid. Correct the manifest.").arg(subject(error))
                                  : tr("The API server rejects %1: the field %2 is invalid. Correct it in the manifest.")

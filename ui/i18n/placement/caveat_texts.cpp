@@ -3,6 +3,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/alloc/filter/taints.h"
 #include "core/model/card_memory.h"
 #include "core/plan/drain/group_placement.h"
 #include "ui/i18n/format.h"
@@ -71,8 +72,13 @@ QString CertaintyTexts::byStack(const AllocationAnswer& answer, const QString& n
 QString CertaintyTexts::noNode(const AllocationAnswer& answer) {
   const auto found = std::find_if(answer.reasonCounts.begin(), answer.reasonCounts.end(),
                                   [](const ReasonCount& count) { return count.code == ReasonCode::ModeNotPlaceable; });
-  if (found == answer.reasonCounts.end()) return tr("No node takes it now.");
-  return tr("No node is known to take it now; of %n node(s) it is unknown.", nullptr, static_cast<int>(found->nodes));
+  auto unknown = static_cast<std::ptrdiff_t>(found == answer.reasonCounts.end() ? 0 : found->nodes);
+  if (std::find(answer.caveats.begin(), answer.caveats.end(), Caveat::TolerationsAtAdmission) != answer.caveats.end())
+    unknown += std::count_if(answer.rejections.begin(), answer.rejections.end(), [](const NodeRejection& one) {
+      return alloc::isDecidedAtAdmission(one.reason);
+    });
+  if (unknown == 0) return tr("No node takes it now.");
+  return tr("No node is known to take it now; of %n node(s) it is unknown.", nullptr, static_cast<int>(unknown));
 }
 
 QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
@@ -220,6 +226,15 @@ QString CertaintyTexts::caveat(Caveat caveat) {
           "The pod requests several slots of a time-sliced node. They bring no second card and no more memory, and "
           "where the device plugin's configuration has failRequestsGreaterThanOne, which was not read, the pod fails "
           "on the node.");
+    case Caveat::TolerationsAtAdmission:
+      return tr(
+          "Nodes have a taint whose key is an extended resource that the pod requests. Where the API server runs with "
+          "the admission plugin ExtendedResourceToleration, it makes the pod tolerate that taint; the API does not say "
+          "whether it does. Add the toleration to the manifest to be sure.");
+    case Caveat::PriorityNotRead:
+      return tr(
+          "PriorityClasses were not read, so the priority that the pod gets is not known: pods of lower priority may be "
+          "evicted for it, and quotas of a PriorityClass may count it.");
     case Caveat::LabelKeys:
       return tr(
           "The pod is matched with others by labels that it does not carry yet. Its controller adds them when it "

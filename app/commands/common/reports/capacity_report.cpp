@@ -10,6 +10,7 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
 
@@ -33,7 +34,8 @@ class CapacityReport {
     line(headline());
     bindings();
     gains();
-    if (!m_answer.caveats.empty()) line({});
+    if (!m_answer.caveats.empty() || !m_capacity.tolerated.empty()) line({});
+    if (!m_capacity.tolerated.empty()) line(tolerated());
     for (const auto caveat : m_answer.caveats) line(ui::caveatText(caveat));
     return m_out;
   }
@@ -68,6 +70,14 @@ class CapacityReport {
     if (unknown > 0)
       return tr("At least %1 more fit now; of %n node(s) it is unknown what they take.", nullptr, unknown).arg(fits);
     return tr("%1 more fit now, on %n node(s).", nullptr, static_cast<int>(m_answer.nodesUsed)).arg(fits);
+  }
+
+  QString tolerated() const {
+    QStringList taints;
+    for (const std::string& taint : m_capacity.tolerated) taints << ui::plain(taint);
+    return tr("Without a manifest there are no tolerations to go by: counted are pods that tolerate the taints of the "
+              "nodes with cards (%1). One that does not fits less often.")
+        .arg(ui::joinList(taints));
   }
 
   static QString reason(ReasonCode code, const std::string& detail) {
@@ -143,6 +153,7 @@ Json capacityJson(const WorkloadCapacity& capacity, const ClusterSnapshot& snaps
                                 {"with10", orNull(gain.withTen)},
                                 {"refusal", gain.refusal ? Json(toString(gain.refusal->code)) : Json(nullptr)}});
   }
+  out["tolerated"] = capacity.tolerated;
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
   return out;

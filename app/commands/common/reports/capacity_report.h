@@ -15,6 +15,7 @@ namespace cardinal::app {
 struct WorkloadCapacity {
   AllocationRequest request;
   CapacityAnswer answer;
+  std::vector<std::string> tolerated{};  ///< see assumeTolerations; empty where a manifest was given
 };
 
 /// Of an object that makes pods of several roles.

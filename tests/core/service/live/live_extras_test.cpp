@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/nvidia.h"
 #include "core/service/live/read/api_groups.h"
@@ -230,6 +231,52 @@ TEST_F(LiveExtrasTest, QuotasThatMayNotBeListedAreNotNone) {
   EXPECT_TRUE(m_extras.isSettled());
   EXPECT_FALSE(knows(ExtraKind::ResourceQuota));
   EXPECT_TRUE(m_builder.build(1)->extras->refused[indexOf(ExtraKind::ResourceQuota)]);
+}
+
+TEST_F(LiveExtrasTest, ServicesAndNamespacesAreFollowedOnceThereAreCards) {
+  m_extras.expectPlacements();
+  m_extras.expectPlacements();
+  EXPECT_EQ(m_transport.open.size(), 2U) << "once";
+  EXPECT_EQ(m_builder.build(1)->selectors, nullptr) << "not read is not none";
+  answer("/api/v1/namespaces", 200, listText("Namespace", R"({"metadata":{"name":"a","labels":{"team":"x"}}})"));
+  answer("/api/v1/services", 200,
+         listText("Service", R"({"metadata":{"name":"web","namespace":"a","uid":"s","resourceVersion":"5"},)"
+                             R"("spec":{"selector":{"app":"web"}}})"));
+  const auto before = m_builder.build(1)->selectors;
+  ASSERT_NE(before, nullptr);
+  ASSERT_EQ(before->services.size(), 1U);
+  EXPECT_EQ(before->services[0].ns, "a");
+  EXPECT_EQ(*find(before->services[0].selector, "app"), "web");
+  EXPECT_EQ(*find(before->namespaceLabels.at("a"), "team"), "x");
+  EXPECT_EQ(m_builder.build(2)->selectors, before) << "the same while nothing changes";
+  stream("/api/v1/services", R"({"type":"DELETED","object":{"kind":"Service","apiVersion":"v1","metadata":{"name":)"
+                             R"("web","namespace":"a","uid":"s","resourceVersion":"6"}}})"
+                             "\n");
+  EXPECT_TRUE(m_builder.build(3)->selectors->services.empty());
+}
+
+TEST_F(LiveExtrasTest, ServicesThatMayNotBeListedAreNotNone) {
+  m_extras.expectPlacements();
+  answer("/api/v1/services", 403, statusText(403, "Forbidden"));
+  answer("/api/v1/namespaces", 200, listText("Namespace"));
+  EXPECT_EQ(m_builder.build(1)->selectors, nullptr);
+  EXPECT_TRUE(m_builder.build(1)->extras->refused[indexOf(ExtraKind::Service)]);
+}
+
+TEST_F(LiveExtrasTest, ClassesOfPrioritiesAndRuntimesAreReadWhereTheServerHasThem) {
+  const std::string priorities = "/apis/scheduling.k8s.io/v1/priorityclasses";
+  m_extras.look();
+  answer("/apis", 200, groups({"scheduling.k8s.io/v1", "node.k8s.io/v1", "node.k8s.io/v1beta1"}));
+  answer("/apis/scheduling.k8s.io/v1", 200, resources({{"priorityclasses", "PriorityClass"}}));
+  answer("/apis/node.k8s.io/v1", 200, resources({{"runtimeclasses", "RuntimeClass"}}));
+  answer(priorities, 200, listText("PriorityClass", R"({"metadata":{"name":"high"},"value":1000})"));
+  answer("/apis/node.k8s.io/v1/runtimeclasses", 403, statusText(403, "Forbidden"));
+  EXPECT_TRUE(m_extras.isSettled());
+  const SnapshotPtr snapshot = m_builder.build(1);
+  ASSERT_EQ(snapshot->extras->priorityClasses.size(), 1U);
+  EXPECT_EQ(snapshot->extras->priorityClasses[0]->value, 1000);
+  EXPECT_FALSE(snapshot->extras->knows(ExtraKind::RuntimeClass)) << "unknown, never none";
+  EXPECT_TRUE(snapshot->extras->refused[indexOf(ExtraKind::RuntimeClass)]);
 }
 
 TEST_F(LiveExtrasTest, TheConfigurationsOfYunikornAndVolcanoAreReadByTheirNamesAlone) {

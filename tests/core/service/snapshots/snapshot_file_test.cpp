@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/erdma.h"
 #include "core/model/extras/nvidia.h"
 #include "core/model/extras/volcano.h"
@@ -404,6 +405,14 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
       R"("tierName":"rack","members":[{"type":"Node","selector":{"regexMatch":{"pattern":"^n"}}},{"type":"Node",)"
       R"("selector":{"labelMatch":{"matchLabels":{"rack":"r"}}}},{"type":"HyperNode","selector":{"exactMatch":)"
       R"({"name":"other"}}}]}},)"
+      R"({"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":-5,)"
+      R"("globalDefault":true,"preemptionPolicy":"Never","description":"d"},)"
+      R"({"apiVersion":"node.k8s.io/v1","kind":"RuntimeClass","metadata":{"name":"kata"},"handler":"h","overhead":)"
+      R"({"podFixed":{"cpu":"250m"}},"scheduling":{"nodeSelector":{"vm":"yes"},"tolerations":[{"key":"vm",)"
+      R"("operator":"Exists"}]}},)"
+      R"({"apiVersion":"v1","kind":"Service","metadata":{"name":"web","namespace":"d"},"spec":{"selector":)"
+      R"({"app":"web"},"ports":[{"port":80}]}},)"
+      R"({"apiVersion":"v1","kind":"Namespace","metadata":{"name":"d","labels":{"team":"x"}},"status":{}},)"
       R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"other"},"data":{"text":"version: v2"}},)"
       R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"c","namespace":"d"},"spec":)"
       R"({"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"gpu","count":2}},{"name":"f",)"
@@ -436,6 +445,18 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
   same(ExtraKind::PluginConfigs, RawPluginConfigs());
   same(ExtraKind::MigConfigs, RawMigConfigs());
   same(ExtraKind::HyperNode, RawHyperNode());
+  same(ExtraKind::PriorityClass, RawPriorityClass());
+  same(ExtraKind::RuntimeClass, RawRuntimeClass());
+  same(ExtraKind::Service, RawService());
+  same(ExtraKind::Namespace, RawNamespace());
+  const auto only = [&]<typename T>(ExtraKind kind, const T& /*none*/) -> const T& {
+    return *std::get<std::shared_ptr<const T>>(second->extras[indexOf(kind)]->front());
+  };
+  EXPECT_EQ(only(ExtraKind::PriorityClass, RawPriorityClass()).value, -5);
+  EXPECT_TRUE(only(ExtraKind::PriorityClass, RawPriorityClass()).isDefault);
+  EXPECT_EQ(find(only(ExtraKind::RuntimeClass, RawRuntimeClass()).overhead, "cpu")->milliValue(), 250);
+  EXPECT_EQ(*find(only(ExtraKind::Service, RawService()).selector, "app"), "web");
+  EXPECT_EQ(*find(only(ExtraKind::Namespace, RawNamespace()).meta.labels, "team"), "x");
   const auto& maps = *second->extras[indexOf(ExtraKind::PluginConfigs)];
   const auto& configs = std::get<std::shared_ptr<const RawPluginConfigs>>(maps.front())->configs;
   const std::vector<SharedDevices> ten{{"nvidia.com/gpu", 10}};

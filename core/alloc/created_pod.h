@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/alloc/types.h"
+
+namespace cardinal {
+struct ClusterExtras;  // core/model/extras/extra.h
+}
+
+namespace cardinal::alloc {
+
+/// The API server has made it: what its admission plugins fill in stands in it already.
+bool isCreated(const RawPod& pod);
+
+/// What the admission plugins Priority and RuntimeClass fill in when the pod is created: class, value and preemption
+/// policy of its priority (also of the class with globalDefault), overhead, node selector and tolerations of its
+/// RuntimeClass. Errors Invalid in the words of the API server where it refuses the pod. Kinds that were not read
+/// change nothing: see isPriorityUnknown() and isRuntimeUnknown().
+/// Sources: kubernetes plugin/pkg/admission/priority, plugin/pkg/admission/runtimeclass.
+std::vector<Error> fillInClasses(RawPod& pod, const ClusterExtras* extras);
+
+/// The priority that the pod will get is not known. Of a pod that exists it always is.
+bool isPriorityUnknown(const RawPod& pod, const ClusterExtras* extras);
+/// It names a RuntimeClass, and none were read. Likewise.
+bool isRuntimeUnknown(const RawPod& pod, const ClusterExtras* extras);
+
+/// What the API server refuses in the finished pod, all defaults filled in: requests above their limits, and resources
+/// of the whole pod below those of its containers (`minor`: of the server; it drops these before 1.34).
+/// Source: kubernetes pkg/apis/core/validation.
+std::vector<Error> invalidResources(const RawPod& pod, std::optional<int> minor);
+
+}  // namespace cardinal::alloc
