@@ -107,6 +107,37 @@ class Capacity(CliTest):
         answer = self.capacity(0, "--gpus", "1", "--snapshot", both)
         self.assertEqual((answer["fits"], answer["atLeast"], answer["unknownNodes"]), (2, True, 1))
 
+    def tainted(self, name, taints, labels=None):
+        resources = {"nvidia.com/gpu": "8", "cpu": "64", "memory": "512Gi", "pods": "110"}
+        node = {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n", "labels": labels or {}}, "spec": {"taints": taints},
+                "status": {"allocatable": resources, "capacity": resources, "conditions": [{"type": "Ready", "status": "True"}]}}
+        return self.file(name, json.dumps({"apiVersion": "v1", "kind": "List", "items": [node]}))
+
+    def test_without_a_manifest_taints_are_named_and_refuse_nothing(self):
+        gpu = {"key": "nvidia.com/gpu", "value": "present", "effect": "NoSchedule"}
+        team = {"key": "team", "value": "x", "effect": "NoSchedule"}
+        both = self.tainted("both.json", [gpu, team])
+        answer = self.capacity(0, "--gpus", "1", "--snapshot", both)
+        self.assertEqual((answer["fits"], answer["tolerated"]), (8, ["nvidia.com/gpu=present:NoSchedule", "team=x:NoSchedule"]))
+        self.assertEqual(answer["moreNodes"][0]["with1"], 8)
+        text = self.answer(0, "capacity", "--gpus", "1", "--snapshot", both).stdout
+        self.assertIn("nvidia.com/gpu=present:NoSchedule, team=x:NoSchedule", text)
+        gone = self.tainted("gone.json", [{"key": "node.kubernetes.io/unreachable", "effect": "NoSchedule"}])
+        self.assertEqual(self.capacity(1, "--gpus", "1", "--snapshot", gone)["tolerated"], [])
+
+    def test_a_taint_that_admission_may_pass_is_unknown_and_on_gke_it_passes(self):
+        gpu = [{"key": "nvidia.com/gpu", "value": "present", "effect": "NoSchedule"}]
+        file = self.file("p.yaml", POD)
+        anywhere = self.tainted("anywhere.json", gpu)
+        answer = self.capacity(1, "-f", file, "--snapshot", anywhere)
+        self.assertEqual((answer["fits"], answer["unknownNodes"], answer["tolerated"]), (None, 1, []))
+        self.assertIn("TolerationsAtAdmission", answer["caveats"])
+        preview = self.answer(1, "preview", "-f", file, "--snapshot", anywhere).stdout
+        self.assertIn("No node is known to take it now", preview)
+        self.assertIn("ExtendedResourceToleration", preview)
+        gke = self.tainted("gke.json", gpu, {"cloud.google.com/gke-nodepool": "p"})
+        self.assertEqual(self.capacity(0, "-f", file, "--snapshot", gke)["fits"], 8)
+
     def test_in_chinese(self):
         done = self.answer(1, "capacity", "--memory", "5", "--snapshot", BLOG, language="zh_CN.UTF-8")
         self.assertIn("现在一个也放不下。", done.stdout)

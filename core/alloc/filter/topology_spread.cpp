@@ -113,8 +113,9 @@ std::string nameOf(const OwnerRef& owner) {
 std::optional<LabelSelector> selectorOfServices(const RawPod& pod, const SelectorObjects& known) {
   LabelSelector out;
   for (const SelectorObjects::Service& service : known.services) {
+    if (service.ns != pod.meta.key.ns || service.selector.empty()) continue;
     const LabelSelector one{service.selector, {}};
-    if (one.empty() || service.ns != pod.meta.key.ns || !matches(one, pod.meta.labels)) continue;
+    if (!matches(one, pod.meta.labels)) continue;
     for (const auto& wanted : one.matchLabels) {
       if (find(out.matchLabels, wanted.first) == nullptr) out.matchLabels.push_back(wanted);
     }

@@ -170,15 +170,19 @@ void ExtrasStore::setRefused(ExtraKind kind, bool isRefused) {
   m_refused[indexOf(kind)] = isRefused;
 }
 
+/// Services and Namespaces stand in the selectors alone.
 void ExtrasStore::noteChange(ExtraKind kind) {
-  m_isSharedOld = true;
-  m_areSelectorsOld = m_areSelectorsOld || kind == ExtraKind::Service || kind == ExtraKind::Namespace;
+  if (kind == ExtraKind::Service || kind == ExtraKind::Namespace)
+    m_areSelectorsOld = true;
+  else
+    m_isSharedOld = true;
 }
 
 void ExtrasStore::setKnown(ExtraKind kind, bool isKnown, Names& touched) {
   if (isKnown) setRefused(kind, false);
   if (m_known[indexOf(kind)] == isKnown) return;
   m_known[indexOf(kind)] = isKnown;
+  m_isSharedOld = true;
   noteChange(kind);
   if (kind == ExtraKind::ResourceClaim) {
     for (const auto& [name, pools] : m_poolsOfNode) touched.insert(name);

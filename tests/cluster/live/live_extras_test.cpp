@@ -287,7 +287,7 @@ std::optional<std::int32_t> priorityOf(const ClusterSnapshot& snapshot, const st
 
 TEST(LiveExtras, WhatDecidesAboutNewPodsIsFollowed) {
   Stage stage;
-  Screen screen(stage.access);
+  Screen screen(stage.access());
   ASSERT_TRUE(screen.service.waitForData(kTimeout));
   const Node node(stage.admin);  // Services are followed where there are cards
   ASSERT_EQ(stage.admin.send("PATCH", "/api/v1/nodes/" + node.name + "/status",

@@ -190,7 +190,7 @@ class TextsTest : public QObject {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
     for (const auto mode : allUpTo(GpuMode::Unknown)) QVERIFY(!modeText(mode).isEmpty() && !modeBadge(mode).isEmpty());
-    for (const auto caveat : allUpTo(Caveat::SlotsMayFail)) QVERIFY(!caveatText(caveat).isEmpty());
+    for (const auto caveat : allUpTo(Caveat::PriorityNotRead)) QVERIFY(!caveatText(caveat).isEmpty());
     for (const auto score : allUpTo(ScoreCode::PreferAvoidPods)) QVERIFY(!scoreText(score).isEmpty());
     for (const auto certainty : allUpTo(Certainty::Modelled)) QVERIFY(!certaintyText(certainty).isEmpty());
     for (const auto waiting : allUpTo(Waiting::Unknown)) QVERIFY(!waitingText(waiting).isEmpty());
