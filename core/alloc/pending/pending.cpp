@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/evaluation/make_demand.h"
 #include "core/alloc/explain/shapes.h"
@@ -214,8 +215,10 @@ PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token st
 
 std::optional<PendingExplanation> explainRequest(const AllocationRequest& request, const ClusterSnapshot& snapshot,
                                                  std::stop_token stop) {
+  alloc::Admission admitted = alloc::admit(request, snapshot);
   alloc::Scans scans;
-  scans.push_back(std::make_unique<alloc::ShapeScan>(request, snapshot));
+  scans.push_back(std::make_unique<alloc::ShapeScan>(
+      admitted.problems.empty() ? std::move(admitted.request) : request, snapshot));
   auto explanations = alloc::explainAll(std::move(scans), snapshot, stop);
   if (!explanations) return std::nullopt;
   explanations->front().pods = 1;
