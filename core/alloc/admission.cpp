@@ -203,6 +203,7 @@ Admission admit(const AllocationRequest& request, const ClusterSnapshot& snapsho
   const std::vector<const RawLimitRange*> ranges = limitRangesOf(request, ns);
   for (const RawLimitRange* range : ranges) fillIn(*range, *pod);
   out.problems = fillInClasses(*pod, snapshot.extras.get());
+  fillInTolerations(*pod, snapshot);
   if (out.problems.empty()) out.problems = invalidResources(*pod, minorVersion(snapshot.serverVersion));
   for (const RawLimitRange* range : ranges) {
     if (auto words = violationOf(*range, *pod); !words.empty())

@@ -9,6 +9,7 @@
 #include "core/alloc/admission.h"
 #include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/extra.h"
+#include "core/model/snapshot.h"
 #include "core/provider/effective_request.h"
 
 namespace cardinal::alloc {
@@ -133,6 +134,21 @@ std::optional<Error> fillInRuntime(RawPod& pod, const ClusterExtras* extras) {
   return isThere ? fillInScheduling(pod, **found) : std::nullopt;
 }
 
+/// Every node of such a cluster has labels of its cloud, but virtual ones.
+bool isOfTolerantCloud(const ClusterSnapshot& snapshot) {
+  constexpr std::size_t kLookedAt = 16;
+  const auto isOfCloud = [](const auto& label) {
+    return label.first.starts_with("cloud.google.com/gke-") || label.first.starts_with("kubernetes.azure.com/");
+  };
+  for (std::size_t i = 0; i < std::min(snapshot.nodes.size(), kLookedAt); ++i) {
+    const NodeRecord& node = *snapshot.nodes[i];
+    if (!node.exists()) continue;
+    const StringMap& labels = node.raw->meta.labels;
+    if (std::any_of(labels.begin(), labels.end(), isOfCloud)) return true;
+  }
+  return false;
+}
+
 /// Of whose requests the kubelet may hand out more than there is: those without a domain, but huge pages.
 bool mayOvercommit(std::string_view resource) {
   return resource.find('/') == std::string_view::npos && !resource.starts_with("hugepages-");
@@ -192,6 +208,35 @@ std::vector<Error> fillInClasses(RawPod& pod, const ClusterExtras* extras) {
   if (auto error = fillInPriority(pod, extras)) out.push_back(std::move(*error));
   if (auto error = fillInRuntime(pod, extras)) out.push_back(std::move(*error));
   return out;
+}
+
+std::vector<std::string> extendedToTolerate(const RawPod& pod) {
+  std::vector<std::string> out;
+  if (isCreated(pod)) return out;
+  const auto add = [&](const ResourceList& list) {
+    for (const ResourceAmount& entry : list) {
+      const bool isNative =
+          entry.name.find('/') == std::string::npos || entry.name.find("kubernetes.io/") != std::string::npos;
+      if (!isNative && std::find(out.begin(), out.end(), entry.name) == out.end()) out.push_back(entry.name);
+    }
+  };
+  for (const auto* containers : {&pod.spec.containers, &pod.spec.initContainers}) {
+    for (const Container& container : *containers) {
+      add(container.requests);
+      add(container.limits);  // stands for the request
+    }
+  }
+  return out;
+}
+
+void fillInTolerations(RawPod& pod, const ClusterSnapshot& snapshot) {
+  const std::vector<std::string> extended = extendedToTolerate(pod);
+  if (extended.empty() || !isOfTolerantCloud(snapshot)) return;
+  for (const std::string& resource : extended) {
+    const Toleration one{resource, "Exists", {}, "NoSchedule"};
+    const auto& own = std::as_const(pod.spec.tolerations);
+    if (std::find(own.begin(), own.end(), one) == own.end()) pod.spec.tolerations.push_back(one);
+  }
 }
 
 bool isPriorityUnknown(const RawPod& pod, const ClusterExtras* extras) {

@@ -7,7 +7,8 @@
 #include "core/alloc/types.h"
 
 namespace cardinal {
-struct ClusterExtras;  // core/model/extras/extra.h
+struct ClusterExtras;    // core/model/extras/extra.h
+struct ClusterSnapshot;  // core/model/snapshot.h
 }
 
 namespace cardinal::alloc {
@@ -21,6 +22,16 @@ bool isCreated(const RawPod& pod);
 /// change nothing: see isPriorityUnknown() and isRuntimeUnknown().
 /// Sources: kubernetes plugin/pkg/admission/priority, plugin/pkg/admission/runtimeclass.
 std::vector<Error> fillInClasses(RawPod& pod, const ClusterExtras* extras);
+
+/// Extended resources that the pod requests: the admission plugin ExtendedResourceToleration, where it is on, gives it a
+/// toleration of the taint NoSchedule with each of their names as the key. None of a pod that exists, which carries
+/// them.
+/// Source: kubernetes plugin/pkg/admission/extendedresourcetoleration.
+std::vector<std::string> extendedToTolerate(const RawPod& pod);
+/// Gives the pod these tolerations where the plugin is known to be on: in clusters of GKE and AKS, by the labels of
+/// their nodes. Elsewhere the API does not tell.
+/// Sources: documentation of GKE ("GPUs") and of AKS (FAQ).
+void fillInTolerations(RawPod& pod, const ClusterSnapshot& snapshot);
 
 /// The priority that the pod will get is not known. Of a pod that exists it always is.
 bool isPriorityUnknown(const RawPod& pod, const ClusterExtras* extras);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/alloc/created_pod.h"
 #include "core/alloc/evaluation/make_demand.h"
 #include "core/alloc/explain/changed_node.h"
 #include "core/alloc/filter/host_ports.h"

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/alloc/created_pod.h"
-
 namespace cardinal::alloc {
 namespace {
 
@@ -30,13 +28,6 @@ std::string describe(const Taint& taint) {
   return taint.key + (taint.value.empty() ? "" : "=" + taint.value) + ":" + taint.effect;
 }
 
-/// Their API servers run with the admission plugin ExtendedResourceToleration.
-bool isOfTolerantCloud(const RawNode& node) {
-  return std::any_of(node.meta.labels.begin(), node.meta.labels.end(), [](const auto& label) {
-    return label.first.starts_with("cloud.google.com/gke-") || label.first.starts_with("kubernetes.azure.com/");
-  });
-}
-
 class TaintFilter final : public Filter {
  public:
   TaintFilter(const RawPodSpec& spec, std::vector<std::string> extended)
@@ -52,7 +43,7 @@ class TaintFilter final : public Filter {
         return nodeRejection(ReasonCode::NodeNotReady, Waiting::Unknown, describe(taint));
       }
       if (isOfRequest(taint)) {
-        unsure = unsure == nullptr && !isOfTolerantCloud(view.raw()) ? &taint : unsure;
+        unsure = unsure == nullptr ? &taint : unsure;
         continue;
       }
       const bool transient = taint.key.compare(0, kKubernetesPrefix.size(), kKubernetesPrefix) == 0;
@@ -97,25 +88,6 @@ int intolerablePreferences(const RawPodSpec& spec, const RawNode& node) {
 
 std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec, std::vector<std::string> extended) {
   return std::make_unique<TaintFilter>(spec, std::move(extended));
-}
-
-std::vector<std::string> extendedToTolerate(const RawPod& pod) {
-  std::vector<std::string> out;
-  if (isCreated(pod)) return out;
-  const auto add = [&](const ResourceList& list) {
-    for (const ResourceAmount& entry : list) {
-      const bool isNative =
-          entry.name.find('/') == std::string::npos || entry.name.find("kubernetes.io/") != std::string::npos;
-      if (!isNative && std::find(out.begin(), out.end(), entry.name) == out.end()) out.push_back(entry.name);
-    }
-  };
-  for (const auto* containers : {&pod.spec.containers, &pod.spec.initContainers}) {
-    for (const Container& container : *containers) {
-      add(container.requests);
-      add(container.limits);  // stands for the request
-    }
-  }
-  return out;
 }
 
 bool isDecidedAtAdmission(const Rejection& reason) {

@@ -17,14 +17,10 @@ bool tolerates(const SharedList<Toleration>& tolerations, const Taint& taint);
 /// looked at, because kube-scheduler does not either. The two NoExecute taints that the API server makes every pod
 /// tolerate for 300 s (admission DefaultTolerationSeconds) count as tolerated. `spec` must outlive the filter.
 ///
-/// `extended`: names of extended resources for which the admission plugin ExtendedResourceToleration, where it is on,
-/// gives the pod a toleration of the taint NoSchedule with that key. On nodes of GKE and AKS it is on; elsewhere the API
-/// does not tell: such a taint then refuses with Waiting::Unknown (isDecidedAtAdmission).
-/// Sources: kubernetes plugin/pkg/admission/extendedresourcetoleration; documentation of GKE ("GPUs") and AKS (FAQ).
+/// `extended`: see extendedToTolerate (created_pod.h). Whether the pod will tolerate the taint NoSchedule of such a key
+/// is not known: it refuses with Waiting::Unknown (isDecidedAtAdmission).
 std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec, std::vector<std::string> extended = {});
 
-/// Extended resources that the pod requests; none of a pod that exists, because it carries the tolerations.
-std::vector<std::string> extendedToTolerate(const RawPod& pod);
 /// The node refuses by a taint alone that the pod may be made to tolerate when it is created.
 bool isDecidedAtAdmission(const Rejection& reason);
 
