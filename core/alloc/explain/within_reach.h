@@ -8,4 +8,11 @@ namespace cardinal {
 /// False where no small change would do: even an empty node has nothing of what is requested, or no more than half.
 bool isNearMiss(const Rejection& reason);
 
+/// The node refuses by a taint alone that the pod may be made to tolerate when it is created (caveat
+/// TolerationsAtAdmission): not so by one of Kubernetes' own, which come and go.
+inline bool isDecidedAtAdmission(const Rejection& reason) {
+  return reason.code == ReasonCode::TaintNotTolerated && reason.waiting == Waiting::Unknown &&
+         !reason.detail.text().starts_with("node.kubernetes.io/");
+}
+
 }  // namespace cardinal

@@ -90,10 +90,4 @@ std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec, std::vector<std:
   return std::make_unique<TaintFilter>(spec, std::move(extended));
 }
 
-bool isDecidedAtAdmission(const Rejection& reason) {
-  const std::string& detail = reason.detail.text();
-  return reason.code == ReasonCode::TaintNotTolerated && reason.waiting == Waiting::Unknown &&
-         !detail.starts_with(kKubernetesPrefix);
-}
-
 }  // namespace cardinal::alloc

@@ -29,14 +29,14 @@ bool isOfSystem(std::string_view key) {
 }  // namespace
 
 std::vector<std::string> assumeTolerations(AllocationRequest& request, const ClusterSnapshot& snapshot) {
-  std::set<std::string> told;
+  std::set<std::string> taints;
   std::set<std::pair<std::string, std::string>> given;
   for (const NodePtr& node : snapshot.nodes) {
     if (!node->exists() || node->gpu.mode == GpuMode::None) continue;
     for (const Taint& taint : node->raw->taints) {
       const bool refuses = taint.effect == "NoSchedule" || taint.effect == "NoExecute";
       if (!refuses || isOfSystem(taint.key)) continue;
-      told.insert(taint.key + (taint.value.empty() ? "" : "=" + taint.value) + ":" + taint.effect);
+      taints.insert(taint.key + (taint.value.empty() ? "" : "=" + taint.value) + ":" + taint.effect);
       given.emplace(taint.key, taint.effect);
     }
   }
@@ -44,7 +44,7 @@ std::vector<std::string> assumeTolerations(AllocationRequest& request, const Clu
   auto pod = std::make_shared<RawPod>(*request.pod);
   for (const auto& [key, effect] : given) pod->spec.tolerations.push_back({key, "Exists", {}, effect});
   request.pod = std::move(pod);
-  return {told.begin(), told.end()};
+  return {taints.begin(), taints.end()};
 }
 
 }  // namespace cardinal

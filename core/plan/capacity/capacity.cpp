@@ -10,7 +10,7 @@
 
 #include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
-#include "core/alloc/filter/taints.h"
+#include "core/alloc/explain/within_reach.h"
 #include "core/model/extras/extra.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/capacity/why_full.h"
@@ -55,7 +55,7 @@ bool minds(const RawPodSpec& spec) {
 /// The preview calls the same nodes unknown.
 std::uint32_t unknownAmong(const std::vector<NodeRejection>& rejections) {
   return static_cast<std::uint32_t>(std::count_if(rejections.begin(), rejections.end(), [](const NodeRejection& one) {
-    return one.reason.code == ReasonCode::ModeNotPlaceable || alloc::isDecidedAtAdmission(one.reason);
+    return one.reason.code == ReasonCode::ModeNotPlaceable || isDecidedAtAdmission(one.reason);
   }));
 }
 
@@ -130,7 +130,7 @@ class Capacity {
     if (takesNone && (dependsOnDrivers(*m_request.pod, like, alone) || unknownAmong(alone.rejections) > 0)) {
       out.isUnknown = true;
       out.refusal =
-          !alone.rejections.empty() && alloc::isDecidedAtAdmission(alone.rejections.front().reason)
+          !alone.rejections.empty() && isDecidedAtAdmission(alone.rejections.front().reason)
               ? alone.rejections.front().reason
               : Rejection{ReasonCode::ModeNotPlaceable, Waiting::Unknown, kPendingCard, 0, 0, toString(like.gpu.mode)};
     } else if (takesNone && !alone.rejections.empty()) {

@@ -3,7 +3,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "core/alloc/filter/taints.h"
+#include "core/alloc/explain/within_reach.h"
 #include "core/model/card_memory.h"
 #include "core/plan/drain/group_placement.h"
 #include "ui/i18n/format.h"
@@ -75,7 +75,7 @@ QString CertaintyTexts::noNode(const AllocationAnswer& answer) {
   auto unknown = static_cast<std::ptrdiff_t>(found == answer.reasonCounts.end() ? 0 : found->nodes);
   if (std::find(answer.caveats.begin(), answer.caveats.end(), Caveat::TolerationsAtAdmission) != answer.caveats.end())
     unknown += std::count_if(answer.rejections.begin(), answer.rejections.end(), [](const NodeRejection& one) {
-      return alloc::isDecidedAtAdmission(one.reason);
+      return isDecidedAtAdmission(one.reason);
     });
   if (unknown == 0) return tr("No node takes it now.");
   return tr("No node is known to take it now; of %n node(s) it is unknown.", nullptr, static_cast<int>(unknown));

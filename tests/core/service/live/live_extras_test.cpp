@@ -249,16 +249,11 @@ TEST_F(LiveExtrasTest, ServicesAndNamespacesAreFollowedOnceThereAreCards) {
   EXPECT_EQ(*find(before->services[0].selector, "app"), "web");
   EXPECT_EQ(*find(before->namespaceLabels.at("a"), "team"), "x");
   EXPECT_EQ(m_builder.build(2)->selectors, before) << "the same while nothing changes";
-  stream("/api/v1/services", R"({"type":"DELETED","object":{"kind":"Service","apiVersion":"v1","metadata":{"name":)"
-                             R"("web","namespace":"a","uid":"s","resourceVersion":"6"}}})"
-                             "\n");
-  EXPECT_TRUE(m_builder.build(3)->selectors->services.empty());
 }
 
 TEST_F(LiveExtrasTest, ServicesThatMayNotBeListedAreNotNone) {
   m_extras.expectPlacements();
   answer("/api/v1/services", 403, statusText(403, "Forbidden"));
-  answer("/api/v1/namespaces", 200, listText("Namespace"));
   EXPECT_EQ(m_builder.build(1)->selectors, nullptr);
   EXPECT_TRUE(m_builder.build(1)->extras->refused[indexOf(ExtraKind::Service)]);
 }
