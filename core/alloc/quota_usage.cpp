@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/alloc/admission.h"
-#include "core/model/pod_owner.h"
+#include "core/model/pods/pod_owner.h"
 #include "core/model/snapshot.h"
 #include "core/provider/effective_request.h"
 #include "core/provider/pod_request.h"
