@@ -1127,6 +1127,10 @@
         <source>unknown</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>Without a manifest there are no tolerations to go by. Counted are pods that tolerate the taints of the nodes with cards: %1. Pods without these tolerations find less room.</source>
+        <translation>没有清单，也就没有容忍度可依据。按容忍带 GPU 卡的节点上的污点的 Pod 计数：%1。没有这些容忍度的 Pod 可用的位置更少。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Cards</name>
@@ -4437,6 +4441,14 @@ Fragmented capacity %5</source>
         <source>Pods that hold %1 of node %2 name no card: how much of its cards is really free is unknown.</source>
         <translation>占用节点 %2 中 %1 的 Pod 没有记录卡号：该节点各卡实际空闲多少未知。</translation>
     </message>
+    <message>
+        <source>Nodes have a taint whose key is an extended resource that the pod requests. Where the API server runs with the admission plugin ExtendedResourceToleration, it makes the pod tolerate that taint; the API does not say whether it does. Add the toleration to the manifest to be sure.</source>
+        <translation>有节点带有污点，其键是该 Pod 请求的扩展资源。API 服务器启用准入插件 ExtendedResourceToleration 时，会让 Pod 容忍该污点；API 不会说明是否启用。要确定无疑，请在清单中加上该容忍度。</translation>
+    </message>
+    <message>
+        <source>PriorityClasses were not read, so the priority that the pod gets is not known: pods of lower priority may be evicted for it, and quotas of a PriorityClass may count it.</source>
+        <translation>未读取 PriorityClass，因此不知道 Pod 会得到什么优先级：可能为它驱逐优先级更低的 Pod，按 PriorityClass 计数的配额也可能计入它。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>
@@ -6701,6 +6713,10 @@ Fragmented capacity %5</source>
     <message>
         <source>Its node selector or affinity does not match the node: the kubelet refuses it (NodeAffinity).</source>
         <translation>其节点选择器或亲和性与该节点不匹配：kubelet 会拒绝它（NodeAffinity）。</translation>
+    </message>
+    <message>
+        <source>The API server would reject %1 for the field %2. Correct it in the manifest.</source>
+        <translation>API 服务器会因字段 %2 拒绝 %1。请在清单中更正。</translation>
     </message>
 </context>
 <context>

@@ -75,8 +75,8 @@ class CapacityReport {
   QString tolerated() const {
     QStringList taints;
     for (const std::string& taint : m_capacity.tolerated) taints << ui::plain(taint);
-    return tr("Without a manifest there are no tolerations to go by: counted are pods that tolerate the taints of the "
-              "nodes with cards (%1). One that does not fits less often.")
+    return tr("Without a manifest there are no tolerations to go by. Counted are pods that tolerate the taints of the "
+              "nodes with cards: %1. Pods without these tolerations find less room.")
         .arg(ui::joinList(taints));
   }
 
