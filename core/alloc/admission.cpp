@@ -171,14 +171,12 @@ std::vector<const RawLimitRange*> limitRangesOf(const AllocationRequest& request
 void askQuotas(const std::vector<RawQuota>& quotas, const std::string& ns, const RawPod& pod,
                const ClusterSnapshot& snapshot, Admission& out) {
   const auto countsObjects = [&](const RawQuota& quota) {
-    return quota.meta.key.ns == ns &&
-           std::any_of(quota.hard.begin(), quota.hard.end(), [](const ResourceAmount& hard) {
+    return quota.meta.key.ns == ns && std::any_of(quota.hard.begin(), quota.hard.end(), [](const ResourceAmount& hard) {
              return hard.name == "replicationcontrollers" || hard.name.starts_with("count/");
            });
   };
-  const ResourceList controller = std::any_of(quotas.begin(), quotas.end(), countsObjects)
-                                      ? controllerUsage(pod, snapshot)
-                                      : ResourceList();
+  const ResourceList controller =
+      std::any_of(quotas.begin(), quotas.end(), countsObjects) ? controllerUsage(pod, snapshot) : ResourceList();
   for (const RawQuota& quota : quotas) {
     if (quota.meta.key.ns != ns) continue;
     if (const auto over = exceeded(quota, controller, 0); !over.empty())

@@ -19,10 +19,10 @@ struct Admission {
 
 /// What the API server makes of a request, in its order: requests default to limits, LimitRanger fills in, then what
 /// fillInClasses() says; the finished pod is checked (created_pod.h), LimitRanger checks, ResourceQuota counts every
-/// replica on top of `used`. LimitRanges and ResourceQuotas are those of AllocationRequest::rules; without any, and of a
-/// pod that exists, nothing is changed. Errors LimitsViolated and QuotaExceeded carry the words that kube-apiserver 1.20 uses;
-/// amounts are written in its canonical form, memory in powers of 1024 where it divides. Parts that are not known let
-/// everything pass (caveat RulesNotRead).
+/// replica on top of `used`. LimitRanges and ResourceQuotas are those of AllocationRequest::rules; without any, and of
+/// a pod that exists, nothing is changed. Errors LimitsViolated and QuotaExceeded carry the words that
+/// kube-apiserver 1.20 uses; amounts are written in its canonical form, memory in powers of 1024 where it divides.
+/// Parts that are not known let everything pass (caveat RulesNotRead).
 Admission admit(const AllocationRequest& request, const ClusterSnapshot& snapshot);
 
 /// A quota counts pods by their PriorityClass, and whether the pod gets one is not known.
@@ -40,8 +40,8 @@ std::string canonicalText(const Quantity& amount, std::string_view resource);
 /// How the pod weighs on a quota: "pods", "cpu", "requests.cpu", "limits.memory", "requests.aliyun.com/gpu-mem", ...
 ResourceList quotaUsage(const RawPod& pod);
 
-/// How the controller that makes the pod weighs on a quota, once however many pods it makes: "count/jobs.batch", ... Of a
-/// controller that exists already, and of a pod without one, nothing.
+/// How the controller that makes the pod weighs on a quota, once however many pods it makes: "count/jobs.batch", ... Of
+/// a controller that exists already, and of a pod without one, nothing.
 ResourceList controllerUsage(const RawPod& pod, const ClusterSnapshot& snapshot);
 
 /// Compute resources of the quota that a container leaves open: the server wants them named, unless a LimitRange fills

@@ -75,7 +75,8 @@ std::optional<Error> fillInPriority(RawPod& pod, const ClusterExtras* extras) {
   if (!found) {
     // A class that the same files create has given the pod its value already.
     if (!knows(extras, ExtraKind::PriorityClass) || spec.priority != 0) return std::nullopt;
-    return refusal(pod, "spec.priorityClassName", "no PriorityClass with name " + spec.priorityClassName + " was found");
+    return refusal(pod, "spec.priorityClassName",
+                   "no PriorityClass with name " + spec.priorityClassName + " was found");
   }
   if (spec.priority != 0 && spec.priority != found->value)
     return refusal(pod, "spec.priority",
@@ -128,8 +129,9 @@ std::optional<Error> fillInRuntime(RawPod& pod, const ClusterExtras* extras) {
   const ResourceList overhead = isThere ? (*found)->overhead : ResourceList();
   if (!pod.spec.overhead.empty() && !isSame(pod.spec.overhead, overhead))
     return refusal(pod, "spec.overhead",
-                   overhead.empty() ? "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead"
-                                    : "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
+                   overhead.empty()
+                       ? "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead"
+                       : "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
   pod.spec.overhead = overhead;
   return isThere ? fillInScheduling(pod, **found) : std::nullopt;
 }
@@ -249,14 +251,14 @@ bool isRuntimeUnknown(const RawPod& pod, const ClusterExtras* extras) {
 }
 
 std::vector<Error> invalidResources(const RawPod& pod, std::optional<int> minor) {
-  constexpr int kNamesLimit = 26;     // "cpu limit of 1" since 1.26, "cpu limit" before
+  constexpr int kNamesLimit = 26;       // "cpu limit of 1" since 1.26, "cpu limit" before
   constexpr int kWholePodsByGate = 34;  // PodLevelResources is on
   if (isCreated(pod)) return {};
   const bool namesLimit = minor.value_or(kNamesLimit) >= kNamesLimit;
   Causes causes;
   const RawPodSpec& spec = pod.spec;
-  for (const auto& [containers, field] : {std::pair(&spec.containers, "spec.containers["),
-                                          std::pair(&spec.initContainers, "spec.initContainers[")}) {
+  for (const auto& [containers, field] :
+       {std::pair(&spec.containers, "spec.containers["), std::pair(&spec.initContainers, "spec.initContainers[")}) {
     for (std::size_t i = 0; i < containers->size(); ++i) {
       const Container& one = (*containers)[i];
       compare(one.requests, one.limits, field + std::to_string(i) + "].resources", namesLimit, causes);

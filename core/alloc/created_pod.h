@@ -9,7 +9,7 @@
 namespace cardinal {
 struct ClusterExtras;    // core/model/extras/extra.h
 struct ClusterSnapshot;  // core/model/snapshot.h
-}
+}  // namespace cardinal
 
 namespace cardinal::alloc {
 
@@ -23,8 +23,8 @@ bool isCreated(const RawPod& pod);
 /// Sources: kubernetes plugin/pkg/admission/priority, plugin/pkg/admission/runtimeclass.
 std::vector<Error> fillInClasses(RawPod& pod, const ClusterExtras* extras);
 
-/// Extended resources that the pod requests: the admission plugin ExtendedResourceToleration, where it is on, gives it a
-/// toleration of the taint NoSchedule with each of their names as the key. None of a pod that exists, which carries
+/// Extended resources that the pod requests: the admission plugin ExtendedResourceToleration, where it is on, gives it
+/// a toleration of the taint NoSchedule with each of their names as the key. None of a pod that exists, which carries
 /// them.
 /// Source: kubernetes plugin/pkg/admission/extendedresourcetoleration.
 std::vector<std::string> extendedToTolerate(const RawPod& pod);

@@ -61,9 +61,7 @@ constexpr std::array<Compare, 17> kKinds = {
     [](std::string_view bytes) { requireEqual<ObjectEvent>("v1", "Event", bytes); },
     [](std::string_view bytes) { requireEqual<RawService>("v1", "Service", bytes); },
     [](std::string_view bytes) { requireEqual<RawNamespace>("v1", "Namespace", bytes); },
-    [](std::string_view bytes) {
-      requireEqual<RawPriorityClass>("scheduling.k8s.io/v1", "PriorityClass", bytes);
-    },
+    [](std::string_view bytes) { requireEqual<RawPriorityClass>("scheduling.k8s.io/v1", "PriorityClass", bytes); },
     [](std::string_view bytes) { requireEqual<RawRuntimeClass>("node.k8s.io/v1", "RuntimeClass", bytes); },
     [](std::string_view bytes) { requireEqual<RawDisruptionBudget>("policy/v1", "PodDisruptionBudget", bytes); },
     [](std::string_view bytes) { requireEqualDevices<RawResourceSlice>("ResourceSlice", bytes); },

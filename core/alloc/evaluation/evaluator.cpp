@@ -41,7 +41,8 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const Sche
     if (filter) filters.push_back(std::move(filter));
   };
   add(makeSchedulableFilter(demand.spec));
-  if (profile.has(KubeFilter::TaintToleration)) add(makeTaintFilter(demand.spec, extendedToTolerate(*demand.request.pod)));
+  if (profile.has(KubeFilter::TaintToleration))
+    add(makeTaintFilter(demand.spec, extendedToTolerate(*demand.request.pod)));
   if (profile.has(KubeFilter::NodeAffinity)) add(makeLabelFilter(demand.spec));
   if (profile.has(KubeFilter::NodePorts)) add(makeHostPortFilter(demand.spec));
   add(makeTopologyGroupFilter(demand.request, *demand.snapshot));

@@ -33,7 +33,8 @@ namespace {
 bool covers(const PodAffinityTerm& term, const std::string& ownNamespace, const std::string& ns,
             const SelectorObjects* known) {
   if (term.namespaceSelector && term.namespaceSelector->empty()) return true;
-  if (term.namespaceSelector && knowsNamespaces(known) && matchesNamespace(*term.namespaceSelector, ns, *known)) return true;
+  if (term.namespaceSelector && knowsNamespaces(known) && matchesNamespace(*term.namespaceSelector, ns, *known))
+    return true;
   if (std::find(term.namespaces.begin(), term.namespaces.end(), ns) != term.namespaces.end()) return true;
   return term.namespaces.empty() && !term.namespaceSelector && ns == ownNamespace;
 }

@@ -59,7 +59,8 @@ class TaintFilter final : public Filter {
 
  private:
   bool isOfRequest(const Taint& taint) const {
-    return taint.effect == "NoSchedule" && std::find(m_extended.begin(), m_extended.end(), taint.key) != m_extended.end();
+    return taint.effect == "NoSchedule" &&
+           std::find(m_extended.begin(), m_extended.end(), taint.key) != m_extended.end();
   }
 
   const SharedList<Toleration>& m_tolerations;

@@ -21,7 +21,6 @@ bool tolerates(const SharedList<Toleration>& tolerations, const Taint& taint);
 /// is not known: it refuses with Waiting::Unknown (isDecidedAtAdmission).
 std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec, std::vector<std::string> extended = {});
 
-
 /// True when no NoSchedule or NoExecute taint of the node stands against the pod.
 bool toleratesNode(const RawPodSpec& spec, const RawNode& node);
 

@@ -163,9 +163,9 @@ std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObje
   const OwnerRef* owner = controllerOf(pod);
   if (pod.spec.hasTopologySpread) return {};
   const bool isNew = owner != nullptr && owner->uid.empty() && owner->kind == "Deployment";
-  const bool owned = isNew || (owner != nullptr && (owner->kind == "ReplicaSet" ||
-                                                    owner->kind == "ReplicationController" ||
-                                                    owner->kind == "StatefulSet"));
+  const bool owned =
+      isNew || (owner != nullptr && (owner->kind == "ReplicaSet" || owner->kind == "ReplicationController" ||
+                                     owner->kind == "StatefulSet"));
   std::optional<LabelSelector> selector;
   if (!owned && known != nullptr) selector = selectorOfServices(pod, *known);
   if (!owned && !selector) return {};

@@ -217,8 +217,8 @@ std::optional<PendingExplanation> explainRequest(const AllocationRequest& reques
                                                  std::stop_token stop) {
   alloc::Admission admitted = alloc::admit(request, snapshot);
   alloc::Scans scans;
-  scans.push_back(std::make_unique<alloc::ShapeScan>(
-      admitted.problems.empty() ? std::move(admitted.request) : request, snapshot));
+  scans.push_back(
+      std::make_unique<alloc::ShapeScan>(admitted.problems.empty() ? std::move(admitted.request) : request, snapshot));
   auto explanations = alloc::explainAll(std::move(scans), snapshot, stop);
   if (!explanations) return std::nullopt;
   explanations->front().pods = 1;

@@ -32,7 +32,8 @@ void setOnlyPod(ManifestObject& object) {
   object.replicas = static_cast<int>(std::min(*only.pods, kMax));
 }
 
-/// The scheduler spreads the pods of some kinds by their controller, and quotas count it. It does not exist yet: no uid.
+/// The scheduler spreads the pods of some kinds by their controller, and quotas count it. It does not exist yet: no
+/// uid.
 void nameController(ManifestObject& object) {
   if (object.kind == "Pod") return;
   for (ManifestRole& role : object.roles) {

@@ -92,7 +92,8 @@ class Capacity {
     out.firstMiss = answer.firstMiss;
     out.unknownNodes = unknownAmong(answer.rejections);
     if (!out.isLeast) {
-      const std::vector<NodeRejection> full = plan::whyFull(alloc::admit(m_request, m_snapshot).request, m_snapshot, answer);
+      const std::vector<NodeRejection> full =
+          plan::whyFull(alloc::admit(m_request, m_snapshot).request, m_snapshot, answer);
       out.unknownNodes += unknownAmong(full);
       out.bindings = bindingsOf(answer, full, took);
     }

@@ -321,8 +321,7 @@ StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWo
     roles.push_back(&role);
     gangs.push_back(ownGangOf(object, role));
     // As the API server makes its pods: later steps see their priority and overhead.
-    const AllocationRequest asked =
-        makeRequest(base, static_cast<int>(std::min<std::int64_t>(pods, kMaxStepReplicas)));
+    const AllocationRequest asked = makeRequest(base, static_cast<int>(std::min<std::int64_t>(pods, kMaxStepReplicas)));
     requests.push_back(alloc::admit(asked, m_state.view()).request);
     m_expected += static_cast<std::size_t>(requests.back().replicas);
   }

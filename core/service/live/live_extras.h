@@ -17,12 +17,12 @@
 
 namespace cardinal {
 
-/// Objects beside nodes and pods (ExtraKind), of GPU stacks and others, of the whole cluster, as far as its API server has their
-/// kinds: /apis says which groups and kinds there are (of a server before 1.27 each group that is read says its kinds),
-/// and each of these is listed and watched. A group whose own server is away keeps what was read of it and is asked for
-/// again. A kind that the server does not have is no error and costs nothing more. What the identity may not list,
-/// what memory does not hold and what has gone from the server is reported as not known, never as none. Loop thread
-/// only; loop and transport outlive it.
+/// Objects beside nodes and pods (ExtraKind), of GPU stacks and others, of the whole cluster, as far as its API server
+/// has their kinds: /apis says which groups and kinds there are (of a server before 1.27 each group that is read says
+/// its kinds), and each of these is listed and watched. A group whose own server is away keeps what was read of it and
+/// is asked for again. A kind that the server does not have is no error and costs nothing more. What the identity may
+/// not list, what memory does not hold and what has gone from the server is reported as not known, never as none. Loop
+/// thread only; loop and transport outlive it.
 class LiveExtras {
  public:
   struct Listener {

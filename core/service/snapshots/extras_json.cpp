@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects of GPU stacks and of Kubernetes itself as the decoder reads them back. Where it knows only that a part is there, any content does.
+// Objects of GPU stacks and of Kubernetes itself as the decoder reads them back. Where it knows only that a part is
+// there, any content does.
 #include "core/service/snapshots/extra_values.h"
 #include "core/service/snapshots/object_json.h"
 

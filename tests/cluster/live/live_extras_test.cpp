@@ -307,8 +307,9 @@ TEST(LiveExtras, WhatDecidesAboutNewPodsIsFollowed) {
   const Created runtime(
       stage.admin, "/apis/node.k8s.io/v1/runtimeclasses", name,
       R"("apiVersion":"node.k8s.io/v1","kind":"RuntimeClass","handler":"h","overhead":{"podFixed":{"cpu":"250m"}})");
-  const Created service(stage.admin, "/api/v1/namespaces/" + stage.ns.name + "/services", name,
-                        R"("apiVersion":"v1","kind":"Service","spec":{"selector":{"app":"web"},"ports":[{"port":80}]})");
+  const Created service(
+      stage.admin, "/api/v1/namespaces/" + stage.ns.name + "/services", name,
+      R"("apiVersion":"v1","kind":"Service","spec":{"selector":{"app":"web"},"ports":[{"port":80}]})");
   EXPECT_TRUE(screen.shows([&](const ClusterSnapshot& snapshot) {
     const auto& runtimes = snapshot.extras->runtimeClasses;
     const auto& services = snapshot.selectors->services;

@@ -131,10 +131,11 @@ TEST_F(Rules, ClassesAreFilledInAndRefusedInTheServersWords) {
   const std::string name = unique("class");
   const std::string priorities = "/apis/scheduling.k8s.io/v1/priorityclasses";
   const std::string runtimes = "/apis/node.k8s.io/v1/runtimeclasses";
-  ASSERT_EQ(m_admin.send("POST", priorities,
-                         R"({"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","value":1234,"metadata":{"name":")" +
-                             name + R"("}})"),
-            201)
+  ASSERT_EQ(
+      m_admin.send("POST", priorities,
+                   R"({"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","value":1234,"metadata":{"name":")" +
+                       name + R"("}})"),
+      201)
       << m_admin.lastBody;
   ASSERT_EQ(
       m_admin.send(

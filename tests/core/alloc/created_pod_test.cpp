@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the API server makes of a pod when it is created (LimitRanges, PriorityClass, RuntimeClass, tolerations), what it
-// refuses by itself, and what is said where the classes were not read.
+// What the API server makes of a pod when it is created (LimitRanges, PriorityClass, RuntimeClass, tolerations), what
+// it refuses by itself, and what is said where the classes were not read.
 #include "core/alloc/created_pod.h"
 
 #include <gtest/gtest.h>
@@ -60,12 +60,12 @@ class CreatedPod : public ::testing::Test {
 
   void runs(const std::string& name, const std::string& on, const std::string& cpu, int priority,
             const std::string& labels = "{}") {
-    upsert(ClusterDelta::Op::UpsertPod,
-           read<RawPod>(R"({"kind":"Pod","apiVersion":"v1","metadata":{"namespace":"d","name":")" + name +
-                        R"(","uid":")" + name + R"(","labels":)" + labels + R"(},"spec":{"nodeName":")" + on +
-                        R"(","priority":)" + std::to_string(priority) +
-                        R"(,"containers":[{"name":"c","resources":{"requests":{"cpu":")" + cpu +
-                        R"("}}}]},"status":{"phase":"Running"}})"));
+    upsert(
+        ClusterDelta::Op::UpsertPod,
+        read<RawPod>(R"({"kind":"Pod","apiVersion":"v1","metadata":{"namespace":"d","name":")" + name + R"(","uid":")" +
+                     name + R"(","labels":)" + labels + R"(},"spec":{"nodeName":")" + on + R"(","priority":)" +
+                     std::to_string(priority) + R"(,"containers":[{"name":"c","resources":{"requests":{"cpu":")" + cpu +
+                     R"("}}}]},"status":{"phase":"Running"}})"));
   }
 
   template <typename T>
@@ -78,7 +78,9 @@ class CreatedPod : public ::testing::Test {
           read<T>(R"({"kind":")" + std::string(toString(kind)) + R"(","apiVersion":"v1",)" + object + "}"));
     m_builder.apply(std::move(delta));
   }
-  void priorities(const std::vector<std::string>& objects) { known<RawPriorityClass>(ExtraKind::PriorityClass, objects); }
+  void priorities(const std::vector<std::string>& objects) {
+    known<RawPriorityClass>(ExtraKind::PriorityClass, objects);
+  }
   void runtimes(const std::vector<std::string>& objects) { known<RawRuntimeClass>(ExtraKind::RuntimeClass, objects); }
   void services(const std::vector<std::string>& objects) { known<RawService>(ExtraKind::Service, objects); }
 
@@ -149,9 +151,10 @@ TEST_F(CreatedPod, AWholePodThatAsksForLessThanItsContainersIsRefused) {
   node("a");
   priorities({});
   const auto less = fromFile(std::string(kCpu) + R"(,"resources":{"requests":{"cpu":"1"}})");
-  EXPECT_EQ(refused(ask(less)),
-            "spec.resources.requests[cpu] | spec.resources.requests[cpu]: Invalid value: \"1\": must be greater than or "
-            "equal to aggregate container requests of 4");
+  EXPECT_EQ(
+      refused(ask(less)),
+      "spec.resources.requests[cpu] | spec.resources.requests[cpu]: Invalid value: \"1\": must be greater than or "
+      "equal to aggregate container requests of 4");
   EXPECT_EQ(refused(ask(fromFile(std::string(kCpu) + R"(,"resources":{"requests":{"cpu":"4"}})"))), "");
   m_builder.setServerVersion("v1.33.2");  // drops the field, unless a gate is set
   EXPECT_EQ(refused(ask(less)), "");
@@ -159,10 +162,12 @@ TEST_F(CreatedPod, AWholePodThatAsksForLessThanItsContainersIsRefused) {
 
 TEST_F(CreatedPod, ALimitOfAContainerAboveThatOfTheWholePodIsRefused) {
   node("a");
-  const auto more = fromFile(R"("containers":[{"name":"c","resources":{"limits":{"cpu":"4"}}}],"resources":{"limits":{"cpu":"2"}})");
-  EXPECT_EQ(refused(ask(more)),
-            "spec.resources.containers[0][cpu].limits | spec.resources.containers[0][cpu].limits: Invalid value: \"4\": "
-            "must be less than or equal to pod limits of 2");
+  const auto more =
+      fromFile(R"("containers":[{"name":"c","resources":{"limits":{"cpu":"4"}}}],"resources":{"limits":{"cpu":"2"}})");
+  EXPECT_EQ(
+      refused(ask(more)),
+      "spec.resources.containers[0][cpu].limits | spec.resources.containers[0][cpu].limits: Invalid value: \"4\": "
+      "must be less than or equal to pod limits of 2");
 }
 
 TEST_F(CreatedPod, CardsAreRequestedAsTheyAreLimited) {
@@ -295,7 +300,8 @@ TEST_F(CreatedPod, ARuntimeClassBringsOverheadSelectorAndTolerations) {
   const auto answer = ask(kata);
   EXPECT_FALSE(has(answer, Caveat::RuntimeOverhead));
   EXPECT_TRUE(answer.candidates.empty()) << "4 + 7 of 10 CPUs";
-  const auto small = ask(fromFile(R"("runtimeClassName":"kata","containers":[{"name":"c","resources":{"requests":{"cpu":"3"}}}])"));
+  const auto small =
+      ask(fromFile(R"("runtimeClassName":"kata","containers":[{"name":"c","resources":{"requests":{"cpu":"3"}}}])"));
   ASSERT_EQ(small.placements.size(), 1U);
   EXPECT_EQ(m_snapshot->node(small.placements[0].place.node).name, "vm");
   EXPECT_EQ(small.certainty, Certainty::Certain);
@@ -308,9 +314,10 @@ TEST_F(CreatedPod, ARuntimeClassThatDoesNotFitThePodIsRefused) {
   const auto with = [&](const std::string& more) { return refused(ask(fromFile(std::string(kCpu) + more))); };
   EXPECT_EQ(with(R"(,"runtimeClassName":"gone")"),
             "spec.runtimeClassName | pod rejected: RuntimeClass \"gone\" not found");
-  EXPECT_EQ(with(R"(,"runtimeClassName":"kata","nodeSelector":{"vm":"no"})"),
-            "spec.runtimeClassName | conflict: runtimeClass.scheduling.nodeSelector[vm] = yes; pod.spec.nodeSelector[vm] "
-            "= no");
+  EXPECT_EQ(
+      with(R"(,"runtimeClassName":"kata","nodeSelector":{"vm":"no"})"),
+      "spec.runtimeClassName | conflict: runtimeClass.scheduling.nodeSelector[vm] = yes; pod.spec.nodeSelector[vm] "
+      "= no");
   EXPECT_EQ(with(R"(,"overhead":{"cpu":"1"})"),
             "spec.overhead | pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead");
   EXPECT_EQ(with(R"(,"runtimeClassName":"kata","overhead":{"cpu":"1"})"),

@@ -74,9 +74,8 @@ QString CertaintyTexts::noNode(const AllocationAnswer& answer) {
                                   [](const ReasonCount& count) { return count.code == ReasonCode::ModeNotPlaceable; });
   auto unknown = static_cast<std::ptrdiff_t>(found == answer.reasonCounts.end() ? 0 : found->nodes);
   if (std::find(answer.caveats.begin(), answer.caveats.end(), Caveat::TolerationsAtAdmission) != answer.caveats.end())
-    unknown += std::count_if(answer.rejections.begin(), answer.rejections.end(), [](const NodeRejection& one) {
-      return isDecidedAtAdmission(one.reason);
-    });
+    unknown += std::count_if(answer.rejections.begin(), answer.rejections.end(),
+                             [](const NodeRejection& one) { return isDecidedAtAdmission(one.reason); });
   if (unknown == 0) return tr("No node takes it now.");
   return tr("No node is known to take it now; of %n node(s) it is unknown.", nullptr, static_cast<int>(unknown));
 }
@@ -233,7 +232,8 @@ QString CertaintyTexts::caveat(Caveat caveat) {
           "whether it does. Add the toleration to the manifest to be sure.");
     case Caveat::PriorityNotRead:
       return tr(
-          "PriorityClasses were not read, so the priority that the pod gets is not known: pods of lower priority may be "
+          "PriorityClasses were not read, so the priority that the pod gets is not known: pods of lower priority may "
+          "be "
           "evicted for it, and quotas of a PriorityClass may count it.");
     case Caveat::LabelKeys:
       return tr(
