@@ -336,6 +336,10 @@ TEST(LiveExtras, WhoMayNotReadThemKnowsNothingOfThemAndMissesNothingElse) {
   EXPECT_EQ(screen.service.connection().phase, ConnectionPhase::Live);
   EXPECT_FALSE(knowsAny(*screen.service.snapshot())) << "unknown, never none";
   EXPECT_FALSE(screen.hadError());
+  EXPECT_TRUE(screen.shows([](const ClusterSnapshot& snapshot) {
+    return snapshot.extras != nullptr && snapshot.extras->refused[indexOf(ExtraKind::PriorityClass)] &&
+           !snapshot.extras->knows(ExtraKind::PriorityClass);
+  }));
   if (serverMinor() < kDraSince) return;
   // What the server has and does not show is known to be refused.
   EXPECT_TRUE(screen.shows([](const ClusterSnapshot& snapshot) {

@@ -24,6 +24,7 @@ inline std::string forbidden() {
   return R"({"kind":"Status","status":"Failure","reason":"Forbidden","message":"no","code":403})";
 }
 inline const std::string kQuotas = "/api/v1/resourcequotas";
+inline const std::vector<std::string> kOnceThereAreCards = {kQuotas, "/api/v1/services", "/api/v1/namespaces"};
 inline constexpr const char* kNoGroups = R"({"kind":"APIGroupList","groups":[]})";
 inline constexpr const char* kGpushareNode =
     R"({"metadata":{"name":"g","uid":"1","resourceVersion":"1"},"status":{"capacity":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"},
@@ -77,7 +78,9 @@ class LiveSessionTest : public ::testing::Test {
     call.handler.end(HttpResponse{head, streaming ? "" : body});
     m_loop.advance(0ms);
     if (m_hasNoGroups && path != "/apis" && asks("/apis")) answer("/apis", 200, kNoGroups);
-    if (path != kQuotas && asks(kQuotas)) answer(kQuotas, 403, forbidden());  // they are followed once there are cards
+    for (const std::string& other : kOnceThereAreCards) {
+      if (path != other && asks(other)) answer(other, 403, forbidden());
+    }
   }
   void breakOff(const std::string& path, ErrorCode code, bool streaming) {
     const auto* found = find(path, streaming);
