@@ -12,7 +12,7 @@ import xml.etree.ElementTree
 
 FAULTS = 70  # rows of the table
 COLUMNS = 8
-NUMBER, SEEN, TESTS, GAP = 0, 3, 6, 7
+SEEN, TESTS, GAP = 3, 6, 7
 _GTEST = re.compile(r"^TEST(?:_F|_P)?\((\w+),\s*(\w+)\)", re.MULTILINE)
 _QT = re.compile(r"^class (\w+) : public QObject|^  void (\w+)\(\)", re.MULTILINE)
 _PYTHON_CLASS = re.compile(r"^class (\w+)|^    def (test_\w+)", re.MULTILINE)
@@ -54,25 +54,35 @@ def rows(path):
     return found
 
 
-def problems_of(path, tests, texts):
+def row_problems(path, tests, rules, of_cells=lambda cells: []):
+    """What is wrong with the rows of a table. `rules`: (rows, columns, column of the tests, column of why there is none);
+    `of_cells`: what else is wrong with a row."""
+    count, columns, tests_column, gap = rules
     found = []
     numbers = []
     for line, cells in rows(path):
         place = f"{path.name}:{line}"
-        if len(cells) != COLUMNS:
-            found.append(f"{place}: {len(cells)} columns instead of {COLUMNS}")
+        if len(cells) != columns:
+            found.append(f"{place}: {len(cells)} columns instead of {columns}")
             continue
-        numbers.append(int(cells[NUMBER]))
-        named = re.findall(r"`([^`]+)`", cells[TESTS])
+        numbers.append(int(cells[0]))
+        named = re.findall(r"`([^`]+)`", cells[tests_column])
         found += [f"{place}: there is no test {name}" for name in named if name not in tests]
-        shown = [] if cells[SEEN] == "-" else cells[SEEN].split("<br>")
-        found += [f"{place}: the window has no text {text!r}" for text in shown if text not in texts]
-        if not named and not cells[GAP]:
+        found += [f"{place}: {problem}" for problem in of_cells(cells)]
+        if not named and not cells[gap]:
             found.append(f"{place}: neither a test nor a reason why there is none")
-    if numbers != list(range(1, FAULTS + 1)):
-        wrong = sorted(set(range(1, FAULTS + 1)).symmetric_difference(numbers)) or "not in order"
-        found.append(f"{path.name}: the numbers are not 1 to {FAULTS}: {wrong}")
+    if numbers != list(range(1, count + 1)):
+        wrong = sorted(set(range(1, count + 1)).symmetric_difference(numbers)) or "not in order"
+        found.append(f"{path.name}: the numbers are not 1 to {count}: {wrong}")
     return found
+
+
+def problems_of(path, tests, texts):
+    def unknown_texts(cells):
+        shown = [] if cells[SEEN] == "-" else cells[SEEN].split("<br>")
+        return [f"the window has no text {text!r}" for text in shown if text not in texts]
+
+    return row_problems(path, tests, (FAULTS, COLUMNS, TESTS, GAP), unknown_texts)
 
 
 def main():

@@ -151,18 +151,23 @@ class _Shell:
             elif rest[0] == '"':
                 self._take()
                 self._double()
-            elif rest.startswith("$(("):
-                self._take(rest.index("))") + 2)
-            elif rest.startswith("$("):
-                self._take(2)
-                self._block(")")
-            elif rest.startswith("${"):
-                self._brace()
             else:
-                self._take()
+                self._step(rest)
         if self._at == begin:
             self._take()
         return self._text[begin:self._at]
+
+    def _step(self, rest):
+        """A substitution, whose commands are read, or one character."""
+        if rest.startswith("$(("):
+            self._take(rest.index("))") + 2)
+        elif rest.startswith("$("):
+            self._take(2)
+            self._block(")")
+        elif rest.startswith("${"):
+            self._brace()
+        else:
+            self._take()
 
     def _array(self):
         while self._at < len(self._text):
@@ -185,15 +190,8 @@ class _Shell:
                 return
             if rest[0] == "\\":
                 self._take(2)
-            elif rest.startswith("$(("):
-                self._take(rest.index("))") + 2)
-            elif rest.startswith("$("):
-                self._take(2)
-                self._block(")")
-            elif rest.startswith("${"):
-                self._brace()
             else:
-                self._take()
+                self._step(rest)
 
     def _brace(self):
         depth = 0
