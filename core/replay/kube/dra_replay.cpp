@@ -6,6 +6,7 @@
 #include "core/alloc/stacks/dra/dra.h"
 #include "core/replay/kube/dra_replay.h"
 #include "core/replay/recording/comparison.h"
+#include "core/replay/recording/played_pod.h"
 
 namespace cardinal::replay {
 namespace {
@@ -16,10 +17,6 @@ using alloc::DraOutcome;
 /// What the recorder wrote where the allocator panicked.
 constexpr const char* kPanic =
     "panic in the allocator: runtime error: invalid memory address or nil pointer dereference";
-
-std::string flagText(bool flag) {
-  return flag ? "true" : "false";
-}
 
 /// One recorded scenario and the cluster as it goes on.
 class DraReplay {
@@ -310,9 +307,7 @@ class DraReplay {
 
   void remove(const Field& step) {
     const Field result = step.at("result");
-    const ObjectKey key{step.at("namespace").text(), step.at("name").text()};
-    const auto found = m_pods.find(key);
-    m_comparison.compare("skipped", flagText(result.find("skipped").has_value()), flagText(found == m_pods.end()));
+    const auto found = playedPod(m_pods, step, m_comparison);
     if (found == m_pods.end()) return;
     const Pod pod = std::move(found->second);
     m_pods.erase(found);

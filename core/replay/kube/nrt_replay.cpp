@@ -5,6 +5,7 @@
 #include "core/alloc/numa/numa.h"
 #include "core/replay/kube/nrt_replay.h"
 #include "core/replay/recording/comparison.h"
+#include "core/replay/recording/played_pod.h"
 
 namespace cardinal::replay {
 namespace {
@@ -16,10 +17,6 @@ using alloc::NumaNode;
 using alloc::NumaPod;
 using alloc::NumaQos;
 using alloc::NumaZone;
-
-std::string flagText(bool flag) {
-  return flag ? "true" : "false";
-}
 
 std::string exactText(Exact amount) {
   const auto rest = static_cast<std::int64_t>(amount % alloc::kExactUnit);
@@ -326,9 +323,7 @@ class NodeTopologyReplay {
 
   void leave(const Field& step, bool staysInZones) {
     const Field result = step.at("result");
-    const ObjectKey key{step.at("namespace").text(), step.at("name").text()};
-    const auto found = m_pods.find(key);
-    m_comparison.compare("skipped", flagText(result.find("skipped").has_value()), flagText(found == m_pods.end()));
+    const auto found = playedPod(m_pods, step, m_comparison);
     if (found == m_pods.end()) return;
     Pod& pod = found->second;
     Node& node = m_nodes.at(pod.node);

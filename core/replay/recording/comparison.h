@@ -9,6 +9,10 @@
 
 namespace cardinal::replay {
 
+inline std::string flagText(bool flag) {
+  return flag ? "true" : "false";
+}
+
 /// Counts decisions and collects differences, one mismatch per step however many of its figures differ. Values are
 /// compared as texts, so that a difference is shown as it was compared.
 class Comparison {

@@ -9,6 +9,7 @@
 #include "core/provider/stacks/gpu_manager/gpu_manager.h"
 #include "core/replay/kube/node_offer.h"
 #include "core/replay/recording/comparison.h"
+#include "core/replay/recording/played_pod.h"
 #include "core/replay/recording/recorded_json.h"
 
 namespace cardinal::replay {
@@ -17,10 +18,6 @@ namespace {
 using alloc::GpuManagerNodeState;
 
 using Texts = std::map<std::string, std::string>;
-
-const char* textOf(bool flag) {
-  return flag ? "true" : "false";
-}
 
 std::string textOf(const Texts& texts) {
   std::vector<std::string> items;
@@ -97,7 +94,7 @@ class GpuAdmissionReplay {
   /// The cards of every node are evaluated; those that kube-scheduler would hand to the extender come back.
   std::vector<GpuManagerNodeState> compareCardChecks(const RawPod& pod, const Field& result) {
     const provider::GpuManagerRequest request = provider::readGpuManagerRequest(pod);
-    m_comparison.compare("gpu_pod", textOf(result.at("gpu_pod").flag()), textOf(request.isGpuPod));
+    m_comparison.compare("gpu_pod", flagText(result.at("gpu_pod").flag()), flagText(request.isGpuPod));
     alloc::GpuManagerFitter fitter(request);
     std::vector<GpuManagerNodeState> handed;
     std::vector<std::string> names;
@@ -124,8 +121,8 @@ class GpuAdmissionReplay {
     Texts cards;
     for (const alloc::GpuManagerPick& pick : fit.picks)
       cards[std::to_string(pick.container)] = gpuManagerIndexes(fit, pick);
-    m_comparison.compare(what + "node_sum_ok", textOf(check.at("node_sum_ok").flag()), textOf(sumsHold));
-    m_comparison.compare(what + "fit", textOf(check.at("fit").flag()), textOf(fit.fits));
+    m_comparison.compare(what + "node_sum_ok", flagText(check.at("node_sum_ok").flag()), flagText(sumsHold));
+    m_comparison.compare(what + "fit", flagText(check.at("fit").flag()), flagText(fit.fits));
     m_comparison.compare(what + "cards", textOf(textsIn(check, "cards")), textOf(cards));
     m_comparison.compare(what + "error", wordsIn(check, "error"), gpuManagerError(fit, request));
   }
@@ -199,10 +196,7 @@ class GpuAdmissionReplay {
 
   void change(const Field& step, const std::string& action) {
     const Field result = step.at("result");
-    const ObjectKey key{step.at("namespace").text(), step.at("name").text()};
-    const auto pod =
-        std::find_if(m_pods.begin(), m_pods.end(), [&](const PlayedPod& p) { return p.raw.meta.key == key; });
-    m_comparison.compare("skipped", textOf(result.find("skipped").has_value()), textOf(pod == m_pods.end()));
+    const auto pod = playedPod(m_pods, step, m_comparison);
     if (pod == m_pods.end()) return;
     const std::string node = pod->raw.spec.nodeName.empty() ? pod->holdings.predicateNode : pod->raw.spec.nodeName;
     if (action == "terminate")

@@ -7,6 +7,7 @@
 #include "core/alloc/stacks/kai.h"
 #include "core/provider/stacks/kai.h"
 #include "core/replay/recording/comparison.h"
+#include "core/replay/recording/played_pod.h"
 #include "core/replay/recording/stack_replays.h"
 
 namespace cardinal::replay {
@@ -21,10 +22,6 @@ struct NodeState {
   std::shared_ptr<const RawNode> raw;
   Node node;
 };
-
-std::string shown(bool value) {
-  return value ? "true" : "false";
-}
 
 /// One scheduling cycle of the allocate action for each new pod.
 class KaiReplay {
@@ -66,9 +63,7 @@ class KaiReplay {
       decide(*pod, result);
       adopt(*pod, result);
     } else if (action == "delete" || action == "complete" || action == "terminate") {
-      const ObjectKey key{step.at("namespace").text(), step.at("name").text()};
-      const auto pod = m_pods.find(key);
-      m_comparison.compare("skipped", shown(result.find("skipped").has_value()), shown(pod == m_pods.end()));
+      const auto pod = playedPod(m_pods, step, m_comparison);
       if (pod == m_pods.end()) return;
       if (action == "terminate")
         pod->second.meta.deletionTimestamp = 1;
@@ -132,8 +127,8 @@ class KaiReplay {
 
   void compareNode(const std::string& name, const Field& recorded, const Answer& ours) {
     const std::string at = "nodes." + name;
-    m_comparison.compare(at + ".fit", shown(recorded.at("fit").flag()), shown(ours.fit.fits));
-    m_comparison.compare(at + ".on_idle", shown(recorded.at("on_idle").flag()), shown(ours.fit.fitsNow));
+    m_comparison.compare(at + ".fit", flagText(recorded.at("fit").flag()), flagText(ours.fit.fits));
+    m_comparison.compare(at + ".on_idle", flagText(recorded.at("on_idle").flag()), flagText(ours.fit.fitsNow));
     const auto reason = recorded.find("reason");
     m_comparison.compare(at + ".reason", reason ? reason->text() : std::string(), ours.fit.reason);
     const auto score = recorded.find("score");

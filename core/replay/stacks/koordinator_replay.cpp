@@ -6,6 +6,7 @@
 #include "core/alloc/stacks/koordinator/koordinator.h"
 #include "core/provider/stacks/koordinator/koordinator.h"
 #include "core/replay/recording/comparison.h"
+#include "core/replay/recording/played_pod.h"
 #include "core/replay/recording/stack_replays.h"
 
 namespace cardinal::replay {
@@ -40,10 +41,6 @@ struct NodeAnswer {
   Choice choice;
   bool fits() const { return refusals.empty(); }
 };
-
-std::string shown(bool value) {
-  return value ? "true" : "false";
-}
 
 std::vector<std::string> textsOf(const std::vector<Refusal>& refusals, const Node& node) {
   std::vector<std::string> out;
@@ -176,7 +173,7 @@ class KoordinatorReplay {
     } else if (action == "object-delete") {
       forgetResources(m_nodes.at(step.at("name").text()).node);
     } else if (action == "delete" || action == "complete" || action == "terminate") {
-      change(step, action, result);
+      change(step, action);
     } else {
       step.at("action").fail();
     }
@@ -190,10 +187,8 @@ class KoordinatorReplay {
                  *cards);
   }
 
-  void change(const Field& step, const std::string& action, const Field& result) {
-    const ObjectKey key{step.at("namespace").text(), step.at("name").text()};
-    const auto pod = m_pods.find(key);
-    m_comparison.compare("skipped", shown(result.find("skipped").has_value()), shown(pod == m_pods.end()));
+  void change(const Field& step, const std::string& action) {
+    const auto pod = playedPod(m_pods, step, m_comparison);
     if (pod == m_pods.end()) return;
     if (action == "delete") m_pods.erase(pod);
     if (action == "complete") pod->second.holdings.counts = false;
@@ -233,8 +228,8 @@ class KoordinatorReplay {
 
   void decide(const RawPod& pod, const Field& result) {
     const Request request = readRequest(pod);
-    m_comparison.compare("no_device_request", shown(result.find("no_device_request").has_value()),
-                         shown(!request.asksDevices));
+    m_comparison.compare("no_device_request", flagText(result.find("no_device_request").has_value()),
+                         flagText(!request.asksDevices));
     if (!request.asksDevices) return;
     const auto prefilter = result.find("prefilter");
     std::vector<std::string> refusals;
@@ -309,7 +304,7 @@ class KoordinatorReplay {
 
   void compareNode(const std::string& name, const Field& recorded, const NodeAnswer& ours) {
     const bool fits = recorded.at("fit").flag();
-    m_comparison.compare("nodes." + name + ".fit", shown(fits), shown(ours.fits()));
+    m_comparison.compare("nodes." + name + ".fit", flagText(fits), flagText(ours.fits()));
     if (fits != ours.fits()) return;
     if (!fits) {
       const std::vector<std::string> reasons = recorded.at("reasons").texts();

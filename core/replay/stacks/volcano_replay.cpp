@@ -11,6 +11,7 @@
 #include "core/provider/stacks/volcano/volcano.h"
 #include "core/replay/kube/node_offer.h"
 #include "core/replay/recording/comparison.h"
+#include "core/replay/recording/played_pod.h"
 #include "core/replay/recording/recorded_json.h"
 
 namespace cardinal::replay {
@@ -25,10 +26,6 @@ using Texts = std::map<std::string, std::string>;
 std::string textOf(double number) {
   std::array<char, 40> text{};
   return {text.data(), static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%.17g", number))};
-}
-
-std::string textOf(bool flag) {
-  return flag ? "true" : "false";
 }
 
 std::string textOf(const Texts& texts) {
@@ -114,10 +111,7 @@ class VolcanoReplay {
 
   void change(const Field& step, const std::string& action) {
     const Field result = step.at("result");
-    const ObjectKey key{step.at("namespace").text(), step.at("name").text()};
-    const auto pod =
-        std::find_if(m_pods.begin(), m_pods.end(), [&](const PlayedPod& p) { return p.raw.meta.key == key; });
-    m_comparison.compare("skipped", textOf(result.find("skipped").has_value()), textOf(pod == m_pods.end()));
+    const auto pod = playedPod(m_pods, step, m_comparison);
     if (pod == m_pods.end()) return;
     const std::string node = pod->node;
     if (action == "terminate")
@@ -172,8 +166,8 @@ class VolcanoReplay {
     const auto wordsOf = [&](const char* key) { return answer.find(key) ? answer.at(key).text() : std::string(); };
     const auto numberOf = [&](const char* key) { return answer.find(key) ? answer.at(key).number() : 0.0; };
     constexpr int kUnschedulable = 2;
-    m_comparison.compare(what + "fit", textOf(flagOf("fit")), textOf(fit.fits()));
-    m_comparison.compare(what + "idle", textOf(flagOf("idle")), textOf(fit.fits() && fit.idle));
+    m_comparison.compare(what + "fit", flagText(flagOf("fit")), flagText(fit.fits()));
+    m_comparison.compare(what + "idle", flagText(flagOf("idle")), flagText(fit.fits() && fit.idle));
     m_comparison.compare(what + "code", std::to_string(answer.at("code").integer()),
                          std::to_string(fit.fits() ? 0 : kUnschedulable));
     auto reasons = alloc::volcanoReasons(fit, m_config);
@@ -267,8 +261,8 @@ class VolcanoReplay {
       const alloc::VolcanoCardState& card = state.cards[i];
       std::string text = std::to_string(card.index) + " " + card.uuid + " slots " + std::to_string(card.usedSlots) +
                          " mem " + std::to_string(card.usedMemory) + " cores " + std::to_string(card.usedCores) +
-                         " pods " + std::to_string(card.pods) + " health " + textOf(registered[i].healthy) + " group " +
-                         std::to_string(card.migGroup);
+                         " pods " + std::to_string(card.pods) + " health " + flagText(registered[i].healthy) +
+                         " group " + std::to_string(card.migGroup);
       for (const alloc::VolcanoUsedInstances& used : card.instances) {
         text += " " + used.name + "/" + std::to_string(used.memory) + ":";
         for (const int number : used.numbers) text += " " + std::to_string(number);
@@ -285,7 +279,7 @@ class VolcanoReplay {
     for (const Field& card : cards.items()) {
       std::string text = integer(card, "index") + " " + card.at("uuid").text() + " slots " + integer(card, "slots") +
                          " mem " + integer(card, "mem") + " cores " + integer(card, "cores") + " pods " +
-                         integer(card, "pods") + " health " + textOf(card.at("health").flag()) + " group " +
+                         integer(card, "pods") + " health " + flagText(card.at("health").flag()) + " group " +
                          integer(card, "mig_group");
       const auto mig = card.find("mig");
       for (const Field& used : mig ? mig->items() : std::vector<Field>()) {
