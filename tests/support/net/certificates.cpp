@@ -8,19 +8,14 @@
 
 #include <stdexcept>
 
+#include "core/kube/kubeconfig/pem/openssl_owners.h"
+
 namespace cardinal::test {
 namespace {
 
-template <auto Free>
-struct Deleter {
-  template <typename T>
-  void operator()(T* object) const {
-    Free(object);
-  }
-};
-using BioPtr = std::unique_ptr<BIO, Deleter<BIO_free_all>>;
-using X509Ptr = std::unique_ptr<X509, Deleter<X509_free>>;
-using KeyPtr = std::unique_ptr<EVP_PKEY, Deleter<EVP_PKEY_free>>;
+using openssl::BioPtr;
+using openssl::KeyPtr;
+using openssl::X509Ptr;
 
 void require(bool condition) {
   if (!condition) throw std::runtime_error("OpenSSL refused to make a test certificate");

@@ -8,21 +8,15 @@
 #include <ctime>
 #include <memory>
 
+#include "core/kube/kubeconfig/pem/openssl_owners.h"
 #include "core/kube/kubeconfig/pem/x509_text.h"
 
 namespace cardinal {
 namespace {
 
-template <auto Free>
-struct Deleter {
-  template <typename T>
-  void operator()(T* object) const {
-    Free(object);
-  }
-};
-using BioPtr = std::unique_ptr<BIO, Deleter<BIO_free_all>>;
-using X509Ptr = std::unique_ptr<X509, Deleter<X509_free>>;
-using KeyPtr = std::unique_ptr<EVP_PKEY, Deleter<EVP_PKEY_free>>;
+using openssl::BioPtr;
+using openssl::KeyPtr;
+using openssl::X509Ptr;
 
 Unexpected<Error> invalid(std::string why) {
   return unexpected(makeError(ErrorCode::CredentialInvalid, {}, {}, std::move(why)));

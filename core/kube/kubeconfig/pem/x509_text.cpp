@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/kubeconfig/pem/x509_text.h"
 
-#include <openssl/bio.h>
-
 #include <algorithm>
 #include <ctime>
-#include <memory>
+
+#include "core/kube/kubeconfig/pem/openssl_owners.h"
 
 namespace cardinal {
 namespace {
 
 constexpr std::size_t kMaxNameBytes = 512;
 
-struct BioDeleter {
-  void operator()(BIO* bio) const { BIO_free_all(bio); }
-};
-
 }  // namespace
 
 std::string nameText(const X509_NAME* name) {
-  const std::unique_ptr<BIO, BioDeleter> out(BIO_new(BIO_s_mem()));
+  const openssl::BioPtr out(BIO_new(BIO_s_mem()));
   X509_NAME_print_ex(out.get(), name, 0, XN_FLAG_RFC2253 & ~ASN1_STRFLGS_ESC_MSB);
   char* data = nullptr;
   const long size = BIO_get_mem_data(out.get(), &data);
