@@ -9,7 +9,6 @@
 namespace cardinal::koordinator {
 namespace {
 
-constexpr std::int64_t kWhole = 100;
 __extension__ using Wide = __int128;  // products of amounts do not overflow
 
 int placeOf(const std::vector<Card>& cards, std::int32_t minor) {

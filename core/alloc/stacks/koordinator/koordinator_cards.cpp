@@ -10,7 +10,6 @@
 namespace cardinal::koordinator {
 namespace {
 
-constexpr std::int64_t kWhole = 100;
 __extension__ using Wide = __int128;  // products of amounts do not overflow
 constexpr int kScopeOfDevice = 4;
 

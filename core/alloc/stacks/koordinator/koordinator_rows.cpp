@@ -14,13 +14,13 @@ namespace cardinal::alloc {
 namespace {
 
 using koordinator::DeviceType;
+using koordinator::kBytesPerMib;
 using koordinator::kCore;
 using koordinator::kMemory;
 using koordinator::kRatio;
 using koordinator::kSlots;
+using koordinator::kWhole;
 
-constexpr std::int64_t kMiB = std::int64_t{1} << 20;
-constexpr std::int64_t kWhole = 100;
 constexpr std::size_t kGpu = indexOf(DeviceType::Gpu);
 /// The amounts that score, one as much as the other; those of the default settings.
 constexpr std::array kScoring{kMemory, kRatio};
@@ -131,7 +131,7 @@ bool KoordinatorRows::choose(const NodeView& view, std::span<const StackCard> ca
   out.cardCount = static_cast<int>(out.cards.size());
   const std::int64_t bytes =
       m_ask.names(kRatio) ? m_ask.value[kRatio] * cards[last].memory / kWhole : m_ask.value[kMemory];
-  out.memoryPerCard = MemUnits(bytes / kMiB);
+  out.memoryPerCard = MemUnits(bytes / kBytesPerMib);
   out.corePerCard = CorePercent(static_cast<std::int32_t>(std::min<std::int64_t>(m_ask.value[kCore], INT32_MAX)));
   Figures sums;
   for (std::size_t i = 0; i < m_cards; ++i) {
@@ -203,19 +203,20 @@ void KoordinatorRows::explain(std::span<const StackCard> cards, NodeRejection& o
                          0,
                          std::popcount(taking()) >= m_gpus ? SharedText() : m_refusal};
   for (std::size_t i = 0; i < m_cards; ++i) {
-    if (sharesOn(cards[i], m_figures[i].free) == 0)
-      explainCard(cards[i], m_figures[i].free, static_cast<CardIndex>(i), out);
+    if (sharesOn(cards[i], m_figures[i].free) > 0) continue;
+    explainKoordinatorCard({cards[i].has(koordinator::kMarkHealthy), cards[i].memory, m_figures[i].free},
+                           amountsOn(cards[i]), static_cast<CardIndex>(i), out);
   }
 }
 
-void KoordinatorRows::explainCard(const StackCard& card, const Amounts& free, CardIndex index,
-                                  NodeRejection& out) const {
-  const Amounts ask = amountsOn(card);
-  if (!card.has(koordinator::kMarkHealthy)) {
+void explainKoordinatorCard(const KoordinatorCardSeen& card, const KoordinatorAmounts& ask, CardIndex index,
+                            NodeRejection& out) {
+  const auto& [healthy, memory, free] = card;
+  if (!healthy) {
     out.cards.add(ReasonCode::CardUnhealthy, Waiting::Unknown, index, 0, 0);
   } else if (free[kMemory] < ask[kMemory] || free[kRatio] < ask[kRatio]) {
-    out.cards.add(ReasonCode::InsufficientCardMemory, card.memory < ask[kMemory] ? Waiting::Never : Waiting::NotNow,
-                  index, saturatedSum(ask[kMemory], kMiB - 1) / kMiB, free[kMemory] / kMiB);
+    out.cards.add(ReasonCode::InsufficientCardMemory, memory < ask[kMemory] ? Waiting::Never : Waiting::NotNow, index,
+                  saturatedSum(ask[kMemory], kBytesPerMib - 1) / kBytesPerMib, free[kMemory] / kBytesPerMib);
   } else {
     out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, ask[kCore], free[kCore]);
   }

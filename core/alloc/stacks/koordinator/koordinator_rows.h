@@ -12,6 +12,19 @@
 
 namespace cardinal::alloc {
 
+/// Of one device, by koordinator::kCore, kMemory and kRatio.
+using KoordinatorAmounts = std::array<std::int64_t, koordinator::kSlots>;
+
+/// A card as the scheduler sees it.
+struct KoordinatorCardSeen {
+  bool isHealthy = false;
+  std::int64_t memory = 0;  ///< bytes in all
+  const KoordinatorAmounts& free;
+};
+/// Why a card has no room for a share of `ask`.
+void explainKoordinatorCard(const KoordinatorCardSeen& card, const KoordinatorAmounts& ask, CardIndex index,
+                            NodeRejection& out);
+
 /// What KoordinatorRule says of a plain request, by the dense rows of the cards alone: GPUs and nothing else, of no
 /// partition, label, scope or Reservation, on nodes without a tree or partitions. Serves one thread.
 class KoordinatorRows {
@@ -29,7 +42,7 @@ class KoordinatorRows {
   void explain(std::span<const StackCard> cards, NodeRejection& out);
 
  private:
-  using Amounts = std::array<std::int64_t, koordinator::kSlots>;
+  using Amounts = KoordinatorAmounts;
   /// Divides by the number that it divided by last without a division.
   class Divider {
    public:
@@ -57,7 +70,6 @@ class KoordinatorRows {
   Amounts amountsOn(const StackCard& card) const;
   std::int64_t sharesOn(const StackCard& card, const Amounts& free);
   std::int64_t fitting(std::span<const StackCard> cards);
-  void explainCard(const StackCard& card, const Amounts& free, CardIndex index, NodeRejection& out) const;
 
   const koordinator::Amounts& m_ask;  ///< of one card
   std::int64_t m_gpus = 0;

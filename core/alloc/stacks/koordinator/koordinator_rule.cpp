@@ -22,12 +22,10 @@ namespace {
 using koordinator::Amounts;
 using koordinator::DeviceType;
 using koordinator::HeldDevice;
-using koordinator::kCore;
 using koordinator::kMemory;
 using koordinator::kRatio;
+using koordinator::kWhole;
 
-constexpr std::int64_t kMiB = std::int64_t{1} << 20;
-constexpr std::int64_t kWhole = 100;
 constexpr std::size_t kGpu = indexOf(DeviceType::Gpu);
 constexpr const char* kNoReservation = "node(s) no reservations match reservation affinity";
 constexpr const char* kUnaligned = "Unaligned NUMA Hint";
@@ -215,9 +213,8 @@ class KoordinatorRule final : public CardRule {
                                       [&](const koordinator::Card& card) { return card.minor == held.minor; });
       if (found == gpus.end()) continue;
       out.cards.push_back(static_cast<CardIndex>(found - gpus.begin()));
-      out.memoryPerCard = MemUnits(held.amounts.value[kMemory] / kMiB);
-      out.corePerCard =
-          CorePercent(static_cast<std::int32_t>(std::clamp<std::int64_t>(held.amounts.value[kCore], 0, INT32_MAX)));
+      out.memoryPerCard = MemUnits(held.amounts.value[kMemory] / koordinator::kBytesPerMib);
+      out.corePerCard = koordinator::corePercentOf(held.amounts.value[koordinator::kCore]);
     }
     std::sort(out.cards.begin(), out.cards.end());
     out.cardCount = static_cast<int>(out.cards.size());
@@ -281,18 +278,9 @@ class KoordinatorRule final : public CardRule {
     const auto& gpus = state.node.cards[kGpu];
     for (std::size_t i = 0; i < gpus.size() && i < view.cards.size(); ++i) {
       if (sharesOn(state, i) > 0) continue;
-      const auto index = static_cast<CardIndex>(i);
-      const Amounts ask = amountsOn(gpus[i]);
       const Amounts free = koordinator::freeOf(gpus[i], seen().cards[kGpu][i]);
-      if (!gpus[i].healthy) {
-        out.cards.add(ReasonCode::CardUnhealthy, Waiting::Unknown, index, 0, 0);
-      } else if (free.value[kMemory] < ask.value[kMemory] || free.value[kRatio] < ask.value[kRatio]) {
-        const bool never = gpus[i].declared.value[kMemory] < ask.value[kMemory];
-        out.cards.add(ReasonCode::InsufficientCardMemory, never ? Waiting::Never : Waiting::NotNow, index,
-                      saturatedSum(ask.value[kMemory], kMiB - 1) / kMiB, free.value[kMemory] / kMiB);
-      } else {
-        out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, ask.value[kCore], free.value[kCore]);
-      }
+      explainKoordinatorCard({gpus[i].healthy, gpus[i].declared.value[kMemory], free.value}, amountsOn(gpus[i]).value,
+                             static_cast<CardIndex>(i), out);
     }
   }
 

@@ -40,6 +40,8 @@ inline constexpr std::size_t kCore = 0;
 inline constexpr std::size_t kMemory = 1;
 inline constexpr std::size_t kRatio = 2;
 inline constexpr std::size_t kShare = 0;
+inline constexpr std::int64_t kWhole = 100;  ///< a whole device, in percent
+inline constexpr std::int64_t kBytesPerMib = std::int64_t{1} << 20;
 struct Amounts {
   std::array<std::int64_t, kSlots> value{};
   std::uint8_t named = 0;  ///< bit per slot: the object lists it, be it with 0

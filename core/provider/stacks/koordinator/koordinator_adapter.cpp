@@ -46,6 +46,10 @@ bool NodeState::fillStackCard(std::size_t at, const cardinal::Card& /*card*/, St
   return true;
 }
 
+CorePercent corePercentOf(std::int64_t percent) {
+  return CorePercent(static_cast<std::int32_t>(std::clamp<std::int64_t>(percent, 0, INT32_MAX)));
+}
+
 }  // namespace cardinal::koordinator
 
 namespace cardinal::provider {
@@ -58,15 +62,8 @@ using koordinator::kCore;
 using koordinator::kMemory;
 using koordinator::kRatio;
 
-constexpr std::int64_t kMiB = std::int64_t{1} << 20;
-constexpr std::int64_t kWhole = 100;
-
 const std::vector<koordinator::Card>& gpusOf(const koordinator::Node& node) {
   return node.cards[indexOf(DeviceType::Gpu)];
-}
-
-CorePercent percent(std::int64_t value) {
-  return CorePercent(static_cast<std::int32_t>(std::clamp<std::int64_t>(value, 0, INT32_MAX)));
 }
 
 Card cardOf(const koordinator::Card& reported, std::size_t at) {
@@ -74,9 +71,9 @@ Card cardOf(const koordinator::Card& reported, std::size_t at) {
   card.index = static_cast<std::uint16_t>(at);
   card.health = reported.healthy ? CardHealth::Healthy : CardHealth::Unhealthy;
   card.memoryKnown = reported.declared.value[kMemory] > 0;
-  card.memTotal = MemUnits(reported.declared.value[kMemory] / kMiB);
+  card.memTotal = MemUnits(reported.declared.value[kMemory] / koordinator::kBytesPerMib);
   card.coreKnown = reported.declared.value[kCore] > 0;
-  card.coreTotal = percent(reported.declared.value[kCore]);
+  card.coreTotal = koordinator::corePercentOf(reported.declared.value[kCore]);
   return card;
 }
 
@@ -91,12 +88,12 @@ CardDetail detailOf(const koordinator::Card& reported, const std::string& model)
 /// Bytes that a pod holds of a card; the annotation names them, older ones only the share of the card.
 std::int64_t bytesOf(const Amounts& amounts, const koordinator::Card& card) {
   if (amounts.names(kMemory)) return amounts.value[kMemory];
-  return saturatedProduct(card.declared.value[kMemory], amounts.value[kRatio]) / kWhole;
+  return saturatedProduct(card.declared.value[kMemory], amounts.value[kRatio]) / koordinator::kWhole;
 }
 
 /// Rounded down: ten pods with a tenth of a card each must not add up to more than the card.
 std::int64_t mibOf(std::int64_t bytes) {
-  return bytes / kMiB;
+  return bytes / koordinator::kBytesPerMib;
 }
 
 /// Reads the shares of one node's pods; cards are found by their minor.
@@ -154,8 +151,8 @@ class KoordinatorPods final : public StackPods {
     if (left.type != DeviceType::Gpu || found == gpus.end() || left.amounts.isZero()) return;
     const std::int64_t bytes = bytesOf(whole, *found);
     const std::int64_t mib = mibOf(bytes) - mibOf(bytes - bytesOf(left.amounts, *found));
-    room.cards.push_back(
-        {static_cast<CardIndex>(found - gpus.begin()), MemUnits(mib), percent(left.amounts.value[kCore]), 0});
+    room.cards.push_back({static_cast<CardIndex>(found - gpus.begin()), MemUnits(mib),
+                          koordinator::corePercentOf(left.amounts.value[kCore]), 0});
   }
 
   void addShare(const HeldDevice& held, const RawPod& pod, PodUsage& usage) const {
@@ -173,7 +170,7 @@ class KoordinatorPods final : public StackPods {
     CardShare& share = same != usage.shares.end() ? *same : usage.shares.emplace_back(CardShare{index, {}, {}, 0});
     const std::int64_t mib = mibOf(bytesOf(held.amounts, *found));
     share.memory.value = saturatedSum(share.memory.value, mib);
-    share.core = percent(saturatedSum(std::int64_t{share.core.value}, held.amounts.value[kCore]));
+    share.core = koordinator::corePercentOf(saturatedSum(std::int64_t{share.core.value}, held.amounts.value[kCore]));
   }
 
   std::shared_ptr<koordinator::NodeState> m_state;

@@ -19,6 +19,9 @@ struct Reserved {
 /// StackCard::marks of Koordinator's GPUs. Their memory is in bytes, their slots are percent of it.
 inline constexpr std::uint16_t kMarkHealthy = 1;
 
+/// Never negative.
+CorePercent corePercentOf(std::int64_t percent);
+
 /// What Koordinator's card rule reads of a node beside the figures of its cards.
 struct NodeState final : StackState {
   bool fillStackCard(std::size_t at, const cardinal::Card& card, StackCard& out) const override;

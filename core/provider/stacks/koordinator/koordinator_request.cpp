@@ -14,7 +14,6 @@ constexpr const char* kJoint = "scheduling.koordinator.sh/device-joint-allocate"
 constexpr const char* kPartitionSpec = "scheduling.koordinator.sh/gpu-partition-spec";
 constexpr const char* kNumaSpec = "scheduling.koordinator.sh/numa-topology-spec";
 constexpr const char* kIsolation = "koordinator.sh/gpu-isolation-provider";
-constexpr std::int64_t kWhole = 100;
 
 /// Resources that the plugin knows, by their place in Sums.
 enum Known : std::size_t { Gpu, Core, Memory, Ratio, Shared, Dcu, Amd, Nvidia, NpuCore, NpuCpu, NpuDvpp, Rdma, Fpga };
