@@ -65,25 +65,22 @@ void FragmentMeter::lookAt(const NodeState& node) const {
   }
 }
 
+FragmentMeter::Loss FragmentMeter::lossTo(const Expected& expected, const NodeState& node) const {
+  const std::size_t cpuFits = node.cpu >= expected.cpu ? 1 : 0;
+  if (expected.gpus == 0) return {node.gpuFree, kCpuClass[cpuFits]};
+  if (!allows(expected.models, node.model)) return {node.gpuFree, index(FragmentClass::NoAccess)};
+  const Room& room = m_room[expected.level];
+  const std::size_t gpuFits = room.devices >= expected.gpus ? 1 : 0;
+  return {(gpuFits & cpuFits) != 0 ? room.rest : node.gpuFree, kGpuClass[gpuFits][cpuFits]};
+}
+
 FragmentSums FragmentMeter::measure(const NodeState& node) const {
   FragmentSums out;
   lookAt(node);
   for (const Expected& expected : m_expected) {
-    const std::size_t cpuFits = node.cpu >= expected.cpu ? 1 : 0;
-    std::int32_t lost = node.gpuFree;
-    std::size_t lostAs = index(FragmentClass::NoAccess);
-    if (expected.gpus == 0) {
-      lostAs = kCpuClass[cpuFits];
-    } else if (allows(expected.models, node.model)) {
-      const Room& room = m_room[expected.level];
-      const std::size_t gpuFits = room.devices >= expected.gpus ? 1 : 0;
-      lostAs = kGpuClass[gpuFits][cpuFits];
-      if ((gpuFits & cpuFits) != 0) {
-        lost = room.rest;
-        out.milli[index(FragmentClass::Satisfied)] += expected.share * static_cast<double>(node.gpuFree - lost);
-      }
-    }
-    out.milli[lostAs] += expected.share * static_cast<double>(lost);
+    const Loss loss = lossTo(expected, node);
+    out.milli[loss.as] += expected.share * static_cast<double>(loss.milli);
+    out.milli[index(FragmentClass::Satisfied)] += expected.share * static_cast<double>(node.gpuFree - loss.milli);
   }
   return out;
 }
@@ -93,18 +90,8 @@ double FragmentMeter::fragment(const NodeState& node) const {
   FragmentSums out;
   lookAt(node);
   for (const Expected& expected : m_expected) {
-    const std::size_t cpuFits = node.cpu >= expected.cpu ? 1 : 0;
-    std::int32_t lost = node.gpuFree;
-    std::size_t lostAs = index(FragmentClass::NoAccess);
-    if (expected.gpus == 0) {
-      lostAs = kCpuClass[cpuFits];
-    } else if (allows(expected.models, node.model)) {
-      const Room& room = m_room[expected.level];
-      const std::size_t gpuFits = room.devices >= expected.gpus ? 1 : 0;
-      lostAs = kGpuClass[gpuFits][cpuFits];
-      lost = (gpuFits & cpuFits) != 0 ? room.rest : lost;
-    }
-    out.milli[lostAs] += expected.share * static_cast<double>(lost);
+    const Loss loss = lossTo(expected, node);
+    out.milli[loss.as] += expected.share * static_cast<double>(loss.milli);
   }
   return out.fragment();
 }

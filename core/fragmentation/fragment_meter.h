@@ -64,7 +64,15 @@ class FragmentMeter {
     std::int32_t rest = 0;     ///< sum of what is free on the others
   };
 
+  /// What of a node's free GPU is of no use to an expected task.
+  struct Loss {
+    std::int32_t milli;
+    std::size_t as;  ///< FragmentClass
+  };
+
   void lookAt(const NodeState& node) const;
+  /// After lookAt().
+  Loss lossTo(const Expected& expected, const NodeState& node) const;
 
   std::vector<Expected> m_expected;
   std::vector<std::int32_t> m_levels;  ///< distinct milli amounts of the expected tasks

@@ -38,6 +38,25 @@ Result<void> checkNames(const std::vector<std::string>& names, const std::string
   return {};
 }
 
+/// Where nodes and tasks have them alike, behind the name.
+enum AmountColumn : std::size_t { Cpu = 1, Memory, Gpus };
+
+struct Amounts {
+  std::int32_t cpu = 0;
+  std::int32_t memory = 0;
+  std::int32_t gpus = 0;
+};
+
+Result<Amounts> readAmounts(const CsvReader& csv) {
+  const auto cpu = csv.number(Cpu, 0, kMaxAmount);
+  if (!cpu) return unexpected(cpu.error());
+  const auto memory = csv.number(Memory, 0, kMaxAmount);
+  if (!memory) return unexpected(memory.error());
+  const auto gpus = csv.number(Gpus, 0, kMaxGpus);
+  if (!gpus) return unexpected(gpus.error());
+  return Amounts{*cpu, *memory, *gpus};
+}
+
 }  // namespace
 
 std::optional<ModelSet> ModelNames::add(std::string_view name) {
@@ -68,50 +87,43 @@ std::int64_t NodeList::gpuMilli() const {
 }
 
 Result<NodeList> parseNodes(std::string_view text, const std::string& file) {
-  enum Column : std::size_t { Name, Cpu, Memory, Gpus, Model };
+  enum Column : std::size_t { Name, Model = Gpus + 1 };
   CsvReader csv(text, file);
   if (auto head = csv.head({"sn", "cpu_milli", "memory_mib", "gpu", "model"}); !head) return unexpected(head.error());
   NodeList out;
   while (csv.next()) {
-    const auto cpu = csv.number(Cpu, 0, kMaxAmount);
-    if (!cpu) return unexpected(cpu.error());
-    const auto memory = csv.number(Memory, 0, kMaxAmount);
-    if (!memory) return unexpected(memory.error());
-    const auto gpus = csv.number(Gpus, 0, kMaxGpus);
-    if (!gpus) return unexpected(gpus.error());
-    if (*gpus == 0) {
+    const auto amounts = readAmounts(csv);
+    if (!amounts) return unexpected(amounts.error());
+    if (amounts->gpus == 0) {
       ++out.withoutGpu;
       continue;
     }
     const auto model = out.models.add(csv.field(Model));
     if (!model) return unexpected(makeError(ErrorCode::LimitExceeded, file, {}, std::to_string(ModelNames::kMax)));
     out.names.emplace_back(csv.field(Name));
-    out.nodes.push_back(makeNode(*cpu, *memory, *gpus, *model));
+    out.nodes.push_back(makeNode(amounts->cpu, amounts->memory, amounts->gpus, *model));
   }
   if (auto names = checkNames(out.names, "sn", file); !names) return unexpected(names.error());
   return out;
 }
 
 Result<TaskList> parseTasks(std::string_view text, const std::string& file, const ModelNames& models) {
-  enum Column : std::size_t { Name, Cpu, Memory, Gpus, Milli, Models };
+  enum Column : std::size_t { Name, Milli = Gpus + 1, Models };
   CsvReader csv(text, file);
   if (auto head = csv.head({"name", "cpu_milli", "memory_mib", "num_gpu", "gpu_milli"}, {"gpu_spec"}); !head)
     return unexpected(head.error());
   TaskList out;
   while (csv.next()) {
-    const auto cpu = csv.number(Cpu, 0, kMaxAmount);
-    if (!cpu) return unexpected(cpu.error());
-    const auto memory = csv.number(Memory, 0, kMaxAmount);
-    if (!memory) return unexpected(memory.error());
-    const auto gpus = csv.number(Gpus, 0, kMaxGpus);
-    if (!gpus) return unexpected(gpus.error());
+    const auto amounts = readAmounts(csv);
+    if (!amounts) return unexpected(amounts.error());
     // Without a GPU no share, of one GPU any share, of several the whole.
-    const auto milli = csv.number(Milli, *gpus == 0 ? 0 : (*gpus == 1 ? 1 : kWholeGpu), *gpus == 0 ? 0 : kWholeGpu);
+    const std::int32_t gpus = amounts->gpus;
+    const auto milli = csv.number(Milli, gpus == 0 ? 0 : (gpus == 1 ? 1 : kWholeGpu), gpus == 0 ? 0 : kWholeGpu);
     if (!milli) return unexpected(milli.error());
     ListedTask& listed = out.tasks.emplace_back();
-    listed.task = {*cpu, *memory, *gpus, *milli, 0};
+    listed.task = {amounts->cpu, amounts->memory, gpus, *milli, 0};
     out.names.emplace_back(csv.field(Name));
-    if (*gpus == 0) continue;
+    if (gpus == 0) continue;
     listed.models = csv.field(Models);
     listed.task.models = models.allowed(listed.models);
   }

@@ -53,6 +53,17 @@ bool readInt32(dom::element value, std::int32_t& out) {
   return true;
 }
 
+enum class Found { Null, List, Unreadable };
+
+/// What an annotation holds that is to be a list of cards; the list belongs to the parser.
+Found findList(const LentParser& parser, std::string_view text, dom::array& list) {
+  dom::element root;
+  if (text.empty() || text.size() > kMaxText) return Found::Unreadable;
+  if (parser->parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return Found::Unreadable;
+  if (root.is_null()) return Found::Null;
+  return root.get(list) == simdjson::SUCCESS && list.size() <= kMaxCards ? Found::List : Found::Unreadable;
+}
+
 bool readPlacements(dom::element value, std::vector<MigPlacement>& out) {
   if (value.is_null()) return true;
   dom::array list;
@@ -179,13 +190,10 @@ bool readOldRecord(std::string_view record, Card& out) {
 namespace detail {
 
 bool readRegisteredJson(std::string_view text, std::vector<Card>& out) {
-  if (text.empty() || text.size() > kMaxText) return false;
   const LentParser parser;
-  dom::element root;
   dom::array list;
-  if (parser->parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return false;
-  if (root.is_null()) return true;
-  if (root.get(list) != simdjson::SUCCESS || list.size() > kMaxCards) return false;
+  const Found found = findList(parser, text, list);
+  if (found != Found::List) return found == Found::Null;
   for (const dom::element item : list) {
     if (!readCard(item, out.emplace_back())) return false;
   }
@@ -266,13 +274,10 @@ bool readPairList(dom::element item, PairList& out) {
 }
 
 bool readPairScores(std::string_view text, Node& node) {
-  if (text.empty() || text.size() > kMaxText) return false;
   const LentParser parser;
-  dom::element root;
   dom::array list;
-  if (parser->parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) return false;
-  if (root.is_null()) return true;
-  if (root.get(list) != simdjson::SUCCESS || list.size() > kMaxCards) return false;
+  const Found found = findList(parser, text, list);
+  if (found != Found::List) return found == Found::Null;
   std::vector<PairList> lists;
   for (const dom::element item : list) {
     if (!readPairList(item, lists.emplace_back())) return false;
