@@ -96,10 +96,8 @@ int capacity(Console& console, CapacityOptions& options) {
   Aim aim;
   aim.evenOfNone = true;  // how many fit is a question about the form of its pods
   auto input = options.files.files.empty() ? readForm(options) : readWorkloads(options.files, aim);
-  if (!input) return failToRead(console, input.error(), kAnswers);
-  const bool complained = complainAboutRequests(console, *input);
-  if (complained && nothingToAsk(*input)) return failToAsk(console, *input, kAnswers);
-  if (!input->makesPods()) return failWithoutPods(console, *input, kAnswers);
+  bool complained = false;
+  if (const auto failed = failBeforeAsking(console, input, kAnswers, complained)) return *failed;
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();

@@ -114,10 +114,8 @@ Result<void> ask(PreviewedFiles& files, PreviewOptions& options, Session& sessio
 int preview(Console& console, PreviewOptions& options) {
   if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
   auto input = readWorkloads(options.files, options.aim);
-  if (!input) return failToRead(console, input.error(), kAnswers);
-  const bool complained = complainAboutRequests(console, *input);
-  if (complained && nothingToAsk(*input)) return failToAsk(console, *input, kAnswers);
-  if (!input->makesPods()) return failWithoutPods(console, *input, kAnswers);
+  bool complained = false;
+  if (const auto failed = failBeforeAsking(console, input, kAnswers, complained)) return *failed;
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   Session& session = **opened;

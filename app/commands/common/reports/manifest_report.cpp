@@ -198,6 +198,15 @@ int failWithoutPods(Console& console, const WorkloadInput& input, std::initializ
   return console.fail(error);
 }
 
+std::optional<int> failBeforeAsking(Console& console, const Result<WorkloadInput>& input,
+                                    std::initializer_list<const char*> answers, bool& complained) {
+  if (!input) return failToRead(console, input.error(), answers);
+  complained = complainAboutRequests(console, *input);
+  if (complained && nothingToAsk(*input)) return failToAsk(console, *input, answers);
+  if (!input->makesPods()) return failWithoutPods(console, *input, answers);
+  return std::nullopt;
+}
+
 QString furtherNotes(const WorkloadInput& input) {
   QString out;
   for (const ManifestObject& object : input.objects) {

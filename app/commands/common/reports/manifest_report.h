@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <vector>
 
 #include "app/commands/workload_input.h"
@@ -39,6 +40,10 @@ int failToRead(Console& console, const Error& error, std::initializer_list<const
 int failToAsk(Console& console, const WorkloadInput& input, std::initializer_list<const char*> answers);
 /// Of files whose objects make no pods.
 int failWithoutPods(Console& console, const WorkloadInput& input, std::initializer_list<const char*> answers);
+/// Complains of everything that is wrong before a cluster is asked; the exit code where nothing is left to ask.
+/// `complained`: there was something.
+std::optional<int> failBeforeAsking(Console& console, const Result<WorkloadInput>& input,
+                                    std::initializer_list<const char*> answers, bool& complained);
 
 /// What is to be known of the workloads, a sentence a line; empty = nothing.
 QString furtherNotes(const WorkloadInput& input);
