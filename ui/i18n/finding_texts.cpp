@@ -18,6 +18,7 @@ class FindingTexts {
   static QString of(const Finding& finding, MemoryUnit unit);
 
  private:
+  // One family of codes each; empty for a code of another.
   static QString node(const Finding& finding, MemoryUnit unit);
   static QString allocation(const Finding& finding, MemoryUnit unit);
   static QString books(const Finding& finding, MemoryUnit unit);
@@ -207,41 +208,10 @@ QString FindingTexts::devices(const Finding& finding) {
 }
 
 QString FindingTexts::of(const Finding& finding, MemoryUnit unit) {
-  switch (finding.code) {
-    case FindingCode::UnknownModeLabel:
-    case FindingCode::UnknownPlacementLabel:
-    case FindingCode::ModeResourceMissing:
-    case FindingCode::SeveralModesPublished:
-    case FindingCode::CardCountMissing:
-    case FindingCode::MemoryRemainder:
-    case FindingCode::AllocatableBelowCapacity:
-    case FindingCode::AbsurdCapacity:
-    case FindingCode::FieldUnreadable:
-    case FindingCode::MemoryUnitUnknown:
-      return node(finding, unit);
-    case FindingCode::MalformedAllocation:
-    case FindingCode::CardOutOfRange:
-    case FindingCode::CardOverAllocated:
-    case FindingCode::AllocationMissing:
-    case FindingCode::AllocationContradictsRequest:
-    case FindingCode::PodContradictsMode:
-    case FindingCode::NodeMissing:
-    case FindingCode::TooManyPodsOnCard:
-      return allocation(finding, unit);
-    case FindingCode::AnnotationsContradict:
-    case FindingCode::AnnotationsIncomplete:
-    case FindingCode::CardSizeContradicts:
-    case FindingCode::CardCountContradicts:
-    case FindingCode::CardHeldTwice:
-    case FindingCode::NodeOverAllocated:
-    case FindingCode::OutsideLedger:
-    case FindingCode::InitMemoryUncounted:
-    case FindingCode::AssumedTooLong:
-    case FindingCode::TerminatingTooLong:
-      return books(finding, unit);
-    default:
-      return devices(finding);
+  for (const auto family : {node, allocation, books}) {
+    if (QString text = family(finding, unit); !text.isEmpty()) return text;
   }
+  return devices(finding);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ class ReasonTexts {
   static QString sentence(const Rejection& rejection, MemoryUnit unit);
 
  private:
+  // One family of codes each; empty for a code of another.
   static QString kubernetes(const Rejection& rejection, MemoryUnit unit);
   static QString resource(const Rejection& rejection, MemoryUnit unit);
   static QString node(const Rejection& rejection);
@@ -230,47 +231,11 @@ QString ReasonTexts::card(const Rejection& rejection, MemoryUnit unit) {
 }
 
 QString ReasonTexts::sentence(const Rejection& rejection, MemoryUnit unit) {
-  switch (rejection.code) {
-    case ReasonCode::RequestInvalid:
-    case ReasonCode::NodeUnknown:
-    case ReasonCode::NodeUnschedulable:
-    case ReasonCode::NodeNotReady:
-    case ReasonCode::NodeNameMismatch:
-    case ReasonCode::NodeSelectorMismatch:
-    case ReasonCode::NodeAffinityMismatch:
-    case ReasonCode::TaintNotTolerated:
-    case ReasonCode::InsufficientResource:
-    case ReasonCode::TooManyPods:
-      return kubernetes(rejection, unit);
-    case ReasonCode::NoGpu:
-    case ReasonCode::ModeMismatch:
-    case ReasonCode::CoreNotOffered:
-    case ReasonCode::CoreRequired:
-    case ReasonCode::MultiCardNotSupported:
-    case ReasonCode::ModeNotPlaceable:
-    case ReasonCode::NeverBound:
-    case ReasonCode::NotAimedAt:
-      return node(rejection);
-    case ReasonCode::HostPortTaken:
-    case ReasonCode::TopologyKeyMissing:
-    case ReasonCode::TopologySpreadSkew:
-    case ReasonCode::PodAffinityUnmatched:
-    case ReasonCode::PodAntiAffinityConflict:
-    case ReasonCode::VolumeElsewhere:
-    case ReasonCode::ExistingAntiAffinity:
-    case ReasonCode::StackRefused:
-      return betweenPods(rejection);
-    case ReasonCode::CardUnhealthy:
-    case ReasonCode::InsufficientCardMemory:
-    case ReasonCode::InsufficientCardCore:
-    case ReasonCode::NoCommonCard:
-    case ReasonCode::NotEnoughCards:
-    case ReasonCode::CardFull:
-    case ReasonCode::CardNotEmpty:
-    case ReasonCode::NotEnoughWholeCards:
-      return card(rejection, unit);
+  for (const auto family : {kubernetes, card}) {
+    if (QString text = family(rejection, unit); !text.isEmpty()) return text;
   }
-  return {};
+  const QString text = node(rejection);
+  return text.isEmpty() ? betweenPods(rejection) : text;
 }
 
 }  // namespace
