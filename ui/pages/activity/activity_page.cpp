@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/activity/activity_page.h"
 
-#include <QBoxLayout>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -22,10 +21,12 @@
 #include "ui/pages/common/tables/content_or_empty.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/common/tables/list_tools.h"
 #include "ui/pages/edit/delete_dialog.h"
 #include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
 
@@ -93,10 +94,9 @@ QJsonObject toJson(const ChangeRecord& change) {
 ActivityPage::ActivityPage(const PageContext& context, ChangeController& changes, QWidget* parent)
     : Page(context.theme, SurfaceTone::Panel, parent), m_context(context), m_changes(changes) {
   Theme& theme = context.theme;
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(buildTools());
+  auto* layout = columnIn(this);
+  m_tools = new ListTools(theme, {QStringLiteral("here"), QStringLiteral("all")}, this);
+  layout->addWidget(m_tools);
   m_pane = new ActivityPane(context, this);
   m_content = new TableBesidePane(theme, *m_pane, kPaneWidth, this);
   layout->addWidget(m_content, 1);
@@ -106,43 +106,18 @@ ActivityPage::ActivityPage(const PageContext& context, ChangeController& changes
                 {{150, false, 0}, {130, true, 2}, {110, true, 0}, {260, true, 0}, {110, false, 0}, {280, true, 1}});
 }
 
-QWidget* ActivityPage::buildTools() {
-  Theme& theme = m_context.theme;
-  auto* line = new Surface(theme, SurfaceTone::Panel, this);
-  line->setEdges(Qt::BottomEdge);
-  line->setMinimumHeight(44);
-  auto* tools = new QHBoxLayout(line);
-  tools->setContentsMargins(16, 7, 16, 7);
-  tools->setSpacing(8);
-  m_filter = new FilterLine(theme, line);
-  m_filter->setHint(QStringLiteral("/"));
-  m_scope = new SegmentedControl(theme, line);
-  m_scope->addItem(QStringLiteral("here"), QStringLiteral("here"));
-  m_scope->addItem(QStringLiteral("all"), QStringLiteral("all"));
-  m_scope->setCurrent(QStringLiteral("here"));
-  m_export = new ActionButton(theme, line);
-  m_export->setIconName(QStringLiteral("export"));
-  tools->addWidget(m_filter, 1);
-  tools->addWidget(m_scope);
-  tools->addWidget(m_export);
-  return line;
-}
-
 void ActivityPage::connectParts() {
   connect(&m_changes, &ChangeController::changed, this, &ActivityPage::fill);
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, [this] {
     if (isVisible()) fill();
   });
-  connect(m_filter, &FilterLine::textChanged, this, &ActivityPage::fill);
-  connect(m_filter, &FilterLine::left, &m_content->table(), qOverload<>(&QWidget::setFocus));
-  connect(m_filter, &FilterLine::accepted, &m_content->table(), qOverload<>(&QWidget::setFocus));
-  connect(m_scope, &SegmentedControl::changed, this, &ActivityPage::fill);
-  connect(m_export, &QAbstractButton::clicked, this, &ActivityPage::exportAs);
+  connect(m_tools, &ListTools::changed, this, &ActivityPage::fill);
+  connect(m_tools, &ListTools::exportRequested, this, &ActivityPage::exportAs);
+  m_tools->filter().leadTo(m_content->table());
   connect(&m_content->table(), &DataTable::keyChosen, this, &ActivityPage::chooseRow);
   connect(m_pane, &ActivityPane::undoRequested, this, &ActivityPage::undo);
   connect(&m_content->empty(), &EmptyState::actionTriggered, this, [this] {
-    m_scope->setCurrent(QStringLiteral("all"));
-    m_filter->setText({});
+    m_tools->reset(QStringLiteral("all"));
     fill();
   });
 }
@@ -155,12 +130,9 @@ const ChangeRecord* ActivityPage::find(const QString& id) const {
 }
 
 bool ActivityPage::isShown(const ChangeRecord& change) const {
-  if (m_scope->current() == u"here" && !m_changes.isHere(change)) return false;
-  const QStringList words = m_filter->text().split(u' ', Qt::SkipEmptyParts);
-  const QString text = plain(change.object) + u' ' + changeVerb(change) + u' ' + plain(change.verb) + u' ' +
-                       plain(change.cluster) + u' ' + fieldsText(change) + u' ' + changeResultText(change);
-  return std::all_of(words.begin(), words.end(),
-                     [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+  if (m_tools->choice().current() == u"here" && !m_changes.isHere(change)) return false;
+  return m_tools->accepts(plain(change.object) + u' ' + changeVerb(change) + u' ' + plain(change.verb) + u' ' +
+                          plain(change.cluster) + u' ' + fieldsText(change) + u' ' + changeResultText(change));
 }
 
 RowsModel::Row ActivityPage::rowOf(const ChangeRecord& change) const {
@@ -180,14 +152,10 @@ void ActivityPage::fill() {
   }
   const auto shown = static_cast<std::int64_t>(rows.size());
   const auto all = static_cast<std::int64_t>(m_changes.changes().size());
-  m_filter->setHits(all == 0 ? QString() : tr("%1 of %2").arg(count(shown), count(all)));
-  m_content->rows().setRows(std::move(rows));
-  m_export->setEnabled(shown > 0);
-  m_content->setFilled(shown > 0);
-  if (shown == 0) return fillEmpty();
-  const int kept = m_content->rows().rowOf(m_chosen);
-  m_content->table().setCurrentIndex(m_content->rows().index(kept < 0 ? 0 : kept, 0));
-  chooseRow(m_content->rows().keyOf(kept < 0 ? 0 : kept));
+  m_tools->filter().setHits(all == 0 ? QString() : tr("%1 of %2").arg(count(shown), count(all)));
+  m_tools->exporter().setEnabled(shown > 0);
+  const QString chosen = m_content->showRows(std::move(rows), m_chosen);
+  shown == 0 ? fillEmpty() : chooseRow(chosen);
 }
 
 void ActivityPage::fillEmpty() {
@@ -261,14 +229,13 @@ bool ActivityPage::showKey(const QString& key) {
   });
   if (at == all.end()) return false;
   m_chosen = QString::fromStdString(at->id);
-  m_scope->setCurrent(QStringLiteral("all"));
-  m_filter->setText({});
+  m_tools->reset(QStringLiteral("all"));
   fill();
   return true;
 }
 
 void ActivityPage::focusFilter() {
-  m_filter->field()->setFocus(Qt::ShortcutFocusReason);
+  m_tools->filter().field()->setFocus(Qt::ShortcutFocusReason);
 }
 
 QByteArray ActivityPage::csv() const {
@@ -313,11 +280,11 @@ void ActivityPage::showEvent(QShowEvent* event) {
 }
 
 void ActivityPage::retranslate() {
-  m_filter->setPlaceholder(tr("Object, action, value"));
-  m_scope->setText(QStringLiteral("here"), tr("This cluster"));
-  m_scope->setText(QStringLiteral("all"), tr("All clusters"));
-  m_scope->setAccessibleName(tr("Whose changes are shown"));
-  m_export->setText(tr("Export…"));
+  m_tools->filter().setPlaceholder(tr("Object, action, value"));
+  m_tools->choice().setText(QStringLiteral("here"), tr("This cluster"));
+  m_tools->choice().setText(QStringLiteral("all"), tr("All clusters"));
+  m_tools->choice().setAccessibleName(tr("Whose changes are shown"));
+  m_tools->exporter().setText(tr("Export…"));
   m_content->table().setAccessibleName(tr("Changes"));
   m_content->rows().setHeads({{tr("Time")},
                               {tr("Context")},

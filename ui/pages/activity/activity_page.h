@@ -8,10 +8,8 @@
 
 namespace cardinal::ui {
 
-class ActionButton;
 class ActivityPane;
-class FilterLine;
-class SegmentedControl;
+class ListTools;
 class TableBesidePane;
 
 /// The journal: every change that was made from this program, the newest first; beside it before and after, the equal
@@ -33,7 +31,6 @@ class ActivityPage : public Page {
   void showEvent(QShowEvent* event) override;
 
  private:
-  QWidget* buildTools();
   void connectParts();
   void fill();
   void fillEmpty();
@@ -50,9 +47,7 @@ class ActivityPage : public Page {
 
   PageContext m_context;
   ChangeController& m_changes;
-  FilterLine* m_filter;
-  SegmentedControl* m_scope;
-  ActionButton* m_export;
+  ListTools* m_tools;
   TableBesidePane* m_content;
   ActivityPane* m_pane;
   QString m_chosen;

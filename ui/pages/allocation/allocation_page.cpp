@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/allocation/allocation_page.h"
 
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QStackedWidget>
@@ -13,7 +12,8 @@
 #include "ui/pages/common/tables/chart_file.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/widgets/basic/band.h"
-#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
+#include "ui/widgets/layout/title_line.h"
 
 namespace cardinal::ui {
 
@@ -44,21 +44,12 @@ AllocationPage::AllocationPage(const PageContext& context, HistoryController& hi
 
 void AllocationPage::build() {
   Theme& theme = m_context.theme;
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(this);
   m_tools = new AllocationTools(m_context, this);
   m_problem = new Band(theme, this);
   m_problem->setState(StateRole::Warning);
   m_problem->hide();
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(16, 10, 16, 6);
-  head->setSpacing(12);
-  m_title = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, this);
-  m_note = new TextLabel(theme, TextRole::Small, TextTone::Quiet, this);
-  m_note->setElide(Qt::ElideRight);
-  head->addWidget(m_title);
-  head->addWidget(m_note, 1);
+  m_head = new TitleLine(theme, this);
   m_stack = new QStackedWidget(this);
   // In the order of AllocationChoice::View.
   m_stack->addWidget(new RecordedView(m_context, m_history, m_stack));
@@ -66,7 +57,7 @@ void AllocationPage::build() {
   m_stack->addWidget(new SlotsView(m_context, m_stack));
   layout->addWidget(m_tools);
   layout->addWidget(m_problem);
-  layout->addLayout(head);
+  layout->addLayout(m_head);
   layout->addWidget(m_stack, 1);
   for (int i = 0; i < m_stack->count(); ++i) {
     connect(qobject_cast<AllocationView*>(m_stack->widget(i)), &AllocationView::drawn, this, &AllocationPage::showHead);
@@ -101,8 +92,8 @@ void AllocationPage::refresh() {
 }
 
 void AllocationPage::showHead() {
-  m_title->setText(view().title());
-  m_note->setText(view().note());
+  m_head->setTitle(view().title());
+  m_head->setNote(view().note());
   m_tools->setExportable(view().isDrawn());
 }
 

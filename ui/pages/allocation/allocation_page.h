@@ -12,7 +12,7 @@ namespace cardinal::ui {
 
 class Band;
 class HistoryController;
-class TextLabel;
+class TitleLine;
 
 /// What is allocated: over time as the console recorded it, now by mode, model, namespace and owner, and which slots
 /// are free.
@@ -40,8 +40,7 @@ class AllocationPage : public Page {
   HistoryController& m_history;
   AllocationTools* m_tools;
   Band* m_problem;
-  TextLabel* m_title;
-  TextLabel* m_note;
+  TitleLine* m_head;
   QStackedWidget* m_stack;
 };
 

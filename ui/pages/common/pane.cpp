@@ -10,6 +10,7 @@
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/basic/state_label.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/key_value_list.h"
 
 namespace cardinal::ui {
 
@@ -104,6 +105,22 @@ QVBoxLayout* Pane::addSection(QWidget** section) {
   m_sections->insertWidget(m_sections->count() - 1, surface);
   if (section) *section = surface;
   return layout;
+}
+
+KeyValueList* Pane::addFacts() {
+  auto* facts = new KeyValueList(m_context.theme, this);
+  addSection()->addWidget(facts);
+  return facts;
+}
+
+void Pane::addFindings() {
+  m_findings = new FindingList(m_context.theme, this);
+  addSection()->addWidget(m_findings);
+}
+
+void Pane::setFindings(const std::vector<Finding>& findings, MemoryUnit unit) {
+  m_findings->setFindings(findings, unit);
+  m_findings->parentWidget()->setVisible(!findings.empty());
 }
 
 FlowRow* Pane::footer() {

@@ -11,7 +11,9 @@ namespace cardinal::ui {
 
 class ActionButton;
 class Badge;
+class FindingList;
 class FlowRow;
+class KeyValueList;
 class StateLabel;
 class TextLabel;
 
@@ -37,6 +39,11 @@ class Pane : public TranslatablePage {
   void setState(StateRole state, const QString& word);  ///< None hides
   /// A new section below the others; its layout is the caller's.
   QVBoxLayout* addSection(QWidget** section = nullptr);
+  /// A section of facts, each a key and a value.
+  KeyValueList* addFacts();
+  /// The section of what does not agree; it is hidden where there is nothing.
+  void addFindings();
+  void setFindings(const std::vector<Finding>& findings, MemoryUnit unit);
   /// Buttons that never scroll away, in two rows where they do not fit one.
   FlowRow* footer();
   /// Buttons are retranslated by their pane.
@@ -50,6 +57,7 @@ class Pane : public TranslatablePage {
   QVBoxLayout* m_outer;
   QVBoxLayout* m_sections;
   FlowRow* m_footer = nullptr;
+  FindingList* m_findings = nullptr;
   TextLabel* m_crumb;
   TextLabel* m_title;
   TextLabel* m_facts;

@@ -103,13 +103,8 @@ void CardPane::build() {
   podSection->addWidget(m_podHead);
   podSection->addWidget(m_podTable);
 
-  QVBoxLayout* findingSection = addSection(&m_findingSection);
-  m_findings = new FindingList(theme, this);
-  findingSection->addWidget(m_findings);
-
-  QVBoxLayout* factSection = addSection();
-  m_facts = new KeyValueList(theme, this);
-  factSection->addWidget(m_facts);
+  addFindings();
+  m_facts = addFacts();
 
   m_preview = addFooterButton(QStringLiteral("preview"), true);
   m_open = addFooterButton(QStringLiteral("nodes"));
@@ -180,8 +175,7 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   std::vector<Finding> findings;
   std::copy_if(node.findings.begin(), node.findings.end(), std::back_inserter(findings),
                [&](const Finding& finding) { return finding.card == card.index || finding.card == kPendingCard; });
-  m_findings->setFindings(findings, unit);
-  m_findingSection->setVisible(!findings.empty());
+  setFindings(findings, unit);
 }
 
 void CardPane::fillPods(const NodeRecord& node, const Card& card) {

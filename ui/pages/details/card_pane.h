@@ -42,8 +42,6 @@ class CardPane : public Pane {
   RowsModel* m_pods;
   DataTable* m_podTable;
   KeyValueList* m_facts;
-  QWidget* m_findingSection = nullptr;
-  FindingList* m_findings;
   ActionButton* m_preview;
   ActionButton* m_open;
   ActionButton* m_charts;

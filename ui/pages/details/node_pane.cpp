@@ -30,12 +30,8 @@ NodePane::NodePane(const PageContext& context, QWidget* parent) : Pane(context, 
   m_cards = new CardStackRows(theme, true, this);
   cardSection->addWidget(m_cardHead);
   cardSection->addWidget(m_cards);
-  QVBoxLayout* findingSection = addSection(&m_findingSection);
-  m_findings = new FindingList(theme, this);
-  findingSection->addWidget(m_findings);
-  QVBoxLayout* factSection = addSection();
-  m_facts = new KeyValueList(theme, this);
-  factSection->addWidget(m_facts);
+  addFindings();
+  m_facts = addFacts();
   m_open = addFooterButton(QStringLiteral("nodes"), true);
   m_preview = addFooterButton(QStringLiteral("preview"));
   m_actions = new NodeActions(context, this);
@@ -97,8 +93,7 @@ void NodePane::fill(const NodeRecord& node) {
   m_cardHead->setCount(offered.isEmpty() ? count(sums.cards) : notAvailable());
   m_cardHead->setNote(tr("allocated / total GiB"));
   m_cards->setNode(node, m_colours, context());
-  m_findings->setFindings(node.findings, unit);
-  m_findingSection->setVisible(!node.findings.empty());
+  setFindings(node.findings, unit);
 
   std::vector<KeyValueRow> rows;
   const auto add = [&rows](const QString& key, const QString& value) { rows.push_back(fact(key, value)); };

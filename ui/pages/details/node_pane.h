@@ -32,8 +32,6 @@ class NodePane : public Pane {
   SectionHead* m_cardHead;
   CardStackRows* m_cards;
   KeyValueList* m_facts;
-  QWidget* m_findingSection = nullptr;
-  FindingList* m_findings;
   ActionButton* m_open;
   ActionButton* m_preview;
   NodeActions* m_actions;

@@ -58,9 +58,7 @@ PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, pa
   m_place = new KeyValueList(theme, this);
   placeSection->addWidget(m_placeHead);
   placeSection->addWidget(m_place);
-  QVBoxLayout* findingSection = addSection(&m_findingSection);
-  m_findings = new FindingList(theme, this);
-  findingSection->addWidget(m_findings);
+  addFindings();
   QVBoxLayout* containerSection = addSection();
   m_containerHead = new SectionHead(theme, this);
   m_containers = new KeyValueList(theme, this);
@@ -156,8 +154,7 @@ void PodPane::fill(const PodRecord& pod, const NodeRecord* node) {
     std::copy_if(node->findings.begin(), node->findings.end(), std::back_inserter(findings),
                  [&](const Finding& finding) { return finding.pod == pod.key().ns + "/" + pod.key().name; });
   }
-  m_findings->setFindings(findings, unit);
-  m_findingSection->setVisible(!findings.empty());
+  setFindings(findings, unit);
 }
 
 void PodPane::fillPlace(const PodRecord& pod, const NodeRecord* node) {

@@ -42,8 +42,6 @@ class PodPane : public Pane {
   SectionHead* m_labelHead;
   KeyValueList* m_labels;
   QWidget* m_labelSection = nullptr;
-  QWidget* m_findingSection = nullptr;
-  FindingList* m_findings;
   ActionButton* m_preview;
   ActionButton* m_map;
   PodActions* m_actions;

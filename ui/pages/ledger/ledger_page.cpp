@@ -2,7 +2,6 @@
 #include "ui/pages/ledger/ledger_page.h"
 #include "ui/models/node_facts.h"
 
-#include <QBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <algorithm>
@@ -15,11 +14,13 @@
 #include "ui/pages/common/tables/content_or_empty.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/common/tables/list_tools.h"
 #include "ui/pages/ledger/ledger_pane.h"
 #include "ui/session/connection_view.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/charts/kpi_strip.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
 
@@ -28,6 +29,11 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kPaneWidth = 356;
+
+const QString kAll = QStringLiteral("all");
+const QString kCritical = QStringLiteral("critical");
+const QString kWarning = QStringLiteral("warning");
+const QString kInformation = QStringLiteral("information");
 
 QString keyOf(const LedgerEntry& entry) {
   return QString::fromStdString(entry.node->name) + u'\n' + QString::number(entry.finding.card) + u'\n' +
@@ -48,10 +54,9 @@ QString number(std::size_t value) {
 LedgerPage::LedgerPage(const PageContext& context, QWidget* parent)
     : Page(context.theme, SurfaceTone::Panel, parent), m_context(context) {
   Theme& theme = context.theme;
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(buildTools());
+  auto* layout = columnIn(this);
+  m_tools = new ListTools(theme, {kAll, kCritical, kWarning, kInformation}, this);
+  layout->addWidget(m_tools);
   m_kpis = new KpiStrip(theme, this);
   layout->addWidget(m_kpis);
   m_pane = new LedgerPane(context, this);
@@ -65,29 +70,6 @@ LedgerPage::LedgerPage(const PageContext& context, QWidget* parent)
       {{96, false, 0}, {210, true, 0}, {48, false, 0}, {190, true, 0}, {170, true, 0}, {230, true, 2}, {200, true, 1}});
 }
 
-QWidget* LedgerPage::buildTools() {
-  Theme& theme = m_context.theme;
-  auto* line = new Surface(theme, SurfaceTone::Panel, this);
-  line->setEdges(Qt::BottomEdge);
-  line->setMinimumHeight(44);
-  auto* tools = new QHBoxLayout(line);
-  tools->setContentsMargins(16, 7, 16, 7);
-  tools->setSpacing(8);
-  m_filter = new FilterLine(theme, line);
-  m_filter->setHint(QStringLiteral("/"));
-  m_severity = new SegmentedControl(theme, line);
-  for (const char* id : {"all", "critical", "warning", "information"}) {
-    m_severity->addItem(QString::fromLatin1(id), QString::fromLatin1(id));
-  }
-  m_severity->setCurrent(QStringLiteral("all"));
-  m_export = new ActionButton(theme, line);
-  m_export->setIconName(QStringLiteral("export"));
-  tools->addWidget(m_filter, 1);
-  tools->addWidget(m_severity);
-  tools->addWidget(m_export);
-  return line;
-}
-
 void LedgerPage::connectParts() {
   connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, [this] {
     if (isVisible()) check();
@@ -96,11 +78,9 @@ void LedgerPage::connectParts() {
     if (isVisible()) fillEmpty();
   });
   connect(&m_context.selection, &SelectionState::namespaceChanged, this, &LedgerPage::fill);
-  connect(m_filter, &FilterLine::textChanged, this, &LedgerPage::fill);
-  connect(m_filter, &FilterLine::left, &m_content->table(), qOverload<>(&QWidget::setFocus));
-  connect(m_filter, &FilterLine::accepted, &m_content->table(), qOverload<>(&QWidget::setFocus));
-  connect(m_severity, &SegmentedControl::changed, this, &LedgerPage::fill);
-  connect(m_export, &QAbstractButton::clicked, this, &LedgerPage::exportCsv);
+  connect(m_tools, &ListTools::changed, this, &LedgerPage::fill);
+  connect(m_tools, &ListTools::exportRequested, this, &LedgerPage::exportCsv);
+  m_tools->filter().leadTo(m_content->table());
   connect(&m_content->table(), &DataTable::keyChosen, this, &LedgerPage::chooseRow);
   connect(&m_content->table(), &DataTable::keyActivated, this, [this](const QString& key) {
     const int row = m_content->rows().rowOf(key);
@@ -111,8 +91,7 @@ void LedgerPage::connectParts() {
   connect(&m_content->empty(), &EmptyState::actionTriggered, this, [this] {
     if (m_report.nodes == 0) return m_context.bridge.refresh();
     m_context.selection.setNamespace({});
-    m_severity->setCurrent(QStringLiteral("all"));
-    m_filter->setText({});
+    m_tools->reset(kAll);
     fill();
   });
 }
@@ -124,17 +103,14 @@ void LedgerPage::check() {
 }
 
 bool LedgerPage::isShown(const LedgerEntry& entry) const {
-  const QString& severity = m_severity->current();
-  if (severity != u"all" && severity != QLatin1String(toString(entry.severity))) return false;
+  const QString severity = m_tools->choice().current();
+  if (severity != kAll && severity != QLatin1String(toString(entry.severity))) return false;
   const std::string ns = m_context.selection.ns().toStdString();
   if (!ns.empty() && entry.finding.pod.rfind(ns + '/', 0) != 0) return false;
-  const QStringList words = m_filter->text().split(u' ', Qt::SkipEmptyParts);
-  if (words.isEmpty()) return true;
-  const QString text = plain(entry.node->name) + u' ' + plain(entry.finding.pod) + u' ' + ledgerKind(entry) + u' ' +
-                       plain(entry.found) + u' ' + QString::fromLatin1(toString(entry.finding.code)) + u' ' +
-                       QString::fromLatin1(toString(entry.node->gpu.mode));
-  return std::all_of(words.begin(), words.end(),
-                     [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+  if (m_tools->filter().text().isEmpty()) return true;
+  return m_tools->accepts(plain(entry.node->name) + u' ' + plain(entry.finding.pod) + u' ' + ledgerKind(entry) + u' ' +
+                          plain(entry.found) + u' ' + QString::fromLatin1(toString(entry.finding.code)) + u' ' +
+                          QString::fromLatin1(toString(entry.node->gpu.mode)));
 }
 
 RowsModel::Row LedgerPage::rowOf(const LedgerEntry& entry) const {
@@ -161,16 +137,12 @@ void LedgerPage::fill() {
        {tr("Warnings"), number(m_report.warnings), tr("wrong entries; no card is overbooked")},
        {tr("Notes"), number(notes), tr("figures that contradict each other")},
        {tr("Compared"), tr("%1 nodes").arg(number(m_report.nodes)), tr("%1 pods").arg(number(m_report.pods))}});
-  m_filter->setHits(m_report.entries.empty()
-                        ? QString()
-                        : tr("%1 of %2").arg(number(m_shown.size()), number(m_report.entries.size())));
-  m_content->rows().setRows(std::move(rows));
-  m_export->setEnabled(!m_shown.empty());
-  m_content->setFilled(!m_shown.empty());
-  if (m_shown.empty()) return fillEmpty();
-  const int kept = m_content->rows().rowOf(m_chosen);
-  m_content->table().setCurrentIndex(m_content->rows().index(kept < 0 ? 0 : kept, 0));
-  chooseRow(m_content->rows().keyOf(kept < 0 ? 0 : kept));
+  m_tools->filter().setHits(m_report.entries.empty()
+                                ? QString()
+                                : tr("%1 of %2").arg(number(m_shown.size()), number(m_report.entries.size())));
+  m_tools->exporter().setEnabled(!m_shown.empty());
+  const QString chosen = m_content->showRows(std::move(rows), m_chosen);
+  m_shown.empty() ? fillEmpty() : chooseRow(chosen);
 }
 
 void LedgerPage::fillEmpty() {
@@ -212,16 +184,15 @@ bool LedgerPage::showKey(const QString& key) {
       m_report.entries.begin(), m_report.entries.end(),
       [&wanted](const LedgerEntry& entry) { return entry.node->name == wanted || entry.finding.pod == wanted; });
   if (found == m_report.entries.end()) return false;
-  m_chosen = keyOf(*found);
-  m_severity->setCurrent(QStringLiteral("all"));
   m_context.selection.setNamespace({});
-  m_filter->setText({});
+  m_tools->reset(kAll);
+  m_chosen = keyOf(*found);
   fill();
   return true;
 }
 
 void LedgerPage::focusFilter() {
-  m_filter->field()->setFocus(Qt::ShortcutFocusReason);
+  m_tools->filter().field()->setFocus(Qt::ShortcutFocusReason);
 }
 
 QByteArray LedgerPage::csv() const {
@@ -249,13 +220,13 @@ void LedgerPage::showEvent(QShowEvent* event) {
 }
 
 void LedgerPage::retranslate() {
-  m_filter->setPlaceholder(tr("Node, pod, kind of mismatch"));
-  m_severity->setText(QStringLiteral("all"), tr("All"));
-  m_severity->setText(QStringLiteral("critical"), tr("Critical"));
-  m_severity->setText(QStringLiteral("warning"), tr("Warnings"));
-  m_severity->setText(QStringLiteral("information"), tr("Notes"));
-  m_severity->setAccessibleName(tr("Severity that is shown"));
-  m_export->setText(tr("Export CSV…"));
+  m_tools->filter().setPlaceholder(tr("Node, pod, kind of mismatch"));
+  m_tools->choice().setText(kAll, tr("All"));
+  m_tools->choice().setText(kCritical, tr("Critical"));
+  m_tools->choice().setText(kWarning, tr("Warnings"));
+  m_tools->choice().setText(kInformation, tr("Notes"));
+  m_tools->choice().setAccessibleName(tr("Severity that is shown"));
+  m_tools->exporter().setText(tr("Export CSV…"));
   m_content->table().setAccessibleName(tr("Mismatches"));
   m_content->rows().setHeads({{tr("Severity")},
                               {tr("Node")},

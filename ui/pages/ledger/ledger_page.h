@@ -8,11 +8,9 @@
 
 namespace cardinal::ui {
 
-class ActionButton;
-class FilterLine;
 class KpiStrip;
 class LedgerPane;
-class SegmentedControl;
+class ListTools;
 class TableBesidePane;
 
 /// Every mismatch between pods, annotations, cards and modes, the gravest first; beside it the explanation of the
@@ -31,7 +29,6 @@ class LedgerPage : public Page {
   void showEvent(QShowEvent* event) override;
 
  private:
-  QWidget* buildTools();
   void connectParts();
   void check();
   void fill();
@@ -45,9 +42,7 @@ class LedgerPage : public Page {
   PageContext m_context;
   LedgerReport m_report;
   std::vector<const LedgerEntry*> m_shown;  ///< into m_report, row by row
-  FilterLine* m_filter;
-  SegmentedControl* m_severity;
-  ActionButton* m_export;
+  ListTools* m_tools;
   KpiStrip* m_kpis;
   TableBesidePane* m_content;
   LedgerPane* m_pane;

@@ -16,17 +16,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Below the filter line.
-SharedPools* addPools(TablePage& page, const PageContext& context) {
-  auto* pools = new SharedPools(context.theme, &page);
-  qobject_cast<QVBoxLayout*>(page.layout())->insertWidget(1, pools);
-  const auto show = [pools, &bridge = context.bridge] { pools->setSnapshot(*bridge.snapshot()); };
-  QObject::connect(&context.bridge, &SnapshotBridge::snapshotChanged, pools, show);
-  QObject::connect(&context.bridge, &SnapshotBridge::sourceChanged, pools, show);
-  show();
-  return pools;
-}
-
 CardRef cardOf(const QString& key) {
   const qsizetype slash = key.lastIndexOf(u'/');
   return {key.left(slash), key.mid(slash + 1).toInt()};
@@ -34,21 +23,34 @@ CardRef cardOf(const QString& key) {
 
 }  // namespace
 
-NodesPage::NodesPage(const PageContext& context, QWidget* parent)
-    : TablePage(context, new NodeTableModel, QStringLiteral("nodes"),
-                {u"age"_s, u"pods"_s, u"placement"_s, u"core"_s, u"pool"_s, u"model"_s, u"cards"_s, u"memory"_s},
-                parent),
-      m_pools(addPools(*this, context)) {
+DevicesPage::DevicesPage(const PageContext& context, SnapshotTable* model, const QString& id, const QStringList& spared,
+                         QWidget* parent)
+    : TablePage(context, model, id, spared, parent), m_pools(new SharedPools(context.theme, this)) {
+  constexpr int kBelowTheFilter = 1;
+  qobject_cast<QVBoxLayout*>(layout())->insertWidget(kBelowTheFilter, m_pools);
+  connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &DevicesPage::showPools);
+  connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &DevicesPage::showPools);
+  showPools();
   offerProblems();
+}
+
+void DevicesPage::showPools() {
+  m_pools->setSnapshot(*context().bridge.snapshot());
+}
+
+void DevicesPage::retranslate() {
+  TablePage::retranslate();
+  showPools();
+}
+
+NodesPage::NodesPage(const PageContext& context, QWidget* parent)
+    : DevicesPage(context, new NodeTableModel, QStringLiteral("nodes"),
+                  {u"age"_s, u"pods"_s, u"placement"_s, u"core"_s, u"pool"_s, u"model"_s, u"cards"_s, u"memory"_s},
+                  parent) {
   connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
     if (isVisible()) update();
   });
   TablePage::retranslate();
-}
-
-void NodesPage::retranslate() {
-  TablePage::retranslate();
-  m_pools->setSnapshot(*context().bridge.snapshot());
 }
 
 void NodesPage::choose(const QString& key) {
@@ -89,27 +91,20 @@ QString NodesPage::emptyTitle() const {
 }
 
 CardsPage::CardsPage(const PageContext& context, QWidget* parent)
-    : TablePage(context, new CardTableModel, QStringLiteral("cards"),
-                {u"model"_s, u"pods"_s, u"mode"_s, u"core"_s, u"memory"_s, u"utilization"_s, u"used"_s}, parent),
-      m_pools(addPools(*this, context)) {
+    : DevicesPage(context, new CardTableModel, QStringLiteral("cards"),
+                  {u"model"_s, u"pods"_s, u"mode"_s, u"core"_s, u"memory"_s, u"utilization"_s, u"used"_s}, parent) {
   showMeasured();
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &CardsPage::showMeasured);
   connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
     showMeasured();
     if (isVisible()) update();
   });
-  offerProblems();
   TablePage::retranslate();
 }
 
 /// Columns of what is measured stand where something is.
 void CardsPage::showMeasured() {
   takeAway(context().bridge.use()->measured > 0 ? QStringList() : QStringList{u"used"_s, u"utilization"_s});
-}
-
-void CardsPage::retranslate() {
-  TablePage::retranslate();
-  m_pools->setSnapshot(*context().bridge.snapshot());
 }
 
 void CardsPage::choose(const QString& key) {

@@ -7,8 +7,24 @@ namespace cardinal::ui {
 
 class SharedPools;
 
+/// A table of nodes or cards, above it what pools share.
+class DevicesPage : public TablePage {
+  Q_OBJECT
+ public:
+  DevicesPage(const PageContext& context, SnapshotTable* model, const QString& id, const QStringList& spared,
+              QWidget* parent);
+
+ protected:
+  void retranslate() override;
+
+ private:
+  void showPools();
+
+  SharedPools* m_pools;
+};
+
 /// Every node with GPU cards.
-class NodesPage : public TablePage {
+class NodesPage : public DevicesPage {
   Q_OBJECT
  public:
   NodesPage(const PageContext& context, QWidget* parent = nullptr);
@@ -22,14 +38,10 @@ class NodesPage : public TablePage {
   QString hitsText(int shown, int all) const override;
   QString placeholder() const override;
   QString emptyTitle() const override;
-  void retranslate() override;
-
- private:
-  SharedPools* m_pools;
 };
 
 /// Every card: the table twin of the map.
-class CardsPage : public TablePage {
+class CardsPage : public DevicesPage {
   Q_OBJECT
  public:
   CardsPage(const PageContext& context, QWidget* parent = nullptr);
@@ -42,12 +54,9 @@ class CardsPage : public TablePage {
   QString hitsText(int shown, int all) const override;
   QString placeholder() const override;
   QString emptyTitle() const override;
-  void retranslate() override;
 
  private:
   void showMeasured();
-
-  SharedPools* m_pools;
 };
 
 }  // namespace cardinal::ui

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/pending/pending_list.h"
 
-#include <QKeyEvent>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <algorithm>
 
 #include "ui/i18n/format.h"
@@ -14,69 +12,50 @@
 #include "ui/i18n/plain.h"
 #include "ui/models/pod_lookup.h"
 #include "ui/theme/paint.h"
-#include "ui/widgets/basic/scaled_width.h"
-#include "ui/widgets/basic/state.h"
 
 namespace cardinal::ui {
 
 namespace {
-
-constexpr int kPadding = 16;
-constexpr int kGlyph = 14;
 
 StateRole stateOf(Outlook outlook) {
   if (outlook == Outlook::FitsNow) return StateRole::Ok;
   return outlook == Outlook::Invalid ? StateRole::Critical : StateRole::Warning;
 }
 
-class RowDelegate : public QStyledItemDelegate {
+class RowDelegate : public LineDelegate {
  public:
-  RowDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+  using LineDelegate::LineDelegate;
 
   QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-    return {200, m_theme.lineHeight(TextRole::Body) + 2 * m_theme.lineHeight(TextRole::Small) + 18};
+    return {200, theme().lineHeight(TextRole::Body) + 2 * theme().lineHeight(TextRole::Small) + 18};
   }
 
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const Tokens& t = m_theme.tokens();
-    const QRectF area = option.rect;
-    painter->save();
-    const bool selected = option.state & QStyle::State_Selected;
-    const bool hovered = option.state & QStyle::State_MouseOver;
-    if (selected || hovered) painter->fillRect(option.rect, selected ? t.selected : t.hover);
-    if (selected) painter->fillRect(QRectF(area.left(), area.top(), 3, area.height()), t.accent);
-    drawHairline(*painter, QRectF(area.left(), area.bottom() - 1, area.width(), 1), t.line);
-    const qreal width = area.width() - 2 * kPadding;
+ protected:
+  void paintLines(QPainter& painter, const QRectF& area, const QModelIndex& index, bool isChosen) const override {
+    const Tokens& t = theme().tokens();
     qreal y = area.top() + 8;
     const auto line = [&](TextRole role) {
-      const QRectF rect(area.left() + kPadding, y, width, m_theme.lineHeight(role));
-      y += m_theme.lineHeight(role) + 1;
-      painter->setFont(m_theme.font(role));
+      const QRectF rect(area.left(), y, area.width(), theme().lineHeight(role));
+      y += theme().lineHeight(role) + 1;
+      painter.setFont(theme().font(role));
       return rect;
     };
-    paintFirst(*painter, line(TextRole::BodyStrong), index);
-    painter->setPen(t.text2);
-    drawLine(*painter, line(TextRole::Small), index.data(PendingListModel::RequestRole).toString());
-    QRectF cause = line(TextRole::Small);
+    paintFirst(painter, line(TextRole::BodyStrong), index);
+    painter.setPen(t.text2);
+    drawLine(painter, line(TextRole::Small), index.data(PendingListModel::RequestRole).toString());
     const StateRole state = stateOf(static_cast<Outlook>(index.data(PendingListModel::OutlookRole).toInt()));
-    const int side = scaledWidth(m_theme, kGlyph);
-    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state),
-              QRectF(cause.left(), cause.top(), side, cause.height()), kGlyph);
-    cause.setLeft(cause.left() + side + 6);
-    const bool coloured = !selected && stateWordColoured(t, t.panel);
-    painter->setPen(coloured ? stateColour(t, state) : t.text1);
-    drawLine(*painter, cause, index.data(PendingListModel::CauseRole).toString());
-    if (selected && option.state & QStyle::State_HasFocus)
-      drawBox(*painter, area.adjusted(1, 1, -1, -1), {}, t.accent, 2, 2);
-    painter->restore();
+    const QRectF cause = paintState(painter, line(TextRole::Small), state);
+    const bool coloured = !isChosen && stateWordColoured(t, t.panel);
+    painter.setPen(coloured ? stateColour(t, state) : t.text1);
+    drawLine(painter, cause, index.data(PendingListModel::CauseRole).toString());
   }
 
  private:
   void paintFirst(QPainter& painter, QRectF rect, const QModelIndex& index) const {
-    const Tokens& t = m_theme.tokens();
+    const Tokens& t = theme().tokens();
     const QString age = index.data(PendingListModel::AgeRole).toString();
     const QFont strong = painter.font();
-    painter.setFont(m_theme.font(TextRole::Small));
+    painter.setFont(theme().font(TextRole::Small));
     painter.setPen(t.text2);
     const qreal width = QFontMetricsF(painter.font()).horizontalAdvance(age) + 2;
     drawLine(painter, QRectF(rect.right() - width, rect.top(), width, rect.height()), age, Qt::AlignRight);
@@ -85,8 +64,6 @@ class RowDelegate : public QStyledItemDelegate {
     drawLine(painter, rect.adjusted(0, 0, -width - 8, 0), index.data(Qt::DisplayRole).toString(), Qt::AlignLeft,
              Qt::ElideMiddle);
   }
-
-  Theme& m_theme;
 };
 
 }  // namespace
@@ -190,21 +167,13 @@ QVariant PendingListModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-PendingList::PendingList(Theme& theme, PendingListModel& model, QWidget* parent) : QListView(parent), m_model(model) {
-  setFrameShape(QFrame::NoFrame);
-  setUniformItemSizes(true);
-  setMouseTracking(true);
-  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setEditTriggers(QAbstractItemView::NoEditTriggers);
-  setItemDelegate(new RowDelegate(theme, this));
+PendingList::PendingList(Theme& theme, PendingListModel& model, QWidget* parent)
+    : LineList(theme, new RowDelegate(theme, nullptr), parent), m_model(model) {
   setModel(&model);
-  connect(this, &QListView::doubleClicked, this,
-          [this](const QModelIndex& index) { emit keyActivated(m_model.keyAt(index.row())); });
-  connect(&theme, &Theme::changed, this, [this] {
-    scheduleDelayedItemsLayout();
-    viewport()->update();
+  connect(this, &LineList::rowChosen, this, [this](int row) {
+    if (row >= 0) emit keyChosen(m_model.keyAt(row));
   });
+  connect(this, &LineList::rowActivated, this, [this](int row) { emit keyActivated(m_model.keyAt(row)); });
 }
 
 QString PendingList::currentKey() const {
@@ -214,20 +183,6 @@ QString PendingList::currentKey() const {
 void PendingList::setCurrentKey(const QString& key) {
   const int row = m_model.rowOf(key);
   if (row >= 0 && row != currentIndex().row()) setCurrentIndex(m_model.index(row));
-}
-
-void PendingList::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
-  QListView::currentChanged(current, previous);
-  if (current.isValid()) emit keyChosen(m_model.keyAt(current.row()));
-}
-
-void PendingList::keyPressEvent(QKeyEvent* event) {
-  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  if (enter && event->modifiers() == Qt::NoModifier && currentIndex().isValid()) {
-    emit keyActivated(currentKey());
-    return;
-  }
-  QListView::keyPressEvent(event);
 }
 
 }  // namespace cardinal::ui

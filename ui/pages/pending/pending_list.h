@@ -2,12 +2,12 @@
 #pragma once
 
 #include <QAbstractListModel>
-#include <QListView>
 #include <vector>
 
 #include "ui/pages/pending/pending_queues.h"
 #include "ui/session/page_context.h"
 #include "ui/session/pending_explainer.h"
+#include "ui/widgets/lists/line_list.h"
 
 namespace cardinal::ui {
 
@@ -51,8 +51,8 @@ class PendingListModel : public QAbstractListModel {
   std::vector<Row> m_rows;
 };
 
-/// The list itself. Return activates; the current row follows the keyboard.
-class PendingList : public QListView {
+/// The list itself.
+class PendingList : public LineList {
   Q_OBJECT
  public:
   PendingList(Theme& theme, PendingListModel& model, QWidget* parent = nullptr);
@@ -62,10 +62,6 @@ class PendingList : public QListView {
  signals:
   void keyChosen(const QString& key);
   void keyActivated(const QString& key);
-
- protected:
-  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
-  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   PendingListModel& m_model;

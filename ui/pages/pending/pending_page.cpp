@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/pending/pending_page.h"
 
-#include <QBoxLayout>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -20,6 +19,7 @@
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
@@ -42,13 +42,10 @@ PendingPage::PendingPage(const PageContext& context, QWidget* parent)
       m_queues(new PendingQueues(*m_explainer, this)),
       m_stack(new QStackedWidget(this)),
       m_empty(new EmptyState(context.theme, this)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = columnIn(this);
   layout->addWidget(m_stack);
   auto* body = new QWidget(m_stack);
-  auto* across = new QHBoxLayout(body);
-  across->setContentsMargins(0, 0, 0, 0);
-  across->setSpacing(0);
+  auto* across = rowIn(body);
   m_view = new PendingView(context, *m_explainer, *m_queues, body);
   m_view->setEdges(Qt::LeftEdge | Qt::RightEdge);
   m_view->setMinimumWidth(420);
@@ -65,14 +62,10 @@ QWidget* PendingPage::buildList() {
   Theme& theme = m_context.theme;
   auto* side = new Surface(theme, SurfaceTone::Panel, this);
   fixWidth(theme, *side, kListWidth);
-  auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(side);
   auto* head = new Surface(theme, SurfaceTone::Panel, side);
   head->setEdges(Qt::BottomEdge);
-  auto* column = new QVBoxLayout(head);
-  column->setContentsMargins(16, 12, 16, 10);
-  column->setSpacing(8);
+  auto* column = columnIn(head, {16, 12, 16, 10}, 8);
   auto* titles = new QHBoxLayout;
   titles->setSpacing(8);
   m_title = new TextLabel(theme, TextRole::Title, TextTone::Strong, head);
@@ -98,14 +91,10 @@ QWidget* PendingPage::buildList() {
 QWidget* PendingPage::buildMap() {
   Theme& theme = m_context.theme;
   auto* side = new Surface(theme, SurfaceTone::Bg, this);
-  auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(side);
   auto* head = new Surface(theme, SurfaceTone::Bg, side);
   head->setEdges(Qt::BottomEdge);
-  auto* words = new QVBoxLayout(head);
-  words->setContentsMargins(16, 12, 16, 10);
-  words->setSpacing(2);
+  auto* words = columnIn(head, {16, 12, 16, 10}, 2);
   m_mapTitle = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, head);
   m_mapNote = new TextLabel(theme, TextRole::Small, TextTone::Normal, head);
   m_mapNote->setElide(Qt::ElideRight);

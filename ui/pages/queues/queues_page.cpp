@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/queues/queues_page.h"
 
-#include <QBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <algorithm>
 #include <utility>
 
 #include "ui/pages/common/row_menus.h"
 #include "ui/pages/common/tables/column_fit.h"
-#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/common/tables/content_or_empty.h"
+#include "ui/pages/common/tables/sorted_table.h"
 #include "ui/pages/queues/queue_rows.h"
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
 
@@ -42,20 +42,12 @@ QueuesPage::QueuesPage(const PageContext& context, QWidget* parent)
 
 void QueuesPage::build() {
   Theme& theme = m_context.theme;
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(this);
   layout->addWidget(buildTools());
-  m_stack = new QStackedWidget(this);
   m_splitter = new QSplitter(Qt::Vertical, this);
   m_splitter->setChildrenCollapsible(false);
   m_splitter->setHandleWidth(1);
-  m_queues = new RowsModel(this);
-  m_queueOrder = new RowsSorter(*m_queues, this);
-  m_queueTable = new DataTable(theme, this);
-  m_queueTable->setModel(m_queueOrder);
-  m_queueTable->setSortingEnabled(true);
-  m_queueTable->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+  m_queueTable = new SortedTable(theme, this);
   // Name, system, parent, what the quota is of, guaranteed, quota, share, limit, used, reserved, borrowed, free,
   // waiting, admitted, state: the pane repeats the figures.
   m_fit = new ColumnFit(*m_queueTable, {{150, true, 0},
@@ -78,10 +70,8 @@ void QueuesPage::build() {
   m_splitter->setStretchFactor(0, 0);
   m_splitter->setStretchFactor(1, 1);
   m_splitter->setSizes({kQueueHeight, kDetailHeight});
-  m_empty = new EmptyState(theme, this);
-  m_stack->addWidget(m_splitter);
-  m_stack->addWidget(m_empty);
-  layout->addWidget(m_stack, 1);
+  m_content = new ContentOrEmpty(theme, *m_splitter, this);
+  layout->addWidget(m_content, 1);
   setFocusProxy(m_queueTable);
 }
 
@@ -90,9 +80,7 @@ QWidget* QueuesPage::buildTools() {
   auto* panel = new Surface(theme, SurfaceTone::Panel, this);
   panel->setEdges(Qt::BottomEdge);
   panel->setMinimumHeight(44);
-  auto* column = new QVBoxLayout(panel);
-  column->setContentsMargins(16, 7, 16, 7);
-  column->setSpacing(6);
+  auto* column = columnIn(panel, {16, 7, 16, 7}, 6);
   auto* line = new FlowRow;
   line->setSpacing(8);
   m_systems = new SegmentedControl(theme, panel);
@@ -112,9 +100,7 @@ QWidget* QueuesPage::buildDetails() {
   Theme& theme = m_context.theme;
   auto* panel = new Surface(theme, SurfaceTone::Panel, this);
   panel->setEdges(Qt::TopEdge);
-  auto* column = new QVBoxLayout(panel);
-  column->setContentsMargins(16, 12, 16, 12);
-  column->setSpacing(8);
+  auto* column = columnIn(panel, {16, 12, 16, 12}, 8);
   m_title = new TextLabel(theme, TextRole::Title, TextTone::Strong, panel);
   m_facts = new TextLabel(theme, TextRole::Small, TextTone::Quiet, panel);
   m_facts->setWordWrap(true);
@@ -128,12 +114,7 @@ QWidget* QueuesPage::buildDetails() {
   m_quotaTable->horizontalHeader()->setStretchLastSection(false);
   m_lineTitle = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, panel);
   m_lineTitle->setWordWrap(true);
-  m_line = new RowsModel(this);
-  m_lineOrder = new RowsSorter(*m_line, this);
-  m_lineTable = new DataTable(theme, panel);
-  m_lineTable->setModel(m_lineOrder);
-  m_lineTable->setSortingEnabled(true);
-  m_lineTable->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+  m_lineTable = new SortedTable(theme, panel);
   m_words = new TextLabel(theme, TextRole::Body, TextTone::Normal, panel);
   m_words->setWordWrap(true);
   for (QWidget* one : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_facts), static_cast<QWidget*>(m_notes),
@@ -156,9 +137,8 @@ void QueuesPage::connectParts() {
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &QueuesPage::forget);
   connect(m_systems, &SegmentedControl::changed, this, &QueuesPage::fill);
   connect(m_filter, &FilterLine::textChanged, this, &QueuesPage::fill);
-  connect(m_filter, &FilterLine::left, m_queueTable, qOverload<>(&QWidget::setFocus));
-  connect(m_filter, &FilterLine::accepted, m_queueTable, qOverload<>(&QWidget::setFocus));
-  connect(m_empty, &EmptyState::actionTriggered, this, &QueuesPage::showAll);
+  m_filter->leadTo(*m_queueTable);
+  connect(&m_content->empty(), &EmptyState::actionTriggered, this, &QueuesPage::showAll);
 }
 
 void QueuesPage::connectTables() {
@@ -264,8 +244,8 @@ std::vector<ExportOffer> QueuesPage::exportOffers() {
   if (!m_list || m_shown.empty()) return offers;
   std::vector<const QueueEntry*> rows;
   std::size_t waiting = 0;
-  for (int row = 0; row < m_queueOrder->rowCount(); ++row) {
-    const QString key = m_queueOrder->index(row, 0).data(KeyRole).toString();
+  for (int row = 0; row < m_queueTable->order().rowCount(); ++row) {
+    const QString key = m_queueTable->order().index(row, 0).data(KeyRole).toString();
     const auto found = std::find_if(m_shown.begin(), m_shown.end(), [&](const auto* one) { return one->key == key; });
     if (found == m_shown.end()) continue;
     rows.push_back(*found);

@@ -9,22 +9,21 @@
 
 #include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
-#include "ui/models/tables/rows_sorter.h"
 #include "ui/pages/common/export_offer.h"
 #include "ui/pages/common/page.h"
 #include "ui/pages/queues/queue_list.h"
 #include "ui/session/page_context.h"
 
 class QSplitter;
-class QStackedWidget;
 
 namespace cardinal::ui {
 
 class ColumnFit;
+class ContentOrEmpty;
 class DataTable;
-class EmptyState;
 class FilterLine;
 class SegmentedControl;
+class SortedTable;
 class TextLabel;
 
 /// Queues and quotas of Kueue, Volcano, KAI, Koordinator and scheduler-plugins, a row each; of the chosen one all
@@ -85,11 +84,9 @@ class QueuesPage : public Page, public OffersExport {
   SegmentedControl* m_systems;
   FilterLine* m_filter;
   TextLabel* m_unknown;  ///< what could not be read
-  QStackedWidget* m_stack;
+  ContentOrEmpty* m_content;
   QSplitter* m_splitter;
-  RowsModel* m_queues;
-  RowsSorter* m_queueOrder;
-  DataTable* m_queueTable;
+  SortedTable* m_queueTable;
   ColumnFit* m_fit;
   TextLabel* m_title;
   TextLabel* m_facts;
@@ -97,11 +94,8 @@ class QueuesPage : public Page, public OffersExport {
   RowsModel* m_quotas;
   DataTable* m_quotaTable;
   TextLabel* m_lineTitle;
-  RowsModel* m_line;
-  RowsSorter* m_lineOrder;
-  DataTable* m_lineTable;
+  SortedTable* m_lineTable;
   TextLabel* m_words;
-  EmptyState* m_empty;
   BackgroundJob* m_job;
   QTimer m_pause;  ///< between two reports
   QTimer m_more;   ///< between two pieces of the line

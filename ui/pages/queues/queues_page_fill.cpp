@@ -89,18 +89,18 @@ void QueuesPage::fill() {
                                                   .arg(count(static_cast<std::int64_t>(m_shown.size())),
                                                        count(static_cast<std::int64_t>(all))));
   m_quiet = true;
-  m_queues->setRows(std::move(rows));
+  m_queueTable->rows().setRows(std::move(rows));
   m_quiet = false;
   fillUnknown();
-  m_stack->setCurrentIndex(m_shown.empty() ? 1 : 0);
+  m_content->setFilled(!m_shown.empty());
   const QueueEntry* entry = chosen();
   if (entry == nullptr) return fillEmpty();
   if (entry->key != m_chosen) m_waiting.clear();
   m_chosen = entry->key;
   m_quiet = true;
-  const int row = m_queues->rowOf(m_chosen);
+  const int row = m_queueTable->rows().rowOf(m_chosen);
   if (m_queueTable->currentKey() != m_chosen)
-    m_queueTable->setCurrentIndex(m_queueOrder->mapFromSource(m_queues->index(row, 0)));
+    m_queueTable->setCurrentIndex(m_queueTable->order().mapFromSource(m_queueTable->rows().index(row, 0)));
   m_quiet = false;
   fillDetails();
 }
@@ -148,22 +148,23 @@ void QueuesPage::fillUnknown() {
 }
 
 void QueuesPage::fillEmpty() {
-  m_empty->setIconName(QStringLiteral("queues"));
-  m_empty->setAction({});
-  m_empty->setCause({});
-  if (!m_list) return m_empty->setTitle(tr("Looking at the queues"));
+  EmptyState& empty = m_content->empty();
+  empty.setIconName(QStringLiteral("queues"));
+  empty.setAction({});
+  empty.setCause({});
+  if (!m_list) return empty.setTitle(tr("Looking at the queues"));
   if (!m_list->entries().empty()) {
-    m_empty->setTitle(tr("No queue matches the filter"));
-    return m_empty->setAction(tr("Show all queues"));
+    empty.setTitle(tr("No queue matches the filter"));
+    return empty.setAction(tr("Show all queues"));
   }
   const QueueReport& kueue = m_list->kueue();
   const bool isKueueRefused = kueue.visibility == QueueVisibility::Refused;
   const bool isRefused =
       isKueueRefused || std::any_of(m_list->others().begin(), m_list->others().end(),
                                     [](const GroupReport& one) { return one.refusedQueues || one.refusedGroups; });
-  m_empty->setTitle(isRefused ? tr("The queues may not be read") : tr("No queues and no quotas"));
+  empty.setTitle(isRefused ? tr("The queues may not be read") : tr("No queues and no quotas"));
   const QString lookedFor = queueSystemsLookedFor(kueue, m_list->others());
-  m_empty->setCause(isKueueRefused ? lookedFor + u'\n' + queueVisibilityText(kueue) : lookedFor);
+  empty.setCause(isKueueRefused ? lookedFor + u'\n' + queueVisibilityText(kueue) : lookedFor);
 }
 
 QString QueuesPage::factsOf(const QueueEntry& entry) const {
@@ -235,19 +236,19 @@ void QueuesPage::fillLine() {
   m_lineTitle->setText(lineTitleOf(entry, length));
   m_lineTable->setVisible(length > 0);
   m_quiet = true;
-  m_line->setHeads(QueueRows::waitingHeads(entry));
+  m_lineTable->rows().setHeads(QueueRows::waitingHeads(entry));
   m_quiet = false;
   fillMoreOfLine();
   QHeaderView* head = m_lineTable->horizontalHeader();
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
-  head->setSectionResizeMode(m_line->columnCount() - 1,  // what would help; the system's message
+  head->setSectionResizeMode(m_lineTable->rows().columnCount() - 1,  // what would help; the system's message
                              QHeaderView::Stretch);
   m_lineTable->setAccessibleName(entry.isOfKueue() ? tr("Waiting workloads") : tr("Waiting pod groups"));
   // No higher than its rows, so that the words stand below them.
   constexpr int kMaxMeasured = 100;
-  const int measured = std::min(m_line->rowCount(), kMaxMeasured);
+  const int measured = std::min(m_lineTable->rows().rowCount(), kMaxMeasured);
   const int height = head->sizeHint().height() + measured * m_lineTable->verticalHeader()->defaultSectionSize() + 2;
-  m_lineTable->setMaximumHeight(m_line->rowCount() > kMaxMeasured ? QWIDGETSIZE_MAX : height);
+  m_lineTable->setMaximumHeight(m_lineTable->rows().rowCount() > kMaxMeasured ? QWIDGETSIZE_MAX : height);
   fillWords();
 }
 
@@ -265,7 +266,7 @@ void QueuesPage::fillMoreOfLine() {
   std::move(rows.begin(), rows.end(), m_lineRows.begin() + static_cast<std::ptrdiff_t>(m_lineFilled));
   m_lineFilled = to;
   m_quiet = true;
-  m_line->setRows(m_lineRows);
+  m_lineTable->rows().setRows(m_lineRows);
   m_quiet = false;
   if (to < length) m_more.start(0);
 }
@@ -298,16 +299,16 @@ void QueuesPage::fillWords() {
   m_words->setVisible(!words.isEmpty());
   if (words.isEmpty()) return;
   m_waiting = keyOf(key);
-  const int row = m_line->rowOf(m_waiting);
+  const int row = m_lineTable->rows().rowOf(m_waiting);
   if (row < 0 || m_lineTable->currentKey() == m_waiting) return;
   m_quiet = true;
-  m_lineTable->setCurrentIndex(m_lineOrder->mapFromSource(m_line->index(row, 0)));
+  m_lineTable->setCurrentIndex(m_lineTable->order().mapFromSource(m_lineTable->rows().index(row, 0)));
   m_quiet = false;
 }
 
 void QueuesPage::showHeads() {
   const QString only = onlySystem();
-  m_queues->setHeads(QueueRows::queueHeads(only));
+  m_queueTable->rows().setHeads(QueueRows::queueHeads(only));
   std::vector<bool> away(QueueRows::Columns, false);
   for (int i = 0; i < QueueRows::Columns; ++i) {
     const auto column = static_cast<QueueRows::Column>(i);

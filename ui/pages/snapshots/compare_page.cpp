@@ -18,6 +18,7 @@
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/charts/kpi_strip.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
@@ -99,9 +100,7 @@ ComparePage::ComparePage(const PageContext& context, QWidget* parent)
 
 void ComparePage::build() {
   Theme& theme = m_context.theme;
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(this);
   layout->addWidget(buildTools());
   m_kpis = new KpiStrip(theme, this);
   layout->addWidget(m_kpis);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/use/charts_page.h"
 
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QDateTime>
 #include <QGuiApplication>
-#include <QStackedWidget>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -18,14 +16,16 @@
 #include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/chart_file.h"
+#include "ui/pages/common/tables/content_or_empty.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/common/tables/line_table.h"
 #include "ui/pages/use/chart_tools.h"
 #include "ui/pages/use/history_loader.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/charts/time_chart.h"
+#include "ui/widgets/layout/boxes.h"
+#include "ui/widgets/layout/title_line.h"
 #include "ui/widgets/lists/empty_state.h"
 
 namespace cardinal::ui {
@@ -50,44 +50,22 @@ ChartsPage::ChartsPage(const PageContext& context, QWidget* parent)
 
 void ChartsPage::build() {
   Theme& theme = m_context.theme;
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(this);
   m_tools = new ChartTools(m_context, this);
   layout->addWidget(m_tools);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(16, 10, 16, 6);
-  head->setSpacing(12);
-  m_title = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, this);
-  m_note = new TextLabel(theme, TextRole::Small, TextTone::Quiet, this);
-  m_note->setElide(Qt::ElideRight);
+  m_head = new TitleLine(theme, this);
   m_cancel = new ActionButton(theme, this);
   m_cancel->setIconName(QStringLiteral("stop"));
   m_back = new ActionButton(theme, this);
   m_back->setIconName(QStringLiteral("zoom-out"));
-  head->addWidget(m_title);
-  head->addWidget(m_note, 1);
-  head->addWidget(m_cancel);
-  head->addWidget(m_back);
-  layout->addLayout(head);
-  m_stack = new QStackedWidget(this);
-  auto* full = new QWidget(m_stack);
-  auto* parts = new QVBoxLayout(full);
-  parts->setContentsMargins(16, 0, 16, 0);
-  parts->setSpacing(8);
-  m_chart = new TimeChart(theme, full);
+  m_head->addWidget(m_cancel);
+  m_head->addWidget(m_back);
+  layout->addLayout(m_head);
+  m_chart = new TimeChart(theme, this);
   m_chart->setTall(true);
   m_chart->setZoomable(true);
-  m_rows = new RowsModel(this);
-  m_table = new DataTable(theme, full);
-  m_table->setModel(m_rows);
-  m_table->setFixedHeight(kTableHeight);
-  parts->addWidget(m_chart, 1);
-  parts->addWidget(m_table);
-  m_empty = new EmptyState(theme, this);
-  m_stack->addWidget(full);
-  m_stack->addWidget(m_empty);
-  layout->addWidget(m_stack, 1);
+  m_content = new ChartAboveTable(theme, *m_chart, kTableHeight, this);
+  layout->addWidget(m_content, 1);
 }
 
 void ChartsPage::connectParts() {
@@ -119,8 +97,9 @@ void ChartsPage::connectParts() {
     fillNote();
     fillEmpty();
   });
-  connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) { m_chart->setStrong(m_rows->rowOf(key)); });
-  connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+  connect(&m_content->table(), &DataTable::keyChosen, this,
+          [this](const QString& key) { m_chart->setStrong(m_content->rows().rowOf(key)); });
+  connect(&m_content->empty(), &EmptyState::actionTriggered, this, [this] {
     if (m_error) return m_context.selection.requestMetricsSource();
     ask();
   });
@@ -301,7 +280,7 @@ QString ChartsPage::valueText(double value) const {
 }
 
 void ChartsPage::fillTable() {
-  m_rows->setRows(lineRows(
+  m_content->rows().setRows(lineRows(
       *m_chart, m_pointer, [this](double value) { return valueText(value); }, tr("no sample")));
 }
 
@@ -311,18 +290,18 @@ void ChartsPage::fillNote() {
   const int cards = static_cast<int>(m_subject.cards.size());
   switch (m_subject.scope) {
     case ChartScope::Cards:
-      m_title->setText(cards == 1
+      m_head->setTitle(cards == 1
                            ? tr("Card %1 of %2").arg(m_subject.cards[0].card).arg(plain(m_subject.cards[0].node, 120))
                            : tr("%n card(s) compared", nullptr, cards));
       break;
     case ChartScope::Cluster:
-      m_title->setText(tr("Whole cluster"));
+      m_head->setTitle(tr("Whole cluster"));
       break;
     default:
-      m_title->setText(tr("%1: %n card(s)", nullptr, cards).arg(plain(m_subject.name.toStdString(), 120)));
+      m_head->setTitle(tr("%1: %n card(s)", nullptr, cards).arg(plain(m_subject.name.toStdString(), 120)));
   }
   if (m_loader->isLoading()) {
-    m_note->setText(
+    m_head->setNote(
         m_loader->parts() > 1
             ? tr("asking the metrics source, part %1 of %2…").arg(m_loader->done() + 1).arg(m_loader->parts())
             : tr("asking the metrics source…"));
@@ -342,61 +321,61 @@ void ChartsPage::fillNote() {
     words += tr("before the dashed line the cards were allocated to others");
   if (m_history && !m_history->warnings.empty()) words += plain(m_history->warnings.front(), 160);
   if (m_pointer) words.prepend(QDateTime::fromSecsSinceEpoch(*m_pointer).toString(QStringLiteral("MM-dd HH:mm:ss")));
-  m_note->setText(words.join(QStringLiteral(" · ")));
+  m_head->setNote(words.join(QStringLiteral(" · ")));
 }
 
 void ChartsPage::fillEmpty() {
   const bool drawn = m_history && !m_error && !m_chart->isBlank();
   const bool keep = m_loader->isLoading() && m_history;
-  m_stack->setCurrentIndex(drawn || keep ? 0 : 1);
+  m_content->setFilled(drawn || keep);
   m_tools->setExportable(drawn);
   if (drawn || keep) return;
-  m_empty->setAction({});
-  m_empty->setIconName(QStringLiteral("charts"));
+  EmptyState& empty = m_content->empty();
+  empty.setAction({});
+  empty.setIconName(QStringLiteral("charts"));
   const MetricsState& state = m_context.bridge.use()->state;
   if (m_error) {
-    m_empty->setIconName(QStringLiteral("connections"));
-    m_empty->setTitle(errorTitle(*m_error));
-    m_empty->setCause(errorText(*m_error));
-    return m_empty->setAction(tr("Why?"));
+    empty.setIconName(QStringLiteral("connections"));
+    empty.setTitle(errorTitle(*m_error));
+    empty.setCause(errorText(*m_error));
+    return empty.setAction(tr("Why?"));
   }
   if (m_loader->isLoading()) {
-    m_empty->setTitle(tr("Asking the metrics source"));
-    return m_empty->setCause(metricsText(state, m_context.bridge.now()));
+    empty.setTitle(tr("Asking the metrics source"));
+    return empty.setCause(metricsText(state, m_context.bridge.now()));
   }
   if (!m_subject.indexesKnown && m_subject.cards.empty()) {
-    m_empty->setTitle(tr("No past values of these cards"));
-    return m_empty->setCause(tr(
+    empty.setTitle(tr("No past values of these cards"));
+    return empty.setCause(tr(
         "Past values are stored by GPU index. The API names these cards by UUID alone: their indexes are not known."));
   }
   if (m_subject.scope == ChartScope::Cards && m_subject.cards.empty()) {
-    m_empty->setTitle(tr("No card is chosen"));
-    return m_empty->setCause(
-        tr("Choose cards on the map (Ctrl+click or drag a frame), up to 64 of them are compared."));
+    empty.setTitle(tr("No card is chosen"));
+    return empty.setCause(tr("Choose cards on the map (Ctrl+click or drag a frame), up to 64 of them are compared."));
   }
   if (!m_subject.known) {
-    m_empty->setTitle(tr("Not in the cluster"));
-    return m_empty->setCause(tr("%1 does not exist or uses no cards.").arg(plain(m_subject.name.toStdString(), 120)));
+    empty.setTitle(tr("Not in the cluster"));
+    return empty.setCause(tr("%1 does not exist or uses no cards.").arg(plain(m_subject.name.toStdString(), 120)));
   }
   if (m_subject.cards.size() > ChartSubject::kMaxCards) {
-    m_empty->setTitle(tr("Too many cards for one chart"));
-    return m_empty->setCause(
+    empty.setTitle(tr("Too many cards for one chart"));
+    return empty.setCause(
         tr("%1 cards; at most %2 are asked for one by one. The whole cluster is added up by the metrics source.")
             .arg(count(static_cast<std::int64_t>(m_subject.cards.size())),
                  count(static_cast<std::int64_t>(ChartSubject::kMaxCards))));
   }
   if (m_subject.cards.empty() && m_subject.scope != ChartScope::Cluster) {
-    m_empty->setTitle(tr("Which cards it uses is unknown"));
-    return m_empty->setCause(tr("It uses whole cards; neither the API nor an exporter says which ones."));
+    empty.setTitle(tr("Which cards it uses is unknown"));
+    return empty.setCause(tr("It uses whole cards; neither the API nor an exporter says which ones."));
   }
   if (m_asked.end == 0 || !m_history) {
-    m_empty->setTitle(tr("Nothing was asked yet"));
-    m_empty->setCause(metricsText(state, m_context.bridge.now()));
-    return m_empty->setAction(tr("Ask again"));
+    empty.setTitle(tr("Nothing was asked yet"));
+    empty.setCause(metricsText(state, m_context.bridge.now()));
+    return empty.setAction(tr("Ask again"));
   }
-  m_empty->setTitle(tr("No samples in this time"));
-  m_empty->setCause(tr("The metrics source answered, and has nothing of these cards between %1 and %2.")
-                        .arg(dateTime(m_asked.start), dateTime(m_asked.end)));
+  empty.setTitle(tr("No samples in this time"));
+  empty.setCause(tr("The metrics source answered, and has nothing of these cards between %1 and %2.")
+                     .arg(dateTime(m_asked.start), dateTime(m_asked.end)));
 }
 
 void ChartsPage::zoom(UnixSeconds start, UnixSeconds end) {
@@ -452,12 +431,12 @@ void ChartsPage::retranslate() {
   m_cancel->setText(tr("Cancel"));
   m_back->setText(tr("Back"));
   m_back->setToolTip(tr("The time before the zoom (double click)"));
-  m_rows->setHeads({{tr("Line")},
-                    {tr("At cursor, or latest"), Qt::AlignRight},
-                    {tr("Min"), Qt::AlignRight},
-                    {tr("Average"), Qt::AlignRight},
-                    {tr("Max"), Qt::AlignRight}});
-  setLineColumns(m_context.theme, *m_table, kColumnWidth);
+  m_content->rows().setHeads({{tr("Line")},
+                              {tr("At cursor, or latest"), Qt::AlignRight},
+                              {tr("Min"), Qt::AlignRight},
+                              {tr("Average"), Qt::AlignRight},
+                              {tr("Max"), Qt::AlignRight}});
+  setLineColumns(m_context.theme, m_content->table(), kColumnWidth);
   if (m_history) {
     fillChart();
     fillTable();

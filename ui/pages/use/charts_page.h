@@ -8,17 +8,14 @@
 #include "ui/pages/common/page.h"
 #include "ui/pages/use/chart_subject.h"
 
-class QStackedWidget;
-
 namespace cardinal::ui {
 
 class ActionButton;
+class ChartAboveTable;
 class ChartTools;
-class DataTable;
-class EmptyState;
 class HistoryLoader;
-class TextLabel;
 class TimeChart;
+class TitleLine;
 struct TimeLine;
 
 /// What cards did over a chosen time: one card, up to 64 of them compared, or what a node, a pod, a namespace or the
@@ -71,15 +68,11 @@ class ChartsPage : public Page {
   ChartSubject m_subject;
   HistoryLoader* m_loader;
   ChartTools* m_tools;
-  TextLabel* m_title;
-  TextLabel* m_note;
+  TitleLine* m_head;
   ActionButton* m_back;
   ActionButton* m_cancel;
   TimeChart* m_chart;
-  RowsModel* m_rows;
-  DataTable* m_table;
-  QStackedWidget* m_stack;
-  EmptyState* m_empty;
+  ChartAboveTable* m_content;
   HistoryQuery m_asked;  ///< end 0 = nothing was asked
   std::optional<History> m_history;
   FoldedHistory m_folded;  ///< where several cards make one line

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/use/waste_page.h"
 
-#include <QBoxLayout>
 #include <QHeaderView>
-#include <QStackedWidget>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -11,14 +9,16 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
+#include "ui/pages/common/tables/content_or_empty.h"
 #include "ui/pages/common/tables/csv_file.h"
-#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/common/tables/sorted_table.h"
 #include "ui/pages/use/waste_rows.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/charts/kpi_strip.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/empty_state.h"
 
 namespace cardinal::ui {
@@ -72,7 +72,7 @@ WastePage::WastePage(const PageContext& context, QWidget* parent)
   });
   connect(m_map, &QAbstractButton::clicked, this, &WastePage::showOnMap);
   connect(m_export, &QAbstractButton::clicked, this, &WastePage::exportCsv);
-  connect(m_empty, &EmptyState::actionTriggered, &context.selection, &SelectionState::requestMetricsSource);
+  connect(&m_content->empty(), &EmptyState::actionTriggered, &context.selection, &SelectionState::requestMetricsSource);
   WastePage::retranslate();
 }
 
@@ -81,9 +81,7 @@ QWidget* WastePage::buildTools() {
   Theme& theme = m_context.theme;
   auto* panel = new Surface(theme, SurfaceTone::Panel, this);
   panel->setEdges(Qt::BottomEdge);
-  auto* tools = new QGridLayout(panel);
-  tools->setContentsMargins(16, 7, 16, 7);
-  tools->setSpacing(8);
+  auto* tools = columnIn(panel, {16, 7, 16, 7}, 8);
   m_window = new SegmentedControl(theme, panel);
   for (const auto& [id, seconds] : kWindows) m_window->addItem(QString::fromLatin1(id), QString::fromLatin1(id));
   m_window->setCurrent(QStringLiteral("24h"));
@@ -98,40 +96,30 @@ QWidget* WastePage::buildTools() {
   above->setSpacing(12);
   above->addWidget(m_window);
   above->addWidget(m_age, 1);
-  tools->addLayout(above, 0, 0);
+  tools->addLayout(above);
   auto* below = new QHBoxLayout;
   below->setSpacing(8);
   below->addWidget(m_by);
   below->addStretch(1);
   below->addWidget(m_map);
   below->addWidget(m_export);
-  tools->addLayout(below, 1, 0);
+  tools->addLayout(below);
   return panel;
 }
 
 void WastePage::build() {
   Theme& theme = m_context.theme;
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(this);
   layout->addWidget(buildTools());
   m_kpis = new KpiStrip(theme, this);
   layout->addWidget(m_kpis);
-  m_stack = new QStackedWidget(this);
-  m_rows = new RowsModel(this);
-  m_table = new DataTable(theme, this);
-  m_sorter = new RowsSorter(*m_rows, this);
-  m_table->setModel(m_sorter);
-  m_table->setSortingEnabled(true);
-  m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
-  m_empty = new EmptyState(theme, this);
-  m_stack->addWidget(m_table);
-  m_stack->addWidget(m_empty);
-  layout->addWidget(m_stack, 1);
+  m_table = new SortedTable(theme, this);
+  m_content = new ContentOrEmpty(theme, *m_table, this);
+  layout->addWidget(m_content, 1);
 }
 
 void WastePage::changeRows() {
-  m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+  m_table->restoreOrder();
   m_context.selection.clear();
   retranslate();
 }
@@ -220,7 +208,7 @@ void WastePage::fillRows() {
     for (std::size_t i = 0; i < shown; ++i)
       rows.push_back(chosen ? words.group(m_groups[i], *chosen, i) : words.card(m_report->entries[i]));
   }
-  m_rows->setRows(std::move(rows));
+  m_table->rows().setRows(std::move(rows));
 }
 
 void WastePage::fill() {
@@ -242,9 +230,9 @@ void WastePage::fill() {
           tr("more memory in use than is allocated")},
          {tr("Not enough data"), count(m_report->unknownCards), tr("not measured, or running too briefly")}});
   }
-  const bool any = m_rows->rowCount() > 0;
+  const bool any = m_table->rows().rowCount() > 0;
   m_kpis->setVisible(m_report.has_value());
-  m_stack->setCurrentIndex(any ? 0 : 1);
+  m_content->setFilled(any);
   m_map->setEnabled(m_report && (m_report->idleCards > 0 || by()) && any);
   m_export->setEnabled(any);
   m_age->setText(m_waiting  ? tr("asking the metrics source…")
@@ -254,23 +242,24 @@ void WastePage::fill() {
 }
 
 void WastePage::fillEmpty() {
-  m_empty->setAction({});
+  EmptyState& empty = m_content->empty();
+  empty.setAction({});
   if (m_error) {
-    m_empty->setIconName(QStringLiteral("connections"));
-    m_empty->setTitle(errorTitle(*m_error));
-    m_empty->setCause(errorText(*m_error));
-    return m_empty->setAction(tr("Why?"));
+    empty.setIconName(QStringLiteral("connections"));
+    empty.setTitle(errorTitle(*m_error));
+    empty.setCause(errorText(*m_error));
+    return empty.setAction(tr("Why?"));
   }
   if (!m_report) {
-    m_empty->setIconName(QStringLiteral("waste"));
-    m_empty->setTitle(tr("Asking the metrics source"));
-    return m_empty->setCause(metricsText(m_context.bridge.use()->state, m_context.bridge.now()));
+    empty.setIconName(QStringLiteral("waste"));
+    empty.setTitle(tr("Asking the metrics source"));
+    return empty.setCause(metricsText(m_context.bridge.use()->state, m_context.bridge.now()));
   }
-  m_empty->setIconName(QStringLiteral("ok"));
-  m_empty->setTitle(tr("Nothing is idle"));
-  m_empty->setCause(m_report->allocatedCards > 0
-                        ? tr("No measured card was idle, and none keeps a third of its allocated memory unused.")
-                        : tr("No allocated card was measured for long enough."));
+  empty.setIconName(QStringLiteral("ok"));
+  empty.setTitle(tr("Nothing is idle"));
+  empty.setCause(m_report->allocatedCards > 0
+                     ? tr("No measured card was idle, and none keeps a third of its allocated memory unused.")
+                     : tr("No allocated card was measured for long enough."));
 }
 
 CardRef WastePage::cardOf(const WasteEntry& entry) const {
@@ -303,11 +292,11 @@ void WastePage::showOnMap() {
 /// The table as it is shown.
 QByteArray WastePage::csv() const {
   std::vector<QStringList> rows;
-  for (int row = -1; row < m_sorter->rowCount(); ++row) {
+  for (int row = -1; row < m_table->order().rowCount(); ++row) {
     QStringList& fields = rows.emplace_back();
-    for (int column = 0; column < m_sorter->columnCount(); ++column) {
-      const QVariant cell = row < 0 ? m_sorter->headerData(column, Qt::Horizontal, Qt::DisplayRole)
-                                    : m_sorter->index(row, column).data(Qt::DisplayRole);
+    for (int column = 0; column < m_table->order().columnCount(); ++column) {
+      const QVariant cell = row < 0 ? m_table->order().headerData(column, Qt::Horizontal, Qt::DisplayRole)
+                                    : m_table->order().index(row, column).data(Qt::DisplayRole);
       fields += cell.toString();
     }
   }
@@ -326,7 +315,7 @@ void WastePage::showEvent(QShowEvent* event) {
 
 void WastePage::showHeads() {
   const auto chosen = by();
-  m_rows->setHeads(chosen ? WasteRows::groupHeads(*chosen) : WasteRows::cardHeads());
+  m_table->rows().setHeads(chosen ? WasteRows::groupHeads(*chosen) : WasteRows::cardHeads());
   QHeaderView* head = m_table->horizontalHeader();
   head->setStretchLastSection(false);
   head->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -9,20 +9,16 @@
 
 #include "core/metrics/waste/waste_groups.h"
 #include "ui/bridge/background_job.h"
-#include "ui/models/rows_model.h"
-#include "ui/models/tables/rows_sorter.h"
 #include "ui/pages/common/page.h"
 #include "ui/session/page_context.h"
-
-class QStackedWidget;
 
 namespace cardinal::ui {
 
 class ActionButton;
-class DataTable;
-class EmptyState;
+class ContentOrEmpty;
 class KpiStrip;
 class SegmentedControl;
+class SortedTable;
 class TextLabel;
 
 /// What is allocated and not used: cards that were idle over a chosen time, and memory beyond the peak, with owner and
@@ -70,11 +66,8 @@ class WastePage : public Page {
   ActionButton* m_map;
   ActionButton* m_export;
   KpiStrip* m_kpis;
-  QStackedWidget* m_stack;
-  RowsModel* m_rows;
-  RowsSorter* m_sorter;
-  DataTable* m_table;
-  EmptyState* m_empty;
+  ContentOrEmpty* m_content;
+  SortedTable* m_table;
   SnapshotPtr m_snapshot;  ///< the state that the report belongs to
   std::shared_ptr<const ClusterPast> m_past;
   std::optional<WasteReport> m_report;

@@ -6,57 +6,36 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QStyledItemDelegate>
 
 #include "ui/theme/paint.h"
-#include "ui/widgets/basic/scaled_width.h"
 
 namespace cardinal::ui {
 
 namespace {
 
-constexpr int kPadding = 16;
-constexpr int kGlyph = 14;
-
-class TwoLineDelegate : public QStyledItemDelegate {
+class TwoLineDelegate : public LineDelegate {
  public:
-  TwoLineDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+  using LineDelegate::LineDelegate;
 
   QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-    return {160, m_theme.lineHeight(TextRole::Body) + m_theme.lineHeight(TextRole::Small) + 16};
+    return {160, theme().lineHeight(TextRole::Body) + theme().lineHeight(TextRole::Small) + 16};
   }
 
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const Tokens& t = m_theme.tokens();
-    const QRectF area = option.rect;
-    painter->save();
-    const bool selected = option.state & QStyle::State_Selected;
-    const bool hovered = option.state & QStyle::State_MouseOver;
-    if (selected || hovered) painter->fillRect(option.rect, selected ? t.selected : t.hover);
-    if (selected) painter->fillRect(QRectF(area.left(), area.top(), 3, area.height()), t.accent);
-    drawHairline(*painter, QRectF(area.left(), area.bottom() - 1, area.width(), 1), t.line);
-    const qreal width = area.width() - 2 * kPadding;
-    const qreal first = m_theme.lineHeight(TextRole::Body);
-    painter->setFont(m_theme.font(TextRole::Body));
-    painter->setPen(t.text1);
-    drawLine(*painter, QRectF(area.left() + kPadding, area.top() + 7, width, first),
-             index.data(Qt::DisplayRole).toString(), Qt::AlignLeft, Qt::ElideMiddle);
-    QRectF words(area.left() + kPadding, area.top() + 8 + first, width, m_theme.lineHeight(TextRole::Small));
+ protected:
+  void paintLines(QPainter& painter, const QRectF& area, const QModelIndex& index, bool isChosen) const override {
+    const Tokens& t = theme().tokens();
+    const qreal first = theme().lineHeight(TextRole::Body);
+    painter.setFont(theme().font(TextRole::Body));
+    painter.setPen(t.text1);
+    drawLine(painter, QRectF(area.left(), area.top() + 7, area.width(), first), index.data(Qt::DisplayRole).toString(),
+             Qt::AlignLeft, Qt::ElideMiddle);
+    const QRectF second(area.left(), area.top() + 8 + first, area.width(), theme().lineHeight(TextRole::Small));
     const auto state = static_cast<StateRole>(index.data(TwoLineModel::StateRoleOf).toInt());
-    const int side = scaledWidth(m_theme, kGlyph);
-    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state),
-              QRectF(words.left(), words.top(), side, words.height()), kGlyph);
-    words.setLeft(words.left() + side + 6);
-    painter->setFont(m_theme.font(TextRole::Small));
-    painter->setPen(selected ? t.text1 : t.text2);
-    drawLine(*painter, words, index.data(TwoLineModel::WordsRole).toString());
-    if (selected && option.state & QStyle::State_HasFocus)
-      drawBox(*painter, area.adjusted(1, 1, -1, -1), {}, t.accent, 2, 2);
-    painter->restore();
+    const QRectF words = paintState(painter, second, state);
+    painter.setFont(theme().font(TextRole::Small));
+    painter.setPen(isChosen ? t.text1 : t.text2);
+    drawLine(painter, words, index.data(TwoLineModel::WordsRole).toString());
   }
-
- private:
-  Theme& m_theme;
 };
 
 }  // namespace
@@ -104,45 +83,25 @@ QVariant TwoLineModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-TwoLineList::TwoLineList(Theme& theme, QWidget* parent) : QListView(parent) {
-  setFrameShape(QFrame::NoFrame);
-  setUniformItemSizes(true);
-  setMouseTracking(true);
-  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setEditTriggers(QAbstractItemView::NoEditTriggers);
-  setItemDelegate(new TwoLineDelegate(theme, this));
+TwoLineList::TwoLineList(Theme& theme, QWidget* parent) : LineList(theme, new TwoLineDelegate(theme, nullptr), parent) {
   setModel(&m_model);
   // Rows stand at once, also where no event loop runs.
   connect(&m_model, &QAbstractItemModel::rowsInserted, this, [this] { executeDelayedItemsLayout(); });
-  connect(this, &QListView::doubleClicked, this, [this](const QModelIndex& index) { emit rowActivated(index.row()); });
-  connect(&theme, &Theme::changed, this, [this] {
-    scheduleDelayedItemsLayout();
-    viewport()->update();
-  });
 }
 
 void TwoLineList::setCurrentRow(int row) {
   if (row >= 0 && row < m_model.rowCount()) setCurrentIndex(m_model.index(row));
 }
 
-void TwoLineList::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
-  QListView::currentChanged(current, previous);
-  emit rowChosen(current.row());
-}
-
 void TwoLineList::keyPressEvent(QKeyEvent* event) {
   const QModelIndex current = currentIndex();
-  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  if (enter && event->modifiers() == Qt::NoModifier && current.isValid()) {
-    emit rowActivated(current.row());
-  } else if (event->key() == Qt::Key_Delete && current.isValid()) {
+  if (event->key() == Qt::Key_Delete && current.isValid()) {
     emit removalRequested(current.row());
   } else if (event->matches(QKeySequence::Copy) && current.isValid()) {
     QGuiApplication::clipboard()->setText(current.data().toString() + u'\t' +
                                           current.data(TwoLineModel::WordsRole).toString());
   } else {
-    QListView::keyPressEvent(event);
+    LineList::keyPressEvent(event);
   }
 }
 

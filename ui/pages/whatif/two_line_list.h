@@ -2,11 +2,9 @@
 #pragma once
 
 #include <QAbstractListModel>
-#include <QListView>
 #include <vector>
 
-#include "ui/theme/theme.h"
-#include "ui/widgets/basic/state.h"
+#include "ui/widgets/lists/line_list.h"
 
 namespace cardinal::ui {
 
@@ -33,8 +31,8 @@ class TwoLineModel : public QAbstractListModel {
   std::vector<TwoLineItem> m_items;
 };
 
-/// The list of them. Return activates a row, Delete asks to remove it, Ctrl+C copies it.
-class TwoLineList : public QListView {
+/// The list of them. Delete asks to remove a row, Ctrl+C copies it.
+class TwoLineList : public LineList {
   Q_OBJECT
  public:
   explicit TwoLineList(Theme& theme, QWidget* parent = nullptr);
@@ -44,13 +42,10 @@ class TwoLineList : public QListView {
   void setCurrentRow(int row);
 
  signals:
-  void rowChosen(int row);
-  void rowActivated(int row);
   void removalRequested(int row);
   void menuRequested(const QPoint& global, int row);
 
  protected:
-  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
   void keyPressEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
 

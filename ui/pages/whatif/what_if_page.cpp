@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/whatif/what_if_page.h"
 
-#include <QBoxLayout>
 #include <QDragEnterEvent>
 #include <QProgressBar>
 #include <QSplitter>
@@ -20,6 +19,7 @@
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/section_head.h"
 #include "ui/widgets/map/drop_payload.h"
 #include "ui/widgets/map/heatmap_view.h"
@@ -86,14 +86,10 @@ WhatIfPage::WhatIfPage(const PageContext& context, QWidget* parent)
 QWidget* WhatIfPage::buildSteps() {
   Theme& theme = m_context.theme;
   auto* side = new Surface(theme, SurfaceTone::Panel, this);
-  auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(side);
   auto* head = new Surface(theme, SurfaceTone::Panel, side);
   head->setEdges(Qt::BottomEdge);
-  auto* column = new QVBoxLayout(head);
-  column->setContentsMargins(16, 12, 16, 10);
-  column->setSpacing(8);
+  auto* column = columnIn(head, {16, 12, 16, 10}, 8);
   auto* titles = new QHBoxLayout;
   m_title = new TextLabel(theme, TextRole::Title, TextTone::Strong, head);
   m_which = new SegmentedControl(theme, head);
@@ -123,9 +119,7 @@ QWidget* WhatIfPage::buildSteps() {
   auto* foot = new Surface(theme, SurfaceTone::Panel, side);
   foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   foot->setEdges(Qt::TopEdge);
-  auto* rows = new QVBoxLayout(foot);
-  rows->setContentsMargins(16, 8, 16, 8);
-  rows->setSpacing(8);
+  auto* rows = columnIn(foot, {16, 8, 16, 8}, 8);
   auto* files = new QHBoxLayout;
   files->setSpacing(8);
   m_load = new ActionButton(theme, foot);
@@ -145,17 +139,13 @@ QWidget* WhatIfPage::buildSteps() {
 QWidget* WhatIfPage::buildMap() {
   Theme& theme = m_context.theme;
   auto* side = new QWidget(this);
-  auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(side);
   m_outdated = new Band(theme, side);
   m_failure = new Band(theme, side);
   m_failure->setState(StateRole::Critical);
   auto* head = new Surface(theme, SurfaceTone::Bg, side);
   head->setEdges(Qt::BottomEdge);
-  auto* tools = new QHBoxLayout(head);
-  tools->setContentsMargins(16, 8, 16, 8);
-  tools->setSpacing(8);
+  auto* tools = rowIn(head, {16, 8, 16, 8}, 8);
   m_shown = new SegmentedControl(theme, head);
   m_shown->addItem(QStringLiteral("before"), {});
   m_shown->addItem(QStringLiteral("after"), {});

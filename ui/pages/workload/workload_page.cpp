@@ -25,6 +25,8 @@
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
+#include "ui/widgets/layout/tool_line.h"
 #include "ui/widgets/map/drop_payload.h"
 
 namespace cardinal::ui {
@@ -80,12 +82,8 @@ WorkloadPage::~WorkloadPage() {
 }
 
 QWidget* WorkloadPage::buildTools() {
-  auto* line = new Surface(m_context.theme, SurfaceTone::Panel, this);
-  line->setEdges(Qt::BottomEdge);
-  line->setMinimumHeight(44);
-  auto* tools = new QHBoxLayout(line);
-  tools->setContentsMargins(16, 7, 16, 7);
-  tools->setSpacing(8);
+  auto* line = new ToolLine(m_context.theme, this);
+  QHBoxLayout* tools = &line->tools();
   const auto button = [&](const char* icon) {
     auto* made = new ActionButton(m_context.theme, line);
     made->setIconName(QString::fromLatin1(icon));
@@ -114,9 +112,7 @@ QWidget* WorkloadPage::buildTools() {
 }
 
 void WorkloadPage::build() {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = columnIn(this);
   layout->addWidget(buildTools());
   m_split = new QSplitter(Qt::Horizontal, this);
   m_split->setChildrenCollapsible(false);

@@ -71,6 +71,11 @@ FilterLine::FilterLine(Theme& theme, QWidget* parent)
   dress();
 }
 
+void FilterLine::leadTo(QWidget& list) {
+  connect(this, &FilterLine::left, &list, qOverload<>(&QWidget::setFocus));
+  connect(this, &FilterLine::accepted, &list, qOverload<>(&QWidget::setFocus));
+}
+
 void FilterLine::setPlaceholder(const QString& text) {
   m_field->setPlaceholderText(text);
   m_field->setAccessibleName(text);

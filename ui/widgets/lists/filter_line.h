@@ -26,6 +26,8 @@ class FilterLine : public QWidget {
   QString text() const;
   void setText(const QString& text);
   QLineEdit* field() const { return m_field; }
+  /// What it filters: Return, and Escape on an empty field, give it the focus.
+  void leadTo(QWidget& list);
 
  signals:
   void textChanged(const QString& text);

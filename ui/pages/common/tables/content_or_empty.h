@@ -3,6 +3,7 @@
 
 #include <QStackedWidget>
 
+#include "ui/models/rows_model.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal::ui {
@@ -10,13 +11,14 @@ namespace cardinal::ui {
 class DataTable;
 class EmptyState;
 class Pane;
-class RowsModel;
 
 /// What a page shows, or why there is nothing to show.
 class ContentOrEmpty : public QStackedWidget {
   Q_OBJECT
  public:
   explicit ContentOrEmpty(Theme& theme, QWidget* parent = nullptr);
+  /// Takes the content.
+  ContentOrEmpty(Theme& theme, QWidget& content, QWidget* parent);
 
   EmptyState& empty() const { return *m_empty; }
   void setFilled(bool filled) { setCurrentIndex(filled ? 0 : 1); }
@@ -37,6 +39,8 @@ class TableBesidePane : public ContentOrEmpty {
 
   RowsModel& rows() const { return *m_rows; }
   DataTable& table() const { return *m_table; }
+  /// Shows the rows, if there are any, and chooses the one of a key, else the first; its key.
+  QString showRows(std::vector<RowsModel::Row> rows, const QString& chosen);
 
  private:
   RowsModel* m_rows;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/common/tables/table_page.h"
 
-#include <QBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
@@ -16,6 +15,8 @@
 #include "ui/pages/common/tables/table_tools.h"
 #include "ui/session/connection_view.h"
 #include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/layout/boxes.h"
+#include "ui/widgets/layout/tool_line.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "ui/widgets/lists/filter_line.h"
 
@@ -49,15 +50,9 @@ TablePage::TablePage(const PageContext& context, SnapshotTable* model, const QSt
 
 void TablePage::build(const QStringList& spared) {
   Theme& theme = m_context.theme;
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  auto* line = new Surface(theme, SurfaceTone::Panel, this);
-  line->setEdges(Qt::BottomEdge);
-  line->setMinimumHeight(44);
-  m_tools = new QHBoxLayout(line);
-  m_tools->setContentsMargins(16, 7, 16, 7);
-  m_tools->setSpacing(8);
+  auto* layout = columnIn(this);
+  auto* line = new ToolLine(theme, this);
+  m_tools = &line->tools();
   m_filter = new FilterLine(theme, line);
   m_filter->setHint(QStringLiteral("/"));
   m_tools->addWidget(m_filter, 1);
@@ -85,8 +80,7 @@ void TablePage::connectParts() {
     m_filter->setError(m_proxy->setFilterText(text));
     showCounts();
   });
-  connect(m_filter, &FilterLine::left, this, qOverload<>(&QWidget::setFocus));
-  connect(m_filter, &FilterLine::accepted, this, qOverload<>(&QWidget::setFocus));
+  m_filter->leadTo(*this);
   connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) {
     if (!m_quiet) choose(key);
   });
