@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <set>
 
-#include "core/kube/watch/reflector.h"
-#include "tests/core/kube/fakes.h"
+#include "tests/core/kube/played_reflector.h"
 #include "tests/support/protobuf_encoder.h"
 
 namespace cardinal {
@@ -49,27 +47,8 @@ std::string endOfInitialEvents() {
   return frame("BOOKMARK", mark);
 }
 
-class ReflectorFormat : public ::testing::Test {
+class ReflectorFormat : public PlayedReflector {
  protected:
-  ReflectorFormat()
-      : m_store(m_decoder, StoreListener<RawPod>{[this](auto all) {
-                                                   seen.clear();
-                                                   for (const auto& pod : all) seen.insert(pod->meta.key.name);
-                                                 },
-                                                 [this](auto pod) { seen.insert(pod->meta.key.name); },
-                                                 [this](auto pod) { seen.erase(pod->meta.key.name); }}),
-        m_reflector(Reflector::Options{podsResource(), "", "", 500}, m_store,
-                    ReflectorContext{m_loop,
-                                     m_transport,
-                                     m_decoder,
-                                     m_loop,
-                                     [] { return 0.5; },
-                                     {},
-                                     m_streams,
-                                     nullptr,
-                                     [this] { return used; }},
-                    [] {}) {}
-
   void answer(int status, const std::string& body, const std::string& type) {
     m_transport.respond(status, body, {{"content-type", type}});
   }
@@ -90,15 +69,6 @@ class ReflectorFormat : public ::testing::Test {
     return {};
   }
   const Error& error() const { return *m_reflector.status().error; }
-
-  std::set<std::string> seen;
-  std::size_t used = 0;
-  std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();
-  ManualLoop m_loop;
-  FakeTransport m_transport;
-  Decoder m_decoder;
-  ObjectStore<RawPod> m_store;
-  Reflector m_reflector;
 };
 
 using Seen = std::set<std::string>;
@@ -277,15 +247,15 @@ TEST_F(ReflectorFormat, AnErrorEventOfProtobufListsAgain) {
 
 TEST_F(ReflectorFormat, TheMemoryBudgetHoldsInPagesAndEventsOfProtobuf) {
   m_reflector.start();
-  used = std::size_t{1} << 60U;
+  m_used = std::size_t{1} << 60U;
   answer(200, protobufObject(list({"a"}, "more")), kProtobuf);
   EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::TooMuch);
   EXPECT_EQ(seen, (Seen{"a"}));
-  used = 0;
+  m_used = 0;
   m_reflector.retryNow();
   answer(200, protobufObject(list({"a"})), kProtobuf);
   openStream(kProtobufStream);
-  used = std::size_t{1} << 60U;
+  m_used = std::size_t{1} << 60U;
   json large = pod("c", 11);
   large["metadata"]["annotations"]["k"] = std::string(std::size_t{300} << 10U, 'x');
   m_transport.stream(frame("ADDED", large));

@@ -4,11 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "core/kube/transport/rate_limit.h"
-#include "core/kube/watch/reflector.h"
-#include "tests/core/kube/fakes.h"
+#include "tests/core/kube/played_reflector.h"
 
 namespace cardinal {
 namespace {
@@ -40,40 +37,10 @@ std::string statusText(int code, const std::string& reason) {
          std::to_string(code) + "}";
 }
 
-class StreamTest : public ::testing::Test {
+class StreamTest : public test::PlayedReflector {
  protected:
-  StreamTest()
-      : m_store(m_decoder, StoreListener<RawPod>{[this](auto all) {
-                                                   ++replacements;
-                                                   seen.clear();
-                                                   for (const auto& pod : all) seen.insert(pod->meta.key.name);
-                                                 },
-                                                 [this](auto pod) { seen.insert(pod->meta.key.name); },
-                                                 [this](auto pod) { seen.erase(pod->meta.key.name); }}),
-        m_reflector(Reflector::Options{podsResource(), "", "", 500}, m_store,
-                    ReflectorContext{m_loop,
-                                     m_transport,
-                                     m_decoder,
-                                     m_loop,
-                                     [] { return 0.5; },
-                                     {},
-                                     m_streams,
-                                     nullptr,
-                                     [this] { return m_used; }},
-                    [] {}) {
-    m_streams->wanted = true;
-  }
+  StreamTest() { m_streams->wanted = true; }
   const std::string& query() const { return m_transport.only().query; }
-
-  std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();
-  std::size_t m_used = 0;  ///< memory of the process
-  std::set<std::string> seen;
-  int replacements = 0;
-  test::ManualLoop m_loop;
-  test::FakeTransport m_transport;
-  Decoder m_decoder;
-  ObjectStore<RawPod> m_store;
-  Reflector m_reflector;
 };
 
 TEST_F(StreamTest, TheListIsOneReplacementAndTheStreamGoesOnAsTheWatch) {

@@ -53,6 +53,12 @@ class FakeTime final : public PlanTime {
   std::chrono::steady_clock::time_point m_now{};
 };
 
+inline std::vector<JournalEntry> entriesOf(const std::vector<std::string>& lines) {
+  std::vector<JournalEntry> out;
+  for (const std::string& line : lines) out.push_back(parseLine(line).value());
+  return out;
+}
+
 /// A journal whose lines survive the "kill" of the runner.
 class MemoryJournal final : public PlanJournal {
  public:
@@ -65,11 +71,7 @@ class MemoryJournal final : public PlanJournal {
     m_fuse.burn();
     return {};
   }
-  std::vector<JournalEntry> entries() const {
-    std::vector<JournalEntry> out;
-    for (const std::string& line : lines) out.push_back(parseLine(line).value());
-    return out;
-  }
+  std::vector<JournalEntry> entries() const { return entriesOf(lines); }
   std::vector<std::string> lines;
   bool full = false;
   std::size_t room = ~std::size_t{0};  ///< entries until the disk is full

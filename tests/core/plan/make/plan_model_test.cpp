@@ -312,11 +312,7 @@ class Paper final : public PlanJournal {
     if (kind == 3) return unexpected(makeError(ErrorCode::FileUnwritable, "journal", {}, "Input/output error"));
     return {};
   }
-  std::vector<JournalEntry> entries() const {
-    std::vector<JournalEntry> out;
-    for (const std::string& line : lines) out.push_back(parseLine(line).value());
-    return out;
-  }
+  std::vector<JournalEntry> entries() const { return entriesOf(lines); }
   std::vector<std::string> lines;
 
  private:
