@@ -24,6 +24,7 @@
 #include "bench/process_figures.h"
 #include "core/base/heap.h"
 #include "tests/support/churn_source.h"
+#include "tests/ui/whole_window.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/shell/window/cluster_view.h"
 #include "ui/widgets/map/heatmap_view.h"
@@ -128,12 +129,9 @@ int main(int argc, char** argv) {
   if (argc > 4) options.cluster.pods = std::atoi(argv[4]);
   keepLargeBlocksApart();  // as the program does
   MeasuredApplication application(argc, argv);
-  Theme theme(ThemeKind::Dark);
-  theme.applyTo(application);
-  Language language(application);
-  SystemClock clock;
-  SnapshotBridge bridge(clock);
-  ClusterView window(theme, language, bridge, WindowSettings());
+  test::WholeWindow shown(application);
+  ClusterView& window = shown.view();
+  SnapshotBridge& bridge = shown.bridge();
   auto source = std::make_unique<cardinal::test::ChurnSource>(options);
   giveFreePagesBack();  // of what was made up on the way to the cluster
   const double made = bench::cpuSeconds();

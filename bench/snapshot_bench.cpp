@@ -3,6 +3,7 @@
 // Budgets: whole build under 100 ms, one pod event to a new snapshot under 5 ms.
 #include <benchmark/benchmark.h>
 
+#include "bench/build_after_lists.h"
 #include "core/model/tables/inspect.h"
 #include "core/provider/readers.h"
 #include "core/provider/record/snapshot_builder.h"
@@ -64,18 +65,7 @@ BENCHMARK(BM_FirstSnapshot)->Unit(benchmark::kMillisecond);
 // Only the build() of it.
 void BM_BuildAfterLists(benchmark::State& state) {
   cluster();
-  for (auto _ : state) {
-    state.PauseTiming();
-    auto builder = std::make_unique<SnapshotBuilder>();
-    fill(*builder);
-    state.ResumeTiming();
-    SnapshotPtr snapshot = builder->build(1);
-    benchmark::DoNotOptimize(snapshot);
-    state.PauseTiming();
-    snapshot.reset();
-    builder.reset();
-    state.ResumeTiming();
-  }
+  bench::buildAfterLists(state, fill);
 }
 BENCHMARK(BM_BuildAfterLists)->Unit(benchmark::kMillisecond);
 

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "bench/build_after_lists.h"
 #include "bench/stack_worlds.h"
 #include "bench/standing_walk.h"
 #include "core/alloc/engine/allocator.h"
@@ -93,18 +94,7 @@ void runAfterEvent(benchmark::State& state, GpuStack stack) {
 /// build() after the lists, of everything.
 void runSnapshot(benchmark::State& state, const std::vector<GpuStack>& stacks) {
   const World& world = cluster(stacks).world;
-  for (auto _ : state) {
-    state.PauseTiming();
-    auto builder = std::make_unique<SnapshotBuilder>();
-    world.fill(*builder);
-    state.ResumeTiming();
-    SnapshotPtr snapshot = builder->build(1);
-    benchmark::DoNotOptimize(snapshot);
-    state.PauseTiming();
-    snapshot.reset();
-    builder.reset();
-    state.ResumeTiming();
-  }
+  bench::buildAfterLists(state, [&world](SnapshotBuilder& builder) { world.fill(builder); });
 }
 
 void runSnapshotOf(benchmark::State& state, GpuStack stack) {

@@ -17,6 +17,7 @@
 
 #include "core/base/heap.h"
 #include "tests/support/churn_source.h"
+#include "tests/ui/whole_window.h"
 #include "ui/pages/shell/window/cluster_view.h"
 
 namespace {
@@ -97,12 +98,9 @@ int main(int argc, char** argv) {
   const double seconds = (asked != nullptr ? std::atof(asked) : 60.0) * kMinute;
   keepLargeBlocksApart();  // as the program does
   QApplication application(argc, argv);
-  Theme theme(ThemeKind::Dark);
-  theme.applyTo(application);
-  Language language(application);
-  SystemClock clock;
-  SnapshotBridge bridge(clock);
-  ClusterView window(theme, language, bridge, WindowSettings());
+  test::WholeWindow whole(application);
+  ClusterView& window = whole.view();
+  SnapshotBridge& bridge = whole.bridge();
   test::ChurnOptions options;
   options.cluster.nodes = 1'000;
   options.cluster.pods = 10'000;
