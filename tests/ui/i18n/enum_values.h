@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QTest>
 #include <vector>
 
 namespace cardinal::testing {
@@ -16,6 +17,13 @@ std::vector<Enum> allUpTo(Enum last) {
   std::vector<Enum> values;
   for (int i = 0; i <= static_cast<int>(last); ++i) values.push_back(static_cast<Enum>(i));
   return values;
+}
+
+/// Rows of the column `language`.
+inline void addLanguages() {
+  QTest::addColumn<QString>("language");
+  QTest::newRow("English") << text("en");
+  QTest::newRow("Chinese") << text("zh_CN");
 }
 
 }  // namespace cardinal::testing

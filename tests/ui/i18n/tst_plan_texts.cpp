@@ -57,11 +57,7 @@ class PlanTextsTest : public QObject {
     QCOMPARE(evictionTargetSummary({}), QString());
   }
 
-  void everyCodeHasItsOwnWords_data() {
-    QTest::addColumn<QString>("language");
-    QTest::newRow("English") << text("en");
-    QTest::newRow("Chinese") << text("zh_CN");
-  }
+  void everyCodeHasItsOwnWords_data() { testing::addLanguages(); }
   void everyCodeHasItsOwnWords() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
@@ -88,7 +84,7 @@ class PlanTextsTest : public QObject {
     }
   }
 
-  void everyStopSaysWhatStands_data() { everyCodeHasItsOwnWords_data(); }
+  void everyStopSaysWhatStands_data() { testing::addLanguages(); }
   void everyStopSaysWhatStands() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));

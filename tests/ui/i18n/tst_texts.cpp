@@ -51,11 +51,7 @@ class TextsTest : public QObject {
  private slots:
   void initTestCase() { m_language = new Language(*QCoreApplication::instance(), this); }
 
-  void everyCodeHasItsOwnWords_data() {
-    QTest::addColumn<QString>("language");
-    QTest::newRow("English") << text("en");
-    QTest::newRow("Chinese") << text("zh_CN");
-  }
+  void everyCodeHasItsOwnWords_data() { testing::addLanguages(); }
   void everyCodeHasItsOwnWords() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
@@ -74,7 +70,7 @@ class TextsTest : public QObject {
     QVERIFY(!titles.contains(QString()));
   }
 
-  void aLibcurlThatCannotBeUsedIsNamed_data() { everyCodeHasItsOwnWords_data(); }
+  void aLibcurlThatCannotBeUsedIsNamed_data() { testing::addLanguages(); }
   void aLibcurlThatCannotBeUsedIsNamed() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
@@ -83,7 +79,7 @@ class TextsTest : public QObject {
     QVERIFY2(words.contains(text("c-ares")), "with what helps");
   }
 
-  void aRefusedCertificateIsDescribed_data() { everyCodeHasItsOwnWords_data(); }
+  void aRefusedCertificateIsDescribed_data() { testing::addLanguages(); }
   void aRefusedCertificateIsDescribed() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
@@ -117,7 +113,7 @@ class TextsTest : public QObject {
       QVERIFY(!hasPlaceMarker(words(code)));
   }
 
-  void everyCautionHasWords_data() { everyCodeHasItsOwnWords_data(); }
+  void everyCautionHasWords_data() { testing::addLanguages(); }
   void everyCautionHasWords() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
@@ -131,7 +127,7 @@ class TextsTest : public QObject {
     QVERIFY(cautionText({CautionCode::KubeconfigExposed, "THING", "0644"}).contains(text("THING")));
   }
 
-  void everyReasonHasWords_data() { everyCodeHasItsOwnWords_data(); }
+  void everyReasonHasWords_data() { testing::addLanguages(); }
   void everyReasonHasWords() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
@@ -149,7 +145,7 @@ class TextsTest : public QObject {
     QVERIFY(!brief.contains(QString()));
   }
 
-  void everyFindingHasWords_data() { everyCodeHasItsOwnWords_data(); }
+  void everyFindingHasWords_data() { testing::addLanguages(); }
   void everyFindingHasWords() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
@@ -185,7 +181,7 @@ class TextsTest : public QObject {
     QCOMPARE(labelled(QStringLiteral("显存"), text("8 GiB")), QStringLiteral("显存：8 GiB"));
   }
 
-  void modesCaveatsAndTheRestHaveWords_data() { everyCodeHasItsOwnWords_data(); }
+  void modesCaveatsAndTheRestHaveWords_data() { testing::addLanguages(); }
   void modesCaveatsAndTheRestHaveWords() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));

@@ -62,6 +62,33 @@ class tst_page_dialogs : public QObject {
     }
     return nullptr;
   }
+  /// The button of the preview page, once it can be pressed.
+  QPushButton* offeredSubmit() {
+    [&] { QVERIFY(m_window->showPage(QStringLiteral("preview"))); }();
+    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
+    [&] { QTRY_VERIFY(submit->isVisible() && submit->isEnabled()); }();
+    return submit;
+  }
+  /// The dialog that Ctrl+Return opens; null = none.
+  SubmitDialog* askedByKey() {
+    offeredSubmit();
+    QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
+    return dialog<SubmitDialog>();
+  }
+  /// Submits to a server that does not answer yet; the node that was promised.
+  QString submitUnanswered() {
+    QPushButton* submit = offeredSubmit();
+    QString promised = predictedNode();
+    QTest::mouseClick(submit, Qt::LeftButton);
+    auto* ask = dialog<SubmitDialog>();
+    [&] { QVERIFY(ask); }();
+    if (!ask) return promised;
+    QPushButton* send = button(*ask, QStringLiteral("Submit"));
+    [&] { QTRY_VERIFY(send->isEnabled()); }();
+    m_fixture->script->createHangs = true;
+    QTest::mouseClick(send, Qt::LeftButton);
+    return promised;
+  }
 
   /// Layouts inside layouts, each of which asks the one around it.
   static void settle() {
@@ -122,9 +149,7 @@ class tst_page_dialogs : public QObject {
 
   /// The predicted place is taken and left again every 50 ms: neither button is ever greyed, and both work.
   void submitsInAClusterThatNeverRests() {
-    QVERIFY(m_window->showPage(QStringLiteral("preview")));
-    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
-    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
+    QPushButton* submit = offeredSubmit();
     const std::string promised = predictedNode().toStdString();
     int turn = 0;
     int greyed = 0;
@@ -214,17 +239,7 @@ class tst_page_dialogs : public QObject {
   /// What goes with the submission is what was on show at the press; what changed before the server's answer is
   /// reported.
   void aChangeBetweenThePressAndTheServersAnswerIsReported() {
-    QVERIFY(m_window->showPage(QStringLiteral("preview")));
-    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
-    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
-    const QString promised = predictedNode();
-    QTest::mouseClick(submit, Qt::LeftButton);
-    auto* ask = dialog<SubmitDialog>();
-    QVERIFY(ask);
-    QPushButton* send = button(*ask, QStringLiteral("Submit"));
-    QTRY_VERIFY(send->isEnabled());
-    m_fixture->script->createHangs = true;
-    QTest::mouseClick(send, Qt::LeftButton);
+    const QString promised = submitUnanswered();
     QTRY_COMPARE(m_fixture->script->creates.load(), 1);
     m_fixture->script->tell(filled(promised.toStdString()));
     QTRY_VERIFY(predictedNode() != promised);
@@ -241,17 +256,7 @@ class tst_page_dialogs : public QObject {
 
   /// Pods that the submission made are no change of the cluster under it.
   void theOwnPodTakesNothingFromItself() {
-    QVERIFY(m_window->showPage(QStringLiteral("preview")));
-    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
-    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
-    const QString promised = predictedNode();
-    QTest::mouseClick(submit, Qt::LeftButton);
-    auto* ask = dialog<SubmitDialog>();
-    QVERIFY(ask);
-    QPushButton* send = button(*ask, QStringLiteral("Submit"));
-    QTRY_VERIFY(send->isEnabled());
-    m_fixture->script->createHangs = true;
-    QTest::mouseClick(send, Qt::LeftButton);
+    const QString promised = submitUnanswered();
     QTRY_COMPARE(m_fixture->script->creates.load(), 1);
     std::vector<ClusterDelta> own;
     for (int card = 0; card < 2; ++card) {
@@ -292,11 +297,7 @@ class tst_page_dialogs : public QObject {
 
   /// Previewed and checked by the server: Return submits, but not before and not while the key is still held.
   void returnSubmitsOneWorkloadAfterTheDryRun() {
-    QVERIFY(m_window->showPage(QStringLiteral("preview")));
-    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
-    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
-    QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
-    auto* ask = dialog<SubmitDialog>();
+    auto* ask = askedByKey();
     QVERIFY(ask);
     QVERIFY(QTest::qWaitForWindowActive(ask));
     QTRY_VERIFY(button(*ask, QStringLiteral("Submit"))->isEnabled());
@@ -329,11 +330,7 @@ class tst_page_dialogs : public QObject {
   }
 
   void returnOnTheSafeButtonCancels() {
-    QVERIFY(m_window->showPage(QStringLiteral("preview")));
-    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
-    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
-    QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
-    auto* ask = dialog<SubmitDialog>();
+    auto* ask = askedByKey();
     QTRY_VERIFY(button(*ask, QStringLiteral("Submit"))->isEnabled());
     button(*ask, QStringLiteral("Cancel"))->setFocus();
     QTest::keyClick(ask->windowHandle(), Qt::Key_Return);
@@ -353,11 +350,7 @@ class tst_page_dialogs : public QObject {
 
   void theServersRefusalStaysInTheDialog() {
     m_fixture->script->refuseCreate = true;
-    QVERIFY(m_window->showPage(QStringLiteral("preview")));
-    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
-    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
-    QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
-    auto* ask = dialog<SubmitDialog>();
+    auto* ask = askedByKey();
     QVERIFY(ask);
     QTRY_VERIFY(WindowFixture::visibleTexts(*ask).contains(QStringLiteral("must be a number")));
     QVERIFY(!button(*ask, QStringLiteral("Submit"))->isEnabled());

@@ -3,9 +3,8 @@
 #include <QLineEdit>
 
 #include "core/model/extras/kueue.h"
-#include "core/service/snapshots/snapshot_file.h"
 #include "tests/support/waiting_queues.h"
-#include "tests/ui/window_fixture.h"
+#include "tests/ui/first_state.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/pending/pending_list.h"
 #include "ui/pages/pending/pending_page.h"
@@ -24,28 +23,15 @@ using namespace cardinal::ui;
 
 namespace {
 
-/// The objects of queue systems in a file.
-std::vector<ClusterDelta> queuesOf(const Result<SnapshotContents>& file) {
-  std::vector<ClusterDelta> out;
-  for (std::size_t kind = 0; file && kind < kExtraKinds; ++kind) {
-    if (!file->extras[kind]) continue;
-    ClusterDelta& delta = out.emplace_back();
-    delta.op = ClusterDelta::Op::ReplaceExtras;
-    delta.extraKind = static_cast<ExtraKind>(kind);
-    delta.extras = *file->extras[kind];
-  }
-  return out;
-}
-
 /// Two teams of 8 cards in a cohort: one borrows, in the other two workloads wait.
 std::vector<ClusterDelta> teams() {
-  return queuesOf(loadSnapshotFile(CARDINAL_TEST_DATA "/queues/two-teams.yaml"));
+  return extrasOf(loadSnapshotFile(CARDINAL_TEST_DATA "/queues/two-teams.yaml"));
 }
 
 /// A whole cluster of a file, with its queues.
 std::vector<ClusterDelta> clusterOf(const char* path) {
   const auto file = loadSnapshotFile(path);
-  std::vector<ClusterDelta> out = queuesOf(file);
+  std::vector<ClusterDelta> out = extrasOf(file);
   if (!file) return out;
   ClusterDelta& nodes = out.emplace_back();
   nodes.op = ClusterDelta::Op::ReplaceNodes;
@@ -79,10 +65,7 @@ ClusterDelta forgotten(ExtraKind kind, bool isRefused) {
 class QueuesPageTest : public QObject {
   Q_OBJECT
  private slots:
-  void init() {
-    m_fixture = std::make_unique<WindowFixture>();
-    m_fixture->script->first = teams();
-  }
+  void init() { m_fixture = windowOn(teams()); }
   void cleanup() { m_fixture.reset(); }
 
   void aRowAQueueTellsWhatIsBorrowedAndWhoWaits() {

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/ui/live_report.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/export/report.h"
 #include "ui/pages/lists/list_pages.h"
@@ -60,12 +61,7 @@ class TestUse : public QObject {
     return window;
   }
   void measure(std::vector<CardSample> samples) {
-    MetricsReport report;
-    report.state.phase = MetricsPhase::Live;
-    report.state.source = "scripted";
-    report.state.queriedAt = m_fixture->bridge().now();
-    report.samples = std::move(samples);
-    m_fixture->script->tellUse(report);
+    m_fixture->script->tellUse(liveReport(std::move(samples), m_fixture->bridge().now()));
   }
 
   static QAbstractButton* button(const QWidget& root, const QString& text) {

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/ui/live_report.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/use/watches_page.h"
 
@@ -53,12 +54,7 @@ class TestWatches : public QObject {
     return window;
   }
   void measure(std::vector<CardSample> samples) {
-    MetricsReport report;
-    report.state.phase = MetricsPhase::Live;
-    report.state.source = "scripted";
-    report.state.queriedAt = m_fixture->bridge().now();
-    report.samples = std::move(samples);
-    m_fixture->script->tellUse(report);
+    m_fixture->script->tellUse(liveReport(std::move(samples), m_fixture->bridge().now()));
   }
 
  private slots:

@@ -3,8 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <QSplitter>
 
-#include "core/service/snapshots/snapshot_file.h"
-#include "tests/ui/window_fixture.h"
+#include "tests/ui/first_state.h"
 #include "ui/models/roles.h"
 #include "ui/models/tables/filter_proxy.h"
 #include "ui/models/tables/workload_table_model.h"
@@ -52,14 +51,8 @@ std::vector<ClusterDelta> teams() {
   out.push_back(testing::replaceNodes({testing::nvidiaNode("gpu-1", 8)}));
   out.push_back(testing::replacePods({ofDeployment("chat-7c9f5d6b8-x2x4z"), ofDeployment("chat-7c9f5d6b8-z9z9z"),
                                       ofGang("bert-master-0").on("gpu-1"), waits}));
-  const auto contents = loadSnapshotFile(std::string(CARDINAL_TEST_DATA) + "/queues/two-teams.yaml");
-  for (std::size_t kind = 0; contents && kind < kExtraKinds; ++kind) {
-    if (!contents->extras[kind]) continue;
-    ClusterDelta& delta = out.emplace_back();
-    delta.op = ClusterDelta::Op::ReplaceExtras;
-    delta.extraKind = static_cast<ExtraKind>(kind);
-    delta.extras = *contents->extras[kind];
-  }
+  for (ClusterDelta& delta : extrasOf(loadSnapshotFile(std::string(CARDINAL_TEST_DATA) + "/queues/two-teams.yaml")))
+    out.push_back(std::move(delta));
   return out;
 }
 
@@ -68,10 +61,7 @@ std::vector<ClusterDelta> teams() {
 class tst_workloads : public QObject {
   Q_OBJECT
  private slots:
-  void init() {
-    m_fixture = std::make_unique<WindowFixture>();
-    m_fixture->script->first = teams();
-  }
+  void init() { m_fixture = windowOn(teams()); }
   void cleanup() { m_fixture.reset(); }
 
   void aRowTellsOfEachWorkloadWhatTheCommandTells() {

@@ -63,6 +63,15 @@ class tst_plans : public QObject {
     typeName(QString::fromLatin1(node));
     button("planStart")->click();
   }
+  /// Confirms the plan on show and starts it, as far as a PodDisruptionBudget lets it.
+  void startBlocked(const std::string& node) {
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
+    allowAll();
+    typeName(QString::fromStdString(node));
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kTimeout);
+  }
   const std::string* label(const char* node, const char* key) {
     return find(m_stage->node(node).raw->meta.labels, key);
   }
@@ -427,12 +436,7 @@ class tst_plans : public QObject {
     const std::string node = heldNode();
     QVERIFY(
         window.openPlan(QStringLiteral("mode"), QString::fromStdString(node), QString::fromStdString(targetOf(node))));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
-    allowAll();
-    typeName(QString::fromStdString(node));
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
-    button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kTimeout);
+    startBlocked(node);
     QVERIFY(!window.close());
     // asked by the dialog's own cross afterwards, only the dialog is meant
     m_stage->dialog()->reject();
@@ -450,12 +454,7 @@ class tst_plans : public QObject {
     const std::string node = heldNode();
     QVERIFY(
         window->openPlan(QStringLiteral("mode"), QString::fromStdString(node), QString::fromStdString(targetOf(node))));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
-    allowAll();
-    typeName(QString::fromStdString(node));
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
-    button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kTimeout);
+    startBlocked(node);
     QVERIFY2(!window->close(), "a plan is running: it asks first");
     QVERIFY(says("Stop it and close the window?"));
     m_stage->close();  // the session ends all the same
@@ -499,12 +498,7 @@ class tst_plans : public QObject {
     ClusterView& window = m_stage->openKept(journal);
     const std::string node = heldNode();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
-    allowAll();
-    typeName(QString::fromStdString(node));
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
-    button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kTimeout);
+    startBlocked(node);
     const std::size_t podsBefore = m_stage->node(node).pods.size();
 
     int opened = 0;
@@ -535,12 +529,7 @@ class tst_plans : public QObject {
     ClusterView& window = m_stage->openDemo();
     const std::string node = heldNode();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kTimeout);
-    allowAll();
-    typeName(QString::fromStdString(node));
-    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kTimeout);
-    button("planStart")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kTimeout);
+    startBlocked(node);
     PlanDialog* first = m_stage->dialog();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
     PlanDialog* second = nullptr;

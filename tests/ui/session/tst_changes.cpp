@@ -151,12 +151,7 @@ class TstChanges : public QObject {
   void labelsAreEditedJournalledAndUndone() {
     openDemo();
     const QString node = firstNode();
-    auto* dialog = edit(node);
-    dialog->addLabel(QStringLiteral("team"), QStringLiteral("alpha"));
-    ActionButton* apply = button(*dialog, QStringLiteral("Apply"));
-    QTRY_VERIFY(apply->isEnabled());
-    apply->click();
-    QTRY_COMPARE(labelOf(node, "team"), std::string("alpha"));
+    setTeam(node);
     auto* page = window().findChild<ActivityPage*>();
     QVERIFY(!page->isVisible());
     QVERIFY(window()
@@ -245,12 +240,7 @@ class TstChanges : public QObject {
   void anUndoIsRefusedWithBothValuesWhenTheFieldChangedSince() {
     openDemo();
     const QString node = firstNode();
-    auto* dialog = edit(node);
-    dialog->addLabel(QStringLiteral("team"), QStringLiteral("alpha"));
-    ActionButton* apply = button(*dialog, QStringLiteral("Apply"));
-    QTRY_VERIFY(apply->isEnabled());
-    apply->click();
-    QTRY_COMPARE(labelOf(node, "team"), std::string("alpha"));
+    setTeam(node);
     QObject context;
     bool sent = false;
     m_fixture->bridge().patchNodeLabels(&context, node, {{"team", "beta", false}}, {}, false,
@@ -290,6 +280,15 @@ class TstChanges : public QObject {
     static_cast<void>(
         QTest::qWaitFor([dialog] { return dialog->findChildren<QLineEdit*>().size() >= 4; }, WindowFixture::kTimeout));
     return dialog;
+  }
+  /// team=alpha, as an operator writes it.
+  void setTeam(const QString& node) {
+    auto* dialog = edit(node);
+    dialog->addLabel(QStringLiteral("team"), QStringLiteral("alpha"));
+    ActionButton* apply = button(*dialog, QStringLiteral("Apply"));
+    QTRY_VERIFY(apply->isEnabled());
+    apply->click();
+    QTRY_COMPARE(labelOf(node, "team"), std::string("alpha"));
   }
   std::string labelOf(const QString& node, const char* key) {
     const SnapshotPtr snapshot = m_fixture->bridge().snapshot();
