@@ -4913,26 +4913,6 @@ Fragmented capacity %5</source>
         <translation>放大之前的时间（双击）</translation>
     </message>
     <message>
-        <source>Line</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
-        <source>At cursor, or latest</source>
-        <translation>光标处，否则为最新值</translation>
-    </message>
-    <message>
-        <source>Min</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>Average</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Max</source>
-        <translation>最大</translation>
-    </message>
-    <message>
         <source>cards whose index is unknown are left out</source>
         <translation>未计入卡号未知的卡</translation>
     </message>
@@ -8932,6 +8912,29 @@ Click copies the value</source>
     <message>
         <source>cards of the node allocated; which ones is unknown</source>
         <translation>节点已分配卡数，具体是哪几张未知</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LineTable</name>
+    <message>
+        <source>Line</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>At cursor, or latest</source>
+        <translation>光标处，否则为最新值</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
     </message>
 </context>
 <context>
@@ -13981,26 +13984,6 @@ Click copies the value</source>
     <message>
         <source>The console writes down what is allocated while it is open and connected. The first state comes a moment after the cluster is complete.</source>
         <translation>控制台在打开且已连接时记录分配情况。集群加载完整后片刻即有第一个状态。</translation>
-    </message>
-    <message>
-        <source>Line</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
-        <source>At cursor, or latest</source>
-        <translation>光标处，否则为最新值</translation>
-    </message>
-    <message>
-        <source>Min</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>Average</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Max</source>
-        <translation>最大</translation>
     </message>
 </context>
 <context>

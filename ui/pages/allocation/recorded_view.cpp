@@ -156,11 +156,7 @@ void RecordedView::fillEmpty() {
 }
 
 void RecordedView::retranslate() {
-  m_content->rows().setHeads({{tr("Line")},
-                              {tr("At cursor, or latest"), Qt::AlignRight},
-                              {tr("Min"), Qt::AlignRight},
-                              {tr("Average"), Qt::AlignRight},
-                              {tr("Max"), Qt::AlignRight}});
+  m_content->rows().setHeads(lineHeads());
   setLineColumns(m_context.theme, m_content->table(), kColumnWidth);
   fillChart();
   fillTable();

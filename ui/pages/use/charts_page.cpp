@@ -431,11 +431,7 @@ void ChartsPage::retranslate() {
   m_cancel->setText(tr("Cancel"));
   m_back->setText(tr("Back"));
   m_back->setToolTip(tr("The time before the zoom (double click)"));
-  m_content->rows().setHeads({{tr("Line")},
-                              {tr("At cursor, or latest"), Qt::AlignRight},
-                              {tr("Min"), Qt::AlignRight},
-                              {tr("Average"), Qt::AlignRight},
-                              {tr("Max"), Qt::AlignRight}});
+  m_content->rows().setHeads(lineHeads());
   setLineColumns(m_context.theme, m_content->table(), kColumnWidth);
   if (m_history) {
     fillChart();

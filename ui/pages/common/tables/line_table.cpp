@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/common/tables/line_table.h"
 
+#include <QCoreApplication>
 #include <QHeaderView>
 #include <QTableView>
 #include <algorithm>
@@ -12,6 +13,10 @@ namespace cardinal::ui {
 namespace {
 
 constexpr double kRoomy = 1.3;
+
+struct LineTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::LineTable)
+};
 
 /// Least, average and most of a line.
 struct Figures {
@@ -34,6 +39,14 @@ std::optional<Figures> figuresOf(const std::vector<HistoryPoint>& points) {
 }
 
 }  // namespace
+
+std::vector<RowsModel::Head> lineHeads() {
+  return {{LineTexts::tr("Line")},
+          {LineTexts::tr("At cursor, or latest"), Qt::AlignRight},
+          {LineTexts::tr("Min"), Qt::AlignRight},
+          {LineTexts::tr("Average"), Qt::AlignRight},
+          {LineTexts::tr("Max"), Qt::AlignRight}};
+}
 
 std::vector<RowsModel::Row> lineRows(const TimeChart& chart, std::optional<UnixSeconds> pointer,
                                      const std::function<QString(double)>& text, const QString& missing) {

@@ -12,6 +12,9 @@ class QTableView;
 
 namespace cardinal::ui {
 
+/// The heads of the rows of lineRows(), in the language in force.
+std::vector<RowsModel::Head> lineHeads();
+
 /// The lines of a chart as rows: the line with its colour, the value at the pointer or the last one, least, average and
 /// most. `missing`: what stands where there is nothing at the pointer.
 std::vector<RowsModel::Row> lineRows(const TimeChart& chart, std::optional<UnixSeconds> pointer,
