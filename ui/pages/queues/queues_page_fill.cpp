@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QStackedWidget>
 #include <algorithm>
 
 #include "ui/i18n/format.h"
@@ -10,7 +9,8 @@
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/tables/column_fit.h"
-#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/common/tables/content_or_empty.h"
+#include "ui/pages/common/tables/sorted_table.h"
 #include "ui/pages/queues/queue_rows.h"
 #include "ui/pages/queues/queues_page.h"
 #include "ui/widgets/basic/segmented_control.h"
