@@ -312,7 +312,7 @@ class Paper final : public PlanJournal {
     if (kind == 3) return unexpected(makeError(ErrorCode::FileUnwritable, "journal", {}, "Input/output error"));
     return {};
   }
-  std::vector<JournalEntry> entries() const { return entriesOf(lines); }
+  std::vector<JournalEntry> entries() const { return testing::entriesOf(lines); }
   std::vector<std::string> lines;
 
  private:
