@@ -1518,6 +1518,13 @@
             <numerusform>Ask for %n pods instead of %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>By itself the pod fits on %n node(s), for example on %1, as the cluster is now</source>
+        <translation>
+            <numerusform>By itself the pod fits on %n node, for example on %1, as the cluster is now</numerusform>
+            <numerusform>By itself the pod fits on %n nodes, for example on %1, as the cluster is now</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::QueuesPage</name>

@@ -8024,6 +8024,38 @@ Fragmented capacity %5</source>
         <source>the tree of queues is not valid at %1, so no group is let in</source>
         <translation>队列树在 %1 处无效，因此不放行任何组</translation>
     </message>
+    <message>
+        <source>%1 of %2 pods of the gang exist</source>
+        <translation>gang 的 %2 个 Pod 中存在 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pods of the gang fit</source>
+        <translation>gang 的 %2 个 Pod 中放得下 %1 个</translation>
+    </message>
+    <message>
+        <source>size of the gang not known</source>
+        <translation>gang 的大小未知</translation>
+    </message>
+    <message>
+        <source>%1, group %2: %3 of its pods exist, and %4 must start together. The others have to be created first.</source>
+        <translation>%1，组 %2：存在 %3 个 Pod，而必须一起启动 %4 个。须先创建其余的 Pod。</translation>
+    </message>
+    <message>
+        <source>%1, group %2: %3 of its pods fit at once, and %4 must start together.</source>
+        <translation>%1，组 %2：能同时放下 %3 个 Pod，而必须一起启动 %4 个。</translation>
+    </message>
+    <message>
+        <source>%1: the pod belongs to a group of pods that may have to start together. How many was not read, so whether it starts is not known.</source>
+        <translation>%1：该 Pod 属于可能必须一起启动的一组 Pod。没有读取数量，因此不知道它能否启动。</translation>
+    </message>
+    <message>
+        <source>%1, group %2: how many of its pods must start together was not read, so whether it starts is not known.</source>
+        <translation>%1，组 %2：没有读取必须一起启动的 Pod 数量，因此不知道它能否启动。</translation>
+    </message>
+    <message>
+        <source>This follows from the figures that are read, and is not certain.</source>
+        <translation>这是按读取到的数字推算的，并不确定。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupsView</name>
@@ -13255,6 +13287,20 @@ Click copies the value</source>
     <message>
         <source>Waits as workload %1 of Kueue. %2</source>
         <translation>作为 Kueue 的工作负载 %1 等待。%2</translation>
+    </message>
+    <message>
+        <source>By itself: %1</source>
+        <translation>单独来看：%1</translation>
+    </message>
+    <message>
+        <source>By itself the pod fits on %1, as the cluster is now</source>
+        <translation>单独来看，按集群现状该 Pod 可放到 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>By itself the pod fits on %n node(s), for example on %1, as the cluster is now</source>
+        <translation>
+            <numerusform>单独来看，按集群现状有 %n 个节点放得下该 Pod，例如 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -38,10 +38,12 @@ struct RawLimitRange {
   bool operator==(const RawLimitRange&) const = default;
 };
 
-/// A PersistentVolumeClaim: which volume it is bound to.
+/// A PersistentVolumeClaim: which volume it is bound to, and what else decides whether a pod may use it.
 struct RawClaim {
   ObjectMeta meta;
-  std::string volumeName;  ///< empty = not bound
+  std::string volumeName;                     ///< empty = not bound
+  std::vector<std::string> accessModes{};     ///< "ReadWriteOncePod": one pod at a time uses it
+  std::optional<std::string> storageClass{};  ///< nothing, or empty = of no class
   std::vector<FieldProblem> problems{};
   bool operator==(const RawClaim&) const = default;
 };
@@ -54,6 +56,14 @@ struct RawVolume {
   bool operator==(const RawVolume&) const = default;
 };
 
+/// A StorageClass: when a claim of it is bound.
+struct RawStorageClass {
+  ObjectMeta meta;
+  bool waitsForPod = false;  ///< volumeBindingMode WaitForFirstConsumer; else Immediate, also where it names none
+  std::vector<FieldProblem> problems{};
+  bool operator==(const RawStorageClass&) const = default;
+};
+
 /// What a namespace says of pods created in it. Read when somebody asks, never followed. A part that is absent is not
 /// known (the right is missing, or an older snapshot file): never taken for "there is none".
 struct NamespaceRules {
@@ -62,6 +72,7 @@ struct NamespaceRules {
   std::optional<std::vector<RawLimitRange>> limitRanges;
   std::optional<std::vector<RawClaim>> claims;
   std::optional<std::vector<RawVolume>> volumes;
+  std::optional<std::vector<RawStorageClass>> storageClasses{};  ///< of one namespace: those that its open claims name
   bool operator==(const NamespaceRules&) const = default;
 };
 

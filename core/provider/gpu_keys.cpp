@@ -33,17 +33,50 @@ constexpr std::string_view kVendors[] = {
     "furiosa.ai/",    "rebellions.ai/", "tenstorrent.com/", "qualcomm.com/qaic",     "vastaitech.com/",
 };
 
-/// What names of accelerators contain.
-constexpr std::string_view kAcceleratorWords[] = {"gpu", "npu",  "tpu",    "dcu",   "mlu",   "gcu",
-                                                  "xpu", "cuda", "neuron", "gaudi", "ascend"};
+/// Words of which names of accelerators are made. A ppu is T-Head's, on Alibaba Cloud; a bpu Horizon's.
+constexpr std::string_view kAcceleratorWords[] = {"gpu", "npu", "tpu",  "ppu",    "bpu",   "dcu",   "mlu",
+                                                  "gcu", "xpu", "cuda", "neuron", "gaudi", "ascend"};
+/// What may follow in one word: "gpumem".
+constexpr std::string_view kWordEnds[] = {"", "s", "mem", "memory", "core", "cores", "num"};
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+bool isLetter(char c) {
+  return lower(c) >= 'a' && lower(c) <= 'z';
+}
+
+/// Ends where the letters end, or a capital follows a small letter.
+std::string_view firstWord(std::string_view name) {
+  std::size_t size = 0;
+  const auto isSmall = [](char c) { return c >= 'a' && c <= 'z'; };
+  while (size < name.size() && isLetter(name[size]) && (size == 0 || isSmall(name[size]) || !isSmall(name[size - 1])))
+    ++size;
+  return name.substr(0, size);
+}
+
+/// "gpu", and with one letter before it or an ending of kWordEnds: "vgpu", "gpumem"; not "input" for "npu".
+bool isWordOf(std::string_view text, std::string_view accelerator) {
+  const auto starts = [&](std::string_view from) {
+    if (from.size() < accelerator.size()) return false;
+    if (!std::equal(accelerator.begin(), accelerator.end(), from.begin(), [](char a, char b) { return a == lower(b); }))
+      return false;
+    const std::string_view rest = from.substr(accelerator.size());
+    return std::any_of(std::begin(kWordEnds), std::end(kWordEnds), [&](std::string_view end) {
+      return std::equal(end.begin(), end.end(), rest.begin(), rest.end(), [](char a, char b) { return a == lower(b); });
+    });
+  };
+  return starts(text) || (!text.empty() && starts(text.substr(1)));
+}
+
 bool containsWord(std::string_view name, std::string_view word) {
-  const auto same = [](char a, char b) { return lower(a) == b; };
-  return std::search(name.begin(), name.end(), word.begin(), word.end(), same) != name.end();
+  while (!name.empty()) {
+    const std::string_view first = firstWord(name);
+    if (isWordOf(first, word)) return true;
+    name.remove_prefix(std::max<std::size_t>(first.size(), 1));
+  }
+  return false;
 }
 
 /// nvidia.com/ carries network devices too. KubeVirt names cards by their chip or vGPU type, in capitals.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "core/model/extras/extra.h"
@@ -186,19 +187,37 @@ class Reporter {
     const KaiGroups groups(m_snapshot);
     const auto shares = groups.gpuShares();
     for (const auto& queue : m_lists->kaiQueues) report->queues.push_back(rowOf(*queue, shares));
+    const std::set<ObjectKey> named = namedGroups("pod-group-name");
     for (const auto& group : m_lists->kaiGroups) {
-      if (group->reasons.empty()) continue;
+      if (group->reasons.empty() && named.count(group->meta.key) == 0) continue;
       GroupWait& wait = add(*report, group->meta, group->minMember);
       wait.queue = group->queue;
-      wait.conditionReason = group->reasons.front().reason;
-      wait.conditionMessage = group->reasons.front().message;
+      if (!group->reasons.empty()) {
+        wait.conditionReason = group->reasons.front().reason;
+        wait.conditionMessage = group->reasons.front().message;
+      }
       const auto isNamed = [&](const auto& row) { return row.key.name == wait.queue; };
+      const auto isBelow = [&](const auto& row) { return row.parent == wait.queue && !wait.queue.empty(); };
       if (report->knowsQueues && std::none_of(report->queues.begin(), report->queues.end(), isNamed))
         wait.cause = GroupCause::QueueMissing;
+      else if (std::any_of(report->queues.begin(), report->queues.end(), isBelow))
+        wait.cause = GroupCause::QueueNotLeaf;
       else
         groups.judge(wait.key, wait);
+      // the scheduler says nothing of it, and nothing is known to hold it back
+      if (group->reasons.empty() && wait.cause == GroupCause::None) report->waiting.pop_back();
     }
     sort(*report);
+  }
+
+  /// Groups that pods without a node name by this annotation.
+  std::set<ObjectKey> namedGroups(std::string_view annotation) const {
+    std::set<ObjectKey> out;
+    for (const PodPtr& pod : m_snapshot.unboundPods) {
+      const std::string* name = find(pod->raw->meta.annotations, annotation);
+      if (name != nullptr && !isTerminal(*pod->raw)) out.insert({pod->key().ns, *name});
+    }
+    return out;
   }
 
   template <typename Quotas, typename Groups>
@@ -321,6 +340,8 @@ const char* toString(GroupSystem system) {
       return "yunikorn";
     case GroupSystem::ResourceQuota:
       return "resource-quota";
+    case GroupSystem::Kubernetes:
+      return "kubernetes";
   }
   return "";
 }
@@ -349,6 +370,12 @@ const char* toString(GroupCause cause) {
       return "queueNotLeaf";
     case GroupCause::TreeBroken:
       return "treeBroken";
+    case GroupCause::GangIncomplete:
+      return "gangIncomplete";
+    case GroupCause::GangNoRoom:
+      return "gangNoRoom";
+    case GroupCause::GangNotKnown:
+      return "gangNotKnown";
   }
   return "";
 }

@@ -20,10 +20,12 @@ enum class GroupSystem : std::uint8_t {
   Kai,
   Koordinator,
   SchedulerPlugins,
-  QuotaTree,     ///< ElasticQuotaTree of ACK
-  Yunikorn,      ///< queues of the ConfigMap yunikorn-configs
-  ResourceQuota  ///< those of a namespace that name devices
+  QuotaTree,      ///< ElasticQuotaTree of ACK
+  Yunikorn,       ///< queues of the ConfigMap yunikorn-configs
+  ResourceQuota,  ///< those of a namespace that name devices
+  Kubernetes      ///< PodGroups and Workloads of scheduling.k8s.io: none is read, pods alone show that they are there
 };
+/// Those that have queues or quotas.
 inline constexpr GroupSystem kGroupSystems[] = {
     GroupSystem::Volcano,   GroupSystem::Kai,      GroupSystem::Koordinator,  GroupSystem::SchedulerPlugins,
     GroupSystem::QuotaTree, GroupSystem::Yunikorn, GroupSystem::ResourceQuota};
@@ -64,7 +66,14 @@ enum class GroupCause : std::uint8_t {
   Guaranteed,    ///< Volcano: above what the guarantees of other queues leave for its queue
   QueueNotLeaf,  ///< Volcano: other queues are below its queue
   TreeBroken,    ///< Volcano: nothing is let in until `quota` is put right: VolcanoTree::broken()
+  // Of a group of pods that start together.
+  GangIncomplete,  ///< `members` of `minMember` pods exist
+  GangNoRoom,      ///< `fits` of `minMember` pods are placed, or fit now
+  GangNotKnown,    ///< how many must start together was not read
 };
+constexpr bool isOfGang(GroupCause cause) {
+  return cause >= GroupCause::GangIncomplete;
+}
 
 /// A PodGroup that waits by its phase, or of which the scheduler says why it could not be placed; of ElasticQuotaTrees,
 /// YuniKorn and ResourceQuotas: pods of one owner that wait, or that do not exist yet.
@@ -84,6 +93,8 @@ struct GroupWait {
   std::string conditionReason;          ///< of the condition; empty = it has none
   std::string conditionMessage;         ///< the system's own words (hostile)
   std::vector<GroupRemedy> remedies{};  ///< of the causes that are about amounts
+  std::int64_t members = 0;             ///< of the causes of gangs: pods that exist and have not ended
+  std::int64_t fits = 0;                ///< of GangNoRoom
 };
 
 /// What was read of one system.

@@ -2,10 +2,13 @@
 #include <algorithm>
 
 #include "core/model/extras/extra.h"
+#include "core/model/extras/gang_name.h"
+#include "core/model/extras/group_queues.h"
 #include "core/queues/koordinator_quotas.h"
 #include "core/queues/kueue_index.h"
 #include "core/queues/pod_amounts.h"
 #include "core/queues/quota_tree_report.h"
+#include "core/queues/volcano_enqueue.h"
 
 namespace cardinal::queues {
 
@@ -15,6 +18,13 @@ GroupWaits::GroupWaits(const ClusterSnapshot& snapshot) {
     for (const auto& [owner, wait] : quotas.waiting()) {
       if (wait.cause != GroupCause::None) m_koordinator.emplace(owner, wait);
     }
+    const GroupQueueLists& lists = *snapshot.extras->groups;
+    for (const auto& group : lists.volcanoGroups) {
+      const bool isLetIn = group->phase == "Inqueue" || group->phase == "Running" || group->phase == "Unknown";
+      if (isLetIn) m_letIn.emplace(group->meta.key, group->queue.empty() ? "default" : group->queue);
+    }
+    if (!m_letIn.empty()) m_enqueue = std::make_unique<VolcanoEnqueue>(snapshot, lists);
+    if (!lists.pluginsQuotas.empty()) m_plugins = std::make_unique<PluginsQuotas>(lists);
   }
   for (const GroupReport& report : groupReports(snapshot)) {
     std::map<ObjectKey, GroupWait>* into = report.system == GroupSystem::Volcano     ? &m_volcano
@@ -28,9 +38,32 @@ GroupWaits::GroupWaits(const ClusterSnapshot& snapshot) {
   }
 }
 
+GroupWaits::~GroupWaits() = default;
+
+/// Of a group that was let in: each further task is counted against the queue.
+std::optional<PodQueueWait> GroupWaits::ofTask(const RawPod& pod, const ObjectKey& group) const {
+  const auto queue = m_letIn.find(group);
+  if (queue == m_letIn.end()) return std::nullopt;
+  Amounts ask;
+  addPod(ask, pod);
+  GroupWait wait;
+  wait.key = group;
+  wait.queue = queue->second;
+  wait.created = pod.meta.created;
+  for (const auto& [resource, amount] : ask) {
+    if (amount > 0) wait.asks.emplace_back(resource, amount);
+  }
+  m_enqueue->judgeTask(ask, wait);
+  if (wait.cause == GroupCause::None) return std::nullopt;
+  PodQueueWait out;
+  out.other = std::move(wait);
+  out.otherSystem = GroupSystem::Volcano;
+  return out;
+}
+
 std::optional<PodQueueWait> GroupWaits::of(const RawPod& pod) const {
-  const bool isAnyHeld =
-      !m_volcano.empty() || !m_tree.empty() || !m_yunikorn.empty() || !m_kai.empty() || !m_koordinator.empty();
+  const bool isAnyHeld = !m_volcano.empty() || !m_tree.empty() || !m_yunikorn.empty() || !m_kai.empty() ||
+                         !m_koordinator.empty() || !m_letIn.empty() || m_plugins != nullptr;
   if (!pod.spec.nodeName.empty() || !isAnyHeld) return std::nullopt;
   PodQueueWait out;
   const auto look = [&](GroupSystem system, const std::map<ObjectKey, GroupWait>& waits, const std::string& name) {
@@ -44,12 +77,22 @@ std::optional<PodQueueWait> GroupWaits::of(const RawPod& pod) const {
     return out;
   for (const char* key : {"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name"}) {
     const std::string* group = find(pod.meta.annotations, key);
-    if (group != nullptr && look(GroupSystem::Volcano, m_volcano, *group)) return out;
+    if (group == nullptr) continue;
+    if (look(GroupSystem::Volcano, m_volcano, *group)) return out;
+    if (auto task = ofTask(pod, {pod.meta.key.ns, *group})) return task;
   }
   const std::string* group = find(pod.meta.annotations, "pod-group-name");
   if (group != nullptr && look(GroupSystem::Kai, m_kai, *group)) return out;
   if (KoordinatorQuotas::isOf(pod) && look(GroupSystem::Koordinator, m_koordinator, ownerOf(pod))) return out;
-  return look(GroupSystem::QuotaTree, m_tree, ownerOf(pod)) ? std::optional(out) : std::nullopt;
+  if (look(GroupSystem::QuotaTree, m_tree, ownerOf(pod))) return out;
+  const GangSystem system = gangNameOf(pod).system;
+  const bool isOfOthers = YunikornQueues::isOf(pod) || KoordinatorQuotas::isOf(pod) || system == GangSystem::Volcano ||
+                          system == GangSystem::Kai;
+  auto wait = m_plugins != nullptr && !isOfOthers ? m_plugins->waitOf(pod) : std::nullopt;
+  if (!wait) return std::nullopt;
+  out.other = std::move(*wait);
+  out.otherSystem = GroupSystem::SchedulerPlugins;
+  return out;
 }
 
 }  // namespace cardinal::queues

@@ -116,4 +116,52 @@ void KoordinatorQuotas::askForBounds(std::size_t quota, const Amounts& asks, Gro
   remedy.raises = std::move(raises);
 }
 
+PluginsQuotas::PluginsQuotas(const GroupQueueLists& lists) {
+  for (const auto& quota : lists.pluginsQuotas) {
+    m_byNamespace.emplace(quota->meta.key.ns, quota);  // a namespace has one
+    for (const auto& [resource, amount] : amountsOf(quota->min)) m_min[resource] += amount;
+    m_isUsedKnown = m_isUsedKnown && quota->used.has_value() && quota->problems.empty();
+    if (!quota->used) continue;
+    for (const auto& [resource, amount] : amountsOf(*quota->used)) m_used[resource] += amount;
+  }
+}
+
+std::optional<GroupWait> PluginsQuotas::waitOf(const RawPod& pod) const {
+  const auto found = m_byNamespace.find(pod.meta.key.ns);
+  if (found == m_byNamespace.end()) return std::nullopt;
+  const RawPluginsQuota& quota = *found->second;
+  Amounts ask;
+  addPod(ask, pod);
+  GroupWait wait;
+  wait.key = {pod.meta.key.ns, ownerOf(pod)};
+  wait.queue = quota.meta.key.name;
+  wait.created = pod.meta.created;
+  wait.isModelled = true;
+  wait.conditionReason = pod.scheduledReason;
+  const auto tell = [&](GroupCause cause, const std::string& resource, double asked, double free) {
+    wait.cause = cause;
+    wait.resource = resource;
+    wait.asked = asked;
+    wait.free = std::max(0.0, free);
+    return wait;
+  };
+  const Amounts max = amountsOf(quota.max);
+  const Amounts used = quota.used ? amountsOf(*quota.used) : Amounts();
+  for (const auto& [resource, asked] : ask) {
+    const auto most = max.find(resource);
+    if (asked <= 0 || most == max.end()) continue;
+    if (asked > most->second) return tell(GroupCause::AboveLimit, resource, asked, most->second);
+    const double free = most->second - valueIn(used, resource);
+    if (quota.used && asked > free) return tell(GroupCause::AboveFree, resource, asked, free);
+  }
+  for (const auto& [resource, least] : m_min) {
+    const double asked = valueIn(ask, resource);
+    const double free = least - valueIn(m_used, resource);
+    if (asked <= 0 || !m_isUsedKnown || asked <= free) continue;
+    wait.quota = "min of all ElasticQuotas";
+    return tell(GroupCause::AboveFree, resource, asked, free);
+  }
+  return std::nullopt;
+}
+
 }  // namespace cardinal::queues

@@ -53,4 +53,22 @@ class KoordinatorQuotas {
   std::map<ObjectKey, GroupWait> m_waiting;
 };
 
+/// ElasticQuotas of scheduler-plugins, which have the same form. Source: kubernetes-sigs/scheduler-plugins v0.34.7,
+/// pkg/capacityscheduling. Whether the scheduler of a pod has that plugin the API does not tell, so what follows is
+/// never certain.
+class PluginsQuotas {
+ public:
+  explicit PluginsQuotas(const GroupQueueLists& lists);
+
+  /// Why the quota of its namespace, or what all quotas are sure to have together, refuses the pod now; nothing = no
+  /// quota is known to.
+  std::optional<GroupWait> waitOf(const RawPod& pod) const;
+
+ private:
+  std::map<std::string, std::shared_ptr<const RawPluginsQuota>> m_byNamespace;
+  Amounts m_min;   ///< of all quotas; resources that one at least names
+  Amounts m_used;  ///< likewise
+  bool m_isUsedKnown = true;
+};
+
 }  // namespace cardinal::queues

@@ -119,15 +119,27 @@ std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& p
 std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, KueueQuestions& questions,
                                         std::size_t mostAsked = SIZE_MAX);
 
+class PluginsQuotas;
+class VolcanoEnqueue;
+
 /// Pods that other systems hold back, by what their objects and the arithmetic show: groups that Volcano keeps Pending,
-/// quotas of ACK's tree, queues of YuniKorn and KAI, quotas of Koordinator. Made once for a snapshot.
+/// and further tasks of groups whose queue is full; quotas of ACK's tree, of Koordinator and of scheduler-plugins;
+/// queues of YuniKorn and KAI. Made once for a snapshot, which outlives it.
 class GroupWaits {
  public:
   explicit GroupWaits(const ClusterSnapshot& snapshot);
+  ~GroupWaits();
+  GroupWaits(const GroupWaits&) = delete;
+  GroupWaits& operator=(const GroupWaits&) = delete;
   /// Nothing = none is known to hold it back.
   std::optional<PodQueueWait> of(const RawPod& pod) const;
 
  private:
+  std::optional<PodQueueWait> ofTask(const RawPod& pod, const ObjectKey& group) const;
+
+  std::map<ObjectKey, std::string> m_letIn;  ///< the queues of Volcano's groups that are let in
+  std::unique_ptr<VolcanoEnqueue> m_enqueue;
+  std::unique_ptr<PluginsQuotas> m_plugins;
   std::map<ObjectKey, GroupWait> m_volcano;      ///< by group
   std::map<ObjectKey, GroupWait> m_tree;         ///< by owner
   std::map<ObjectKey, GroupWait> m_yunikorn;     ///< by application

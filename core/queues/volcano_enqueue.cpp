@@ -229,6 +229,39 @@ void VolcanoEnqueue::judge(const Amounts& asks, GroupWait& wait) const {
   wait.isModelled = true;
 }
 
+std::optional<double> VolcanoEnqueue::allocatedIn(const std::string& queue, const std::string& resource) const {
+  const std::vector<std::string> all = m_tree ? m_tree->subtreeOf(queue) : std::vector<std::string>{queue};
+  double out = 0;
+  for (const std::string& one : all) {
+    const auto own = m_ofQueues.find(one);
+    if (own == m_ofQueues.end()) continue;
+    const bool isOwn = own->second.allocated && (!m_tree || m_tree->isLeaf(one));
+    // pods that ask for no device are not counted
+    if (!isOwn && (!m_isKnown || rankOfResource(resource) == 0)) return std::nullopt;
+    out += valueIn(isOwn ? *own->second.allocated : own->second.held, resource);
+  }
+  return out;
+}
+
+void VolcanoEnqueue::judgeTask(const Amounts& ask, GroupWait& wait) const {
+  for (const std::string& name : chainOf(wait.queue)) {
+    const auto limits = m_limits.find(name);
+    if (limits == m_limits.end()) continue;
+    for (const auto& [resource, asked] : ask) {
+      const auto limit = limits->second.find(resource);
+      if (asked <= 0 || limit == limits->second.end()) continue;
+      const std::optional<double> used = allocatedIn(name, resource);
+      if (asked <= limit->second && (!used || *used + asked <= limit->second)) continue;
+      wait.cause = asked > limit->second ? GroupCause::AboveLimit : GroupCause::AboveFree;
+      if (name != wait.queue) wait.quota = name;
+      wait.resource = resource;
+      wait.asked = asked;
+      wait.free = wait.cause == GroupCause::AboveLimit ? limit->second : std::max(0.0, limit->second - *used);
+      return;
+    }
+  }
+}
+
 void VolcanoEnqueue::offerEndings(const std::string& queue, const Amounts& asks, const ObjectKey& self,
                                   const Shortage& now, std::vector<GroupRemedy>& out) const {
   std::vector<Holding> bySize;

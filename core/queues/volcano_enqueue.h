@@ -42,6 +42,10 @@ class VolcanoEnqueue {
   void judgeTree(GroupWait& wait) const;
   /// Writes why a group in phase Pending would not be let in; leaves the cause alone where nothing known holds it back.
   void judge(const Amounts& asks, GroupWait& wait) const;
+  /// Writes why the scheduler places no task that asks for this, though its group was let in: what the queue holds and
+  /// the task together are above the capability of the queue, or of one above it. Leaves the cause alone where they are
+  /// not. Source: pkg/scheduler/actions/allocate, Allocatable of the plugins proportion and capacity.
+  void judgeTask(const Amounts& ask, GroupWait& wait) const;
   /// What would let in a group that the queue's capability or overcommit holds back; `self`: the group, where it
   /// exists. Empty where nothing known holds it back.
   std::vector<GroupRemedy> remedies(const std::string& queue, const Amounts& asks, const ObjectKey& self) const;
@@ -87,6 +91,8 @@ class VolcanoEnqueue {
   std::optional<Room> roomOf(const std::string& queue, const std::string& resource, const VolcanoChange& change) const;
   void offerLowerGuarantee(const std::string& queue, const Amounts& asks, const Shortage& now,
                            std::vector<GroupRemedy>& out) const;
+  /// What the queue and those below it hold, elastic pods too; nothing = not known.
+  std::optional<double> allocatedIn(const std::string& queue, const std::string& resource) const;
   double ownTakenIn(const std::string& queue, const std::string& resource, const VolcanoChange& change) const;
   /// The queue, and those above it where they count.
   std::vector<std::string> chainOf(const std::string& queue) const;

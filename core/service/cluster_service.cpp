@@ -308,6 +308,14 @@ LogReader* ClusterService::logReader() {
   return m_impl->source->logReader();
 }
 
+std::shared_ptr<const RawPod> ClusterService::pod(const ObjectKey& key) const {
+  if (!m_impl->publisher.hasData()) return nullptr;
+  const SnapshotContents contents = m_impl->publisher.rawContents();
+  const auto at = std::lower_bound(contents.pods.begin(), contents.pods.end(), key,
+                                   [](const auto& one, const ObjectKey& wanted) { return one->meta.key < wanted; });
+  return at != contents.pods.end() && (*at)->meta.key == key ? *at : nullptr;
+}
+
 Result<void> ClusterService::saveSnapshot(const std::string& path) const {
   if (!m_impl->publisher.hasData()) return unexpected(makeError(ErrorCode::NotConnected, m_impl->source->info().name));
   SnapshotContents contents = m_impl->publisher.rawContents();

@@ -55,6 +55,9 @@ class ClusterService {
   /// What the namespace says of the request's pods, with their volumes; for a pod that exists the volumes alone. Kept
   /// for ten seconds. Null when nothing needs asking. Blocks; `preview` does it by itself.
   std::shared_ptr<const NamespaceRules> rulesFor(const AllocationRequest& request, std::stop_token stop = {});
+  /// A pod of the latest state, whether it asks for GPUs or not; null = there is none of that name. Blocks; not from a
+  /// listener's callback.
+  std::shared_ptr<const RawPod> pod(const ObjectKey& key) const;
   /// Why each pending pod of the given state waits. Never null; `complete` is false when the service stops meanwhile.
   void explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done);
   /// What every node says to one request. Answers come in the order of the questions, beside previews: neither makes

@@ -15,6 +15,7 @@
 #include "app/program/session.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/model/extras/extra.h"
+#include "core/service/read/gang_waits.h"
 #include "ui/i18n/plain.h"
 
 namespace cardinal::app {
@@ -56,25 +57,36 @@ std::optional<std::string> homeOf(const ObjectKey& key, const ClusterSnapshot& s
   return std::nullopt;
 }
 
-Result<AllocationRequest> pendingRequest(const ObjectKey& key, const ClusterSnapshot& snapshot,
-                                         const SourceInfo& info) {
+/// A pod that asks for no GPU is explained like the others.
+Result<AllocationRequest> pendingRequest(const ObjectKey& key, const std::shared_ptr<const RawPod>& other,
+                                         const ClusterSnapshot& snapshot, const SourceInfo& info) {
   const auto& pods = snapshot.unboundPods;
   const auto found = std::find_if(pods.begin(), pods.end(), [&](const PodPtr& pod) { return pod->key() == key; });
-  if (found == pods.end()) return unexpected(makeError(ErrorCode::NotFound, key.ns + "/" + key.name, info.name));
-  AllocationRequest request = makeRequest((*found)->raw);
+  const std::shared_ptr<const RawPod>& pod = found != pods.end() ? (*found)->raw : other;
+  if (pod == nullptr) return unexpected(makeError(ErrorCode::NotFound, key.ns + "/" + key.name, info.name));
+  AllocationRequest request = makeRequest(pod);
   request.name = key.ns + "/" + key.name;
   return request;
 }
 
+/// The pod where the snapshot does not hold it, because it asks for no GPU; null = there is none, or it is one of
+/// those.
+std::shared_ptr<const RawPod> otherPod(const ObjectKey& key, Session& session) {
+  const auto& pods = session.snapshot()->unboundPods;
+  const bool isHeld = std::any_of(pods.begin(), pods.end(), [&](const PodPtr& pod) { return pod->key() == key; });
+  return isHeld ? nullptr : session.service().pod(key);
+}
+
 /// One pod of each role of the files, or the pod that waits.
-Result<WorkloadInput> requestsOf(const ExplainOptions& options, const ObjectKey& key, const Session& session) {
+Result<WorkloadInput> requestsOf(const ExplainOptions& options, const ObjectKey& key,
+                                 const std::shared_ptr<const RawPod>& other, const Session& session) {
   if (!options.files.files.empty()) {
     auto input = readWorkloads(options.files, {});
     if (!input) return input;
     for (AllocationRequest& request : input->requests) request.replicas = 1;
     return input;
   }
-  auto request = pendingRequest(key, *session.snapshot(), session.info());
+  auto request = pendingRequest(key, other, *session.snapshot(), session.info());
   if (!request) return unexpected(std::move(request).error());
   WorkloadInput input;
   input.requests.push_back(std::move(request).value());
@@ -95,7 +107,7 @@ int answer(Console& console, const std::vector<ExplainedPod>& pods, const Cluste
     if (!further.isEmpty()) console.write((pods.empty() ? "" : "\n") + further.toStdString());
   }
   if (isRefusedByQueue(admissions)) return kAnswerIsNo;
-  const auto fits = [](const ExplainedPod& pod) { return pod.fits(); };
+  const auto fits = [](const ExplainedPod& pod) { return pod.fits() && !pod.isHeldBack(); };
   return std::all_of(pods.begin(), pods.end(), fits) ? kDone : kAnswerIsNo;
 }
 
@@ -111,11 +123,15 @@ int explain(Console& console, ExplainOptions& options) {
     if (!only) return console.fail(makeError(ErrorCode::NotFound, options.node, session.info().name));
   }
   const ObjectKey key = keyOf(options.pod, console.options().ns);
-  if (const auto home = options.files.files.empty() ? homeOf(key, snapshot) : std::nullopt) {
+  const bool isOfPod = options.files.files.empty();
+  auto home = isOfPod ? homeOf(key, snapshot) : std::nullopt;
+  const std::shared_ptr<const RawPod> other = isOfPod && !home ? otherPod(key, session) : nullptr;
+  if (other != nullptr && !other->spec.nodeName.empty()) home = other->spec.nodeName;
+  if (home) {
     console.complain(ExplainTexts::runs(key.ns + "/" + key.name, *home));
     return kInputError;
   }
-  auto input = requestsOf(options, key, session);
+  auto input = requestsOf(options, key, other, session);
   if (!input && !options.files.files.empty()) return failToRead(console, input.error(), kAnswers);
   if (!input) return console.fail(input.error());
   const bool complained = complainAboutFiles(console, *input);
@@ -141,6 +157,7 @@ int explain(Console& console, ExplainOptions& options) {
     if (options.files.files.empty() && request.pod != nullptr) {
       pod.queue = queues::queueWaitOf(kueue, *request.pod);
       if (!pod.queue) pod.queue = queues::GroupWaits(snapshot).of(*request.pod);
+      if (!pod.queue) pod.queue = GangWaits(snapshot).of(*request.pod, pod.why.outlook == Outlook::FitsNow);
     }
     pod.mayBeHeld = i < input->origins.size() && isHeldByQueue(admissions, input->origins[i].object);
     pod.request = std::move(request);

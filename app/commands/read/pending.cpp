@@ -13,6 +13,7 @@
 #include "core/alloc/pending/pending.h"
 #include "core/model/extras/extra.h"
 #include "core/queues/kueue_index.h"
+#include "core/service/read/gang_waits.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/placement/group_remedy_texts.h"
@@ -50,13 +51,16 @@ struct Row {
 std::vector<Row> rowsOf(const ClusterSnapshot& snapshot, const PendingReport& report, const queues::KueueIndex& kueue,
                         const std::string& ns) {
   const queues::GroupWaits others(snapshot);
+  GangWaits gangs(snapshot);
   std::vector<Row> rows;
   queues::KueueQuestions questions(kueue.held());
   for (std::size_t i = 0; i < snapshot.unboundPods.size(); ++i) {
     const PodRecord& pod = *snapshot.unboundPods[i];
     if (!ns.empty() && pod.key().ns != ns) continue;
     auto wait = queues::queueWaitOf(kueue, *pod.raw, questions);
-    rows.push_back({&pod, &report.of(i), wait ? std::move(wait) : others.of(*pod.raw)});
+    if (!wait) wait = others.of(*pod.raw);
+    if (!wait) wait = gangs.of(*pod.raw, report.of(i).outlook == Outlook::FitsNow);
+    rows.push_back({&pod, &report.of(i), std::move(wait)});
   }
   return rows;
 }
@@ -66,7 +70,7 @@ Json toJson(const Row& row, const ClusterSnapshot& snapshot, UnixSeconds now) {
   Json out{{"namespace", row.pod->key().ns},
            {"name", row.pod->key().name},
            {"waitingSeconds", created == 0 || now < created ? Json(nullptr) : Json(now - created)},
-           {"outlook", toString(row.why->outlook)},
+           {"outlook", outlookWord(row.why->outlook, row.queue)},
            {"nodes", row.why->nodes},
            {"fitting", row.why->fitting},
            {"fragmented", row.why->fragmented},

@@ -47,8 +47,35 @@ std::optional<OpenAnswer> Engine::run() {
     m_elsewhere = 0;
     if (!scan()) return std::nullopt;
   }
+  if (claims != nullptr) endScoring(claims->wordsOfScoring());
   order();
   return finish();
+}
+
+/// Where the scheduler fails as it compares the nodes that take the pod, it goes to none of them; a single one, or the
+/// one that it was nominated to, is not compared.
+void Engine::endScoring(const std::string& words) {
+  auto& candidates = m_answer.candidates;
+  if (words.empty() || candidates.size() + m_elsewhere < 2 || candidates.empty()) return;
+  const auto nominated = m_snapshot.findNode(m_request.pod->nominatedNode);
+  const bool isGivenNode = nominated && std::any_of(candidates.begin(), candidates.end(),
+                                                    [&](const Candidate& one) { return one.node == *nominated; });
+  if (isGivenNode) return;
+  refuseAll(nodeRejection(ReasonCode::StackRefused, Waiting::Unknown, words));
+  m_answer.before.usableMib = 0;
+  m_answer.before.fits = 0;
+  m_elsewhere = 0;
+}
+
+/// Nodes that each take the request by themselves, for a reason that is about all of them.
+void Engine::refuseAll(const Rejection& reason) {
+  for (const Candidate& candidate : m_answer.candidates) {
+    m_answer.rejections.push_back({candidate.node, reason, {}, false});
+    m_open.totals.reasons[static_cast<std::size_t>(reason.code)] += 1;
+  }
+  std::sort(m_answer.rejections.begin(), m_answer.rejections.end(),
+            [](const NodeRejection& a, const NodeRejection& b) { return a.node < b.node; });
+  m_answer.candidates.clear();
 }
 
 bool Engine::scan() {
@@ -147,13 +174,15 @@ std::optional<OpenAnswer> Engine::finish() {
   rate();
   explainMisses();
   const std::size_t ackNodes = othersMayWin() ? 0 : m_open.totals.ack;
-  ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie, m_open.scoresDecide, isLowered(), ackNodes, m_request.replicas};
+  const int replicas = isOfOnePodClaim(m_request) ? 1 : m_request.replicas;
+  ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie, m_open.scoresDecide, isLowered(), ackNodes, replicas};
   plan.kubeDecides = m_open.kubeDecides;
   plan.tiesByName = m_evaluator.isOfKai();
   plan.nearestRefusal = m_open.nearest;
   plan.group = m_group.places;
   if (m_request.replicas > 1 && m_evaluator.replicasInteract()) add(Caveat::ReplicasInteract);
   if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
+  if (replicas < m_request.replicas) keepToOnePod();
   softenClosed();
   if (const ClaimRule* claims = m_evaluator.claims(); claims != nullptr && claims->sharesDevices())
     m_answer.before.fits = m_answer.after.fits = kFitsUnknown;
@@ -172,14 +201,7 @@ void Engine::placeGroup() {
   m_group = planTopologyGroup(m_request, m_snapshot, candidates);
   if (m_group.isIncomplete) add(Caveat::GroupIncomplete);
   if (!m_group.refusal.empty()) {
-    const Rejection reason = nodeRejection(ReasonCode::StackRefused, Waiting::Unknown, m_group.refusal);
-    for (const Candidate& candidate : candidates) {
-      m_answer.rejections.push_back({candidate.node, reason, {}, false});
-      m_open.totals.reasons[static_cast<std::size_t>(reason.code)] += 1;
-    }
-    std::sort(m_answer.rejections.begin(), m_answer.rejections.end(),
-              [](const NodeRejection& a, const NodeRejection& b) { return a.node < b.node; });
-    candidates.clear();
+    refuseAll(nodeRejection(ReasonCode::StackRefused, Waiting::Unknown, m_group.refusal));
     m_open.kubeDecides = false;
     return;
   }
@@ -196,6 +218,14 @@ void Engine::placeGroup() {
   std::rotate(candidates.begin(), first, first + 1);
   const std::vector<CardIndex>& cards = m_group.places.front().cards;
   if (!cards.empty()) candidates.front().cards.assign(cards.data(), cards.data() + cards.size());
+}
+
+/// The first pod uses a claim that one pod at a time may use.
+void Engine::keepToOnePod() {
+  m_answer.before.fits = std::min<std::int64_t>(m_answer.before.fits, 1);
+  if (m_answer.placements.empty()) return;
+  m_answer.after.fits = 0;
+  m_answer.firstMiss = NodeRejection{m_answer.placements.front().place.node, refusalOfSecondPod(m_request), {}, false};
 }
 
 /// A place that a closed scheduler chooses is never more than what its public model says.

@@ -4,6 +4,7 @@
 #include <bitset>
 #include <span>
 #include <stop_token>
+#include <string>
 
 #include "core/alloc/engine/scan_totals.h"
 #include "core/alloc/evaluation/evaluator.h"
@@ -64,6 +65,9 @@ class Engine {
   std::int64_t keyOf(const Candidate& candidate) const;
   std::size_t positionOf(std::int64_t key, NodeIndex node) const;
 
+  void endScoring(const std::string& words);
+  void refuseAll(const Rejection& reason);
+  void keepToOnePod();
   std::optional<OpenAnswer> finish();
   void order();
   void sortCandidates();

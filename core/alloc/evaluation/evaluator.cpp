@@ -40,6 +40,7 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const Sche
   const auto add = [&](std::unique_ptr<Filter> filter) {
     if (filter) filters.push_back(std::move(filter));
   };
+  add(makeClaimFilter(demand.request));
   add(makeSchedulableFilter(demand.spec));
   if (profile.has(KubeFilter::TaintToleration))
     add(makeTaintFilter(demand.spec, extendedToTolerate(*demand.request.pod)));
@@ -47,7 +48,7 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const Sche
   if (profile.has(KubeFilter::NodePorts)) add(makeHostPortFilter(demand.spec));
   add(makeTopologyGroupFilter(demand.request, *demand.snapshot));
   add(makeOfferFilter(demand));
-  add(makeVolumeFilter(demand.request));
+  add(makeVolumeFilter(demand.request, *demand.snapshot));
   return filters;
 }
 
@@ -78,6 +79,11 @@ std::vector<std::string> resourcesOfClasses(const Demand& demand, const ClusterS
   return out;
 }
 
+/// Devices are given to claims there, whether they were published completely or not.
+bool isOfClaims(const NodeView& view) {
+  return view.mode() == GpuMode::Claims || (view.stack() == GpuStack::Dra && view.mode() == GpuMode::NotRead);
+}
+
 int toInt(std::int64_t value) {
   return static_cast<int>(std::clamp<std::int64_t>(value, 0, std::numeric_limits<int>::max()));
 }
@@ -105,6 +111,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
     m_stackRules[i] = makeStackRule(static_cast<GpuStack>(i), m_demand);
   joinHami();
   if (m_demand.gpu.kind == GpuRequest::Kind::Claims) m_claims = makeClaimRule(m_demand, snapshot);
+  if (auto use = makeClaimUseFilter(request, snapshot)) m_podRules.insert(m_podRules.begin(), std::move(use));
   m_mapped = resourcesOfClasses(m_demand, snapshot);
   if (m_profile.matchesNumaZones && (snapshot.extras == nullptr || !snapshot.extras->knows(ExtraKind::NodeTopology)))
     m_profile.hasUnknownParts = true;
@@ -138,7 +145,7 @@ Family Evaluator::familyOf(const NodeView& view) const {
                    ? Family::Counted
                    : alloc::familyOf(view.stack());
       // Slots and MIG instances of the same name are no cards; cards that are claimed are not the plugin's.
-      return isSlicedMode(view.mode()) || view.mode() == GpuMode::Claims ? Family::Counted : Family::WholeCards;
+      return isSlicedMode(view.mode()) || isOfClaims(view) ? Family::Counted : Family::WholeCards;
     case GpuRequest::Kind::Topology:
       return Family::WholeCards;
     case GpuRequest::Kind::Counted:
@@ -258,6 +265,7 @@ void Evaluator::evaluateWith(const NodeView& view, const PodRules& rules, const 
     out.room.usable = 0;
     return;
   }
+  if (m_claims != nullptr) m_claims->reached();
   out.cardsFit = cardsFit;
   out.feasible = out.cardsFit && !isAimedAway(view) && !missesCard(out);
 }
@@ -372,7 +380,7 @@ bool Evaluator::looksAtOtherPods() const {
   const RawPod& pod = *m_request.pod;
   const bool byExtender = m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
   return !m_podRules.empty() || pod.spec.hasTopologySpread || pod.spec.hasPodAffinity || spreadsByDefault() ||
-         byExtender || isOfTopologyGroup(m_request);
+         byExtender || isOfTopologyGroup(m_request) || isOfOnePodClaim(m_request);
 }
 
 bool Evaluator::replicasInteract() const {

@@ -118,6 +118,7 @@ std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSna
   }
   if (request.gpu.kind == GpuRequest::Kind::Claims) {
     for (Error& problem : claimsOf(request, snapshot.extras.get()).problems) problems.push_back(std::move(problem));
+    for (Error& problem : adminAccessProblems(request, snapshot)) problems.push_back(std::move(problem));
   }
   checkAim(request, snapshot, problems);
   return problems;

@@ -122,6 +122,9 @@ class WholeCardOffer final : public Filter {
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (view.mode() == m_mode) return std::nullopt;
+    // Devices for claims that are not published completely say nothing of what the plugin beside them offers.
+    const bool isOfPlugin = view.stack() == GpuStack::Dra && view.mode() == GpuMode::NotRead && isPublished(view);
+    if (isOfPlugin) return std::nullopt;
     if (auto refused = checkPlaceable(view)) return refused;
     // kube-scheduler goes by the resource alone: a node that publishes it beside its own mode takes the pod.
     if (isPublished(view)) return std::nullopt;

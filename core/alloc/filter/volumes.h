@@ -11,16 +11,31 @@ namespace cardinal::alloc {
 enum class VolumeKnowledge : std::uint8_t {
   None,     ///< the pod has no persistent volumes
   Bound,    ///< every claim is bound to a volume that is known: the filter decides
+  Refused,  ///< a claim keeps the pod off every node: see makeClaimFilter
   Unknown,  ///< some claim is not bound yet, is made with the pod, or could not be read: not evaluated
 };
 VolumeKnowledge knowledgeOf(const AllocationRequest& request);
 
-/// A claim that the pod names is not among the claims of its namespace, and these were read.
+/// A claim that the pod names is not among the claims of its namespace, and these were read; nor is it created with the
+/// pod.
 bool namesMissingClaim(const AllocationRequest& request);
 
 /// VolumeElsewhere: plugins VolumeBinding (node affinity of bound volumes) and VolumeZone (their zone and region
 /// labels) of kube-scheduler. Null when no bound volume of the pod is known. How many volumes a node may attach is not
 /// looked at. `request` must outlive the filter.
-std::unique_ptr<Filter> makeVolumeFilter(const AllocationRequest& request);
+std::unique_ptr<Filter> makeVolumeFilter(const AllocationRequest& request, const ClusterSnapshot& snapshot);
+
+/// VolumeElsewhere on every node, as VolumeBinding refuses the pod before it looks at one: a claim that does not exist,
+/// that is being deleted, or that is open though its class binds at once. Null where no claim is known to be like that.
+std::unique_ptr<Filter> makeClaimFilter(const AllocationRequest& request);
+
+/// VolumeElsewhere on every node, as VolumeRestrictions refuses a pod whose ReadWriteOncePod claim a pod uses already.
+/// Null where none does.
+std::unique_ptr<Filter> makeClaimUseFilter(const AllocationRequest& request, const ClusterSnapshot& snapshot);
+
+/// The pod names a ReadWriteOncePod claim: one pod of this form runs at a time.
+bool isOfOnePodClaim(const AllocationRequest& request);
+/// What the scheduler says to the second of such pods.
+Rejection refusalOfSecondPod(const AllocationRequest& request);
 
 }  // namespace cardinal::alloc

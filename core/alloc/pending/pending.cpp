@@ -54,7 +54,8 @@ class ShapeScan {
     m_evaluator->evaluate(view, kFirst, m_verdict);
     ++m_out.nodes;
     if (!m_verdict.place) addRoom(m_out.room, view, m_verdict, m_request.gpu);
-    if (m_verdict.feasible) return addFeasible(view);
+    if (m_verdict.feasible && m_scoring.empty()) return addFeasible(view);
+    if (m_verdict.feasible) return refuseCompared(view);
     // Refused before its cards were looked at: nothing is explained further, and nothing of it is counted in amounts.
     if (m_verdict.place && !m_evaluator->isAimedAway(view) && !isCounted(*m_verdict.place))
       return m_tally.add(view.index, *m_verdict.place);
@@ -68,6 +69,7 @@ class ShapeScan {
 
   PendingExplanation finish(NewHomes& homes, const std::stop_token& stop) {
     if (isOver()) return std::move(m_out);
+    askAgainWhereAttemptEnds();
     for (const MissRanking::Entry& entry : m_ranking->entries()) {
       // The card may lack more than the node's sum: then its figures count.
       const bool ofCard = entry.miss.code != entry.reason.code;
@@ -75,7 +77,7 @@ class ShapeScan {
       m_out.nearest.push_back({entry.miss, needed, needed - entry.miss.lacking, entry.reason.waiting});
     }
     m_out.groups = m_tally.groups();
-    if (m_out.fitting == 0) addRemedies(homes, stop);
+    if (m_out.fitting == 0 && !m_isEnded) addRemedies(homes, stop);
     const Outlook ofNodes = outlook();
     m_out.outlook = isHeldByGates(*m_request.pod, m_snapshot.serverVersion) ? Outlook::Gated : ofNodes;
     m_out.fragmented = ofNodes == Outlook::MayHelp && isFragmented(m_out.room, m_request.gpu, m_out.fitting);
@@ -83,8 +85,38 @@ class ShapeScan {
   }
 
  private:
+  /// An error of a claim on one node ends the scheduler's attempt on all of them; so does a version of it that cannot
+  /// compare the nodes that take the pod.
+  void askAgainWhereAttemptEnds() {
+    ClaimRule* claims = m_evaluator->claims();
+    if (claims == nullptr) return;
+    if (claims->endsAttempt())
+      claims->endAttempt();
+    else if (m_out.fitting > 1 && !m_fitsNominated && !claims->wordsOfScoring().empty())
+      m_scoring = claims->wordsOfScoring();
+    else
+      return;
+    m_isEnded = true;
+    PendingExplanation anew;
+    anew.gpu = m_out.gpu;
+    anew.pods = m_out.pods;
+    m_out = std::move(anew);
+    m_tally = {};
+    m_ranking = std::make_unique<MissRanking>(m_evaluator->cardNeed(m_snapshot), kMaxNearMisses);
+    for (std::uint32_t node = 0; node < m_snapshot.nodes.size(); ++node) visit(viewOf(m_snapshot, NodeIndex{node}));
+  }
+
+  void refuseCompared(const NodeView& view) {
+    m_rejection.cards.clear();
+    m_rejection.sumWouldFit = false;
+    m_rejection.node = view.index;
+    m_rejection.reason = nodeRejection(ReasonCode::StackRefused, Waiting::Unknown, m_scoring);
+    m_tally.add(m_rejection);
+  }
+
   void addFeasible(const NodeView& view) {
     ++m_out.fitting;
+    if (view.node->name == m_request.pod->nominatedNode) m_fitsNominated = true;
     // Nodes are distinguished by a score only where all of them are scored by it.
     if (!m_out.place || (scoresNodes(m_verdict.family) && m_verdict.choice.score > m_bestScore)) {
       m_out.place = m_evaluator->candidate(view, m_verdict);
@@ -145,8 +177,11 @@ class ShapeScan {
   NodeRejection m_rejection;
   CardChoice m_choice;
   CardRoom m_room;
+  std::string m_scoring;  ///< the scheduler's words where it fails as it compares nodes
   int m_bestScore = -1;
   bool m_shutNodeHelps = false;
+  bool m_fitsNominated = false;
+  bool m_isEnded = false;  ///< its attempt ends with an error
 };
 
 using Scans = std::vector<std::unique_ptr<ShapeScan>>;

@@ -227,6 +227,8 @@ class SetReader {
       addTo(rules.claims, object);
     else if (kind == json::Kind<RawVolume>::kName)
       addTo(rules.volumes, object);
+    else if (kind == json::Kind<RawStorageClass>::kName)
+      addTo(rules.storageClasses, object);
     else
       return false;
     return true;
@@ -242,7 +244,8 @@ class SetReader {
     };
     return open(json::Kind<RawQuota>::kList, rules.quotas) ||
            open(json::Kind<RawLimitRange>::kList, rules.limitRanges) ||
-           open(json::Kind<RawClaim>::kList, rules.claims) || open(json::Kind<RawVolume>::kList, rules.volumes);
+           open(json::Kind<RawClaim>::kList, rules.claims) || open(json::Kind<RawVolume>::kList, rules.volumes) ||
+           open(json::Kind<RawStorageClass>::kList, rules.storageClasses);
   }
 
   void readList(Object& object, const std::string& kind, const std::string& group, int nesting) {
@@ -531,6 +534,8 @@ template Result<WatchEvent<RawQuota>> Decoder::event<RawQuota>(std::string, Wire
 template Result<ListPage<RawLimitRange>> Decoder::list<RawLimitRange>(std::string, WireFormat);
 template Result<ListPage<RawClaim>> Decoder::list<RawClaim>(std::string, WireFormat);
 template Result<ListPage<RawVolume>> Decoder::list<RawVolume>(std::string, WireFormat);
+template Result<ListPage<RawStorageClass>> Decoder::list<RawStorageClass>(std::string, WireFormat);
+template Result<std::shared_ptr<const RawStorageClass>> Decoder::object<RawStorageClass>(std::string);
 template Result<std::shared_ptr<const RawClaim>> Decoder::object<RawClaim>(std::string);
 template Result<std::shared_ptr<const RawVolume>> Decoder::object<RawVolume>(std::string);
 template Result<ListPage<ObjectEvent>> Decoder::list<ObjectEvent>(std::string, WireFormat);

@@ -4,14 +4,17 @@
 #include <vector>
 
 #include "core/model/extras/resource_claim.h"
+#include "core/model/namespace_rules.h"
 
 namespace cardinal {
 
-/// Device claims and templates that a file creates beside its pods. A namespace that the file leaves out is empty.
+/// Claims and templates of devices, and claims of volumes, that a file creates beside its pods. A namespace that the
+/// file leaves out is empty.
 struct ClaimObjects {
   std::vector<RawResourceClaim> claims;
   std::vector<RawResourceClaimTemplate> templates;
-  bool empty() const { return claims.empty() && templates.empty(); }
+  std::vector<RawClaim> volumes{};
+  bool empty() const { return claims.empty() && templates.empty() && volumes.empty(); }
 };
 
 }  // namespace cardinal

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/model/extras/gang_name.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
 #include "core/provider/registry/registry.h"
@@ -149,7 +150,12 @@ void BuilderState::attach(PodEntry& entry) {
       m_nominated[{entry.raw->nominatedNode, entry.raw->meta.key}] = entry.raw;
       m_nominatedChanged = true;
     }
-    if (!requestedResources(*entry.raw).any()) return;
+    if (!requestedResources(*entry.raw).any()) {
+      if (isTerminal(*entry.raw) || gangNameOf(*entry.raw).system == GangSystem::None) return;
+      m_members[entry.raw->meta.key] = entry.raw;
+      m_membersChanged = true;
+      return;
+    }
     m_unbound[entry.raw->meta.key] = makeUnboundRecord(entry.raw);
     m_unboundChanged = true;
     return;
@@ -172,6 +178,7 @@ void BuilderState::detach(PodEntry& entry) {
   uncount(entry);
   if (entry.slot == nullptr) {
     if (m_unbound.erase(entry.raw->meta.key) > 0) m_unboundChanged = true;
+    if (m_members.erase(entry.raw->meta.key) > 0) m_membersChanged = true;
     if (isNominated(*entry.raw) && m_nominated.erase({entry.raw->nominatedNode, entry.raw->meta.key}) > 0)
       m_nominatedChanged = true;
     return;
@@ -247,6 +254,16 @@ const std::vector<std::shared_ptr<const RawPod>>& BuilderState::nominatedPods() 
     m_nominatedChanged = false;
   }
   return m_nominatedList;
+}
+
+const std::shared_ptr<const ClusterExtras>& BuilderState::clusterExtras() {
+  if (m_membersChanged) {
+    std::vector<std::shared_ptr<const RawPod>> list;
+    for (const auto& [key, pod] : m_members) list.push_back(pod);
+    m_extras.setWaitingMembers(std::move(list));
+    m_membersChanged = false;
+  }
+  return m_extras.shared();
 }
 
 const std::vector<std::string>& BuilderState::namespaces() {

@@ -76,7 +76,7 @@ class BuilderState {
   const PodMap& pods() const { return m_pods; }
   const ExtrasStore& extras() const { return m_extras; }
   /// Null = no kind was read; remade only when they changed.
-  const std::shared_ptr<const ClusterExtras>& clusterExtras() { return m_extras.shared(); }
+  const std::shared_ptr<const ClusterExtras>& clusterExtras();
   /// See ExtrasStore::selectors.
   const std::shared_ptr<const SelectorObjects>& selectors() { return m_extras.selectors(); }
   const std::unordered_map<std::string, NodeSlot>& slots() const { return m_slots; }
@@ -110,6 +110,7 @@ class BuilderState {
   std::unordered_map<std::string, NodeSlot> m_slots;
   std::map<ObjectKey, PodPtr> m_unbound;
   std::map<std::pair<std::string, ObjectKey>, std::shared_ptr<const RawPod>> m_nominated;  ///< by node and pod
+  std::map<ObjectKey, std::shared_ptr<const RawPod>> m_members;  ///< see GroupQueueLists::waitingMembers
   std::unordered_map<std::string, std::size_t> m_namespaceCounts;
   std::pair<const std::string, std::size_t>* m_lastNamespace = nullptr;  ///< in m_namespaceCounts
   std::vector<NodeSlot*> m_dirtySlots;
@@ -120,6 +121,7 @@ class BuilderState {
   bool m_listChanged = false;
   bool m_unboundChanged = false;
   bool m_nominatedChanged = false;
+  bool m_membersChanged = false;
   bool m_namespacesChanged = false;
 };
 

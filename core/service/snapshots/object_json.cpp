@@ -341,6 +341,8 @@ std::string toJson(const RawLimitRange& range) {
 std::string toJson(const RawClaim& claim) {
   Json spec = Json::object();
   put(spec, "volumeName", claim.volumeName);
+  if (!claim.accessModes.empty()) spec["accessModes"] = claim.accessModes;
+  if (claim.storageClass) spec["storageClassName"] = *claim.storageClass;
   return dump(Json{{"apiVersion", "v1"},
                    {"kind", "PersistentVolumeClaim"},
                    {"metadata", metadata(claim.meta)},
@@ -358,6 +360,13 @@ std::string toJson(const RawVolume& volume) {
                    {"kind", "PersistentVolume"},
                    {"metadata", metadata(volume.meta)},
                    {"spec", std::move(spec)}});
+}
+
+std::string toJson(const RawStorageClass& storage) {
+  return dump(Json{{"apiVersion", "storage.k8s.io/v1"},
+                   {"kind", "StorageClass"},
+                   {"metadata", metadata(storage.meta)},
+                   {"volumeBindingMode", storage.waitsForPod ? "WaitForFirstConsumer" : "Immediate"}});
 }
 
 }  // namespace cardinal

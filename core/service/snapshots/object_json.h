@@ -24,6 +24,7 @@ std::string toJson(const RawQuota& quota);
 std::string toJson(const RawLimitRange& range);
 std::string toJson(const RawClaim& claim);
 std::string toJson(const RawVolume& volume);
+std::string toJson(const RawStorageClass& storage);
 
 /// Text as a JSON string with quotes.
 std::string jsonText(const std::string& text);

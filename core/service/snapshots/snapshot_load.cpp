@@ -56,6 +56,7 @@ void addRules(NamespaceRules& known, NamespaceRules&& more) {
   addPart(known.limitRanges, std::move(more.limitRanges));
   addPart(known.claims, std::move(more.claims));
   addPart(known.volumes, std::move(more.volumes));
+  addPart(known.storageClasses, std::move(more.storageClasses));
 }
 
 void add(SnapshotContents& contents, ObjectSet&& objects, UnixSeconds changed) {
@@ -145,7 +146,8 @@ Result<SnapshotContents> loadDirectory(const std::string& directory) {
                              {"resourcequotas.json", false},
                              {"limitranges.json", false},
                              {"persistentvolumeclaims.json", false},
-                             {"persistentvolumes.json", false}};
+                             {"persistentvolumes.json", false},
+                             {"storageclasses.json", false}};
   SnapshotContents contents;
   for (const Part& part : kParts) {
     std::string path;

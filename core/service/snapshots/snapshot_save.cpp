@@ -134,6 +134,7 @@ class Writer {
     rules("LimitRangeList", contents.rules.limitRanges);
     rules("PersistentVolumeClaimList", contents.rules.claims);
     rules("PersistentVolumeList", contents.rules.volumes);
+    rules("StorageClassList", contents.rules.storageClasses, "storage.k8s.io/v1");
     text("\n]}\n");
     m_gzip.finish();
     m_file.write(m_gzip.take());
@@ -142,10 +143,11 @@ class Writer {
  private:
   /// A list that is not there is not known; an empty one is.
   template <typename Rule>
-  void rules(const char* kind, const std::optional<std::vector<Rule>>& known) {
+  void rules(const char* kind, const std::optional<std::vector<Rule>>& known, const char* apiVersion = "v1") {
     if (!known) return;
     text(",\n");
-    list(kind, *known, [](const Rule& rule) { return toJson(rule); });
+    list(
+        kind, *known, [](const Rule& rule) { return toJson(rule); }, apiVersion);
   }
 
   /// The group stands with the list too: other groups have kinds of the same name.

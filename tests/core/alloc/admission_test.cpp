@@ -3,6 +3,7 @@
 // tests/cluster compares the refusals with those of a real API server.
 #include "core/alloc/admission.h"
 #include "core/alloc/engine/standing_question.h"
+#include "core/model/extras/claim_objects.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {
@@ -239,6 +240,100 @@ TEST(BoundVolumes, AZoneLabelTiesThePodToTheZone) {
   const auto cluster = snapshotOf({gpushareNode("a", 2, 15).label("topology.kubernetes.io/zone", "z2"),
                                    gpushareNode("b", 2, 15).label("topology.kubernetes.io/zone", "z3")});
   EXPECT_EQ(places(askWith(cluster, withClaim("data"), rules), cluster), "a[0]");
+}
+
+// kubernetes/kubernetes#118923: volumes of old have the beta labels, nodes of today those without.
+TEST(BoundVolumes, AnOldZoneLabelStandsForThatOfToday) {
+  auto rules = noRules();
+  rules.claims->push_back(claim("data", "pv-1"));
+  RawVolume zonal;
+  zonal.meta.key.name = "pv-1";
+  zonal.meta.labels = {{"failure-domain.beta.kubernetes.io/zone", "z1"},
+                       {"failure-domain.beta.kubernetes.io/region", "r"}};
+  rules.volumes->push_back(zonal);
+  const auto in = [](const char* name, const char* zone) {
+    return gpushareNode(name, 2, 15)
+        .label("topology.kubernetes.io/zone", zone)
+        .label("topology.kubernetes.io/region", "r");
+  };
+  const auto cluster = snapshotOf({in("a", "z1"), in("b", "z2")});
+  EXPECT_EQ(places(askWith(cluster, withClaim("data"), rules), cluster), "a[0]");
+  auto old = std::make_shared<ClusterSnapshot>(*cluster);
+  old->serverVersion = "v1.20.2";
+  EXPECT_TRUE(askWith(old, withClaim("data"), rules).candidates.empty()) << "it did not translate yet";
+}
+
+NamespaceRules onePodRules() {
+  auto rules = noRules();
+  rules.claims->push_back(claim("data", "pv-1"));
+  rules.claims->back().accessModes = {"ReadWriteOncePod"};
+  RawVolume volume;
+  volume.meta.key.name = "pv-1";
+  rules.volumes->push_back(volume);
+  return rules;
+}
+
+TEST(BoundVolumes, AClaimOfOnePodThatAPodUsesKeepsOthersOffEveryNode) {
+  const auto nodes = [] { return std::vector{gpushareNode("a", 2, 15), gpushareNode("b", 2, 15)}; };
+  const auto free = snapshotOf(nodes());
+  EXPECT_EQ(askWith(free, withClaim("data"), onePodRules()).candidates.size(), 2U);
+  PodBuilder user = pod("first").on("a");
+  user.edit().spec.claims = {"data"};
+  const auto cluster = snapshotOf(nodes(), {user});
+  const auto answer = askWith(cluster, withClaim("data"), onePodRules());
+  EXPECT_TRUE(answer.candidates.empty());
+  EXPECT_EQ(why(answer, cluster, "b"), "VolumeElsewhere data (ReadWriteOncePod, used by default/first)");
+  auto many = onePodRules();
+  many.claims->back().accessModes = {"ReadWriteOnce"};
+  EXPECT_EQ(askWith(cluster, withClaim("data"), many).candidates.size(), 2U);
+}
+
+TEST(BoundVolumes, OfSeveralPodsWithAClaimOfOnePodTheFirstAloneIsPlaced) {
+  const auto answer = askWith(twoHosts(), withClaim("data"), onePodRules(), 2);
+  EXPECT_EQ(answer.placements.size(), 1U);
+  ASSERT_TRUE(answer.firstMiss);
+  EXPECT_EQ(answer.firstMiss->reason.code, ReasonCode::VolumeElsewhere);
+  EXPECT_EQ(answer.after.fits, 0);
+}
+
+TEST(BoundVolumes, AClaimThatIsMissingOrWaitsForItsVolumeKeepsThePodOffEveryNode) {
+  auto rules = noRules();
+  const auto cluster = twoHosts();
+  auto answer = askWith(cluster, withClaim("data"), rules);
+  EXPECT_TRUE(answer.candidates.empty());
+  EXPECT_EQ(why(answer, cluster, "a"), "VolumeElsewhere data (there is no such PersistentVolumeClaim) ?");
+  RawStorageClass atOnce;
+  atOnce.meta.key.name = "fast";
+  RawStorageClass later;
+  later.meta.key.name = "local";
+  later.waitsForPod = true;
+  rules.storageClasses = {atOnce, later};
+  rules.claims->push_back(claim("data", ""));
+  for (const char* storage : {"fast", "gone", ""}) {
+    rules.claims->back().storageClass = storage;
+    answer = askWith(cluster, withClaim("data"), rules);
+    EXPECT_TRUE(answer.candidates.empty()) << storage;
+    EXPECT_FALSE(has(answer, Caveat::Volumes));
+  }
+  rules.claims->back().storageClass = "local";
+  answer = askWith(cluster, withClaim("data"), rules);
+  EXPECT_EQ(answer.candidates.size(), 2U);
+  EXPECT_TRUE(has(answer, Caveat::Volumes)) << "where a volume can be made for it is not evaluated";
+  rules.storageClasses.reset();
+  EXPECT_EQ(askWith(cluster, withClaim("data"), rules).candidates.size(), 2U) << "not known is no refusal";
+}
+
+TEST(BoundVolumes, AClaimThatTheFileCreatesIsNotMissing) {
+  AllocationRequest request = makeRequest(withClaim("data").raw());
+  request.rules = std::make_shared<const NamespaceRules>(noRules());
+  auto brought = std::make_shared<ClaimObjects>();
+  brought->volumes.push_back(claim("data", ""));
+  brought->volumes.back().meta.key.ns.clear();
+  request.claims = brought;
+  const auto answer = allocate(request, *twoHosts());
+  EXPECT_EQ(answer.candidates.size(), 2U);
+  EXPECT_TRUE(has(answer, Caveat::Volumes));
+  EXPECT_FALSE(has(answer, Caveat::ClaimMissing));
 }
 
 TEST(BoundVolumes, WhatIsNotBoundOrNotReadIsNotEvaluated) {

@@ -41,6 +41,8 @@ Kinds kindsOf(GroupSystem system) {
       return {QStringLiteral("yunikorn-configs"), QStringLiteral("ConfigMap"), {}};
     case GroupSystem::ResourceQuota:
       return {QStringLiteral("v1"), QStringLiteral("ResourceQuota"), {}};
+    case GroupSystem::Kubernetes:
+      return {QStringLiteral("scheduling.k8s.io"), {}};
   }
   return {};
 }
@@ -84,6 +86,12 @@ class GroupTexts {
         return tr("the queue has queues below it, so it takes no groups");
       case GroupCause::TreeBroken:
         return tr("the tree of queues is not valid at %1, so no group is let in").arg(plain(wait.quota, kMaxName));
+      case GroupCause::GangIncomplete:
+        return tr("%1 of %2 pods of the gang exist").arg(count(wait.members), count(wait.minMember));
+      case GroupCause::GangNoRoom:
+        return tr("%1 of %2 pods of the gang fit").arg(count(wait.fits), count(wait.minMember));
+      case GroupCause::GangNotKnown:
+        return tr("size of the gang not known");
       case GroupCause::None:
         break;
     }
@@ -102,8 +110,36 @@ class GroupTexts {
       return tr("Who waits in %1 is not known: PodGroups may not be listed with these rights.").arg(name);
     return report.knowsGroups ? QString() : tr("Who waits in %1 is not known: PodGroups were not read.").arg(name);
   }
+  static QString gang(const QString& name, const GroupWait& one) {
+    const QString group = plain(one.key.name, kMaxName);
+    const QString least = count(one.minMember);
+    switch (one.cause) {
+      case GroupCause::GangIncomplete:
+        return tr("%1, group %2: %3 of its pods exist, and %4 must start together. The others have to be created "
+                  "first.")
+            .arg(name, group, count(one.members), least);
+      case GroupCause::GangNoRoom:
+        return tr("%1, group %2: %3 of its pods fit at once, and %4 must start together.")
+            .arg(name, group, count(one.fits), least);
+      default:
+        break;
+    }
+    return group.isEmpty()
+               ? tr("%1: the pod belongs to a group of pods that may have to start together. How many was not read, so "
+                    "whether it starts is not known.")
+                     .arg(name)
+               : tr("%1, group %2: how many of its pods must start together was not read, so whether it starts is not "
+                    "known.")
+                     .arg(name, group);
+  }
   static QString wait(GroupSystem system, const GroupWait& one) {
     const QString name = groupSystemName(system);
+    if (isOfGang(one.cause)) {
+      const QString text = gang(name, one);
+      return one.isModelled
+                 ? joinSentences({text, tr("This follows from the figures that are read, and is not certain.")})
+                 : text;
+    }
     const QString queue = plain(one.queue, kMaxName);
     return one.isModelled ? tr("%1, queue %2: %3. This follows from the figures that are read, and is not certain.")
                                 .arg(name, queue, cause(one))
@@ -173,6 +209,8 @@ QString groupSystemName(GroupSystem system) {
       return QStringLiteral("YuniKorn");
     case GroupSystem::ResourceQuota:
       return QStringLiteral("ResourceQuota");
+    case GroupSystem::Kubernetes:
+      return QStringLiteral("Kubernetes");
   }
   return {};
 }

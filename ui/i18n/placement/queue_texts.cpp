@@ -6,6 +6,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/placement/group_queue_texts.h"
+#include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
@@ -164,6 +165,14 @@ class QueueTexts {
     return tr("Kueue has reserved quota for it, and its gate kueue.x-k8s.io/admission is still closed.");
   }
   static QString heldCause() { return tr("held by Kueue"); }
+  static QString alone(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
+    if (why.fitting == 0 || !why.place) return tr("By itself: %1").arg(pendingHeadline(why, snapshot));
+    const QString where = placeText(*why.place, snapshot);
+    return why.fitting == 1 ? tr("By itself the pod fits on %1, as the cluster is now").arg(where)
+                            : tr("By itself the pod fits on %n node(s), for example on %1, as the cluster is now",
+                                 nullptr, static_cast<int>(why.fitting))
+                                  .arg(where);
+  }
   static QString place(const WaitingWorkload& waiting) {
     return tr("Waits as workload %1 in ClusterQueue %2, position %3. %4")
         .arg(keyText(waiting.key), plain(waiting.answer.clusterQueue, 80),
@@ -233,6 +242,11 @@ QString queueCautionText(QueueCaution caution) {
 QString podQueueCause(const PodQueueWait& wait) {
   if (wait.other) return groupCause(*wait.other);
   return wait.waiting ? queueCause(*wait.waiting) : QueueTexts::heldCause();
+}
+
+QString podQueueNodes(const PodQueueWait& wait, const PendingExplanation& why, const ClusterSnapshot& snapshot) {
+  const bool isGang = wait.other && isOfGang(wait.other->cause);
+  return isGang ? QueueTexts::alone(why, snapshot) : pendingOnceAdmitted(why, snapshot);
 }
 
 QString podQueueText(const PodQueueWait& wait) {

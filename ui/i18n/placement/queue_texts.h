@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <optional>
 
+#include "core/alloc/pending/pending.h"
 #include "core/queues/answers/queue_report.h"
 
 namespace cardinal::ui {
@@ -30,5 +31,7 @@ QString queueCautionText(queues::QueueCaution caution);
 /// Why a pod waits in a queue, before any node is looked at.
 QString podQueueCause(const queues::PodQueueWait& wait);
 QString podQueueText(const queues::PodQueueWait& wait);
+/// What the nodes have for such a pod, in one sentence: once its queue admits it, or, of a member of a gang, by itself.
+QString podQueueNodes(const queues::PodQueueWait& wait, const PendingExplanation& why, const ClusterSnapshot& snapshot);
 
 }  // namespace cardinal::ui

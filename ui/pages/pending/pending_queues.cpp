@@ -7,6 +7,7 @@
 
 #include "core/model/extras/extra.h"
 #include "core/queues/answers/queue_report.h"
+#include "core/service/read/gang_waits.h"
 #include "ui/models/pod_lookup.h"
 
 namespace cardinal::ui {
@@ -15,12 +16,14 @@ namespace {
 
 /// A cluster without queues costs nothing.
 bool mayHold(const ClusterSnapshot& snapshot) {
-  for (const ExtraKind kind : {ExtraKind::KueueWorkload, ExtraKind::VolcanoPodGroup, ExtraKind::QuotaTree,
-                               ExtraKind::YunikornConfig, ExtraKind::KaiPodGroup, ExtraKind::KoordinatorQuota}) {
+  for (const ExtraKind kind :
+       {ExtraKind::KueueWorkload, ExtraKind::VolcanoPodGroup, ExtraKind::QuotaTree, ExtraKind::YunikornConfig,
+        ExtraKind::KaiPodGroup, ExtraKind::KoordinatorQuota, ExtraKind::PluginsQuota}) {
     if (snapshot.extras && snapshot.extras->knows(kind)) return true;
   }
   return std::any_of(snapshot.unboundPods.begin(), snapshot.unboundPods.end(),
-                     [](const PodPtr& pod) { return queues::isHeldByKueue(*pod->raw); });
+                     [](const PodPtr& pod) { return queues::isHeldByKueue(*pod->raw); }) ||
+         GangWaits::hasAny(snapshot);
 }
 
 }  // namespace
@@ -43,6 +46,7 @@ bool PendingQueues::isJudged() const {
 
 std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const SnapshotPtr& on,
                                                                   const std::shared_ptr<const Answer>& before,
+                                                                  const std::vector<bool>& fits,
                                                                   const ObjectKey& chosen,
                                                                   const std::stop_token& stop) {
   auto answer = std::make_shared<Answer>();
@@ -50,16 +54,27 @@ std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const Snapshot
   answer->kueue =
       before && before->extras == on->extras ? before->kueue : std::make_shared<const queues::KueueIndex>(on->extras);
   const queues::GroupWaits others(*on);
+  GangWaits gangs(*on, stop);
   queues::KueueQuestions questions(answer->kueue->held());
-  for (const PodPtr& pod : on->unboundPods) {
+  for (std::size_t i = 0; i < on->unboundPods.size(); ++i) {
+    const PodPtr& pod = on->unboundPods[i];
     if (stop.stop_requested()) break;
     if (isTerminal(*pod->raw)) continue;
     const std::size_t most = pod->key() == chosen ? SIZE_MAX : queues::kMaxAsked;
     auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, questions, most);
     if (!wait) wait = others.of(*pod->raw);
+    if (!wait) wait = gangs.of(*pod->raw, i < fits.size() && fits[i]);
     if (wait) answer->waits.emplace(pod->key(), *wait);
   }
   return answer;
+}
+
+std::vector<bool> PendingQueues::fittingPods() const {
+  const PendingReport* report = m_explainer.report();
+  std::vector<bool> out;
+  for (std::size_t i = 0; report != nullptr && i < report->ofPod.size(); ++i)
+    out.push_back(report->of(i).outlook == Outlook::FitsNow);
+  return out;
 }
 
 void PendingQueues::ask() {
@@ -77,9 +92,9 @@ void PendingQueues::ask() {
   if (m_again) return;
   m_on = on;
   const ObjectKey chosen = podKeyFrom(m_explainer.chosen());
-  m_job.start([this, on, chosen, before = m_answer](const std::stop_token& stop,
-                                                    const BackgroundJob::Report&) -> BackgroundJob::Finish {
-    return [this, answer = judge(on, before, chosen, stop)] {
+  m_job.start([this, on, chosen, before = m_answer, fits = fittingPods()](
+                  const std::stop_token& stop, const BackgroundJob::Report&) -> BackgroundJob::Finish {
+    return [this, answer = judge(on, before, fits, chosen, stop)] {
       m_answer = answer;
       emit changed();
       if (std::exchange(m_again, false)) QMetaObject::invokeMethod(this, &PendingQueues::ask, Qt::QueuedConnection);

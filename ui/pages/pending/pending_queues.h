@@ -5,6 +5,7 @@
 #include <QString>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "core/queues/kueue_index.h"
 #include "ui/bridge/background_job.h"
@@ -13,7 +14,7 @@
 namespace cardinal::ui {
 
 /// Which pending pods wait in a queue of Kueue, and whether it would admit them now, or are held back by queues and
-/// quotas of other systems: quota comes before nodes. Follows
+/// quotas of other systems, or by the gang that they belong to: quota comes before nodes. Follows
 /// the explainer's reports; read and judged on a thread of its own. GUI thread only.
 class PendingQueues : public QObject {
   Q_OBJECT
@@ -36,8 +37,11 @@ class PendingQueues : public QObject {
     std::shared_ptr<const ClusterExtras> extras;      ///< that it was read from
     std::map<ObjectKey, queues::PodQueueWait> waits;
   };
+  /// `fits`: by unbound pod, a node takes it now.
   static std::shared_ptr<const Answer> judge(const SnapshotPtr& on, const std::shared_ptr<const Answer>& before,
-                                             const ObjectKey& chosen, const std::stop_token& stop);
+                                             const std::vector<bool>& fits, const ObjectKey& chosen,
+                                             const std::stop_token& stop);
+  std::vector<bool> fittingPods() const;
   bool isJudged() const;
 
   PendingExplainer& m_explainer;

@@ -81,16 +81,18 @@ void PendingView::fillQueue() {
   if (!remedies.isEmpty()) lines << tr("What would help:");
   for (const QString& remedy : remedies) lines << QStringLiteral("• ") + remedy;
   m_queue->setDetail(lines.join(u'\n'));
-  m_queue->setAction(tr("Show the queue"));
+  const bool hasQueue = !wait->other || !wait->other->queue.empty();
+  m_queue->setAction(hasQueue ? tr("Show the queue") : QString());
 }
 
 void PendingView::fillAnswer(const PodRecord& pod) {
   const ClusterSnapshot& snapshot = *m_explainer.snapshot();
-  const bool isQueued = m_queues.waitOf(podKeyOf(pod)) != nullptr;
+  const queues::PodQueueWait* wait = m_queues.waitOf(podKeyOf(pod));
+  const bool isQueued = wait != nullptr;
   m_answer->setState(isQueued ? StateRole::Information : stateOf(m_why->outlook));
   const QString held = isQueued ? QString() : heldBackText(*pod.raw);
   const bool waitsForQueue = isQueued && (m_why->outlook == Outlook::FitsNow || m_why->outlook == Outlook::Gated);
-  m_answer->setText(isQueued         ? pendingOnceAdmitted(*m_why, snapshot)
+  m_answer->setText(isQueued         ? podQueueNodes(*wait, *m_why, snapshot)
                     : held.isEmpty() ? pendingHeadline(*m_why, snapshot)
                                      : held);
   m_answer->setDetail(!held.isEmpty() ? heldBackOutlook(*pod.raw, *m_why)

@@ -78,7 +78,8 @@ void Explanation::verdict() {
   const bool isGated = m_pod.why.outlook == Outlook::Gated && !m_pod.queue;
   if (!m_answer.candidates.empty() && !m_pod.queue && !isGated)
     return line(ui::certaintySentence(m_answer, m_snapshot));
-  line(m_pod.queue ? ui::pendingOnceAdmitted(m_pod.why, m_snapshot) : ui::pendingHeadline(m_pod.why, m_snapshot));
+  line(m_pod.queue ? ui::podQueueNodes(*m_pod.queue, m_pod.why, m_snapshot)
+                   : ui::pendingHeadline(m_pod.why, m_snapshot));
   if (!m_answer.candidates.empty() && !isGated) return;
   line(ui::pendingOutlook(m_pod.why));
 }

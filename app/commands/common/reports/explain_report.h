@@ -18,6 +18,9 @@ struct ExplainedPod {
   std::optional<queues::PodQueueWait> queue{};  ///< Kueue holds it back; quota comes before nodes
   bool mayBeHeld = false;                       ///< of a file: Kueue would or might hold it back
 
+  /// Its group, or a queue of another system than Kueue, holds it back, or may: it does not start now whatever the
+  /// nodes have.
+  bool isHeldBack() const { return queue && queue->other.has_value(); }
   /// The pod fits: on the node that was asked about, else anywhere.
   bool fits() const;
   /// Of the node. Never certain of a pod that its queue holds back: what admits it may choose the nodes (a flavor's

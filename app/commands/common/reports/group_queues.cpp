@@ -59,6 +59,8 @@ class GroupQueueTexts {
         return tr("Queues of YuniKorn (ConfigMap yunikorn-configs):");
       case GroupSystem::ResourceQuota:
         return tr("ResourceQuotas that name GPUs:");
+      case GroupSystem::Kubernetes:
+        break;
     }
     return {};
   }
@@ -123,6 +125,8 @@ Json waitJson(const GroupWait& wait, UnixSeconds now) {
           {"minMember", wait.minMember > 0 ? Json(wait.minMember) : Json(nullptr)},
           {"waitingSeconds", hasAge ? Json(now - wait.created) : Json(nullptr)},
           {"minResources", std::move(asks)},
+          {"members", isOfGang(wait.cause) && wait.members > 0 ? Json(wait.members) : Json(nullptr)},
+          {"membersThatFit", wait.cause == GroupCause::GangNoRoom ? Json(wait.fits) : Json(nullptr)},
           {"cause", toString(wait.cause)},
           {"resource", orNull(wait.resource)},
           {"bindingQuota", orNull(wait.quota)},

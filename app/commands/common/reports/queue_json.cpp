@@ -162,4 +162,10 @@ Json podQueueJson(const std::optional<PodQueueWait>& wait, UnixSeconds now) {
   return out;
 }
 
+std::string outlookWord(Outlook outlook, const std::optional<PodQueueWait>& wait) {
+  if (outlook != Outlook::FitsNow || !wait || !wait->other) return toString(outlook);
+  if (wait->other->cause == GroupCause::GangNotKnown) return toString(Outlook::Unknown);
+  return isOfGang(wait->other->cause) ? "GangWaits" : "QueueWaits";
+}
+
 }  // namespace cardinal::app

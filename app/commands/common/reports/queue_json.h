@@ -3,7 +3,9 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
+#include "core/alloc/pending/pending.h"
 #include "core/queues/answers/queue_report.h"
 
 namespace cardinal::app {
@@ -16,5 +18,9 @@ nlohmann::ordered_json verdictJson(const queues::WaitingWorkload& waiting);
 nlohmann::ordered_json waitingJson(const queues::WaitingWorkload& waiting, UnixSeconds now);
 /// null where Kueue does not hold the pod back.
 nlohmann::ordered_json podQueueJson(const std::optional<queues::PodQueueWait>& wait, UnixSeconds now);
+
+/// What a pending pod looks forward to: of the nodes, and where they would take it now, yet a queue of another system
+/// than Kueue or its own group holds it back, "QueueWaits", "GangWaits" or, of a group that was not read, "Unknown".
+std::string outlookWord(Outlook outlook, const std::optional<queues::PodQueueWait>& wait);
 
 }  // namespace cardinal::app

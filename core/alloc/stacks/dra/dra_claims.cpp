@@ -2,10 +2,12 @@
 #include "core/alloc/stacks/dra/dra_claims.h"
 
 #include <algorithm>
+#include <charconv>
 #include <memory>
 #include <utility>
 
 #include "core/alloc/admission.h"
+#include "core/alloc/profile.h"
 #include "core/base/error_places.h"
 #include "core/model/extras/claim_objects.h"
 #include "core/model/extras/extra.h"
@@ -87,8 +89,10 @@ class Resolver {
 
   void addNamed(const std::string& name) {
     const RawResourceClaim* claim = named(m_extras->claims, {m_ns, name});
+    const bool exists = claim != nullptr;
     if (claim == nullptr && m_own != nullptr) claim = brought(m_own->claims, name);
     if (claim == nullptr) return addMissing("resourceclaims/" + name);
+    if (!exists && !checkForm(claim->spec, "ResourceClaim " + name, "spec")) return;
     m_out.claims.push_back(*claim);
     m_out.isShared.push_back(true);
   }
@@ -96,7 +100,11 @@ class Resolver {
   void addMade(const PodDeviceClaim& entry) {
     const RawResourceClaim* made = madeFor(*m_extras, m_pod, entry.name);
     const RawResourceClaimTemplate* source = named(m_extras->templates, {m_ns, entry.claimTemplate});
+    const bool exists = source != nullptr;
     if (source == nullptr && m_own != nullptr) source = brought(m_own->templates, entry.claimTemplate);
+    if (made == nullptr && source != nullptr && !exists &&
+        !checkForm(source->spec, "ResourceClaimTemplate " + entry.claimTemplate, "spec.spec"))
+      return;
     if (made != nullptr)
       m_out.claims.push_back(*made);
     else if (source != nullptr)
@@ -116,6 +124,17 @@ class Resolver {
     return at != list.end() ? &*at : nullptr;
   }
 
+  /// The API server lets no request in that has neither form.
+  bool checkForm(const RawDeviceClaimSpec& spec, const std::string& object, const std::string& path) {
+    for (std::size_t i = 0; i < spec.requests.size(); ++i) {
+      if (!spec.requests[i].choices.empty()) continue;
+      const std::string field = path + ".devices.requests[" + std::to_string(i) + "].exactly";
+      m_out.problems.push_back(makeError(ErrorCode::InvalidField, field, provider::clipped(object)));
+      return false;
+    }
+    return true;
+  }
+
   void addMissing(const std::string& what) {
     m_out.problems.push_back(makeError(ErrorCode::NotFound, provider::clipped(what), m_ns));
   }
@@ -128,6 +147,36 @@ class Resolver {
 };
 
 }  // namespace
+
+std::vector<Error> adminAccessProblems(const AllocationRequest& request, const ClusterSnapshot& snapshot,
+                                       bool* isUnknown) {
+  std::vector<Error> out;
+  if (request.claims == nullptr) return out;
+  const std::string ns = namespaceOf(request);
+  const auto look = [&](const ObjectMeta& meta, const RawDeviceClaimSpec& spec, const char* kind) {
+    const bool isAsked = std::any_of(spec.requests.begin(), spec.requests.end(), [](const RawDeviceRequest& one) {
+      return std::any_of(one.choices.begin(), one.choices.end(),
+                         [](const RawDeviceChoice& choice) { return choice.adminAccess.value_or(false); });
+    });
+    if (!isAsked) return;
+    if (snapshot.selectors == nullptr) {
+      if (isUnknown != nullptr) *isUnknown = true;
+      return;
+    }
+    const std::string& own = meta.key.ns.empty() ? ns : meta.key.ns;
+    const auto found = snapshot.selectors->namespaceLabels.find(own);
+    const bool isNamed = found != snapshot.selectors->namespaceLabels.end();
+    const std::string* label = isNamed ? find(found->second, kAdminAccessLabel) : nullptr;
+    if (label != nullptr && *label == "true") return;
+    out.push_back(
+        makeError(ErrorCode::InvalidField, "adminAccess", provider::clipped(kind + (" " + meta.key.name)),
+                  "true; the namespace " + own + " lacks the label " + std::string(kAdminAccessLabel) + "=true"));
+  };
+  for (const RawResourceClaim& claim : request.claims->claims) look(claim.meta, claim.spec, "ResourceClaim");
+  for (const RawResourceClaimTemplate& one : request.claims->templates)
+    look(one.meta, one.spec, "ResourceClaimTemplate");
+  return out;
+}
 
 PodClaims claimsOf(const AllocationRequest& request, const ClusterExtras* extras) {
   return Resolver(request, extras).resolve();
@@ -143,6 +192,23 @@ DraGates gatesOf(const ClusterExtras& extras) {
     }
   }
   return out;
+}
+
+std::optional<bool> failsToScoreMixedClaims(std::string_view serverVersion) {
+  constexpr int kScores = 35;  // the first minor version that scores claims
+  constexpr int kMended = 37;
+  constexpr int kMendedPatch[] = {6, 2};  // of 1.35 and 1.36
+  const std::optional<int> minor = minorVersion(serverVersion);
+  if (!minor) return std::nullopt;
+  if (*minor < kScores || *minor >= kMended) return false;
+  const std::size_t first = serverVersion.find('.');
+  const std::size_t second = serverVersion.find('.', first + 1);
+  int patch = 0;
+  if (second == std::string_view::npos) return std::nullopt;
+  const char* end = serverVersion.data() + serverVersion.size();
+  const auto read = std::from_chars(serverVersion.data() + second + 1, end, patch);
+  if (read.ec != std::errc()) return std::nullopt;
+  return patch < kMendedPatch[*minor - kScores];
 }
 
 }  // namespace cardinal::alloc

@@ -30,6 +30,8 @@ class DraRule final : public ClaimRule {
       : m_claims(claimsOf(demand.request, snapshot.extras.get())),
         m_rows(m_claims, snapshot.extras.get()),
         m_extras(snapshot.extras.get()) {
+    learnScoring(snapshot.serverVersion, demand.request.replicas);
+    (void)adminAccessProblems(demand.request, snapshot, &m_hasUnknown);
     if (m_rows.isPlain()) return;
     learnCluster();
     if (!m_question) return;
@@ -40,6 +42,7 @@ class DraRule final : public ClaimRule {
   }
 
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
+    m_last.reset();
     if (const auto cards = m_hasEnded ? NoCards() : m_rows.of(view); !cards.empty())
       return m_rows.choose(view, cards, out, room);
     clearChoice(out);
@@ -50,8 +53,10 @@ class DraRule final : public ClaimRule {
     for (const Card& card : view.cards) room.free = saturatedSum<std::int64_t>(room.free, freeOn(card));
     if (isAnswered) return false;
     const DraSeries series = seriesOn(view, kMaxDraCounted);
-    note(series.answer);
-    if (series.answer.outcome != DraOutcome::Fits) return false;
+    if (series.answer.outcome != DraOutcome::Fits) {
+      if (series.answer.outcome != DraOutcome::Refused) m_last = series.answer;
+      return false;
+    }
     fillChoice(view, series, out);
     room.fits = series.fits;
     const std::int64_t each = saturatedProduct<std::int64_t>(out.memoryPerCard.value, out.cardCount);
@@ -94,6 +99,10 @@ class DraRule final : public ClaimRule {
   }
 
   bool readsStates() const override { return !m_rows.isPlain(); }
+  void reached() override {
+    if (m_last) note(*m_last);
+  }
+  const std::string& wordsOfScoring() const override { return m_scoring; }
   bool endsAttempt() const override { return m_ending.has_value() && !m_hasEnded; }
   void endAttempt() override { m_hasEnded = true; }
   bool replicasInteract() const override { return m_replicasInteract; }
@@ -112,7 +121,9 @@ class DraRule final : public ClaimRule {
     m_given.clear();
   }
 
-  bool isPartlyUnknown() const override { return m_hasUnknown || (m_question && m_question->hasAlternatives()); }
+  bool isPartlyUnknown() const override {
+    return m_hasUnknown || m_mayFailToScore || (m_question && m_question->hasAlternatives());
+  }
 
  private:
   using NoCards = std::span<const StackCard>;
@@ -152,7 +163,26 @@ class DraRule final : public ClaimRule {
     return schedulerWords(answer);
   }
 
-  void note(const DraAnswer& answer) const {
+  /// Its score takes the claims and the devices that new claims get by their place in the same list.
+  void learnScoring(std::string_view serverVersion, int replicas) {
+    const auto& claims = m_claims.claims;
+    const auto made = std::count_if(claims.begin(), claims.end(), [](const auto& one) { return !one.allocation; });
+    const auto own = std::count(m_claims.isShared.begin(), m_claims.isShared.end(), false);
+    const std::optional<bool> fails = failsToScoreMixedClaims(serverVersion);
+    if (made == 0 || fails == std::optional(false)) return;
+    if (static_cast<std::size_t>(made) == claims.size()) {
+      // what the first of several pods gets, the others find allocated
+      m_mayFailToScore = replicas > 1 && own > 0 && own < made;
+      return;
+    }
+    m_mayFailToScore = !fails;
+    if (!fails) return;
+    m_scoring = "running Score plugins: plugin \"DynamicResources\" failed with: number of allocations " +
+                std::to_string(made) +
+                " is smaller than number of claims (this version of kube-scheduler, kubernetes/kubernetes#139016)";
+  }
+
+  void note(const DraAnswer& answer) {
     const bool isEnd = answer.outcome == DraOutcome::Fatal || answer.outcome == DraOutcome::EndsScheduler;
     if (isEnd && !m_ending) m_ending = answer;
     if (answer.outcome == DraOutcome::Unknown) m_hasUnknown = true;
@@ -248,8 +278,11 @@ class DraRule final : public ClaimRule {
   mutable std::optional<DraQuestion> m_question;  ///< nothing = the claims are not known
   std::string m_before;                           ///< the scheduler's words before any node is tried
   mutable DraHeld m_held;
-  mutable std::optional<DraAnswer> m_ending;
-  mutable bool m_hasUnknown = false;
+  mutable std::optional<DraAnswer> m_last;  ///< of the node asked about last, where it does not fit
+  std::optional<DraAnswer> m_ending;
+  std::string m_scoring;
+  bool m_mayFailToScore = false;
+  bool m_hasUnknown = false;
   bool m_hasEnded = false;
   bool m_replicasInteract = false;
   bool m_sharesDevices = false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "core/alloc/demand.h"
 #include "core/alloc/reserve/card_rule.h"
@@ -13,11 +14,19 @@ namespace cardinal::alloc {
 /// GPUs. Between nodes kube-scheduler chooses. Serves one thread.
 class ClaimRule : public CardRule {
  public:
-  /// An error on one of the nodes tried so far ends the scheduler's attempt for this pod on all nodes, or its process.
+  /// The node that choose() was asked about last has passed every other filter, so that the plugin, the last of them,
+  /// is asked: an error of the claims there counts. Nothing is known to be wrong with nodes that it never comes to.
+  virtual void reached() = 0;
+  /// An error on one of the nodes reached so far ends the scheduler's attempt for this pod on all nodes, or its
+  /// process.
   virtual bool endsAttempt() const = 0;
   /// From now on every node is refused for that error.
   virtual void endAttempt() = 0;
-  /// Of some node tried so far it is not known whether it takes the pod, or the scheduler prefers nodes by a score of
+  /// The scheduler's words where this version of it fails as soon as it compares two nodes or more that take the pod,
+  /// so that the pod goes to none of them; empty where it does not. kubernetes/kubernetes#139016: a claim has devices
+  /// already, another one has none yet.
+  virtual const std::string& wordsOfScoring() const = 0;
+  /// Of some node reached so far it is not known whether it takes the pod, or the scheduler prefers nodes by a score of
   /// the claims that is not evaluated.
   virtual bool isPartlyUnknown() const = 0;
   /// What one pod of the form gets changes on which other nodes the next one fits: all use one claim that has no

@@ -26,6 +26,7 @@ void readObject(Object& object, RawPriorityClass& out);
 void readObject(Object& object, RawRuntimeClass& out);
 void readObject(Object& object, RawService& out);
 void readObject(Object& object, RawNamespace& out);
+void readObject(Object& object, RawStorageClass& out);
 void readObject(Object& object, RawKaiQueue& out);
 void readObject(Object& object, RawKaiPodGroup& out);
 void readObject(Object& object, RawKoordinatorDevice& out);
@@ -127,6 +128,12 @@ template <>
 struct Kind<RawNamespace> {
   static constexpr const char* kName = "Namespace";
   static constexpr const char* kList = "NamespaceList";
+};
+
+template <>
+struct Kind<RawStorageClass> {
+  static constexpr const char* kName = "StorageClass";
+  static constexpr const char* kList = "StorageClassList";
 };
 
 template <>

@@ -100,7 +100,26 @@ void readObject(Object& object, RawLimitRange& range) {
 
 void readObject(Object& object, RawClaim& claim) {
   readSpecFields(object, claim, [&](std::string_view name, Value& field, const Path& spec, Problems& problems) {
-    if (name == "volumeName") readText(field, claim.volumeName, Path{&spec, name}, problems);
+    if (name == "volumeName") {
+      readText(field, claim.volumeName, Path{&spec, name}, problems);
+    } else if (name == "accessModes") {
+      readTexts(field, claim.accessModes, Path{&spec, name}, problems);
+    } else if (name == "storageClassName" && !isNull(field)) {
+      readText(field, claim.storageClass.emplace(), Path{&spec, name}, problems);
+    }
+  });
+}
+
+void readObject(Object& object, RawStorageClass& storage) {
+  Problems problems(storage.problems);
+  eachField(object, [&](std::string_view key, Value& part) {
+    if (key == "metadata") {
+      readMeta(part, storage.meta, problems);
+    } else if (key == "volumeBindingMode" && !isNull(part)) {
+      std::string mode;
+      readText(part, mode, Path{nullptr, key}, problems);
+      storage.waitsForPod = mode == "WaitForFirstConsumer";
+    }
   });
 }
 

@@ -115,7 +115,13 @@ void readObject(Message object, RawLimitRange& range) {
 
 void readObject(Message object, RawClaim& claim) {
   readSpecFields(object, claim, [&](Message& field, const Path& spec, Problems& problems) {
-    if (field.number() == 3) readText(field, claim.volumeName, Path{&spec, "volumeName"}, problems);
+    if (field.number() == 3) {
+      readText(field, claim.volumeName, Path{&spec, "volumeName"}, problems);
+    } else if (field.number() == 1) {
+      addText(field, claim.accessModes, Path{&spec, "accessModes"}, problems);
+    } else if (field.number() == 5) {
+      readText(field, claim.storageClass.emplace(), Path{&spec, "storageClassName"}, problems);
+    }
   });
 }
 

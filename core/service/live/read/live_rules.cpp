@@ -13,8 +13,10 @@ namespace {
 constexpr std::size_t kMax = 100'000;  // of one kind; a snapshot of all namespaces holds them all
 constexpr int kNotFound = 404;
 
-ResourceType typeOf(const char* plural, bool namespaced) {
-  return ResourceType{"", "v1", plural, namespaced};
+constexpr std::string_view kStorageClasses = "storageclasses";
+
+ResourceType typeOf(std::string_view plural, bool namespaced) {
+  return ResourceType{plural == kStorageClasses ? "storage.k8s.io" : "", "v1", std::string(plural), namespaced};
 }
 
 }  // namespace
@@ -24,7 +26,7 @@ std::optional<std::vector<Object>> LiveRules::list(const char* plural, const std
                                                    const std::stop_token& stop) {
   std::vector<Object> out;
   bool isTooMuch = false;
-  const ListQuestion question{typeOf(plural, true), ns};
+  const ListQuestion question{typeOf(plural, plural != kStorageClasses), ns};
   const auto read = readList<Object>(m_loop, m_transport, question, stop, [&](ListPage<Object> page) {
     isTooMuch = out.size() + page.items.size() > kMax;
     if (isTooMuch) return false;
@@ -56,17 +58,31 @@ std::optional<Object> LiveRules::get(const char* plural, const std::string& ns, 
 void LiveRules::readVolumes(const RulesQuestion& question, NamespaceRules& out, const std::stop_token& stop) {
   out.claims.emplace();
   out.volumes.emplace();
+  out.storageClasses.emplace();
   for (const std::string& name : question.claims) {
     bool absent = false;
     auto claim = get<RawClaim>("persistentvolumeclaims", question.ns, name, stop, absent);
     if (absent) continue;
-    if (!claim) return out.claims.reset(), out.volumes.reset();
+    if (!claim) return out.claims.reset(), out.volumes.reset(), out.storageClasses.reset();
     if (!claim->volumeName.empty()) {
       if (auto volume = get<RawVolume>("persistentvolumes", {}, claim->volumeName, stop, absent))
         out.volumes->push_back(std::move(*volume));
     }
+    readStorageClass(*claim, out, stop);
     out.claims->push_back(std::move(*claim));
   }
+}
+
+/// When an open claim will be bound, its class says.
+void LiveRules::readStorageClass(const RawClaim& claim, NamespaceRules& out, const std::stop_token& stop) {
+  const std::string name = claim.storageClass.value_or("");
+  if (!claim.volumeName.empty() || name.empty() || !out.storageClasses) return;
+  bool absent = false;
+  auto storage = get<RawStorageClass>(kStorageClasses.data(), {}, name, stop, absent);
+  if (storage)
+    out.storageClasses->push_back(std::move(*storage));
+  else if (!absent)
+    out.storageClasses.reset();
 }
 
 NamespaceRules LiveRules::read(const RulesQuestion& question, const std::stop_token& stop) {
@@ -80,6 +96,7 @@ NamespaceRules LiveRules::read(const RulesQuestion& question, const std::stop_to
   }
   out.claims = list<RawClaim>("persistentvolumeclaims", {}, stop);
   out.volumes = list<RawVolume>("persistentvolumes", {}, stop);
+  out.storageClasses = list<RawStorageClass>(kStorageClasses.data(), {}, stop);
   return out;
 }
 

@@ -10,8 +10,9 @@
 
 namespace cardinal {
 
-/// Quotas, limit ranges, claims and volumes of a live connection, listed when somebody asks. What may not be read, or
-/// fails, is left unknown. Loop and transport outlive it; calls block and come from any thread but the loop's.
+/// Quotas, limit ranges, claims, volumes and storage classes of a live connection, listed when somebody asks. What may
+/// not be read, or fails, is left unknown. Loop and transport outlive it; calls block and come from any thread but the
+/// loop's.
 class LiveRules {
  public:
   LiveRules(EventLoop& loop, Transport& transport) : m_loop(loop), m_transport(transport) {}
@@ -25,6 +26,7 @@ class LiveRules {
   std::optional<Object> get(const char* plural, const std::string& ns, const std::string& name,
                             const std::stop_token& stop, bool& absent);
   void readVolumes(const RulesQuestion& question, NamespaceRules& out, const std::stop_token& stop);
+  void readStorageClass(const RawClaim& claim, NamespaceRules& out, const std::stop_token& stop);
 
   EventLoop& m_loop;
   Transport& m_transport;

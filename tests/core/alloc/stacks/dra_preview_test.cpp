@@ -356,5 +356,106 @@ TEST(DraPreview, WhatIsLeftOfADeviceThatClaimsShareIsUnknown) {
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
 }
 
+/// Two nodes with a card each; that of "small" lacks the attribute that the template's selector reads.
+World anAttributeShort() {
+  World out = twoNodes();
+  out.nodes = {node("good"), node("small").resource("cpu", 1)};
+  const std::string bare = R"({"name":"gpu-0","attributes":{"type":{"string":"gpu"}}})";
+  out.slices = {draSlice("sg", "good", draGpu(0)), draSlice("ss", "small", bare)};
+  out.templates = {draTemplate(
+      "h100",
+      draAsk("gpu.nvidia.com", 1, selector("device.attributes['gpu.nvidia.com'].productName.startsWith('NVIDIA')")))};
+  return out;
+}
+
+// DynamicResources is the last filter: what is wrong with claims on a node that another one refuses is never seen.
+TEST(DraPreview, AnErrorOnANodeThatAnotherFilterRefusesEndsNothing) {
+  const World world = anAttributeShort();
+  PodBuilder asked = claiming("h100");
+  asked.cpuMilli(2000);
+  const AllocationAnswer answer = ask(asked, world);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(answer.candidates[0].node, NodeIndex{0});
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::InsufficientResource);
+  const auto why = explainRequest(makeRequest(asked.raw()), *world.snapshot());
+  ASSERT_TRUE(why);
+  EXPECT_EQ(why->outlook, Outlook::FitsNow);
+}
+
+TEST(DraPreview, TheSameErrorOnANodeThatIsReachedEndsTheAttempt) {
+  const World world = anAttributeShort();
+  PodBuilder asked = claiming("h100");
+  asked.cpuMilli(100);
+  const AllocationAnswer answer = ask(asked, world);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 2U);
+  EXPECT_NE(std::string(answer.rejections[0].reason.detail.text()).find("no such key: productName"), std::string::npos);
+  const auto why = explainRequest(makeRequest(asked.raw()), *world.snapshot());
+  ASSERT_TRUE(why);
+  EXPECT_EQ(why->fitting, 0U) << "what explains a pod that exists says the same";
+  EXPECT_TRUE(why->remedies.empty());
+}
+
+/// A claim "shared" that has a device of its own driver, usable everywhere, and one card of each node.
+PodBuilder sharing() {
+  PodBuilder out = claiming("one");
+  out.edit().spec.deviceClaims.insert(out.edit().spec.deviceClaims.begin(), {"net", "shared", {}});
+  return out;
+}
+
+SnapshotPtr withShared(const std::string& version, bool isOneNodeFull = false) {
+  World world = twoNodes();
+  RawResourceClaim shared = draClaim("shared", "x", {"nic-0"}, {"p"});
+  shared.allocation->nodeSelector.reset();
+  world.claims = {shared};
+  if (isOneNodeFull) world.claims.push_back(draClaim("y", "b", {"gpu-0", "gpu-1"}, {"q"}));
+  auto out = std::make_shared<ClusterSnapshot>(*world.snapshot());
+  out->serverVersion = version;
+  return out;
+}
+
+// kubernetes/kubernetes#139016
+TEST(DraPreview, AnAllocatedClaimBesideANewOneEndsWithAnErrorWhereTwoNodesAreCompared) {
+  const auto asked = makeRequest(sharing().raw());
+  for (const char* version : {"v1.35.4", "v1.36.1"}) {
+    const SnapshotPtr on = withShared(version);
+    const AllocationAnswer answer = allocate(asked, *on);
+    EXPECT_TRUE(answer.candidates.empty()) << version;
+    EXPECT_TRUE(answer.placements.empty());
+    EXPECT_EQ(answer.before.fits, 0);
+    ASSERT_EQ(answer.rejections.size(), 2U);
+    EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::StackRefused);
+    EXPECT_NE(std::string(answer.rejections[0].reason.detail.text()).find("number of allocations 1 is smaller"),
+              std::string::npos);
+    const auto why = explainRequest(asked, *on);
+    ASSERT_TRUE(why);
+    EXPECT_EQ(why->fitting, 0U);
+    EXPECT_EQ(why->outlook, Outlook::Unknown);
+  }
+  EXPECT_EQ(allocate(asked, *withShared("v1.34.2")).candidates.size(), 2U) << "it has no such score";
+  EXPECT_EQ(allocate(asked, *withShared("v1.35.6")).candidates.size(), 2U) << "mended";
+  EXPECT_EQ(allocate(asked, *withShared("v1.35.4", true)).candidates.size(), 1U) << "one node is not compared";
+  const AllocationAnswer open = allocate(asked, *withShared(""));
+  EXPECT_EQ(open.candidates.size(), 2U);
+  EXPECT_TRUE(has(open, Caveat::DeviceClaims)) << "the version is not known";
+}
+
+// The plugin's resource is counted whatever a driver beside it publishes.
+TEST(DraPreview, CardsOfThePluginAreCountedBesideAnIncompletePool) {
+  World world = twoNodes();
+  world.nodes = {node("a").resource("nvidia.com/gpu", 2)};
+  world.slices = {draSlice("sa", "a", draGpu(0), 2)};
+  PodBuilder asked = pod("new");
+  asked.resource("nvidia.com/gpu", 1);
+  const AllocationAnswer answer = ask(asked, world);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  asked = pod("new");
+  asked.resource("nvidia.com/gpu", 3);
+  const AllocationAnswer tooMany = ask(asked, world);
+  ASSERT_EQ(tooMany.rejections.size(), 1U);
+  EXPECT_EQ(tooMany.rejections[0].reason.code, ReasonCode::InsufficientResource);
+}
+
 }  // namespace
 }  // namespace cardinal

@@ -35,11 +35,14 @@ TEST(Recognition, ResourceNamesOfTheFieldAreAccelerators) {
   for (const char* name :
        {"amd.com/gpu", "habana.ai/gaudi", "cambricon.com/mlu", "hygon.com/dcu", "gpu.intel.com/i915",
         "aws.amazon.com/neuroncore", "google.com/tpu", "nvidia.com/gpu-10gb", "nvidia.com/mig-1g.5gb",
-        "nvidia.com/TU104GL_Tesla_T4", "metax-tech.com/gpu", "example.org/vgpu"}) {
+        "nvidia.com/TU104GL_Tesla_T4", "metax-tech.com/gpu", "example.org/vgpu", "alibabacloud.com/ppu",
+        "aliyun.com/ppu", "tencent.com/qgpu-core", "example.org/Ascend310P", "example.org/gpumem",
+        "example.org/shared_gpu", "example.org/myGPU"}) {
     EXPECT_EQ(provider::classify(name), provider::GpuResource::Counted) << name;
   }
   for (const char* name : {"cpu", "memory", "hugepages-2Mi", "rdma/hca", "nvidia.com/hostdev", "smarter-devices/fuse",
-                           "aliyun.com/gpu-count", "kubernetes.io/batch-cpu", "devices.kubevirt.io/kvm"}) {
+                           "aliyun.com/gpu-count", "kubernetes.io/batch-cpu", "devices.kubevirt.io/kvm",
+                           "example.com/input", "example.com/output", "example.com/inputs-4"}) {
     EXPECT_EQ(provider::classify(name), provider::GpuResource::None) << name;
   }
 }

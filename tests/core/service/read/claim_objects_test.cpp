@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/alloc/engine/allocator.h"
 #include "tests/support/builders.h"
 #include "tests/support/dra.h"
@@ -74,6 +76,85 @@ TEST(ClaimObjects, APodIsPreviewedByTheTemplateOfItsOwnFile) {
   ASSERT_EQ(answer.candidates.size(), 1U);
   EXPECT_EQ(answer.candidates[0].node, NodeIndex{1});
   EXPECT_EQ(answer.candidates[0].cards, (std::vector<CardIndex>{0, 1}));
+}
+
+constexpr const char* kWithVolume = R"(apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: data}
+spec: {accessModes: [ReadWriteOncePod], storageClassName: fast}
+---
+apiVersion: resource.k8s.io/v1
+kind: ResourceClaimTemplate
+metadata: {name: flat}
+spec: {spec: {devices: {requests: [{name: r, deviceClassName: gpu.nvidia.com}]}}}
+---
+apiVersion: resource.k8s.io/v1beta1
+kind: ResourceClaimTemplate
+metadata: {name: old}
+spec: {spec: {devices: {requests: [{name: r, deviceClassName: gpu.nvidia.com}]}}}
+---
+apiVersion: resource.k8s.io/v1
+kind: ResourceClaimTemplate
+metadata: {name: admin}
+spec:
+  spec:
+    devices:
+      requests: [{name: r, exactly: {deviceClassName: gpu.nvidia.com, adminAccess: true}}]
+)";
+
+std::shared_ptr<const ClaimObjects> withVolume() {
+  auto manifest = readManifest(kWithVolume, "f.yaml");
+  if (!manifest) ADD_FAILURE() << describe(manifest.error());
+  return manifest ? claimObjectsOf(manifest->objects) : nullptr;
+}
+
+TEST(ClaimObjects, ClaimsOfVolumesAreFoundToo) {
+  const auto found = withVolume();
+  ASSERT_NE(found, nullptr);
+  ASSERT_EQ(found->volumes.size(), 1U);
+  EXPECT_EQ(found->volumes[0].accessModes, (std::vector<std::string>{"ReadWriteOncePod"}));
+  EXPECT_EQ(found->volumes[0].storageClass, "fast");
+}
+
+AllocationAnswer askFor(const std::string& claimTemplate, const SnapshotPtr& on) {
+  PodBuilder asked = pod("new");
+  asked.edit().meta.uid.clear();
+  asked.edit().spec.deviceClaims.push_back({"gpu", {}, claimTemplate});
+  AllocationRequest request = makeRequest(asked.raw());
+  request.claims = withVolume();
+  return allocate(request, *on);
+}
+
+SnapshotPtr oneCard() {
+  return snapshotOf({node("a")}, {},
+                    {draSlices({draSlice("sa", "a", draGpu(0))}), draClaims({}), draTemplates({}),
+                     draClasses({draClass("gpu.nvidia.com", "gpu")})});
+}
+
+// The API server of resource.k8s.io/v1 knows the fields of `exactly` nowhere else.
+TEST(ClaimObjects, ARequestInTheFormOfV1beta1IsRefusedInV1) {
+  const auto refused = askFor("flat", oneCard());
+  ASSERT_EQ(refused.requestProblems.size(), 1U);
+  EXPECT_EQ(refused.requestProblems[0].subject, "spec.spec.devices.requests[0].exactly");
+  EXPECT_EQ(askFor("old", oneCard()).candidates.size(), 1U);
+}
+
+TEST(ClaimObjects, AdminAccessNeedsALabelOfTheNamespace) {
+  auto on = std::make_shared<ClusterSnapshot>(*oneCard());
+  const auto open = askFor("admin", on);
+  EXPECT_EQ(open.candidates.size(), 1U);
+  EXPECT_NE(std::find(open.caveats.begin(), open.caveats.end(), Caveat::DeviceClaims), open.caveats.end())
+      << "the labels were not read";
+  auto selectors = std::make_shared<SelectorObjects>();
+  selectors->namespaceLabels["default"] = {};
+  on->selectors = selectors;
+  const auto refused = askFor("admin", on);
+  ASSERT_EQ(refused.requestProblems.size(), 1U);
+  EXPECT_EQ(refused.requestProblems[0].subject, "adminAccess");
+  auto labelled = std::make_shared<SelectorObjects>();
+  labelled->namespaceLabels["default"] = {{"resource.kubernetes.io/admin-access", "true"}};
+  on->selectors = labelled;
+  EXPECT_EQ(askFor("admin", on).candidates.size(), 1U);
 }
 
 }  // namespace

@@ -140,6 +140,10 @@ TEST_F(SnapshotFile, RulesOfNamespacesSurviveAndWhatWasUnknownStaysSo) {
   volume.meta.key.name = "pv";
   volume.nodeAffinity = {{{{"zone", "In", {"x"}}}, {}}};
   before.rules.volumes = {volume};
+  RawStorageClass storage;
+  storage.meta.key.name = "local";
+  storage.waitsForPod = true;
+  before.rules.storageClasses = {storage};
   ASSERT_TRUE(saveSnapshotFile(pathOf("rules.snapshot"), before));
   const auto after = loadSnapshotFile(pathOf("rules.snapshot"));
   ASSERT_TRUE(after) << describe(after.error());

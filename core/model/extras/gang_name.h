@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/model/raw.h"
+
+namespace cardinal {
+
+/// Whose scheduler starts the pods of a group together.
+enum class GangSystem : std::uint8_t {
+  None,
+  Volcano,
+  Kai,
+  Koordinator,  ///< its annotations; and the labels that ACK's scheduler reads too
+  SchedulerPlugins,
+  Yunikorn,    ///< task groups of an application, for which placeholders are made
+  Kubernetes,  ///< spec.schedulingGroup and spec.workloadRef, which are not read
+};
+
+/// The group that a pod names to the scheduler which it names.
+struct GangName {
+  GangSystem system = GangSystem::None;
+  std::string_view name;            ///< in the namespace of the pod; empty of Kubernetes
+  std::optional<std::int64_t> min;  ///< how many must start together, where pods say it
+  bool isPlaceholder = false;       ///< YuniKorn
+  /// The scheduler is the default one: whether it has the plugin for such groups the API does not tell.
+  bool isAssumed = false;
+};
+
+/// A pure function; its texts point into the pod.
+GangName gangNameOf(const RawPod& pod);
+
+}  // namespace cardinal

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/read/gang_waits.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "core/alloc/explain/shapes.h"
+#include "core/alloc/make_request.h"
+#include "core/model/extras/extra.h"
+#include "core/model/extras/group_queues.h"
+#include "core/model/pods/pod_fields.h"
+#include "core/plan/drain/group_placement.h"
+
+namespace cardinal {
+namespace {
+
+using queues::GroupCause;
+using queues::GroupSystem;
+
+GroupSystem systemOf(GangSystem system) {
+  switch (system) {
+    case GangSystem::Volcano:
+      return GroupSystem::Volcano;
+    case GangSystem::Kai:
+      return GroupSystem::Kai;
+    case GangSystem::Koordinator:
+      return GroupSystem::Koordinator;
+    case GangSystem::SchedulerPlugins:
+      return GroupSystem::SchedulerPlugins;
+    case GangSystem::Yunikorn:
+      return GroupSystem::Yunikorn;
+    case GangSystem::Kubernetes:
+    case GangSystem::None:
+      break;
+  }
+  return GroupSystem::Kubernetes;
+}
+
+/// Lists stand by namespace and name.
+template <typename T>
+const T* named(const std::vector<std::shared_ptr<const T>>& list, const ObjectKey& key) {
+  const auto at = std::lower_bound(list.begin(), list.end(), key,
+                                   [](const auto& one, const ObjectKey& wanted) { return one->meta.key < wanted; });
+  return at != list.end() && (*at)->meta.key == key ? at->get() : nullptr;
+}
+
+/// The members of all task groups that a pod of YuniKorn defines for its application.
+std::optional<std::int64_t> membersOf(const RawPod& pod) {
+  const std::string* text = find(pod.meta.annotations, "yunikorn.apache.org/task-groups");
+  if (text == nullptr) return std::nullopt;
+  simdjson::dom::parser parser;
+  simdjson::dom::array groups;
+  if (parser.parse(*text).get(groups) != simdjson::SUCCESS) return std::nullopt;
+  constexpr std::int64_t kMost = 1'000'000;
+  std::int64_t out = 0;
+  for (const simdjson::dom::element group : groups) {
+    std::int64_t members = 0;
+    if (group["minMember"].get(members) != simdjson::SUCCESS || members < 0 || members > kMost) return std::nullopt;
+    out = std::min(out + members, kMost);
+  }
+  return out;
+}
+
+PodPtr recordOf(const std::shared_ptr<const RawPod>& raw) {
+  auto out = std::make_shared<PodRecord>();
+  out->raw = raw;
+  out->request = makeRequest(raw).gpu;
+  return out;
+}
+
+}  // namespace
+
+bool GangWaits::hasAny(const ClusterSnapshot& snapshot) {
+  return std::any_of(snapshot.unboundPods.begin(), snapshot.unboundPods.end(),
+                     [](const PodPtr& pod) { return gangNameOf(*pod->raw).system != GangSystem::None; });
+}
+
+GangWaits::GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop)
+    : m_snapshot(snapshot), m_stop(std::move(stop)) {
+  for (const PodPtr& pod : snapshot.unboundPods) add(pod);
+  if (m_gangs.empty()) return;
+  if (snapshot.extras != nullptr && snapshot.extras->groups != nullptr) {
+    for (const auto& raw : snapshot.extras->groups->waitingMembers) add(recordOf(raw));
+  }
+  countBound();
+  for (auto& [key, gang] : m_gangs) gang.min = minOf(key, gang);
+  m_shapes = alloc::groupByShape(m_waiting, snapshot.counts.podsWithAffinity > 0).ofPod;
+}
+
+void GangWaits::add(const PodPtr& pod) {
+  const RawPod& raw = *pod->raw;
+  const GangName name = gangNameOf(raw);
+  if (name.system == GangSystem::None || name.system == GangSystem::Kubernetes) return;
+  if (isTerminal(raw) || isTerminating(raw)) return;
+  Gang& gang = m_gangs[{name.system, {raw.meta.key.ns, std::string(name.name)}}];
+  gang.isAssumed = gang.isAssumed || name.isAssumed;
+  if (gang.created == 0 || (raw.meta.created != 0 && raw.meta.created < gang.created)) gang.created = raw.meta.created;
+  if (name.min) gang.min = std::max(gang.min.value_or(0), *name.min);
+  if (name.system == GangSystem::Yunikorn) {
+    if (const auto members = membersOf(raw)) gang.min = members;
+    // its real pods take the places of placeholders
+    if (!name.isPlaceholder) return;
+  }
+  ++gang.waiting;
+  if (isGated(raw)) return;
+  gang.placeable.push_back(m_waiting.size());
+  m_waiting.push_back(pod);
+}
+
+void GangWaits::countBound() {
+  std::set<std::string_view> namespaces;
+  for (const auto& [key, gang] : m_gangs) namespaces.insert(key.second.ns);
+  const auto gangOf = [&](const RawPod& pod) -> Gang* {
+    if (namespaces.count(pod.meta.key.ns) == 0) return nullptr;
+    const GangName name = gangNameOf(pod);
+    if (name.system == GangSystem::None) return nullptr;
+    const auto found = m_gangs.find({name.system, {pod.meta.key.ns, std::string(name.name)}});
+    return found != m_gangs.end() ? &found->second : nullptr;
+  };
+  for (const NodePtr& node : m_snapshot.nodes) {
+    for (const auto& pod : node->scheduler.pods) {
+      if (isTerminating(*pod)) continue;
+      if (Gang* gang = gangOf(*pod)) ++gang->bound;
+    }
+    // Volcano counts members that have done their work.
+    for (const PodPtr& pod : node->pods) {
+      if (pod->raw->phase != PodPhase::Succeeded || gangNameOf(*pod->raw).system != GangSystem::Volcano) continue;
+      if (Gang* gang = gangOf(*pod->raw)) ++gang->bound;
+    }
+  }
+}
+
+std::optional<std::int64_t> GangWaits::minOf(const Key& key, Gang& gang) const {
+  static const GroupQueueLists kNone;
+  const ClusterExtras* extras = m_snapshot.extras.get();
+  const GroupQueueLists& lists = extras != nullptr && extras->groups != nullptr ? *extras->groups : kNone;
+  const ObjectKey& name = key.second;
+  switch (key.first) {
+    case GangSystem::Volcano:
+      if (const auto* group = named(lists.volcanoGroups, name)) {
+        gang.queue = group->queue.empty() ? "default" : group->queue;
+        return group->minMember;
+      }
+      return std::nullopt;
+    case GangSystem::Kai:
+      if (const auto* group = named(lists.kaiGroups, name)) {
+        gang.queue = group->queue;
+        return group->minMember;
+      }
+      return std::nullopt;
+    case GangSystem::Koordinator:
+      if (const auto* group = named(lists.koordinatorGroups, name)) return group->minMember;
+      return gang.min;
+    case GangSystem::SchedulerPlugins:
+      if (const auto* group = named(lists.pluginsGroups, name)) return group->minMember;
+      // pods of a group that does not exist are placed one by one
+      return extras != nullptr && extras->knows(ExtraKind::PluginsPodGroup) ? std::optional<std::int64_t>(0)
+                                                                            : std::nullopt;
+    case GangSystem::Yunikorn:
+      return gang.min ? gang.min : std::optional(gang.bound + gang.waiting);
+    case GangSystem::Kubernetes:
+    case GangSystem::None:
+      break;
+  }
+  return std::nullopt;
+}
+
+/// Of pods that are alike only those that are missing are asked about; of unlike ones all, because the order decides
+/// which come first.
+void GangWaits::ask(Gang& gang) {
+  gang.isAsked = true;
+  const std::int64_t needed = *gang.min - gang.bound;
+  std::map<std::uint32_t, int> counts;
+  std::map<std::uint32_t, std::size_t> first;
+  for (const std::size_t place : gang.placeable) {
+    ++counts[m_shapes[place]];
+    first.emplace(m_shapes[place], place);
+  }
+  gang.isUnsure = counts.size() > 1 && static_cast<std::int64_t>(gang.placeable.size()) > needed;
+  if (counts.size() == 1)
+    counts.begin()->second = static_cast<int>(std::min<std::int64_t>(counts.begin()->second, needed));
+  const std::vector<std::pair<std::uint32_t, int>> form(counts.begin(), counts.end());
+  const auto [known, isNew] = m_answers.try_emplace({form, needed});
+  if (!isNew) {
+    gang.fits = known->second;
+    return;
+  }
+  std::vector<AllocationRequest> requests;
+  for (const auto& [shape, count] : form) {
+    const PodRecord& pod = *m_waiting[first[shape]];
+    AllocationRequest request = makeRequest(pod.raw, count);
+    request.gpu = pod.request;
+    requests.push_back(std::move(request));
+  }
+  std::int64_t fits = 0;
+  bool isKnown = !requests.empty();
+  for (const AllocationAnswer& answer : allocateInOrder(requests, m_snapshot, m_stop)) {
+    isKnown = isKnown && answer.requestProblems.empty();
+    fits += static_cast<std::int64_t>(answer.placements.size());
+  }
+  if (isKnown) known->second = fits;
+  gang.fits = known->second;
+}
+
+std::optional<queues::PodQueueWait> GangWaits::of(const RawPod& pod, bool fitsNow) {
+  if (!pod.spec.nodeName.empty() || isTerminal(pod) || isTerminating(pod) || isGated(pod)) return std::nullopt;
+  const GangName name = gangNameOf(pod);
+  if (name.system == GangSystem::None) return std::nullopt;
+  queues::PodQueueWait out;
+  out.otherSystem = systemOf(name.system);
+  queues::GroupWait& wait = out.other.emplace();
+  wait.key = {pod.meta.key.ns, std::string(name.name)};
+  wait.created = pod.meta.created;
+  wait.conditionReason = pod.scheduledReason;
+  const auto found = m_gangs.find({name.system, wait.key});
+  Gang* gang = found != m_gangs.end() ? &found->second : nullptr;
+  if (gang == nullptr || !gang->min) {
+    wait.cause = GroupCause::GangNotKnown;
+    return fitsNow ? std::optional(out) : std::nullopt;
+  }
+  wait.queue = gang->queue;
+  wait.created = gang->created;
+  wait.minMember = *gang->min;
+  wait.members = gang->bound + gang->waiting;
+  wait.isModelled = gang->isAssumed || name.system == GangSystem::Yunikorn;
+  if (gang->bound >= wait.minMember || wait.minMember <= 1) return std::nullopt;
+  if (wait.members < wait.minMember) {
+    if (name.system == GangSystem::Yunikorn) return std::nullopt;  // its scheduler makes the others
+    wait.cause = GroupCause::GangIncomplete;
+    return out;
+  }
+  if (!fitsNow) return std::nullopt;
+  if (!gang->isAsked) ask(*gang);
+  if (!gang->fits || gang->bound + *gang->fits >= wait.minMember) return std::nullopt;
+  wait.cause = GroupCause::GangNoRoom;
+  wait.fits = gang->bound + *gang->fits;
+  wait.isModelled = wait.isModelled || gang->isUnsure;
+  return out;
+}
+
+}  // namespace cardinal

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/model/extras/gang_name.h"
+#include "core/model/snapshot.h"
+#include "core/queues/kueue_index.h"
+
+namespace cardinal {
+
+/// Pods of a snapshot that start together or not at all: is their group complete, and do as many as it needs fit at
+/// once? Groups of Volcano, KAI, Koordinator and ACK, scheduler-plugins and YuniKorn; each is asked about by itself, as
+/// the cluster is now, by the arithmetic of previews. Made once for a snapshot, which outlives it. Of one thread.
+class GangWaits {
+ public:
+  explicit GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop = {});
+
+  /// True where a pod without a node names a group: without one nothing is held back.
+  static bool hasAny(const ClusterSnapshot& snapshot);
+
+  /// Why the pod does not start although no queue holds it back. `fitsNow`: a node takes the pod by itself; where none
+  /// does, what the nodes say comes before the room for the others. Nothing = its group holds it back by nothing that
+  /// is known.
+  std::optional<queues::PodQueueWait> of(const RawPod& pod, bool fitsNow);
+
+ private:
+  using Key = std::pair<GangSystem, ObjectKey>;
+  struct Gang {
+    std::optional<std::int64_t> min;       ///< nothing = not known
+    std::int64_t bound = 0;                ///< and not ended
+    std::int64_t waiting = 0;              ///< gated ones too
+    std::vector<std::size_t> placeable{};  ///< places in m_waiting
+    std::string queue{};
+    UnixSeconds created = 0;
+    bool isAssumed = false;
+    std::optional<std::int64_t> fits{};  ///< of `placeable`, asked when somebody wants to know
+    bool isAsked = false;
+    bool isUnsure = false;  ///< which of unlike pods come first decides
+  };
+
+  void add(const PodPtr& pod);
+  void countBound();
+  std::optional<std::int64_t> minOf(const Key& key, Gang& gang) const;
+  void ask(Gang& gang);
+
+  const ClusterSnapshot& m_snapshot;
+  std::stop_token m_stop;
+  std::map<Key, Gang> m_gangs;
+  std::vector<PodPtr> m_waiting;        ///< that a scheduler would place
+  std::vector<std::uint32_t> m_shapes;  ///< by place in m_waiting
+  std::map<std::pair<std::vector<std::pair<std::uint32_t, int>>, std::int64_t>, std::optional<std::int64_t>> m_answers;
+};
+
+}  // namespace cardinal

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pods that exist and start together or not at all, and tasks of queues that are full: from objects in a file to why a
+// pod waits that a node would take.
+#include "core/service/read/gang_waits.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "core/alloc/pending/pending.h"
+#include "core/model/extras/group_queues.h"
+#include "core/service/snapshots/snapshot_compare.h"
+
+namespace cardinal {
+namespace {
+
+using namespace queues;
+
+SnapshotPtr snapshotIn(const std::string& file) {
+  auto read = snapshotOfFile(std::string(CARDINAL_TEST_DATA) + "/queues/" + file);
+  EXPECT_TRUE(read) << read.error().detail;
+  return read ? *read : std::make_shared<const ClusterSnapshot>();
+}
+
+/// Why each pod waits, by "namespace/name", with what the nodes say of it.
+std::map<std::string, PodQueueWait> waitsIn(const ClusterSnapshot& snapshot) {
+  const PendingReport report = explainPending(snapshot);
+  const GroupWaits queues(snapshot);
+  GangWaits gangs(snapshot);
+  std::map<std::string, PodQueueWait> out;
+  for (std::size_t i = 0; i < snapshot.unboundPods.size(); ++i) {
+    const RawPod& pod = *snapshot.unboundPods[i]->raw;
+    auto wait = queues.of(pod);
+    if (!wait) wait = gangs.of(pod, report.of(i).outlook == Outlook::FitsNow);
+    if (wait) out.emplace(pod.meta.key.ns + "/" + pod.meta.key.name, *wait);
+  }
+  return out;
+}
+
+GroupWait waitOf(const std::map<std::string, PodQueueWait>& waits, const std::string& pod) {
+  const auto found = waits.find(pod);
+  return found != waits.end() ? *found->second.other : GroupWait();
+}
+
+TEST(GangWaits, AGangOfEachSystemWaitsWhereTooFewOfItsPodsFitAtOnce) {
+  const auto waits = waitsIn(*snapshotIn("gangs.yaml"));
+  const std::map<std::string, GroupSystem> systems = {{"volcano/p-0", GroupSystem::Volcano},
+                                                      {"volcano/p-3", GroupSystem::Volcano},
+                                                      {"kai/p-1", GroupSystem::Kai},
+                                                      {"koordinator/p-2", GroupSystem::Koordinator},
+                                                      {"yunikorn/tg-0", GroupSystem::Yunikorn},
+                                                      {"yunikorn/real-0", GroupSystem::Yunikorn}};
+  for (const auto& [pod, system] : systems) {
+    const GroupWait wait = waitOf(waits, pod);
+    EXPECT_EQ(wait.cause, GroupCause::GangNoRoom) << pod;
+    EXPECT_EQ(wait.minMember, 4) << pod;
+    EXPECT_EQ(wait.members, 4) << pod;
+    EXPECT_EQ(wait.fits, 2) << pod << ": two of four cards on one node of eight";
+    EXPECT_EQ(wait.isModelled, system == GroupSystem::Yunikorn) << pod;
+    ASSERT_TRUE(waits.count(pod));
+    EXPECT_EQ(waits.at(pod).otherSystem, system) << pod;
+  }
+}
+
+TEST(GangWaits, AGangWithFewerPodsThanItNeedsIsIncomplete) {
+  const GroupWait wait = waitOf(waitsIn(*snapshotIn("gangs.yaml")), "plugins/p-0");
+  EXPECT_EQ(wait.cause, GroupCause::GangIncomplete);
+  EXPECT_EQ(wait.members, 3);
+  EXPECT_EQ(wait.minMember, 4);
+  EXPECT_TRUE(wait.isModelled) << "whether the default scheduler has the plugin is not known";
+}
+
+TEST(GangWaits, AGangThatFitsIsNotHeldBack) {
+  const auto waits = waitsIn(*snapshotIn("gangs.yaml"));
+  EXPECT_EQ(waits.count("fits/p-0"), 0U);
+  EXPECT_EQ(waits.count("mixed/p-0"), 0U) << "the master asks for no GPU and is one of the three";
+  EXPECT_EQ(waits.count("elastic/p-1"), 0U) << "the other one runs";
+}
+
+TEST(GangWaits, AGroupThatWasNotReadLeavesItOpen) {
+  const auto waits = waitsIn(*snapshotIn("gangs.yaml"));
+  EXPECT_EQ(waitOf(waits, "native/p-0").cause, GroupCause::GangNotKnown) << "Kubernetes' own PodGroups are not read";
+  EXPECT_EQ(waits.at("native/p-0").otherSystem, GroupSystem::Kubernetes);
+  EXPECT_EQ(waitOf(waits, "unread/p-0").cause, GroupCause::GangNotKnown);
+}
+
+TEST(GangWaits, WherePodsNameNoGroupThereIsNothingToAsk) {
+  EXPECT_TRUE(GangWaits::hasAny(*snapshotIn("gangs.yaml")));
+  EXPECT_FALSE(GangWaits::hasAny(*snapshotIn("quotas.yaml")));
+}
+
+// ssn.Allocatable(queue, task) of Volcano counts each task, also of groups that were let in.
+TEST(FullQueues, AFurtherTaskOfAGroupThatWasLetInIsCountedAgainstItsQueue) {
+  const auto waits = waitsIn(*snapshotIn("full-queues.yaml"));
+  const GroupWait full = waitOf(waits, "elastic/p-4");
+  EXPECT_EQ(full.cause, GroupCause::AboveFree);
+  EXPECT_EQ(full.queue, "full");
+  EXPECT_EQ(full.free, 0);
+  EXPECT_FALSE(full.isModelled);
+  const GroupWait large = waitOf(waits, "inqueue/large");
+  EXPECT_EQ(large.cause, GroupCause::AboveFree);
+  EXPECT_EQ(large.asked, 2);
+  EXPECT_EQ(large.free, 1);
+  EXPECT_EQ(waits.count("inqueue/small"), 0U);
+}
+
+TEST(FullQueues, AnElasticQuotaOfSchedulerPluginsAtItsMaxRefusesFurtherPods) {
+  const auto waits = waitsIn(*snapshotIn("full-queues.yaml"));
+  const GroupWait wait = waitOf(waits, "full-quota/w");
+  EXPECT_EQ(wait.cause, GroupCause::AboveFree);
+  EXPECT_EQ(wait.free, 0);
+  EXPECT_TRUE(wait.isModelled);
+  EXPECT_EQ(waits.count("open-quota/v"), 0U);
+}
+
+TEST(FullQueues, AQueueOfKaiThatHasQueuesBelowItTakesNoGroups) {
+  const auto waits = waitsIn(*snapshotIn("full-queues.yaml"));
+  EXPECT_EQ(waitOf(waits, "kai/parent-0").cause, GroupCause::QueueNotLeaf);
+  EXPECT_EQ(waits.count("kai/leaf-0"), 0U);
+}
+
+}  // namespace
+}  // namespace cardinal
