@@ -1316,6 +1316,48 @@
             <numerusform>As the cluster is now, %n nodes would take it then.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n card(s) are free in total, but no node has %1 of them</source>
+        <translation>
+            <numerusform>%n card is free in total, but no node has %1 of them</numerusform>
+            <numerusform>%n cards are free in total, but no node has %1 of them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) are needed, and the open nodes that offer them have %1 free in total</source>
+        <translation>
+            <numerusform>%n card is needed, and the open nodes that offer such cards have %1 free in total</numerusform>
+            <numerusform>%n cards are needed, and the open nodes that offer them have %1 free in total</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>needs %n card(s), most free on one node: %1</source>
+        <translation>
+            <numerusform>needs %n card, most free on one node: %1</numerusform>
+            <numerusform>needs %n cards, most free on one node: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) are needed, and the open nodes that offer them have %1 free in total; %2, which is cordoned, has them</source>
+        <translation>
+            <numerusform>%n card is needed, and the open nodes that offer such cards have %1 free in total; %2, which is cordoned, has one</numerusform>
+            <numerusform>%n cards are needed, and the open nodes that offer them have %1 free in total; %2, which is cordoned, has them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is needed; the %n card(s) of open nodes that take such requests have %2 free in all; %3, which is cordoned, has it</source>
+        <translation>
+            <numerusform>%1 is needed; the %n card of open nodes that takes such requests has %2 free in all; %3, which is cordoned, has it</numerusform>
+            <numerusform>%1 is needed; the %n cards of open nodes that take such requests have %2 free in all; %3, which is cordoned, has it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have enough cards free, but a rule between pods refuses this one; on %1: %2</source>
+        <translation>
+            <numerusform>%n node has enough cards free, but a rule between pods refuses this one; on %1: %2</numerusform>
+            <numerusform>%n nodes have enough cards free, but a rule between pods refuses this one; on %1: %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>
@@ -1568,6 +1610,23 @@
         <translation>
             <numerusform>%n workload whose pods would be rejected</numerusform>
             <numerusform>%n workloads whose pods would be rejected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ReasonTexts</name>
+    <message numerus="yes">
+        <source>needs %n card(s) that fit, found %1</source>
+        <translation>
+            <numerusform>needs %n card that fits, found %1</numerusform>
+            <numerusform>needs %n cards that fit, found %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>needs %n free card(s), found %1</source>
+        <translation>
+            <numerusform>needs %n free card, found %1</numerusform>
+            <numerusform>needs %n free cards, found %1</numerusform>
         </translation>
     </message>
 </context>

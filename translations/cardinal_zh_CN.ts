@@ -1131,6 +1131,10 @@
         <source>Without a manifest there are no tolerations to go by. Counted are pods that tolerate the taints of the nodes with cards: %1. Pods without these tolerations find less room.</source>
         <translation>没有清单，也就没有容忍度可依据。按容忍带 GPU 卡的节点上的污点的 Pod 计数：%1。没有这些容忍度的 Pod 可用的位置更少。</translation>
     </message>
+    <message>
+        <source>At least %1 more fit now: where the first ones go decides how many follow.</source>
+        <translation>目前至少还能放下 %1 个：最先的几个放在哪里，决定后面还能放下多少。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Cards</name>
@@ -4298,10 +4302,6 @@ Fragmented capacity %5</source>
         <translation>未读取 Service；如有 Service 选中此 Pod，调度器会将其打散。</translation>
     </message>
     <message>
-        <source>Each replica changes where the next may go; only the first place is exact.</source>
-        <translation>每个副本都会影响下一个副本的位置；只有第一个位置是准确的。</translation>
-    </message>
-    <message>
         <source>Pods of lower priority run where it would fit without them; what the scheduler would evict for it was not evaluated.</source>
         <translation>有较低优先级的 Pod 占用了它所需的位置；调度器会为它驱逐哪些 Pod 未作评估。</translation>
     </message>
@@ -4448,6 +4448,10 @@ Fragmented capacity %5</source>
     <message>
         <source>PriorityClasses were not read, so the priority that the pod gets is not known: pods of lower priority may be evicted for it, and quotas of a PriorityClass may count it.</source>
         <translation>未读取 PriorityClass，因此不知道 Pod 会得到什么优先级：可能为它驱逐优先级更低的 Pod，按 PriorityClass 计数的配额也可能计入它。</translation>
+    </message>
+    <message>
+        <source>What one replica takes can change where the next may go: if an earlier one goes elsewhere than shown, the later places, and how many there are, can differ.</source>
+        <translation>一个副本占用的位置会影响下一个副本能去哪里：如果前面的副本没有落在所示位置，后面的位置及其数量都可能不同。</translation>
     </message>
 </context>
 <context>
@@ -11126,10 +11130,6 @@ Click copies the value</source>
         <source>no nodes</source>
         <translation>没有节点</translation>
     </message>
-    <message>
-        <source>%1 cards are free in total, but no node has %2 of them</source>
-        <translation>合计空闲 %1 张卡，但没有一个节点有 %2 张空闲卡</translation>
-    </message>
     <message numerus="yes">
         <source>%n card(s) have %1 free in total, but no node has %2 cards with %3 each</source>
         <translation>
@@ -11335,13 +11335,41 @@ Click copies the value</source>
         <source>needs %1 %, most free on one card: %2 %</source>
         <translation>需要 %1 %，单卡最多空闲：%2 %</translation>
     </message>
-    <message>
-        <source>needs %1 cards, most free on one node: %2</source>
-        <translation>需要 %1 张卡，单节点最多空闲：%2</translation>
+    <message numerus="yes">
+        <source>%n card(s) are free in total, but no node has %1 of them</source>
+        <translation>
+            <numerusform>合计空闲 %n 张卡，但没有一个节点有 %1 张空闲卡</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 cards are needed, and the nodes that offer them have %2 free in total</source>
-        <translation>需要 %1 张卡，提供此类卡的节点合计空闲 %2 张</translation>
+    <message numerus="yes">
+        <source>%n card(s) are needed, and the open nodes that offer them have %1 free in total</source>
+        <translation>
+            <numerusform>需要 %n 张卡，提供此类卡的可用节点合计空闲 %1 张</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>needs %n card(s), most free on one node: %1</source>
+        <translation>
+            <numerusform>需要 %n 张卡，单节点最多空闲：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) are needed, and the open nodes that offer them have %1 free in total; %2, which is cordoned, has them</source>
+        <translation>
+            <numerusform>需要 %n 张卡，提供此类卡的可用节点合计空闲 %1 张；已封锁的节点 %2 有足够的空闲卡</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is needed; the %n card(s) of open nodes that take such requests have %2 free in all; %3, which is cordoned, has it</source>
+        <translation>
+            <numerusform>需要 %1；可用节点上接受此类请求的 %n 张卡合计空闲 %2；已封锁的节点 %3 有足够的空闲显存</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have enough cards free, but a rule between pods refuses this one; on %1: %2</source>
+        <translation>
+            <numerusform>%n 个节点有足够的空闲卡，但 Pod 之间的规则拒绝了该 Pod；在 %1 上：%2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13794,10 +13822,6 @@ Click copies the value</source>
         <translation>该 Pod 指定了其他节点</translation>
     </message>
     <message>
-        <source>the node selector asks for %1, which the node does not have</source>
-        <translation>节点选择器要求 %1，该节点没有</translation>
-    </message>
-    <message>
         <source>the required node affinity does not match this node</source>
         <translation>必需的节点亲和性与该节点不匹配</translation>
     </message>
@@ -13854,20 +13878,12 @@ Click copies the value</source>
         <translation>显存和算力分别有卡满足，但没有一张卡同时满足</translation>
     </message>
     <message>
-        <source>needs %1 cards that fit, found %2</source>
-        <translation>需要 %1 张放得下的卡，只有 %2 张</translation>
-    </message>
-    <message>
         <source>the card already carries as many pods as the node allows</source>
         <translation>该卡上的 Pod 数已达到节点上限</translation>
     </message>
     <message>
         <source>an empty card is required, this one is in use</source>
         <translation>需要空卡，该卡已被使用</translation>
-    </message>
-    <message>
-        <source>needs %1 free cards, found %2</source>
-        <translation>需要 %1 张空闲卡，只有 %2 张</translation>
     </message>
     <message>
         <source>would wait forever</source>
@@ -13960,6 +13976,34 @@ Click copies the value</source>
     <message>
         <source>it is not the chosen target</source>
         <translation>不是选定的目标</translation>
+    </message>
+    <message>
+        <source>the node selector asks for %1, the node has no label %2</source>
+        <translation>节点选择器要求 %1，该节点没有标签 %2</translation>
+    </message>
+    <message>
+        <source>the node selector asks for %1, the node has %2</source>
+        <translation>节点选择器要求 %1，该节点为 %2</translation>
+    </message>
+    <message>
+        <source>another replica, which this one avoids, runs here or in the same domain</source>
+        <translation>该副本要避开的另一个副本运行在此处或同一拓扑域中</translation>
+    </message>
+    <message>
+        <source>another replica, which avoids this one, runs here or in the same domain</source>
+        <translation>要避开该副本的另一个副本运行在此处或同一拓扑域中</translation>
+    </message>
+    <message numerus="yes">
+        <source>needs %n card(s) that fit, found %1</source>
+        <translation>
+            <numerusform>需要 %n 张放得下的卡，只有 %1 张</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>needs %n free card(s), found %1</source>
+        <translation>
+            <numerusform>需要 %n 张空闲卡，只有 %1 张</numerusform>
+        </translation>
     </message>
 </context>
 <context>

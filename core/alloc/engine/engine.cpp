@@ -174,17 +174,21 @@ std::optional<OpenAnswer> Engine::finish() {
   rate();
   explainMisses();
   const std::size_t ackNodes = othersMayWin() ? 0 : m_open.totals.ack;
-  const int replicas = isOfOnePodClaim(m_request) ? 1 : m_request.replicas;
-  ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie, m_open.scoresDecide, isLowered(), ackNodes, replicas};
+  std::optional<AllocationRequest> ofOnePod;
+  if (m_request.replicas > 1 && isOfOnePodClaim(m_request)) ofOnePod.emplace(m_request).replicas = 1;
+  const AllocationRequest& planned = ofOnePod ? *ofOnePod : m_request;
+  ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie, m_open.scoresDecide, isLowered(), ackNodes, planned};
   plan.kubeDecides = m_open.kubeDecides;
   plan.tiesByName = m_evaluator.isOfKai();
   plan.nearestRefusal = m_open.nearest;
   plan.group = m_group.places;
   if (m_request.replicas > 1 && m_evaluator.replicasInteract()) add(Caveat::ReplicasInteract);
   if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
-  if (replicas < m_request.replicas) keepToOnePod();
+  if (ofOnePod) keepToOnePod();
   softenClosed();
-  if (const ClaimRule* claims = m_evaluator.claims(); claims != nullptr && claims->sharesDevices())
+  const ClaimRule* claims = m_evaluator.claims();
+  // What each node takes by itself is no sum where replicas have a say in it.
+  if ((claims != nullptr && claims->sharesDevices()) || !m_evaluator.betweenReplicas().empty())
     m_answer.before.fits = m_answer.after.fits = kFitsUnknown;
   for (const Caveat caveat : m_answer.caveats) add(caveat);
   m_answer.caveats.clear();

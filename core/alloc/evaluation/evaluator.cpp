@@ -11,7 +11,6 @@
 #include "core/alloc/filter/labels.h"
 #include "core/alloc/filter/offer.h"
 #include "core/alloc/filter/schedulable.h"
-#include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/taints.h"
 #include "core/alloc/filter/topology_spread.h"
 #include "core/alloc/filter/volumes.h"
@@ -116,6 +115,9 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
   if (m_profile.matchesNumaZones && (snapshot.extras == nullptr || !snapshot.extras->knows(ExtraKind::NodeTopology)))
     m_profile.hasUnknownParts = true;
   learnPassing();
+  for (const auto& rule : m_podRules) {
+    if (BetweenReplicas* between = rule->betweenReplicas()) m_between.push_back(between);
+  }
   if (request.onlyNode) m_aim = snapshot.findNode(*request.onlyNode);
 }
 
@@ -230,6 +232,36 @@ void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdi
   evaluateWith(view, m_podRules, breakTie, out);
 }
 
+void Evaluator::evaluateAlone(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
+  m_ignoresReplicas = true;
+  evaluate(view, breakTie, out);
+  m_ignoresReplicas = false;
+}
+
+bool Evaluator::isRefusedByRules(const NodeView& view, const Verdict& verdict) const {
+  if (verdict.place || verdict.feasible || m_podRules.empty()) return false;
+  return verdict.rules || std::any_of(m_podRules.begin(), m_podRules.end(),
+                                      [&](const auto& rule) { return rule->check(view).has_value(); });
+}
+
+bool Evaluator::isRefusedForGood(const NodeView& view) const {
+  return std::any_of(m_podRules.begin(), m_podRules.end(), [&](const auto& rule) {
+    const auto refused = rule->betweenReplicas() != nullptr ? rule->check(view) : std::nullopt;
+    return refused && refused->code != ReasonCode::TopologySpreadSkew;
+  });
+}
+
+std::vector<bool> Evaluator::placed(const NodeView& view) {
+  std::vector<bool> wide;
+  for (BetweenReplicas* rule : m_between) wide.push_back(rule->place(view));
+  for (const NominatedPods& nominated : m_nominated) {
+    for (const auto& rule : nominated.rules) {
+      if (BetweenReplicas* between = rule->betweenReplicas()) between->place(view);
+    }
+  }
+  return wide;
+}
+
 /// True on nodes without such pods. The extenders are not called with them.
 bool Evaluator::passesWithNominated(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
   const auto found = std::find_if(m_nominated.begin(), m_nominated.end(),
@@ -259,6 +291,7 @@ void Evaluator::evaluateWith(const NodeView& view, const PodRules& rules, const 
   if (out.resources.rejection) return;
   for (const auto& filter : rules) {
     if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;
+    if (m_ignoresReplicas && filter->betweenReplicas() != nullptr) continue;
     out.rules = filter->check(view);
     if (!out.rules) continue;
     out.room.fits = 0;
@@ -308,10 +341,24 @@ void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeReject
   } else {
     rule(verdict.family).explain(view, out);
   }
+  const bool isFull = !verdict.place && !verdict.rules && out.reason.waiting == Waiting::NotNow;
+  if (isFull && !m_podRules.empty()) out.reason.waiting = onceEmptied(view);
   if (mayBeServedByClaims(view, out.reason)) {
     out.reason = nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, toString(GpuMode::Claims));
     out.cards.clear();
   }
+}
+
+/// The rules between pods come after the resources: a node that is full is not asked for them, but it stays refused by
+/// those that the end of its pods does not change.
+Waiting Evaluator::onceEmptied(const NodeView& view) const {
+  Waiting out = Waiting::NotNow;
+  for (const auto& filter : m_podRules) {
+    const Waiting one = filter->onceEmptied(view);
+    if (one == Waiting::Never) return one;
+    if (one == Waiting::Unknown) out = one;
+  }
+  return out;
 }
 
 /// Refused for lack of a resource that the node does not publish, while drivers offer it devices.
@@ -386,17 +433,7 @@ bool Evaluator::looksAtOtherPods() const {
 bool Evaluator::replicasInteract() const {
   const bool ofHami = m_demand.gpu.kind == GpuRequest::Kind::Vgpu && m_demand.gpu.stack == GpuStack::Hami;
   if (ofHami && hasHamiQuota(m_request)) return true;
-  if (m_claims != nullptr && m_claims->replicasInteract()) return true;
-  const RawPod& pod = *m_request.pod;
-  const std::vector<PodAffinityTerm> terms = incomingTerms(pod);
-  const auto& constraints = pod.spec.topologySpread;
-  const bool byTerm = std::any_of(terms.begin(), terms.end(), [&](const PodAffinityTerm& term) {
-    return selects(term, pod.meta.key.ns, pod, m_selectors);
-  });
-  const bool bySpread = std::any_of(constraints.begin(), constraints.end(), [&](const auto& constraint) {
-    return matches(constraint.selector, pod.meta.labels);
-  });
-  return byTerm || bySpread || spreadsByDefault();
+  return m_claims != nullptr && m_claims->replicasInteract();
 }
 
 CardNeed Evaluator::cardNeed(const ClusterSnapshot& snapshot) const {

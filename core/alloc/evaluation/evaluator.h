@@ -4,11 +4,13 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/alloc/demand.h"
 #include "core/alloc/evaluation/nominated.h"
 #include "core/alloc/explain/near_miss.h"
+#include "core/alloc/filter/between_replicas.h"
 #include "core/alloc/filter/filter.h"
 #include "core/alloc/filter/resources.h"
 #include "core/alloc/profile.h"
@@ -74,6 +76,16 @@ class Evaluator {
   Evaluator& operator=(const Evaluator&) = delete;
 
   void evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
+  /// The same but for the rules of `betweenReplicas`.
+  void evaluateAlone(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
+  /// Rules of which replicas that were placed change the say; empty for most requests.
+  std::span<BetweenReplicas* const> betweenReplicas() const { return m_between; }
+  /// A rule between pods refuses the node, be it that the verdict met it or that the node is full before that.
+  bool isRefusedByRules(const NodeView& view, const Verdict& verdict) const;
+  /// One of these rules refuses the node, wherever replicas go.
+  bool isRefusedForGood(const NodeView& view) const;
+  /// A replica went to the node. For each of these rules: may nodes of other domains be judged otherwise now?
+  std::vector<bool> placed(const NodeView& view);
   /// Why a verdict is not feasible.
   void explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
   Candidate candidate(const NodeView& view, const Verdict& verdict) const {
@@ -96,7 +108,7 @@ class Evaluator {
   }
   /// What one node says may depend on the pods of other nodes.
   bool looksAtOtherPods() const;
-  /// Placing one replica changes what the rules between pods say of the next.
+  /// Placing one replica takes from the next what is not counted here.
   bool replicasInteract() const;
   const CardRule& rule(Family family) const;
   /// Null where the request is not one for claims.
@@ -117,6 +129,7 @@ class Evaluator {
  private:
   bool passesWithNominated(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
   void evaluateWith(const NodeView& view, const PodRules& rules, const TieBreaker& breakTie, Verdict& out);
+  Waiting onceEmptied(const NodeView& view) const;
   bool missesCard(const Verdict& verdict) const;
   Family familyOf(const NodeView& view) const;
   void joinHami();
@@ -139,6 +152,8 @@ class Evaluator {
   std::vector<std::unique_ptr<Filter>> m_filters;
   std::array<bool, kModes * kStacks> m_passes{};  ///< open nodes by mode and stack: all filters surely pass
   PodRules m_podRules;                            ///< checked after the resources, as the scheduler does
+  std::vector<BetweenReplicas*> m_between;        ///< of m_podRules
+  bool m_ignoresReplicas = false;                 ///< of m_podRules, those are left out
   std::vector<NominatedPods> m_nominated;
   ResourceCheck m_resources;
   std::optional<ResourceCheck> m_hamiResources;  ///< on HAMi's nodes, for pods that ask other vendors' cards

@@ -8,8 +8,11 @@
 
 namespace cardinal::alloc {
 
-/// One rule about whole nodes that does not change while replicas are placed. Built for one request, then called for
-/// every node; stateless, so safe to share between threads. Nothing = the node passes.
+class BetweenReplicas;
+
+/// One rule about whole nodes. Built for one request, then called for every node. Replicas that are placed change what
+/// it says where it has a `betweenReplicas`; else it is stateless, so safe to share between threads. Nothing = the node
+/// passes.
 class Filter {
  public:
   virtual ~Filter() = default;
@@ -19,6 +22,10 @@ class Filter {
   virtual bool surelyPasses(const PlacementRow& /*row*/) const { return false; }
   /// True where `check` is mostly called: the row does not show enough.
   virtual bool needsRecord() const { return true; }
+  /// Null where replicas of the request have no say in it.
+  virtual BetweenReplicas* betweenReplicas() { return nullptr; }
+  /// Of a node that is full besides: would this rule let the pod in once the pods on it end?
+  virtual Waiting onceEmptied(const NodeView& /*view*/) const { return Waiting::NotNow; }
 };
 
 inline Rejection nodeRejection(ReasonCode code, Waiting waiting, SharedText detail = {}) {

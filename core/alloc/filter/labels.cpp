@@ -3,9 +3,15 @@
 
 #include <algorithm>
 #include <charconv>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace cardinal::alloc {
 namespace {
+
+/// Stands before the node's own value, which holds no blank.
+constexpr std::string_view kInstead = ", not ";
 
 std::optional<std::int64_t> integerOf(const std::string& text) {
   std::int64_t value = 0;
@@ -42,16 +48,24 @@ bool matchesField(const NodeSelectorRequirement& requirement, const std::string&
   return requirement.op == "NotIn" && requirement.values.front() != nodeName;
 }
 
+Rejection mismatch(SharedText detail) {
+  return nodeRejection(ReasonCode::NodeSelectorMismatch, Waiting::Never, std::move(detail));
+}
+
 class LabelFilter final : public Filter {
  public:
-  explicit LabelFilter(const RawPodSpec& spec) : m_spec(spec) {}
+  explicit LabelFilter(const RawPodSpec& spec) : m_spec(spec) {
+    for (const auto& [key, value] : spec.nodeSelector) m_wanted.emplace_back(key + "=" + value);
+  }
 
   std::optional<Rejection> check(const NodeView& view) const override {
     const RawNode& node = view.raw();
+    std::size_t at = 0;
     for (const auto& [key, value] : m_spec.nodeSelector) {
       const std::string* label = find(node.meta.labels, key);
-      if (label == nullptr || *label != value)
-        return nodeRejection(ReasonCode::NodeSelectorMismatch, Waiting::Never, key);
+      if (label == nullptr) return mismatch(m_wanted[at]);
+      if (*label != value) return mismatch(std::string(m_wanted[at].text()).append(kInstead) + *label);
+      ++at;
     }
     if (!m_spec.requiredNodeAffinity) return std::nullopt;
     const auto& terms = *m_spec.requiredNodeAffinity;
@@ -62,9 +76,16 @@ class LabelFilter final : public Filter {
 
  private:
   const RawPodSpec& m_spec;
+  std::vector<SharedText> m_wanted;  ///< by entry of the node selector
 };
 
 }  // namespace
+
+SelectorMismatch selectorMismatchOf(std::string_view detail) {
+  const auto at = detail.rfind(kInstead);
+  if (at == std::string_view::npos) return {detail, std::nullopt};
+  return {detail.substr(0, at), detail.substr(at + kInstead.size())};
+}
 
 bool matchesTerm(const NodeSelectorTerm& term, const RawNode& node) {
   if (term.matchExpressions.empty() && term.matchFields.empty()) return false;

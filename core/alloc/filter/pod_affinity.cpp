@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/alloc/filter/between_replicas.h"
 #include "core/alloc/filter/pod_classes.h"
 #include "core/alloc/filter/selector.h"
 
@@ -24,7 +25,7 @@ std::vector<const PodAffinityTerm*> termsOf(const std::vector<PodAffinityTerm>& 
   return out;
 }
 
-class PodAffinityFilter final : public Filter {
+class PodAffinityFilter final : public Filter, public BetweenReplicas {
  public:
   PodAffinityFilter(const RawPod& pod, const ClusterSnapshot& snapshot)
       : m_pod(pod),
@@ -45,6 +46,7 @@ class PodAffinityFilter final : public Filter {
           snapshot.nodes[i]->scheduler.podsWithAffinity > 0)
         lookForTermsOfOthers(*snapshot.nodes[i]);
     }
+    lookAtItself();
   }
 
   bool surelyPasses(const PlacementRow& /*row*/) const override { return !forbids(); }
@@ -68,9 +70,66 @@ class PodAffinityFilter final : public Filter {
     return std::nullopt;
   }
 
+  Waiting onceEmptied(const NodeView& view) const override {
+    const auto refused = checkWanted(view.raw().meta.labels);
+    return refused ? refused->waiting : Waiting::NotNow;
+  }
+
+  BetweenReplicas* betweenReplicas() override { return m_constraints.empty() ? nullptr : this; }
+  std::vector<Constraint> constraints() const override { return m_constraints; }
+
+  bool refuses(std::size_t constraint, const std::string* value) const override {
+    const std::string& key = m_constraints[constraint].key;
+    if (m_constraints[constraint].sort == Sort::Follow) return value == nullptr || (!isFirst() && !hasMatch(key, *value));
+    return value != nullptr &&
+           (ownerAt(m_avoidedAt, key, *value) != nullptr || ownerAt(m_forbiddenAt, key, *value) != nullptr);
+  }
+
+  bool place(const NodeView& view) override {
+    const StringMap& labels = view.raw().meta.labels;
+    const bool follow = isFirst();
+    for (std::size_t i = 0; follow && i < m_wanted.size(); ++i) {
+      if (const std::string* value = find(labels, m_wanted[i]->topologyKey)) m_wantedAt[i].insert(*value);
+    }
+    const auto mark = [&](const std::vector<std::string>& keys, Owners& owners) {
+      for (const std::string& key : keys) {
+        if (const std::string* value = find(labels, key)) owners[key].try_emplace(*value, &m_pod);
+      }
+    };
+    mark(m_avoidsItself, m_avoidedAt);
+    mark(m_forbidsItself, m_forbiddenAt);
+    return follow;
+  }
+
  private:
-  static Rejection refusal(ReasonCode code, const RawPod& other) {
+  /// A replica has no name yet.
+  Rejection refusal(ReasonCode code, const RawPod& other) const {
+    if (&other == &m_pod) return nodeRejection(code, Waiting::Unknown);
     return nodeRejection(code, Waiting::NotNow, other.meta.key.ns + "/" + other.meta.key.name);
+  }
+
+  /// No pod is there that it wants to follow, but it would follow itself.
+  bool isFirst() const {
+    return m_followsItself &&
+           std::all_of(m_wantedAt.begin(), m_wantedAt.end(), [](const Values& values) { return values.empty(); });
+  }
+
+  void lookAtItself() {
+    m_followsItself = matchesAllWanted(m_pod);
+    for (const PodAffinityTerm* term : m_avoided) {
+      if (selects(*term, m_pod.meta.key.ns, m_pod, m_selectors)) m_avoidsItself.push_back(term->topologyKey);
+    }
+    // As the next one sees it, which reads the terms of pods that run as they are kept.
+    for (const PodAffinityTerm& term : m_pod.spec.podAffinity) {
+      if (term.kind != Kind::RequiredAntiAffinity) continue;
+      if (selects(withLabelKeys(term, m_pod.meta.labels), m_pod.meta.key.ns, m_pod, m_selectors))
+        m_forbidsItself.push_back(term.topologyKey);
+    }
+    std::set<std::string> keys(m_avoidsItself.begin(), m_avoidsItself.end());
+    keys.insert(m_forbidsItself.begin(), m_forbidsItself.end());
+    for (const std::string& key : keys) m_constraints.push_back({key, Sort::Avoid});
+    if (!isFirst()) return;
+    for (const PodAffinityTerm* term : m_wanted) m_constraints.push_back({term->topologyKey, Sort::Follow});
   }
 
   static const RawPod* ownerAt(const Owners& owners, std::string_view key, std::string_view value) {
@@ -138,9 +197,7 @@ class PodAffinityFilter final : public Filter {
       if (missing == nullptr && !hasMatch(m_wanted[i]->topologyKey, *value)) missing = m_wanted[i];
     }
     if (missing == nullptr) return std::nullopt;
-    const bool nobody =
-        std::all_of(m_wantedAt.begin(), m_wantedAt.end(), [](const Values& values) { return values.empty(); });
-    if (nobody && matchesAllWanted(m_pod)) return std::nullopt;
+    if (isFirst()) return std::nullopt;
     return nodeRejection(ReasonCode::PodAffinityUnmatched, Waiting::Unknown, missing->topologyKey);
   }
 
@@ -163,6 +220,10 @@ class PodAffinityFilter final : public Filter {
   std::vector<ClassAnswers> m_avoidedClasses;  ///< by avoided term: is selected by it
   Owners m_avoidedAt;                          ///< where pods run that this one avoids
   Owners m_forbiddenAt;                        ///< where pods run that avoid this one
+  bool m_followsItself = false;                ///< it matches all wanted terms
+  std::vector<std::string> m_avoidsItself;     ///< topology keys of avoided terms that select it
+  std::vector<std::string> m_forbidsItself;    ///< the same for replicas that run
+  std::vector<Constraint> m_constraints;       ///< those of which replicas change the say
 };
 
 }  // namespace

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
+#include "core/alloc/filter/between_replicas.h"
 #include "core/alloc/filter/labels.h"
 #include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/taints.h"
@@ -19,18 +21,26 @@ std::string_view labelOr(const RawNode& node, const std::string& key, std::strin
   return label != nullptr ? std::string_view(*label) : fallback;
 }
 
-class SpreadFilter final : public Filter {
+class SpreadFilter final : public Filter, public BetweenReplicas {
  public:
   SpreadFilter(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile)
-      : m_pod(pod), m_rules(spreadRules(pod, true, profile)), m_counts(m_rules.size()), m_least(m_rules.size()) {
-    if (profile.spreadCountsEveryNode) {
+      : m_pod(pod),
+        m_rules(spreadRules(pod, true, profile)),
+        m_countsEveryNode(profile.spreadCountsEveryNode),
+        m_honorsMinDomains(profile.honorsMinDomains),
+        m_counts(m_rules.size()),
+        m_least(m_rules.size()),
+        m_domainsWith(m_rules.size()) {
+    if (m_countsEveryNode) {
       findDomains(snapshot);
       countEverywhere(snapshot);
     } else {
       countEligible(snapshot);
     }
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
-      m_least[i] = profile.honorsMinDomains ? leastOf(m_counts[i], m_rules[i].minDomains) : leastOf(m_counts[i], 0);
+      m_least[i] = leastOf(m_counts[i], minDomainsOf(i));
+      m_selects.push_back(matches(m_rules[i].selector, pod.meta.labels));
+      m_countsItself.push_back(m_rules[i].counts(pod, pod.meta.key.ns));
     }
   }
 
@@ -39,10 +49,7 @@ class SpreadFilter final : public Filter {
       const SpreadRule& rule = m_rules[i];
       const std::string* value = find(view.raw().meta.labels, rule.key);
       if (value == nullptr) return nodeRejection(ReasonCode::TopologyKeyMissing, Waiting::Never, rule.key);
-      const auto count = m_counts[i].find(*value);
-      const std::int64_t here = count == m_counts[i].end() ? 0 : count->second;
-      const std::int64_t self = matches(rule.selector, m_pod.meta.labels) ? 1 : 0;
-      const std::int64_t skew = here + self - m_least[i];
+      const std::int64_t skew = skewAt(i, *value);
       if (skew > rule.maxSkew) {
         return Rejection{ReasonCode::TopologySpreadSkew, Waiting::NotNow, kPendingCard, rule.maxSkew, skew,
                          rule.key + "=" + *value};
@@ -51,7 +58,66 @@ class SpreadFilter final : public Filter {
     return std::nullopt;
   }
 
+  /// A skew is made even by pods that end here or come elsewhere.
+  Waiting onceEmptied(const NodeView& view) const override {
+    return hasAllKeys(view.raw(), m_rules) ? Waiting::NotNow : Waiting::Never;
+  }
+
+  BetweenReplicas* betweenReplicas() override {
+    return std::find(m_countsItself.begin(), m_countsItself.end(), true) != m_countsItself.end() ? this : nullptr;
+  }
+
+  /// Those that do not count the pod itself too: all of them say no to a node together.
+  std::vector<Constraint> constraints() const override {
+    std::vector<Constraint> out;
+    for (std::size_t i = 0; i < m_rules.size(); ++i) out.push_back({m_rules[i].key, Sort::Spread, m_countsItself[i]});
+    return out;
+  }
+
+  bool refuses(std::size_t constraint, const std::string* value) const override {
+    return value == nullptr || skewAt(constraint, *value) > m_rules[constraint].maxSkew;
+  }
+
+  bool place(const NodeView& view) override {
+    const RawNode& node = view.raw();
+    bool rises = false;
+    for (std::size_t i = 0; i < m_rules.size(); ++i) {
+      const SpreadRule& rule = m_rules[i];
+      if (!m_countsItself[i] || (!m_countsEveryNode && !counts(rule, node))) continue;
+      const auto domain = m_counts[i].find(labelOr(node, rule.key, {}));
+      if (domain != m_counts[i].end()) rises = addTo(i, domain->second) || rises;
+    }
+    return rises;
+  }
+
  private:
+  std::int32_t minDomainsOf(std::size_t rule) const { return m_honorsMinDomains ? m_rules[rule].minDomains : 0; }
+  bool counts(const SpreadRule& rule, const RawNode& node) const {
+    return hasAllKeys(node, m_rules) && isIncluded(rule, m_pod.spec, node);
+  }
+
+  std::int64_t skewAt(std::size_t rule, const std::string& value) const {
+    const auto count = m_counts[rule].find(value);
+    const std::int64_t here = count == m_counts[rule].end() ? 0 : count->second;
+    return here + (m_selects[rule] ? 1 : 0) - m_least[rule];
+  }
+
+  /// One more in a domain. True where no domain has as few any more as the least had.
+  bool addTo(std::size_t rule, std::int64_t& count) {
+    std::map<std::int64_t, std::size_t>& domainsWith = m_domainsWith[rule];
+    if (domainsWith.empty()) {
+      for (const auto& domain : m_counts[rule]) ++domainsWith[domain.second];
+    }
+    const auto before = domainsWith.find(count);
+    if (--before->second == 0) domainsWith.erase(before);
+    ++domainsWith[++count];
+    if (m_counts[rule].size() < static_cast<std::size_t>(std::max(minDomainsOf(rule), 0))) return false;
+    const std::int64_t least = domainsWith.begin()->first;
+    const bool rises = least != m_least[rule];
+    m_least[rule] = least;
+    return rises;
+  }
+
   /// With `minDomains` of 0 nothing is skewed where there is no domain.
   static std::int64_t leastOf(const Counts& counts, std::int32_t minDomains) {
     if (counts.size() < static_cast<std::size_t>(std::max(minDomains, 0))) return 0;
@@ -85,7 +151,7 @@ class SpreadFilter final : public Filter {
       const NodeRecord& node = *snapshot.nodes[at];
       if (!node.exists() || !hasAllKeys(*node.raw, m_rules)) continue;
       for (std::size_t i = 0; i < m_rules.size(); ++i) {
-        if (!isIncluded(m_rules[i], m_pod.spec, *node.raw)) continue;
+        if (!counts(m_rules[i], *node.raw)) continue;
         m_counts[i][labelOr(*node.raw, m_rules[i].key, {})] += counters[i].on(NodeIndex{at});
       }
     }
@@ -100,8 +166,13 @@ class SpreadFilter final : public Filter {
 
   const RawPod& m_pod;
   std::vector<SpreadRule> m_rules;
+  bool m_countsEveryNode;
+  bool m_honorsMinDomains;
+  std::vector<bool> m_selects;        ///< by rule: its selector matches the pod itself
+  std::vector<bool> m_countsItself;   ///< by rule: and the pod is counted once it runs
   std::vector<Counts> m_counts;       ///< by rule: pods by the value of its key
   std::vector<std::int64_t> m_least;  ///< by rule: pods in the emptiest domain
+  std::vector<std::map<std::int64_t, std::size_t>> m_domainsWith;  ///< by rule: domains by pods; once one was placed
 };
 
 /// For a controller that does not exist yet.

@@ -79,7 +79,7 @@ void addRoom(OfferedRoom& room, const NodeView& view, const Verdict& verdict, co
 }
 
 bool isFragmented(const OfferedRoom& room, const GpuRequest& gpu, std::uint32_t fitting) {
-  if (fitting > 0 || room.blocked > 0) return false;
+  if (fitting > 0 || room.blocked > 0 || room.ruled > 0) return false;
   if (gpu.kind == GpuRequest::Kind::Shared) return gpu.memory.value > 0 && room.free >= gpu.memory;
   // What claims ask for is not counted in cards.
   return gpu.kind != GpuRequest::Kind::Claims && gpu.cards > 0 && room.freeCards >= gpu.cards;

@@ -6,7 +6,7 @@
 
 namespace cardinal::alloc {
 
-/// Adds what a node that passed the filters about places has.
+/// Adds what a node has that neither the filters about places nor the rules between pods refuse.
 void addRoom(OfferedRoom& room, const NodeView& view, const Verdict& verdict, const GpuRequest& gpu);
 
 /// Enough in total, but no card (node) alone has it. `fitting` = nodes that take the request.

@@ -53,7 +53,9 @@ class ShapeScan {
     static const TieBreaker kFirst;
     m_evaluator->evaluate(view, kFirst, m_verdict);
     ++m_out.nodes;
-    if (!m_verdict.place) addRoom(m_out.room, view, m_verdict, m_request.gpu);
+    const bool isKeptOff = !m_verdict.place && m_evaluator->isRefusedByRules(view, m_verdict);
+    if (!m_verdict.place && !isKeptOff) addRoom(m_out.room, view, m_verdict, m_request.gpu);
+    if (m_verdict.rules && chooses(view)) ++m_out.room.ruled;
     if (m_verdict.feasible && m_scoring.empty()) return addFeasible(view);
     if (m_verdict.feasible) return refuseCompared(view);
     // Refused before its cards were looked at: nothing is explained further, and nothing of it is counted in amounts.

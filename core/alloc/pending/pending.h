@@ -40,6 +40,7 @@ struct OfferedRoom {
   std::uint32_t cards = 0;                ///< their cards that could ever be chosen
   std::uint32_t cardsUnknown = 0;         ///< cards whose free memory is not known; the sums leave them out
   std::uint32_t blocked = 0;              ///< nodes whose cards would do, but cpu, memory or another resource is short
+  std::uint32_t ruled = 0;                ///< nodes whose cards would do, but a rule between pods refuses; in no sum
   MemoryUnit unit = MemoryUnit::Unknown;  ///< of the amounts below: that of the first of these nodes
   MemUnits free;                          ///< on all these cards
   MemUnits largest;                       ///< most on one card

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/alloc/explain/near_miss.h"
+#include "core/alloc/filter/labels.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -61,7 +62,9 @@ RefusalGroup& RefusalTally::count(NodeIndex node, const Rejection& reason) {
   if (reason.code == ReasonCode::InsufficientResource && !refusals.details.empty()) {
     ++refusals.details.front().nodes;  // such a group is of one resource
   } else {
-    countDetail(refusals.details, reason.detail);
+    const std::string& detail = reason.detail;
+    const bool ofSelector = reason.code == ReasonCode::NodeSelectorMismatch;
+    countDetail(refusals.details, ofSelector ? std::string(selectorMismatchOf(detail).wanted) : detail);
   }
   if (group.samples.size() < kMaxSamples) group.samples.push_back(node);
   return refusals;

@@ -2,9 +2,12 @@
 #include "core/alloc/plan/replica_plan.h"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <set>
 
 #include "core/alloc/explain/near_miss.h"
+#include "core/alloc/plan/replica_places.h"
 #include "core/alloc/plan/replica_queue.h"
 #include "core/alloc/tied.h"
 #include "core/base/saturate.h"
@@ -21,11 +24,22 @@ class Planner {
       : m_plan(plan),
         m_answer(answer),
         m_overlay(plan.snapshot),
-        m_queue(plan.replicas > 1 ? plan.snapshot.nodes.size() : 0),
+        m_replicas(plan.request.replicas),
+        m_queue(m_replicas > 1 ? plan.snapshot.nodes.size() : 0),
         m_ackNodes(plan.ackNodes) {
     ClaimRule* claims = plan.evaluator.claims();
     if (claims != nullptr && claims->sharesDevices()) m_claims = claims;
-    if (plan.replicas == 1) return;
+    if (m_replicas == 1) return;
+    if (!answer.candidates.empty() && plan.group.empty() &&
+        ReplicaPlaces::isNeeded(plan.evaluator, *plan.request.pod, plan.snapshot, answer.candidates.front(),
+                                plan.kubeDecides)) {
+      const bool ofStacks = m_ackNodes > 0;
+      m_places = std::make_unique<ReplicaPlaces>(
+          plan.evaluator, plan.request, plan.snapshot, answer,
+          ReplicaPlaces::Rating{plan.kubeDecides, plan.scoresDecide, ofStacks});
+      m_isOfStacks = ofStacks && m_ackNodes == answer.candidates.size();
+      return;
+    }
     if (plan.kubeDecides) m_totals.resize(plan.snapshot.nodes.size());
     // Candidates of one score stand by name, which is all that the queue needs.
     for (const Candidate& candidate : answer.candidates) {
@@ -41,16 +55,18 @@ class Planner {
   Planner& operator=(const Planner&) = delete;
 
   bool run(const std::stop_token& stop) {
-    m_answer.placements.reserve(static_cast<std::size_t>(std::min<std::int64_t>(m_plan.replicas, answerRoom())));
-    for (int replica = 0; replica < m_plan.replicas; ++replica) {
+    m_answer.placements.reserve(static_cast<std::size_t>(std::min<std::int64_t>(m_replicas, answerRoom())));
+    for (int replica = 0; replica < m_replicas; ++replica) {
       if (stop.stop_requested()) return false;
-      if (m_claims != nullptr && replica > 0) dropFull();
-      if (feasible() == 0) {
+      if (m_claims != nullptr && replica > 0 && m_places == nullptr) dropFull();
+      if (feasible() == 0 || !place(replica)) {
         m_answer.firstMiss = explainMiss();
         break;
       }
-      place(replica);
     }
+    const bool isOpen = m_isDrawn || (m_places != nullptr && !m_places->followsScores());
+    if (isOpen && m_places != nullptr && !m_places->isOrderFree())
+      m_answer.caveats.push_back(Caveat::ReplicasInteract);
     if (m_fullCards) m_answer.caveats.push_back(Caveat::TooManyPodsOnCard);
     m_answer.after = fragmentationAfter();
     return true;
@@ -61,10 +77,18 @@ class Planner {
   std::int64_t answerRoom() const { return saturatedSum<std::int64_t>(m_answer.before.fits, 1); }
 
   /// A single replica needs no queue: the candidates stand in order.
-  std::size_t feasible() const { return m_plan.replicas == 1 ? m_answer.candidates.size() : m_queue.size(); }
+  std::size_t feasible() const {
+    if (m_places != nullptr) return m_places->size();
+    return m_replicas == 1 ? m_answer.candidates.size() : m_queue.size();
+  }
+  std::span<const std::uint32_t> best() const { return m_places != nullptr ? m_places->best() : m_queue.best(); }
+  std::size_t ackNodes() const {
+    if (m_places == nullptr) return m_ackNodes;
+    return m_isOfStacks ? m_places->size() : 0;
+  }
   std::size_t tiedBest() const {
     if (m_plan.tiesByName || !m_plan.group.empty()) return 1;
-    if (m_plan.replicas > 1) return m_queue.best().size();
+    if (m_replicas > 1) return best().size();
     const auto& candidates = m_answer.candidates;
     const Candidate& best = candidates.front();
     const auto equal = [&](const Candidate& one) {
@@ -76,7 +100,7 @@ class Planner {
   NodeIndex pick(std::size_t tied, int replica) const {
     if (const GroupPlace* place = placeOf(replica)) return place->node;
     const std::size_t at = tied > 1 && m_plan.breakTie ? m_plan.breakTie(tied) % tied : 0;
-    return m_plan.replicas == 1 ? m_answer.candidates[at].node : NodeIndex{m_queue.best()[at]};
+    return m_replicas == 1 ? m_answer.candidates[at].node : NodeIndex{best()[at]};
   }
 
   const GroupPlace* placeOf(int replica) const {
@@ -84,17 +108,27 @@ class Planner {
     return at < m_plan.group.size() ? &m_plan.group[at] : nullptr;
   }
 
-  void place(int replica) {
-    const std::size_t tied = tiedBest();
-    const NodeIndex node = pick(tied, replica);
+  /// False where no node is left after all.
+  bool place(int replica) {
+    std::size_t tied = tiedBest();
+    NodeIndex node = pick(tied, replica);
     m_plan.evaluator.evaluate(m_overlay.view(node), m_plan.breakTie, m_verdict);
+    while (m_places != nullptr && !m_verdict.feasible) {
+      // Devices that others share, or a pod that is nominated to this node: not counted beforehand.
+      m_assumed = true;
+      m_places->drop(node);
+      if (m_places->size() == 0) return false;
+      tied = tiedBest();
+      node = pick(tied, replica);
+      m_plan.evaluator.evaluate(m_overlay.view(node), m_plan.breakTie, m_verdict);
+    }
     const GroupPlace* together = placeOf(replica);
     if (together != nullptr && !together->cards.empty()) m_verdict.choice.cards = together->cards;
     ReplicaPlacement placement;
     placement.replica = replica;
     placement.place = m_plan.evaluator.candidate(m_overlay.view(node), m_verdict);
     // Once a place was only one of several, whatever follows rests on that assumption.
-    placement.certainty = certaintyOf(feasible(), m_ackNodes, m_plan.lowered || m_assumed);
+    placement.certainty = certaintyOf(feasible(), ackNodes(), m_plan.lowered || m_assumed);
     placement.tied = static_cast<std::uint32_t>(tied);
     if (m_plan.kubeDecides && replica == 0) {
       placement.certainty = m_answer.certainty;
@@ -102,15 +136,22 @@ class Planner {
     }
     // Which of them has devices left hangs on where the earlier ones went.
     if (m_claims != nullptr && m_assumed) placement.tied = kTiedUnknown;
+    if (m_places != nullptr && !m_places->followsScores() && replica > 0) placement.tied = kTiedUnknown;
     const bool modelled = m_plan.kubeDecides && placement.certainty == Certainty::Modelled;
     m_assumed = m_assumed || modelled || placement.certainty == Certainty::OneOf;
+    m_isDrawn = m_isDrawn || placement.tied != 1 || (feasible() > 1 && (modelled || m_answer.sampled > 0));
     warnOfFullCards(m_overlay.view(node));
     const std::int64_t before = allocationScore(node);
     m_answer.placements.push_back(std::move(placement));
     if (m_claims != nullptr) m_claims->placed(m_overlay.view(node));
     m_overlay.take(node, m_plan.evaluator.rule(m_verdict.family), m_verdict.choice);
     m_touched.insert(node);
-    if (m_plan.replicas > 1) rescore(node, before);
+    if (m_places != nullptr) {
+      reopen(node, before);
+    } else if (m_replicas > 1) {
+      rescore(node, before);
+    }
+    return true;
   }
 
   /// Takes nodes off the queue whose devices earlier replicas took on other nodes, until the best ones have some.
@@ -131,7 +172,7 @@ class Planner {
 
   /// The part of a node's total that a replica changes.
   std::int64_t allocationScore(NodeIndex node) const {
-    if (!m_plan.kubeDecides || m_plan.replicas == 1) return 0;
+    if (!m_plan.kubeDecides || m_replicas == 1) return 0;
     return m_plan.evaluator.scores().allocationScore(m_overlay.view(node), m_verdict.resources.basic);
   }
 
@@ -143,11 +184,19 @@ class Planner {
     }
   }
 
+  void reopen(NodeIndex node, std::int64_t before) {
+    static const TieBreaker kFirst;
+    const NodeView view = m_overlay.view(node);
+    m_plan.evaluator.evaluateAlone(view, kFirst, m_verdict);
+    const std::int64_t change = m_verdict.feasible ? allocationScore(node) - before : 0;
+    m_places->place(view, m_verdict.feasible, m_verdict.choice.score, change);
+  }
+
   void rescore(NodeIndex node, std::int64_t before) {
     static const TieBreaker kFirst;
     const Family family = m_verdict.family;
     m_plan.evaluator.evaluate(m_overlay.view(node), kFirst, m_verdict);
-    if (m_verdict.feasible && m_plan.kubeDecides && m_plan.replicas > 1) {
+    if (m_verdict.feasible && m_plan.kubeDecides && m_replicas > 1) {
       std::int64_t& total = m_totals[node.value];
       total += allocationScore(node) - before;
       m_queue.put(node, total);
@@ -161,20 +210,33 @@ class Planner {
     if (scoresNodes(family) && m_ackNodes > 0) --m_ackNodes;
   }
 
-  const NodeRejection* nearestRefusal() const {
+  const NodeRejection* nearestRefusal() {
     const auto& refused = m_answer.rejections;
+    if (m_places != nullptr) {
+      std::copy_if(refused.begin(), refused.end(), std::back_inserter(m_othersRefused),
+                   [&](const NodeRejection& one) { return !m_places->holds(one.node); });
+      return nearest(m_othersRefused);
+    }
     if (!m_plan.nearestRefusal) return nearest(refused);
     return &*std::lower_bound(refused.begin(), refused.end(), *m_plan.nearestRefusal,
                               [](const NodeRejection& one, NodeIndex node) { return one.node < node; });
   }
 
+  /// Nodes that took replicas, or would have.
+  std::vector<NodeIndex> planned() const {
+    if (m_places != nullptr) return {m_places->nodes().begin(), m_places->nodes().end()};
+    std::vector<NodeIndex> out;
+    for (const Candidate& candidate : m_answer.candidates) out.push_back(candidate.node);
+    return out;
+  }
+
   std::optional<NodeRejection> explainMiss() {
     static const TieBreaker kFirst;
     std::vector<NodeRejection> refused;
-    for (const Candidate& candidate : m_answer.candidates) {
-      const NodeView view = m_overlay.view(candidate.node);
+    for (const NodeIndex node : planned()) {
+      const NodeView view = m_overlay.view(node);
       m_plan.evaluator.evaluate(view, kFirst, m_verdict);
-      m_plan.evaluator.explain(view, m_verdict, refused.emplace_back());
+      if (!m_verdict.feasible) m_plan.evaluator.explain(view, m_verdict, refused.emplace_back());
     }
     const NodeRejection* amongTaken = nearest(refused);
     const NodeRejection* amongRefused = nearestRefusal();
@@ -196,6 +258,7 @@ class Planner {
       out.usableMib = apply(out.usableMib, part.usableMib);
       out.fits = apply(out.fits, part.fits);
     };
+    if (m_places != nullptr) return fragmentationBetween();
     for (const NodeIndex node : m_touched) {
       add(viewOf(m_plan.snapshot, node), false);
       add(m_overlay.view(node), true);
@@ -203,16 +266,45 @@ class Planner {
     return out;
   }
 
+  /// The same where replicas open and close nodes that they did not go to. `before` counted waiting nodes without use.
+  Fragmentation fragmentationBetween() {
+    static const TieBreaker kFirst;
+    Fragmentation out = m_answer.before;
+    const auto partOf = [&](const NodeView& view, bool alone) {
+      if (alone) {
+        m_plan.evaluator.evaluateAlone(view, kFirst, m_verdict);
+      } else {
+        m_plan.evaluator.evaluate(view, kFirst, m_verdict);
+      }
+      return m_plan.evaluator.fragmentation(view, m_verdict);
+    };
+    std::set<NodeIndex> first;
+    for (const Candidate& candidate : m_answer.candidates) first.insert(candidate.node);
+    for (const NodeIndex node : m_places->nodes()) {
+      const Fragmentation before = partOf(viewOf(m_plan.snapshot, node), true);
+      const Fragmentation now = partOf(m_overlay.view(node), false);
+      out.freeMib = saturatedSum(saturatedDifference(out.freeMib, before.freeMib), now.freeMib);
+      if (first.contains(node)) out.usableMib = saturatedDifference(out.usableMib, before.usableMib);
+      out.usableMib = saturatedSum(out.usableMib, now.usableMib);
+    }
+    return out;
+  }
+
   const ReplicaPlan& m_plan;
   AllocationAnswer& m_answer;
   Overlay m_overlay;
+  const int m_replicas;
   ReplicaQueue m_queue;
+  std::unique_ptr<ReplicaPlaces> m_places;  ///< instead of the queue, where replicas have a say
+  bool m_isOfStacks = false;                ///< and all of these nodes are chosen by their stacks
+  std::vector<NodeRejection> m_othersRefused;  ///< nodes that `m_places` does not have
   std::size_t m_ackNodes;
   ClaimRule* m_claims = nullptr;       ///< where nodes share devices
   std::vector<std::int64_t> m_totals;  ///< by node, where kube-scheduler's totals decide
   std::set<NodeIndex> m_touched;
   bool m_fullCards = false;
   bool m_assumed = false;
+  bool m_isDrawn = false;  ///< a place so far was one of several
   Verdict m_verdict;
 };
 

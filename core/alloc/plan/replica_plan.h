@@ -19,7 +19,7 @@ struct ReplicaPlan {
   bool scoresDecide = false;   ///< the candidates' scores choose between nodes
   bool lowered = false;        ///< a caveat forbids Certain
   std::size_t ackNodes = 0;    ///< candidates of a closed scheduler
-  int replicas = 1;
+  const AllocationRequest& request;
   bool kubeDecides = false;             ///< kube-scheduler's totals choose between nodes
   bool tiesByName = false;              ///< of equal nodes the first is taken
   std::span<const GroupPlace> group{};  ///< where the replicas go, one by one; empty = each is chosen

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <string_view>
 
 #include "core/alloc/filter/labels.h"
@@ -35,7 +36,7 @@ class WeightMap {
   }
 
  private:
-  std::map<std::string_view, std::map<std::string_view, std::int64_t>> m_weights;
+  std::map<std::string, std::map<std::string_view, std::int64_t>> m_weights;  ///< values are those of nodes
 };
 
 bool isPreferred(const PodAffinityTerm& term) {
@@ -96,15 +97,13 @@ std::vector<std::int64_t> scaledBetween(const std::vector<std::int64_t>& sums, b
   return out;
 }
 
-}  // namespace
-
-std::vector<std::int64_t> podAffinityScores(const RawPod& pod, const ClusterSnapshot& snapshot,
-                                            const SchedulerProfile& profile, std::span<const Candidate> candidates) {
+/// By key and value, over all pods that run.
+WeightMap weightsOf(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile) {
   const std::vector<PodAffinityTerm> terms = incomingTerms(pod);
   const SelectorObjects* known = snapshot.selectors.get();
   const bool prefers = std::any_of(terms.begin(), terms.end(), isPreferred);
-  if (!prefers && snapshot.counts.podsWithAffinity == 0) return {};
   WeightMap weights;
+  if (!prefers && snapshot.counts.podsWithAffinity == 0) return weights;
   for (const NodePtr& node : snapshot.nodes) {
     if (!node->exists() || (!prefers && node->scheduler.podsWithAffinity == 0)) continue;
     for (const auto& other : node->scheduler.pods) {
@@ -112,6 +111,32 @@ std::vector<std::int64_t> podAffinityScores(const RawPod& pod, const ClusterSnap
       addTermsOfOther(pod, *other, *node->raw, profile, known, weights);
     }
   }
+  return weights;
+}
+
+/// What one replica of the pod adds for the next in its domain, by topology key: as the next one's terms see it, and by
+/// its own.
+std::map<std::string, std::int64_t> weightsOfReplica(const RawPod& pod, const SelectorObjects* known,
+                                                     const SchedulerProfile& profile) {
+  std::map<std::string, std::int64_t> out;
+  for (const PodAffinityTerm& term : incomingTerms(pod)) {
+    if (isPreferred(term) && selects(term, pod.meta.key.ns, pod, known))
+      out[term.topologyKey] += weightOf(term, profile);
+  }
+  for (const PodAffinityTerm& term : pod.spec.podAffinity) {
+    const PodAffinityTerm kept = withLabelKeys(term, pod.meta.labels);
+    if (speaksOfOthers(kept, profile) && selects(kept, pod.meta.key.ns, pod, known))
+      out[kept.topologyKey] += weightOf(kept, profile);
+  }
+  std::erase_if(out, [](const auto& entry) { return entry.second == 0; });
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> podAffinityScores(const RawPod& pod, const ClusterSnapshot& snapshot,
+                                            const SchedulerProfile& profile, std::span<const Candidate> candidates) {
+  const WeightMap weights = weightsOf(pod, snapshot, profile);
   if (weights.empty()) return {};
   std::vector<std::int64_t> sums;
   sums.reserve(candidates.size());
@@ -119,9 +144,51 @@ std::vector<std::int64_t> podAffinityScores(const RawPod& pod, const ClusterSnap
   return scaledBetween(sums, profile.affinityScaledFromZero);
 }
 
-std::vector<std::int64_t> nodeAffinityScores(const RawPod& pod, const ClusterSnapshot& snapshot,
-                                             std::span<const Candidate> candidates) {
-  if (pod.spec.preferredNodeAffinity.empty()) return {};
+bool attractsItself(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile) {
+  return !pod.spec.podAffinity.empty() && !weightsOfReplica(pod, snapshot.selectors.get(), profile).empty();
+}
+
+ReplicaAffinity::ReplicaAffinity(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile,
+                                 std::span<const NodeIndex> places)
+    : m_fromZero(profile.affinityScaledFromZero), m_sums(places.size(), 0) {
+  const WeightMap weights = weightsOf(pod, snapshot, profile);
+  for (std::size_t at = 0; !weights.empty() && at < places.size(); ++at)
+    m_sums[at] = weights.at(*snapshot.node(places[at]).raw);
+  m_isSilent = weights.empty();
+  for (const auto& [key, weight] : weightsOfReplica(pod, snapshot.selectors.get(), profile)) {
+    Pull& pull = m_pulls.emplace_back();
+    pull.weight = weight;
+    pull.domainOf.resize(places.size(), kNoDomain);
+    std::map<std::string_view, std::uint32_t> known;
+    for (std::size_t at = 0; at < places.size(); ++at) {
+      const std::string* value = find(snapshot.node(places[at]).raw->meta.labels, key);
+      if (value == nullptr) continue;
+      const auto [domain, isNew] = known.try_emplace(*value, static_cast<std::uint32_t>(known.size()));
+      if (isNew) pull.members.emplace_back();
+      pull.domainOf[at] = domain->second;
+      pull.members[domain->second].push_back(static_cast<std::uint32_t>(at));
+    }
+  }
+}
+
+void ReplicaAffinity::place(std::size_t at) {
+  for (const Pull& pull : m_pulls) {
+    if (pull.domainOf[at] == kNoDomain) continue;
+    m_isSilent = false;
+    for (const std::uint32_t other : pull.members[pull.domainOf[at]]) m_sums[other] += pull.weight;
+  }
+}
+
+std::vector<std::int64_t> ReplicaAffinity::of(std::span<const std::uint32_t> open) const {
+  if (m_isSilent) return {};
+  std::vector<std::int64_t> sums;
+  sums.reserve(open.size());
+  for (const std::uint32_t at : open) sums.push_back(m_sums[at]);
+  return scaledBetween(sums, m_fromZero);
+}
+
+std::vector<std::int64_t> nodeAffinitySums(const RawPod& pod, const ClusterSnapshot& snapshot,
+                                           std::span<const Candidate> candidates) {
   std::vector<std::int64_t> out;
   out.reserve(candidates.size());
   for (const Candidate& candidate : candidates) {
@@ -132,8 +199,19 @@ std::vector<std::int64_t> nodeAffinityScores(const RawPod& pod, const ClusterSna
     }
     out.push_back(sum);
   }
-  const std::int64_t most = out.empty() ? 0 : std::max<std::int64_t>(0, *std::max_element(out.begin(), out.end()));
-  for (std::int64_t& score : out) score = most == 0 ? score : kMaxScore * score / most;
+  return out;
+}
+
+void scaleToMost(std::vector<std::int64_t>& sums) {
+  const std::int64_t most = sums.empty() ? 0 : std::max<std::int64_t>(0, *std::max_element(sums.begin(), sums.end()));
+  for (std::int64_t& score : sums) score = most == 0 ? score : kMaxScore * score / most;
+}
+
+std::vector<std::int64_t> nodeAffinityScores(const RawPod& pod, const ClusterSnapshot& snapshot,
+                                             std::span<const Candidate> candidates) {
+  if (pod.spec.preferredNodeAffinity.empty()) return {};
+  std::vector<std::int64_t> out = nodeAffinitySums(pod, snapshot, candidates);
+  scaleToMost(out);
   return out;
 }
 

@@ -409,6 +409,25 @@ bool KubeScores::finish(std::vector<Candidate>& candidates) const {
   return plain && (images.empty() || images.front() == 0) && m_pod.spec.preferredNodeAffinity.empty();
 }
 
+KubeScores::Unscaled KubeScores::unscaled(const std::vector<Candidate>& candidates) const {
+  Unscaled out;
+  std::int64_t same = 0;
+  if (!spreadsSoftly(m_pod, m_snapshot, m_profile) && m_profile.spreadScoresEveryone)
+    same += kMaxScore * m_profile.weightOf(KubeScore::PodTopologySpread);
+  if (!mayBeAvoided()) same += kMaxScore * m_profile.weightOf(KubeScore::NodePreferAvoidPods);
+  for (const Candidate& candidate : candidates) {
+    out.fixed.push_back(candidate.total + same);
+    out.taints.push_back(candidate.avoidedTaints);
+  }
+  const auto addAll = [&](KubeScore score, const std::vector<std::int64_t>& scores) {
+    for (std::size_t i = 0; i < scores.size(); ++i) out.fixed[i] += scores[i] * m_profile.weightOf(score);
+  };
+  addAll(KubeScore::ImageLocality, imageScores(candidates));
+  if (mayBeAvoided()) addAll(KubeScore::NodePreferAvoidPods, avoidScores(candidates));
+  if (!m_pod.spec.preferredNodeAffinity.empty()) out.wishes = nodeAffinitySums(m_pod, m_snapshot, candidates);
+  return out;
+}
+
 bool KubeScores::mayBeAvoided() const {
   const OwnerRef* owner = controllerOf(m_pod);
   return owner != nullptr && (owner->kind == "ReplicationController" || owner->kind == "ReplicaSet");

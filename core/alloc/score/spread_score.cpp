@@ -23,6 +23,13 @@ constexpr std::int64_t kMaxScore = 100;
 using DomainId = std::uint32_t;
 constexpr DomainId kNoLabel = 1U << 31U;  ///< set where the node lacks the key; such nodes share one domain
 
+NodeIndex nodeOf(const Candidate& candidate) {
+  return candidate.node;
+}
+NodeIndex nodeOf(NodeIndex node) {
+  return node;
+}
+
 class SpreadScore {
  public:
   SpreadScore(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile,
@@ -36,18 +43,49 @@ class SpreadScore {
         m_domainOf(m_rules.size()),
         m_known(m_rules.size()),
         m_counts(m_rules.size()),
-        m_weights(m_rules.size()) {
+        m_weights(m_rules.size()),
+        m_hostPods(m_rules.size()) {
     m_counters.reserve(m_rules.size());
   }
 
-  std::vector<std::int64_t> run(std::span<const Candidate> candidates) {
-    readNodes();
-    openDomains(candidates);
+  /// Of all candidates or nodes that take the pod. Once `readNodes` was called.
+  template <typename Place>
+  std::vector<std::int64_t> of(std::span<const Place> places) {
+    openDomains(places);
     std::vector<std::int64_t> out;
-    out.reserve(candidates.size());
-    for (const Candidate& candidate : candidates) out.push_back(rawScore(candidate.node));
+    out.reserve(places.size());
+    for (const Place& place : places) out.push_back(rawScore(nodeOf(place)));
     normalise(out);
     return out;
+  }
+
+  /// A replica of the pod went there.
+  void place(NodeIndex node) {
+    const RawPodSpec& spec = m_pod.spec;
+    if (m_ignored[node.value]) return;
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+      const SpreadRule& one = m_rules[rule];
+      if (!one.counts(m_pod, m_pod.meta.key.ns)) continue;
+      if (isOfHosts(one)) {
+        ++podsOfHost(rule, node);
+      } else if (isIncluded(one, spec, *m_snapshot.nodes[node.value]->raw)) {
+        ++domainAt(rule, node.value).pods;
+      }
+    }
+  }
+
+  /// Every node is looked at once, its labels and its pods; what follows goes by numbers.
+  void readNodes() {
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+      m_counters.emplace_back(m_rules[rule], m_pod.meta.key.ns, m_snapshot);
+      m_keys.push_back(hashOfLabelText(m_rules[rule].key));
+      m_domainOf[rule].resize(m_snapshot.nodes.size());
+    }
+    for (std::uint32_t i = 0; i < m_snapshot.nodes.size(); ++i) {
+      const auto rowLabels = m_snapshot.rowLabelsOf(NodeIndex{i});
+      findDomains(i, rowLabels);
+      if (!m_ignored[i]) countPods(i, rowLabels);
+    }
   }
 
  private:
@@ -63,18 +101,14 @@ class SpreadScore {
 
   static bool isOfHosts(const SpreadRule& rule) { return rule.key == kHostname; }
 
-  /// Every node is looked at once, its labels and its pods; what follows goes by numbers.
-  void readNodes() {
-    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
-      m_counters.emplace_back(m_rules[rule], m_pod.meta.key.ns, m_snapshot);
-      m_keys.push_back(hashOfLabelText(m_rules[rule].key));
-      m_domainOf[rule].resize(m_snapshot.nodes.size());
-    }
-    for (std::uint32_t i = 0; i < m_snapshot.nodes.size(); ++i) {
-      const auto rowLabels = m_snapshot.rowLabelsOf(NodeIndex{i});
-      findDomains(i, rowLabels);
-      if (!m_ignored[i]) countPods(i, rowLabels);
-    }
+  /// Counted when first asked, and kept from then on.
+  std::int64_t& podsOfHost(std::size_t rule, NodeIndex node) {
+    constexpr std::int64_t kUnknown = -1;
+    std::vector<std::int64_t>& pods = m_hostPods[rule];
+    if (pods.empty()) pods.resize(m_snapshot.nodes.size(), kUnknown);
+    std::int64_t& out = pods[node.value];
+    if (out == kUnknown) out = m_counters[rule].on(node);
+    return out;
   }
 
   void findDomains(std::uint32_t node, const std::optional<RowLabels>& rowLabels) {
@@ -120,15 +154,20 @@ class SpreadScore {
   Domain& domainAt(std::size_t rule, std::size_t node) { return m_counts[rule][m_domainOf[rule][node] & ~kNoLabel]; }
 
   /// Only domains that hold a candidate count; each one more makes a single pod weigh more.
-  void openDomains(std::span<const Candidate> candidates) {
+  template <typename Place>
+  void openDomains(std::span<const Place> places) {
     std::size_t scored = 0;
     std::vector<std::size_t> opened(m_rules.size(), 0);
-    for (const Candidate& candidate : candidates) {
-      if (m_ignored[candidate.node.value]) continue;
+    for (auto& domains : m_counts) {
+      for (Domain& domain : domains) domain.open = false;
+    }
+    for (const Place& place : places) {
+      const std::uint32_t node = nodeOf(place).value;
+      if (m_ignored[node]) continue;
       ++scored;
       for (std::size_t i = 0; i < m_rules.size(); ++i) {
         if (isOfHosts(m_rules[i])) continue;
-        Domain& domain = domainAt(i, candidate.node.value);
+        Domain& domain = domainAt(i, node);
         opened[i] += domain.open ? 0 : 1;
         domain.open = true;
       }
@@ -145,7 +184,7 @@ class SpreadScore {
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
       const SpreadRule& rule = m_rules[i];
       if ((m_domainOf[i][node.value] & kNoLabel) != 0) continue;
-      const std::int64_t count = isOfHosts(rule) ? m_counters[i].on(node) : domainAt(i, node.value).pods;
+      const std::int64_t count = isOfHosts(rule) ? podsOfHost(i, node) : domainAt(i, node.value).pods;
       score += static_cast<double>(count) * m_weights[i] + static_cast<double>(rule.maxSkew - 1);
     }
     return static_cast<std::int64_t>(m_profile.roundsSpread ? std::round(score) : score);
@@ -181,8 +220,20 @@ class SpreadScore {
   std::vector<KnownDomains> m_known;              ///< by rule
   std::vector<std::vector<Domain>> m_counts;      ///< by rule and domain; empty for hostname
   std::vector<double> m_weights;
-  std::vector<PodCounter> m_counters;  ///< by rule
+  std::vector<PodCounter> m_counters;                  ///< by rule
+  std::vector<std::vector<std::int64_t>> m_hostPods;  ///< by rule and node; of hostname
 };
+
+struct SoftRules {
+  std::vector<SpreadRule> rules;
+  bool needsAllKeys = true;
+};
+
+SoftRules softRules(const RawPod& pod, const SelectorObjects* known, const SchedulerProfile& profile) {
+  if (!pod.spec.hasTopologySpread && profile.defaultSpread)
+    return {defaultSpreadRules(pod, known), profile.defaultSpreadNeedsZone};
+  return {spreadRules(pod, false, profile), true};
+}
 
 bool sharesLabel(const RawPod& pod, const RawPod& other) {
   if (other.meta.key.ns != pod.meta.key.ns || isTerminating(other)) return false;
@@ -218,21 +269,44 @@ std::optional<NodeIndex> nodeWithRelative(const RawPod& pod, const ClusterSnapsh
 }
 
 bool spreadsSoftly(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile) {
-  if (!pod.spec.hasTopologySpread && profile.defaultSpread)
-    return !defaultSpreadRules(pod, snapshot.selectors.get()).empty();
-  return !spreadRules(pod, false, profile).empty();
+  return !softRules(pod, snapshot.selectors.get(), profile).rules.empty();
+}
+
+bool countsItself(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile) {
+  const SoftRules soft = softRules(pod, snapshot.selectors.get(), profile);
+  return std::any_of(soft.rules.begin(), soft.rules.end(),
+                     [&](const SpreadRule& rule) { return rule.counts(pod, pod.meta.key.ns); });
 }
 
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
                                        const SchedulerProfile& profile, std::span<const Candidate> candidates) {
-  bool needsAllKeys = true;
-  std::vector<SpreadRule> rules = spreadRules(pod, false, profile);
-  if (!pod.spec.hasTopologySpread && profile.defaultSpread) {
-    rules = defaultSpreadRules(pod, snapshot.selectors.get());
-    needsAllKeys = profile.defaultSpreadNeedsZone;
+  SoftRules soft = softRules(pod, snapshot.selectors.get(), profile);
+  if (soft.rules.empty()) return {};
+  SpreadScore score(pod, snapshot, profile, std::move(soft.rules), soft.needsAllKeys);
+  score.readNodes();
+  return score.of(candidates);
+}
+
+struct ReplicaSpread::State {
+  State(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile, SoftRules soft)
+      : score(pod, snapshot, profile, std::move(soft.rules), soft.needsAllKeys) {
+    score.readNodes();
   }
-  if (rules.empty()) return {};
-  return SpreadScore(pod, snapshot, profile, std::move(rules), needsAllKeys).run(candidates);
+  SpreadScore score;
+};
+
+ReplicaSpread::ReplicaSpread(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile) {
+  SoftRules soft = softRules(pod, snapshot.selectors.get(), profile);
+  if (!soft.rules.empty()) m_state = std::make_unique<State>(pod, snapshot, profile, std::move(soft));
+}
+ReplicaSpread::~ReplicaSpread() = default;
+
+std::vector<std::int64_t> ReplicaSpread::of(std::span<const NodeIndex> nodes) {
+  return m_state != nullptr ? m_state->score.of(nodes) : std::vector<std::int64_t>();
+}
+
+void ReplicaSpread::place(NodeIndex node) {
+  if (m_state != nullptr) m_state->score.place(node);
 }
 
 }  // namespace cardinal::alloc

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,6 +20,27 @@ std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot&
 
 /// True where the pod has such rules.
 bool spreadsSoftly(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile);
+
+/// True where a rule counts the pod itself once it runs: its replicas change the scores of one another.
+bool countsItself(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile);
+
+/// The same scores again and again while replicas of the pod are placed. Arguments must outlive it.
+class ReplicaSpread {
+ public:
+  ReplicaSpread(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile);
+  ~ReplicaSpread();
+  ReplicaSpread(const ReplicaSpread&) = delete;
+  ReplicaSpread& operator=(const ReplicaSpread&) = delete;
+
+  bool hasRules() const { return m_state != nullptr; }
+  /// Of all nodes that take the pod now. Empty where there is no rule.
+  std::vector<std::int64_t> of(std::span<const NodeIndex> nodes);
+  void place(NodeIndex node);
+
+ private:
+  struct State;
+  std::unique_ptr<State> m_state;
+};
 
 /// Does a pod of the node, of the same namespace, share a label with this one? A Service might select both.
 bool holdsRelative(const RawPod& pod, const NodeRecord& node);

@@ -5,14 +5,18 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/within_reach.h"
+#include "core/alloc/filter/labels.h"
 #include "core/model/extras/extra.h"
 #include "core/plan/capacity/more_nodes.h"
+#include "core/plan/capacity/replica_count.h"
 #include "core/plan/capacity/why_full.h"
 
 namespace cardinal {
@@ -23,11 +27,19 @@ constexpr int kTen = 10;
 
 using Bindings = std::map<std::pair<ReasonCode, std::string>, CapacityBinding>;
 
+/// What nodes have instead differs from node to node.
+std::string detailOf(const Rejection& reason) {
+  const std::string_view detail = reason.detail.text();
+  if (reason.code != ReasonCode::NodeSelectorMismatch) return std::string(detail);
+  return std::string(alloc::selectorMismatchOf(detail).wanted);
+}
+
 void count(const std::vector<NodeRejection>& rejections, const std::set<NodeIndex>& took, Bindings& out) {
   for (const NodeRejection& rejection : rejections) {
-    CapacityBinding& binding = out[{rejection.reason.code, rejection.reason.detail}];
+    const std::string detail = detailOf(rejection.reason);
+    CapacityBinding& binding = out[{rejection.reason.code, detail}];
     binding.code = rejection.reason.code;
-    binding.detail = rejection.reason.detail;
+    binding.detail = detail;
     ++binding.nodes;
     binding.tookSome += took.contains(rejection.node) ? 1 : 0;
     binding.sumWouldFit += rejection.sumWouldFit ? 1 : 0;
@@ -37,7 +49,12 @@ void count(const std::vector<NodeRejection>& rejections, const std::set<NodeInde
 std::vector<CapacityBinding> bindingsOf(const AllocationAnswer& answer, const std::vector<NodeRejection>& full,
                                         const std::set<NodeIndex>& took) {
   Bindings counted;
-  count(answer.rejections, took, counted);
+  std::set<NodeIndex> told;
+  for (const NodeRejection& rejection : full) told.insert(rejection.node);
+  std::vector<NodeRejection> others;
+  std::copy_if(answer.rejections.begin(), answer.rejections.end(), std::back_inserter(others),
+               [&](const NodeRejection& one) { return !told.contains(one.node); });
+  count(others, took, counted);
   count(full, took, counted);
   std::vector<CapacityBinding> out;
   for (const auto& entry : counted) out.push_back(entry.second);
@@ -48,9 +65,17 @@ std::vector<CapacityBinding> bindingsOf(const AllocationAnswer& answer, const st
 }
 
 /// Pods elsewhere have a say in where this one may go, so a node cannot be asked on its own.
-bool minds(const RawPodSpec& spec) {
-  return spec.hasPodAffinity || spec.hasTopologySpread;
+bool minds(const RawPodSpec& spec, const AllocationAnswer& answer) {
+  return spec.hasPodAffinity || spec.hasTopologySpread ||
+         std::any_of(answer.reasonCounts.begin(), answer.reasonCounts.end(),
+                     [](const ReasonCount& one) { return one.code == ReasonCode::ExistingAntiAffinity; });
 }
+
+bool isBetweenPods(ReasonCode code) {
+  return code == ReasonCode::PodAffinityUnmatched || code == ReasonCode::TopologySpreadSkew ||
+         code == ReasonCode::PodAntiAffinityConflict || code == ReasonCode::ExistingAntiAffinity;
+}
+
 
 /// The preview calls the same nodes unknown.
 std::uint32_t unknownAmong(const std::vector<NodeRejection>& rejections) {
@@ -85,8 +110,10 @@ class Capacity {
     if (!out.requestProblems.empty()) return out;
     std::set<NodeIndex> took;
     for (const ReplicaPlacement& placement : answer.placements) took.insert(placement.place.node);
-    out.fits = static_cast<std::int64_t>(answer.placements.size());
-    out.isLeast = out.fits >= m_limit;
+    const plan::ReplicaCount fits = plan::countReplicas(m_request, m_snapshot, answer, m_stop);
+    out.fits = fits.least;
+    out.isLeast = !fits.isExact || out.fits >= m_limit;
+    m_mindsOthers = minds(m_request.pod->spec, answer);
     out.nodesUsed = static_cast<std::uint32_t>(took.size());
     out.caveats = answer.caveats;
     out.firstMiss = answer.firstMiss;
@@ -109,7 +136,7 @@ class Capacity {
     return out;
   }
 
-  void addGains(CapacityAnswer& out) const {
+  void addGains(CapacityAnswer& out) {
     const auto kinds = plan::nodeKinds(m_snapshot);
     std::vector<CapacityGain> refused;  // behind those that bring something
     for (std::size_t i = 0; i < kinds.size() && i < kMaxKinds; ++i) {
@@ -127,7 +154,9 @@ class Capacity {
     const NodeRecord& like = m_snapshot.node(kind.like);
     const AllocationAnswer alone =
         allocate(m_request, plan::onlyNodes(m_snapshot, {plan::emptyCopy(like, 1)}), {}, m_stop);
-    const bool takesNone = alone.placements.empty();
+    // Alone it has no pods around it, which the others of the cluster would be.
+    const bool takesNone = alone.placements.empty() &&
+                           (alone.rejections.empty() || !isBetweenPods(alone.rejections.front().reason.code));
     if (takesNone && (dependsOnDrivers(*m_request.pod, like, alone) || unknownAmong(alone.rejections) > 0)) {
       out.isUnknown = true;
       out.refusal =
@@ -137,7 +166,7 @@ class Capacity {
     } else if (takesNone && !alone.rejections.empty()) {
       out.refusal = alone.rejections.front().reason;
       out.withOne = out.withTen = 0;
-    } else if (minds(m_request.pod->spec)) {
+    } else if (m_mindsOthers) {
       out.withOne = gainInCluster(like, 1, now);
       out.withTen = gainInCluster(like, kTen, now);
     } else if (const auto fits = static_cast<std::int64_t>(alone.placements.size()); fits < m_limit) {
@@ -151,16 +180,18 @@ class Capacity {
     if (now.isLeast) return std::nullopt;
     std::vector<NodePtr> more;
     for (int i = 1; i <= nodes; ++i) more.push_back(plan::emptyCopy(like, i));
-    const AllocationAnswer answer = allocate(m_request, plan::withNodes(m_snapshot, more), {}, m_stop);
-    const auto fits = static_cast<std::int64_t>(answer.placements.size());
-    if (fits >= m_limit) return std::nullopt;
-    return fits - now.fits;
+    const ClusterSnapshot with = plan::withNodes(m_snapshot, more);
+    const AllocationAnswer answer = allocate(m_request, with, {}, m_stop);
+    const plan::ReplicaCount fits = plan::countReplicas(m_request, with, answer, m_stop);
+    if (!fits.isExact || fits.least >= m_limit) return std::nullopt;
+    return fits.least - now.fits;
   }
 
   AllocationRequest m_request;
   const ClusterSnapshot& m_snapshot;
   const std::stop_token& m_stop;
   int m_limit;
+  bool m_mindsOthers = false;
 };
 
 }  // namespace

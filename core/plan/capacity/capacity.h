@@ -38,7 +38,7 @@ struct CapacityAnswer {
   std::vector<Error> requestProblems;      ///< not empty: nothing else is filled
   std::int64_t fits = 0;                   ///< on nodes of which it is known what they take
   std::uint32_t unknownNodes = 0;          ///< nodes that may take more than is known: `fits` is then the least
-  bool isLeast = false;                    ///< the limit was reached: at least `fits`
+  bool isLeast = false;                    ///< at least `fits`: the limit was reached, or it hangs on equal places
   std::uint32_t nodesUsed = 0;             ///< nodes that would take some
   std::vector<CapacityBinding> bindings;   ///< by nodes, descending; empty when `isLeast`
   std::optional<NodeRejection> firstMiss;  ///< the node that lacks least for one more

@@ -25,21 +25,29 @@ std::vector<NodeRejection> whyFull(const AllocationRequest& request, const Clust
   alloc::Evaluator evaluator(request, snapshot);
   alloc::Overlay overlay(snapshot);
   alloc::Verdict verdict;
+  std::vector<NodeIndex> nodes;
+  for (const Candidate& candidate : answer.candidates) nodes.push_back(candidate.node);
+  // Replicas open nodes that were refused for a skew before them.
+  const bool open = !evaluator.betweenReplicas().empty();
+  for (const NodeRejection& rejection : answer.rejections) {
+    if (open && rejection.reason.code == ReasonCode::TopologySpreadSkew) nodes.push_back(rejection.node);
+  }
   std::vector<alloc::Family> families(snapshot.nodes.size(), alloc::Family::Plain);
-  for (const Candidate& candidate : answer.candidates) {
-    evaluator.evaluate(overlay.view(candidate.node), kFirst, verdict);
-    families[candidate.node.value] = verdict.family;
+  for (const NodeIndex node : nodes) {
+    evaluator.evaluate(overlay.view(node), kFirst, verdict);
+    families[node.value] = verdict.family;
   }
   alloc::ClaimRule* const claims = evaluator.claims();
   for (const ReplicaPlacement& placement : answer.placements) {
     const NodeIndex node = placement.place.node;
     if (claims != nullptr) claims->placed(overlay.view(node));
     overlay.take(node, evaluator.rule(families[node.value]), choiceOf(placement.place));
+    if (open) evaluator.placed(overlay.view(node));
   }
   std::vector<NodeRejection> out;
-  out.reserve(answer.candidates.size());
-  for (const Candidate& candidate : answer.candidates) {
-    const alloc::NodeView view = overlay.view(candidate.node);
+  out.reserve(nodes.size());
+  for (const NodeIndex node : nodes) {
+    const alloc::NodeView view = overlay.view(node);
     evaluator.evaluate(view, kFirst, verdict);
     if (!verdict.feasible) evaluator.explain(view, verdict, out.emplace_back());
   }

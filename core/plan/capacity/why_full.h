@@ -7,8 +7,8 @@
 
 namespace cardinal::plan {
 
-/// Why each of an answer's candidates takes no further replica once all its placements stand, by node; candidates that
-/// would take one more are left out. Works on an overlay of the answer's own snapshot.
+/// Why each node that took replicas, or could have, takes none further once all of an answer's placements stand; those
+/// that would take one more are left out. Works on an overlay of the answer's own snapshot.
 std::vector<NodeRejection> whyFull(const AllocationRequest& request, const ClusterSnapshot& snapshot,
                                    const AllocationAnswer& answer);
 

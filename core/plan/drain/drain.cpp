@@ -23,13 +23,9 @@ bool holds(const NodeSelectorRequirement& requirement, const StringMap& labels) 
   return false;
 }
 
-bool isStatic(const RawPod& pod) {
-  return find(pod.meta.annotations, kMirror) != nullptr;
-}
-
 /// A pod that a drain touches unless its DaemonSet keeps it.
 bool isHeldByDaemonSet(const RawPod& pod, const DrainPolicy& policy) {
-  return isDaemonPod(pod) && !isTerminal(pod) && !isStatic(pod) && (!policy.gpuPodsOnly || holdsGpu(pod));
+  return isDaemonPod(pod) && !isTerminal(pod) && !isMirrorPod(pod) && (!policy.gpuPodsOnly || holdsGpu(pod));
 }
 
 ObjectKey daemonSetOf(const RawPod& pod) {
@@ -52,7 +48,7 @@ std::optional<PodFate> fateByDaemonSet(const RawPod& pod, const DrainPolicy& pol
 }
 
 PodFate fateOf(const RawPod& pod, const DrainPolicy& policy, const DaemonSets& daemonSets) {
-  if (isStatic(pod)) return PodFate::LeaveMirror;
+  if (isMirrorPod(pod)) return PodFate::LeaveMirror;
   if (policy.gpuPodsOnly && !holdsGpu(pod)) return PodFate::LeaveOther;
   if (isHeldByDaemonSet(pod, policy)) {
     if (const auto fate = fateByDaemonSet(pod, policy, daemonSets)) return *fate;
@@ -124,6 +120,10 @@ const char* toString(PodFate fate) noexcept {
 
 bool holdsGpu(const RawPod& pod) {
   return !pod.spec.nodeName.empty() && !isTerminal(pod) && provider::requestedResources(pod).any();
+}
+
+bool isMirrorPod(const RawPod& pod) {
+  return find(pod.meta.annotations, kMirror) != nullptr;
 }
 
 bool isDaemonPod(const RawPod& pod) {

@@ -72,6 +72,8 @@ std::vector<PodVerdict> judgePods(const std::vector<std::shared_ptr<const RawPod
 
 /// True when the pod takes part in the GPU ledger of its node: it asks for a GPU resource, is bound and not terminal.
 bool holdsGpu(const RawPod& pod);
+/// True for the image of a static pod: its kubelet runs it from a file of the node, and nothing makes it elsewhere.
+bool isMirrorPod(const RawPod& pod);
 /// True for a pod whose controller is a DaemonSet.
 bool isDaemonPod(const RawPod& pod);
 bool selects(const RawDisruptionBudget& budget, const RawPod& pod);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/alloc/filter/selector.h"
 #include "core/alloc/reserve/card_fit.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/record/snapshot_builder.h"
@@ -42,6 +43,8 @@ std::shared_ptr<NodeRecord> TakenPlaces::own(NodeIndex index) {
 void TakenPlaces::take(const Candidate& place, const RawPod& like) {
   const NodeIndex index = place.node;
   auto pod = std::make_shared<RawPod>(like);
+  // As the API server keeps it: others read its terms without its labels.
+  for (PodAffinityTerm& term : pod->spec.podAffinity) term = alloc::withLabelKeys(std::move(term), pod->meta.labels);
   pod->spec.nodeName = m_state.node(index).name;
   auto node = own(index);
   addPod(*node, pod);

@@ -12,6 +12,7 @@
 #include "core/model/pods/pod_owner.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/drain/group_placement.h"
+#include "core/plan/drain/role_request.h"
 #include "core/plan/what_if/pod_choice.h"
 #include "core/plan/what_if/resized_pod.h"
 #include "core/plan/what_if/switched_node.h"
@@ -40,9 +41,9 @@ bool comesFirst(const RawPodPtr& a, const RawPodPtr& b) {
   return a->meta.created < b->meta.created;
 }
 
-/// Its controller makes it again. One that is ending has been replaced already.
+/// Its controller makes it again. One that is ending has been replaced already; that of a mirror pod is the node.
 bool comesBack(const RawPod& pod) {
-  return controllerOf(pod) != nullptr && !isTerminal(pod) && !isTerminating(pod);
+  return controllerOf(pod) != nullptr && !isMirrorPod(pod) && !isTerminal(pod) && !isTerminating(pod);
 }
 
 std::string lowerCase(std::string text) {
@@ -320,9 +321,11 @@ StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWo
     base->phase = PodPhase::Pending;
     roles.push_back(&role);
     gangs.push_back(ownGangOf(object, role));
+    ManifestRole placed = role;
+    placed.pod = std::move(base);
     // As the API server makes its pods: later steps see their priority and overhead.
-    const AllocationRequest asked = makeRequest(base, static_cast<int>(std::min<std::int64_t>(pods, kMaxStepReplicas)));
-    requests.push_back(alloc::admit(asked, m_state.view()).request);
+    const auto replicas = static_cast<int>(std::min<std::int64_t>(pods, kMaxStepReplicas));
+    requests.push_back(alloc::admit(roleRequest(object, placed, replicas), m_state.view()).request);
     m_expected += static_cast<std::size_t>(requests.back().replicas);
   }
   if (isNotPlaced(object)) m_out.notPlaced.push_back(object.kind + "/" + object.key.name);
@@ -360,7 +363,13 @@ StepRunner::Done StepRunner::apply(const DeletePods& step) {
   if (pods.empty()) return failed(ErrorCode::NotFound, nameOf(step.pods), "pods");
   // A single pod of a controller is made again; a workload goes with its controller.
   if (step.pods.kind.empty() && comesBack(*pods.front())) return scheduleAll(pods);
-  for (const RawPodPtr& pod : pods) lose(*pod, pod->spec.nodeName);
+  for (const RawPodPtr& pod : pods) {
+    if (isMirrorPod(*pod) && !isTerminal(*pod)) {
+      note(*pod, PodOutcome::Stays, pod->spec.nodeName).fate = PodFate::LeaveMirror;  // the kubelet goes on running it
+    } else {
+      lose(*pod, pod->spec.nodeName);
+    }
+  }
   return std::nullopt;
 }
 

@@ -157,7 +157,9 @@ QString CertaintyTexts::ofScheduler(Caveat caveat) {
     case Caveat::ServicesNotRead:
       return tr("Services were not read; one that selects this pod would spread it.");
     case Caveat::ReplicasInteract:
-      return tr("Each replica changes where the next may go; only the first place is exact.");
+      return tr(
+          "What one replica takes can change where the next may go: if an earlier one goes elsewhere than shown, the "
+          "later places, and how many there are, can differ.");
     case Caveat::Preemption:
       return tr(
           "Pods of lower priority run where it would fit without them; what the scheduler would evict for it was "

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
+#include <limits>
 
 #include "ui/i18n/card_numbers.h"
 #include "ui/i18n/errors/error_texts.h"
@@ -16,6 +17,9 @@ namespace cardinal::ui {
 
 namespace {
 
+int asInt(std::int64_t amount) {
+  return static_cast<int>(std::clamp<std::int64_t>(amount, 0, std::numeric_limits<int>::max()));
+}
 MemoryUnit unitOf(NodeIndex node, const ClusterSnapshot& snapshot) {
   return snapshot.node(node).gpu.unit;
 }
@@ -23,8 +27,20 @@ QString nameOf(NodeIndex node, const ClusterSnapshot& snapshot) {
   return plain(snapshot.node(node).name, 80);
 }
 
-/// The refusal that stands nearest to a fit: of the node that lacks least, else of the last rule that was reached.
+bool isBetweenPods(ReasonCode code) {
+  return code == ReasonCode::TopologyKeyMissing || code == ReasonCode::TopologySpreadSkew ||
+         code == ReasonCode::PodAffinityUnmatched || code == ReasonCode::PodAntiAffinityConflict ||
+         code == ReasonCode::ExistingAntiAffinity;
+}
+
+/// The refusal that stands nearest to a fit: of the node that lacks least, else of the last rule that was reached; where
+/// cards are there, what keeps the pod off them.
 ReasonCode leadingCode(const PendingExplanation& why) {
+  if (why.room.ruled > 0) {
+    for (const RefusalGroup& group : why.groups) {
+      if (isBetweenPods(group.code)) return group.code;
+    }
+  }
   if (!why.nearest.empty()) return why.nearest.front().miss.code;
   ReasonCode last = ReasonCode::NodeUnknown;
   for (const RefusalGroup& group : why.groups) last = std::max(last, group.code);
@@ -68,7 +84,7 @@ class PendingTexts {
  private:
   static QString ofNodes(const PendingExplanation& why, const ClusterSnapshot& snapshot);
   static QString fragmented(const PendingExplanation& why);
-  static QString tooLittle(const PendingExplanation& why);
+  static QString tooLittle(const PendingExplanation& why, const ClusterSnapshot& snapshot);
   static QString tooLarge(const PendingExplanation& why);
 };
 
@@ -86,8 +102,8 @@ QString PendingTexts::cause(const PendingExplanation& why) {
 QString PendingTexts::fragmented(const PendingExplanation& why) {
   const OfferedRoom& room = why.room;
   if (why.gpu.kind != GpuRequest::Kind::Shared) {
-    return tr("%1 cards are free in total, but no node has %2 of them")
-        .arg(count(room.freeCards), count(why.gpu.cards));
+    return tr("%n card(s) are free in total, but no node has %1 of them", nullptr, asInt(room.freeCards))
+        .arg(count(why.gpu.cards));
   }
   const auto cards = static_cast<int>(room.cards);
   const QString free = memory(room.free, room.unit);
@@ -103,15 +119,34 @@ QString PendingTexts::fragmented(const PendingExplanation& why) {
   return tr("%n card(s) have %1 free in total, none has %2 free alone", nullptr, cards).arg(free, each);
 }
 
-QString PendingTexts::tooLittle(const PendingExplanation& why) {
+/// A node that is cordoned has them, or none is known to.
+QString PendingTexts::tooLittle(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
   const OfferedRoom& room = why.room;
+  const auto opens = std::find_if(why.remedies.begin(), why.remedies.end(),
+                                  [](const Remedy& remedy) { return remedy.kind == RemedyKind::Uncordon; });
+  const QString shut = opens != why.remedies.end() ? nameOf(opens->node, snapshot) : QString();
   if (why.gpu.kind != GpuRequest::Kind::Shared) {
-    return tr("%1 cards are needed, and the nodes that offer them have %2 free in total")
-        .arg(count(why.gpu.cards), count(room.freeCards));
+    const QString free = count(room.freeCards);
+    if (!shut.isEmpty()) {
+      return tr("%n card(s) are needed, and the open nodes that offer them have %1 free in total; %2, which is "
+                "cordoned, has them",
+                nullptr, why.gpu.cards)
+          .arg(free, shut);
+    }
+    return tr("%n card(s) are needed, and the open nodes that offer them have %1 free in total", nullptr, why.gpu.cards)
+        .arg(free);
   }
-  return tr("%1 is needed; the %n card(s) that take such requests have %2 free in all", nullptr,
-            static_cast<int>(room.cards))
-      .arg(memory(why.gpu.memory, room.unit), memory(room.free, room.unit));
+  const auto cards = static_cast<int>(room.cards);
+  const QString asked = memory(why.gpu.memory, room.unit);
+  const QString free = memory(room.free, room.unit);
+  if (!shut.isEmpty()) {
+    return tr("%1 is needed; the %n card(s) of open nodes that take such requests have %2 free in all; %3, which is "
+              "cordoned, has it",
+              nullptr, cards)
+        .arg(asked, free, shut);
+  }
+  return tr("%1 is needed; the %n card(s) that take such requests have %2 free in all", nullptr, cards)
+      .arg(asked, free);
 }
 
 /// Not even an empty card or node has what is requested; empty where that is not so.
@@ -157,14 +192,23 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
   if (why.nodes == 0) return tr("The cluster has no nodes");
   if (why.fragmented) return fragmented(why);
   if (const QString large = tooLarge(why); !large.isEmpty()) return large;
+  if (why.room.ruled > 0 && leadingGroup(why) != nullptr && isBetweenPods(leadingGroup(why)->code)) {
+    const RefusalGroup& group = *leadingGroup(why);
+    return tr("%n node(s) have enough cards free, but a rule between pods refuses this one; on %1: %2", nullptr,
+              static_cast<int>(why.room.ruled))
+        .arg(nameOf(group.nearestNode, snapshot),
+             reasonSentence(group.nearest, unitOf(group.nearestNode, snapshot)));
+  }
   if (why.room.blocked > 0) {
     return tr("%n node(s) have room on their cards, but another resource is short", nullptr,
               static_cast<int>(why.room.blocked));
   }
   const bool shared = why.gpu.kind == GpuRequest::Kind::Shared && why.gpu.memory.value > 0;
   const bool known = why.room.cards > 0 && why.room.cardsUnknown == 0;
-  if (why.room.nodes > 0 && known && shared && why.room.free < why.gpu.memory) return tooLittle(why);
-  if (why.room.nodes > 0 && !shared && why.gpu.cards > 0 && why.room.freeCards < why.gpu.cards) return tooLittle(why);
+  if (why.room.nodes > 0 && known && shared && why.room.free < why.gpu.memory)
+    return tooLittle(why, snapshot);
+  if (why.room.nodes > 0 && !shared && why.gpu.cards > 0 && why.room.freeCards < why.gpu.cards)
+    return tooLittle(why, snapshot);
   const RefusalGroup* group = leadingGroup(why);
   if (group == nullptr) return tr("No node takes it");
   const QString sentence = reasonSentence(group->nearest, unitOf(group->nearestNode, snapshot));
@@ -223,7 +267,7 @@ QString PendingTexts::figures(const RefusalGroup& group, const ClusterSnapshot& 
       return tr("needs %1 %, most free on one card: %2 %").arg(count(near.needed), count(near.found));
     case ReasonCode::NotEnoughCards:
     case ReasonCode::NotEnoughWholeCards:
-      return tr("needs %1 cards, most free on one node: %2").arg(count(near.needed), count(near.found));
+      return tr("needs %n card(s), most free on one node: %1", nullptr, asInt(near.needed)).arg(count(near.found));
     case ReasonCode::InsufficientResource:
     case ReasonCode::TooManyPods:
       return reasonSentence(near, unit);

@@ -2,13 +2,22 @@
 #include "ui/i18n/placement/reason_texts.h"
 
 #include <QCoreApplication>
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <string_view>
 
+#include "core/alloc/filter/labels.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
 
 namespace {
+
+int asInt(std::int64_t amount) {
+  return static_cast<int>(std::clamp<std::int64_t>(amount, 0, std::numeric_limits<int>::max()));
+}
 
 class ReasonTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::ReasonTexts)
@@ -21,6 +30,7 @@ class ReasonTexts {
   // One family of codes each; empty for a code of another.
   static QString kubernetes(const Rejection& rejection, MemoryUnit unit);
   static QString resource(const Rejection& rejection, MemoryUnit unit);
+  static QString selector(std::string_view detail);
   static QString node(const Rejection& rejection);
   static QString betweenPods(const Rejection& rejection);
   static QString card(const Rejection& rejection, MemoryUnit unit);
@@ -117,6 +127,15 @@ QString ReasonTexts::resource(const Rejection& rejection, MemoryUnit unit) {
   return tr("needs %2 of %1, %3 is free").arg(name, count(rejection.needed), count(rejection.found));
 }
 
+QString ReasonTexts::selector(std::string_view detail) {
+  const alloc::SelectorMismatch mismatch = alloc::selectorMismatchOf(detail);
+  const QString wanted = plain(mismatch.wanted);
+  const std::string key(mismatch.wanted.substr(0, mismatch.wanted.find('=')));
+  if (!mismatch.found) return tr("the node selector asks for %1, the node has no label %2").arg(wanted, plain(key));
+  return tr("the node selector asks for %1, the node has %2")
+      .arg(wanted, plain(key + "=" + std::string(*mismatch.found)));
+}
+
 QString ReasonTexts::kubernetes(const Rejection& rejection, MemoryUnit unit) {
   const QString detail = plain(rejection.detail.text());
   switch (rejection.code) {
@@ -133,7 +152,7 @@ QString ReasonTexts::kubernetes(const Rejection& rejection, MemoryUnit unit) {
     case ReasonCode::NodeNameMismatch:
       return tr("the pod names another node");
     case ReasonCode::NodeSelectorMismatch:
-      return tr("the node selector asks for %1, which the node does not have").arg(detail);
+      return selector(rejection.detail.text());
     case ReasonCode::NodeAffinityMismatch:
       return tr("the required node affinity does not match this node");
     case ReasonCode::TaintNotTolerated:
@@ -184,6 +203,7 @@ QString ReasonTexts::betweenPods(const Rejection& rejection) {
     case ReasonCode::PodAffinityUnmatched:
       return tr("no pod that the affinity asks for runs where %1 is the same").arg(detail);
     case ReasonCode::PodAntiAffinityConflict:
+      if (detail.isEmpty()) return tr("another replica, which this one avoids, runs here or in the same domain");
       return tr("the pod %1, which this one avoids, runs here or in the same domain").arg(detail);
     case ReasonCode::VolumeElsewhere:
       return tr("the volume %1 of the pod cannot be used on this node").arg(detail);
@@ -192,6 +212,7 @@ QString ReasonTexts::betweenPods(const Rejection& rejection) {
       if (detail.isEmpty()) return tr("refused by the GPU stack's scheduler");
       return tr("the GPU stack's scheduler says: %1").arg(detail);
     case ReasonCode::ExistingAntiAffinity:
+      if (detail.isEmpty()) return tr("another replica, which avoids this one, runs here or in the same domain");
       return tr("the pod %1, which avoids this one, runs here or in the same domain").arg(detail);
     default:
       return {};
@@ -218,13 +239,13 @@ QString ReasonTexts::card(const Rejection& rejection, MemoryUnit unit) {
     case ReasonCode::NoCommonCard:
       return tr("memory fits on one card and compute on another, but no card has both");
     case ReasonCode::NotEnoughCards:
-      return tr("needs %1 cards that fit, found %2").arg(needed, found);
+      return tr("needs %n card(s) that fit, found %1", nullptr, asInt(rejection.needed)).arg(found);
     case ReasonCode::CardFull:
       return tr("the card already carries as many pods as the node allows");
     case ReasonCode::CardNotEmpty:
       return tr("an empty card is required, this one is in use");
     case ReasonCode::NotEnoughWholeCards:
-      return tr("needs %1 free cards, found %2").arg(needed, found);
+      return tr("needs %n free card(s), found %1", nullptr, asInt(rejection.needed)).arg(found);
     default:
       return {};
   }

@@ -8,6 +8,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/manifest/read/read_manifest.h"
+#include "core/plan/drain/role_request.h"
 #include "core/provider/registry/registry.h"
 #include "core/service/read/claim_objects.h"
 #include "core/service/read/hyper_nodes.h"
@@ -56,7 +57,7 @@ std::vector<PreviewRole> rolesOf(const ManifestObject& object, const PreviewWork
   for (std::size_t i = 0; i < object.roles.size(); ++i) {
     const ManifestRole& role = object.roles[i];
     if (!role.pod || role.pods.value_or(0) <= 0) continue;
-    PreviewRole made{i, plain(role.name, 63), makeRequest(role.pod, replicasOf(role))};
+    PreviewRole made{i, plain(role.name, 63), roleRequest(object, role, replicasOf(role))};
     made.request.name = workload.request.name;
     made.request.claims = workload.request.claims;
     out.push_back(std::move(made));
@@ -146,7 +147,7 @@ Result<PreviewWorkload> readPreviewWorkload(const QByteArray& yaml, const QStrin
   workload.chosen = static_cast<std::size_t>(chosen - objects.begin());
   workload.role = *roleOf(*chosen);
   const ManifestRole& role = chosen->roles[workload.role];
-  workload.request = makeRequest(role.pod, replicasOf(role));
+  workload.request = roleRequest(*chosen, role, replicasOf(role));
   workload.request.name = chosen->key.name;
   workload.request.claims = claimObjectsOf(objects);
   workload.roles = rolesOf(*chosen, workload);

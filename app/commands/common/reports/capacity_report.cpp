@@ -66,6 +66,8 @@ class CapacityReport {
                 unknown);
     if (m_answer.fits == 0) return tr("None fits now.");
     const QString fits = ui::count(m_answer.fits);
+    if (m_answer.isLeast && m_answer.fits < kMaxCapacity)
+      return tr("At least %1 more fit now: where the first ones go decides how many follow.").arg(fits);
     if (m_answer.isLeast) return tr("At least %1 more fit now (counting stopped there).").arg(fits);
     if (unknown > 0)
       return tr("At least %1 more fit now; of %n node(s) it is unknown what they take.", nullptr, unknown).arg(fits);

@@ -184,15 +184,6 @@ TEST(KubeScheduler, APodThatRunsMayAvoidTheNewOne) {
   EXPECT_EQ(why(answer, cluster, "a"), "ExistingAntiAffinity default/guard");
 }
 
-TEST(KubeScheduler, ReplicasThatAvoidOneAnotherAreNotPromisedTheirPlaces) {
-  PodBuilder incoming = asks();
-  incoming.label("app", "web");
-  setTerm(incoming, avoids("web", "kubernetes.io/hostname"));
-  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)});
-  EXPECT_TRUE(has(ask(cluster, incoming, 2), Caveat::ReplicasInteract));
-  EXPECT_FALSE(has(ask(cluster, incoming, 1), Caveat::ReplicasInteract));
-}
-
 TEST(KubeScheduler, AHostPortIsTakenOncePerNode) {
   PodBuilder incoming = asks();
   incoming.edit().spec.containers.front().hasHostPort = true;
