@@ -1135,6 +1135,10 @@
         <source>At least %1 more fit now: where the first ones go decides how many follow.</source>
         <translation>目前至少还能放下 %1 个：最先的几个放在哪里，决定后面还能放下多少。</translation>
     </message>
+    <message>
+        <source>Nodes whose nvidia.com/gpu counts slots or MIG instances are left out: they are no whole cards.</source>
+        <translation>nvidia.com/gpu 表示份数或 MIG 实例的节点不计入：它们不是整卡。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Cards</name>
@@ -1183,6 +1187,10 @@
         <translation>
             <numerusform>有 %n 张有采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>not healthy: card %1</source>
+        <translation>不健康：卡 %1</translation>
     </message>
 </context>
 <context>
@@ -8812,6 +8820,10 @@ Click copies the value</source>
         <source>Look at the log of the DRA driver on node %1 and at its ResourceSlices: each device of a pool needs a name of its own.</source>
         <translation>查看节点 %1 上 DRA 驱动的日志及其 ResourceSlice：资源池中的每个设备都要有自己的名称。</translation>
     </message>
+    <message>
+        <source>kube-scheduler placed pod %1, and Koordinator&apos;s scheduler does not count it: name koord-scheduler as schedulerName in its template, or keep such pods off node %2. Deleting the pod alone changes nothing.</source>
+        <translation>Pod %1 由 kube-scheduler 放置，Koordinator 的调度器不计入它：在其模板中把 schedulerName 设为 koord-scheduler，或不让这类 Pod 进入节点 %2。只删除 Pod 没有用。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::LegendStrip</name>
@@ -14004,6 +14016,10 @@ Click copies the value</source>
         <translation>
             <numerusform>需要 %n 张空闲卡，只有 %1 张</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>the device plugin refuses it on the node, after it was bound: %1</source>
+        <translation>设备插件会在绑定之后于节点上拒绝：%1</translation>
     </message>
 </context>
 <context>

@@ -188,6 +188,24 @@ void addAnnotations(const RawPod& pod, std::vector<AcceleratorRequest>& out) {
 
 }  // namespace
 
+bool countsCards(std::string_view resource) {
+  return meaningOf(resource) == Meaning::Cards;
+}
+
+bool countsDevices(std::string_view resource) {
+  const auto meaning = meaningOf(resource);
+  if (!meaning || *meaning == Meaning::Cards) return meaning.has_value();
+  if (*meaning != Meaning::Amount) return false;
+  if (endsWith(resource, "/neuroncore")) return true;
+  // What makers call the parts of their cards: vmemory, vMem, vcore, sgpu-core, millicores, memory.max, ...
+  std::string device(resource.substr(resource.find('/') + 1));
+  std::transform(device.begin(), device.end(), device.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  constexpr std::array<std::string_view, 5> kParts{"mem", "core", "percent", "-cpu", "dvpp"};
+  return std::none_of(kParts.begin(), kParts.end(),
+                      [&](std::string_view part) { return device.find(part) != std::string::npos; });
+}
+
 std::vector<AcceleratorRequest> readAcceleratorRequests(const RawPod& pod) {
   ResourceList requested;
   addPodRequests(requested, pod);

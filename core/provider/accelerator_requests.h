@@ -36,4 +36,10 @@ struct AcceleratorRequest {
 /// Pure; thread-safe.
 std::vector<AcceleratorRequest> readAcceleratorRequests(const RawPod& pod);
 
+/// True where the resource counts devices: cards, slots, instances. False where it measures parts of them, memory or
+/// compute.
+bool countsDevices(std::string_view resource);
+/// True where it counts whole cards.
+bool countsCards(std::string_view resource);
+
 }  // namespace cardinal::provider

@@ -221,6 +221,10 @@ QString LedgerTexts::remedy(const LedgerEntry& entry) {
       return tr("Delete pod %1, so that its controller recreates it and the scheduler records its card. A pod "
                 "without a controller must be submitted again.")
           .arg(pod);
+    case LedgerRemedy::NameScheduler:
+      return tr("kube-scheduler placed pod %1, and Koordinator's scheduler does not count it: name koord-scheduler as "
+                "schedulerName in its template, or keep such pods off node %2. Deleting the pod alone changes nothing.")
+          .arg(pod, node);
     case LedgerRemedy::MovePodOrMode:
       return tr("Delete pod %1 so that it moves to a node of its form, or take node %2 back to the pod's mode by a "
                 "plan that drains it first.")

@@ -16,6 +16,7 @@
 #include "core/alloc/engine/allocator.h"
 #include "core/manifest/read/read_manifest.h"
 #include "core/plan/capacity/assumed_tolerations.h"
+#include "core/plan/capacity/more_nodes.h"
 
 namespace cardinal::app {
 
@@ -28,6 +29,9 @@ class CapacityTexts {
   static QString nothingAsked() {
     return tr(
         "No request given. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.");
+  }
+  static QString withoutSlices() {
+    return tr("Nodes whose nvidia.com/gpu counts slots or MIG instances are left out: they are no whole cards.");
   }
 };
 
@@ -100,7 +104,10 @@ int capacity(Console& console, CapacityOptions& options) {
   if (const auto failed = failBeforeAsking(console, input, kAnswers, complained)) return *failed;
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
-  const ClusterSnapshot& snapshot = *(*opened)->snapshot();
+  const ClusterSnapshot& whole = *(*opened)->snapshot();
+  const bool leavesOutSlices = options.wholeCards && plan::hasSlices(whole);
+  const ClusterSnapshot cut = leavesOutSlices ? plan::withoutSlices(whole) : ClusterSnapshot();
+  const ClusterSnapshot& snapshot = leavesOutSlices ? cut : whole;
 
   resolveRuntimes(*input, **opened, console.options(), aim);
   const std::vector<ObjectAdmission> admissions = admissionsOf(*input, **opened, console.options());
@@ -121,6 +128,7 @@ int capacity(Console& console, CapacityOptions& options) {
       if (i > 0) console.line();
       console.write(report(capacities[i], snapshot).toStdString());
     }
+    if (leavesOutSlices) console.line(CapacityTexts::withoutSlices());
     for (const ObjectCapacity& one : objects) console.write('\n' + report(one, *input).toStdString());
     const QString further = furtherObjects(*input);
     if (!further.isEmpty()) console.write((capacities.empty() ? "" : "\n") + further.toStdString());

@@ -39,6 +39,7 @@ class CardsTexts {
   static QString unmatched(int cards, const QString& first) {
     return tr("%n measured card(s) match no node of this cluster; the first is %1.", nullptr, cards).arg(first);
   }
+  static QString unhealthy(const QString& cards) { return tr("not healthy: card %1").arg(cards); }
 };
 
 Json useJson(const CardUse* use) {
@@ -318,6 +319,15 @@ QStringList cardCells(const NodeRecord& node, const Card& card, const CardUse* u
           use && use->powerW ? ui::watts(*use->powerW) : none};
 }
 
+/// Empty where none is known to be sick.
+QString unhealthyText(const NodeRecord& node) {
+  QStringList cards;
+  for (const Card& card : node.cards) {
+    if (card.health == CardHealth::Unhealthy) cards.append(QString::number(card.index));
+  }
+  return cards.isEmpty() ? QString() : CardsTexts::unhealthy(ui::joinList(cards));
+}
+
 Json metricsJson(const ClusterUse& use) {
   const MetricsState& state = use.state;
   Json out{{"source", state.source.empty() ? Json(nullptr) : Json(state.source)},
@@ -377,6 +387,8 @@ int cards(Console& console) {
     for (const NodePtr& node : snapshot.nodes) {
       const QString unshown = concerns(*node, ns) ? ui::unshownDevicesText(*node) : QString();
       const QString others = concerns(*node, ns) ? ui::otherDevicesText(*node) : QString();
+      const QString unhealthy = concerns(*node, ns) ? unhealthyText(*node) : QString();
+      if (!unhealthy.isEmpty()) console.line(ui::plain(node->name) + QStringLiteral("  ") + unhealthy);
       if (!others.isEmpty()) console.line(ui::plain(node->name) + QStringLiteral("  ") + others);
       if (!unshown.isEmpty()) console.line(ui::plain(node->name) + QStringLiteral("  ") + unshown);
       if (!concerns(*node, ns) || !isGpuNode(*node)) continue;

@@ -20,6 +20,7 @@
 #include "core/alloc/stacks/topology_group.h"
 #include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
+#include "core/provider/stacks/hami/hami.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -109,6 +110,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
   for (std::size_t i = 0; stacks && i < m_stackRules.size(); ++i)
     m_stackRules[i] = makeStackRule(static_cast<GpuStack>(i), m_demand);
   joinHami();
+  joinKoordinator();
   if (m_demand.gpu.kind == GpuRequest::Kind::Claims) m_claims = makeClaimRule(m_demand, snapshot);
   if (auto use = makeClaimUseFilter(request, snapshot)) m_podRules.insert(m_podRules.begin(), std::move(use));
   m_mapped = resourcesOfClasses(m_demand, snapshot);
@@ -130,6 +132,17 @@ void Evaluator::joinHami() {
   m_hamiResources.emplace(others, m_profile.checksUnnamedResources);
 }
 
+/// Koordinator's scheduler gives NICs and FPGAs one by one, also to pods without a GPU.
+void Evaluator::joinKoordinator() {
+  if (m_demand.gpu.kind != GpuRequest::Kind::None || m_demand.spec.usesDefaultScheduler()) return;
+  m_asksKoordinator =
+      std::any_of(m_demand.resources.begin(), m_demand.resources.end(), [](const ResourceAmount& entry) {
+        return entry.name == "koordinator.sh/rdma" || entry.name == "koordinator.sh/fpga";
+      });
+  if (m_asksKoordinator)
+    m_stackRules[static_cast<std::size_t>(GpuStack::Koordinator)] = makeStackRule(GpuStack::Koordinator, m_demand);
+}
+
 Family Evaluator::familyOf(const NodeView& view) const {
   // It shares out the cards of nodes that another stack's plugin offers as whole ones.
   if (m_isOfKai && view.mode() == GpuMode::Exclusive) return alloc::familyOf(GpuStack::Kai);
@@ -143,9 +156,7 @@ Family Evaluator::familyOf(const NodeView& view) const {
     case GpuRequest::Kind::WholeCards:
       // The others count nvidia.com/gpu nowhere: a plugin beside them publishes it.
       if (view.mode() == GpuMode::Vgpu)
-        return view.stack() == GpuStack::Volcano || view.stack() == GpuStack::GpuManager
-                   ? Family::Counted
-                   : alloc::familyOf(view.stack());
+        return isCountedBeside(view.stack()) ? Family::Counted : alloc::familyOf(view.stack());
       // Slots and MIG instances of the same name are no cards; cards that are claimed are not the plugin's.
       return isSlicedMode(view.mode()) || isOfClaims(view) ? Family::Counted : Family::WholeCards;
     case GpuRequest::Kind::Topology:
@@ -157,9 +168,18 @@ Family Evaluator::familyOf(const NodeView& view) const {
     case GpuRequest::Kind::Claims:
       return Family::Claims;
     case GpuRequest::Kind::None:
+      if (m_asksKoordinator && view.stack() == GpuStack::Koordinator && view.mode() == GpuMode::Vgpu)
+        return alloc::familyOf(GpuStack::Koordinator);
       break;
   }
   return Family::Plain;
+}
+
+/// Whole cards beside those that the scheduler of the stack shares out: only the kubelet's plugin knows which. A pod of
+/// kube-scheduler's is never seen by Koordinator's.
+bool Evaluator::isCountedBeside(GpuStack stack) const {
+  return stack == GpuStack::Volcano || stack == GpuStack::GpuManager ||
+         (stack == GpuStack::Koordinator && m_demand.spec.usesDefaultScheduler());
 }
 
 const CardRule& Evaluator::rule(Family family) const {
@@ -209,6 +229,7 @@ bool Evaluator::needsRecords() const {
 bool Evaluator::needsDevices() const {
   if (m_claims != nullptr) return m_claims->readsStates();
   if (m_isOfKai) return true;
+  if (m_asksKoordinator) return true;
   const bool isOfStack = m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_hamiResources;
   return isOfStack && rule(alloc::familyOf(m_hamiResources ? GpuStack::Hami : m_demand.gpu.stack)).readsStates();
 }
@@ -341,6 +362,11 @@ void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeReject
   } else {
     rule(verdict.family).explain(view, out);
   }
+  if (mayComeBack(view, out.reason)) out.reason.waiting = Waiting::Unknown;
+  if (isLeftToHami(view, out.reason)) {
+    out.reason = nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, "HAMi");
+    out.cards.clear();
+  }
   const bool isFull = !verdict.place && !verdict.rules && out.reason.waiting == Waiting::NotNow;
   if (isFull && !m_podRules.empty()) out.reason.waiting = onceEmptied(view);
   if (mayBeServedByClaims(view, out.reason)) {
@@ -359,6 +385,34 @@ Waiting Evaluator::onceEmptied(const NodeView& view) const {
     if (one == Waiting::Unknown) out = one;
   }
   return out;
+}
+
+/// The kubelet knows of enough devices, and some of them are not healthy, or their plugin is paused.
+bool Evaluator::mayComeBack(const NodeView& view, const Rejection& reason) const {
+  const bool isOfDevices =
+      reason.code == ReasonCode::NotEnoughWholeCards || reason.code == ReasonCode::InsufficientResource;
+  if (reason.waiting != Waiting::Never || !isOfDevices || !view.node->exists()) return false;
+  if (reason.detail.find("/") == std::string::npos) return false;
+  // Most nodes that never fit have fewer cards: their objects need not be looked at.
+  if (view.row != nullptr && view.mode() == GpuMode::Exclusive && view.row->cardCount < reason.needed) return false;
+  const Quantity* registered = find(view.raw().capacity, reason.detail.text());
+  return registered != nullptr && registered->value() >= reason.needed;
+}
+
+/// Parts of cards that stand on no node, because HAMi's extender counts them, and whose maker's rules are not here. A
+/// node of that maker's may take the pod.
+bool Evaluator::isLeftToHami(const NodeView& view, const Rejection& reason) const {
+  if (m_demand.gpu.kind != GpuRequest::Kind::Counted || reason.code != ReasonCode::InsufficientResource) return false;
+  const std::string& resource = reason.detail.text();
+  const RawPodSpec& spec = m_demand.spec;
+  const bool mayJoin = spec.usesDefaultScheduler() || spec.schedulerName == hami::Config().schedulerName;
+  if (!mayJoin || !view.node->exists() || !hami::isUnreadVendors(resource)) return false;
+  const std::string_view maker = std::string_view(resource).substr(0, resource.find('/') + 1);
+  const ResourceList& offered = view.raw().allocatable;
+  return find(offered, resource) == nullptr &&
+         std::any_of(offered.begin(), offered.end(), [&](const ResourceAmount& entry) {
+           return entry.amount > Quantity{} && entry.name.starts_with(maker) && hami::isUnreadVendors(entry.name);
+         });
 }
 
 /// Refused for lack of a resource that the node does not publish, while drivers offer it devices.

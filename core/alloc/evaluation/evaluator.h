@@ -133,6 +133,8 @@ class Evaluator {
   bool missesCard(const Verdict& verdict) const;
   Family familyOf(const NodeView& view) const;
   void joinHami();
+  void joinKoordinator();
+  bool isCountedBeside(GpuStack stack) const;
   std::optional<Rejection> checkPlace(const NodeView& view) const;
   void learnPassing();
   bool surelyPasses(const NodeView& view) const;
@@ -140,6 +142,8 @@ class Evaluator {
   void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
 
   bool spreadsByDefault() const;
+  bool mayComeBack(const NodeView& view, const Rejection& reason) const;
+  bool isLeftToHami(const NodeView& view, const Rejection& reason) const;
   bool mayBeServedByClaims(const NodeView& view, const Rejection& reason) const;
 
   const AllocationRequest& m_request;
@@ -169,6 +173,7 @@ class Evaluator {
   std::optional<NodeIndex> m_aim;
   std::vector<std::string> m_mapped;  ///< requested resources for which a DeviceClass stands
   bool m_isOfKai = false;
+  bool m_asksKoordinator = false;  ///< its NICs or FPGAs, and no GPU
 };
 
 }  // namespace cardinal::alloc

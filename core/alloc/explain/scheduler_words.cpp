@@ -78,6 +78,10 @@ void add(std::vector<ReasonCount>& out, std::string_view part) {
 
 }  // namespace
 
+bool isWordOfDevicePlugin(std::string_view refusal) noexcept {
+  return refusal.starts_with("request for '") || refusal.starts_with("invalid request for sharing GPU");
+}
+
 std::vector<ReasonCount> reasonsInMessage(std::string_view message) {
   constexpr std::size_t kMaxRead = 8192;
   const std::string_view text = message.substr(0, kMaxRead);

@@ -13,4 +13,8 @@ namespace cardinal {
 /// read.
 std::vector<ReasonCount> reasonsInMessage(std::string_view message);
 
+/// True for a refusal in the words of a device plugin (NVIDIA's, GKE's), which speaks on the node, after a scheduler
+/// has placed the pod.
+bool isWordOfDevicePlugin(std::string_view refusal) noexcept;
+
 }  // namespace cardinal

@@ -12,7 +12,9 @@ namespace cardinal::alloc {
 /// For devices that kube-scheduler only counts: slots of time-slicing and MPS, MIG instances, accelerators of which
 /// nothing but the resource is known. The kubelet's device plugin chooses, so no card is named. A container that asks
 /// for several slots of MPS is refused in the plugin's words: it would fail on the node (NVIDIA/k8s-device-plugin
-/// README, "With CUDA MPS": failRequestsGreaterThanOne).
+/// README, "With CUDA MPS": failRequestsGreaterThanOne). GKE's own plugin has rules of its own. Volcano's GPU share
+/// (volcano.sh/gpu-memory, gpu-number) is decided card by card, and predicted only where no other pod has a part of
+/// one.
 class CountedDeviceRule final : public CardRule {
  public:
   explicit CountedDeviceRule(const Demand& demand);
@@ -31,11 +33,22 @@ class CountedDeviceRule final : public CardRule {
   /// the kubelet may refuse what kube-scheduler places.
   bool isLeftOver(const NodeView& view) const;
   bool isTooLarge(const NodeView& view) const { return isRefused(view).value_or(false); }
+  /// Both views of the same hardware: what is free of the one when the other is taken off; nothing = there is no other.
+  std::optional<std::int64_t> freeBesideOtherView(const NodeView& view) const;
+  std::int64_t roomOf(const NodeView& view) const;
+  /// Intel's GPU-aware scheduling gives parts of one card, and which cards have room is not read.
+  bool isOfUnreadCards(const NodeView& view) const;
+  /// Nothing = other pods have parts of cards, and which is not read.
+  std::optional<std::int64_t> roomOfVolcanoShare(const NodeView& view) const;
 
   std::string m_resource;
   std::int64_t m_count = 0;          ///< requested; 0 = nothing is requested of this rule
+  int m_cards = 0;                   ///< devices that this is, where the resource measures parts of one
   std::int64_t m_perContainer = 0;   ///< most that one container asks
   std::vector<std::string> m_asked;  ///< m_resource and what else is requested
+  std::int64_t m_shareMemory = 0;    ///< of Volcano's GPU share
+  bool m_isVolcanoShare = false;
+  bool m_asksIntelParts = false;
 };
 
 }  // namespace cardinal::alloc

@@ -101,7 +101,15 @@ class KaiRule final : public CardRule {
     out.reason.detail = std::move(detail);
     explainCards(seen, out);
     if (!out.reason.detail.empty()) return;
-    // The scheduler gives no reason where memory of full cards is requested in MiB.
+    // The scheduler gives no reason where memory of full cards is requested in MiB, or fewer cards have the room than
+    // are wanted.
+    const std::int64_t open = isShared() ? cardsWithRoom(seen) : 0;
+    if (open > 0 && open < m_request.devices) {
+      out.reason.code = ReasonCode::NotEnoughCards;
+      out.reason.needed = m_request.devices;
+      out.reason.found = open;
+      return;
+    }
     out.reason.code = isShared() ? ReasonCode::InsufficientCardMemory : ReasonCode::NotEnoughWholeCards;
     out.reason.needed = isShared() ? kai::needOn(seen.node, m_request) : m_request.gpus;
     out.reason.found = isShared() ? mostFree(seen) : std::max<std::int64_t>(seen.state.idleGpus, 0);
@@ -224,6 +232,14 @@ class KaiRule final : public CardRule {
     }
     out.tied = count < fit.cards.size() && fit.cards[count].group != nullptr && fit.cards[count - 1].group != nullptr &&
                fit.cards[count].group->used == fit.cards[count - 1].group->used;
+  }
+
+  std::int64_t cardsWithRoom(const Seen& seen) const {
+    const std::int64_t need = kai::needOn(seen.node, m_request);
+    const auto open = std::count_if(seen.state.groups.begin(), seen.state.groups.end(), [&](const kai::Group& group) {
+      return seen.node.cardMemory - group.allocated >= need;
+    });
+    return open + (need <= seen.node.cardMemory ? std::max<std::int64_t>(seen.state.idleGpus, 0) : 0);
   }
 
   std::int64_t mostFree(const Seen& seen) const {

@@ -6,6 +6,7 @@
 
 #include "core/model/extras/extra.h"
 #include "core/model/node_pool.h"
+#include "core/provider/gpu_keys.h"
 #include "core/provider/record/snapshot_builder.h"
 
 namespace cardinal::plan {
@@ -15,6 +16,17 @@ constexpr std::string_view kHostname = "kubernetes.io/hostname";
 constexpr std::string_view kPassingTaints = "node.kubernetes.io/";
 /// Sorts behind every name that a node can have, so that the others keep their positions.
 constexpr const char* kNewPrefix = "~";
+
+/// Cards, slots, MIG instances and accelerators of any vendor. Of the capacity, which a sick card does not change.
+void addAccelerators(const ResourceList& capacity, std::string& out) {
+  std::vector<std::string> entries;
+  for (const ResourceAmount& entry : capacity) {
+    if (entry.amount > Quantity{} && provider::classify(entry.name) != provider::GpuResource::None)
+      entries.push_back('\n' + entry.name + ' ' + std::to_string(entry.amount.value()));
+  }
+  std::sort(entries.begin(), entries.end());
+  for (const std::string& entry : entries) out += entry;
+}
 
 std::string kindOf(const NodeRecord& node) {
   std::string out(poolOf(node));
@@ -31,6 +43,7 @@ std::string kindOf(const NodeRecord& node) {
   add(node.gpu.memTotal.value);
   addResource("cpu");
   addResource("memory");
+  addAccelerators(node.raw->capacity, out);
   return out;
 }
 
@@ -88,6 +101,25 @@ NodePtr emptyCopy(const NodeRecord& like, int number) {
 ClusterSnapshot withNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& more) {
   ClusterSnapshot out = snapshot;
   append(out, more);
+  return out;
+}
+
+bool hasSlices(const ClusterSnapshot& snapshot) {
+  return std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(),
+                     [](const NodePtr& node) { return isSlicedMode(node->gpu.mode); });
+}
+
+ClusterSnapshot withoutSlices(const ClusterSnapshot& snapshot) {
+  ClusterSnapshot out = snapshot;
+  std::vector<NodePtr> kept;
+  for (const NodePtr& node : snapshot.nodes) {
+    if (!isSlicedMode(node->gpu.mode)) kept.push_back(node);
+  }
+  out.nodes.clear();
+  out.cards.clear();
+  out.firstCard = {0};
+  out.rows = {};
+  append(out, kept);
   return out;
 }
 

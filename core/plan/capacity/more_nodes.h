@@ -9,7 +9,7 @@
 
 namespace cardinal::plan {
 
-/// Nodes that are alike: pool, GPU model, mode, placement, cards, memory, CPU.
+/// Nodes that are alike: pool, GPU model, mode, placement, cards, memory, CPU, accelerators of every name.
 struct NodeKind {
   NodeIndex like;           ///< the first of them by name
   std::uint32_t nodes = 0;  ///< how many there are
@@ -26,6 +26,11 @@ std::shared_ptr<const RawNode> emptyNodeLike(const RawNode& like, const std::str
 
 /// The snapshot with further nodes behind the others; positions of the old ones stay. The old snapshot is not touched.
 ClusterSnapshot withNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& more);
+/// True where nvidia.com/gpu counts slots or MIG instances on some node.
+bool hasSlices(const ClusterSnapshot& snapshot);
+/// The snapshot without the nodes on which nvidia.com/gpu counts slots or MIG instances, for questions about whole
+/// cards.
+ClusterSnapshot withoutSlices(const ClusterSnapshot& snapshot);
 /// A cluster of these nodes alone, for requests that no pod elsewhere has a say in.
 ClusterSnapshot onlyNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& nodes);
 

@@ -32,16 +32,13 @@ std::vector<NodeRejection> whyFull(const AllocationRequest& request, const Clust
   for (const NodeRejection& rejection : answer.rejections) {
     if (open && rejection.reason.code == ReasonCode::TopologySpreadSkew) nodes.push_back(rejection.node);
   }
-  std::vector<alloc::Family> families(snapshot.nodes.size(), alloc::Family::Plain);
-  for (const NodeIndex node : nodes) {
-    evaluator.evaluate(overlay.view(node), kFirst, verdict);
-    families[node.value] = verdict.family;
-  }
   alloc::ClaimRule* const claims = evaluator.claims();
   for (const ReplicaPlacement& placement : answer.placements) {
     const NodeIndex node = placement.place.node;
+    evaluator.evaluate(overlay.view(node), kFirst, verdict);
     if (claims != nullptr) claims->placed(overlay.view(node));
-    overlay.take(node, evaluator.rule(families[node.value]), choiceOf(placement.place));
+    const bool isSame = placement.place.cards == verdict.choice.cards;
+    overlay.take(node, evaluator.rule(verdict.family), isSame ? verdict.choice : choiceOf(placement.place));
     if (open) evaluator.placed(overlay.view(node));
   }
   std::vector<NodeRejection> out;

@@ -6,6 +6,7 @@
 
 #include "core/alloc/filter/selector.h"
 #include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/stacks/common/card_shares.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/record/snapshot_builder.h"
 
@@ -56,7 +57,7 @@ void TakenPlaces::take(const Candidate& place, const RawPod& like) {
   choice.cardCount = place.cardCount;
   choice.memoryPerCard = place.memoryPerCard;
   choice.corePerCard = place.corePerCard;
-  alloc::takeShares(choice, node->cards);
+  alloc::takeCardShares(choice, node->cards);
   listCards(index, *node);
 }
 

@@ -126,14 +126,27 @@ class Check {
   void add(const NodePtr& node, Finding finding) {
     LedgerEntry entry;
     entry.severity = severityOf(finding);
-    entry.remedy = remedyOf(finding);
     entry.node = node;
     entry.pod = podOf(*node, finding.pod);
+    entry.remedy = remedyOn(*node, entry.pod.get(), finding);
     entry.finding = std::move(finding);
     std::tie(entry.found, entry.expected) = ledgerEvidence(entry);
     if (entry.severity == LedgerSeverity::Critical) ++m_report.critical;
     if (entry.severity == LedgerSeverity::Warning) ++m_report.warnings;
     m_report.entries.push_back(std::move(entry));
+  }
+
+  /// What else is known of the node and the pod can say more than the finding.
+  static LedgerRemedy remedyOn(const NodeRecord& node, const PodRecord* pod, const Finding& finding) {
+    const bool isPausedForMig = std::any_of(node.findings.begin(), node.findings.end(), [](const Finding& one) {
+      return one.code == FindingCode::MigChangeRunning;
+    });
+    if (finding.code == FindingCode::AllocatableBelowCapacity && isPausedForMig) return LedgerRemedy::AwaitMigManager;
+    // Made again it would be placed the same way.
+    const bool isKubes = finding.code == FindingCode::AllocationMissing && node.gpu.stack == GpuStack::Koordinator &&
+                         pod != nullptr && pod->request.kind == GpuRequest::Kind::WholeCards &&
+                         pod->raw->spec.usesDefaultScheduler();
+    return isKubes ? LedgerRemedy::NameScheduler : remedyOf(finding);
   }
 
   static PodPtr podOf(const NodeRecord& node, const std::string& key) {
@@ -167,7 +180,7 @@ const char* toString(LedgerRemedy remedy) noexcept {
                                            "SetModeByPlan",    "SetPlacement",    "CheckPlugin",       "OnePlugin",
                                            "RefreshScheduler", "MendRequest",     "MendObject",        "FinishDeletion",
                                            "CollectPods",      "CheckCard",       "CheckNvidiaPlugin", "RestartKubelet",
-                                           "CheckMigManager",  "AwaitMigManager", "EnablePlugin"};
+                                           "CheckMigManager",  "AwaitMigManager", "EnablePlugin",      "NameScheduler"};
   return kNames[static_cast<std::size_t>(remedy)];
 }
 

@@ -38,6 +38,7 @@ enum class LedgerRemedy : std::uint8_t {
   CheckMigManager,    ///< look at the mig-manager's log and set a configuration that fits the cards
   AwaitMigManager,    ///< it is at work; its log says why where that takes long
   EnablePlugin,       ///< somebody keeps the device plugin off by a label
+  NameScheduler,      ///< kube-scheduler placed the pod beside the stack's scheduler: name that one in the template
 };
 const char* toString(LedgerRemedy remedy) noexcept;
 

@@ -8,6 +8,7 @@
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
 #include "core/provider/registry/registry.h"
+#include "core/provider/stacks/hami/hami.h"
 
 namespace cardinal::plan {
 namespace {
@@ -60,7 +61,10 @@ std::vector<RawPodPtr> podsOf(const NodeRecord& node) {
 
 OverlayState::OverlayState(SnapshotPtr base)
     : m_base(std::move(base)), m_state(std::make_shared<ClusterSnapshot>(*m_base)), m_claims(m_base->extras) {
-  for (const PodPtr& pod : m_base->unboundPods) m_unbound.emplace(pod->key(), pod);
+  for (const PodPtr& pod : m_base->unboundPods) {
+    m_unbound.emplace(pod->key(), pod);
+    if (const std::string* node = hami::assignedNode(*pod->raw)) m_assigned[*node].push_back(pod->key());
+  }
   m_namespaces.insert(m_base->namespaces.begin(), m_base->namespaces.end());
 }
 
@@ -138,14 +142,25 @@ void OverlayState::relist() {
   m_listChanged = false;
 }
 
+/// The node's pods, and those that are not bound whose cards are chosen there.
+std::vector<RawPodPtr> OverlayState::countedOn(const std::string& name, const std::vector<RawPodPtr>& bound) const {
+  std::vector<RawPodPtr> out = bound;
+  const auto assigned = m_assigned.find(name);
+  if (assigned == m_assigned.end()) return out;
+  for (const ObjectKey& key : assigned->second) {
+    if (const auto at = m_unbound.find(key); at != m_unbound.end()) out.push_back(at->second->raw);
+  }
+  return out;
+}
+
 void OverlayState::refreshNodes() {
   for (const std::string& name : m_dirty) {
     Touched& slot = m_touched.at(name);
     slot.dirty = false;
     const bool wanted = isWanted(slot.raw, slot.pods);
-    slot.record =
-        wanted ? makeNodeRecord(slot.raw, name, slot.pods, slot.unhealthy ? &*slot.unhealthy : nullptr, slot.extras)
-               : nullptr;
+    slot.record = wanted ? makeNodeRecord(slot.raw, name, countedOn(name, slot.pods),
+                                          slot.unhealthy ? &*slot.unhealthy : nullptr, slot.extras)
+                         : nullptr;
     const auto listed = m_state->findNode(name);
     const bool sameShape =
         listed && slot.record && m_state->cardsOf(*listed).size() == slot.record->cards.size() && !m_listChanged;
@@ -239,6 +254,8 @@ void OverlayState::removePod(const ObjectKey& key) {
   if (!asksGpu(*known) && m_state->otherPods > 0) --m_state->otherPods;
   if (known->spec.nodeName.empty()) {
     m_unboundChanged = m_unbound.erase(key) > 0 || m_unboundChanged;
+    const std::string* assigned = hami::assignedNode(*known);
+    if (assigned != nullptr && m_base->findNode(*assigned)) touch(*assigned);
   } else {
     auto& pods = touch(known->spec.nodeName).pods;
     std::erase_if(pods, [&](const RawPodPtr& one) { return one->meta.key == key; });

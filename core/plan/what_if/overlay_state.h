@@ -76,6 +76,7 @@ class OverlayState {
   Touched& touch(const std::string& name);
   void shareClaims(const ClaimBook::Names& nodes);
   void indexPods();
+  std::vector<RawPodPtr> countedOn(const std::string& name, const std::vector<RawPodPtr>& bound) const;
   void refreshNodes();
   void replaceInPlace(std::size_t position, const NodePtr& record);
   void relist();
@@ -87,6 +88,7 @@ class OverlayState {
   std::vector<std::string> m_dirty;
   std::unordered_map<ObjectKey, RawPodPtr, ObjectKeyHash> m_pods;  ///< filled when first asked
   std::map<ObjectKey, PodPtr> m_unbound;
+  std::map<std::string, std::vector<ObjectKey>> m_assigned;  ///< pods of m_unbound by the node that HAMi counts them on
   std::set<std::string> m_namespaces;
   bool m_indexed = false;
   bool m_unboundChanged = false;

@@ -7,6 +7,8 @@
 
 #include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/alloc/evaluation/make_demand.h"
+#include "core/alloc/stacks/hami/hami_rule.h"
 #include "core/manifest/read/read_manifest.h"
 #include "core/model/pods/pod_fields.h"
 #include "core/model/pods/pod_owner.h"
@@ -124,6 +126,12 @@ void StepRunner::bind(const RawPodPtr& pod, const AllocationAnswer& answer, cons
   const Candidate& place = placement.place;
   provider::bindToCards(*bound, *node, place.cards, place.cardCount, place.memoryPerCard, place.corePerCard,
                         view.time * 1'000'000'000);
+  const alloc::NodeView on = alloc::viewOf(view, placement.place.node);
+  const AllocationRequest request = makeRequest(pod);
+  for (const auto& [key, value] : alloc::hamiAnnotations(alloc::makeDemand(request), on, place.cards)) {
+    eraseIf(bound->meta.annotations, [&](const auto& entry) { return entry.first == key; });
+    bound->meta.annotations.emplace_back(key, value);
+  }
   bound->phase = PodPhase::Running;
   bound->phaseText = "Running";
   if (!m_state.bindClaims(*bound, node->name)) {

@@ -7,6 +7,7 @@
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
 #include "core/provider/registry/registry.h"
+#include "core/provider/stacks/hami/hami.h"
 
 namespace cardinal::provider {
 namespace {
@@ -142,10 +143,24 @@ void BuilderState::uncount(const PodEntry& entry) {
   m_namespacesChanged = true;
 }
 
+/// A pod for which HAMi has chosen cards, and which is not bound (yet): it counts on the node that its annotation
+/// names.
+void BuilderState::assign(const std::shared_ptr<const RawPod>& pod, bool isThere) {
+  const std::string* name = hami::assignedNode(*pod);
+  if (name == nullptr) return;
+  NodeSlot& slot = slotOf(*name);
+  if (isThere)
+    slot.assigned.push_back(pod);
+  else
+    std::erase(slot.assigned, pod);
+  touch(slot);
+}
+
 void BuilderState::attach(PodEntry& entry) {
   count(entry);
   if (entry.raw->spec.nodeName.empty()) {
     entry.slot = nullptr;
+    assign(entry.raw, true);
     if (isNominated(*entry.raw)) {
       m_nominated[{entry.raw->nominatedNode, entry.raw->meta.key}] = entry.raw;
       m_nominatedChanged = true;
@@ -177,6 +192,7 @@ void BuilderState::attach(PodEntry& entry) {
 void BuilderState::detach(PodEntry& entry) {
   uncount(entry);
   if (entry.slot == nullptr) {
+    assign(entry.raw, false);
     if (m_unbound.erase(entry.raw->meta.key) > 0) m_unboundChanged = true;
     if (m_members.erase(entry.raw->meta.key) > 0) m_membersChanged = true;
     if (isNominated(*entry.raw) && m_nominated.erase({entry.raw->nominatedNode, entry.raw->meta.key}) > 0)

@@ -31,14 +31,15 @@ struct NodeSlot {
   std::shared_ptr<const RawNode> raw;  ///< null = only pods or a ConfigMap name it
   std::optional<RawUnhealthyGpus> unhealthy;
   std::vector<std::shared_ptr<const RawPod>> pods;
-  std::vector<PodEntry*> entries;  ///< parallel to `pods`, so that removal is O(1)
-  std::uint64_t stamp = 0;         ///< last ReplaceNodes that named it
+  std::vector<PodEntry*> entries;                         ///< parallel to `pods`, so that removal is O(1)
+  std::vector<std::shared_ptr<const RawPod>> assigned{};  ///< not bound, and cards of the node are theirs: HAMi's
+  std::uint64_t stamp = 0;                                ///< last ReplaceNodes that named it
   bool dirty = false;
   bool listed = false;       ///< in the snapshot's nodes
   std::size_t position = 0;  ///< there
   NodePtr record;
 
-  bool unused() const { return raw == nullptr && pods.empty() && !unhealthy; }
+  bool unused() const { return raw == nullptr && pods.empty() && assigned.empty() && !unhealthy; }
   /// A node that is not there is shown while living pods or GPU pods name it.
   bool wanted() const;
   std::size_t gpuPods() const { return record == nullptr ? 0 : record->pods.size(); }
@@ -101,6 +102,7 @@ class BuilderState {
   void touchAll();
   void count(const PodEntry& entry);
   void uncount(const PodEntry& entry);
+  void assign(const std::shared_ptr<const RawPod>& pod, bool isThere);
   void attach(PodEntry& entry);
   void detach(PodEntry& entry);
   PodMap::iterator erasePod(PodMap::iterator it);

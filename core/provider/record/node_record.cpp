@@ -75,6 +75,7 @@ class NodeAssembler {
   }
 
   void add(const std::shared_ptr<const RawPod>& raw) {
+    if (raw->spec.nodeName.empty()) return addAssigned(*raw);
     const provider::RequestedResources requested = provider::requestedResources(*raw);
     const bool isLiving = !isTerminal(*raw);
     if (isLiving || requested.any()) provider::readEffectiveRequests(*raw, m_amounts);
@@ -87,7 +88,10 @@ class NodeAssembler {
       if (m_firstLiving.empty() && !m_record->exists()) m_firstLiving = provider::displayName(raw->meta.key);
     }
     PodUsage usage = readUsage(*raw, requested, m_amounts);
-    if (usage.request.kind == GpuRequest::Kind::None) return;
+    if (usage.request.kind == GpuRequest::Kind::None) {
+      if (isLiving) addOtherDevices(*raw);
+      return;
+    }
     if (m_stackPods != nullptr && isLiving) {
       m_stackPods->read(*raw, usage);
       m_hasUnplaced = m_hasUnplaced || isUnplaced(usage);
@@ -117,6 +121,33 @@ class NodeAssembler {
   }
 
  private:
+  /// HAMi counts a pod from the moment at which it has chosen cards for it, bound or not (v2.10.0,
+  /// pkg/scheduler/scheduler.go, onAddPod).
+  void addAssigned(const RawPod& raw) {
+    if (m_record->gpu.stack != GpuStack::Hami || m_stackPods == nullptr || isTerminal(raw)) return;
+    PodUsage usage = readUsage(raw);
+    m_stackPods->read(raw, usage);
+    if (!usage.countsForScheduler) return;
+    for (const CardShare& share : usage.counted ? *usage.counted : usage.shares) {
+      Card* card = cardAt(share.card);
+      if (card == nullptr) continue;
+      addSaturated(card->memAllocated, share.memory);
+      addSaturated(card->coreAllocated, share.core);
+      addSaturated(card->memScheduler, share.memory);
+      addSaturated(card->coreScheduler, share.core);
+      card->slotsHeld = static_cast<std::uint16_t>(std::min(card->slotsHeld + share.slotsTaken, 0xffff));
+    }
+  }
+
+  /// NICs and FPGAs that Koordinator gave to a pod without a GPU (v1.8.0, deviceshare/eventhandler_pod.go: whatever the
+  /// pod asks).
+  void addOtherDevices(const RawPod& raw) {
+    if (m_record->gpu.stack != GpuStack::Koordinator || m_stackPods == nullptr) return;
+    if (find(raw.meta.annotations, koordinator::kDeviceAllocated) == nullptr) return;
+    PodUsage usage;
+    m_stackPods->read(raw, usage);
+  }
+
   static bool countsAsCards(GpuMode mode) { return mode == GpuMode::Exclusive || isSlicedMode(mode); }
 
   /// HAMi gave the pod a part of a card, so `nvidia.com/gpu` of its node counts parts, though the node has no mark of

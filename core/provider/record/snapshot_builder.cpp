@@ -63,6 +63,12 @@ void prefetchAhead(const std::vector<NodeSlot*>& slots, std::size_t at) {
   ahead(1, prefetchResources);
 }
 
+std::vector<std::shared_ptr<const RawPod>> withAssigned(const NodeSlot& slot) {
+  auto out = slot.pods;
+  out.insert(out.end(), slot.assigned.begin(), slot.assigned.end());
+  return out;
+}
+
 void copyCards(const NodeSlot& slot, Card* to) {
   for (const Card& card : slot.record->cards) {
     *to = card;
@@ -94,8 +100,8 @@ struct SnapshotBuilder::State {
       if (slot->record) counts.remove(*slot->record);
       slot->record = nullptr;
       if (!slot->wanted()) continue;
-      slot->record = makeNodeRecord(slot->raw, slot->name, slot->pods, slot->unhealthy ? &*slot->unhealthy : nullptr,
-                                    raw.extras().of(slot->name));
+      slot->record = makeNodeRecord(slot->raw, slot->name, slot->assigned.empty() ? slot->pods : withAssigned(*slot),
+                                    slot->unhealthy ? &*slot->unhealthy : nullptr, raw.extras().of(slot->name));
       boundGpuPods += slot->gpuPods();
       if (slot->record) counts.add(*slot->record);
       if (!slot->listed || slot->record->cards.size() != cards) sameShape = false;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/model/extras/extra.h"
+#include "core/provider/accelerator_requests.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/shared_node.h"
 #include "core/provider/stacks/ack/ack.h"
@@ -157,6 +158,16 @@ GpuRequest kaiRequest(const RawPod& pod) {
   return request;
 }
 
+/// What says how many devices are requested: cards, else devices of another sort, else a part of one. Not empty.
+const ResourceAsk* countedAsk(const std::vector<ResourceAsk>& asks) {
+  for (const auto counts : {provider::countsCards, provider::countsDevices}) {
+    const auto found =
+        std::find_if(asks.begin(), asks.end(), [&](const ResourceAsk& ask) { return counts(ask.resource); });
+    if (found != asks.end()) return &*found;
+  }
+  return &asks.front();
+}
+
 GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources& requested,
                           const provider::NamedAmounts& amounts) {
   GpuRequest request;
@@ -179,8 +190,10 @@ GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources&
     if (shared && request.stack == GpuStack::None) request.stack = provider::stackOfResource(ask.resource);
   }
   if (first == nullptr) return request;
+  if (request.kind == GpuRequest::Kind::Counted) first = countedAsk(request.asks);
   request.resource = first->resource;
-  request.cards = static_cast<int>(std::clamp<std::int64_t>(first->amount, 0, INT32_MAX));
+  const bool isCount = request.kind != GpuRequest::Kind::Counted || provider::countsDevices(first->resource);
+  request.cards = isCount ? static_cast<int>(std::clamp<std::int64_t>(first->amount, 0, INT32_MAX)) : 1;
   return request;
 }
 

@@ -192,6 +192,9 @@ Request readRequest(const RawPod& pod) {
       request.kind = Request::Kind::Shared;
       request.fraction = fraction;
       request.memory = 0;
+      // The scheduler takes a whole card; its webhook does not (binder/plugins/gpusharing/gpu-request).
+      const bool isCreated = !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
+      if (fraction >= 1 && !isCreated) complain(request, pod.meta.key, kFraction, *text);
     } else {
       complain(request, pod.meta.key, kFraction, *text);
     }

@@ -8,6 +8,7 @@
 #include "core/provider/shared_node.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 #include "core/provider/stacks/dra/dra_others.h"
+#include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/koordinator/koordinator_adapter.h"
 #include "core/provider/stacks/nvidia.h"
 #include "core/provider/stacks/stack_lists.h"
@@ -17,6 +18,7 @@ namespace cardinal::provider {
 namespace {
 
 constexpr std::string_view kHamiRegister = "hami.io/node-nvidia-register";
+constexpr std::string_view kKoordinatorGpus = "koordinator.sh/gpu";
 constexpr std::string_view kVolcanoRegister = "volcano.sh/node-vgpu-register";
 constexpr std::size_t kMaxResources = 64;
 
@@ -62,20 +64,37 @@ bool countsAllAsCards(const RawNode& node) {
   return offered != nullptr && offered->isInteger() && offered->value() == cards;
 }
 
+/// NVIDIA's plugin is back on a node where HAMi left its marks, which it never takes away: as many devices are offered
+/// as HAMi registered cards, where its own plugin offers each card several times.
+bool isLeftByHami(const RawNode& node) {
+  constexpr std::string_view kGone = "Deleted";
+  const std::string* handshake = find(node.meta.annotations, hami::kHandshake);
+  const bool saysGone = handshake != nullptr && startsWith(*handshake, kGone);
+  if (!saysGone && !countsAllAsCards(node)) return false;
+  const auto registered = hami::readHamiNode(node);
+  if (!registered || registered->hasOtherCards || registered->hasUnreadVendors) return false;
+  const Quantity* offered = find(node.capacity, kNvidiaGpu);
+  if (offered == nullptr) offered = find(node.allocatable, kNvidiaGpu);
+  std::int64_t slots = 0;
+  for (const hami::Card& card : registered->cards) slots += std::max(card.slots, 0);
+  const auto cards = static_cast<std::int64_t>(registered->cards.size());
+  return offered != nullptr && offered->value() == cards && slots > cards;
+}
+
 /// HAMi (once "4pd.io") left its marks without a card that can be read: no registration, an empty one, or only the
 /// label by which its plugin chooses nodes. `nvidia.com/gpu` counts its shares there, never cards.
 bool isSharedByHami(const RawNode& node) {
-  if (!publishes(node, kNvidiaGpu)) return false;
+  if (!publishes(node, kNvidiaGpu) || countsAllAsCards(node) || isLeftByHami(node)) return false;
   const bool marked = std::any_of(node.meta.annotations.begin(), node.meta.annotations.end(), [](const auto& entry) {
     return startsWith(entry.first, "hami.io/") || startsWith(entry.first, "4pd.io/");
   });
   if (marked) return true;
   const std::string* label = find(node.meta.labels, "gpu");
-  return label != nullptr && *label == "on" && !countsAllAsCards(node);
+  return label != nullptr && *label == "on";
 }
 
 bool isHamis(const RawNode& node, const NodeExtras* /*extras*/) {
-  return hasHamiRegister(node);
+  return hasHamiRegister(node) && !isLeftByHami(node);
 }
 
 bool isVolcanos(const RawNode& node, const NodeExtras* /*extras*/) {
@@ -87,8 +106,12 @@ bool isGpuManagers(const RawNode& node, const NodeExtras* /*extras*/) {
 }
 
 bool isKoordinators(const RawNode& node, const NodeExtras* extras) {
+  if (offers(node, kKoordinatorGpus)) return true;
   const bool hasDevice = extras != nullptr && extras->device != nullptr && offersGpus(*extras->device);
-  return hasDevice || offers(node, "koordinator.sh/gpu");
+  // koordlet reports Devices wherever it runs; its manager adds the resources where the scheduler is to share them out.
+  const auto isNamed = [](const ResourceAmount& entry) { return startsWith(entry.name, kKoordinatorGpus); };
+  return hasDevice &&
+         (!publishes(node, kNvidiaGpu) || std::any_of(node.allocatable.begin(), node.allocatable.end(), isNamed));
 }
 
 // One line per stack, in the order in which they own a node.

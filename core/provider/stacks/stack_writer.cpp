@@ -187,6 +187,7 @@ bool isWrittenByStack(std::string_view annotation) noexcept {
       kVolcanoIds,         kVolcanoNode,     kVolcanoPhase,       kVolcanoTime,
       kGpuManagerNode,     kGpuManagerTime,  kGpuManagerAssigned, kKoordinatorDevices};
   return std::find(kWritten.begin(), kWritten.end(), annotation) != kWritten.end() ||
+         annotation == hami::kMigAllocations || hami::otherVendorOfList(annotation) ||
          annotation.substr(0, kGpuManagerIndex.size()) == kGpuManagerIndex;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/alloc/explain/scheduler_words.h"
 #include "core/alloc/filter/labels.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
@@ -210,6 +211,8 @@ QString ReasonTexts::betweenPods(const Rejection& rejection) {
     case ReasonCode::StackRefused:
       // Of a single card it says nothing.
       if (detail.isEmpty()) return tr("refused by the GPU stack's scheduler");
+      if (isWordOfDevicePlugin(rejection.detail.text()))
+        return tr("the device plugin refuses it on the node, after it was bound: %1").arg(detail);
       return tr("the GPU stack's scheduler says: %1").arg(detail);
     case ReasonCode::ExistingAntiAffinity:
       if (detail.isEmpty()) return tr("another replica, which avoids this one, runs here or in the same domain");

@@ -131,13 +131,26 @@ bool HamiRows::choose(const NodeView& view, std::span<const StackCard> cards, Ca
     if (i == 0) out.memoryPerCard = MemUnits(hami::plainMemoryOn(memoryOf(cards[best]), *m_ask));
     chosen |= CardBits{1} << best;
   }
-  forEachCard(chosen, [&](std::size_t card) { out.cards.push_back(static_cast<CardIndex>(card)); });
   out.cardCount = m_ask->number;
   out.corePerCard = CorePercent(hami::plainCoresOn(*m_ask));
+  bool isEqual = true;
+  forEachCard(chosen, [&](std::size_t card) {
+    out.cards.push_back(static_cast<CardIndex>(card));
+    isEqual = isEqual && hami::plainMemoryOn(memoryOf(cards[card]), *m_ask) == out.memoryPerCard.value;
+  });
+  if (!isEqual) fillShares(cards, chosen, out);
   out.score = hami::pointsOf(sums.score(), m_request.choice.spreadsNodes);
   room.fits = fitting(cards);
   room.usable = room.free;
   return true;
+}
+
+/// A percentage is another amount on cards of another size.
+void HamiRows::fillShares(std::span<const StackCard> cards, CardBits chosen, CardChoice& out) const {
+  forEachCard(chosen, [&](std::size_t card) {
+    addCardShare(out.shares, static_cast<CardIndex>(card), hami::plainMemoryOn(memoryOf(cards[card]), *m_ask),
+                 hami::plainCoresOn(*m_ask), 1);
+  });
 }
 
 /// How many shares a card still takes by memory, compute and slots.

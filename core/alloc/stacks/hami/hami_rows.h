@@ -40,6 +40,7 @@ class HamiRows {
   hami::CardReason reasonOf(const StackCard& card, bool isOfType, When when) const;
   std::size_t bestOf(CardBits bits, std::span<const StackCard> cards) const;
   bool isBetter(const StackCard& a, float scoreOfA, const StackCard& b, float scoreOfB) const;
+  void fillShares(std::span<const StackCard> cards, CardBits chosen, CardChoice& out) const;
   std::int64_t sharesOn(const StackCard& card) const;
   std::int64_t fitting(std::span<const StackCard> cards);
   const SharedText& textOf(const Refusals& refusals);

@@ -39,6 +39,8 @@ class HamiRule final : public CardRule {
         m_quota(demand.snapshot != nullptr ? hamiQuotaOf(demand.request, *demand.snapshot) : hami::Quota()),
         m_judge(m_request, m_config, &m_quota),
         m_rows(m_request, m_quota) {
+    if (!demand.request.pod->meta.uid.empty() && hami::assignedNode(*demand.request.pod) != nullptr)
+      m_own = hami::readHamiPod(*demand.request.pod);
     if (hami::quotaAdmits(m_quota, m_config, m_request)) return;
     m_request.admission = hami::Admission::Denied;
     m_request.admissionText = hami::kQuotaDenied;
@@ -47,24 +49,26 @@ class HamiRule final : public CardRule {
     m_mayFitLater = hami::quotaAdmits(unused, m_config, m_request);
   }
 
-  bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
-    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.choose(view, cards, out, room);
+  bool choose(const NodeView& given, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
+    if (const auto cards = rowsOf(given); !cards.empty()) return m_rows.choose(given, cards, out, room);
+    const NodeView view = withoutOwn(given);
     clearChoice(out);
     room = CardRoom{};
     const hami::NodeState* state = stateOf<hami::NodeState>(view);
     if (state == nullptr) return false;
-    fillUse(*state, view.cards);
+    fillUse(*state, view);
     room.free = openVendor(*state) == nullptr ? freeMemory(view.cards) : 0;
     const hami::Verdict* verdict = judge(*state);
     if (verdict == nullptr || !verdict->fits) return false;
     fillChoice(*verdict, out);
-    room.fits = fitting(*state, view.cards, *verdict);
+    room.fits = fitting(*state, view.cards);
     room.usable = room.fits > 0 ? room.free : 0;
     return true;
   }
 
-  void explain(const NodeView& view, NodeRejection& out) const override {
-    if (const auto cards = m_rows.of(view); !cards.empty()) return m_rows.explain(view, cards, out);
+  void explain(const NodeView& given, NodeRejection& out) const override {
+    if (const auto cards = rowsOf(given); !cards.empty()) return m_rows.explain(given, cards, out);
+    const NodeView view = withoutOwn(given);
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, refusalText(view)};
     if (const hami::NodeState* state = stateOf<hami::NodeState>(view)) {
       if (const hami::Ask* open = openVendor(*state)) {
@@ -77,7 +81,8 @@ class HamiRule final : public CardRule {
     if (m_mayFitLater) out.reason.waiting = Waiting::NotNow;
   }
 
-  bool takes(const NodeView& view, CardIndex card) const override {
+  bool takes(const NodeView& given, CardIndex card) const override {
+    const NodeView view = withoutOwn(given);
     const hami::NodeState* state = stateOf<hami::NodeState>(view);
     if (state == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
     return sharesOn(state->node.cards[static_cast<std::size_t>(card)], view.cards[static_cast<std::size_t>(card)]) > 0;
@@ -90,14 +95,26 @@ class HamiRule final : public CardRule {
     return own != nullptr ? std::as_bytes(std::span(own->node.cards)) : std::span<const std::byte>();
   }
 
-  void take(const CardChoice& choice, std::vector<Card>& cards) const override {
-    takeShares(choice, cards);
-    // Cores in units of the cards' own.
-    for (const CardShare& share : choice.shares) {
-      cards[static_cast<std::size_t>(share.card)].coreScheduler += share.core;
-      cards[static_cast<std::size_t>(share.card)].coreAllocated += share.core;
+  void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
+
+  StringMap annotations(const NodeView& given, const CardList& cards) const {
+    StringMap out;
+    const NodeView view = withoutOwn(given);
+    const hami::NodeState* state = stateOf<hami::NodeState>(view);
+    if (state == nullptr || openVendor(*state) != nullptr) return out;
+    fillUse(*state, view);
+    const hami::Verdict* verdict = judge(*state);
+    if (verdict == nullptr || !verdict->fits) return out;
+    CardChoice choice;
+    fillChoice(*verdict, choice);
+    if (!(cards == choice.cards)) return out;
+    for (const hami::PlacedSegment& segment : verdict->segments) {
+      const std::string& key = hami::vendors()[segment.vendor].allocatedKey;
+      if (find(out, key) == nullptr) out.emplace_back(key, hami::deviceListText(state->node, *verdict, segment.vendor));
     }
-    for (const CardIndex card : choice.cards) ++cards[static_cast<std::size_t>(card)].slotsHeld;
+    std::string instances = hami::migAllocationsText(state->node, *verdict);
+    if (!instances.empty()) out.emplace_back(std::string(hami::kMigAllocations), std::move(instances));
+    return out;
   }
 
  private:
@@ -143,18 +160,62 @@ class HamiRule final : public CardRule {
     if (!m_request.choice.weightsError.empty()) return m_request.choice.weightsError;
     const hami::NodeState* state = stateOf<hami::NodeState>(view);
     if (state == nullptr) return "node unregistered";
-    fillUse(*state, view.cards);
+    fillUse(*state, view);
     const hami::Verdict* verdict = judge(*state);
     return verdict == nullptr ? std::string() : hami::textOf(verdict->refusal);
   }
 
-  /// From the figures of the cards, where a plan may have put more; MIG instances stand in the pods' annotations only.
-  void fillUse(const hami::NodeState& state, std::span<const Card> cards) const {
+  bool isOwnPlace(const NodeView& view) const { return m_own && view.node->name == m_own->node; }
+
+  std::span<const StackCard> rowsOf(const NodeView& view) const {
+    return isOwnPlace(view) ? std::span<const StackCard>() : m_rows.of(view);
+  }
+
+  /// The filter forgets what it once chose for the pod itself.
+  NodeView withoutOwn(const NodeView& view) const {
+    const hami::NodeState* state = isOwnPlace(view) ? stateOf<hami::NodeState>(view) : nullptr;
+    if (state == nullptr || !m_own->isCounted()) return view;
+    m_cards.assign(view.cards.begin(), view.cards.end());
+    for (const hami::CountedUse& counted : hami::countedUse(*m_own)) {
+      for (std::size_t i = 0; i < state->node.cards.size() && i < m_cards.size(); ++i) {
+        if (state->node.cards[i].id != counted.id) continue;
+        Card& card = m_cards[i];
+        card.memScheduler.value = std::max<std::int64_t>(card.memScheduler.value - std::max(counted.memoryMib, 0), 0);
+        card.coreScheduler.value = std::max(card.coreScheduler.value - std::max(counted.cores, 0), 0);
+        card.slotsHeld = static_cast<std::uint16_t>(std::max(card.slotsHeld - std::max(counted.slots, 1), 0));
+      }
+    }
+    NodeView out = view;
+    out.cards = m_cards;
+    out.row = nullptr;
+    out.rows = nullptr;
+    return out;
+  }
+
+  static bool hasMigCards(const hami::Node& node) {
+    return std::any_of(node.cards.begin(), node.cards.end(), [](const hami::Card& card) { return card.isMig(); });
+  }
+
+  /// From the figures of the cards, where a plan may have put more. MIG instances stand in the pods' annotations only:
+  /// those of the plan's pods are chosen once more, one pod after the other.
+  void fillUse(const hami::NodeState& state, const NodeView& view) const {
+    const bool choosesAgain = view.placed > 0 && hasMigCards(state.node);
+    fillFigures(state, choosesAgain ? std::span<const Card>(view.node->cards) : view.cards);
+    for (std::int64_t i = 0; choosesAgain && i < view.placed; ++i) {
+      const hami::Verdict* verdict = judge(state);
+      if (verdict == nullptr || !verdict->fits) return;
+      addPlaced(state.node, *verdict);
+    }
+  }
+
+  void fillFigures(const hami::NodeState& state, std::span<const Card> cards) const {
     const std::size_t count = state.node.cards.size();
     m_use.mig.clear();
     if (!state.holdings.empty()) {
       m_use = hami::emptyUse(state.node);
-      for (const hami::Holdings& holdings : state.holdings) hami::addUse(m_use, state.node, holdings);
+      for (const hami::Holdings& holdings : state.holdings) {
+        if (!m_own || !(holdings == *m_own)) hami::addUse(m_use, state.node, holdings);
+      }
     }
     m_use.cards.resize(count);
     for (std::size_t i = 0; i < count && i < cards.size(); ++i) {
@@ -166,19 +227,62 @@ class HamiRule final : public CardRule {
     }
   }
 
-  void fillChoice(const hami::Verdict& verdict, CardChoice& out) const {
-    for (const hami::Placed& placed : verdict.placed) out.cards.push_back(static_cast<CardIndex>(placed.card));
-    std::sort(out.cards.begin(), out.cards.end());
-    out.cards.erase(std::unique(out.cards.begin(), out.cards.end()), out.cards.end());
-    out.cardCount = static_cast<int>(out.cards.size());
-    out.tied = !verdict.cardsAreCertain;
-    if (!verdict.placed.empty()) {
-      out.memoryPerCard = MemUnits(verdict.placed.front().memoryMib);
-      if (hami::vendors()[vendorOf(verdict)].coresArePercent)
-        out.corePerCard = CorePercent(verdict.placed.front().cores);
-      else
-        fillOwnUnits(verdict, out);
+  /// A pod as the verdict places it.
+  void addPlaced(const hami::Node& node, const hami::Verdict& verdict) const {
+    m_taken.clear();
+    countShares(verdict, m_taken);
+    for (const CardShare& share : m_taken) {
+      hami::CardUse& use = m_use.cards[static_cast<std::size_t>(share.card)];
+      use.slots += share.slotsTaken;
+      use.memoryMib = clamped(saturatedSum<std::int64_t>(use.memoryMib, share.memory.value));
+      use.cores = clamped(saturatedSum<std::int64_t>(use.cores, share.core.value));
     }
+    for (const hami::Placed& placed : verdict.placed) {
+      if (placed.profile < 0) continue;
+      const auto& profiles = node.cards[placed.card].profiles;
+      m_use.mig.push_back({placed.card, profiles[static_cast<std::size_t>(placed.profile)].name, placed.placement});
+    }
+  }
+
+  /// What HAMi counts for the pod on each card, as of the list that it writes: the larger of the init containers' peak
+  /// and the app containers' sum. Segments are taken for containers by their position (hami::countedUse).
+  void countShares(const hami::Verdict& verdict, std::vector<CardShare>& out) const {
+    m_peak.clear();
+    for (std::size_t i = 0; i < verdict.segments.size(); ++i) {
+      const hami::PlacedSegment& segment = verdict.segments[i];
+      const auto before =
+          std::count_if(verdict.segments.begin(), verdict.segments.begin() + static_cast<std::ptrdiff_t>(i),
+                        [&](const hami::PlacedSegment& earlier) { return earlier.vendor == segment.vendor; });
+      const bool isInit = static_cast<std::size_t>(before) < m_request.initContainers;
+      for (std::size_t at = segment.begin; at < segment.end; ++at) {
+        const hami::Placed& placed = verdict.placed[at];
+        const auto card = static_cast<CardIndex>(placed.card);
+        const std::int64_t memory = std::max(placed.memoryMib, 0);
+        const std::int64_t cores = std::max(placed.cores, 0);
+        if (isInit)
+          raiseTo(m_peak, {card, MemUnits(memory), CorePercent(static_cast<std::int32_t>(cores)), 1});
+        else
+          addCardShare(out, card, memory, cores, 1);
+      }
+    }
+    for (const CardShare& peak : m_peak) raiseTo(out, peak);
+  }
+
+  static void raiseTo(std::vector<CardShare>& shares, const CardShare& least) {
+    addCardShare(shares, least.card, 0, 0, 0);
+    const auto found =
+        std::find_if(shares.begin(), shares.end(), [&](const CardShare& share) { return share.card == least.card; });
+    found->memory = std::max(found->memory, least.memory);
+    found->core = std::max(found->core, least.core);
+    found->slotsTaken = std::max(found->slotsTaken, least.slotsTaken);
+  }
+
+  void fillChoice(const hami::Verdict& verdict, CardChoice& out) const {
+    countShares(verdict, out.shares);
+    setCardsByShares(out);
+    // AI cores and compute units are no percent.
+    if (!hami::vendors()[vendorOf(verdict)].coresArePercent) out.corePerCard = CorePercent(0);
+    out.tied = !verdict.cardsAreCertain;
     out.score = hami::pointsOf(verdict.score, m_request.choice.spreadsNodes);
   }
 
@@ -187,11 +291,6 @@ class HamiRule final : public CardRule {
       if (segment.begin != segment.end) return segment.vendor;
     }
     return hami::kNvidia;
-  }
-
-  static void fillOwnUnits(const hami::Verdict& verdict, CardChoice& out) {
-    for (const hami::Placed& placed : verdict.placed)
-      out.shares.push_back({static_cast<CardIndex>(placed.card), {}, CorePercent(placed.cores), 0});
   }
 
   const hami::Ask* onlyAsk() const {
@@ -219,14 +318,26 @@ class HamiRule final : public CardRule {
     return shares;
   }
 
-  /// How many pods like this one follow one after another; at least the one that the verdict places.
-  std::int64_t fitting(const hami::NodeState& state, std::span<const Card> cards, const hami::Verdict& verdict) const {
+  /// How many pods like this one follow one after another; at least the one that the verdict places. MIG instances have
+  /// their places and are counted by choosing them as long as it goes, which leaves other figures in `m_use`.
+  std::int64_t fitting(const hami::NodeState& state, std::span<const Card> cards) const {
     const hami::Ask* ask = onlyAsk();
-    if (ask == nullptr || !verdict.fits || !m_use.mig.empty()) return 1;
+    if (ask == nullptr) return 1;
+    if (hasMigCards(state.node)) return placedInTurn(state);
     m_shares.clear();
     for (std::size_t i = 0; i < state.node.cards.size() && i < cards.size(); ++i)
       m_shares.push_back(sharesOn(state.node.cards[i], cards[i]));
     return std::max<std::int64_t>(setsThatFit(m_shares, std::max(ask->number, 1)), 1);
+  }
+
+  std::int64_t placedInTurn(const hami::NodeState& state) const {
+    constexpr std::int64_t kMost = 256;
+    std::int64_t fits = 0;
+    for (const hami::Verdict* verdict = judge(state); verdict != nullptr && verdict->fits && fits < kMost; ++fits) {
+      addPlaced(state.node, *verdict);
+      verdict = judge(state);
+    }
+    return std::max<std::int64_t>(fits, 1);
   }
 
   static std::int64_t freeMemory(std::span<const Card> cards) {
@@ -271,17 +382,26 @@ class HamiRule final : public CardRule {
   hami::Config m_config;
   hami::Request m_request;
   hami::Quota m_quota;
-  bool m_mayFitLater = false;  ///< denied for what other pods of the namespace use
+  std::optional<hami::Holdings> m_own;  ///< of the pod itself, where HAMi has chosen cards for it before
+  bool m_mayFitLater = false;           ///< denied for what other pods of the namespace use
   mutable hami::Judge m_judge;
   mutable HamiRows m_rows;
   mutable hami::NodeUse m_use;
   mutable std::vector<std::int64_t> m_shares;
+  mutable std::vector<Card> m_cards;
+  mutable std::vector<CardShare> m_taken;
+  mutable std::vector<CardShare> m_peak;
 };
 
 }  // namespace
 
 std::unique_ptr<CardRule> makeHamiRule(const Demand& demand) {
   return std::make_unique<HamiRule>(demand);
+}
+
+StringMap hamiAnnotations(const Demand& demand, const NodeView& view, const CardList& cards) {
+  if (view.stack() != GpuStack::Hami || view.mode() != GpuMode::Vgpu) return {};
+  return HamiRule(demand).annotations(view, cards);
 }
 
 bool isSharedByHami(const RawPod& pod) {

@@ -44,12 +44,17 @@ bool isSame(const std::vector<HeldDevice>& a, const std::vector<HeldDevice>& b) 
   });
 }
 
+/// What exists has been through the webhook, or was made without it.
+bool isCreated(const RawPod& pod) {
+  return !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
+}
+
 /// Decides through buffers of its own, so one rule serves one thread, as the evaluator that owns it.
 class KoordinatorRule final : public CardRule {
  public:
   explicit KoordinatorRule(const Demand& demand)
       : m_pod(*demand.request.pod),
-        m_request(koordinator::readRequest(m_pod)),
+        m_request(koordinator::readRequest(isCreated(m_pod) ? m_pod : koordinator::admitted(m_pod))),
         m_plugin(m_request, m_settings),
         m_rows(m_request, m_settings) {}
 
@@ -83,6 +88,8 @@ class KoordinatorRule final : public CardRule {
       return;
     }
     const koordinator::NodeState* state = stateOf<koordinator::NodeState>(view);
+    if (!m_request.isEvaluated)
+      out.reason = {ReasonCode::ModeNotPlaceable, Waiting::Unknown, kPendingCard, 0, 0, toString(view.mode())};
     if (state == nullptr || !canAsk()) return;
     look(*state, view);
     if (m_lacksReservation) {
@@ -138,6 +145,7 @@ class KoordinatorRule final : public CardRule {
       if (isMineToo && m_nominated < 0) m_nominated = static_cast<int>(m_reserved.size());
       m_reserved.push_back({isMineToo, one.by->allocatePolicy == "Restricted", one.devices, one.heldByPods});
     }
+    placeAgain(state, view.placed);
     const koordinator::ReservationAffinity& affinity = m_request.reservations;
     m_lacksReservation = affinity.isNeeded && !affinity.isIgnored && !isAnyMine && knowsReservations(*view.node);
     if (!m_reserved.empty()) m_seen = koordinator::seenByPod(m_use, state.node, m_reserved);
@@ -169,6 +177,20 @@ class KoordinatorRule final : public CardRule {
     return out;
   }
 
+  bool asksOtherDevices() const {
+    return m_request.asks[indexOf(DeviceType::Rdma)] || m_request.asks[indexOf(DeviceType::Fpga)];
+  }
+
+  /// The devices of a plan's pods, chosen once more one pod after the other: those that are no cards stand nowhere.
+  void placeAgain(const koordinator::NodeState& state, std::int64_t pods) const {
+    for (; pods > 0 && asksOtherDevices() && canAsk(); --pods) {
+      if (!m_plugin.filter(state.node, m_use, m_reserved).empty()) return;
+      const Aligned aligned = reserve(state.node, m_use, m_reserved, m_nominated);
+      if (!aligned.fits() || aligned.choice.devices.empty()) return;
+      koordinator::add(m_use, state.node, aligned.choice.devices);
+    }
+  }
+
   const koordinator::Usage& seen() const { return m_reserved.empty() ? m_use : m_seen; }
 
   bool isMine(const RawKoordinatorReservation& reservation, bool isInUse, const NodeView& view) const {
@@ -176,10 +198,12 @@ class KoordinatorRule final : public CardRule {
         .value_or(false);
   }
 
-  /// What the pods hold, and what a plan has put on the cards since: shares of this very request.
+  /// What the pods hold, and what a plan has put on the cards since: shares of this very request. See `placeAgain` for
+  /// requests of more than cards.
   void fillUse(const koordinator::NodeState& state, const NodeView& view, koordinator::Usage& use) const {
     use = koordinator::emptyUsage(state.node);
     for (const auto& held : state.held) koordinator::add(use, state.node, held);
+    if (asksOtherDevices()) return;
     const auto& gpus = state.node.cards[kGpu];
     for (std::size_t i = 0; i < gpus.size() && i < view.cards.size() && i < view.node->cards.size(); ++i) {
       for (int more = view.cards[i].pods - view.node->cards[i].pods; more > 0; --more) {
@@ -255,8 +279,7 @@ class KoordinatorRule final : public CardRule {
   /// counted by the room of the cards, others by placing them as long as it goes.
   std::int64_t fitting(const koordinator::NodeState& state, const NodeView& view) const {
     const bool isPlain = m_request.gpus == 1 && m_request.joint.empty() && !m_request.hasPartitionSpec &&
-                         !m_request.hints[kGpu].selector && !m_request.hints[kGpu].scopeLevel &&
-                         !m_request.asks[indexOf(DeviceType::Rdma)] && !m_request.asks[indexOf(DeviceType::Fpga)];
+                         !m_request.hints[kGpu].selector && !m_request.hints[kGpu].scopeLevel && !asksOtherDevices();
     std::int64_t fits = 0;
     if (isPlain && (m_request.isShared || !state.node.hasPartitions)) {
       for (std::size_t i = 0; i < state.node.cards[kGpu].size() && i < view.cards.size(); ++i)

@@ -178,6 +178,9 @@ struct Holdings {
 /// Reads what HAMi wrote on a pod; empty holdings where there is nothing.
 Holdings readHamiPod(const RawPod& pod);
 
+/// The node on whose cards HAMi counts a pod that is not bound; null = it counts nowhere.
+const std::string* assignedNode(const RawPod& pod);
+
 /// True when the pod carries a list of devices, of NVIDIA's or of another vendor that is read.
 bool hasDeviceList(const RawPod& pod);
 

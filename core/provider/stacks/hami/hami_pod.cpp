@@ -140,6 +140,12 @@ void readOtherLists(const StringMap& annotations, Holdings& out) {
 
 }  // namespace
 
+const std::string* assignedNode(const RawPod& pod) {
+  if (!pod.spec.nodeName.empty() || isTerminal(pod)) return nullptr;
+  const std::string* node = find(pod.meta.annotations, kAssignedNode);
+  return node != nullptr && !node->empty() && hasDeviceList(pod) ? node : nullptr;
+}
+
 bool hasDeviceList(const RawPod& pod) {
   return std::any_of(pod.meta.annotations.begin(), pod.meta.annotations.end(), [](const auto& entry) {
     return entry.first == kAllocated || otherVendorOfList(entry.first).has_value();

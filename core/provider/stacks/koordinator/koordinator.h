@@ -131,6 +131,8 @@ struct Holdings {
   std::vector<HeldDevice> devices;  ///< in the order of the annotation
   std::vector<Error> problems;
 };
+inline constexpr std::string_view kDeviceAllocated = "scheduling.koordinator.sh/device-allocated";
+
 /// Annotation scheduling.koordinator.sh/device-allocated. An unreadable one holds nothing, as in the scheduler.
 Holdings readHoldings(const RawPod& pod);
 /// The same annotation of any object.
@@ -182,6 +184,10 @@ struct Request {
 };
 /// What the scheduler makes of a pod as the API server returns it (the stack's webhook rewrites requests before).
 Request readRequest(const RawPod& pod);
+
+/// The pod as the webhook leaves it, which is on by default: in every container koordinator.sh/gpu becomes gpu-core and
+/// gpu-memory-ratio, and gpu.shared is added (v1.8.0, pkg/webhook/pod/mutating/device_resource_spec.go).
+RawPod admitted(RawPod pod);
 
 /// What is left of `held` beside `used`, device by device and amount by amount; 0 and more.
 std::vector<HeldDevice> remainingOf(const std::vector<HeldDevice>& held, const std::vector<HeldDevice>& used);

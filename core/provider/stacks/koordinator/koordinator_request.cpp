@@ -268,7 +268,43 @@ class RequestReader {
   Request m_out;
 };
 
+void setBoth(Container& container, Known known, std::int64_t amount) {
+  for (ResourceList* list : {&container.requests, &container.limits}) {
+    eraseIf(*list, [&](const ResourceAmount& entry) { return entry.name == kNames[known]; });
+    list->push_back({std::string(kNames[known]), Quantity::fromInteger(amount)});
+  }
+}
+
+/// How many cards the webhook takes an amount in percent for.
+std::int64_t cardsOf(std::int64_t percent) {
+  return percent > kWhole && percent % kWhole == 0 ? percent / kWhole : 1;
+}
+
+void admit(Container& container) {
+  const auto amountOf = [&](Known known) {
+    const Quantity* amount = find(container.requests, kNames[known]);
+    return amount != nullptr ? amount : find(container.limits, kNames[known]);
+  };
+  const auto asks = [&](Known known) { return amountOf(known) != nullptr; };
+  if (!asks(Gpu) && !asks(Core) && !asks(Memory) && !asks(Ratio) && !asks(Shared)) return;
+  if (const Quantity* gpu = amountOf(Gpu)) {
+    const std::int64_t percent = gpu->value();
+    setBoth(container, Core, percent);
+    setBoth(container, Ratio, percent);
+    for (ResourceList* list : {&container.requests, &container.limits})
+      eraseIf(*list, [](const ResourceAmount& entry) { return entry.name == kNames[Gpu]; });
+  }
+  if (asks(Shared)) return;
+  const Quantity* percent = asks(Ratio) ? amountOf(Ratio) : amountOf(Core);
+  setBoth(container, Shared, percent != nullptr ? cardsOf(percent->value()) : 1);
+}
+
 }  // namespace
+
+RawPod admitted(RawPod pod) {
+  for (Container& container : pod.spec.containers) admit(container);
+  return pod;
+}
 
 Request readRequest(const RawPod& pod) {
   return RequestReader(pod).read();

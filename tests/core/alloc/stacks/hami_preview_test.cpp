@@ -223,5 +223,100 @@ TEST(ClaimPreview, AClaimIsNamedAndNotPlacedAsAPodWithoutGpu) {
   EXPECT_EQ(answer.requestProblems[0].subject, "single-gpu");
 }
 
+NodeBuilder oneCard(const std::string& name, std::int64_t mib, const std::string& mode = "hami-core",
+                    const std::string& more = {}) {
+  return nvidiaNode(name, 10).annotation("hami.io/node-nvidia-register",
+                                         R"([{"id":"A","index":0,"count":10,"devmem":)" + std::to_string(mib) +
+                                             R"(,"devcore":100,"type":"NVIDIA-A100",)" + R"("mode":")" + mode +
+                                             R"(","health":true)" + more + "}]");
+}
+
+PodBuilder twoContainers(std::int64_t first, std::int64_t second) {
+  return slice(first).container().nvidia(1).resource("nvidia.com/gpumem", second);
+}
+
+TEST(HamiPreview, ContainersOnOneCardAddUp) {
+  // 4,000 + 8,000 of 20,000: the second pod lacks 4,000 for its second container, in either order.
+  const SnapshotPtr cluster = snapshotOf({oneCard("n", 20000)});
+  for (const PodBuilder& both : {twoContainers(4000, 8000), twoContainers(8000, 4000)}) {
+    const AllocationAnswer answer = askFresh(both, cluster, 4);
+    ASSERT_EQ(answer.placements.size(), 1U);
+    EXPECT_EQ(answer.placements[0].place.memoryPerCard, MemUnits(12000));
+    EXPECT_EQ(answer.after.freeMib, 8000);
+  }
+  // Two containers are two slots: five pods on ten.
+  EXPECT_EQ(askFresh(twoContainers(100, 100), cluster, 9).placements.size(), 5U);
+}
+
+TEST(HamiPreview, ContainersOnDifferentCardsAreChargedToTheirOwn) {
+  // 2 x 10,000: 7,000 and 5,000 stand on a card each; of a second pod 7,000 stand nowhere.
+  const AllocationAnswer answer = askFresh(twoContainers(7000, 5000), snapshotOf({hamiNode("n")}), 3);
+  ASSERT_EQ(answer.placements.size(), 1U);
+  EXPECT_EQ(answer.after.freeMib, 8000);
+}
+
+TEST(HamiPreview, AnInitContainerCountsWhereItAsksMore) {
+  PodBuilder builder = slice(30000);
+  Container init = builder.edit().spec.containers.front();
+  init.name = "init";
+  init.limits = init.requests = {{"nvidia.com/gpu", Quantity::fromInteger(1)},
+                                 {"nvidia.com/gpumem", Quantity::fromInteger(10000)}};
+  builder.edit().spec.initContainers.push_back(init);
+  const AllocationAnswer answer = askFresh(builder, snapshotOf({oneCard("n", 81920)}), 4);
+  EXPECT_EQ(answer.placements.size(), 2U) << "30,000 each of 81,920";
+  EXPECT_EQ(answer.after.freeMib, 21920);
+}
+
+TEST(HamiPreview, InstancesOfEarlierReplicasKeepTheirPlaces) {
+  // 2g.10gb has three places, 3g.20gb is larger than what is left between them.
+  const char* profiles =
+      R"(,"migtemplate":[{"name":"2g.10gb","memory":9856,"core":28,"count":3,"placements":[{"start":0,"size":2},{"start":2,"size":2},{"start":4,"size":2}]},)"
+      R"({"name":"3g.20gb","memory":19968,"core":42,"count":2,"placements":[{"start":0,"size":4},{"start":4,"size":4}]}])";
+  const SnapshotPtr cluster = snapshotOf({oneCard("n", 40960, "mig", profiles)});
+  const AllocationAnswer answer = askFresh(slice(8000), cluster, 6);
+  EXPECT_EQ(answer.placements.size(), 3U);
+  EXPECT_EQ(answer.before.fits, 3);
+  ASSERT_TRUE(answer.firstMiss.has_value());
+  EXPECT_NE(answer.firstMiss->reason.detail.find("MigTopologyInfeasible"), std::string::npos);
+}
+
+PodBuilder assigned(const std::string& name, const std::string& node, const std::string& devices) {
+  PodBuilder out = holder(name, node, devices).annotation("hami.io/bind-phase", "allocating");
+  out.edit().spec.nodeName.clear();
+  out.edit().phase = PodPhase::Pending;
+  return out;
+}
+
+TEST(HamiPreview, APodThatIsAssignedAndNotBoundHoldsItsCard) {
+  const SnapshotPtr cluster = snapshotOf({oneCard("n", 81920)}, {assigned("p", "n", "A,NVIDIA,80000,0:;")});
+  EXPECT_EQ(cluster->nodes.at(0)->cards.at(0).memAllocated, MemUnits(80000));
+  const AllocationAnswer answer = askFresh(slice(40000), cluster);
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.detail.text(), "1/1 CardInsufficientMemory");
+  // It is filtered again, and what was chosen before is forgotten.
+  ASSERT_EQ(cluster->unboundPods.size(), 1U);
+  EXPECT_EQ(allocate(makeRequest(cluster->unboundPods[0]->raw), *cluster).candidates.size(), 1U);
+}
+
+TEST(HamiPreview, AnAssignedPodThatEndsOrIsBoundCountsOnce) {
+  const auto heldAfter = [](const PodBuilder& later) {
+    SnapshotBuilder builder;
+    ClusterDelta nodes;
+    nodes.op = ClusterDelta::Op::UpsertNode;
+    nodes.nodes = {oneCard("n", 81920).raw()};
+    builder.apply(std::move(nodes));
+    for (const auto& pod : {assigned("p", "n", "A,NVIDIA,80000,0:;").raw(), later.raw()}) {
+      ClusterDelta pods;
+      pods.op = ClusterDelta::Op::UpsertPod;
+      pods.pods = {pod};
+      builder.apply(std::move(pods));
+      builder.build(1);
+    }
+    return builder.build(2)->cards.at(0).memScheduler;
+  };
+  EXPECT_EQ(heldAfter(holder("p", "n", "A,NVIDIA,80000,0:;").version("2")), MemUnits(80000));
+  EXPECT_EQ(heldAfter(assigned("p", "n", "A,NVIDIA,80000,0:;").phase(PodPhase::Failed).version("2")), MemUnits(0));
+}
+
 }  // namespace
 }  // namespace cardinal

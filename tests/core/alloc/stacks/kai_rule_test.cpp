@@ -154,5 +154,25 @@ TEST(KaiRule, AnAimedCardIsTakenOnlyWhereTheSchedulerTakesIt) {
   EXPECT_EQ(allocate(request, *cluster).candidates.size(), 1U);
 }
 
+TEST(KaiRule, TooFewCardsWithRoomAreNoLackOfMemory) {
+  // One of two cards has room for half: the other one has 8,150 left.
+  const SnapshotPtr cluster = snapshotOf({gpuNode("n", 2)}, {holder("a", "0.9", "g1"), reservation("g1")});
+  const AllocationAnswer answer = askFresh(share("0.5").annotation("gpu-fraction-num-devices", "2"), cluster);
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::NotEnoughCards);
+  EXPECT_EQ(answer.rejections[0].reason.needed, 2);
+  EXPECT_EQ(answer.rejections[0].reason.found, 1);
+}
+
+TEST(KaiRule, AFractionIsSmallerThanACard) {
+  PodBuilder whole = share("1");
+  whole.edit().meta.uid.clear();
+  whole.edit().meta.resourceVersion.clear();
+  const SnapshotPtr cluster = snapshotOf({gpuNode("n", 2)});
+  EXPECT_FALSE(allocate(makeRequest(whole.raw()), *cluster).requestProblems.empty());
+  // Where it exists, the webhook is off: the scheduler takes it.
+  EXPECT_TRUE(allocate(makeRequest(share("1").raw()), *cluster).requestProblems.empty());
+}
+
 }  // namespace
 }  // namespace cardinal

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/plan/capacity/more_nodes.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::testing {
@@ -139,6 +140,37 @@ TEST(Capacity, TheSnapshotStaysAsItWas) {
   capacityOf(pod("p").gpuMem(8), cluster);
   EXPECT_EQ(cluster->cards, cards);
   EXPECT_EQ(cluster->nodes.size(), 1U);
+}
+
+TEST(Capacity, NodesWithOtherAcceleratorsAreNoNodesOfAKind) {
+  using Gains = std::vector<std::pair<std::string, std::int64_t>>;
+  const auto gains = [](const std::vector<NodeBuilder>& nodes, const char* resource) {
+    Gains out;
+    const SnapshotPtr cluster = snapshotOf(nodes, {});
+    for (const CapacityGain& gain : capacityOf(pod("p").resource(resource, 1), cluster).gains)
+      out.emplace_back(cluster->node(gain.like).name, gain.withOne.value_or(-1));
+    return out;
+  };
+  const auto mig = [](const char* name, const char* profile, int number) {
+    NodeBuilder out = node(name).label("nvidia.com/gpu.product", "NVIDIA-H100").resource(profile, number);
+    return out.label("nvidia.com/mig.strategy", "mixed");
+  };
+  EXPECT_EQ(
+      gains({mig("a", "nvidia.com/mig-1g.10gb", 56), mig("b", "nvidia.com/mig-3g.40gb", 16)}, "nvidia.com/mig-3g.40gb"),
+      (Gains{{"a", 0}, {"b", 16}}));
+  EXPECT_EQ(gains({node("a").resource("habana.ai/gaudi", 8), node("b").resource("amd.com/gpu", 4)}, "amd.com/gpu"),
+            (Gains{{"a", 0}, {"b", 4}}));
+}
+
+TEST(Capacity, SlotsAreNoWholeCards) {
+  NodeBuilder slots = nvidiaNode("a", 4).label("nvidia.com/gpu.count", "1").label("nvidia.com/gpu.replicas", "4");
+  slots.label("nvidia.com/gpu.sharing-strategy", "time-slicing").label("nvidia.com/gpu.product", "Tesla-T4-SHARED");
+  const SnapshotPtr cluster = snapshotOf({slots, nvidiaNode("b", 1)}, {});
+  EXPECT_EQ(capacityOf(pod("p").nvidia(1), cluster).fits, 5);
+  ASSERT_TRUE(plan::hasSlices(*cluster));
+  const auto whole = std::make_shared<const ClusterSnapshot>(plan::withoutSlices(*cluster));
+  EXPECT_EQ(capacityOf(pod("p").nvidia(1), whole).fits, 1);
+  EXPECT_FALSE(plan::hasSlices(*whole));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "tests/support/builders.h"
+#include "tests/support/extras.h"
 #include "tests/support/test_data.h"
 
 namespace cardinal {
@@ -490,6 +491,35 @@ TEST(Ledger, RecordedClustersInOrderHaveNoEntry) {
     ++clean;
   }
   EXPECT_GE(clean, 12);
+}
+
+TEST(Ledger, APodOfKubeSchedulersIsNotCuredByDeletingIt) {
+  const auto remedyOf = [](const char* scheduler) {
+    PodBuilder builder = pod("a").nvidia(1).on("n");
+    builder.edit().spec.schedulerName = scheduler;
+    const NodeBuilder node = nvidiaNode("n", 2).resource("koordinator.sh/gpu-core", 200);
+    const SnapshotPtr cluster =
+        snapshotOf({node}, {builder}, {testing::upsertExtra(testing::koordinatorDevice("n", 2))});
+    return checkLedger(*cluster, kNow).entries.at(0).remedy;
+  };
+  EXPECT_EQ(remedyOf("default-scheduler"), LedgerRemedy::NameScheduler);
+  EXPECT_EQ(remedyOf("koord-scheduler"), LedgerRemedy::RecreatePod);
+}
+
+TEST(Ledger, WhatMigManagerHasPausedIsNoSickCard) {
+  const auto entries = checkLedger(*snapshotOf({nvidiaNode("n", 8)
+                                                    .allocatable("nvidia.com/gpu", 0)
+                                                    .label("nvidia.com/mig.config", "all-1g.5gb")
+                                                    .label("nvidia.com/mig.config.state", "pending")}),
+                                   kNow)
+                           .entries;
+  for (const LedgerEntry& entry : entries) {
+    if (entry.finding.code == FindingCode::AllocatableBelowCapacity)
+      EXPECT_EQ(entry.remedy, LedgerRemedy::AwaitMigManager);
+  }
+  EXPECT_TRUE(std::any_of(entries.begin(), entries.end(), [](const LedgerEntry& entry) {
+    return entry.finding.code == FindingCode::AllocatableBelowCapacity;
+  }));
 }
 
 }  // namespace

@@ -288,6 +288,36 @@ TEST(WhatIf, LaterPlacesRestOnEarlierTies) {
   EXPECT_TRUE(result.steps[1].pods[0].assumes);
 }
 
+TEST(WhatIf, HamisCardsAreWrittenContainerByContainer) {
+  // 7,000 and 5,000 MiB stand on a card of 10,000 each; instances of MIG keep their places: 2g.10gb has three.
+  const auto hami = [](const char* name, const std::string& cards) {
+    return testing::nvidiaNode(name, 20).annotation("hami.io/node-nvidia-register", cards);
+  };
+  const std::string card = R"("count":10,"devcore":100,"type":"NVIDIA-A100","health":true,)";
+  const NodeBuilder plain = hami("plain", R"([{"id":"A","devmem":10000,)" + card +
+                                              R"("index":0},{"id":"B","devmem":10000,)" + card + R"("index":1}])");
+  const NodeBuilder mig =
+      hami("mig", R"([{"id":"C","devmem":40960,)" + card +
+                      R"("index":0,"mode":"mig","migtemplate":[{"name":"2g.10gb","memory":9856,"core":28,"count":3,)" +
+                      R"("placements":[{"start":0,"size":2},{"start":2,"size":2},{"start":4,"size":2}]}]}])");
+  const auto waiting = [](const std::string& name, const char* node, std::int64_t first, std::int64_t second) {
+    PodBuilder out = pod(name).selector("kubernetes.io/hostname", node).nvidia(1).resource("nvidia.com/gpumem", first);
+    if (second > 0) out.container().nvidia(1).resource("nvidia.com/gpumem", second);
+    return out;
+  };
+  std::vector<NodeBuilder> nodes{plain, mig};
+  nodes[0].label("kubernetes.io/hostname", "plain");
+  nodes[1].label("kubernetes.io/hostname", "mig");
+  std::vector<PodBuilder> pods{waiting("both", "plain", 7000, 5000)};
+  for (int i = 0; i < 4; ++i) pods.push_back(waiting("m" + std::to_string(i), "mig", 8000, 0));
+  const WhatIfResult result = runWhatIf(snapshotOf(nodes, pods), {RetryPending{}});
+  ASSERT_FALSE(result.failure);
+  EXPECT_EQ(usedOn(*result.after, "plain", 0).value + usedOn(*result.after, "plain", 1).value, 12000);
+  EXPECT_LE(std::max(usedOn(*result.after, "plain", 0), usedOn(*result.after, "plain", 1)), MemUnits(7000));
+  EXPECT_EQ(usedOn(*result.after, "mig", 0), MemUnits(3 * 9856));
+  EXPECT_EQ(result.steps[0].after.pendingPods, 1U);
+}
+
 TEST(ClusterFigures, FreeIsWhatOpenNodesHave) {
   const SnapshotPtr cluster =
       snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15).cordoned()}, {owned("p", 9, "a", 0)});

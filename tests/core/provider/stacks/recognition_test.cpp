@@ -7,6 +7,7 @@
 #include "core/provider/gpu_keys.h"
 #include "core/provider/stacks/recognise.h"
 #include "tests/support/builders.h"
+#include "tests/support/extras.h"
 
 namespace cardinal {
 namespace {
@@ -79,6 +80,41 @@ TEST(Recognition, BitfusionIsARemotePool) {
   EXPECT_EQ(beside->gpu.stack, GpuStack::Nvidia);
   EXPECT_EQ(beside->cards.size(), 4U);
   EXPECT_EQ(beside->devices->stacks, (std::vector<GpuStack>{GpuStack::Nvidia, GpuStack::Bitfusion}));
+}
+
+NodeBuilder leftByHami(const char* slots) {
+  std::string list;
+  for (const char* id : {"A", "B", "C", "D"})
+    list += std::string(list.empty() ? "" : ",") + R"({"id":")" + id + R"(","count":)" + slots +
+            R"(,"devmem":81920,"devcore":100,"type":"NVIDIA-A100","health":true})";
+  return nvidiaNode("n", 4)
+      .label("nvidia.com/gpu.count", "4")
+      .annotation("hami.io/node-handshake", "Deleted_2026-10-01 10:00:00")
+      .annotation("hami.io/node-nvidia-register", "[" + list + "]");
+}
+
+TEST(Recognition, ANodeThatLeftHamiHasWholeCards) {
+  const NodePtr left = nodeOf(leftByHami("10"), {pod("a").nvidia(1).on("n")});
+  EXPECT_EQ(left->gpu.stack, GpuStack::Nvidia);
+  EXPECT_EQ(left->gpu.mode, GpuMode::Exclusive);
+  EXPECT_EQ(left->wholeCardsHeld, 1);
+  EXPECT_TRUE(left->findings.empty());
+  // As many slots as cards say nothing, nor does HAMi's own plugin, which offers 40.
+  EXPECT_EQ(nodeOf(leftByHami("1"))->gpu.stack, GpuStack::Hami);
+  EXPECT_EQ(nodeOf(leftByHami("10").resource("nvidia.com/gpu", 40))->gpu.stack, GpuStack::Hami);
+  // Nothing is left but the handshake.
+  const NodePtr handshake = nodeOf(
+      nvidiaNode("n", 4).label("nvidia.com/gpu.count", "4").annotation("hami.io/node-handshake", "Deleted_2026"));
+  EXPECT_EQ(handshake->gpu.mode, GpuMode::Exclusive);
+}
+
+TEST(Recognition, KoordletsDeviceAloneSharesOutNothing) {
+  const auto stackOf = [](const NodeBuilder& builder) {
+    return snapshotOf({builder}, {}, {upsertExtra(koordinatorDevice("n", 2))})->nodes.at(0)->gpu.stack;
+  };
+  EXPECT_EQ(stackOf(nvidiaNode("n", 2)), GpuStack::Nvidia);
+  EXPECT_EQ(stackOf(nvidiaNode("n", 2).resource("koordinator.sh/gpu-core", 200)), GpuStack::Koordinator);
+  EXPECT_EQ(stackOf(node("n")), GpuStack::Koordinator);
 }
 
 }  // namespace
