@@ -422,6 +422,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ClusterView</name>
+    <message numerus="yes">
+        <source>Created %n object(s)</source>
+        <translation>
+            <numerusform>Created %n object</numerusform>
+            <numerusform>Created %n objects</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ComparePage</name>
     <message numerus="yes">
         <source>%n card(s) outlined: they changed</source>
@@ -726,6 +736,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::FileWorkloadsView</name>
+    <message numerus="yes">
+        <source>1 of %n workload(s) is shown below</source>
+        <translation>
+            <numerusform>1 of %n workload is shown below</numerusform>
+            <numerusform>1 of %n workloads is shown below</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::FindingList</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -743,17 +763,6 @@
         <translation>
             <numerusform>%n unit</numerusform>
             <numerusform>%n units</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>cardinal::ui::GangView</name>
-    <message numerus="yes">
-        <source>%1 and %n more node(s)</source>
-        <comment>node names</comment>
-        <translation>
-            <numerusform>%1 and one more node</numerusform>
-            <numerusform>%1 and %n more nodes</numerusform>
         </translation>
     </message>
 </context>
@@ -1016,6 +1025,13 @@
             <numerusform>fits; predicted: %1 or %n other places as good</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1; %n other workload(s) of the file do not fit completely</source>
+        <translation>
+            <numerusform>%1; %n other workload of the file does not fit completely</numerusform>
+            <numerusform>%1; %n other workloads of the file do not fit completely</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NamedSwitches</name>
@@ -1193,6 +1209,13 @@
         <translation>
             <numerusform>All %n pod landed, %1 of them on another of the equal places</numerusform>
             <numerusform>All %n pods landed, %1 of them on another of the equal places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s)</source>
+        <translation>
+            <numerusform>%n workload</numerusform>
+            <numerusform>%n workloads</numerusform>
         </translation>
     </message>
 </context>
@@ -1391,6 +1414,17 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PlaceRows</name>
+    <message numerus="yes">
+        <source>%1 and %n more node(s)</source>
+        <comment>node names</comment>
+        <translation>
+            <numerusform>%1 and one more node</numerusform>
+            <numerusform>%1 and %n more nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PlanDialog</name>
     <message numerus="yes">
         <source>%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.</source>
@@ -1534,6 +1568,13 @@
         <translation>
             <numerusform>%n node, by first reason</numerusform>
             <numerusform>%n nodes, by first reason</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other workload(s) of the file do not fit completely</source>
+        <translation>
+            <numerusform>%n other workload of the file does not fit completely</numerusform>
+            <numerusform>%n other workloads of the file do not fit completely</numerusform>
         </translation>
     </message>
 </context>
@@ -1901,6 +1942,20 @@
             <numerusform>%1; or %n other places as good</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more workload(s)</source>
+        <translation>
+            <numerusform>and %n more workload</numerusform>
+            <numerusform>and %n more workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more pod(s)</source>
+        <translation>
+            <numerusform>and %n more pod</numerusform>
+            <numerusform>and %n more pods</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::TablePage</name>
@@ -2127,6 +2182,13 @@
             <numerusform>Submit %1, %n pods</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Looked at: %n open node(s) that share cards by memory.</source>
+        <translation>
+            <numerusform>Looked at: %n open node that shares cards by memory.</numerusform>
+            <numerusform>Looked at: %n open nodes that share cards by memory.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WorkloadAsk</name>
@@ -2153,6 +2215,13 @@
         <translation>
             <numerusform>%n object would be created</numerusform>
             <numerusform>%n objects would be created</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -2311,7 +2311,7 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <name>cardinal::app::Preview</name>
     <message>
         <source>Each workload is evaluated on its own, without the others.</source>
-        <translation>每个工作负载单独预览，互不影响。</translation>
+        <translation>每个工作负载单独评估，未考虑相互影响。</translation>
     </message>
     <message>
         <source>%1: only nodes of %2 are asked about.</source>
@@ -2495,7 +2495,7 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message numerus="yes">
         <source>%n node(s) refuse:</source>
         <translation>
-            <numerusform>%n 个节点放不下：</numerusform>
+            <numerusform>%n 个节点不接受：</numerusform>
         </translation>
     </message>
     <message>
@@ -4769,6 +4769,14 @@ Fragmented capacity %5</source>
         <source>Copy values</source>
         <translation>复制数值</translation>
     </message>
+    <message>
+        <source>The beginning lies in the future</source>
+        <translation>开始时间在将来</translation>
+    </message>
+    <message>
+        <source>The end lies before the beginning</source>
+        <translation>结束时间早于开始时间</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChartsPage</name>
@@ -5063,6 +5071,12 @@ Fragmented capacity %5</source>
         <source>%1 is no longer in the cluster</source>
         <translation>%1 已不在集群中</translation>
     </message>
+    <message numerus="yes">
+        <source>Created %n object(s)</source>
+        <translation>
+            <numerusform>已创建 %n 个对象</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CommandPalette</name>
@@ -5258,6 +5272,23 @@ Fragmented capacity %5</source>
     <message>
         <source>Choose the state before…</source>
         <translation>选择之前的状态…</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>not scheduled</source>
+        <translation>未调度</translation>
+    </message>
+    <message>
+        <source>card %1</source>
+        <comment>one or several cards</comment>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>State after: %1; the state before is still to be chosen</source>
+        <translation>之后的状态：%1；之前的状态尚未选择</translation>
     </message>
 </context>
 <context>
@@ -6710,6 +6741,10 @@ Fragmented capacity %5</source>
         <source>The API server would reject %1 for the field %2. Correct it in the manifest.</source>
         <translation>API 服务器会因字段 %2 拒绝 %1。请在清单中更正。</translation>
     </message>
+    <message>
+        <source>%1 has &quot;%2&quot; where an object with apiVersion and kind is expected. Correct it there.</source>
+        <translation>%1 处是“%2”，此处应为带 apiVersion 和 kind 的对象。请在该处改正。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -7136,6 +7171,55 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::FileWorkloadsView</name>
+    <message>
+        <source>computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>not evaluated</source>
+        <translation>未评估</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pods fit</source>
+        <translation>%2 个 Pod 中有 %1 个放得下</translation>
+    </message>
+    <message>
+        <source>Its queue would not admit it now; shown below once it is chosen.</source>
+        <translation>其队列现在不会准入它；选中后在下方说明。</translation>
+    </message>
+    <message>
+        <source>The topology domain it must be in is taken into account once it is chosen.</source>
+        <translation>它须处于的拓扑域在选中后才计入。</translation>
+    </message>
+    <message numerus="yes">
+        <source>1 of %n workload(s) is shown below</source>
+        <translation>
+            <numerusform>下方显示 %n 个工作负载中的 1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Each workload is evaluated on its own: room that one takes is not missing for the others here.</source>
+        <translation>每个工作负载单独评估：其中一个占用的空间，在此未从其他工作负载可用的空间中扣除。</translation>
+    </message>
+    <message>
+        <source>Only the one that is shown is aimed at a node.</source>
+        <translation>只有所显示的那一个对准了节点。</translation>
+    </message>
+    <message>
+        <source>Shown below</source>
+        <translation>下方显示</translation>
+    </message>
+    <message>
+        <source>Workload of the file whose details are shown</source>
+        <translation>显示其详情的工作负载</translation>
+    </message>
+    <message>
+        <source>cannot be submitted</source>
+        <translation>不能提交</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::FilterLine</name>
     <message>
         <source>Clear (Esc)</source>
@@ -7463,17 +7547,6 @@ Fragmented capacity %5</source>
 </context>
 <context>
     <name>cardinal::ui::GangView</name>
-    <message numerus="yes">
-        <source>%1 and %n more node(s)</source>
-        <comment>node names</comment>
-        <translation>
-            <numerusform>%1，另有 %n 个节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 of %2 fit</source>
-        <translation>%2 个中放得下 %1 个</translation>
-    </message>
     <message>
         <source>Roles</source>
         <translation>角色</translation>
@@ -8869,7 +8942,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>refused</source>
-        <translation>放不下</translation>
+        <translation>被拒绝</translation>
     </message>
     <message>
         <source>unhealthy</source>
@@ -9953,6 +10026,20 @@ Click copies the value</source>
         <source>fits; predicted: %1</source>
         <translation>放得下；预测：%1</translation>
     </message>
+    <message>
+        <source>fits on this card, but the scheduler packs it on card %1</source>
+        <translation>此卡可放置，但调度器会把它放到卡 %1</translation>
+    </message>
+    <message>
+        <source>this file cannot be submitted as it is</source>
+        <translation>此文件目前的内容不能提交</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n other workload(s) of the file do not fit completely</source>
+        <translation>
+            <numerusform>%1；文件中另有 %n 个工作负载不能全部放下</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ModeRow</name>
@@ -10926,7 +11013,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Delete the submitted objects…</source>
-        <translation>撤回提交…</translation>
+        <translation>删除已提交的对象…</translation>
     </message>
     <message>
         <source>The cluster changed between the press on Submit and the server&apos;s answer</source>
@@ -10961,6 +11048,17 @@ Click copies the value</source>
         <source>Landed on %1 card %2, one of the %3 equal places</source>
         <comment>node, one or several cards, number</comment>
         <translation>已放置到 %1 的 %2 号卡，%3 个同等位置之一</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s)</source>
+        <translation>
+            <numerusform>%n 个工作负载</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>with %1</source>
+        <comment>other objects that were created</comment>
+        <translation>以及 %1</translation>
     </message>
 </context>
 <context>
@@ -11113,11 +11211,11 @@ Click copies the value</source>
     </message>
     <message>
         <source>All nodes: %1 refuse · %2 fit</source>
-        <translation>集群全部节点：放不下 %1 · 放得下 %2</translation>
+        <translation>集群全部节点：不接受 %1 · 可行 %2</translation>
     </message>
     <message>
         <source>All nodes: %1 refuse, %2 of them nearly fit · %3 fit</source>
-        <translation>集群全部节点：放不下 %1，其中 %2 个接近满足 · 放得下 %3</translation>
+        <translation>集群全部节点：不接受 %1，其中 %2 个接近满足 · 可行 %3</translation>
     </message>
 </context>
 <context>
@@ -11530,6 +11628,20 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PlaceRows</name>
+    <message numerus="yes">
+        <source>%1 and %n more node(s)</source>
+        <comment>node names</comment>
+        <translation>
+            <numerusform>%1，另有 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 fit</source>
+        <translation>%2 个中放得下 %1 个</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PlacementDialog</name>
     <message>
         <source>Change</source>
@@ -11876,6 +11988,18 @@ Click copies the value</source>
         <source>This plan is for another value than the field has now: show the plan again</source>
         <translation>此计划针对的值与输入框中现在的值不同，请重新显示计划</translation>
     </message>
+    <message>
+        <source>The field has changed since this plan was made</source>
+        <translation>生成此计划之后，字段已更改</translation>
+    </message>
+    <message>
+        <source>Show the plan again for the value that it has now.</source>
+        <translation>请按字段当前的值重新显示计划。</translation>
+    </message>
+    <message>
+        <source>Whether a configuration %1 exists was not checked: the ConfigMap that lists them was not read.</source>
+        <translation>未核对是否存在配置 %1：列出配置的 ConfigMap 未读取。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanOptions</name>
@@ -11972,6 +12096,10 @@ Click copies the value</source>
         <source>Uncordons the node, as it was before.</source>
         <translation>解除节点的封锁，恢复原状。</translation>
     </message>
+    <message>
+        <source># evict each pod that uses the GPU (kubectl drain would evict the others, too)</source>
+        <translation># 逐个驱逐使用 GPU 的 Pod（kubectl drain 会把其他 Pod 也驱逐）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanSpine</name>
@@ -12011,6 +12139,10 @@ Click copies the value</source>
     <message>
         <source>now: %1, one of the %2 equal places</source>
         <translation>现在：%1，%2 个同等位置之一</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
     </message>
 </context>
 <context>
@@ -12093,11 +12225,11 @@ Click copies the value</source>
     </message>
     <message>
         <source>rolling back</source>
-        <translation>正在撤回</translation>
+        <translation>正在回滚</translation>
     </message>
     <message>
         <source>rolled back</source>
-        <translation>已撤回</translation>
+        <translation>已回滚</translation>
     </message>
     <message>
         <source>stopped</source>
@@ -12685,6 +12817,10 @@ Click copies the value</source>
         <source>Nearest fit: %1: %2</source>
         <translation>最接近的候选：%1：%2</translation>
     </message>
+    <message>
+        <source>Fits, on another card</source>
+        <translation>可放置，但在另一张卡上</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PredictionWatch</name>
@@ -13083,7 +13219,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>%1 feasible · %2 refused</source>
-        <translation>%1 个可行 · %2 个放不下</translation>
+        <translation>%1 个可行 · %2 个被拒绝</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s), by first reason</source>
@@ -13109,7 +13245,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Refused</source>
-        <translation>放不下</translation>
+        <translation>被拒绝</translation>
     </message>
     <message>
         <source>Not evaluated, or uncertain</source>
@@ -13170,6 +13306,16 @@ Click copies the value</source>
     <message>
         <source>Keeps this answer on show while the cluster changes (Ctrl+Shift+H)</source>
         <translation>集群变化时保持显示当前结果（Ctrl+Shift+H）</translation>
+    </message>
+    <message>
+        <source>This file cannot be submitted as it is</source>
+        <translation>此文件目前的内容不能提交</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other workload(s) of the file do not fit completely</source>
+        <translation>
+            <numerusform>文件中另有 %n 个工作负载不能全部放下</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14020,6 +14166,10 @@ Click copies the value</source>
     <message>
         <source>the device plugin refuses it on the node, after it was bound: %1</source>
         <translation>设备插件会在绑定之后于节点上拒绝：%1</translation>
+    </message>
+    <message>
+        <source>it fits on card %1, but the scheduler packs it on card %2 of this node</source>
+        <translation>卡 %1 可放置，但调度器会把它放到此节点的卡 %2</translation>
     </message>
 </context>
 <context>
@@ -14959,6 +15109,14 @@ Click copies the value</source>
         <source>Open in a new tab</source>
         <translation>在新标签页打开</translation>
     </message>
+    <message>
+        <source>Snapshots (*.json *.json.gz)</source>
+        <translation>快照 (*.json *.json.gz)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::StatusLine</name>
@@ -15297,6 +15455,39 @@ Click copies the value</source>
         <source>%1; or %n other place(s) as good</source>
         <translation>
             <numerusform>%1；或另外 %n 个同样好的位置之一</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>this node, but the scheduler packs it on card %1</source>
+        <translation>此节点可放置，但调度器会把它放到卡 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more workload(s)</source>
+        <translation>
+            <numerusform>另有 %n 个工作负载</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>each workload on its own, without the others</source>
+        <translation>每个工作负载单独评估，未考虑相互影响</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>not evaluated</source>
+        <translation>未评估</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>workload, pod</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more pod(s)</source>
+        <translation>
+            <numerusform>另有 %n 个 Pod</numerusform>
         </translation>
     </message>
 </context>
@@ -16999,10 +17190,6 @@ Click copies the value</source>
         <translation>提交清单</translation>
     </message>
     <message>
-        <source>cordon, evict the pod, uncordon once it runs elsewhere; deleting a pod ignores PodDisruptionBudgets</source>
-        <translation>封锁节点，驱逐该 Pod，待其在别处运行后解除封锁；直接删除不受干扰预算（PDB）约束</translation>
-    </message>
-    <message>
         <source>delete</source>
         <translation>删除</translation>
     </message>
@@ -17195,6 +17382,37 @@ Click copies the value</source>
         <source>pending: it fits, but too few pods of its gang do</source>
         <translation>等待中：该 Pod 放得下，但其 gang 中放得下的 Pod 太少</translation>
     </message>
+    <message>
+        <source>cordon, evict the pod (as far as its PodDisruptionBudget allows; before Kubernetes 1.22 the body says policy/v1beta1), uncordon once it runs elsewhere</source>
+        <translation>封锁节点，驱逐 Pod（以其 PodDisruptionBudget 允许为限；Kubernetes 1.22 之前请求体写 policy/v1beta1），待 Pod 在别处运行后解除封锁</translation>
+    </message>
+    <message>
+        <source>No node was looked at: none that is open has such cards.</source>
+        <translation>没有可查看的节点：可调度的节点都没有这样的卡。</translation>
+    </message>
+    <message>
+        <source>%1 on one card cannot be reached by moving the movable pods.</source>
+        <translation>即使迁移所有可迁移的 Pod，也无法在一张卡上空出 %1。</translation>
+    </message>
+    <message>
+        <source>The node hands out whole cards: this memory is for workloads that ask for one.</source>
+        <translation>该节点按整卡分配：这部分显存供申请整卡的工作负载使用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Looked at: %n open node(s) that share cards by memory.</source>
+        <translation>
+            <numerusform>已查看 %n 个按显存共享卡的可调度节点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No open node that was looked at shares cards by memory.</source>
+        <translation>所查看的可调度节点都不按显存共享卡。</translation>
+    </message>
+    <message>
+        <source>%1 on a card of %2</source>
+        <comment>memory, node</comment>
+        <translation>%2 的一张卡上的 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WorkloadAsk</name>
@@ -17384,6 +17602,18 @@ Click copies the value</source>
         <source>aliyun.com/gpu: nodes in mode topology</source>
         <translation>aliyun.com/gpu：topology 模式的节点</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is negative.</source>
+        <translation>“%1”是负数。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too small: at least 1.</source>
+        <translation>“%1”过小：至少为 1。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too large.</source>
+        <translation>“%1”过大。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WorkloadFormView</name>
@@ -17545,6 +17775,16 @@ Click copies the value</source>
     <message>
         <source>YAML of the workload</source>
         <translation>工作负载的 YAML</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What a field of the form says cannot be read: %1</source>
+        <translation>表单中有字段的内容无法读取：%1</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,6 @@
 #include "core/plan/drain/role_request.h"
 #include "core/service/read/claim_objects.h"
 #include "ui/i18n/errors/error_texts.h"
-#include "ui/i18n/joining.h"
 #include "ui/i18n/workloads/manifest_texts.h"
 
 namespace cardinal::app {
@@ -160,15 +159,6 @@ Result<WorkloadInput> readWorkloads(const FileChoice& files, const Aim& aim) {
   return input;
 }
 
-namespace {
-
-/// By any API server.
-bool isRejected(NoteCode code) {
-  return code == NoteCode::NotWhole || code == NoteCode::LimitsDiffer || code == NoteCode::TextForNumber;
-}
-
-}  // namespace
-
 bool complainAboutFiles(Console& console, const WorkloadInput& input) {
   bool complained = false;
   const auto complain = [&](const QString& text) {
@@ -177,10 +167,7 @@ bool complainAboutFiles(Console& console, const WorkloadInput& input) {
   };
   for (const Error& problem : input.problems) complain(ui::errorText(problem));
   for (const ManifestObject& object : input.objects) {
-    for (const Error& problem : object.problems) complain(ui::errorText(problem));
-    for (const ManifestNote& note : object.notes) {
-      if (isRejected(note.code)) complain(ui::labelled(ui::objectText(object), ui::noteText(note)));
-    }
+    for (const QString& fault : ui::faultTexts(object)) complain(fault);
   }
   return complained;
 }

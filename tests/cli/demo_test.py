@@ -79,6 +79,21 @@ class Preview(CliTest):
         self.refused("preview", *arguments, "--node", "nowhere", words=["nowhere"])
         self.refused("preview", *arguments, "--node", name, "--card", "99", words=["--card", "99"])
 
+    def test_an_empty_card_that_would_not_be_taken_is_not_refused(self):
+        """The scheduler packs: the answer names the card that it takes, and no target refuses itself."""
+        workload = self.file("two.yaml", "apiVersion: v1\nkind: Pod\nmetadata: {name: two}\nspec:\n  containers:\n"
+                                         "  - {name: c, image: i, resources: {limits: {aliyun.com/gpu-mem: 2}}}\n")
+        answer = self.preview(0, "-f", workload, "--demo")
+        place = next(one for one in answer["candidates"] if len(one["cards"]) == 1)
+        nodes = json.loads(self.answer(0, "inspect", "-o", "json", "--demo").stdout)["nodes"]
+        cards = next(node for node in nodes if node["name"] == place["node"])["cards"]
+        taken = place["cards"][0]
+        other = next((index for index, card in enumerate(cards) if index != taken and card["memoryAllocated"] == 0), None)
+        self.assertIsNotNone(other, "the demo has a node with an empty card beside the one that is packed")
+        printed = self.answer(1, "preview", "-f", workload, "--demo", "--node", place["node"], "--card", str(other)).stdout
+        self.assertIn(f"{place['node']}: it fits on card {other}, but the scheduler packs it on card {taken} of this node", printed)
+        self.assertNotIn("No node takes it", printed)
+
     def test_multi_card_on_the_demo(self):
         """8 GiB over 4 cards: 2 GiB on each of four cards of one node."""
         answer = self.preview(0, "-f", EXAMPLES / "multi-card.yaml", "--demo")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 cardinal_qtest(i18n/tst_plan_texts LIBS ui_i18n)
 cardinal_qtest(plans/tst_cordon_and_bind LIBS ui_window_fixture)
+cardinal_qtest(plans/tst_mig_plan LIBS ui_window_fixture)
 cardinal_qtest(plans/tst_named_switches LIBS ui_pages)
 cardinal_qtest(plans/tst_plans LIBS ui_window_fixture)
 cardinal_qtest(plans/tst_plan_dialogs_fit LIBS ui_window_fixture)

@@ -32,6 +32,7 @@ class FormWriter {
   void write() {
     if (m_wanted.kind != m_shown.kind) changeKind();
     required({"metadata", "name"}, m_shown.name, m_wanted.name);
+    if (m_shown.name != m_wanted.name) followName();
     optional({"metadata", "namespace"}, m_shown.ns, m_wanted.ns, false);
     writeCounts();
     writeContainer();
@@ -88,6 +89,19 @@ class FormWriter {
     if (shown == wanted) return;
     if (wanted.empty()) return remove(path);
     set(path, yaml::listNode(wanted));
+  }
+
+  /// Labels that say the name go on saying it: with those of another workload two would select each other's pods. Not
+  /// where further objects of the text may select by them.
+  void followName() {
+    if (m_text.documentCount() > 1) return;
+    std::vector<YamlPath> labels = {{"metadata", "labels", "app"}, {"spec", "serviceName"}};
+    if (m_paths.podMeta.size() > 1) labels.push_back(m_paths.podMeta / "labels" / "app");
+    if (!m_paths.selector.empty()) labels.push_back(m_paths.selector / "app");
+    for (const YamlPath& path : labels) {
+      const Node* present = m_text.find(m_target.document, path);
+      if (present != nullptr && present->text == m_shown.name) set(path, yaml::textNode(m_wanted.name));
+    }
   }
 
   void writeCounts() {

@@ -60,7 +60,9 @@ class Finder {
     if (m_goal.mode && node.gpu.mode != *m_goal.mode) return;
     const bool whole = isWholeCardMode(node.gpu.mode);
     const bool claimed = node.gpu.mode == GpuMode::Claims;
-    if (whole || claimed ? m_goal.memoryMib.has_value() : !isSharedMode(node.gpu.mode)) return;
+    if ((whole || claimed) && m_goal.memoryMib) return lookForFreeCard(index);
+    if (!whole && !claimed && !isSharedMode(node.gpu.mode)) return;
+    ++m_out.nodes;
     const std::set<ObjectKey> movable = movablePods(node, m_budgets);
     if (whole) return lookAtWholeCards(index, movable);
     for (const Card& card : m_snapshot.cardsOf(index)) {
@@ -69,6 +71,24 @@ class Finder {
       } else {
         lookAtCard(index, card, movable);
       }
+    }
+  }
+
+  /// Memory of cards that are handed out whole: pods cannot move it free bit by bit, but it may be free.
+  void lookForFreeCard(NodeIndex index) {
+    const NodeRecord& node = m_snapshot.node(index);
+    const bool claimed = node.gpu.mode == GpuMode::Claims;
+    const auto perUnit = mibPerUnit(node.gpu.unit);
+    for (const Card& card : m_snapshot.cardsOf(index)) {
+      if (card.health == CardHealth::Unhealthy || !card.memoryKnown || !perUnit) continue;
+      if (claimed ? !isUnclaimed(card) : card.held) continue;
+      const std::int64_t mib = card.memTotal.value * *perUnit;
+      if (mib < *m_goal.memoryMib || (m_out.wholeCard && m_out.wholeCardMib <= mib)) continue;
+      DefragTarget target;
+      target.node = index;
+      if (claimed) target.card = card.index;  // which of the others is taken nobody says
+      m_out.wholeCard = std::move(target);
+      m_out.wholeCardMib = mib;
     }
   }
 

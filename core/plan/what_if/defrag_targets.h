@@ -26,6 +26,10 @@ struct DefragTarget {
 struct DefragTargets {
   std::vector<DefragTarget> targets;    ///< fewest moves first, then least moved, then by node and card
   std::optional<DefragTarget> already;  ///< is free now: the tightest
+  /// Memory is asked, and a card that is handed out whole has it: free now, the tightest.
+  std::optional<DefragTarget> wholeCard;
+  std::int64_t wholeCardMib = 0;  ///< its memory
+  std::size_t nodes = 0;          ///< that were looked at
   std::size_t blocked = 0;
   std::size_t unknown = 0;
 };

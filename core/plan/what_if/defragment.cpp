@@ -199,6 +199,8 @@ DefragAnswer defragment(const SnapshotPtr& snapshot, const DefragGoal& goal,
   }
   if (!out.problems.empty()) return out;
   const plan::DefragTargets found = plan::findTargets(*snapshot, goal, budgets);
+  out.memoryMib = goal.memoryMib;
+  out.nodes = found.nodes;
   out.cards = found.targets.size();
   out.blocked = found.blocked;
   out.unknown = found.unknown;
@@ -209,8 +211,14 @@ DefragAnswer defragment(const SnapshotPtr& snapshot, const DefragGoal& goal,
     out.freeMib = freeMibAfter(*snapshot, out);
     return out;
   }
-  if (found.targets.empty()) return out;
-  Search(snapshot, stop, onProgress, mostTrials, out).run(found.targets);
+  if (!found.targets.empty()) Search(snapshot, stop, onProgress, mostTrials, out).run(found.targets);
+  if (out.verdict == DefragVerdict::NoneFound && found.wholeCard) {
+    out.verdict = DefragVerdict::AlreadyFree;
+    out.isOfWholeCard = true;
+    out.node = snapshot->node(found.wholeCard->node).name;
+    out.card = found.wholeCard->card;
+    out.freeMib = found.wholeCardMib;
+  }
   if (!out.moves.empty()) out.freeMib = freeMibAfter(*runWhatIf(snapshot, stepsOf(out)).after, out);
   return out;
 }

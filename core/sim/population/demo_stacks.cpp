@@ -78,6 +78,8 @@ void label(RawNode& node, const Hardware& hardware, int replicas, const char* st
   set(labels, "nvidia.com/gpu.memory", std::to_string(hardware.mib));
   set(labels, "nvidia.com/gpu.replicas", std::to_string(replicas));
   set(labels, "nvidia.com/gpu.sharing-strategy", strategy);
+  if (std::string_view(hardware.model).find("T4") != std::string_view::npos)
+    set(labels, "nvidia.com/mig.capable", "false");
 }
 
 void dressWhole(TrialNode& node, const Hardware& hardware, Random& /*random*/) {

@@ -71,6 +71,28 @@ class tst_compare_page : public QObject {
     QVERIFY(shown.findChild<HeatmapView*>()->selection().count(CardRef{QStringLiteral("a"), 0}) == 0);
   }
 
+  void aPodThatCameOrWentSaysWhere() {
+    const QString before = saved("one.json.gz", {ackNode("a", "cgpu", 2, 16)},
+                                 {pod("x", "left").gpuMem(6).v2(R"({"0":{"0":6}})").on("a")});
+    const QString after = saved("two.json.gz", {ackNode("a", "cgpu", 2, 16)},
+                                {pod("x", "came").gpuMem(4).v2(R"({"0":{"1":4}})").on("a")});
+    ComparePage& shown = page();
+    shown.compare({}, after);
+    QVERIFY2(WindowFixture::visibleTexts(shown).contains(QStringLiteral("State after: two.json.gz")),
+             "what was chosen first is named");
+    shown.compare(before, after);
+    QTRY_VERIFY(shown.diff());
+    view(shown, "pods");
+    auto* table = shown.findChild<DataTable*>();
+    QStringList cells;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+      for (const int column : {0, 3, 4}) cells << table->model()->index(row, column).data().toString();
+    }
+    const QString shownCells = cells.join(u'|');
+    QVERIFY2(shownCells.contains(QStringLiteral("x/came||a · card 1 · 4 GiB")), qPrintable(shownCells));
+    QVERIFY2(shownCells.contains(QStringLiteral("x/left|a · card 0 · 6 GiB|")), qPrintable(shownCells));
+  }
+
   void aSnapshotCanBeOpenedFromThePage() {
     ComparePage& shown = page();
     shown.findChild<QPushButton*>(QStringLiteral("openSnapshot"))->click();

@@ -303,6 +303,23 @@ class WhatIfTest : public QObject {
     QCOMPARE(page()->session().scenario().steps.at(0), WhatIfStep(MovePod{"team", "small"}));
   }
 
+  void anotherQuestionTakesTheAnswerAway() {
+    openPage();
+    button(*page(), QStringLiteral("Defragment…"))->click();
+    auto* dialog = page()->findChild<DefragDialog*>();
+    QVERIFY(dialog);
+    dialog->findChildren<QComboBox*>().at(1)->setEditText(QStringLiteral("node-a"));
+    dialog->search();
+    const auto texts = [dialog] { return WindowFixture::visibleTexts(*dialog); };
+    QTRY_VERIFY(texts().contains(QStringLiteral("1 move frees")));
+    dialog->findChild<QSpinBox*>()->setValue(999);
+    QVERIFY2(!texts().contains(QStringLiteral("1 move frees")), qPrintable(texts()));
+    QVERIFY(!button(*dialog, QStringLiteral("Add the moves as steps"))->isEnabled());
+    dialog->search();
+    QTRY_VERIFY2(texts().contains(QStringLiteral("999 GiB on one card cannot be reached")), qPrintable(texts()));
+    QVERIFY2(texts().contains(QStringLiteral("Looked at: 1 open node")), qPrintable(texts()));
+  }
+
   void aSpentBudgetKeepsItsPods() {
     openPage();
     for (const std::int32_t allowed : {0, 1}) {

@@ -225,6 +225,61 @@ spec:
     QCOMPARE(m_page->yaml(), QByteArray(kCommented));
   }
 
+  /// What was typed stays with its message, counts as broken, and stops what would go without it.
+  void whatCannotBeReadStaysInItsField() {
+    m_page->setYaml(kCommented, {});
+    QLineEdit* selector = form().editOf(FormField::NodeSelector);
+    type(FormField::NodeSelector, QStringLiteral("=a,b"));
+    type(FormField::Tolerations, QStringLiteral("gpu:NoSuch"));
+    type(FormField::GpuMemory, QStringLiteral("4"));
+    QTRY_VERIFY2(text().toPlainText().contains(QStringLiteral("gpu-mem: 4")), "other fields go on");
+    QCOMPARE(selector->text(), QStringLiteral("=a,b"));
+    QVERIFY2(seen().contains(QStringLiteral("2 rules broken")), qPrintable(seen()));
+    QVERIFY(seen().contains(QStringLiteral("Node selector: Write key=value")));
+    QVERIFY2(!text().toPlainText().contains(QStringLiteral("NoSuch")), "no effect of Kubernetes");
+    QVERIFY(!button("Preview placement")->isEnabled());
+    QVERIFY(!button("Check on the server")->isEnabled());
+    type(FormField::NodeSelector, QStringLiteral("gpu=a10"));
+    type(FormField::Tolerations, QStringLiteral("gpu:NoSchedule"));
+    QTRY_VERIFY2(seen().contains(QStringLiteral("no rule is broken")), qPrintable(seen()));
+    QVERIFY(button("Preview placement")->isEnabled());
+    QVERIFY(text().toPlainText().contains(QStringLiteral("effect: NoSchedule")));
+  }
+
+  void everyBrokenRuleIsListedInItsOwnWords() {
+    m_page->setYaml(kCommented, {});
+    type(FormField::Name, QStringLiteral("No Name"));
+    type(FormField::Replicas, QStringLiteral("-5"));
+    type(FormField::Image, QStringLiteral("a b"));
+    type(FormField::CpuRequest, QStringLiteral("x"));
+    type(FormField::GpuMemory, QStringLiteral("0"));
+    QTRY_VERIFY2(seen().contains(QStringLiteral("5 rules broken")), qPrintable(seen()));
+    for (const char* words :
+         {"Name: \"No Name\"", "\"-5\" is negative", "Image: The image", "CPU request: \"x\"", "\"0\" is too small"})
+      QVERIFY2(seen().contains(QString::fromLatin1(words)), words);
+    // What the reader of the text then says stands beside them.
+    QTest::mouseClick(button("Preview placement"), Qt::LeftButton);
+    QVERIFY2(seen().contains(QStringLiteral("\"-5\" is negative")), qPrintable(seen()));
+    QVERIFY2(!seen().contains(QStringLiteral(", , line")), qPrintable(seen()));
+  }
+
+  /// Two Deployments written with this form in one namespace must not select each other's pods.
+  void labelsAndSelectorFollowTheName() {
+    m_page->setYaml(kCommented, {});
+    type(FormField::Name, QStringLiteral("other"));
+    QTRY_VERIFY2(text().toPlainText().contains(QStringLiteral("matchLabels: {app: other}")),
+                 qPrintable(text().toPlainText()));
+    QVERIFY2(text().toPlainText().contains(QStringLiteral("        app: other\n")), qPrintable(text().toPlainText()));
+    QVERIFY(text().toPlainText().contains(QStringLiteral("# 推理服务")));
+    const QByteArray withService =
+        QByteArray(kCommented) +
+        "---\napiVersion: v1\nkind: Service\nmetadata: {name: s}\nspec: {selector: {app: infer}}\n";
+    m_page->setYaml(withService, {});
+    type(FormField::Name, QStringLiteral("other"));
+    QTRY_VERIFY(text().toPlainText().contains(QStringLiteral("name: other")));
+    QVERIFY2(text().toPlainText().contains(QStringLiteral("matchLabels: {app: infer}")), "the Service selects by it");
+  }
+
   void linesOfTheFormAreReadAsTheyAreWritten() {
     const StringMap selector = {{"gpu", "a10"}, {"zone", "h"}};
     QCOMPARE(*readSelector(selectorLine(selector)), selector);
@@ -236,6 +291,7 @@ spec:
     const std::vector<std::string> words = {"sh", "-c", "echo \"a b\" && sleep 1", ""};
     QVERIFY(*readCommand(commandLine(words)) == words);
     QVERIFY(!readCommand(QStringLiteral("sh -c \"open")));
+    QVERIFY(!readTolerations(QStringLiteral("gpu:NoSuch")));
   }
 };
 

@@ -2,6 +2,7 @@
 // The charts page as a user meets it: one card, several compared, sums, zoom, progress, errors with their reason,
 // export.
 #include <QAbstractButton>
+#include <QDateTimeEdit>
 #include <QTableView>
 #include <QtTest>
 #include <condition_variable>
@@ -9,8 +10,10 @@
 #include <mutex>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/pages/use/chart_tools.h"
 #include "ui/pages/use/charts_page.h"
 #include "ui/pages/use/source_dialog.h"
+#include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/charts/group_chart.h"
 #include "ui/widgets/charts/time_chart.h"
 
@@ -133,6 +136,35 @@ class TestCharts : public QObject {
     QTRY_VERIFY(m_asked->last().wholeCluster);
     QVERIFY(m_asked->last().cards.empty());
     QTRY_COMPARE(table(window).index(0, 0).data().toString(), QStringLiteral("All measured cards"));
+  }
+
+  void aTimeOfOnesOwnEndsNowAndForbidsWhatCannotBe() {
+    ClusterView& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("node-a/0")));
+    QTRY_COMPARE(m_asked->count(), std::size_t{1});
+    auto* tools = page(window).findChild<ChartTools*>();
+    for (SegmentedControl* one : tools->findChildren<SegmentedControl*>()) {
+      if (one->accessibleName() != QStringLiteral("Time shown by the charts")) continue;
+      one->setCurrent(QStringLiteral("own"));
+      emit one->changed(QStringLiteral("own"));
+    }
+    const QList<QDateTimeEdit*> edits = tools->findChildren<QDateTimeEdit*>();
+    QCOMPARE(edits.size(), 2);
+    const QDateTime now = QDateTime::fromSecsSinceEpoch(m_fixture->bridge().now());
+    QVERIFY2(std::abs(edits[1]->dateTime().secsTo(now)) < 120, "up to now");
+    edits[1]->setDateTime(now.addDays(-3));
+    QAbstractButton* show = button(*tools, QStringLiteral("Show"));
+    QVERIFY(!show->isEnabled());
+    QVERIFY(texts(window).contains(QStringLiteral("The end lies before the beginning")));
+    edits[0]->setDateTime(now.addDays(1));
+    edits[1]->setDateTime(now.addDays(2));
+    QVERIFY(!show->isEnabled());
+    QVERIFY(texts(window).contains(QStringLiteral("The beginning lies in the future")));
+    edits[0]->setDateTime(now.addDays(-2));
+    QVERIFY(show->isEnabled());
+    show->click();
+    QTRY_COMPARE(m_asked->last().start, now.addDays(-2).toSecsSinceEpoch());
+    QVERIFY2(m_asked->last().end <= m_fixture->bridge().now(), "nothing is measured later than now");
   }
 
   void aDragChoosesATimeAndADoubleClickGoesBack() {

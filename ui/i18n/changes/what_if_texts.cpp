@@ -115,7 +115,8 @@ class WhatIfTexts {
         return tr("submit the manifest");
       case ToDoKind::Evict:
         return tr(
-            "cordon, evict the pod, uncordon once it runs elsewhere; deleting a pod ignores PodDisruptionBudgets");
+            "cordon, evict the pod (as far as its PodDisruptionBudget allows; before Kubernetes 1.22 the body says "
+            "policy/v1beta1), uncordon once it runs elsewhere");
       case ToDoKind::Delete:
         return tr("delete");
       case ToDoKind::ByHand:
@@ -138,8 +139,11 @@ class WhatIfTexts {
       case DefragVerdict::BestFound:
         return tr("%n move(s) free %1. Best found; fewer were not ruled out.", nullptr, moves).arg(where);
       case DefragVerdict::NoneFound:
-        return answer.cards == 0 ? tr("No card can be freed by moving the movable pods.")
-                                 : tr("No sequence of moves was found.");
+        if (answer.cards > 0) return tr("No sequence of moves was found.");
+        if (answer.nodes == 0) return tr("No node was looked at: none that is open has such cards.");
+        return answer.memoryMib ? tr("%1 on one card cannot be reached by moving the movable pods.")
+                                      .arg(memoryMib(*answer.memoryMib))
+                                : tr("No card can be freed by moving the movable pods.");
       case DefragVerdict::Stopped:
         return tr("Stopped before a list of moves was found.");
     }
@@ -149,6 +153,12 @@ class WhatIfTexts {
   static QString footnote(const DefragAnswer& answer, bool budgetsKnown) {
     if (!answer.problems.empty()) return {};
     QStringList out;
+    if (answer.isOfWholeCard)
+      out << tr("The node hands out whole cards: this memory is for workloads that ask for one.");
+    if (answer.memoryMib && answer.nodes > 0)
+      out << tr("Looked at: %n open node(s) that share cards by memory.", nullptr, static_cast<int>(answer.nodes));
+    if (answer.memoryMib && answer.nodes == 0 && answer.isOfWholeCard)
+      out << tr("No open node that was looked at shares cards by memory.");
     if (answer.tried > 0) out << tr("%n list(s) of moves tried.", nullptr, static_cast<int>(answer.tried));
     if (answer.bounded) out << tr("The search reached its limit.");
     if (answer.blocked > 0) {
@@ -221,6 +231,8 @@ class WhatIfTexts {
 
   static QString place(const DefragAnswer& answer) {
     const QString node = plain(answer.node);
+    if (answer.card < 0 && answer.freeMib > 0)
+      return tr("%1 on a card of %2", "memory, node").arg(memoryMib(answer.freeMib), node);
     if (answer.card < 0) return tr("a card of %1").arg(node);
     if (answer.freeMib <= 0) return tr("%1, card %2", "node, card").arg(node, QString::number(answer.card));
     return tr("%1 on %2, card %3", "memory, node, card")

@@ -37,6 +37,9 @@ QString ErrorTexts::file(const Error& error) {
         return tr("NUMA alignment needs whole CPUs and limits equal to the requests in every container of %2, and %1 "
                   "is %3. Correct it there.")
             .arg(subject(error), place(error), error.detail.empty() ? tr("missing") : detail(error));
+      if (error.subject.empty() && !error.detail.empty())
+        return tr("%1 has \"%2\" where an object with apiVersion and kind is expected. Correct it there.")
+            .arg(place(error), detail(error));
       return error.detail.empty()
                  ? tr("The field %1 in %2 is missing or has a value that is not allowed. Correct it there.")
                        .arg(subject(error), place(error))

@@ -81,6 +81,10 @@ QString CertaintyTexts::noNode(const AllocationAnswer& answer) {
 }
 
 QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  if (const NodeRejection* other = otherCardOf(answer)) {
+    const NodeRecord& record = snapshot.node(other->node);
+    return labelled(plain(record.name), reasonSentence(other->reason, record.gpu.unit));
+  }
   if (answer.candidates.empty()) return noNode(answer);
   const QString node = plain(snapshot.node(answer.candidates.front().node).name);
   switch (answer.certainty) {

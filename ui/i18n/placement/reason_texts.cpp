@@ -185,6 +185,10 @@ QString ReasonTexts::node(const Rejection& rejection) {
     case ReasonCode::NeverBound:
       return tr("no regular container asks for GPU memory: the node passes the filter, but every bind fails");
     case ReasonCode::NotAimedAt:
+      if (rejection.card != kPendingCard)
+        return tr("it fits on card %1, but the scheduler packs it on card %2 of this node")
+            .arg(rejection.card)
+            .arg(rejection.found);
       return tr("it is not the chosen target");
     default:
       return {};
@@ -266,6 +270,14 @@ QString ReasonTexts::sentence(const Rejection& rejection, MemoryUnit unit) {
 
 QString reasonShort(ReasonCode code) {
   return ReasonTexts::brief(code);
+}
+
+const NodeRejection* otherCardOf(const AllocationAnswer& answer) {
+  if (!answer.candidates.empty() || !answer.placements.empty()) return nullptr;
+  const auto found = std::find_if(answer.rejections.begin(), answer.rejections.end(), [](const NodeRejection& one) {
+    return one.reason.code == ReasonCode::NotAimedAt && one.reason.card != kPendingCard;
+  });
+  return found != answer.rejections.end() ? &*found : nullptr;
 }
 
 QString reasonSentence(const Rejection& rejection, MemoryUnit unit) {

@@ -12,6 +12,9 @@ namespace cardinal::ui {
 QString reasonShort(ReasonCode code);
 /// With figures: "needs 8 GiB on one card, the freest has 6 GiB".
 QString reasonSentence(const Rejection& rejection, MemoryUnit unit);
+/// The node that was aimed at takes the request, on another card than the one that was aimed at; null = that is not
+/// why it has no place.
+const NodeRejection* otherCardOf(const AllocationAnswer& answer);
 QString waitingText(Waiting waiting);
 QString certaintyText(Certainty certainty);
 QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);

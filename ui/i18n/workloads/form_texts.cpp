@@ -2,6 +2,7 @@
 #include "ui/i18n/workloads/form_texts.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "ui/i18n/plain.h"
 
@@ -17,6 +18,7 @@ class FormTexts {
  public:
   static QString field(FormField field);
   static QString rule(const RuleBreak& broken);
+  static QString numberRule(const QString& value);
   static QString gpu(GpuForm form);
   static QString gpuMeaning(GpuForm form);
 
@@ -62,6 +64,18 @@ QString FormTexts::field(FormField field) {
   return {};
 }
 
+QString FormTexts::numberRule(const QString& value) {
+  const bool isNegative = value.startsWith(u'-');
+  const QString digits = isNegative ? value.mid(1) : value;
+  const bool isNumber =
+      !digits.isEmpty() && std::all_of(digits.begin(), digits.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+  if (value.isEmpty()) return tr("This must be filled in.");
+  if (!isNumber) return tr("\"%1\" must be a whole number without a unit.").arg(value);
+  if (isNegative) return tr("\"%1\" is negative.").arg(value);
+  return digits.count(u'0') == digits.size() ? tr("\"%1\" is too small: at least 1.").arg(value)
+                                             : tr("\"%1\" is too large.").arg(value);
+}
+
 QString FormTexts::rule(const RuleBreak& broken) {
   const QString value = plain(broken.value, kMaxValue);
   const QString detail = plain(broken.detail, kMaxValue);
@@ -71,7 +85,7 @@ QString FormTexts::rule(const RuleBreak& broken) {
     case FormRule::NameNotAllowed:
       return tr("\"%1\" is not a valid name: use lowercase letters, digits and \"-\".").arg(value);
     case FormRule::NotWholeNumber:
-      return tr("\"%1\" must be a whole number without a unit.").arg(value);
+      return numberRule(value);
     case FormRule::NotQuantity:
       return tr("\"%1\" is not a quantity. Write 500m, 2 or 4Gi.").arg(value);
     case FormRule::LimitBelowRequest:

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "core/manifest/refusals.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
 
@@ -222,6 +224,15 @@ QString noteText(const ManifestNote& note) {
       return ManifestTexts::refused(note);
   }
   return {};
+}
+
+QStringList faultTexts(const ManifestObject& object) {
+  QStringList out;
+  for (const Error& problem : object.problems) out << errorText(problem);
+  for (const ManifestNote& note : object.notes) {
+    if (isRefusedByServer(note.code)) out << labelled(objectText(object), noteText(note));
+  }
+  return out;
 }
 
 QString noPodsText(NoPods reason) {

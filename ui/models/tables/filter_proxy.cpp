@@ -29,10 +29,10 @@ FilterProxy::FilterProxy(SnapshotTable& source, QObject* parent) : QSortFilterPr
 
 QString FilterProxy::setFilterText(const QString& text) {
   Filter::Parsed parsed = Filter::parse(text, m_source.scope());
-  if (!parsed.error.isEmpty()) return parsed.error;
-  m_filter = std::move(parsed.filter);
+  // What was typed before is no answer to what stands there now: a faulty expression leaves nothing out.
+  m_filter = parsed.error.isEmpty() ? std::move(parsed.filter) : Filter();
   invalidateFilter();
-  return {};
+  return parsed.error;
 }
 
 void FilterProxy::setNamespace(const QString& ns) {

@@ -12,7 +12,7 @@ namespace cardinal::ui {
 
 TextDialog::TextDialog(Theme& theme, const QString& title, const QString& text, QWidget* parent)
     : DialogFrame(theme, title, 640, parent) {
-  auto* view = new QPlainTextEdit(text, this);
+  auto* view = m_view = new QPlainTextEdit(text, this);
   view->setReadOnly(true);
   view->setFont(theme.font(TextRole::Mono));
   view->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -23,6 +23,10 @@ TextDialog::TextDialog(Theme& theme, const QString& title, const QString& text, 
   copy->setIconName(QStringLiteral("copy"));
   connect(copy, &QAbstractButton::clicked, view,
           [view] { QGuiApplication::clipboard()->setText(view->toPlainText()); });
+}
+
+void TextDialog::wrapLines() {
+  m_view->setLineWrapMode(QPlainTextEdit::WidgetWidth);
 }
 
 void TextDialog::offer(const QString& text, const std::function<void()>& act) {

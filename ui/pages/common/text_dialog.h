@@ -5,6 +5,8 @@
 
 #include "ui/pages/common/dialog_frame.h"
 
+class QPlainTextEdit;
+
 namespace cardinal::ui {
 
 /// A text to read and copy: YAML, an error in full.
@@ -15,6 +17,11 @@ class TextDialog : public DialogFrame {
 
   /// A button that closes the dialog and goes on with what the text is about.
   void offer(const QString& text, const std::function<void()>& act);
+  /// Long lines go on in the next one, for texts in sentences.
+  void wrapLines();
+
+ private:
+  QPlainTextEdit* m_view;
 };
 
 }  // namespace cardinal::ui

@@ -116,8 +116,8 @@ void MapPage::connectView() {
   connect(m_tools->filter(), &FilterLine::textChanged, this, [this](const QString& text) {
     Filter::Parsed parsed = Filter::parse(text, FilterScope::Nodes);
     m_tools->filter()->setError(parsed.error);
-    if (!parsed.error.isEmpty()) return;
-    m_filter = std::move(parsed.filter);
+    // What was typed before is no answer to what stands there now: a faulty expression leaves nothing out.
+    m_filter = parsed.error.isEmpty() ? std::move(parsed.filter) : Filter();
     applyFilter();
   });
   connect(m_tools->filter(), &FilterLine::left, this, [this] { m_view->setFocus(); });

@@ -26,9 +26,8 @@ constexpr int kMinChoice = 120;
 constexpr int kZoomWidth = 40;
 constexpr int kMinVerdict = 200;  // with the name of what is asked; with less it stands below
 constexpr int kPreviewGap = 12;
-}  // namespace
 
-Verdict verdictOf(const PreviewController& preview) {
+Verdict verdictOfShown(const PreviewController& preview) {
   const AllocationAnswer* answer = preview.leadingAnswer();
   if (!answer) return {StateRole::None, MapTools::tr("computing…")};
   if (!answer->requestProblems.empty()) return {StateRole::Critical, errorTitle(answer->requestProblems.front())};
@@ -38,6 +37,10 @@ Verdict verdictOf(const PreviewController& preview) {
   }
   if (answer->placements.empty()) {
     if (preview.aim().node.isEmpty()) return {StateRole::Critical, MapTools::tr("fits nowhere")};
+    if (const NodeRejection* other = otherCardOf(*answer)) {
+      return {StateRole::Warning,
+              MapTools::tr("fits on this card, but the scheduler packs it on card %1").arg(other->reason.found)};
+    }
     const auto& all = answer->rejections;
     const auto why = std::find_if(all.begin(), all.end(),
                                   [](const NodeRejection& one) { return one.reason.code != ReasonCode::NotAimedAt; });
@@ -55,6 +58,22 @@ Verdict verdictOf(const PreviewController& preview) {
   return {StateRole::Ok,
           others > 0 ? MapTools::tr("fits; predicted: %1 or %n other place(s) as good", nullptr, others).arg(there)
                      : MapTools::tr("fits; predicted: %1").arg(there)};
+}
+
+}  // namespace
+
+/// What is on show is not all that would be submitted.
+Verdict verdictOf(const PreviewController& preview) {
+  Verdict verdict = verdictOfShown(preview);
+  if (verdict.state != StateRole::Ok || preview.isDragging()) return verdict;
+  if (!fileFaults(preview.workload()).isEmpty())
+    return {StateRole::Critical, MapTools::tr("this file cannot be submitted as it is")};
+  if (const int lacking = preview.othersThatLack(); lacking > 0) {
+    verdict.state = StateRole::Warning;
+    verdict.text =
+        MapTools::tr("%1; %n other workload(s) of the file do not fit completely", nullptr, lacking).arg(verdict.text);
+  }
+  return verdict;
 }
 
 MapTools::MapTools(const PageContext& context, QWidget* parent)

@@ -96,6 +96,15 @@ std::optional<ModeChoice> choiceOf(const std::vector<std::shared_ptr<const RawNo
   const bool isMode = target.kind == SwitchTarget::Kind::Mode;
   // Switches of other stacks only where the nodes are of that stack.
   if (!isMode && !canBeChosen(out->assessment.way)) return std::nullopt;
+  // Modes of ACK that a node of another stack can never have are no choice of its.
+  const auto& notes = out->assessment.notes;
+  const bool isOfAck = std::any_of(nodes.begin(), nodes.end(), [](const auto& node) {
+    return cardinal::find(node->meta.labels, "ack.node.gpu.schedule") != nullptr;
+  });
+  const bool isForeign = std::any_of(notes.begin(), notes.end(), [](const NotedSwitch& one) {
+    return one.note == SwitchNote::OtherStack || one.note == SwitchNote::FromMig;
+  });
+  if (isMode && !isOfAck && isForeign && out->assessment.way == SwitchWay::Refused) return std::nullopt;
   if (isMode && isPresent && out->assessment.way == SwitchWay::Refused && nodes.size() == 1) return std::nullopt;
   return out;
 }

@@ -32,13 +32,21 @@ SwitchTarget removalOf(const StackSwitch& about) {
   return out;
 }
 
+/// Cards that GPU Feature Discovery says cannot be cut have no MIG configuration.
+bool canHave(const RawNode& node, const StackSwitch& about) {
+  const std::string* capable = cardinal::find(node.meta.labels, "nvidia.com/mig.capable");
+  return about.key != "nvidia.com/mig.config" || capable == nullptr || *capable != "false";
+}
+
 /// The rows that every node has, in the order of the table.
 std::vector<const StackSwitch*> commonSwitches(const std::vector<std::shared_ptr<const RawNode>>& nodes) {
   std::vector<const StackSwitch*> out;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const auto own = namedSwitches(*nodes[i]);
     if (i == 0) out = own;
-    std::erase_if(out, [&own](const StackSwitch* one) { return std::find(own.begin(), own.end(), one) == own.end(); });
+    std::erase_if(out, [&](const StackSwitch* one) {
+      return std::find(own.begin(), own.end(), one) == own.end() || !canHave(*nodes[i], *one);
+    });
   }
   return out;
 }

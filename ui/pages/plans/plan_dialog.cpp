@@ -148,7 +148,7 @@ void PlanDialog::showPreflight() {
   showNodes();
   showNode(std::min(m_shown, static_cast<int>(m_run.looked().size()) - 1));
   showNotice([this] { return lookNotice(); });
-  arrange();
+  followField();
   if (std::exchange(m_labelNow, false)) {
     // The name was typed for exactly this; only the server's refusal stops it now.
     const bool possible = std::none_of(m_run.looked().begin(), m_run.looked().end(),
@@ -166,6 +166,22 @@ void PlanDialog::showPreflight() {
 /// With the node before it where the plan is for several.
 QString PlanDialog::ofNode(const std::string& node, const QString& words) const {
   return m_nodes.size() > 1 ? labelled(plain(node, 80), words) : words;
+}
+
+/// A plan for another value than the field has now is no plan of this dialog any more.
+void PlanDialog::followField() {
+  if (!m_begun && m_named->isEdited()) {
+    m_name->clear();
+    showNotice([] {
+      return Notice{StateRole::Warning,
+                    tr("The field has changed since this plan was made"),
+                    tr("Show the plan again for the value that it has now."),
+                    {}};
+    });
+  } else if (!m_begun && !m_run.isLooking() && !m_run.looked().empty() && m_vanished.isEmpty()) {
+    showNotice([this] { return lookNotice(); });
+  }
+  arrange();
 }
 
 PlanDialog::Notice PlanDialog::lookNotice() const {
@@ -189,7 +205,10 @@ PlanDialog::Notice PlanDialog::lookNotice() const {
       return {StateRole::Critical, ofNode(node, errorText(*refused)), serverWords(*refused), {}};
     blockedNow += preflight.blockedNow();
   }
-  if (blockedNow == 0) return {StateRole::Ok, tr("Server dry run passed"), {}, {}};
+  if (blockedNow == 0) {
+    const QString unchecked = uncheckedName();
+    return {unchecked.isEmpty() ? StateRole::Ok : StateRole::Warning, tr("Server dry run passed"), unchecked, {}};
+  }
   return {StateRole::Warning,
           tr("Server dry run passed"),
           tr("%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.", nullptr,
@@ -425,19 +444,24 @@ void PlanDialog::arrange() {
                       !m_run.looked().front().isRefused() && !m_run.looked().front().isSame() && evicts();
   m_modes->setVisible(m_request.kind == PlanKind::Switch && !m_begun);
   m_named->setVisible(m_request.kind == PlanKind::Switch && !m_begun && !m_named->isEmpty());
-  m_side->setVisible(looked || progress);
+  const bool isOld = m_named->isEdited() && !m_begun;
+  const bool undone = progress && progress->phase == PlanPhase::RolledBack;  // what would have become is of no use
+  const bool sides = ((looked && !isOld) || progress) && !undone;
+  m_side->setVisible(sides);
   m_side->setCautionsShown(m_begun);
   m_side->setRollbackShown(!m_begun || busy || !progress || !isFinished(progress->phase));
   m_rehearsal->follow(busy && progress ? &*progress : nullptr, m_context.bridge.writer().people);
   m_optionHead->setVisible(!m_begun && evicts());
   m_options->setVisible(!m_begun && evicts());
-  const bool asks = !m_begun && evicts();
+  const bool asks = !m_begun && evicts() && !isOld;
   const bool asksNow = asks && m_confirmation->isHidden();
   m_confirmation->setVisible(asks);
   if (asksNow) focusName();
+  m_spine->setVisible(!isOld);
+  m_nodeLines->setVisible(!isOld && m_nodes.size() > 1 && (looked || progress));
   const bool alone = (expert && !m_named->isEdited()) || (m_labelNow && !m_begun);
   m_labelOnly->setVisible(alone);
-  m_sideScroll->setVisible(looked || progress || alone);
+  m_sideScroll->setVisible(sides || alone);
   const bool anew = mayStartAnew();
   m_start->setVisible(!m_begun || anew);
   m_start->setText(anew ? tr("Check again") : startText());

@@ -87,6 +87,8 @@ class PlanDialog : public DialogFrame {
   Notice closingNotice() const;
   void ask(std::function<void()> closing);
   void arrange();
+  void followField();
+  QString uncheckedName() const;
   void retranslate();
   QString titleText() const;
   QString startRefusal() const;

@@ -135,7 +135,7 @@ QWidget* PlanDialog::buildLeft() {
     m_modes->chooseNone();
     preflight();
   });
-  connect(m_named, &NamedSwitches::edited, this, &PlanDialog::arrange);
+  connect(m_named, &NamedSwitches::edited, this, &PlanDialog::followField);
   layout->addWidget(m_named);
   m_spine = new PlanSpine(theme(), inside);
   layout->addWidget(m_spine);
@@ -266,6 +266,23 @@ QString PlanDialog::titleText() const {
   if (count > 1)
     return drain ? tr("Drain %n node(s)?", nullptr, count) : tr("Change the mode of %n node(s)", nullptr, count);
   return drain ? tr("Drain %1?").arg(name) : tr("Change the mode of %1").arg(name);
+}
+
+/// A configuration whose ConfigMap was not read: the server takes any name.
+QString PlanDialog::uncheckedName() const {
+  const auto& target = m_request.target;
+  if (!target || target->kind != SwitchTarget::Kind::Stack || target->remove) return {};
+  const StackSwitch* about = switchOf(*target);
+  if (about == nullptr || !about->values.empty() || about->annotation) return {};
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  const bool known = std::all_of(m_nodes.begin(), m_nodes.end(), [&](const QString& name) {
+    const auto index = snapshot->findNode(name.toStdString());
+    return index && snapshot->node(*index).exists() &&
+           !knownValues(*about, *snapshot->node(*index).raw, snapshot->extras.get()).empty();
+  });
+  return known ? QString()
+               : tr("Whether a configuration %1 exists was not checked: the ConfigMap that lists them was not read.")
+                     .arg(plain(target->value, 80));
 }
 
 void PlanDialog::retranslate() {

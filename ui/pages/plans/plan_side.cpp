@@ -30,7 +30,7 @@ std::vector<KeyValueRow> resourceRows(const SwitchAssessment& assessment) {
     row.key = plain(change.resource, 120);
     row.monoKey = true;
     row.value = amount(change.before) + QStringLiteral(" → ") + amount(change.after);
-    row.accent = change.before != change.after;
+    row.accent = change.before && change.after && change.before != change.after;  // what is not known is no fact
     rows.push_back(std::move(row));
   }
   return rows;
@@ -140,7 +140,14 @@ void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>&
   m_rollback->setText(plan.steps.empty() ? QString() : joinSentences(back));
   setRollbackShown(m_rollbackShown);
   std::vector<CodeBox::Line> commands;
-  for (const std::string& command : equalCommands(plan)) commands.push_back({plain(command), TextTone::Strong});
+  for (const PlanStep& step : plan.steps) {
+    if (const std::string command = equalCommand(step.act, plan); !command.empty()) {
+      commands.push_back({plain(command), TextTone::Strong});
+    } else if (step.act.code == ActCode::Evict) {
+      commands.push_back(
+          {tr("# evict each pod that uses the GPU (kubectl drain would evict the others, too)"), TextTone::Normal});
+    }
+  }
   m_commandHead->setVisible(!commands.empty());
   m_commands->setVisible(!commands.empty());
   m_commands->setLines(commands);

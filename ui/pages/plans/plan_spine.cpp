@@ -47,6 +47,12 @@ StateRole roleOf(PodState state) {
   return StateRole::Unknown;
 }
 
+/// Nothing of the way forward goes on once it is rolled back, or left as it is.
+bool isOver(const PlanProgress& progress, const StepProgress& step) {
+  const bool running = step.state == StepState::Begun || step.state == StepState::Acted;
+  return running && progress.phase != PlanPhase::Running && progress.phase != PlanPhase::Done;
+}
+
 SpineStep::Mark markOf(const StepProgress& step, bool stopped) {
   switch (step.state) {
     case StepState::Waiting:
@@ -185,7 +191,11 @@ void SpineStep::paintEvent(QPaintEvent*) {
   painter.setPen(QPen(ink, 1.5));
   painter.setBrush(m_mark == Mark::Running ? QBrush(t.accent) : Qt::NoBrush);
   painter.drawEllipse(circle);
-  const char* glyph = done ? "tick" : m_mark == Mark::Failed ? "close" : m_mark == Mark::TakenBack ? "undo" : nullptr;
+  const char* glyph = done                        ? "tick"
+                      : m_mark == Mark::Failed    ? "close"
+                      : m_mark == Mark::TakenBack ? "undo"
+                      : m_mark == Mark::Stopped   ? "pause"
+                                                  : nullptr;
   if (glyph != nullptr) {
     drawGlyph(painter, m_theme, QString::fromLatin1(glyph), ink, circle, 12);
     return;
@@ -251,11 +261,13 @@ void PlanSpine::showProgress(const PlanProgress& progress, const PlanPreflight* 
       time = tr("%1 · %2 s").arg(time, cardinal::ui::count(std::max<std::int64_t>(0, step.ended - step.begun)));
     const bool waits = step.state == StepState::Waiting && !stopped;
     QString detail = waits ? QString() : stepStateText(step);
-    const bool running = step.state == StepState::Begun || step.state == StepState::Acted;
+    const bool over = isOver(progress, step);
+    const bool running = !over && (step.state == StepState::Begun || step.state == StepState::Acted);
+    if (over) detail = tr("stopped");
     if (const QString guide = stepGuide(planned, progress.plan); running && !guide.isEmpty()) detail = guide;
     if (stopped) detail = stopText(*progress.stop, progress.plan);
     m_steps[i]->setTexts(stepTitle(planned, progress.plan), detail, time);
-    m_steps[i]->setMark(markOf(step, stopped));
+    m_steps[i]->setMark(over && !stopped ? SpineStep::Mark::Stopped : markOf(step, stopped));
     if (planned.code != StepCode::Evict) continue;
     if (!progress.pods.empty()) {
       m_steps[i]->pods()->setLines(podLines(progress, preflight, landed));

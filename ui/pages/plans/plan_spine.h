@@ -19,7 +19,7 @@ class TextLabel;
 class SpineStep : public QWidget {
   Q_OBJECT
  public:
-  enum class Mark { Waiting, Running, Done, Failed, TakenBack };
+  enum class Mark { Waiting, Running, Done, Failed, TakenBack, Stopped };
   SpineStep(Theme& theme, int number, bool last, QWidget* parent);
   void setTexts(const QString& title, const QString& detail, const QString& time);
   void setMark(Mark mark);

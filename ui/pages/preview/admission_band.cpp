@@ -2,6 +2,7 @@
 #include "ui/pages/preview/admission_band.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "ui/i18n/placement/admission_texts.h"
@@ -22,7 +23,7 @@ AdmissionBand::Subject AdmissionBand::subject() const {
   if (!preview.isActive() || preview.workload().objects.empty() || !preview.snapshot()) return {};
   const bool isOfNodes = std::any_of(m_admissions.begin(), m_admissions.end(),
                                      [](const ObjectAdmission& one) { return one.topology.has_value(); });
-  return {preview.snapshot()->extras, preview.workload().yaml, preview.isPinned(),
+  return {preview.snapshot()->extras, preview.workload().yaml, preview.workload().chosen, preview.isPinned(),
           isOfNodes ? preview.snapshot()->generation : 0};
 }
 
@@ -34,7 +35,10 @@ void AdmissionBand::refresh() {
 void AdmissionBand::ask() {
   const Subject now = subject();
   if (now == m_asked) return;
-  if (now.yaml != m_asked.yaml || now.yaml.isEmpty()) m_admissions.clear();
+  if (now.yaml != m_asked.yaml || now.chosen != m_asked.chosen || now.yaml.isEmpty()) {
+    m_admissions.clear();
+    m_ofOthers.clear();
+  }
   if (now.yaml.isEmpty()) {
     m_job.drop();
     m_again = false;
@@ -49,12 +53,15 @@ void AdmissionBand::ask() {
   m_job.start([this, now, question, objects = preview.workload().objects, chosen = preview.workload().chosen,
                on = preview.snapshot()](const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
     std::vector<ObjectAdmission> admissions = admissionsOf(objects, *on, question);
-    admissions.erase(
-        std::remove_if(admissions.begin(), admissions.end(), [&](const auto& one) { return one.object != chosen; }),
-        admissions.end());
-    return [this, now, admissions = std::move(admissions)]() mutable {
-      if (now.yaml == m_context.preview.workload().yaml) {
+    const auto split = std::stable_partition(admissions.begin(), admissions.end(),
+                                             [&](const auto& one) { return one.object == chosen; });
+    std::vector<ObjectAdmission> others(std::make_move_iterator(split), std::make_move_iterator(admissions.end()));
+    admissions.erase(split, admissions.end());
+    return [this, now, admissions = std::move(admissions), others = std::move(others)]() mutable {
+      const PreviewWorkload& workload = m_context.preview.workload();
+      if (now.yaml == workload.yaml && now.chosen == workload.chosen) {
         m_admissions = std::move(admissions);
+        m_ofOthers = std::move(others);
         m_context.preview.setDomains(previewDomains(m_admissions));
       }
       fill();

@@ -23,6 +23,8 @@ class AdmissionBand : public Band {
   void refresh();
   /// Kueue has something to say of the workload on show.
   bool hasAnswer() const { return !m_admissions.empty(); }
+  /// The same of the other workloads of the file.
+  const std::vector<ObjectAdmission>& ofOthers() const { return m_ofOthers; }
   /// Blocks until the answer is there; for pictures without an event loop only.
   void answerNow();
 
@@ -35,6 +37,7 @@ class AdmissionBand : public Band {
   struct Subject {
     std::shared_ptr<const ClusterExtras> extras;
     QByteArray yaml;
+    std::size_t chosen = 0;
     bool pinned = false;
     std::uint64_t generation = 0;  ///< where nodes decide which domain holds the pods; else 0
     bool operator==(const Subject&) const = default;
@@ -46,6 +49,7 @@ class AdmissionBand : public Band {
   PageContext m_context;
   Subject m_asked;
   std::vector<ObjectAdmission> m_admissions;  ///< of the object whose pods are placed
+  std::vector<ObjectAdmission> m_ofOthers;
   bool m_again = false;
   BackgroundJob m_job;  ///< last: joined before the rest goes
 };

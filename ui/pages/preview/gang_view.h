@@ -2,17 +2,16 @@
 #pragma once
 
 #include <QWidget>
-#include <vector>
 
 #include "core/alloc/types.h"
 #include "ui/theme/theme.h"
 
 class QComboBox;
-class QVBoxLayout;
 
 namespace cardinal::ui {
 
 class Band;
+class PlaceRows;
 class PreviewController;
 class SectionHead;
 class TextLabel;
@@ -30,23 +29,9 @@ class GangView : public QWidget {
   void roleChosen(int role);
 
  private:
-  struct Row {
-    TextLabel* name;
-    TextLabel* fits;
-    TextLabel* places;
-    TextLabel* miss;
-  };
-  /// "node-a, 2 × node-b and 3 more nodes", in the order in which they are taken.
-  static QString placesText(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
-  void makeRows(std::size_t number);
-  void fillRow(Row& row, const PreviewController& preview, std::size_t role);
-
-  Theme& m_theme;
   Band* m_verdict;
   SectionHead* m_head;
-  QWidget* m_list;
-  QVBoxLayout* m_rowLayout;
-  std::vector<Row> m_rows;
+  PlaceRows* m_list;
   QWidget* m_choice;
   TextLabel* m_choiceName;
   QComboBox* m_roles;

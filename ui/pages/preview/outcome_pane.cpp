@@ -4,8 +4,11 @@
 #include <QBoxLayout>
 #include <QHeaderView>
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/tables/data_table.h"
@@ -23,6 +26,7 @@ using Match = PredictionWatch::Match;
 
 constexpr int kMostOfResult = 150;
 constexpr int kNodeColumn = 1;
+constexpr std::size_t kNamed = 6;
 
 CellState stateOf(Match match) {
   switch (match) {
@@ -39,6 +43,10 @@ CellState stateOf(Match match) {
       return CellState::Warning;
   }
   return CellState::None;
+}
+
+QString nameOf(const CreatedObject& created) {
+  return plain(created.kind + "/" + created.key.name);
 }
 
 /// One line of the table: what it says (predicted, or how the truth compares), the node, its cards.
@@ -92,15 +100,18 @@ OutcomePane::OutcomePane(const PageContext& context, PredictionWatch& watch, QWi
 
 void OutcomePane::refresh() {
   if (!m_watch.isActive()) return;
-  const CreatedObject& created = m_watch.created();
-  setCrumb(tr("Submitted"));
-  setTitle(plain(created.key.name));
-  setFacts(plain(created.kind, 63) + QStringLiteral(" · ") + plain(created.key.ns));
+  fillHead();
   fillSummary();
   fillChange();
   std::vector<RowsModel::Row> rows;
   std::vector<QString> causes;
+  std::optional<std::size_t> workload;
   for (const PredictionWatch::Row& row : m_watch.rows()) {
+    if (m_watch.workloads().size() > 1 && std::exchange(workload, row.workload) != row.workload) {
+      RowsModel::Cell name(nameOf(m_watch.workloads()[row.workload].created));
+      name.strong = true;
+      rows.push_back({QString(), {std::move(name), QString(), QString()}});
+    }
     rows.push_back(placeRow(row.pod, tr("Predicted"), row.predicted.node, row.predicted.cards));
     RowsModel::Cell match(PredictionWatch::matchText(row));
     match.state = stateOf(row.match);
@@ -125,8 +136,28 @@ void OutcomePane::refresh() {
   }
 }
 
+/// One workload by its name, several by what they are; and what was created beside them.
+void OutcomePane::fillHead() {
+  setCrumb(tr("Submitted"));
+  const auto& workloads = m_watch.workloads();
+  QStringList facts;
+  if (workloads.size() == 1) {
+    const CreatedObject& created = workloads.front().created;
+    setTitle(plain(created.key.name));
+    facts << plain(created.kind, 63) << plain(created.key.ns);
+  } else {
+    setTitle(tr("%n workload(s)", nullptr, static_cast<int>(workloads.size())));
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(workloads.size(), kNamed); ++i) names << nameOf(workloads[i].created);
+    facts << joinList(names);
+  }
+  if (!m_watch.others().isEmpty())
+    facts << tr("with %1", "other objects that were created").arg(joinList(m_watch.others()));
+  setFacts(facts.join(QStringLiteral(" · ")));
+}
+
 void OutcomePane::fillChange() {
-  const auto& change = m_watch.prediction().changed;
+  const auto& change = m_watch.workloads().front().prediction.changed;
   m_changed->setVisible(change.has_value());
   if (!change) return;
   const auto [before, now] = change->places();
@@ -147,10 +178,12 @@ void OutcomePane::fillSummary() {
     const auto seconds = static_cast<int>(m_watch.timeout().count());
     m_summary->setState(StateRole::Warning);
     m_summary->setText(tr("No pod was created within %n second(s)", nullptr, seconds));
+    QStringList names;
+    for (const std::size_t one : m_watch.silent()) names << nameOf(m_watch.workloads()[one].created);
     m_summary->setDetail(
         tr("Nothing makes the pods of %1: its controller may not be running, or a queue or a quota holds "
            "them back. Look at the events and the status of the object.")
-            .arg(plain(m_watch.created().kind + "/" + m_watch.created().key.name)));
+            .arg(joinList(names)));
   } else if (waiting > 0) {
     m_summary->setState(StateRole::Information);
     m_summary->setText(

@@ -28,6 +28,7 @@ class OutcomePane : public Pane {
 
  private:
   void refresh();
+  void fillHead();
   void fillSummary();
   void fillLanded();
   void fillChange();

@@ -20,6 +20,7 @@
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/preview/admission_band.h"
 #include "ui/pages/preview/advice_view.h"
+#include "ui/pages/preview/file_workloads_view.h"
 #include "ui/pages/preview/gang_view.h"
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/pages/preview/submit_dialog.h"
@@ -58,6 +59,8 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
   });
   connect(m_gang, &GangView::roleChosen, this,
           [this](int role) { this->context().preview.showRole(static_cast<std::size_t>(role)); });
+  connect(m_file, &FileWorkloadsView::partChosen, this,
+          [this](int part) { this->context().preview.showPart(static_cast<std::size_t>(part)); });
   connect(m_submit, &QAbstractButton::clicked, this, &PreviewPane::submitRequested);
   connect(m_yaml, &QAbstractButton::clicked, this, &PreviewPane::yamlRequested);
   connect(m_bind, &QAbstractButton::clicked, this, &PreviewPane::bindRequested);
@@ -71,8 +74,12 @@ void PreviewPane::answerNow() {
 
 void PreviewPane::buildTop() {
   Theme& theme = context().theme;
+  QVBoxLayout* file = addSection(&m_fileSection);
+  m_file = new FileWorkloadsView(theme, this);
+  file->addWidget(m_file);
   QVBoxLayout* notices = addSection(&m_noticeSection);
   m_problem = new Band(theme, this);
+  m_problem->setObjectName(QStringLiteral("previewProblem"));
   m_problem->setState(StateRole::Critical);
   m_admission = new AdmissionBand(context(), this);
   m_paused = new Band(theme, this);
@@ -202,6 +209,7 @@ void PreviewPane::buildFoot() {
 
 void PreviewPane::refresh() {
   const PreviewController& preview = context().preview;
+  if (!preview.answer()) m_isAnew = true;
   if (!preview.isActive()) return;
   const PreviewWorkload& workload = preview.workload();
   setCrumb(tr("Placement preview"));
@@ -229,10 +237,11 @@ void PreviewPane::refresh() {
 
 void PreviewPane::fillTop(const AllocationAnswer* lead) {
   const PreviewController& preview = context().preview;
-  const bool problem = lead && !lead->requestProblems.empty();
-  m_problem->setVisible(problem);
-  if (problem) m_problem->setText(errorText(lead->requestProblems.front()));
+  const bool problem = fillFaults(lead);
   m_admission->refresh();
+  const bool several = preview.workload().parts.size() > 1;
+  m_fileSection->setVisible(several);
+  if (several) m_file->show(preview, m_admission->ofOthers());
   fillPaused();
   const auto& change = preview.change();
   m_changed->setVisible(change.has_value());
@@ -258,6 +267,27 @@ void PreviewPane::fillTop(const AllocationAnswer* lead) {
   m_noticeSection->setVisible(problem || m_admission->hasAnswer() || preview.isPaused() || change || aimed);
 }
 
+/// What is wrong with the request on show, and why the file as a whole cannot be submitted.
+bool PreviewPane::fillFaults(const AllocationAnswer* lead) {
+  const PreviewWorkload& workload = context().preview.workload();
+  QStringList faults = fileFaults(workload);
+  if (lead && !lead->requestProblems.empty()) {
+    const QString problem = errorText(lead->requestProblems.front());
+    const bool isOfFile = lead->requestProblems.front().code == ErrorCode::QuantityInvalid && !faults.isEmpty();
+    if (!isOfFile && !faults.contains(problem)) faults << problem;
+  }
+  m_problem->setVisible(!faults.isEmpty());
+  if (faults.isEmpty()) return false;
+  if (workload.objects.size() > 1) {
+    m_problem->setText(tr("This file cannot be submitted as it is"));
+    m_problem->setDetail(faults.join(u'\n'));
+  } else {
+    m_problem->setText(faults.takeFirst());
+    m_problem->setDetail(faults.join(u'\n'));
+  }
+  return true;
+}
+
 void PreviewPane::fillPaused() {
   const PreviewController& preview = context().preview;
   const bool paused = preview.isPaused();
@@ -278,7 +308,12 @@ void PreviewPane::fillPaused() {
 /// The tables of a new answer; what the operator opened and chose in them stays.
 void PreviewPane::fillTables() {
   const PreviewController& preview = context().preview;
-  const QString chosen = m_candidateTable->currentKey();
+  const bool isAnew = std::exchange(m_isAnew, false);
+  const QString chosen = isAnew ? QString() : m_candidateTable->currentKey();
+  if (isAnew) {
+    const QSignalBlocker quiet(m_candidateTable);
+    m_candidateTable->setCurrentIndex({});
+  }
   m_candidates->setAnswer(preview.sharedAnswer(), preview.snapshot());
   if (!chosen.isEmpty() && m_candidateTable->currentKey() != chosen) {
     const QSignalBlocker quiet(m_candidateTable);
@@ -286,6 +321,7 @@ void PreviewPane::fillTables() {
     while (row < m_candidates->rowCount() && m_candidates->nodeName(row) != chosen) ++row;
     m_candidateTable->setCurrentIndex(m_candidates->index(row, 0));  // not there any more: nothing is chosen
   }
+  if (isAnew) m_candidateTable->scrollToTop();
   const auto keyOf = [this](const QModelIndex& index) { return m_refusals->data(index, KeyRole).toString(); };
   std::set<std::pair<QString, QString>> open;  // reason, node; "" = the reason itself
   for (int i = 0; i < m_refusals->rowCount(); ++i) {
@@ -297,7 +333,7 @@ void PreviewPane::fillTables() {
       if (m_refusalTree->isExpanded(node)) open.emplace(keyOf(reason), keyOf(node));
     }
   }
-  const int scrolled = m_refusalTree->verticalScrollBar()->value();
+  const int scrolled = isAnew ? 0 : m_refusalTree->verticalScrollBar()->value();
   m_refusals->setAnswer(preview.sharedAnswer(), preview.snapshot());
   QHeaderView* columns = m_refusalTree->header();
   columns->setSectionResizeMode(0, QHeaderView::Stretch);
@@ -375,6 +411,9 @@ void PreviewPane::fillFoot() {
   m_status->setVisible(preview.phase() != PreviewController::Phase::Computing);
   if (!refusal.isEmpty()) {
     m_status->setState(objects > 0 ? StateRole::Warning : StateRole::Information, refusal);
+  } else if (const int lacking = preview.othersThatLack(); lacking > 0) {
+    m_status->setState(StateRole::Warning,
+                       tr("%n other workload(s) of the file do not fit completely", nullptr, lacking));
   } else {
     m_status->setState(StateRole::Ok, tr("Based on the state at %1").arg(timeOfDay(preview.snapshot()->time)));
   }
@@ -407,6 +446,7 @@ void PreviewPane::retranslate() {
   m_pause->setText(tr("Pause updates"));
   m_pause->setToolTip(tr("Keeps this answer on show while the cluster changes (Ctrl+Shift+H)"));
   m_yaml->setText(tr("View YAML"));
+  m_file->retranslate();
   m_gang->retranslate();
   m_candidates->retranslate();
   m_refusals->retranslate();

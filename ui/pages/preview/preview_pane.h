@@ -15,6 +15,7 @@ class Band;
 class DataTable;
 class AdmissionBand;
 class AdviceView;
+class FileWorkloadsView;
 class FragmentationView;
 class GangView;
 class KeyValueList;
@@ -47,6 +48,7 @@ class PreviewPane : public Pane {
   void buildFoot();
   void refresh();
   void fillTop(const AllocationAnswer* lead);
+  bool fillFaults(const AllocationAnswer* lead);
   void fillPaused();
   void fillTables();
   void fillAnswer(const AllocationAnswer& lead, const AllocationAnswer& any);
@@ -54,6 +56,8 @@ class PreviewPane : public Pane {
   void fillFoot();
   void fillBind();
 
+  QWidget* m_fileSection = nullptr;
+  FileWorkloadsView* m_file;
   QWidget* m_noticeSection = nullptr;
   Band* m_problem;
   AdmissionBand* m_admission;
@@ -91,6 +95,7 @@ class PreviewPane : public Pane {
   ActionButton* m_yaml;
   ActionButton* m_bind;
   std::uint64_t m_shownSerial = 0;
+  bool m_isAnew = true;  ///< the next answer is of another question: its lists begin at the top
 };
 
 }  // namespace cardinal::ui

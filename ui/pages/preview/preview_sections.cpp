@@ -116,17 +116,18 @@ void PredictedPlaceView::showPlace(const AllocationAnswer& answer, const Cluster
 }
 
 void PredictedPlaceView::showNone(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, bool aimed) {
-  m_node->setText(aimed ? tr("Does not fit here") : tr("Fits nowhere"));
+  const NodeRejection* other = aimed ? otherCardOf(answer) : nullptr;
+  m_node->setText(other ? tr("Fits, on another card") : aimed ? tr("Does not fit here") : tr("Fits nowhere"));
   m_score->hide();
   m_scoreWords->hide();
   m_cards->hide();
   m_certainty->hide();
   QStringList sentences;
   for (const NodeRejection& rejection : answer.rejections) {
-    if (!aimed || rejection.reason.code == ReasonCode::NotAimedAt) continue;
+    if (!aimed || (rejection.reason.code == ReasonCode::NotAimedAt && &rejection != other)) continue;
     const MemoryUnit unit = snapshot.node(rejection.node).gpu.unit;
     sentences << labelled(plain(snapshot.node(rejection.node).name), reasonSentence(rejection.reason, unit));
-    sentences << waitingText(rejection.reason.waiting);
+    if (&rejection != other) sentences << waitingText(rejection.reason.waiting);
     break;
   }
   if (!answer.nearMisses.empty()) {

@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "ui/bridge/write_lock.h"
@@ -10,7 +11,9 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
+#include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
+#include "ui/i18n/workloads/manifest_texts.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/name_check.h"
@@ -24,6 +27,10 @@ namespace cardinal::ui {
 namespace {
 
 constexpr std::size_t kListed = 12;
+constexpr std::size_t kLeastOfEach = 2;
+constexpr std::size_t kMostPredicted = 200;
+constexpr int kKey = 128;
+constexpr int kWideKey = 220;  ///< with the name of the workload
 
 FieldCheck weakestCheck(const std::vector<CreatedObject>& objects) {
   FieldCheck weakest = FieldCheck::Server;
@@ -31,8 +38,16 @@ FieldCheck weakestCheck(const std::vector<CreatedObject>& objects) {
   return weakest;
 }
 
-/// `others`: nodes that could take it although the aimed one cannot, for an aim binds nobody.
-QString placeText(const PredictedPlace& place, int others) {
+/// Where the pods have no place at the target that was aimed at, which binds nobody.
+struct Elsewhere {
+  int nodes = 0;              ///< others that could take it
+  std::optional<int> card{};  ///< the one of the same node that takes it
+};
+
+QString placeText(const PredictedPlace& place, const Elsewhere& elsewhere) {
+  if (place.node.isEmpty() && elsewhere.card)
+    return SubmitDialog::tr("this node, but the scheduler packs it on card %1").arg(*elsewhere.card);
+  const int others = elsewhere.nodes;
   if (place.node.isEmpty() && others > 0)
     return SubmitDialog::tr("does not fit the chosen target; %n other node(s) could take it", nullptr, others);
   if (place.node.isEmpty()) return SubmitDialog::tr("no place: it will wait");
@@ -53,7 +68,8 @@ SubmitDialog::SubmitDialog(const PageContext& context, ChangeController& changes
       m_context(context),
       m_changes(changes),
       m_objects(context.preview.workload().objects),
-      m_chosen(context.preview.workload().chosen) {
+      m_parts(context.preview.workload().parts),
+      m_shownPart(context.preview.workload().shownPart()) {
   build();
   connect(&context.preview, &PreviewController::changed, this, &SubmitDialog::followPreview);
   dryRun();
@@ -86,7 +102,7 @@ void SubmitDialog::build() {
   }
   if (m_objects.size() > kListed)
     rows.push_back(fact(QString(), tr("and %n more", nullptr, static_cast<int>(m_objects.size() - kListed))));
-  objects->setKeyWidth(128);
+  objects->setKeyWidth(kKey);
   objects->setRows(std::move(rows));
   body()->addWidget(objects);
 
@@ -114,7 +130,7 @@ void SubmitDialog::buildPlaces() {
   m_placesHead = new SectionHead(theme(), this);
   m_placesHead->setTitle(tr("Predicted places"));
   m_places = new KeyValueList(theme(), this);
-  m_places->setKeyWidth(128);
+  m_places->setKeyWidth(m_parts.size() > 1 ? kWideKey : kKey);
   body()->addWidget(m_placesHead);
   body()->addWidget(m_places);
   fillPlaces();
@@ -125,22 +141,56 @@ void SubmitDialog::fillPlaces() {
   const PreviewController& preview = m_context.preview;
   if (!preview.leadingAnswer()) return;
   m_prediction = predictionOf(preview, kListed);
-  const AllocationAnswer* any = m_prediction.aimedOnly ? preview.answer() : nullptr;
-  const int others = any ? static_cast<int>(any->candidates.size()) : 0;
   std::vector<KeyValueRow> predicted;
-  for (std::size_t i = 0; i < m_prediction.places.size(); ++i) {
-    const QString place = placeText(m_prediction.places[i], others);
-    const QString before = preview.change() ? preview.change()->placeBefore(i) : QString();
-    KeyValueRow row =
-        fact(m_prediction.places[i].pod.isEmpty() ? tr("Replica %1").arg(i + 1) : m_prediction.places[i].pod, place);
+  const std::size_t each = std::max(kLeastOfEach, kListed / std::max<std::size_t>(m_parts.size(), 1));
+  for (std::size_t i = 0; i < std::min(m_parts.size(), kListed); ++i) {
+    addPlaces(i, m_parts.size() > 1 ? each : kListed, predicted);
+  }
+  if (m_parts.size() > kListed) {
+    predicted.push_back(
+        fact(QString(), tr("and %n more workload(s)", nullptr, static_cast<int>(m_parts.size() - kListed))));
+  }
+  QStringList notes;
+  if (m_prediction.aimedOnly) notes << tr("aimed at; the scheduler is free to choose another");
+  if (m_parts.size() > 1) notes << tr("each workload on its own, without the others");
+  m_placesHead->setNote(notes.join(QStringLiteral(" · ")));
+  m_places->setRows(std::move(predicted));
+}
+
+void SubmitDialog::addPlaces(std::size_t part, std::size_t most, std::vector<KeyValueRow>& rows) const {
+  const PreviewController& preview = m_context.preview;
+  const bool isShown = part == m_shownPart;
+  const Prediction prediction = predictionOf(preview, part, most);
+  const QString workload = m_parts.size() > 1 ? objectText(m_objects[m_parts[part].object]) : QString();
+  if (prediction.places.empty()) {
+    if (!workload.isEmpty())
+      rows.push_back(fact(workload, preview.isPartAsked(part) ? tr("computing…") : tr("not evaluated")));
+    return;
+  }
+  const AllocationAnswer* any = prediction.aimedOnly ? preview.answer() : nullptr;
+  const AllocationAnswer* aimed = prediction.aimedOnly ? preview.aimedAnswer() : nullptr;
+  Elsewhere elsewhere;
+  if (any) elsewhere.nodes = static_cast<int>(any->candidates.size());
+  if (const NodeRejection* other = aimed ? otherCardOf(*aimed) : nullptr)
+    elsewhere.card = static_cast<int>(other->reason.found);
+  std::size_t wanted = 0;
+  for (const RoleAnswer& role : preview.partAnswers(part))
+    wanted += static_cast<std::size_t>(std::max(1, role.replicas));
+  for (std::size_t i = 0; i < prediction.places.size(); ++i) {
+    const QString place = placeText(prediction.places[i], elsewhere);
+    const QString before = isShown && preview.change() ? preview.change()->placeBefore(i) : QString();
+    const QString pod = prediction.places[i].pod.isEmpty() ? tr("Replica %1").arg(i + 1) : prediction.places[i].pod;
+    KeyValueRow row = fact(workload.isEmpty() ? pod : tr("%1, %2", "workload, pod").arg(workload, pod), place);
     if (!before.isEmpty()) {
       row.value = tr("%1 (was %2)", "place, place").arg(place, before);
       row.state = StateRole::Information;
     }
-    predicted.push_back(std::move(row));
+    rows.push_back(std::move(row));
   }
-  m_placesHead->setNote(m_prediction.aimedOnly ? tr("aimed at; the scheduler is free to choose another") : QString());
-  m_places->setRows(std::move(predicted));
+  if (!workload.isEmpty() && wanted > prediction.places.size()) {
+    rows.push_back(
+        fact(QString(), tr("and %n more pod(s)", nullptr, static_cast<int>(wanted - prediction.places.size()))));
+  }
 }
 
 void SubmitDialog::dryRun() {
@@ -179,7 +229,9 @@ void SubmitDialog::dryRun() {
 void SubmitDialog::followPreview() {
   if (m_sending) return noteChange();
   const PreviewController& preview = m_context.preview;
-  if (preview.isActive() && std::exchange(m_serial, preview.serial()) != preview.serial()) fillPlaces();
+  const bool isNew = std::exchange(m_serial, preview.serial()) != preview.serial();
+  const bool isOfOthers = std::exchange(m_othersSerial, preview.othersSerial()) != preview.othersSerial();
+  if (preview.isActive() && (isNew || isOfOthers)) fillPlaces();
   if (!m_passed) return;
   const QString refusal = preview.isActive() ? preview.submitRefusal() : tr("The preview was closed");
   m_stale->setVisible(!refusal.isEmpty());
@@ -219,6 +271,9 @@ void SubmitDialog::send() {
   m_sending = true;
   m_submit->setBusy(true);
   m_prediction = predictionOf(m_context.preview);
+  m_predictions.clear();
+  for (std::size_t i = 0; i < m_parts.size(); ++i)
+    m_predictions.push_back(predictionOf(m_context.preview, i, kMostPredicted));
   m_pressed = m_context.preview.shownSummary();
   m_verdict->setState(StateRole::Information);
   m_verdict->setText(tr("Submitting"));
@@ -235,10 +290,29 @@ void SubmitDialog::send() {
                               showError(outcome);
                               return;
                             }
-                            if (m_chosen < outcome.created.size())
-                              emit submitted(outcome.created[m_chosen], m_prediction, m_created);
-                            accept();
+                            finish(outcome);
                           });
+}
+
+/// The workload that was on show comes first.
+void SubmitDialog::finish(const SubmitOutcome& outcome) {
+  std::vector<SubmittedWorkload> workloads;
+  std::vector<bool> isPredicted(outcome.created.size(), false);
+  m_predictions[m_shownPart] = m_prediction;
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    const std::size_t object = m_parts[i].object;
+    if (object >= outcome.created.size() || m_predictions[i].places.empty()) continue;
+    isPredicted[object] = true;
+    workloads.insert(i == m_shownPart ? workloads.begin() : workloads.end(),
+                     {outcome.created[object], m_predictions[i]});
+  }
+  QStringList others;
+  for (std::size_t i = 0; i < outcome.created.size(); ++i) {
+    const CreatedObject& made = outcome.created[i];
+    if (!isPredicted[i]) others << plain(made.kind + "/" + made.key.name);
+  }
+  if (!workloads.empty()) emit submitted(workloads, others, m_created);
+  accept();
 }
 
 void SubmitDialog::showError(const SubmitOutcome& outcome) {

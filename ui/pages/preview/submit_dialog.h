@@ -10,6 +10,7 @@ namespace cardinal::ui {
 
 class Band;
 class KeyValueList;
+struct KeyValueRow;
 class NameCheck;
 class SectionHead;
 
@@ -29,14 +30,17 @@ class SubmitDialog : public DialogFrame {
   SubmitDialog(const PageContext& context, ChangeController& changes, QWidget* parent);
 
  signals:
-  /// Everything was created; `chosen` is the object whose pods were predicted, `all` can be deleted again.
-  void submitted(const cardinal::CreatedObject& chosen, const cardinal::ui::Prediction& prediction,
+  /// Everything was created: the workloads whose pods were predicted, the one that was on show first; the names of the
+  /// other objects; and `all`, which can be deleted again.
+  void submitted(const std::vector<cardinal::ui::SubmittedWorkload>& workloads, const QStringList& others,
                  const std::vector<cardinal::CreatedRef>& all);
 
  private:
   void build();
   void buildPlaces();
   void fillPlaces();
+  void addPlaces(std::size_t part, std::size_t most, std::vector<KeyValueRow>& rows) const;
+  void finish(const SubmitOutcome& outcome);
   void dryRun();
   void send();
   void showError(const SubmitOutcome& outcome);
@@ -49,10 +53,13 @@ class SubmitDialog : public DialogFrame {
   ChangeController& m_changes;
   std::vector<CreatedRef> m_created;  ///< before the error
   std::vector<ManifestObject> m_objects;
-  std::size_t m_chosen = 0;
-  Prediction m_prediction;  ///< on show; from the press on as it was then
+  std::vector<PreviewPart> m_parts;  ///< of the objects
+  std::size_t m_shownPart = 0;
+  Prediction m_prediction;                ///< on show; from the press on as it was then
+  std::vector<Prediction> m_predictions;  ///< of all parts at the press
   std::optional<PredictionSummary> m_pressed;
   std::uint64_t m_serial = 0;
+  std::uint64_t m_othersSerial = 0;
   SectionHead* m_placesHead;
   KeyValueList* m_places;
   Band* m_verdict;

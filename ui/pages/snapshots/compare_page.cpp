@@ -7,12 +7,16 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QStackedWidget>
+#include <set>
+#include <unordered_map>
 
 #include "core/service/snapshots/snapshot_compare.h"
 #include "ui/i18n/diff_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/plain.h"
+#include "ui/models/node_facts.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/segmented_control.h"
@@ -46,8 +50,10 @@ CellState stateOf(ChangeKind kind) {
   return CellState::Information;
 }
 
+}  // namespace
+
 /// Rows of one kind of object, those that hold the words only.
-class RowMaker {
+class ComparePage::RowMaker {
  public:
   explicit RowMaker(QString words) : m_words(std::move(words)) {}
 
@@ -57,6 +63,12 @@ class RowMaker {
       push(key, name, kind, diffFieldText(change), diffValueText(change.field, change.before),
            diffValueText(change.field, change.after));
     }
+  }
+  /// An object that is in one of the states alone, with where it is or was.
+  void addAlone(const QString& key, const QString& name, ChangeKind kind, const QString& place) {
+    const bool added = kind == ChangeKind::Added;
+    push(key, name, kind, place.isEmpty() ? QString() : ComparePage::tr("Place"), added ? QString() : place,
+         added ? place : QString());
   }
   std::vector<RowsModel::Row> take() { return std::move(m_rows); }
 
@@ -78,6 +90,28 @@ class RowMaker {
   std::vector<RowsModel::Row> m_rows;
 };
 
+namespace {
+
+/// Node, cards and request of every pod of a state, by its key.
+std::unordered_map<std::string, QString> placesOf(const ClusterSnapshot& state, const std::set<std::string>& wanted) {
+  std::unordered_map<std::string, QString> out;
+  const auto note = [&](const PodRecord& pod, const NodeRecord* node) {
+    const std::string key = pod.key().ns + "/" + pod.key().name;
+    if (!wanted.contains(key)) return;
+    QStringList parts;
+    parts << (node ? plain(node->name, 120) : ComparePage::tr("not scheduled"));
+    const QString cards = cardListText(pod);
+    if (node && !cards.isEmpty()) parts << ComparePage::tr("card %1", "one or several cards").arg(cards);
+    parts << requestText(pod.request, node ? node->gpu.unit : state.counts.commonUnit());
+    out.emplace(key, parts.join(QStringLiteral(" · ")));
+  };
+  for (const NodePtr& node : state.nodes) {
+    for (const PodPtr& pod : node->pods) note(*pod, node.get());
+  }
+  for (const PodPtr& pod : state.unboundPods) note(*pod, nullptr);
+  return out;
+}
+
 QString fromTo(const QString& before, const QString& after) {
   return before == after ? after : before + QStringLiteral(" → ") + after;
 }
@@ -85,6 +119,7 @@ QString fromTo(const QString& before, const QString& after) {
 }  // namespace
 
 struct ComparePage::Answer {
+  SnapshotPtr before;
   SnapshotPtr after;
   std::shared_ptr<const SnapshotDiff> diff;
 };
@@ -209,12 +244,13 @@ void ComparePage::run() {
     if (!second) return [this, error = second.error()] { showFailure(error); };
     if (stop.stop_requested()) return {};
     auto answer = std::make_shared<const Answer>(
-        Answer{*second, std::make_shared<const SnapshotDiff>(diffSnapshots(**first, **second))});
+        Answer{*first, *second, std::make_shared<const SnapshotDiff>(diffSnapshots(**first, **second))});
     return [this, answer] { take(answer); };
   });
 }
 
 void ComparePage::take(const std::shared_ptr<const Answer>& answer) {
+  m_before = answer->before;
   m_after = answer->after;
   m_diff = answer->diff;
   m_map->setSnapshot(m_after);
@@ -274,13 +310,34 @@ void ComparePage::fillRows() {
       maker.add(key, plain(one.node) + u'/' + QString::number(one.card), one.kind, one.fields);
     }
   } else {
-    for (const PodChange& one : m_diff->pods)
-      maker.add(QString::fromStdString(one.pod.ns + "/" + one.pod.name), plain(one.pod.ns + "/" + one.pod.name),
-                one.kind, one.fields);
+    fillPods(maker);
   }
   m_rows->setRows(maker.take());
   const int rows = m_rows->rowCount();
   m_filter->setHits(rows >= kRowLimit ? tr("the first %1 lines").arg(count(rows)) : tr("%n line(s)", nullptr, rows));
+}
+
+/// Of a pod that came or went the place is given: that is who took the cards, or who left them.
+void ComparePage::fillPods(RowMaker& maker) const {
+  std::set<std::string> added;
+  std::set<std::string> removed;
+  for (const PodChange& one : m_diff->pods) {
+    if (one.kind == ChangeKind::Added) added.insert(one.pod.ns + "/" + one.pod.name);
+    if (one.kind == ChangeKind::Removed) removed.insert(one.pod.ns + "/" + one.pod.name);
+  }
+  const auto before = placesOf(*m_before, removed);
+  const auto after = placesOf(*m_after, added);
+  for (const PodChange& one : m_diff->pods) {
+    const std::string key = one.pod.ns + "/" + one.pod.name;
+    const auto& places = one.kind == ChangeKind::Added ? after : before;
+    const auto place = places.find(key);
+    if (one.kind == ChangeKind::Changed || !one.fields.empty()) {
+      maker.add(QString::fromStdString(key), plain(key), one.kind, one.fields);
+    } else {
+      maker.addAlone(QString::fromStdString(key), plain(key), one.kind,
+                     place == places.end() ? QString() : place->second);
+    }
+  }
 }
 
 void ComparePage::fillKpis() {
@@ -297,7 +354,11 @@ void ComparePage::fillKpis() {
 }
 
 void ComparePage::nameSides() {
-  if (m_beforePath.isEmpty()) return m_sides->setText({});
+  if (m_beforePath.isEmpty() && m_afterPath.isEmpty()) return m_sides->setText({});
+  if (m_beforePath.isEmpty()) {
+    const QString name = plain(QFileInfo(m_afterPath).fileName().toStdString(), 120);
+    return m_sides->setText(tr("State after: %1; the state before is still to be chosen").arg(name));
+  }
   const auto side = [](const QString& path, UnixSeconds time) {
     const QString name = plain(QFileInfo(path).fileName().toStdString(), 120);
     return time > 0 ? name + QStringLiteral(" (") + dateTime(time) + u')' : name;

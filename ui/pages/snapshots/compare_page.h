@@ -44,6 +44,7 @@ class ComparePage : public Page {
 
  private:
   struct Answer;
+  class RowMaker;
   void build();
   QWidget* buildTools();
   void choose(bool before);
@@ -54,6 +55,7 @@ class ComparePage : public Page {
   void showView();
   void showSides();
   void fillRows();
+  void fillPods(RowMaker& maker) const;
   void fillKpis();
   void nameSides();
   void open(const QString& key);
@@ -62,6 +64,7 @@ class ComparePage : public Page {
   BackgroundJob m_work;
   QString m_beforePath, m_afterPath;
   bool m_asked = false;
+  SnapshotPtr m_before;
   SnapshotPtr m_after;
   std::shared_ptr<const SnapshotDiff> m_diff;
   ActionButton* m_chooseBefore;

@@ -156,8 +156,7 @@ QString TemplateDialog::problemOf(const WorkloadTemplate& made) const {
   const Result<PreviewWorkload> read =
       readPreviewWorkload(QByteArray::fromStdString(yaml), QString::fromStdString(made.name), false);
   if (!read) return errorText(read.error());
-  const auto& problems = read->request.gpu.problems;
-  return problems.empty() ? QString() : errorText(problems.front());
+  return fileFaults(*read).value(0);
 }
 
 void TemplateDialog::check() {

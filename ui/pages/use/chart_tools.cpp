@@ -7,6 +7,7 @@
 #include <QDateTimeEdit>
 #include <QLineEdit>
 #include <QMenu>
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -54,10 +55,15 @@ ChartTools::ChartTools(const PageContext& context, QWidget* parent)
           [this](int index) { emit subjectChosen(chartKey(scopeOf(m_scope->current()), m_object->itemText(index))); });
   connect(m_measure, &SegmentedControl::changed, this, &ChartTools::measureChosen);
   connect(m_window, &SegmentedControl::changed, this, [this](const QString& id) {
+    if (id == u"own" && !m_range->isVisibleTo(this)) proposeRange();
     m_range->setVisible(id == u"own");
+    if (id != u"own") m_lastWindow = window().value_or(m_lastWindow);
     if (id != u"own") emit rangeChosen();
   });
-  connect(m_apply, &QAbstractButton::clicked, this, &ChartTools::rangeChosen);
+  connect(m_apply, &QAbstractButton::clicked, this, [this] {
+    takeRange();
+    emit rangeChosen();
+  });
   connect(&context.selection, &SelectionState::subjectChanged, this, &ChartTools::fillChoices);
   connect(m_export, &QAbstractButton::clicked, this,
           [this] { m_menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height() + 2))); });
@@ -130,12 +136,37 @@ QWidget* ChartTools::buildRange() {
                        static_cast<QWidget*>(m_toWord), static_cast<QWidget*>(m_to), static_cast<QWidget*>(m_apply)}) {
     line->addWidget(one);
   }
+  m_rangeProblem = new TextLabel(theme, TextRole::Small, TextTone::Critical, m_range);
+  line->addWidget(m_rangeProblem);
   line->addStretch(1);
   m_range->hide();
-  const UnixSeconds now = m_context.bridge.now();
-  m_from->setDateTime(QDateTime::fromSecsSinceEpoch(now - 24 * kHour));
-  m_to->setDateTime(QDateTime::fromSecsSinceEpoch(now));
+  proposeRange();
+  connect(m_from, &QDateTimeEdit::dateTimeChanged, this, &ChartTools::checkRange);
+  connect(m_to, &QDateTimeEdit::dateTimeChanged, this, &ChartTools::checkRange);
   return m_range;
+}
+
+/// The window that was shown, up to now.
+void ChartTools::proposeRange() {
+  const UnixSeconds now = m_context.bridge.now();
+  m_from->setDateTime(QDateTime::fromSecsSinceEpoch(now - m_lastWindow));
+  m_to->setDateTime(QDateTime::fromSecsSinceEpoch(now));
+  takeRange();
+}
+
+/// Nothing is measured later than now.
+void ChartTools::takeRange() {
+  m_start = m_from->dateTime().toSecsSinceEpoch();
+  m_end = std::min<UnixSeconds>(m_to->dateTime().toSecsSinceEpoch(), m_context.bridge.now());
+}
+
+void ChartTools::checkRange() {
+  const UnixSeconds from = m_from->dateTime().toSecsSinceEpoch();
+  const QString problem = from >= m_context.bridge.now()                ? tr("The beginning lies in the future")
+                          : m_to->dateTime().toSecsSinceEpoch() <= from ? tr("The end lies before the beginning")
+                                                                        : QString();
+  m_apply->setRefusal(problem);
+  m_rangeProblem->setText(problem);
 }
 
 void ChartTools::chooseScope(const QString& id) {
@@ -187,13 +218,6 @@ std::optional<UnixSeconds> ChartTools::window() const {
   return std::nullopt;
 }
 
-UnixSeconds ChartTools::ownStart() const {
-  return m_from->dateTime().toSecsSinceEpoch();
-}
-UnixSeconds ChartTools::ownEnd() const {
-  return m_to->dateTime().toSecsSinceEpoch();
-}
-
 void ChartTools::setExportable(bool exportable) {
   m_export->setEnabled(exportable);
 }
@@ -225,6 +249,7 @@ void ChartTools::retranslate() {
   m_from->setAccessibleName(tr("Begin of the time shown"));
   m_to->setAccessibleName(tr("End of the time shown"));
   m_apply->setText(tr("Show"));
+  checkRange();
   m_export->setText(tr("Export"));
   const QStringList words = {tr("Save picture (PNG)…"), tr("Save values (CSV)…"), QString(), tr("Copy picture"),
                              tr("Copy values")};

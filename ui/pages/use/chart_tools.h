@@ -27,8 +27,9 @@ class ChartTools : public TranslatablePage {
   UseMeasure measure() const;
   /// Seconds back from now; nothing = the user's own range.
   std::optional<UnixSeconds> window() const;
-  UnixSeconds ownStart() const;
-  UnixSeconds ownEnd() const;
+  /// The one that was asked for last.
+  UnixSeconds ownStart() const { return m_start; }
+  UnixSeconds ownEnd() const { return m_end; }
   void setExportable(bool exportable);
 
  signals:
@@ -46,6 +47,9 @@ class ChartTools : public TranslatablePage {
  private:
   void build();
   QWidget* buildRange();
+  void proposeRange();
+  void checkRange();
+  void takeRange();
   void fillChoices();
   void chooseScope(const QString& id);
 
@@ -63,6 +67,10 @@ class ChartTools : public TranslatablePage {
   TextLabel* m_toWord;
   QDateTimeEdit* m_from;
   QDateTimeEdit* m_to;
+  TextLabel* m_rangeProblem;
+  UnixSeconds m_lastWindow = 86400;
+  UnixSeconds m_start = 0;
+  UnixSeconds m_end = 0;
   ActionButton* m_apply;
 };
 

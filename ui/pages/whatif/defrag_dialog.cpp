@@ -105,6 +105,12 @@ void DefragDialog::build() {
   m_moves->hide();
   body()->addWidget(m_moves);
 
+  // What is on show is the answer to what was asked.
+  connect(m_what, &QComboBox::currentIndexChanged, this, &DefragDialog::forgetAnswer);
+  connect(m_memory, &QSpinBox::valueChanged, this, &DefragDialog::forgetAnswer);
+  connect(m_node, &QComboBox::currentTextChanged, this, &DefragDialog::forgetAnswer);
+  connect(m_mode, &QComboBox::currentIndexChanged, this, &DefragDialog::forgetAnswer);
+
   addButton(tr("Close"));
   m_stop = addButton(tr("Stop"));
   m_stop->hide();
@@ -128,26 +134,37 @@ DefragGoal DefragDialog::goal() const {
   return out;
 }
 
+void DefragDialog::forgetAnswer() {
+  m_job->cancel();  // not dropped: see above
+  ++m_question;
+  m_answer = {};
+  m_verdict->hide();
+  m_moves->hide();
+  m_take->setEnabled(false);
+}
+
 void DefragDialog::search() {
+  forgetAnswer();
   NodeOperations* nodes = m_context.bridge.writer().nodes;
-  m_job->start(
-      [this, nodes, state = m_state, goal = goal()](const std::stop_token& stop, const BackgroundJob::Report& report) {
-        // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
-        std::optional<std::vector<RawDisruptionBudget>> budgets;
-        if (nodes != nullptr) {
-          if (auto read = nodes->budgets(stop)) budgets = std::move(read).value();
-        }
-        auto answer = std::make_shared<DefragAnswer>(
-            defragment(state, goal, budgets.value_or(std::vector<RawDisruptionBudget>{}), stop,
-                       [&report](const DefragProgress& progress) {
-                         report(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
-                       }));
-        return [this, answer, known = budgets.has_value()] {
-          m_answer = *answer;
-          m_budgetsKnown = known;
-          showAnswer();
-        };
-      });
+  m_job->start([this, nodes, state = m_state, goal = goal(), question = m_question](
+                   const std::stop_token& stop, const BackgroundJob::Report& report) {
+    // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
+    std::optional<std::vector<RawDisruptionBudget>> budgets;
+    if (nodes != nullptr) {
+      if (auto read = nodes->budgets(stop)) budgets = std::move(read).value();
+    }
+    auto answer = std::make_shared<DefragAnswer>(
+        defragment(state, goal, budgets.value_or(std::vector<RawDisruptionBudget>{}), stop,
+                   [&report](const DefragProgress& progress) {
+                     report(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
+                   }));
+    return [this, answer, question, known = budgets.has_value()] {
+      if (question != m_question) return;  // what was asked has changed since
+      m_answer = *answer;
+      m_budgetsKnown = known;
+      showAnswer();
+    };
+  });
 }
 
 void DefragDialog::showRunning(bool running) {

@@ -32,6 +32,7 @@ class DefragDialog : public DialogFrame {
  private:
   void build();
   void showAnswer();
+  void forgetAnswer();
   void showRunning(bool running);
   DefragGoal goal() const;
 
@@ -39,6 +40,7 @@ class DefragDialog : public DialogFrame {
   SnapshotPtr m_state;
   BackgroundJob* m_job;
   DefragAnswer m_answer;
+  int m_question = 0;  ///< grows with every change of what is asked
   bool m_budgetsKnown = false;
   QComboBox* m_what;
   QSpinBox* m_memory;

@@ -165,6 +165,8 @@ void WhatIfPage::editStep(int row) {
 void WhatIfPage::addWorkload(const QByteArray& yaml) {
   const auto read = readPreviewWorkload(yaml, QStringLiteral("manifest"), false);
   if (!read) return m_context.selection.showMessage(StateRole::Critical, errorText(read.error()));
+  if (const QStringList faults = fileFaults(*read); !faults.isEmpty())
+    return m_context.selection.showMessage(StateRole::Critical, faults.front());
   const QString ns = m_context.selection.ns();
   m_session->add(SubmitWorkload{yaml.toStdString(), {}, ns.isEmpty() ? "default" : ns.toStdString()});
   m_steps->setCurrentRow(static_cast<int>(m_session->scenario().steps.size()) - 1);
@@ -204,6 +206,7 @@ void WhatIfPage::openToDo() {
     text += u'\n';
   }
   auto* dialog = new TextDialog(m_context.theme, tr("Operator steps"), text, this);
+  dialog->wrapLines();  // the ends of its sentences matter
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   const auto offer = [&](PlanKind kind, const QString& words) {
     const QStringList nodes = nodesOf(list, kind);

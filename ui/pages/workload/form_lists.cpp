@@ -74,6 +74,9 @@ std::optional<SharedList<Toleration>> readTolerations(const QString& line) {
     const qsizetype equals = left.indexOf(u'=');
     Toleration one;
     one.effect = colon < 0 ? std::string() : entry.mid(colon + 1).toStdString();
+    static const QStringList effects = {QStringLiteral("NoSchedule"), QStringLiteral("PreferNoSchedule"),
+                                        QStringLiteral("NoExecute")};
+    if (colon >= 0 && !effects.contains(entry.mid(colon + 1))) return std::nullopt;
     const QString key = equals < 0 ? left : left.left(equals);
     one.key = key == u"*" ? std::string() : key.toStdString();
     one.op = equals < 0 ? "Exists" : "Equal";

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
 #include "ui/i18n/workloads/form_texts.h"
 #include "ui/pages/workload/form_lists.h"
@@ -219,16 +220,35 @@ void WorkloadFormView::read(int id) {
   } else if (std::string* text = textOf(m_form, id)) {
     *text = row.edit->text().toStdString();
   } else if (!setLine(m_form, id, row.edit->text())) {
-    return setProblem(id,
-                      id == idOf(FormField::NodeSelector) ? tr("Write key=value, with commas between.")
-                      : id == idOf(FormField::Tolerations)
-                          ? tr("Write key=value:NoSchedule or key:NoExecute, with commas between.")
-                          : tr("A quote is not closed."),
-                      false);
+    m_unread.insert(id);
+    setProblem(id, unreadText(id), false);
+    emit unreadChanged();
+    return;
   }
+  const bool wasUnread = m_unread.erase(id) > 0;
   setProblem(id, {}, false);
   arrange();
+  if (wasUnread) emit unreadChanged();
   emit edited(m_form);
+}
+
+QString WorkloadFormView::unreadText(int id) const {
+  switch (id) {
+    case idOf(FormField::NodeSelector):
+      return tr("Write key=value, with commas between.");
+    case idOf(FormField::Tolerations):
+      return tr("Write key=value:NoSchedule or key:NoExecute, with commas between.");
+    default:
+      return tr("A quote is not closed.");
+  }
+}
+
+QStringList WorkloadFormView::unread() const {
+  QStringList out;
+  for (const int id : m_unread) {
+    if (isShown(id)) out << labelled(nameOf(id), unreadText(id));
+  }
+  return out;
 }
 
 void WorkloadFormView::showForm(const WorkloadForm& form, const Choice& roles, const Choice& containers) {
@@ -286,7 +306,7 @@ bool WorkloadFormView::isShown(int id) const {
 /// A field that says the same already keeps its cursor, and what is typed in it.
 void WorkloadFormView::fillLines() {
   for (auto& [id, row] : m_rows) {
-    if (!row.edit) continue;
+    if (!row.edit || m_unread.contains(id)) continue;  // what cannot be read stays until it is corrected
     const std::string* text = textOf(m_form, id);
     const QString wanted = text ? QString::fromStdString(*text) : lineOf(m_form, id);
     WorkloadForm typed = m_form;
@@ -324,7 +344,9 @@ void WorkloadFormView::showRules(const std::vector<RuleBreak>& rules) {
   }
   for (auto& [id, row] : m_rows) {
     const auto found = problems.find(id);
-    if (found == problems.end())
+    if (m_unread.contains(id))
+      setProblem(id, unreadText(id), false);
+    else if (found == problems.end())
       setProblem(id, {}, false);
     else
       setProblem(id, found->second.first.join(u'\n'), found->second.second);

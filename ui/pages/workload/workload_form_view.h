@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QScrollArea>
+#include <QStringList>
 #include <map>
+#include <set>
 
 #include "core/manifest/form/workload_form.h"
 #include "core/model/gpu.h"
@@ -38,8 +40,14 @@ class WorkloadFormView : public QScrollArea {
   /// A refusal of the server at its field, until the next showRules().
   void showRefusal(FormField field, const QString& words);
   QLineEdit* editOf(FormField field) const;
+  /// What was typed and cannot be read, field and reason: it stays in its field and is not in the form. Empty =
+  /// nothing.
+  QStringList unread() const;
+  /// Another workload follows: what was typed of this one goes.
+  void forgetTyped() { m_unread.clear(); }
 
  signals:
+  void unreadChanged();
   void edited(const cardinal::WorkloadForm& form);
   void roleChosen(int index);
   void containerChosen(int index);
@@ -67,6 +75,7 @@ class WorkloadFormView : public QScrollArea {
   void arrange();
   void retranslate();
   QString nameOf(int id) const;
+  QString unreadText(int id) const;
   void setProblem(int id, const QString& words, bool warning);
 
   Theme& m_theme;
@@ -74,6 +83,7 @@ class WorkloadFormView : public QScrollArea {
   std::map<int, Row> m_rows;  ///< by FormField, or one of the numbers of the .cpp for what has none
   std::vector<std::pair<SectionHead*, const char*>> m_sections;
   std::vector<RuleBreak> m_rules;
+  std::set<int> m_unread;  ///< rows whose text cannot be read
   WorkloadForm m_form;
   MemoryUnit m_unit = MemoryUnit::Unknown;
   bool m_hasRoles = false;

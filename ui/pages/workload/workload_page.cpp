@@ -46,7 +46,7 @@ Result<Manifest> sendable(const std::string& text, const std::string& name) {
 }
 
 constexpr int kTypingPause = 150;  // ms; nothing says that typing has ended
-constexpr int kMaxNamed = 3;
+constexpr int kMaxNamed = 12;
 const QString kDraft = QStringLiteral("workload/draft");
 
 }  // namespace
@@ -66,11 +66,14 @@ WorkloadPage::WorkloadPage(const PageContext& context, QWidget* parent)
   connect(m_form, &WorkloadFormView::containerChosen, this, [this](int index) {
     FormTarget target = m_session.target();
     target.container = index;
+    m_form->forgetTyped();
     if (m_session.choose(target)) showForm();
   });
   connect(m_form, &WorkloadFormView::roleChosen, this, [this](int index) {
+    m_form->forgetTyped();
     if (m_session.chooseRole(index)) showForm();
   });
+  connect(m_form, &WorkloadFormView::unreadChanged, this, &WorkloadPage::showVerdict);
   connect(m_verdict, &Band::actionTriggered, this, [this] { afterForm(m_session.moveCountLabel()); });
   const QByteArray draft = context.settings.bytes(kDraft);
   setYaml(draft.isEmpty() ? QByteArray::fromStdString(toYaml(WorkloadTemplate{})) : draft, {});
@@ -144,6 +147,7 @@ void WorkloadPage::fillMenu() {
 void WorkloadPage::setYaml(const QByteArray& yaml, const QString& name) {
   m_name = name;
   m_session.forget();
+  m_form->forgetTyped();
   m_text->replaceText(QString::fromUtf8(yaml));
   follow();
 }
@@ -202,13 +206,18 @@ void WorkloadPage::showForm() {
   showVerdict();
 }
 
-QString WorkloadPage::counts() const {
-  QStringList words;
-  for (const RuleBreak& broken : m_session.rules()) {
-    if (words.size() == kMaxNamed) break;
+QStringList WorkloadPage::brokenRules() const {
+  QStringList words = m_form->unread();
+  for (const RuleBreak& broken : m_session.rules())
     words += labelled(formFieldText(broken.field), formRuleText(broken));
-  }
-  return words.join(u'\n');
+  return words;
+}
+
+void WorkloadPage::showBroken(const QStringList& words) {
+  QStringList named = words.mid(0, kMaxNamed);
+  if (words.size() > kMaxNamed) named << tr("and %n more", nullptr, static_cast<int>(words.size() - kMaxNamed));
+  m_verdict->setText(tr("%n rule(s) broken", nullptr, static_cast<int>(words.size())));
+  m_verdict->setDetail(named.join(u'\n'));
 }
 
 void WorkloadPage::showVerdict() {
@@ -219,22 +228,26 @@ void WorkloadPage::showVerdict() {
   // Texts that the form does not know are still sent as they are.
   const bool unreadable =
       obstacle && (obstacle->code == ErrorCode::ParseFailed || obstacle->code == ErrorCode::LimitExceeded);
-  m_preview->setRefusal(unreadable ? errorText(*obstacle) : QString());
-  m_check->setRefusal(unreadable ? errorText(*obstacle) : m_checking ? tr("The server is checking") : QString());
+  const QStringList unread = m_form->unread();
+  const QString refusal = unreadable ? errorText(*obstacle)
+                          : unread.isEmpty()
+                              ? QString()
+                              : tr("What a field of the form says cannot be read: %1").arg(unread.front());
+  m_preview->setRefusal(refusal);
+  m_check->setRefusal(refusal.isEmpty() && m_checking ? tr("The server is checking") : refusal);
   if (obstacle) {
     m_verdict->setState(unreadable ? StateRole::Critical : StateRole::Information);
     m_verdict->setText(unreadable ? tr("The text cannot be parsed; the form shows the last valid version.")
                                   : tr("This text is edited as text only."));
     return m_verdict->setDetail(errorText(*obstacle));
   }
-  if (rules.empty()) {
+  if (rules.empty() && unread.isEmpty()) {
     m_verdict->setState(StateRole::Ok);
     m_verdict->setText(tr("Form and text agree, and no rule is broken."));
     return m_verdict->setDetail({});
   }
-  m_verdict->setState(errors ? StateRole::Critical : StateRole::Warning);
-  m_verdict->setText(tr("%n rule(s) broken", nullptr, static_cast<int>(rules.size())));
-  m_verdict->setDetail(counts());
+  m_verdict->setState(errors || !unread.isEmpty() ? StateRole::Critical : StateRole::Warning);
+  showBroken(brokenRules());
   const bool misplaced = std::any_of(rules.begin(), rules.end(), [](const RuleBreak& broken) {
     return broken.rule == FormRule::CountMisplaced || broken.rule == FormRule::CountNotText;
   });
@@ -276,12 +289,9 @@ void WorkloadPage::saveText() {
 
 void WorkloadPage::check() {
   follow();
-  const Result<Manifest> manifest = sendable(yaml().toStdString(), m_name.toStdString());
-  if (!manifest) {
-    m_verdict->setState(StateRole::Critical);
-    m_verdict->setText(errorText(manifest.error()));
-    return m_verdict->setDetail({});
-  }
+  const QString source = m_name.isEmpty() ? QStringLiteral("workload") : m_name;
+  const Result<Manifest> manifest = sendable(yaml().toStdString(), source.toStdString());
+  if (!manifest) return showUnsendable(manifest.error());
   const QString refusal = m_context.preview.writeRefusal(manifest->objects);
   if (!refusal.isEmpty()) {
     m_verdict->setState(StateRole::Warning);
@@ -295,6 +305,17 @@ void WorkloadPage::check() {
   m_verdict->setDetail({});
   m_context.bridge.submit(this, manifest->objects, defaultNamespace(m_context.bridge.info()), true,
                           [this](const SubmitOutcome& outcome) { showCheck(outcome); });
+}
+
+/// Beside the rules that are broken, of which it may be a consequence.
+void WorkloadPage::showUnsendable(const Error& error) {
+  m_verdict->setState(StateRole::Critical);
+  const QStringList broken = brokenRules();
+  if (broken.isEmpty()) {
+    m_verdict->setText(errorText(error));
+    return m_verdict->setDetail({});
+  }
+  showBroken(QStringList(broken) << errorText(error));
 }
 
 void WorkloadPage::showCheck(const SubmitOutcome& outcome) {
@@ -320,12 +341,11 @@ void WorkloadPage::showCheck(const SubmitOutcome& outcome) {
 void WorkloadPage::startPreview() {
   follow();
   const auto& form = m_session.form();
-  const QString name = !m_name.isEmpty() ? m_name : form ? plain(form->name, 63) : QStringLiteral("workload");
-  if (const Result<void> started = m_context.preview.start(yaml(), name); !started) {
-    m_verdict->setState(StateRole::Critical);
-    m_verdict->setText(errorText(started.error()));
-    return m_verdict->setDetail({});
-  }
+  const QString name = !m_name.isEmpty()             ? m_name
+                       : form && !form->name.empty() ? plain(form->name, 63)
+                                                     : QStringLiteral("workload");
+  if (const Result<void> started = m_context.preview.start(yaml(), name); !started)
+    return showUnsendable(started.error());
   m_context.selection.go(QStringLiteral("map"));
 }
 

@@ -56,7 +56,9 @@ class WorkloadPage : public Page {
   void showCheck(const SubmitOutcome& outcome);
   void startPreview();
   void keepDraft();
-  QString counts() const;
+  QStringList brokenRules() const;
+  void showBroken(const QStringList& words);
+  void showUnsendable(const Error& error);
 
   PageContext m_context;
   FormSession m_session;

@@ -33,6 +33,10 @@ struct RoleAnswer {
   QString role;      ///< "Worker"; empty where the workload has but one
   int replicas = 1;  ///< pods that are wanted
   const AllocationAnswer* answer = nullptr;
+  /// Every pod has a place.
+  bool isWhole() const {
+    return answer->requestProblems.empty() && answer->placements.size() >= static_cast<std::size_t>(replicas);
+  }
 };
 /// "Worker 2" of the second pod; empty without a role.
 QString podOfRole(const QString& role, std::size_t pod);

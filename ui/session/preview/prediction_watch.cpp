@@ -80,35 +80,61 @@ bool isMadeBy(const PodRecord& pod, const std::string& kind, const ObjectKey& ke
   });
 }
 
-Prediction predictionOf(const PreviewController& preview, std::size_t most) {
+namespace {
+
+Prediction predictionOf(const std::vector<RoleAnswer>& roles, const SnapshotPtr& state, std::size_t most) {
   Prediction prediction;
-  const std::vector<RoleAnswer> roles = preview.roleAnswers();
-  if (roles.empty() || !preview.snapshot()) return prediction;
+  if (roles.empty() || !state) return prediction;
   prediction.generation = roles.front().answer->generation;
   prediction.time = roles.front().answer->time;
-  prediction.aimedOnly = !preview.aim().node.isEmpty() && !preview.isPinned();
-  for (const RoleAnswer& role : roles) addPlaces(prediction, role, *preview.snapshot(), std::min(most, kRowLimit));
+  for (const RoleAnswer& role : roles) addPlaces(prediction, role, *state, std::min(most, kRowLimit));
   return prediction;
+}
+
+}  // namespace
+
+Prediction predictionOf(const PreviewController& preview, std::size_t most) {
+  Prediction prediction = predictionOf(preview.roleAnswers(), preview.snapshot(), most);
+  prediction.aimedOnly = !prediction.places.empty() && !preview.aim().node.isEmpty() && !preview.isPinned();
+  return prediction;
+}
+
+Prediction predictionOf(const PreviewController& preview, std::size_t part, std::size_t most) {
+  if (part == preview.workload().shownPart()) return predictionOf(preview, most);
+  return predictionOf(preview.partAnswers(part), preview.partState(part), most);
 }
 
 PredictionWatch::PredictionWatch(SnapshotBridge& bridge, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_pause(new QTimer(this)) {
   m_pause->setSingleShot(true);
   connect(m_pause, &QTimer::timeout, this, [this] {
-    m_silent = m_active && ownPods(*m_bridge.snapshot()).empty();
-    if (m_silent) emit changed();
+    m_silent.clear();
+    for (std::size_t i = 0; m_active && i < m_workloads.size(); ++i) {
+      if (ownPods(m_workloads[i], *m_bridge.snapshot()).empty()) m_silent.push_back(i);
+    }
+    if (isSilent()) emit changed();
   });
   connect(&bridge, &SnapshotBridge::snapshotChanged, this, &PredictionWatch::update);
   connect(&bridge, &SnapshotBridge::sourceChanged, this, &PredictionWatch::clear);
 }
 
 void PredictionWatch::start(const CreatedObject& created, Prediction prediction) {
+  std::vector<SubmittedWorkload> one;
+  one.push_back({created, std::move(prediction)});
+  start(std::move(one), {});
+}
+
+void PredictionWatch::start(std::vector<SubmittedWorkload> workloads, const QStringList& others) {
   m_active = true;
-  m_created = created;
-  m_prediction = std::move(prediction);
-  if (m_prediction.places.size() > kRowLimit) m_prediction.places.resize(kRowLimit);
+  m_workloads = std::move(workloads);
+  m_others = others;
+  std::size_t room = kRowLimit;
+  for (SubmittedWorkload& one : m_workloads) {
+    if (one.prediction.places.size() > room) one.prediction.places.resize(room);
+    room -= one.prediction.places.size();
+  }
   m_rows.clear();
-  m_silent = false;
+  m_silent.clear();
   m_pause->start(m_timeout);
   update();
 }
@@ -116,7 +142,7 @@ void PredictionWatch::start(const CreatedObject& created, Prediction prediction)
 void PredictionWatch::clear() {
   if (!m_active) return;
   m_active = false;
-  m_silent = false;
+  m_silent.clear();
   m_pause->stop();
   m_rows.clear();
   emit changed();
@@ -127,11 +153,11 @@ bool PredictionWatch::isComplete() const {
                      [](const Row& row) { return row.match != Match::Waiting && row.match != Match::CardPending; });
 }
 
-std::vector<PodPtr> PredictionWatch::ownPods(const ClusterSnapshot& snapshot) const {
+std::vector<PodPtr> PredictionWatch::ownPods(const SubmittedWorkload& workload, const ClusterSnapshot& snapshot) const {
   std::vector<PodPtr> pods;
   const auto collect = [&](const std::vector<PodPtr>& from) {
     for (const PodPtr& pod : from) {
-      if (isMadeBy(*pod, m_created.kind, m_created.key)) pods.push_back(pod);
+      if (isMadeBy(*pod, workload.created.kind, workload.created.key)) pods.push_back(pod);
     }
   };
   for (const NodePtr& node : snapshot.nodes) collect(node->pods);
@@ -141,9 +167,15 @@ std::vector<PodPtr> PredictionWatch::ownPods(const ClusterSnapshot& snapshot) co
 
 void PredictionWatch::update() {
   if (!m_active) return;
-  std::vector<PodPtr> pods = ownPods(*m_bridge.snapshot());
-  if (!pods.empty()) m_silent = false;
+  std::erase_if(m_silent, [&](std::size_t one) { return !ownPods(m_workloads[one], *m_bridge.snapshot()).empty(); });
   std::vector<Row> rows;
+  for (std::size_t i = 0; i < m_workloads.size(); ++i) addRows(i, rows);
+  m_rows = std::move(rows);
+  emit changed();
+}
+
+void PredictionWatch::addRows(std::size_t workload, std::vector<Row>& rows) const {
+  const std::vector<PodPtr> pods = ownPods(m_workloads[workload], *m_bridge.snapshot());
   std::vector<bool> used(pods.size(), false);
   std::vector<const PredictedPlace*> open;
   // Pods of one workload are alike: a prediction is met by whichever of them stands there, exact places first.
@@ -151,35 +183,36 @@ void PredictionWatch::update() {
     for (std::size_t i = 0; i < pods.size(); ++i) {
       if (used[i] || !mayBeOf(place, *pods[i]) || !fits(*pods[i])) continue;
       used[i] = true;
-      rows.push_back(compare(place, *pods[i]));
+      rows.push_back(compare(workload, place, *pods[i]));
       return true;
     }
     return false;
   };
-  for (const PredictedPlace& place : m_prediction.places) {
+  for (const PredictedPlace& place : m_workloads[workload].prediction.places) {
     const bool met = !place.node.isEmpty() && take(place, [&](const PodRecord& pod) {
-      const Row row = compare(place, pod);
+      const Row row = compare(workload, place, pod);
       return row.match == Match::Same || row.match == Match::CardPending;
     });
     if (!met) open.push_back(&place);
   }
   std::erase_if(open, [&](const PredictedPlace* place) {
-    return take(*place, [&](const PodRecord& pod) { return compare(*place, pod).match == Match::Equal; });
+    return take(*place, [&](const PodRecord& pod) { return compare(workload, *place, pod).match == Match::Equal; });
   });
   for (const PredictedPlace* place : open) {
     const bool bound = take(*place, [](const PodRecord& pod) { return !pod.raw->spec.nodeName.empty(); });
     if (!bound && !take(*place, [](const PodRecord&) { return true; })) {
       Row row;
+      row.workload = workload;
       row.predicted = *place;
       rows.push_back(std::move(row));
     }
   }
-  m_rows = std::move(rows);
-  emit changed();
 }
 
-PredictionWatch::Row PredictionWatch::compare(const PredictedPlace& place, const PodRecord& pod) const {
+PredictionWatch::Row PredictionWatch::compare(std::size_t workload, const PredictedPlace& place,
+                                              const PodRecord& pod) const {
   Row row;
+  row.workload = workload;
   row.pod = plain(pod.key().ns) + u'/' + plain(pod.key().name);
   row.predicted = place;
   if (pod.raw->spec.nodeName.empty()) {
@@ -216,6 +249,7 @@ void PredictionWatch::noteChange(Row& row) const {
   const PredictedPlace& place = row.predicted;
   if (!place.then) return;
   const NodeRecord& then = *place.then;
+  const CreatedObject& created = m_workloads[row.workload].created;
   const ClusterSnapshot& snapshot = *m_bridge.snapshot();
   const auto at = snapshot.findNode(then.name);
   const NodeRecord* const now = at ? &snapshot.node(*at) : nullptr;
@@ -231,7 +265,7 @@ void PredictionWatch::noteChange(Row& row) const {
   };
   for (const PodPtr& pod : now->pods) {
     if (!pod->countsForScheduler || !holdsAny(*pod, place.cards) || !isNew(*pod) ||
-        isMadeBy(*pod, m_created.kind, m_created.key))
+        isMadeBy(*pod, created.kind, created.key))
       continue;
     row.cause = Cause::PlaceTaken;
     row.takenBy = plain(pod->key().ns) + u'/' + plain(pod->key().name);
@@ -242,8 +276,9 @@ void PredictionWatch::noteChange(Row& row) const {
 PredictionWatch::Cause PredictionWatch::causeOf(const Row& row) const {
   if (row.match != Match::OtherCard && row.match != Match::OtherNode && row.match != Match::NotPredicted)
     return Cause::None;
-  if (m_prediction.changed) return Cause::StateChanged;
-  if (m_prediction.aimedOnly) return Cause::AimNotBinding;
+  const Prediction& promised = m_workloads[row.workload].prediction;
+  if (promised.changed) return Cause::StateChanged;
+  if (promised.aimedOnly) return Cause::AimNotBinding;
   if (row.match != Match::NotPredicted && row.predicted.tied != 1) return Cause::TieBroken;
   if (row.match == Match::NotPredicted) return Cause::StateChanged;
   if (row.predicted.certainty == Certainty::Modelled) return Cause::ModelledScheduler;

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <algorithm>
 #include <chrono>
 #include <vector>
@@ -39,6 +40,14 @@ struct Prediction {
 };
 /// Freezes the leading answers of the controller, role by role, as far as `most` pods.
 Prediction predictionOf(const PreviewController& preview, std::size_t most = 200);
+/// The same of a workload of the file, by its place in PreviewWorkload::parts; without places where there is no answer.
+Prediction predictionOf(const PreviewController& preview, std::size_t part, std::size_t most);
+
+/// A workload that was created, and what was promised of it.
+struct SubmittedWorkload {
+  CreatedObject created;
+  Prediction prediction;
+};
 
 /// The pod was made by that object, itself or through what it makes (a Deployment's ReplicaSet, a CronJob's Job, what
 /// the operator of a kind makes).
@@ -61,7 +70,8 @@ class PredictionWatch : public QObject {
   enum class Cause { None, TieBroken, StateChanged, PlaceTaken, AimNotBinding, ModelledScheduler, Unknown };
 
   struct Row {
-    QString pod;  ///< "namespace/name"; empty = not created yet
+    std::size_t workload = 0;  ///< in workloads()
+    QString pod;               ///< "namespace/name"; empty = not created yet
     PredictedPlace predicted;
     QString actualNode;
     std::vector<CardIndex> actualCards;
@@ -74,15 +84,19 @@ class PredictionWatch : public QObject {
   explicit PredictionWatch(SnapshotBridge& bridge, QObject* parent = nullptr);
 
   void start(const CreatedObject& created, Prediction prediction);
+  /// The workloads of one submission; not empty. `others`: what was created beside them, "Service/web".
+  void start(std::vector<SubmittedWorkload> workloads, const QStringList& others);
   void clear();
   bool isActive() const { return m_active; }
-  /// True once no pod of it has been seen for the timeout after the submission: nothing seems to make them.
-  bool isSilent() const { return m_silent; }
+  /// True once no pod of one of them has been seen for the timeout after the submission: nothing seems to make them.
+  bool isSilent() const { return !m_silent.empty(); }
+  /// The workloads of which that is true.
+  const std::vector<std::size_t>& silent() const { return m_silent; }
   /// How long the first pod may take before that is said. Counts from the next start().
   std::chrono::seconds timeout() const { return m_timeout; }
   void setTimeout(std::chrono::seconds timeout) { m_timeout = timeout; }
-  const CreatedObject& created() const { return m_created; }
-  const Prediction& prediction() const { return m_prediction; }
+  const std::vector<SubmittedWorkload>& workloads() const { return m_workloads; }
+  const QStringList& others() const { return m_others; }
   const std::vector<Row>& rows() const { return m_rows; }
   /// Every predicted pod has a node and a card (or nobody numbers its cards).
   bool isComplete() const;
@@ -98,8 +112,9 @@ class PredictionWatch : public QObject {
 
  private:
   void update();
-  std::vector<PodPtr> ownPods(const ClusterSnapshot& snapshot) const;
-  Row compare(const PredictedPlace& place, const PodRecord& pod) const;
+  void addRows(std::size_t workload, std::vector<Row>& rows) const;
+  std::vector<PodPtr> ownPods(const SubmittedWorkload& workload, const ClusterSnapshot& snapshot) const;
+  Row compare(std::size_t workload, const PredictedPlace& place, const PodRecord& pod) const;
   Cause causeOf(const Row& row) const;
   void noteChange(Row& row) const;
 
@@ -107,9 +122,9 @@ class PredictionWatch : public QObject {
   QTimer* m_pause;
   std::chrono::seconds m_timeout{30};
   bool m_active = false;
-  bool m_silent = false;
-  CreatedObject m_created;
-  Prediction m_prediction;
+  std::vector<std::size_t> m_silent;
+  std::vector<SubmittedWorkload> m_workloads;
+  QStringList m_others;
   std::vector<Row> m_rows;
 };
 

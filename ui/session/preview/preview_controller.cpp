@@ -10,6 +10,8 @@
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/changes/rights_texts.h"
 #include "ui/i18n/errors/error_texts.h"
+#include "ui/i18n/joining.h"
+#include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
 #include "ui/session/preview/preview_scene.h"
 #include "ui/session/rights/write_refusal.h"
@@ -107,6 +109,7 @@ void PreviewController::askAnew() {
   m_takesNext = false;
   m_shown = {};
   m_newest = {};
+  m_others.assign(m_workload.parts.size(), {});
   m_seen.reset();
   m_change.reset();
   setPhase(Phase::Computing);
@@ -123,7 +126,7 @@ void PreviewController::setAim(const PreviewAim& aim) {
   }
   m_seen.reset();
   m_change.reset();
-  if (m_asking == Question::Aimed) m_asking = Question::None;
+  if (m_asking == Question::Aimed || m_asking == Question::Other) m_asking = Question::None;
   setPhase(Phase::Computing);
   pump();
 }
@@ -181,7 +184,10 @@ void PreviewController::setPaused(bool paused) {
   m_paused = paused;
   m_pausedAt = paused ? m_bridge.now() : 0;
   // What the pause kept back is shown.
-  if (!paused && m_asking == Question::None && isComplete(m_newest)) return settle();
+  if (!paused && m_asking == Question::None && isComplete(m_newest)) {
+    settle();
+    return askOther();
+  }
   emit changed();
 }
 
@@ -195,6 +201,7 @@ void PreviewController::acknowledge() {
 void PreviewController::clear() {
   if (!isActive()) return;
   m_workload = {};
+  m_others.clear();
   m_aim = {};
   m_shown = {};
   m_newest = {};
@@ -232,6 +239,7 @@ void PreviewController::pump() {
     ask(true);
   } else {
     settle();
+    askOther();
   }
 }
 
@@ -266,6 +274,7 @@ void PreviewController::answerNow() {
   }
   m_asking = Question::None;
   settle();
+  answerOthersNow();
 }
 
 void PreviewController::ask(bool aimed) {
@@ -305,12 +314,20 @@ void PreviewController::take(std::vector<AnswerPtr> answers, bool aimed) {
 
 void PreviewController::onAnswer(const std::vector<AnswerPtr>& answers) {
   const Question asked = std::exchange(m_asking, Question::None);
+  if (asked == Question::None) return;  // nobody waits for it any more
   const bool cancelled = std::any_of(answers.begin(), answers.end(), [](const AnswerPtr& one) {
     return !one->requestProblems.empty() && one->requestProblems.front().code == ErrorCode::Cancelled;
   });
   if (!isActive() || cancelled) return;
-  take(answers, asked == Question::Aimed);
-  pump();
+  if (asked == Question::Other) {
+    takeOther(answers);
+    // What the end of a pause let through meanwhile.
+    if (!m_paused && isComplete(m_newest) && m_newest.on != m_shown.on) settle();
+    askOther();
+  } else {
+    take(answers, asked == Question::Aimed);
+    pump();
+  }
   if (m_asking == Question::None && std::exchange(m_newerState, false)) {
     m_newest = {};
     pump();
@@ -428,6 +445,7 @@ void PreviewController::setPhase(Phase phase) {
 QString PreviewController::submitRefusal() const {
   if (m_workload.objects.empty()) return tr("This pod waits in the cluster already: there is nothing to submit");
   if (QString refusal = ui::writeRefusal(m_bridge); !refusal.isEmpty()) return refusal;
+  if (const QStringList faults = fileFaults(m_workload); !faults.isEmpty()) return faults.front();
   const QString refusal = phaseRefusal();
   return refusal.isEmpty() ? rightsRefusalOf(m_workload.objects) : refusal;
 }
@@ -468,6 +486,9 @@ QString PreviewController::bindRefusal() const {
   if (QString refusal = ui::writeRefusal(m_bridge); !refusal.isEmpty()) return refusal;
   if (QString refusal = phaseRefusal(); !refusal.isEmpty()) return refusal;
   const AllocationAnswer* aimed = aimedAnswer();
+  if (const NodeRejection* other = otherCardOf(*aimed))
+    return labelled(plain(m_aim.node.toStdString()),
+                    reasonSentence(other->reason, m_shown.on->node(other->node).gpu.unit));
   if (aimed->placements.empty()) return tr("The pod does not fit on %1").arg(plain(m_aim.node.toStdString()));
   const Rights& rights = m_bridge.connection().rights;
   const QString refusal = rightsRefusal(rights, Feature::BindPods, key.ns);

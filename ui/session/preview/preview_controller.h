@@ -90,6 +90,17 @@ class PreviewController : public QObject {
   void showRole(std::size_t role);
   /// The leading answers of all roles, one without a name where there are not several; empty = not there yet.
   std::vector<RoleAnswer> roleAnswers() const;
+  /// The same of another workload of the file, by its place in PreviewWorkload::parts: of the whole cluster, each on
+  /// its own; empty = not there yet. Of the one on show they are roleAnswers().
+  std::vector<RoleAnswer> partAnswers(std::size_t part) const;
+  /// The state of partAnswers(); null while they are not there.
+  SnapshotPtr partState(std::size_t part) const;
+  /// Of a file with very many workloads only the first are asked about.
+  bool isPartAsked(std::size_t part) const;
+  /// Puts another workload of the file on show.
+  void showPart(std::size_t part);
+  /// The other workloads of the file of which not every pod fits, as far as it is known.
+  int othersThatLack() const;
   /// What they mean for pods that only work together; nothing for other workloads and while there is no answer.
   std::optional<GroupOutcome> groupOutcome() const;
   /// The aimed one when there is an aim, else the one for the cluster.
@@ -110,6 +121,8 @@ class PreviewController : public QObject {
 
   /// Grows with every answer that is shown anew.
   std::uint64_t serial() const { return m_serial; }
+  /// The same of the other workloads of the file.
+  std::uint64_t othersSerial() const { return m_othersSerial; }
 
   /// Empty = it may be submitted; otherwise the reason why not, for a tooltip.
   QString submitRefusal() const;
@@ -142,6 +155,10 @@ class PreviewController : public QObject {
   void onSnapshot();
   void pump();
   void ask(bool aimed);
+  void askOther();
+  void answerOthersNow();
+  std::optional<std::size_t> nextOther() const;
+  void takeOther(const std::vector<AnswerPtr>& answers);
   std::vector<AllocationRequest> questions(bool aimed) const;
   int gangs() const;
   void take(std::vector<AnswerPtr> answers, bool aimed);
@@ -168,10 +185,18 @@ class PreviewController : public QObject {
   bool m_paused = false;
   bool m_takesNext = false;  ///< recompute() was called: the next answer is shown although it is paused
   UnixSeconds m_pausedAt = 0;
-  enum class Question { None, Any, Aimed };
+  enum class Question { None, Any, Aimed, Other };
   Question m_asking = Question::None;
   bool m_newerState = false;  ///< a newer state came while the answers for one were being made
   std::uint64_t m_serial = 0;
+  /// Answers for a workload that is not on show, role by role.
+  struct OtherAnswers {
+    SnapshotPtr on;
+    std::vector<AnswerPtr> roles;
+  };
+  std::vector<OtherAnswers> m_others;  ///< by PreviewWorkload::parts; of the one on show empty
+  std::size_t m_otherAsked = 0;
+  std::uint64_t m_othersSerial = 0;
   Answers m_shown;   ///< what the user sees
   Answers m_newest;  ///< being made on the newest state
   std::optional<PredictionSummary> m_seen;

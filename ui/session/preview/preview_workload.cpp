@@ -8,12 +8,14 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/manifest/read/read_manifest.h"
+#include "core/manifest/refusals.h"
 #include "core/plan/drain/role_request.h"
 #include "core/provider/registry/registry.h"
 #include "core/service/read/claim_objects.h"
 #include "core/service/read/hyper_nodes.h"
 #include "core/service/read/placement_domain.h"
 #include "core/service/writes/submit_order.h"
+#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
@@ -52,18 +54,49 @@ int replicasOf(const ManifestRole& role) {
 }
 
 /// The roles that are asked about together; none where the one of the request is all there is.
-std::vector<PreviewRole> rolesOf(const ManifestObject& object, const PreviewWorkload& workload) {
+std::vector<PreviewRole> rolesOf(const ManifestObject& object, const PreviewPart& part) {
   std::vector<PreviewRole> out;
   for (std::size_t i = 0; i < object.roles.size(); ++i) {
     const ManifestRole& role = object.roles[i];
     if (!role.pod || role.pods.value_or(0) <= 0) continue;
     PreviewRole made{i, plain(role.name, 63), roleRequest(object, role, replicasOf(role))};
-    made.request.name = workload.request.name;
-    made.request.claims = workload.request.claims;
+    made.request.name = part.request.name;
+    made.request.claims = part.request.claims;
     out.push_back(std::move(made));
   }
-  const bool hasLead = std::any_of(out.begin(), out.end(), [&](const auto& one) { return one.index == workload.role; });
+  const bool hasLead = std::any_of(out.begin(), out.end(), [&](const auto& one) { return one.index == part.role; });
   return out.size() > 1 && hasLead ? out : std::vector<PreviewRole>();
+}
+
+bool asksForPods(const ManifestObject& object) {
+  return std::any_of(object.roles.begin(), object.roles.end(),
+                     [](const ManifestRole& role) { return role.pod && role.pods.value_or(0) > 0; });
+}
+
+PreviewPart partOf(const std::vector<ManifestObject>& objects, std::size_t index) {
+  const ManifestObject& object = objects[index];
+  PreviewPart part;
+  part.object = index;
+  part.role = *roleOf(object);
+  const ManifestRole& role = object.roles[part.role];
+  part.request = roleRequest(object, role, replicasOf(role));
+  part.request.name = object.key.name;
+  part.request.claims = claimObjectsOf(objects);
+  part.roles = rolesOf(object, part);
+  return part;
+}
+
+/// Of the workloads that ask for pods now; where none does, of the first, as if it asked for one.
+std::vector<PreviewPart> partsOf(const std::vector<ManifestObject>& objects) {
+  std::vector<PreviewPart> out;
+  std::optional<std::size_t> first;
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    if (!objects[i].problems.empty() || !roleOf(objects[i])) continue;
+    if (!first) first = i;
+    if (asksForPods(objects[i])) out.push_back(partOf(objects, i));
+  }
+  if (out.empty() && first) out.push_back(partOf(objects, *first));
+  return out;
 }
 
 class WorkloadRequestTexts {
@@ -132,26 +165,47 @@ Result<PreviewWorkload> readPreviewWorkload(const QByteArray& yaml, const QStrin
   Result<Manifest> manifest =
       readManifest(std::string_view(yaml.constData(), static_cast<std::size_t>(yaml.size())), name.toStdString());
   if (!manifest) return unexpected(manifest.error());
-  for (const ManifestObject& object : manifest->objects) {
-    if (!object.problems.empty()) return unexpected(object.problems.front());
-  }
   PreviewWorkload workload;
   workload.name = name;
   workload.yaml = yaml;
   workload.fromTemplate = fromTemplate;
   workload.objects = inSubmitOrder(manifest->objects);
-  const auto& objects = workload.objects;
-  const auto chosen =
-      std::find_if(objects.begin(), objects.end(), [](const ManifestObject& object) { return roleOf(object); });
-  if (chosen == objects.end()) return unexpected(nothingIn(*manifest));
-  workload.chosen = static_cast<std::size_t>(chosen - objects.begin());
-  workload.role = *roleOf(*chosen);
-  const ManifestRole& role = chosen->roles[workload.role];
-  workload.request = roleRequest(*chosen, role, replicasOf(role));
-  workload.request.name = chosen->key.name;
-  workload.request.claims = claimObjectsOf(objects);
-  workload.roles = rolesOf(*chosen, workload);
+  workload.parts = partsOf(workload.objects);
+  if (workload.parts.empty()) return unexpected(nothingIn(*manifest));
+  workload.show(0);
   return workload;
+}
+
+void PreviewWorkload::show(std::size_t part) {
+  const PreviewPart& shown = parts[part];
+  chosen = shown.object;
+  role = shown.role;
+  request = shown.request;
+  roles = shown.roles;
+}
+
+std::size_t PreviewWorkload::shownPart() const {
+  const auto shown =
+      std::find_if(parts.begin(), parts.end(), [this](const PreviewPart& part) { return part.object == chosen; });
+  return static_cast<std::size_t>(shown - parts.begin());
+}
+
+QStringList fileFaults(const PreviewWorkload& workload) {
+  QStringList out;
+  for (std::size_t i = 0; i < workload.objects.size(); ++i) {
+    const QStringList ofObject = faultTexts(workload.objects[i]);
+    out << ofObject;
+    for (const PreviewPart& part : workload.parts) {
+      if (part.object != i) continue;
+      for (const Error& problem : part.request.gpu.problems) {
+        // Named already, in the words of the field.
+        if (!ofObject.isEmpty() && problem.code == ErrorCode::QuantityInvalid) continue;
+        out << errorText(problem);
+      }
+    }
+  }
+  out.removeDuplicates();
+  return out;
 }
 
 QString workloadRequestText(const PreviewWorkload& workload, MemoryUnit unit) {
@@ -174,10 +228,14 @@ QString fileRemarks(const PreviewWorkload& workload) {
     (isAsked ? asked : further) << plain(shown.roles[i].name, 63);
   }
   if (!further.isEmpty()) lines << RemarkTexts::shownRole(joinList(asked), joinList(further));
-  for (const ManifestNote& note : shown.notes) lines << noteText(note);
+  for (const ManifestNote& note : shown.notes) {
+    if (!isRefusedByServer(note.code)) lines << noteText(note);
+  }
   QStringList others;
   for (std::size_t i = 0; i < workload.objects.size(); ++i) {
-    if (i != workload.chosen && !workload.objects[i].roles.empty()) others << objectText(workload.objects[i]);
+    const bool isAsked = std::any_of(workload.parts.begin(), workload.parts.end(),
+                                     [i](const PreviewPart& part) { return part.object == i; });
+    if (!isAsked && !workload.objects[i].roles.empty()) others << objectText(workload.objects[i]);
   }
   if (!others.isEmpty()) lines << RemarkTexts::notShown(joinList(others));
   lines << withoutPodsLines(workload.objects);

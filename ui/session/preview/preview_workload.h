@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 #include <vector>
 
 #include "core/alloc/types.h"
@@ -39,6 +40,14 @@ std::vector<PreviewDomain> previewDomains(const std::vector<ObjectAdmission>& ad
 /// The request, within the domain.
 void restrictTo(const PreviewDomain& domain, AllocationRequest& request);
 
+/// The pods of one object of a file.
+struct PreviewPart {
+  std::size_t object = 0;            ///< in PreviewWorkload::objects
+  std::size_t role = 0;              ///< the first that asks for a GPU, else the first
+  AllocationRequest request;         ///< of that role, without aim
+  std::vector<PreviewRole> roles{};  ///< where several ask for pods; else empty
+};
+
 /// What is previewed.
 struct PreviewWorkload {
   QString name;
@@ -49,18 +58,28 @@ struct PreviewWorkload {
   AllocationRequest request;            ///< of that role, without aim
   /// All roles of the object that ask for pods, in the order of their creation; empty where there are not several.
   std::vector<PreviewRole> roles{};
-  bool fromTemplate = false;  ///< our own YAML: it can be pinned to a node
-  PodPtr pod;                 ///< the pod that waits; null for YAML
+  std::vector<PreviewPart> parts{};  ///< all workloads of the file that ask for pods; one of them is on show
+  bool fromTemplate = false;         ///< our own YAML: it can be pinned to a node
+  PodPtr pod;                        ///< the pod that waits; null for YAML
 
+  /// Puts another of `parts` on show.
+  void show(std::size_t part);
+  /// The one on show, in `parts`; only where there are some.
+  std::size_t shownPart() const;
   /// The object whose pods are placed; null for a pending pod.
   const ManifestObject* object() const { return objects.empty() ? nullptr : &objects[chosen]; }
 };
 
 /// Reads the YAML text of a workload. Errors: those of parseManifest; what makes no pods, or pods that cannot be read.
+/// Beside a workload that can be asked about such objects are no error: fileFaults() names them.
 Result<PreviewWorkload> readPreviewWorkload(const QByteArray& yaml, const QString& name, bool fromTemplate);
 
 /// "PyTorchJob · 4 pods" of several roles, else what one pod asks for.
 QString workloadRequestText(const PreviewWorkload& workload, MemoryUnit unit);
+
+/// Why the file as a whole cannot be submitted, a sentence each: what cannot be read, what any API server refuses, and
+/// what requests break by themselves. The command line says the same of the file. Empty = nothing is known.
+QStringList fileFaults(const PreviewWorkload& workload);
 
 /// What else the file holds, a sentence a line: further roles and workloads, what is to be known of the one that is
 /// shown, objects that create no pods. Empty = nothing.

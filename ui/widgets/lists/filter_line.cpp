@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/action_button.h"
@@ -42,7 +43,8 @@ FilterLine::FilterLine(Theme& theme, QWidget* parent)
     m_field->clear();
     m_field->setFocus();
   });
-  m_error->setElide(Qt::ElideRight);
+  m_error->setWordWrap(true);
+  m_error->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   m_error->hide();
   setFocusProxy(m_field);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -113,7 +115,9 @@ void FilterLine::setText(const QString& text) {
 void FilterLine::arrange() {
   const int line = static_cast<int>(kHeight * m_theme.textScale());
   const bool wrong = m_error && !m_error->text().isEmpty();
-  const int errorLine = scaledWidth(m_theme, kErrorLine);
+  // As many lines as the message takes: its end says what is allowed.
+  const int errorLine =
+      wrong ? std::max(scaledWidth(m_theme, kErrorLine), m_error->heightForWidth(std::max(1, width() - 4)) + 2) : 0;
   setFixedHeight(line + (wrong ? errorLine : 0));
   const QFontMetrics metrics(m_theme.font(TextRole::Small));
   const int side = m_clear->isHidden() ? 0 : line - 4;
@@ -123,7 +127,7 @@ void FilterLine::arrange() {
   const int left = leftOf(m_theme);
   m_field->setGeometry(left, 1, std::max(20, width() - left - right), line - 2);
   m_clear->setGeometry(width() - side - 2, 2, side, line - 4);
-  if (m_error) m_error->setGeometry(2, line + 2, width() - 4, errorLine - 2);
+  if (wrong) m_error->setGeometry(2, line + 2, width() - 4, errorLine - 2);
 }
 
 void FilterLine::resizeEvent(QResizeEvent*) {

@@ -156,6 +156,8 @@ std::string toJson(const DefragAnswer& answer, const WhatIfResult& moved, bool b
   Json out{{"verdict", toString(answer.verdict)}};
   out["node"] = answer.node.empty() ? Json(nullptr) : Json(answer.node);
   out["card"] = answer.card < 0 ? Json(nullptr) : Json(answer.card);
+  out["wholeCard"] = answer.isOfWholeCard;
+  out["nodes"] = answer.nodes;
   out["freeMib"] = answer.freeMib > 0 ? Json(answer.freeMib) : Json(nullptr);
   out["moves"] = Json::array();
   for (const WhatIfPod& pod : answer.places) out["moves"].push_back(podJson(pod));

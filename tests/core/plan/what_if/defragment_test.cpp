@@ -55,6 +55,21 @@ TEST(Defragment, NothingMovesWhereItIsFreeAlready) {
   EXPECT_TRUE(answer.moves.empty());
 }
 
+TEST(Defragment, AFreeWholeCardHasTheMemoryThatNoSharedCardCanGive) {
+  const SnapshotPtr cluster = snapshotOf(
+      {gpushareNode("a", 1, 15), nvidiaNode("w", 2).label("nvidia.com/gpu.memory", "81920")}, {owned("p", 8, "a", 0)});
+  const DefragAnswer answer = defragment(cluster, memory(40));
+  EXPECT_EQ(answer.verdict, DefragVerdict::AlreadyFree);
+  EXPECT_EQ(answer.node, "w");
+  EXPECT_TRUE(answer.isOfWholeCard);
+  EXPECT_EQ(answer.freeMib, 80 * kGib);
+  EXPECT_EQ(answer.nodes, 1U) << "the one that shares its card";
+  const DefragAnswer shared = defragment(cluster, memory(5));
+  EXPECT_EQ(shared.node, "a") << "a card that is shared by memory comes first";
+  EXPECT_FALSE(shared.isOfWholeCard);
+  EXPECT_EQ(defragment(cluster, memory(100)).verdict, DefragVerdict::NoneFound);
+}
+
 TEST(Defragment, OneMoveOfTheRightPodIsEnough) {
   const SnapshotPtr cluster =
       snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},

@@ -22,7 +22,12 @@ TEST(ToDoList, StepsBecomeWhatAnOperatorCanDo) {
   ASSERT_EQ(list.size(), 5U) << "steps that were not done are left out";
   EXPECT_EQ(list[0].kind, ToDoKind::Evict);
   EXPECT_EQ(list[0].commands,
-            (std::vector<std::string>{"kubectl cordon a", "kubectl delete pod p -n team", "kubectl uncordon a"}));
+            (std::vector<std::string>{"kubectl cordon a",
+                                      R"(echo '{"apiVersion":"policy/v1","kind":"Eviction","metadata":)"
+                                      R"({"name":"p","namespace":"team"}}' | kubectl create --raw )"
+                                      "/api/v1/namespaces/team/pods/p/eviction -f -",
+                                      "kubectl uncordon a"}))
+      << "an eviction: PodDisruptionBudgets hold for it";
   ASSERT_TRUE(list[1].plan);
   EXPECT_EQ(list[1].plan->kind, PlanKind::Drain);
   EXPECT_EQ(list[1].plan->id, "id-2");

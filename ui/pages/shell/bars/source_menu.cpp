@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/shell/bars/source_menu.h"
 
+#include <QDateTime>
 #include <QFile>
 #include <QFileDialog>
 #include <QMenu>
+#include <QRegularExpression>
 
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/plain.h"
@@ -150,6 +152,13 @@ void SourceMenu::saveSnapshot() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix(QStringLiteral("json.gz"));
+  dialog->setNameFilters({tr("Snapshots (*.json *.json.gz)"), tr("All files (*)")});
+  QString name = plain(m_context.bridge.info().name, 60);
+  static const QRegularExpression noNames(QStringLiteral("[^A-Za-z0-9._-]+"));
+  name.replace(noNames, QStringLiteral("-"));
+  const QDateTime now = QDateTime::fromSecsSinceEpoch(m_context.bridge.now());
+  dialog->selectFile((name.isEmpty() ? QStringLiteral("cluster") : name) +
+                     now.toString(QStringLiteral("-yyyyMMdd-HHmm")) + QStringLiteral(".json.gz"));
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     m_context.bridge.saveSnapshot(this, path, [this, path](const Result<void>& outcome) {
       if (outcome) {

@@ -231,6 +231,7 @@ void ClusterView::showOpenError(const Error& error, std::function<void()> anonym
   m_impl->shownError = error;
   m_impl->anonymously = error.code == ErrorCode::UserMissing ? std::move(anonymously) : std::function<void()>();
   m_impl->hasError = true;
+  m_impl->errorIsOfFile = false;
   m_impl->showErrorText();
 }
 

@@ -131,7 +131,10 @@ void ClusterView::Impl::connectParts() {
     connect(dialog, &SourceDialog::addressChosen, sources, &SourceMenu::useMetrics);
     dialog->open();
   });
-  connect(map, &MapPage::failed, &window, &ClusterView::showError);
+  connect(map, &MapPage::failed, &window, [this](const Error& error) {
+    window.showError(error);
+    errorIsOfFile = true;
+  });
   connect(map, &MapPage::fileRequested, &window, [this] { openPreviewDialog({}, -1); });
   connect(map, &MapPage::clusterRequested, sources, [this] { sources->popup(top->contextCorner()); });
   connect(sources, &SourceMenu::failed, &window, &ClusterView::showError);
@@ -159,6 +162,11 @@ void ClusterView::Impl::connectPreview() {
   connect(detail, &DetailHost::yamlRequested, &window, [this] { openYaml(); });
   connect(detail, &DetailHost::bindRequested, &window, [this] { openBind(); });
   connect(&preview, &PreviewController::changed, &window, [this] {
+    // What could not be read was another file.
+    if (preview.isActive() && hasError && errorIsOfFile) {
+      hasError = false;
+      showErrorText();
+    }
     // A preview is shown on the map, wherever it was asked for.
     if (preview.isActive() && pages->currentWidget() != map && preview.phase() == PreviewController::Phase::Computing) {
       selection.go(QStringLiteral("map"));
@@ -283,7 +291,7 @@ void ClusterView::Impl::showErrorText() {
   errorBand->setVisible(hasError);
   if (!hasError) return;
   errorBand->setText(errorText(shownError));
-  errorBand->setDetail(shownError.detail.empty() ? QString() : plain(shownError.detail, 400));
+  errorBand->setDetail(errorDetailText(shownError));
   errorBand->setAction(anonymously ? tr("Connect anonymously") : QString());
 }
 
@@ -445,12 +453,16 @@ void ClusterView::Impl::openSubmitDialog() {
   }
   auto* dialog = new SubmitDialog(context, changes, &window);
   connect(dialog, &SubmitDialog::submitted, &window,
-          [this](const CreatedObject& created, const Prediction& prediction, const std::vector<CreatedRef>& all) {
+          [this](const std::vector<SubmittedWorkload>& promised, const QStringList& others,
+                 const std::vector<CreatedRef>& all) {
             submitted = all;
             preview.clear();
-            watch.start(created, prediction);
+            watch.start(promised, others);
             detail->showOutcome();
-            toasts->show(StateRole::Ok, tr("Created %1 %2").arg(plain(created.kind, 63), plain(created.key.name)));
+            const CreatedObject& first = promised.front().created;
+            toasts->show(StateRole::Ok, all.size() == 1
+                                            ? tr("Created %1 %2").arg(plain(first.kind, 63), plain(first.key.name))
+                                            : tr("Created %n object(s)", nullptr, static_cast<int>(all.size())));
           });
   dialog->open();
 }

@@ -85,6 +85,7 @@ struct ClusterView::Impl {
   std::vector<CreatedRef> submitted;  ///< last; may be deleted again
   std::vector<Caution> cautions;      ///< that were shown
   bool hasError = false;
+  bool errorIsOfFile = false;       ///< of one that was to be previewed
   bool broughtBeside = true;        ///< belongsBeside() when the page in front came
   std::uint64_t choicesBefore = 0;  ///< SelectionState::choices() then
   bool serverUnchecked = false;     ///< its certificate is not looked at
