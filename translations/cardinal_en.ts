@@ -148,23 +148,6 @@
     </message>
 </context>
 <context>
-    <name>cardinal::app::PreemptionReport</name>
-    <message numerus="yes">
-        <source>The scheduler would evict %n pod(s) of lower priority on %1:</source>
-        <translation>
-            <numerusform>The scheduler would evict %n pod of lower priority on %1:</numerusform>
-            <numerusform>The scheduler would evict %n pods of lower priority on %1:</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n further node(s) are as good for it.</source>
-        <translation>
-            <numerusform>%n further node is as good for it.</numerusform>
-            <numerusform>%n further nodes are as good for it.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>cardinal::app::Queues</name>
     <message numerus="yes">
         <source>and %n more workload(s); -o json prints all</source>
@@ -1538,6 +1521,37 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PreemptionTexts</name>
+    <message numerus="yes">
+        <source>The scheduler would evict %n pod(s) of lower priority on %1.</source>
+        <translation>
+            <numerusform>The scheduler would evict %n pod of lower priority on %1.</numerusform>
+            <numerusform>The scheduler would evict %n pods of lower priority on %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more pod(s)</source>
+        <translation>
+            <numerusform>and %n more pod</numerusform>
+            <numerusform>and %n more pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further node(s) are as good for it.</source>
+        <translation>
+            <numerusform>%n further node is as good for it.</numerusform>
+            <numerusform>%n further nodes are as good for it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n evicted pod(s) are under a PodDisruptionBudget that allows no disruption now; preemption may break it.</source>
+        <translation>
+            <numerusform>%n evicted pod is under a PodDisruptionBudget that allows no disruption now; preemption may break it.</numerusform>
+            <numerusform>%n evicted pods are under a PodDisruptionBudget that allows no disruption now; preemption may break it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PreviewChange</name>
     <message numerus="yes">
         <source>%1, %n card(s)</source>
@@ -1771,6 +1785,13 @@
         <translation>
             <numerusform>There is room for %n of them now.</numerusform>
             <numerusform>There is room for %n of them now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 exists already: %n pod(s) of it run or wait now.</source>
+        <translation>
+            <numerusform>%1 exists already: %n pod of it runs or waits now.</numerusform>
+            <numerusform>%1 exists already: %n pods of it run or wait now.</numerusform>
         </translation>
     </message>
 </context>

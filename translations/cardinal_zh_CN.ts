@@ -2278,12 +2278,6 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
 </context>
 <context>
     <name>cardinal::app::PreemptionReport</name>
-    <message numerus="yes">
-        <source>The scheduler would evict %n pod(s) of lower priority on %1:</source>
-        <translation>
-            <numerusform>调度器会在 %1 上驱逐 %n 个优先级较低的 Pod：</numerusform>
-        </translation>
-    </message>
     <message>
         <source>POD</source>
         <translation>Pod</translation>
@@ -2291,20 +2285,6 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message>
         <source>PRIORITY</source>
         <translation>优先级</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n further node(s) are as good for it.</source>
-        <translation>
-            <numerusform>另有 %n 个节点同样合适。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The GPU extender would still refuse the node: even then no card has enough.</source>
-        <translation>GPU 调度器扩展（extender）仍会拒绝该节点：届时没有一张卡的余量足够。</translation>
-    </message>
-    <message>
-        <source>Based on the published scheduler rules; PodDisruptionBudgets and preemption policies were not read.</source>
-        <translation>依据调度器公开的规则；未读取干扰预算（PDB）和抢占策略。</translation>
     </message>
 </context>
 <context>
@@ -4310,10 +4290,6 @@ Fragmented capacity %5</source>
         <translation>未读取 Service；如有 Service 选中此 Pod，调度器会将其打散。</translation>
     </message>
     <message>
-        <source>Pods of lower priority run where it would fit without them; what the scheduler would evict for it was not evaluated.</source>
-        <translation>有较低优先级的 Pod 占用了它所需的位置；调度器会为它驱逐哪些 Pod 未作评估。</translation>
-    </message>
-    <message>
         <source>taints to avoid</source>
         <translation>尽量避免的污点</translation>
     </message>
@@ -4460,6 +4436,10 @@ Fragmented capacity %5</source>
     <message>
         <source>What one replica takes can change where the next may go: if an earlier one goes elsewhere than shown, the later places, and how many there are, can differ.</source>
         <translation>一个副本占用的位置会影响下一个副本能去哪里：如果前面的副本没有落在所示位置，后面的位置及其数量都可能不同。</translation>
+    </message>
+    <message>
+        <source>Pods of lower priority run where it would fit without them; the scheduler may evict some of them.</source>
+        <translation>更低优先级的 Pod 正运行在没有它们就放得下的位置；调度器可能驱逐其中一些。</translation>
     </message>
 </context>
 <context>
@@ -12888,6 +12868,57 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PreemptionTexts</name>
+    <message numerus="yes">
+        <source>The scheduler would evict %n pod(s) of lower priority on %1.</source>
+        <translation>
+            <numerusform>调度器会驱逐 %1 上 %n 个优先级更低的 Pod。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (priority %2)</source>
+        <comment>a pod</comment>
+        <translation>%1（优先级 %2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more pod(s)</source>
+        <translation>
+            <numerusform>以及另外 %n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further node(s) are as good for it.</source>
+        <translation>
+            <numerusform>另有 %n 个节点同样合适。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU extender would still refuse the node: even then no card has enough.</source>
+        <translation>GPU 扩展调度器仍会拒绝该节点：即使驱逐后也没有一张卡足够。</translation>
+    </message>
+    <message>
+        <source>The scheduler tries some of the possible nodes only, and may choose another.</source>
+        <translation>调度器只尝试部分可能的节点，可能选择其他节点。</translation>
+    </message>
+    <message>
+        <source>PodDisruptionBudgets were not read; the scheduler prefers nodes where none is broken.</source>
+        <translation>未读取 PodDisruptionBudget；调度器优先选择不违反预算的节点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n evicted pod(s) are under a PodDisruptionBudget that allows no disruption now; preemption may break it.</source>
+        <translation>
+            <numerusform>被驱逐的 Pod 中有 %n 个的 PodDisruptionBudget 当前不允许中断；抢占可能违反它。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PreemptionView</name>
+    <message>
+        <source>Preemption</source>
+        <translation>抢占</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PreferencesDialog</name>
     <message>
         <source>Preferences</source>
@@ -14702,6 +14733,20 @@ Click copies the value</source>
         <translation>
             <numerusform>现在放得下其中 %n 个。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The nodes below are asked about all pods beside those that run.</source>
+        <translation>下方按在运行中的 Pod 之外再放置全部 Pod 来评估节点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 exists already: %n pod(s) of it run or wait now.</source>
+        <translation>
+            <numerusform>%1 已存在：现有 %n 个 Pod 在运行或等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Applying the file does not create them once more; whether and how they are replaced is not evaluated.</source>
+        <translation>应用该文件不会再次创建这些 Pod；未评估它们是否以及如何被替换。</translation>
     </message>
 </context>
 <context>

@@ -99,4 +99,9 @@ std::uint64_t hashOfImage(std::string_view name) {
   return std::hash<std::string_view>{}(name);
 }
 
+std::span<const RawDisruptionBudget> budgetsIn(const ClusterSnapshot& snapshot) {
+  if (snapshot.budgets == nullptr) return {};
+  return *snapshot.budgets;
+}
+
 }  // namespace cardinal

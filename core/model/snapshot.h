@@ -160,8 +160,9 @@ struct ClusterSnapshot {
   /// Pods without a node, not terminal, for which the scheduler evicted others, by the node that they were nominated to
   /// and key: their room is kept from pods of lower priority.
   std::vector<std::shared_ptr<const RawPod>> nominatedPods;
-  std::shared_ptr<const SelectorObjects> selectors;  ///< null = not read
-  std::shared_ptr<const ClusterExtras> extras;       ///< objects of GPU stacks; null = none was read
+  std::shared_ptr<const SelectorObjects> selectors;                 ///< null = not read
+  std::shared_ptr<const std::vector<RawDisruptionBudget>> budgets;  ///< of every namespace; null = not read
+  std::shared_ptr<const ClusterExtras> extras;                      ///< objects of GPU stacks; null = none was read
   NodeCounts counts;
   PlacementRows rows;  ///< of the nodes, for questions about all of them; may lack any
 
@@ -180,6 +181,9 @@ struct ClusterSnapshot {
   std::optional<NodeIndex> findNode(std::string_view name) const;
 };
 using SnapshotPtr = std::shared_ptr<const ClusterSnapshot>;
+
+/// Empty where they were not read, too.
+std::span<const RawDisruptionBudget> budgetsIn(const ClusterSnapshot& snapshot);
 
 /// Sums over the cards for which `include` holds; all cards when it is empty.
 ClusterTotals totalsOf(const ClusterSnapshot& snapshot);

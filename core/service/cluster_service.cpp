@@ -211,10 +211,14 @@ void ClusterService::explainPending(SnapshotPtr on, std::function<void(std::shar
 }
 
 void ClusterService::explainNodes(AllocationRequest request, SnapshotPtr on,
-                                  std::function<void(AllocationAnswer)> done) {
+                                  std::function<void(NodesExplanation)> done) {
   m_impl->explanations.post(
       [asked = std::move(request), on = std::move(on), done = std::move(done)](const std::stop_token& stop) {
-        done(stop.stop_requested() ? refused(ErrorCode::Cancelled) : allocate(asked, *on, {}, stop));
+        if (stop.stop_requested()) return done({refused(ErrorCode::Cancelled), std::nullopt});
+        NodesExplanation out;
+        out.answer = allocate(asked, *on, {}, stop);
+        out.preemption = preemptionFor(asked, out.answer, *on, stop);
+        done(std::move(out));
       });
 }
 

@@ -3,16 +3,24 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "core/alloc/engine/preemption.h"
 #include "core/alloc/pending/pending.h"
 #include "core/alloc/types.h"
 #include "core/service/source/source.h"
 #include "core/service/writes/submit_outcome.h"
 
 namespace cardinal {
+
+/// What the nodes of a state say to one request.
+struct NodesExplanation {
+  AllocationAnswer answer;
+  std::optional<Preemption> preemption;  ///< nothing = no pods are in the way, or evicting them does not help
+};
 
 /// Called by ClusterService on its threads (never the caller's); must return quickly. After the service is destroyed no
 /// call comes.
@@ -60,9 +68,9 @@ class ClusterService {
   std::shared_ptr<const RawPod> pod(const ObjectKey& key) const;
   /// Why each pending pod of the given state waits. Never null; `complete` is false when the service stops meanwhile.
   void explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done);
-  /// What every node says to one request. Answers come in the order of the questions, beside previews: neither makes
-  /// the other void.
-  void explainNodes(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
+  /// What every node says to one request, and what the scheduler would evict for it. Answers come in the order of the
+  /// questions, beside previews: neither makes the other void.
+  void explainNodes(AllocationRequest request, SnapshotPtr on, std::function<void(NodesExplanation)> done);
   /// Creates the objects in order (core/service/writes/submit_order.h gives one that works); stops at the first error.
   void submit(std::vector<ManifestObject> objects, std::string defaultNamespace, bool dryRun,
               std::function<void(SubmitOutcome)> done);

@@ -140,6 +140,7 @@ void DemoCluster::State::populate(DemoTime now) {
   sim::addDemoQueues(store, seconds(now));
   sim::addDemoClasses(store, namespaces, seconds(now));
   evictions.protect();
+  evictions.publish();
   store.takeChanges();
 }
 
@@ -230,7 +231,12 @@ std::vector<ClusterDelta> DemoCluster::contents() {
 }
 
 std::vector<ClusterDelta> DemoCluster::advance(DemoTime now) {
-  while (auto event = m_state->agenda.takeDue(now)) m_state->handle(*event, now);
+  bool isChanged = m_state->store.hasChanges();
+  while (auto event = m_state->agenda.takeDue(now)) {
+    m_state->handle(*event, now);
+    isChanged = true;
+  }
+  if (isChanged) m_state->evictions.publish();
   return m_state->store.takeChanges();
 }
 

@@ -63,17 +63,30 @@ std::int32_t DemoEvictions::healthy(const Budget& budget) const {
 }
 
 std::vector<RawDisruptionBudget> DemoEvictions::budgets() const {
+  std::map<ObjectKey, std::int32_t> healthyPods;  // by namespace and application
+  for (const auto& entry : m_store.pods()) {
+    const RawPod& pod = *entry.second;
+    if (isHealthy(pod)) ++healthyPods[{pod.meta.key.ns, appOf(pod)}];
+  }
   std::vector<RawDisruptionBudget> out;
   for (const Budget& budget : m_budgets) {
     RawDisruptionBudget& raw = out.emplace_back();
     raw.meta.key = budget.key;
     raw.selectsNothing = false;
     raw.selector.push_back({"app", "In", {budget.app}});
-    raw.currentHealthy = healthy(budget);
+    raw.currentHealthy = healthyPods[{budget.key.ns, budget.app}];
     raw.desiredHealthy = budget.desired;
     raw.disruptionsAllowed = std::max(raw.currentHealthy - budget.desired, 0);
   }
   return out;
+}
+
+void DemoEvictions::publish() {
+  std::vector<RawDisruptionBudget> now = budgets();
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (i >= m_published.size() || !(m_published[i] == now[i])) m_store.putExtra(RawDisruptionBudget(now[i]));
+  }
+  m_published = std::move(now);
 }
 
 DemoEviction DemoEvictions::evict(const ObjectKey& key, const std::string& uid, bool dryRun, DemoTime now) {

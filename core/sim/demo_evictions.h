@@ -23,6 +23,8 @@ class DemoEvictions {
   void protect();
   /// The budgets with their counts of this moment.
   std::vector<RawDisruptionBudget> budgets() const;
+  /// Puts those whose counts have changed into the store, as the disruption controller does.
+  void publish();
 
   DemoEviction evict(const ObjectKey& key, const std::string& uid, bool dryRun, DemoTime now);
   /// Lets the pod go without asking budgets; `isReplaced`: its controller makes another one.
@@ -46,6 +48,7 @@ class DemoEvictions {
   DemoAgenda& m_agenda;
   Random& m_random;
   std::vector<Budget> m_budgets;
+  std::vector<RawDisruptionBudget> m_published;
   std::set<std::string> m_evicted;  ///< uids
 };
 

@@ -30,7 +30,7 @@ SnapshotPtr emptySnapshot() {
 using PreviewDone = std::function<void(const AnswerPtr&)>;
 using GroupDone = std::function<void(const std::vector<AnswerPtr>&)>;
 using PendingDone = std::function<void(const std::shared_ptr<const PendingReport>&)>;
-using NodesDone = std::function<void(const AllocationAnswer&)>;
+using NodesDone = std::function<void(const NodesExplanation&)>;
 using SubmitDone = std::function<void(const SubmitOutcome&)>;
 using HistoryDone = std::function<void(const Result<History>&)>;
 using PastDone = std::function<void(const Result<ClusterPast>&)>;
@@ -304,14 +304,14 @@ void SnapshotBridge::explainPending(QObject* context,
 }
 
 void SnapshotBridge::explainNodes(QObject* context, AllocationRequest request, SnapshotPtr on,
-                                  std::function<void(const AllocationAnswer&)> done) {
+                                  std::function<void(const NodesExplanation&)> done) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<NodesDone>(context);
   const std::uint64_t number = m_impl->ask<NodesDone>(context, std::move(done));
   if (!on) on = m_impl->shown;
-  m_impl->service->explainNodes(std::move(request), std::move(on), [this, number](AllocationAnswer answer) {
+  m_impl->service->explainNodes(std::move(request), std::move(on), [this, number](NodesExplanation found) {
     QMetaObject::invokeMethod(
-        this, [this, number, answer = std::move(answer)] { m_impl->answer<NodesDone>(number, answer); },
+        this, [this, number, found = std::move(found)] { m_impl->answer<NodesDone>(number, found); },
         Qt::QueuedConnection);
   });
 }

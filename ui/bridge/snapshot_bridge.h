@@ -71,9 +71,10 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// Why each pending pod of `on` waits; null = the shown state. The report is never null.
   void explainPending(QObject* context, std::function<void(const std::shared_ptr<const PendingReport>&)> done,
                       SnapshotPtr on = {});
-  /// What every node of `on` says to one request; beside previews, which it never makes void.
+  /// What every node of `on` says to one request, and what would be evicted for it; beside previews, which it never
+  /// makes void.
   void explainNodes(QObject* context, AllocationRequest request, SnapshotPtr on,
-                    std::function<void(const AllocationAnswer&)> done);
+                    std::function<void(const NodesExplanation&)> done);
   void submit(QObject* context, std::vector<ManifestObject> objects, QString defaultNamespace, bool dryRun,
               std::function<void(const SubmitOutcome&)> done);
   void patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion,

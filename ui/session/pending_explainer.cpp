@@ -38,6 +38,7 @@ void PendingExplainer::forget() {
   m_on.reset();
   m_report.reset();
   m_answer.reset();
+  m_preemption.reset();
   m_answerOn.reset();
   m_asking = false;
   m_newer = false;
@@ -90,7 +91,9 @@ void PendingExplainer::answerNow() {
   take(on, std::make_shared<const PendingReport>(explainPending(*on)));
   const int index = indexOf(m_chosen);
   if (index < 0) return;
-  m_answer = allocate(requestOf(*on->unboundPods[static_cast<std::size_t>(index)]), *on);
+  const AllocationRequest request = requestOf(*on->unboundPods[static_cast<std::size_t>(index)]);
+  m_answer = allocate(request, *on);
+  m_preemption = preemptionFor(request, *m_answer, *on);
   m_answerOn = on;
   emit answerChanged();
 }
@@ -113,6 +116,7 @@ void PendingExplainer::choose(const QString& key) {
   if (key == m_chosen) return;
   m_chosen = key;
   m_answer.reset();
+  m_preemption.reset();
   m_answerOn.reset();
   emit answerChanged();
   askNodes();
@@ -123,8 +127,9 @@ void PendingExplainer::askNodes() {
   if (index < 0 || !m_active) return;
   const SnapshotPtr on = m_on;
   m_bridge.explainNodes(this, requestOf(*on->unboundPods[static_cast<std::size_t>(index)]), on,
-                        [this, on](const AllocationAnswer& answer) {
-                          m_answer = answer;
+                        [this, on](const NodesExplanation& found) {
+                          m_answer = found.answer;
+                          m_preemption = found.preemption;
                           m_answerOn = on;
                           emit answerChanged();
                         });

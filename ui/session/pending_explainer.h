@@ -41,6 +41,8 @@ class PendingExplainer : public QObject {
   /// What every node says to the chosen pod, on `answerSnapshot()`; null = not there yet.
   const AllocationAnswer* answer() const { return m_answer ? &*m_answer : nullptr; }
   const SnapshotPtr& answerSnapshot() const { return m_answerOn; }
+  /// What the scheduler would evict for the chosen pod, on `answerSnapshot()`; null = nothing, or not there yet.
+  const Preemption* preemption() const { return m_preemption ? &*m_preemption : nullptr; }
 
  signals:
   void reportChanged();
@@ -64,6 +66,7 @@ class PendingExplainer : public QObject {
   QString m_chosen;
   SnapshotPtr m_answerOn;
   std::optional<AllocationAnswer> m_answer;
+  std::optional<Preemption> m_preemption;
 };
 
 /// The request of a pod as the engine is asked about it.

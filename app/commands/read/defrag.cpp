@@ -68,25 +68,19 @@ int defrag(Console& console, const DefragOptions& options) {
   Session& session = **opened;
   if (!seesNodes(console, session)) return kInputError;
   const InterruptWatch interrupt;
-  std::vector<RawDisruptionBudget> budgets;
-  bool budgetsKnown = false;
-  if (NodeOperations* operations = session.service().writer().nodes) {
-    auto read = operations->budgets(interrupt.token());
-    budgetsKnown = read.has_value();
-    if (read) budgets = std::move(read).value();
-  }
+  const auto& budgets = session.snapshot()->budgets;
   ProgressLine line;
   const DefragAnswer answer = defragment(
-      session.snapshot(), *goal, budgets, interrupt.token(),
+      session.snapshot(), *goal, budgets ? *budgets : std::vector<RawDisruptionBudget>(), interrupt.token(),
       [&line](const DefragProgress& progress) { line.show(DefragTexts::progress(progress)); },
       static_cast<std::size_t>(options.trials));
   line.clear();
   if (!answer.problems.empty()) return console.fail(answer.problems.front());
   const WhatIfResult moved = runWhatIf(session.snapshot(), stepsOf(answer));
   if (console.json()) {
-    console.write(toJson(answer, moved, budgetsKnown));
+    console.write(toJson(answer, moved, budgets != nullptr));
   } else {
-    console.write(report(answer, moved, budgetsKnown).toStdString());
+    console.write(report(answer, moved, budgets != nullptr).toStdString());
   }
   if (!options.file.empty()) {
     if (auto saved = saveScenario({"defragment", stepsOf(answer)}, options.file); !saved)

@@ -184,6 +184,7 @@ std::optional<Preemption> preemptionFor(const AllocationRequest& request, const 
   const RawPodSpec& spec = admitted.request.pod->spec;
   alloc::VictimSearch search(admitted.request, snapshot);
   if (spec.neverPreempts || !search.canTell()) return std::nullopt;
+  const std::span<const RawDisruptionBudget> budgets = budgetsIn(snapshot);
   std::uint32_t tried = 0;
   std::vector<EvictionCandidate> found;
   for (const NodeRejection& rejection : answer.rejections) {
@@ -191,7 +192,7 @@ std::optional<Preemption> preemptionFor(const AllocationRequest& request, const 
     if (rejection.reason.waiting != Waiting::NotNow) continue;
     ++tried;
     if (snapshot.node(rejection.node).scheduler.lowestPriority >= spec.priority) continue;
-    if (auto candidate = search.look(rejection.node, {})) found.push_back(std::move(*candidate));
+    if (auto candidate = search.look(rejection.node, budgets)) found.push_back(std::move(*candidate));
   }
   const std::vector<std::size_t> best = bestEvictions(found);
   if (best.empty()) return std::nullopt;
@@ -204,7 +205,9 @@ std::optional<Preemption> preemptionFor(const AllocationRequest& request, const 
                     static_cast<std::uint32_t>(best.size()),
                     static_cast<std::uint32_t>(found.size()),
                     first.takesThen,
-                    sampled};
+                    sampled,
+                    first.violations,
+                    snapshot.budgets != nullptr};
 }
 
 }  // namespace cardinal

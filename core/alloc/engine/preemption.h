@@ -20,7 +20,9 @@ struct Preemption {
   /// The whole engine, run for the node without the victims, takes the request. False: kube-scheduler looks at its
   /// own rules only when it picks victims, and the extender would refuse the cards all the same.
   bool takesThen = false;
-  bool sampled = false;  ///< so many nodes are possible that the scheduler tries some of them only
+  bool sampled = false;          ///< so many nodes are possible that the scheduler tries some of them only
+  std::uint32_t violations = 0;  ///< victims whose PodDisruptionBudget allows no more: preemption may break it
+  bool budgetsKnown = false;     ///< false: PodDisruptionBudgets were not read, and another node may be chosen for them
 };
 
 /// Evicting on one node so that the request fits there.
@@ -43,11 +45,11 @@ std::vector<EvictionCandidate> evictionCandidates(const AllocationRequest& reque
 /// most important victim, smallest sum of priorities, fewest victims, victims that started last.
 std::vector<std::size_t> bestEvictions(std::span<const EvictionCandidate> candidates);
 
-/// Modelled after plugin DefaultPreemption of kube-scheduler 1.20: on each node that waiting can help, all pods of
+/// Modelled after plugin DefaultPreemption of kube-scheduler: on each node that waiting can help, all pods of
 /// lower priority are taken off; if the request then fits, they are put back while it still does, most important first
-/// (higher priority, then started earlier); who cannot come back is evicted. The node is that whose most important
-/// victim has the lowest priority, then the smallest sum of priorities, the fewest victims, the victims that started
-/// latest. Not read: PodDisruptionBudgets (the scheduler prefers nodes where none is broken).
+/// (higher priority, then started earlier), those under a spent PodDisruptionBudget before all others; who cannot come
+/// back is evicted. The node is that which breaks the fewest budgets, then whose most important victim has the lowest
+/// priority, then the smallest sum of priorities, the fewest victims, the victims that started latest.
 /// Nothing where the request can be placed, has no pod to evict, depends on pods of other nodes (topology spread, pod
 /// affinity), or `stop` was requested. `answer` is that of `allocate(request, snapshot)`. Pure and thread-safe.
 std::optional<Preemption> preemptionFor(const AllocationRequest& request, const AllocationAnswer& answer,

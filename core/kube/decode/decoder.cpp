@@ -527,7 +527,6 @@ Result<std::vector<ApiResource>> Decoder::resources(std::string body, bool withS
 template Result<ListPage<RawNode>> Decoder::list<RawNode>(std::string, WireFormat);
 template Result<ListPage<RawPod>> Decoder::list<RawPod>(std::string, WireFormat);
 template Result<ListPage<RawConfigMap>> Decoder::list<RawConfigMap>(std::string, WireFormat);
-template Result<ListPage<RawDisruptionBudget>> Decoder::list<RawDisruptionBudget>(std::string, WireFormat);
 template Result<ListPage<RawQuota>> Decoder::list<RawQuota>(std::string, WireFormat);
 template Result<std::shared_ptr<const RawQuota>> Decoder::object<RawQuota>(std::string);
 template Result<WatchEvent<RawQuota>> Decoder::event<RawQuota>(std::string, WireFormat);
@@ -586,6 +585,7 @@ CARDINAL_DECODES(RawPriorityClass);
 CARDINAL_DECODES(RawRuntimeClass);
 CARDINAL_DECODES(RawService);
 CARDINAL_DECODES(RawNamespace);
+CARDINAL_DECODES(RawDisruptionBudget);
 #undef CARDINAL_DECODES
 
 }  // namespace cardinal

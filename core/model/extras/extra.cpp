@@ -80,6 +80,8 @@ std::string_view toString(ExtraKind kind) noexcept {
       return "Service";
     case ExtraKind::Namespace:
       return "Namespace";
+    case ExtraKind::DisruptionBudget:
+      return "PodDisruptionBudget";
   }
   return {};
 }
@@ -115,6 +117,8 @@ std::string_view groupOf(ExtraKind kind) noexcept {
       return "scheduling.k8s.io";
     case ExtraKind::RuntimeClass:
       return "node.k8s.io";
+    case ExtraKind::DisruptionBudget:
+      return "policy";
     case ExtraKind::PluginConfigs:
     case ExtraKind::ResourceQuota:
     case ExtraKind::YunikornConfig:

@@ -54,26 +54,26 @@ struct RawRuntimeClass;   // likewise
 struct RawService;        // likewise
 struct RawNamespace;      // likewise
 
-/// Objects beside nodes and pods, of GPU stacks, of queue systems and of Kubernetes itself, as one type. Order of the alternatives = order of
-/// ExtraKind.
-using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
-                              std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
-                              std::shared_ptr<const RawResourceClaimTemplate>, std::shared_ptr<const RawNodeTopology>,
-                              std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
-                              std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
-                              std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
-                              std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawKueueTopology>,
-                              std::shared_ptr<const RawVolcanoQueue>, std::shared_ptr<const RawVolcanoPodGroup>,
-                              std::shared_ptr<const RawKaiQueue>, std::shared_ptr<const RawKaiPodGroup>,
-                              std::shared_ptr<const RawKoordinatorQuota>, std::shared_ptr<const RawKoordinatorPodGroup>,
-                              std::shared_ptr<const RawPluginsQuota>, std::shared_ptr<const RawPluginsPodGroup>,
-                              std::shared_ptr<const RawQuota>, std::shared_ptr<const RawQuotaTree>,
-                              std::shared_ptr<const RawYunikornConfig>, std::shared_ptr<const RawVolcanoConfig>,
-                              std::shared_ptr<const RawKoordinatorReservation>, std::shared_ptr<const RawErdmaDevice>,
-                              std::shared_ptr<const RawClusterPolicy>, std::shared_ptr<const RawPluginConfigs>,
-                              std::shared_ptr<const RawMigConfigs>, std::shared_ptr<const RawHyperNode>,
-                              std::shared_ptr<const RawPriorityClass>, std::shared_ptr<const RawRuntimeClass>,
-                              std::shared_ptr<const RawService>, std::shared_ptr<const RawNamespace>>;
+/// Objects beside nodes and pods, of GPU stacks, of queue systems and of Kubernetes itself, as one type. Order of the
+/// alternatives = order of ExtraKind.
+using RawExtra = std::variant<
+    std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
+    std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
+    std::shared_ptr<const RawResourceClaimTemplate>, std::shared_ptr<const RawNodeTopology>,
+    std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
+    std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
+    std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
+    std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawKueueTopology>,
+    std::shared_ptr<const RawVolcanoQueue>, std::shared_ptr<const RawVolcanoPodGroup>,
+    std::shared_ptr<const RawKaiQueue>, std::shared_ptr<const RawKaiPodGroup>,
+    std::shared_ptr<const RawKoordinatorQuota>, std::shared_ptr<const RawKoordinatorPodGroup>,
+    std::shared_ptr<const RawPluginsQuota>, std::shared_ptr<const RawPluginsPodGroup>, std::shared_ptr<const RawQuota>,
+    std::shared_ptr<const RawQuotaTree>, std::shared_ptr<const RawYunikornConfig>,
+    std::shared_ptr<const RawVolcanoConfig>, std::shared_ptr<const RawKoordinatorReservation>,
+    std::shared_ptr<const RawErdmaDevice>, std::shared_ptr<const RawClusterPolicy>,
+    std::shared_ptr<const RawPluginConfigs>, std::shared_ptr<const RawMigConfigs>, std::shared_ptr<const RawHyperNode>,
+    std::shared_ptr<const RawPriorityClass>, std::shared_ptr<const RawRuntimeClass>, std::shared_ptr<const RawService>,
+    std::shared_ptr<const RawNamespace>, std::shared_ptr<const RawDisruptionBudget>>;
 
 enum class ExtraKind : std::uint8_t {
   KoordinatorDevice,
@@ -111,7 +111,8 @@ enum class ExtraKind : std::uint8_t {
   PriorityClass,
   RuntimeClass,
   Service,
-  Namespace
+  Namespace,
+  DisruptionBudget  ///< PodDisruptionBudget
 };
 inline constexpr std::size_t kExtraKinds = std::variant_size_v<RawExtra>;
 

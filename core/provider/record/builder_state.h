@@ -80,6 +80,8 @@ class BuilderState {
   const std::shared_ptr<const ClusterExtras>& clusterExtras();
   /// See ExtrasStore::selectors.
   const std::shared_ptr<const SelectorObjects>& selectors() { return m_extras.selectors(); }
+  /// See ExtrasStore::budgets.
+  const std::shared_ptr<const std::vector<RawDisruptionBudget>>& budgets() { return m_extras.budgets(); }
   const std::unordered_map<std::string, NodeSlot>& slots() const { return m_slots; }
   /// GPU pods without a node, by key; remade only when they changed.
   const std::vector<PodPtr>& unboundPods();

@@ -160,6 +160,7 @@ void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
     case ExtraKind::RuntimeClass:
     case ExtraKind::Service:
     case ExtraKind::Namespace:
+    case ExtraKind::DisruptionBudget:
     case ExtraKind::MigConfigs:  // nothing that a node shows depends on them
       break;
   }
@@ -170,10 +171,12 @@ void ExtrasStore::setRefused(ExtraKind kind, bool isRefused) {
   m_refused[indexOf(kind)] = isRefused;
 }
 
-/// Services and Namespaces stand in the selectors alone.
+/// Services and Namespaces stand in the selectors alone, and budgets by themselves.
 void ExtrasStore::noteChange(ExtraKind kind) {
   if (kind == ExtraKind::Service || kind == ExtraKind::Namespace)
     m_areSelectorsOld = true;
+  else if (kind == ExtraKind::DisruptionBudget)
+    m_areBudgetsOld = true;  // their counts change with every pod: what is shared is not remade for that
   else
     m_isSharedOld = true;
 }
@@ -330,6 +333,17 @@ const std::shared_ptr<const SelectorObjects>& ExtrasStore::selectors() {
     out->namespaceLabels[key.name] = std::get<std::shared_ptr<const RawNamespace>>(extra)->meta.labels;
   m_selectors = std::move(out);
   return m_selectors;
+}
+
+const std::shared_ptr<const std::vector<RawDisruptionBudget>>& ExtrasStore::budgets() {
+  if (!std::exchange(m_areBudgetsOld, false)) return m_budgets;
+  m_budgets = nullptr;
+  if (!m_known[indexOf(ExtraKind::DisruptionBudget)]) return m_budgets;
+  auto out = std::make_shared<std::vector<RawDisruptionBudget>>();
+  for (const auto& [key, extra] : objects(ExtraKind::DisruptionBudget))
+    out->push_back(*std::get<std::shared_ptr<const RawDisruptionBudget>>(extra));
+  m_budgets = std::move(out);
+  return m_budgets;
 }
 
 bool ExtrasStore::knowsAny(ExtraKind first, ExtraKind last) const {

@@ -49,6 +49,8 @@ class ExtrasStore {
   /// Null = Services were not read; without labels of namespaces = Namespaces were not. Remade only when one of them
   /// changed.
   const std::shared_ptr<const SelectorObjects>& selectors();
+  /// Null = they were not read. Remade only when one of them changed.
+  const std::shared_ptr<const std::vector<RawDisruptionBudget>>& budgets();
   /// For files; by namespace and name.
   ExtraLists lists() const;
 
@@ -91,7 +93,9 @@ class ExtrasStore {
   std::vector<std::shared_ptr<const RawPod>> m_members;
   std::shared_ptr<const ClusterExtras> m_shared;
   std::shared_ptr<const SelectorObjects> m_selectors;
+  std::shared_ptr<const std::vector<RawDisruptionBudget>> m_budgets;
   bool m_isSharedOld = false;
+  bool m_areBudgetsOld = false;
   bool m_areSelectorsOld = false;
 };
 

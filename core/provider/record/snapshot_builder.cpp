@@ -217,6 +217,7 @@ SnapshotPtr SnapshotBuilder::build(UnixSeconds time) {
   out->otherPods = static_cast<std::uint32_t>(state.raw.pods().size() - state.boundGpuPods - out->unboundPods.size());
   out->extras = state.raw.clusterExtras();
   out->selectors = state.raw.selectors();
+  out->budgets = state.raw.budgets();
   out->counts = state.counts;
   out->generation = ++state.generation;
   out->time = time;

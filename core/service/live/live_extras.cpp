@@ -394,6 +394,8 @@ std::unique_ptr<ResourceStore> LiveExtras::storeOf(Place& place) {
       return makeStore<RawService>(place);
     case ExtraKind::Namespace:
       return makeStore<RawNamespace>(place);
+    case ExtraKind::DisruptionBudget:
+      return makeStore<RawDisruptionBudget>(place);
   }
   return nullptr;
 }

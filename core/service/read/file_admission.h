@@ -44,7 +44,7 @@ struct ObjectAdmission {
   std::optional<queues::GroupAnswer> other{};  ///< of another system than Kueue; of the fields above `object`, `name`
                                                ///< and `ns` count then
   std::optional<TopologyAnswer> topology{};    ///< what nodes make of a demand that its pods stand together; likewise
-  std::optional<Rollout> rollout{};            ///< of a Deployment: what its update needs; likewise
+  std::optional<Rollout> rollout{};            ///< it exists already, or what a Deployment's update needs; likewise
   bool isBarePod = false;                      ///< no controller makes it
 
   /// Nothing = not known.

@@ -22,6 +22,13 @@ bool isDeployment(const ManifestObject& object) {
   return object.kind == "Deployment" && (group == "apps" || group == "extensions");
 }
 
+/// As PodWorkload names it: kinds of operators that are called like one of Kubernetes have their group.
+std::string kindOf(const ManifestObject& object) {
+  const std::string_view group = apiGroupOf(object.apiVersion);
+  if (object.kind != "Job" || group == "batch") return object.kind;
+  return object.kind + "." + std::string(group);
+}
+
 const Json& at(const Json& parent, const char* key) {
   static const Json kNone;
   if (!parent.is_object()) return kNone;
@@ -66,22 +73,35 @@ std::int64_t placesFor(const ManifestRole& role, std::int64_t pods, const Cluste
 
 }  // namespace
 
-std::int64_t RolloutQuestion::runningOf(const ObjectKey& deployment) {
+std::int64_t RolloutQuestion::runningOf(const ManifestObject& object, const std::string& ns) {
+  if (object.key.name.empty()) return 0;
   if (!m_running) {
     m_running.emplace();
     queues::eachDevicePod(m_snapshot, [&](const RawPod& pod, bool) {
       if (isTerminating(pod)) return;
       const PodWorkload workload = workloadOf(pod);
-      if (workload.kind == "Deployment") ++(*m_running)[{pod.meta.key.ns, std::string(workload.name)}];
+      ++(*m_running)[{std::string(workload.kind), {pod.meta.key.ns, std::string(workload.name)}}];
     });
   }
-  const auto found = m_running->find(deployment);
+  const auto found = m_running->find({kindOf(object), {ns, object.key.name}});
   return found != m_running->end() ? found->second : 0;
+}
+
+std::optional<Rollout> RolloutQuestion::askOther(const ManifestObject& object, const std::string& ns) {
+  const std::int64_t running = runningOf(object, ns);
+  if (running == 0) return std::nullopt;
+  Rollout out;
+  out.isOther = true;
+  out.isUnread = true;
+  out.exists = true;
+  out.running = running;
+  return out;
 }
 
 std::optional<Rollout> RolloutQuestion::ask(const ManifestObject& object, const std::string& ns,
                                             std::optional<std::int64_t> replicas) {
-  if (!isDeployment(object) || object.roles.size() != 1 || object.roles.front().pod == nullptr) return std::nullopt;
+  if (!isDeployment(object)) return askOther(object, ns);
+  if (object.roles.size() != 1 || object.roles.front().pod == nullptr) return std::nullopt;
   const ManifestRole& role = object.roles.front();
   const auto wanted = replicas ? replicas : role.pods;
   if (!wanted || *wanted <= 0) return std::nullopt;
@@ -89,7 +109,7 @@ std::optional<Rollout> RolloutQuestion::ask(const ManifestObject& object, const 
   const Json& strategy = at(at(json, "spec"), "strategy");
   Rollout out;
   out.replicas = *wanted;
-  out.running = object.key.name.empty() ? 0 : runningOf({ns, object.key.name});
+  out.running = runningOf(object, ns);
   out.exists = out.running > 0;
   const bool saysSurge = !at(at(strategy, "rollingUpdate"), "maxSurge").is_null();
   if (!out.exists && !saysSurge) return std::nullopt;

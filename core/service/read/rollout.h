@@ -14,12 +14,14 @@
 
 namespace cardinal {
 
-/// What an update of a Deployment needs beside the pods that run: its new pods come while the old ones are still there.
-/// Source: Kubernetes 1.35, pkg/controller/deployment/util (ResolveFenceposts): maxSurge is rounded up, maxUnavailable
-/// down, and where both come to 0, one pod may be unavailable.
+/// An object of a file that has pods in the cluster already, and, of a Deployment, what its update needs beside the
+/// pods that run: its new pods come while the old ones are still there. Source: Kubernetes 1.35,
+/// pkg/controller/deployment/util (ResolveFenceposts): maxSurge is rounded up, maxUnavailable down, and where both come
+/// to 0, one pod may be unavailable.
 struct Rollout {
   bool isRecreate = false;  ///< the old pods end before new ones are created
   bool isUnread = false;    ///< strategy, maxSurge or maxUnavailable cannot be read: the numbers below are not known
+  bool isOther = false;     ///< no Deployment: how its pods would be replaced is not known either
   std::int64_t replicas = 0;
   std::int64_t running = 0;  ///< pods of it that have not ended, in the snapshot
   bool exists = false;       ///< there are such pods
@@ -39,17 +41,20 @@ class RolloutQuestion {
  public:
   explicit RolloutQuestion(const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {}
 
-  /// Of a Deployment with pods in the cluster, or whose strategy says maxSurge; nothing for others, where the number of
-  /// pods is not known, and where it asks for none. `ns`: where it is created; `replicas`: instead of its own number.
+  /// Of an object whose pods are in the cluster, and of a Deployment whose strategy says maxSurge; nothing for others,
+  /// where the number of pods of a Deployment is not known, and where it asks for none. `ns`: where it is created;
+  /// `replicas`: instead of its own number.
   /// Searches with the arithmetic of the placement preview.
   std::optional<Rollout> ask(const ManifestObject& object, const std::string& ns,
                              std::optional<std::int64_t> replicas = {});
 
  private:
-  std::int64_t runningOf(const ObjectKey& deployment);
+  std::optional<Rollout> askOther(const ManifestObject& object, const std::string& ns);
+  std::int64_t runningOf(const ManifestObject& object, const std::string& ns);
 
   const ClusterSnapshot& m_snapshot;
-  std::optional<std::map<ObjectKey, std::int64_t>> m_running;  ///< by Deployment; made when it is first needed
+  /// By kind, as PodWorkload has it, and key; made when it is first needed.
+  std::optional<std::map<std::pair<std::string, ObjectKey>, std::int64_t>> m_running;
 };
 
 }  // namespace cardinal

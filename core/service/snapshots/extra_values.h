@@ -44,6 +44,7 @@ Json toValue(const RawPriorityClass& raw);
 Json toValue(const RawRuntimeClass& raw);
 Json toValue(const RawService& service);
 Json toValue(const RawNamespace& raw);
+Json toValue(const RawDisruptionBudget& budget);
 Json toValue(const RawErdmaDevice& device);
 Json toValue(const RawClusterPolicy& policy);
 Json toValue(const RawPluginConfigs& map);

@@ -45,6 +45,21 @@ Json toValue(const RawService& service) {
   return json;
 }
 
+Json toValue(const RawDisruptionBudget& budget) {
+  Json json = object("policy/v1", "PodDisruptionBudget", budget.meta);
+  Json spec = Json::object();
+  if (!budget.selectsNothing) {
+    spec["selector"] = Json::object();
+    put(spec["selector"], "matchExpressions", requirements(budget.selector));
+  }
+  if (budget.letsUnreadyGo) spec["unhealthyPodEvictionPolicy"] = "AlwaysAllow";
+  json["spec"] = std::move(spec);
+  json["status"] = {{"disruptionsAllowed", budget.disruptionsAllowed},
+                    {"currentHealthy", budget.currentHealthy},
+                    {"desiredHealthy", budget.desiredHealthy}};
+  return json;
+}
+
 Json toValue(const RawNamespace& raw) {
   return object("v1", "Namespace", raw.meta);
 }

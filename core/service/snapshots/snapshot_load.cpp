@@ -143,6 +143,7 @@ Result<SnapshotContents> loadDirectory(const std::string& directory) {
                              {"runtimeclasses.json", false},
                              {"services.json", false},
                              {"namespaces.json", false},
+                             {"poddisruptionbudgets.json", false},
                              {"resourcequotas.json", false},
                              {"limitranges.json", false},
                              {"persistentvolumeclaims.json", false},

@@ -93,6 +93,23 @@ class PendingPageTest : public QObject {
     QVERIFY(!texts.contains(QStringLiteral("Remedies")));
   }
 
+  void whomTheSchedulerWouldEvictIsNamed() {
+    testing::PodBuilder waits = pod("team-b", "waits");
+    waits.gpuMem(12);
+    waits.edit().spec.priority = 1000;
+    testing::PodBuilder holds = pod("team-a", "holds");
+    holds.gpuMem(12).v2(R"({"0":{"0":12}})").on("node-a");
+    holds.edit().spec.priority = 10;
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 1, 16)}),
+                                testing::replacePods({holds, waits})};
+    openPage();
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(
+        QStringLiteral("The scheduler would evict 1 pod of lower priority on node-a.")));
+    const QString texts = WindowFixture::visibleTexts(*page());
+    QVERIFY2(texts.contains(QStringLiteral("team-a/holds (priority 10)")), qPrintable(texts));
+    QVERIFY2(texts.contains(QStringLiteral("PodDisruptionBudgets were not read")), qPrintable(texts));
+  }
+
   void remediesAreNamedAndAChangedRequestIsPreviewed() {
     ClusterView& window = openPage();
     QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Uncordon node-c")));

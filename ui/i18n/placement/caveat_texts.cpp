@@ -165,9 +165,7 @@ QString CertaintyTexts::ofScheduler(Caveat caveat) {
           "What one replica takes can change where the next may go: if an earlier one goes elsewhere than shown, the "
           "later places, and how many there are, can differ.");
     case Caveat::Preemption:
-      return tr(
-          "Pods of lower priority run where it would fit without them; what the scheduler would evict for it was "
-          "not evaluated.");
+      return tr("Pods of lower priority run where it would fit without them; the scheduler may evict some of them.");
     default:
       return {};
   }

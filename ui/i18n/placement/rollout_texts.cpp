@@ -22,6 +22,7 @@ class RolloutTexts {
       : m_rollout(*admission.rollout), m_name(plain(admission.name, kMaxName)) {}
 
   QString whole() const {
+    if (m_rollout.isOther) return other();
     QStringList out;
     if (m_rollout.exists)
       out += tr("Rollout: %n pod(s) of %1 run or wait now.", nullptr, static_cast<int>(m_rollout.running)).arg(m_name);
@@ -45,6 +46,7 @@ class RolloutTexts {
 
   QStringList remarks() const {
     if (!m_rollout.exists) return {};
+    if (m_rollout.isOther) return {tr("The nodes below are asked about all pods beside those that run.")};
     return {
         m_rollout.isRecreate
             ? tr("The nodes below are asked about all pods beside those that run, whose room an update frees first.")
@@ -53,6 +55,14 @@ class RolloutTexts {
   }
 
  private:
+  /// Of a kind whose pods are replaced by rules that are not evaluated.
+  QString other() const {
+    return joinSentences(
+        {tr("%1 exists already: %n pod(s) of it run or wait now.", nullptr, static_cast<int>(m_rollout.running))
+             .arg(m_name),
+         tr("Applying the file does not create them once more; whether and how they are replaced is not evaluated.")});
+  }
+
   QString needs() const {
     QStringList out;
     for (const auto& [resource, amount] : m_rollout.needs)

@@ -178,6 +178,9 @@ void PendingView::connectParts() {
   });
   connect(m_endingTable, &DataTable::keyActivated, &selection,
           [&selection](const QString& key) { selection.go(QStringLiteral("pod"), key); });
+  connect(&m_explainer, &PendingExplainer::answerChanged, this, [this] {
+    if (m_pod && m_why) fillAnswer(*m_pod);
+  });
   connect(m_remedies, &RemedyRows::activated, this, &PendingView::runRemedy);
 }
 

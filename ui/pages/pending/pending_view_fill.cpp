@@ -8,6 +8,7 @@
 #include "ui/i18n/joining.h"
 #include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/i18n/placement/pending_texts.h"
+#include "ui/i18n/placement/preemption_texts.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
@@ -28,6 +29,7 @@ namespace cardinal::ui {
 
 namespace {
 
+constexpr std::size_t kMaxVictims = 8;
 constexpr int kMaxMessage = 16'000;  // the page scrolls; what a scheduler says of one pod is shown whole
 
 StateRole stateOf(Outlook outlook) {
@@ -95,9 +97,17 @@ void PendingView::fillAnswer(const PodRecord& pod) {
   m_answer->setText(isQueued         ? podQueueNodes(*wait, *m_why, snapshot)
                     : held.isEmpty() ? pendingHeadline(*m_why, snapshot)
                                      : held);
-  m_answer->setDetail(!held.isEmpty() ? heldBackOutlook(*pod.raw, *m_why)
-                      : waitsForQueue ? QString()
-                                      : pendingOutlook(*m_why));
+  QStringList lines{!held.isEmpty() ? heldBackOutlook(*pod.raw, *m_why)
+                    : waitsForQueue ? QString()
+                                    : pendingOutlook(*m_why)};
+  const Preemption* const evicts = m_explainer.preemption();
+  if (evicts != nullptr && held.isEmpty() && !isQueued) {
+    lines << preemptionText(*evicts, *m_explainer.answerSnapshot());
+    for (const QString& victim : victimLines(*evicts, kMaxVictims)) lines << QStringLiteral("• ") + victim;
+    lines << preemptionNotes(*evicts);
+  }
+  lines.removeAll(QString());
+  m_answer->setDetail(lines.join(u'\n'));
   const QString words = plain(pod.raw->scheduledMessage, kMaxMessage);
   m_schedulerHead->setNote(plain(pod.raw->scheduledReason, 60));
   m_scheduler->setText(words.isEmpty() ? tr("The scheduler has not said anything about this pod.") : words);

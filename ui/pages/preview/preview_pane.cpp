@@ -104,6 +104,8 @@ void PreviewPane::buildTop() {
   QVBoxLayout* place = addSection(&m_placeSection);
   m_place = new PredictedPlaceView(theme, this);
   place->addWidget(m_place);
+  m_preemption = new PreemptionView(context(), this);
+  place->addWidget(m_preemption);
 }
 
 void PreviewPane::buildTables() {
@@ -355,6 +357,7 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
   const PreviewController& preview = context().preview;
   const ClusterSnapshot& snapshot = *preview.snapshot();
   m_place->show(lead, snapshot, !preview.aim().node.isEmpty());
+  m_preemption->show(preview.request(), lead, preview.snapshot(), preview.serial());
   const bool anew = std::exchange(m_shownSerial, preview.serial()) != preview.serial();
   if (anew) fillTables();
   m_candidateHead->setNote(tr("%1 feasible · %2 refused")
@@ -451,6 +454,7 @@ void PreviewPane::retranslate() {
   m_candidates->retranslate();
   m_refusals->retranslate();
   m_advice->retranslate();
+  m_preemption->retranslate();
   refresh();
 }
 

@@ -20,6 +20,7 @@ class FragmentationView;
 class GangView;
 class KeyValueList;
 class PredictedPlaceView;
+class PreemptionView;
 class ReplicaView;
 class SectionHead;
 class StateLabel;
@@ -69,6 +70,7 @@ class PreviewPane : public Pane {
   GangView* m_gang;
   QWidget* m_placeSection = nullptr;
   PredictedPlaceView* m_place;
+  PreemptionView* m_preemption;
   QWidget* m_candidateSection = nullptr;
   SectionHead* m_candidateHead;
   TextLabel* m_alikeNote;  ///< explains the sign before cards

@@ -56,10 +56,10 @@ void RefusalBand::ask() {
   // Bound or gone: there is nothing to explain any more.
   if (!pod || node) return clear();
   m_asking = true;
-  m_context.bridge.explainNodes(this, requestOf(*pod), on, [this, on](const AllocationAnswer& answer) {
+  m_context.bridge.explainNodes(this, requestOf(*pod), on, [this, on](const NodesExplanation& found) {
     m_asking = false;
     if (m_key.isEmpty()) return;
-    m_answer = answer;
+    m_answer = found.answer;
     m_on = on;
     fill();
     emit changed();

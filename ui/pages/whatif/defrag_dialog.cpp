@@ -145,20 +145,16 @@ void DefragDialog::forgetAnswer() {
 
 void DefragDialog::search() {
   forgetAnswer();
-  NodeOperations* nodes = m_context.bridge.writer().nodes;
-  m_job->start([this, nodes, state = m_state, goal = goal(), question = m_question](
+  m_job->start([this, state = m_state, goal = goal(), question = m_question](
                    const std::stop_token& stop, const BackgroundJob::Report& report) {
     // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
-    std::optional<std::vector<RawDisruptionBudget>> budgets;
-    if (nodes != nullptr) {
-      if (auto read = nodes->budgets(stop)) budgets = std::move(read).value();
-    }
+    const auto& budgets = state->budgets;
     auto answer = std::make_shared<DefragAnswer>(
-        defragment(state, goal, budgets.value_or(std::vector<RawDisruptionBudget>{}), stop,
+        defragment(state, goal, budgets ? *budgets : std::vector<RawDisruptionBudget>(), stop,
                    [&report](const DefragProgress& progress) {
                      report(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
                    }));
-    return [this, answer, question, known = budgets.has_value()] {
+    return [this, answer, question, known = budgets != nullptr] {
       if (question != m_question) return;  // what was asked has changed since
       m_answer = *answer;
       m_budgetsKnown = known;

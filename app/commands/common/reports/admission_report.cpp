@@ -131,7 +131,7 @@ Json rolloutJson(const ObjectAdmission& admission, const ManifestObject& object)
           {"strategy", rollout.isUnread ? Json(nullptr) : Json(rollout.isRecreate ? "Recreate" : "RollingUpdate")},
           {"exists", rollout.exists},
           {"running", rollout.running},
-          {"replicas", rollout.replicas},
+          {"replicas", rollout.isOther ? Json(nullptr) : Json(rollout.replicas)},
           {"maxSurge", known(rollout.surge)},
           {"maxUnavailable", known(rollout.unavailable)},
           {"needs", std::move(needs)},

@@ -5,7 +5,7 @@
 
 #include "app/commands/common/json_values.h"
 #include "app/program/table.h"
-#include "ui/i18n/format.h"
+#include "ui/i18n/placement/preemption_texts.h"
 #include "ui/i18n/plain.h"
 
 namespace cardinal::app {
@@ -17,23 +17,14 @@ class PreemptionReport {
 
  public:
   static QString text(const Preemption& found, const ClusterSnapshot& snapshot) {
-    QString out = tr("The scheduler would evict %n pod(s) of lower priority on %1:", nullptr,
-                     static_cast<int>(found.victims.size()))
-                      .arg(ui::plain(snapshot.node(found.node).name)) +
-                  QLatin1Char('\n');
+    QString out = ui::preemptionText(found, snapshot) + QLatin1Char('\n');
     Table table({tr("POD"), tr("PRIORITY")});
     table.alignRight(1);
     for (const auto& victim : found.victims)
       table.add({ui::plain(victim->meta.key.ns + "/" + victim->meta.key.name), QString::number(victim->spec.priority)});
     out += table.toString();
-    if (found.equal > 1)
-      out +=
-          tr("%n further node(s) are as good for it.", nullptr, static_cast<int>(found.equal - 1)) + QLatin1Char('\n');
-    if (!found.takesThen)
-      out += tr("The GPU extender would still refuse the node: even then no card has enough.") + QLatin1Char('\n');
-    return out +
-           tr("Based on the published scheduler rules; PodDisruptionBudgets and preemption policies were not read.") +
-           QLatin1Char('\n');
+    for (const QString& note : ui::preemptionNotes(found)) out += note + QLatin1Char('\n');
+    return out;
   }
 };
 
@@ -53,8 +44,9 @@ Json preemptionJson(const AllocationRequest& request, const AllocationAnswer& an
     victims.push_back(
         {{"namespace", victim->meta.key.ns}, {"name", victim->meta.key.name}, {"priority", victim->spec.priority}});
   }
-  return {{"node", snapshot.node(found->node).name}, {"victims", std::move(victims)}, {"equalNodes", found->equal},
-          {"possibleNodes", found->possible},        {"takesThen", found->takesThen}, {"sampled", found->sampled}};
+  return {{"node", snapshot.node(found->node).name}, {"victims", std::move(victims)},      {"equalNodes", found->equal},
+          {"possibleNodes", found->possible},        {"takesThen", found->takesThen},      {"sampled", found->sampled},
+          {"violations", found->violations},         {"budgetsKnown", found->budgetsKnown}};
 }
 
 }  // namespace cardinal::app

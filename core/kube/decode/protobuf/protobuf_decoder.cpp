@@ -293,6 +293,7 @@ template Result<WatchEvent<RawPriorityClass>> event<RawPriorityClass>(std::strin
 template Result<WatchEvent<RawRuntimeClass>> event<RawRuntimeClass>(std::string_view, ListPool&);
 template Result<WatchEvent<RawService>> event<RawService>(std::string_view, ListPool&);
 template Result<WatchEvent<RawNamespace>> event<RawNamespace>(std::string_view, ListPool&);
+template Result<WatchEvent<RawDisruptionBudget>> event<RawDisruptionBudget>(std::string_view, ListPool&);
 template Result<WatchEvent<RawResourceSlice>> event<RawResourceSlice>(std::string_view, ListPool&);
 template Result<WatchEvent<RawDeviceClass>> event<RawDeviceClass>(std::string_view, ListPool&);
 template Result<WatchEvent<RawResourceClaim>> event<RawResourceClaim>(std::string_view, ListPool&);

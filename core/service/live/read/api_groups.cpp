@@ -12,7 +12,7 @@ namespace cardinal {
 namespace {
 
 // What core/kube/decode reads, of each group the newest first.
-constexpr std::array<std::string_view, 21> kReadable = {
+constexpr std::array<std::string_view, 23> kReadable = {
     "scheduling.koordinator.sh/v1alpha1",
     "resource.k8s.io/v1",
     "resource.k8s.io/v1beta2",
@@ -34,6 +34,8 @@ constexpr std::array<std::string_view, 21> kReadable = {
     "scheduling.k8s.io/v1",
     "node.k8s.io/v1",
     "node.k8s.io/v1beta1",
+    "policy/v1",
+    "policy/v1beta1",
 };
 
 // Their kinds stand in different versions: Queue in v2, PodGroup in v2alpha2; ElasticQuotaTree in v1beta1, the others

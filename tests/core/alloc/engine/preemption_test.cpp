@@ -2,6 +2,7 @@
 // Whom the scheduler would evict: the rules of DefaultPreemption, on small clusters.
 #include "core/alloc/engine/preemption.h"
 
+#include "core/model/extras/extra.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {
@@ -63,6 +64,50 @@ TEST(Preemption, TheNodeOfTheLeastImportantVictimsIsTaken) {
   const auto byStart =
       snapshotOf({small("a"), small("b")}, {running("a1", "a", 2, 4000, 100), running("b1", "b", 2, 4000, 900)});
   EXPECT_EQ(evicted(byStart, asking(1000), 5), "b: b1 (=1/2)");
+}
+
+/// All PodDisruptionBudgets of a cluster.
+ClusterDelta budgets(const std::vector<RawDisruptionBudget>& all) {
+  ClusterDelta out;
+  out.op = ClusterDelta::Op::ReplaceExtras;
+  out.extraKind = ExtraKind::DisruptionBudget;
+  for (const RawDisruptionBudget& one : all) out.extras.emplace_back(std::make_shared<const RawDisruptionBudget>(one));
+  return out;
+}
+
+RawDisruptionBudget spent(const std::string& app) {
+  RawDisruptionBudget out;
+  out.meta.key = {"default", app};
+  out.selectsNothing = false;
+  out.selector.push_back({"app", "In", {app}});
+  return out;
+}
+
+TEST(Preemption, ANodeWhereNoBudgetIsBrokenIsTakenBeforeOthers) {
+  PodBuilder kept = running("kept", "a", 1, 4000);
+  kept.label("app", "kept");
+  const std::vector<NodeBuilder> nodes{small("a"), small("b")};
+  const std::vector<PodBuilder> pods{kept, running("b1", "b", 2, 4000)};
+  const auto find = [&](const SnapshotPtr& cluster, int priority) {
+    PodBuilder incoming = asking(1000);
+    incoming.edit().spec.priority = priority;
+    const AllocationRequest request = makeRequest(incoming.raw());
+    return preemptionFor(request, allocate(request, *cluster), *cluster);
+  };
+  const auto unread = find(snapshotOf(nodes, pods), 5);
+  ASSERT_TRUE(unread);
+  EXPECT_EQ(unread->victims.front()->meta.key.name, "kept");
+  EXPECT_FALSE(unread->budgetsKnown);
+  const auto read = find(snapshotOf(nodes, pods, {budgets({spent("kept")})}), 5);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->victims.front()->meta.key.name, "b1");
+  EXPECT_TRUE(read->budgetsKnown);
+  EXPECT_EQ(read->violations, 0U);
+  // No other node is left: the budget is broken, and that is counted.
+  const auto broken = find(snapshotOf(nodes, pods, {budgets({spent("kept")})}), 2);
+  ASSERT_TRUE(broken);
+  EXPECT_EQ(broken->victims.front()->meta.key.name, "kept");
+  EXPECT_EQ(broken->violations, 1U);
 }
 
 TEST(Preemption, EqualNodesAreCounted) {

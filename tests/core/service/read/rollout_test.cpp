@@ -37,6 +37,16 @@ std::string surge(const std::string& most, const std::string& unavailable) {
   return "{rollingUpdate: {maxSurge: " + most + ", maxUnavailable: " + unavailable + "}}";
 }
 
+TEST(Rollout, AnObjectOfAnotherKindWhosePodsRunExistsAlready) {
+  const std::string spec = "spec:\n  containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 2}}}]\n";
+  const auto same = ask("apiVersion: v1\nkind: Pod\nmetadata: {name: other, namespace: web}\n" + spec);
+  ASSERT_TRUE(same);
+  EXPECT_TRUE(same->isOther && same->exists && same->isUnread);
+  EXPECT_EQ(same->running, 1);
+  EXPECT_FALSE(ask("apiVersion: v1\nkind: Pod\nmetadata: {name: another, namespace: web}\n" + spec));
+  EXPECT_FALSE(ask("apiVersion: v1\nkind: Pod\nmetadata: {name: other, namespace: elsewhere}\n" + spec));
+}
+
 TEST(Rollout, ADeploymentWhosePodsRunNeedsItsSurgeBesideThem) {
   // two pods of vllm hold 4 of 8 GPUs; another pod holds 2
   const auto rollout = ask(deployment("vllm", 2, 2));

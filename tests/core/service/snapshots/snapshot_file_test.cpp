@@ -417,6 +417,9 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
       R"({"apiVersion":"v1","kind":"Service","metadata":{"name":"web","namespace":"d"},"spec":{"selector":)"
       R"({"app":"web"},"ports":[{"port":80}]}},)"
       R"({"apiVersion":"v1","kind":"Namespace","metadata":{"name":"d","labels":{"team":"x"}},"status":{}},)"
+      R"({"apiVersion":"policy/v1","kind":"PodDisruptionBudget","metadata":{"name":"b","namespace":"d"},"spec":)"
+      R"({"minAvailable":1,"selector":{"matchLabels":{"app":"a"}},"unhealthyPodEvictionPolicy":"AlwaysAllow"},)"
+      R"("status":{"disruptionsAllowed":1,"currentHealthy":3,"desiredHealthy":2}},)"
       R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"other"},"data":{"text":"version: v2"}},)"
       R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"c","namespace":"d"},"spec":)"
       R"({"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"gpu","count":2}},{"name":"f",)"
@@ -461,6 +464,7 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
   EXPECT_EQ(find(only(ExtraKind::RuntimeClass, RawRuntimeClass()).overhead, "cpu")->milliValue(), 250);
   EXPECT_EQ(*find(only(ExtraKind::Service, RawService()).selector, "app"), "web");
   EXPECT_EQ(*find(only(ExtraKind::Namespace, RawNamespace()).meta.labels, "team"), "x");
+  same(ExtraKind::DisruptionBudget, RawDisruptionBudget());
   const auto& maps = *second->extras[indexOf(ExtraKind::PluginConfigs)];
   const auto& configs = std::get<std::shared_ptr<const RawPluginConfigs>>(maps.front())->configs;
   const std::vector<SharedDevices> ten{{"nvidia.com/gpu", 10}};

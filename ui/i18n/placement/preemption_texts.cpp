@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/placement/preemption_texts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/i18n/plain.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+class PreemptionTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::PreemptionTexts)
+
+ public:
+  static QString headline(const Preemption& found, const ClusterSnapshot& snapshot) {
+    return tr("The scheduler would evict %n pod(s) of lower priority on %1.", nullptr,
+              static_cast<int>(found.victims.size()))
+        .arg(plain(snapshot.node(found.node).name));
+  }
+
+  static QString victim(const RawPod& pod) {
+    return tr("%1 (priority %2)", "a pod")
+        .arg(plain(pod.meta.key.ns + "/" + pod.meta.key.name, 120), QString::number(pod.spec.priority));
+  }
+
+  static QString more(std::size_t pods) { return tr("and %n more pod(s)", nullptr, static_cast<int>(pods)); }
+
+  static QStringList notes(const Preemption& found) {
+    QStringList out;
+    if (found.equal > 1)
+      out << tr("%n further node(s) are as good for it.", nullptr, static_cast<int>(found.equal - 1));
+    if (found.violations > 0)
+      out << tr(
+          "%n evicted pod(s) are under a PodDisruptionBudget that allows no disruption now; preemption may break it.",
+          nullptr, static_cast<int>(found.violations));
+    if (!found.takesThen) out << tr("The GPU extender would still refuse the node: even then no card has enough.");
+    if (found.sampled) out << tr("The scheduler tries some of the possible nodes only, and may choose another.");
+    if (!found.budgetsKnown)
+      out << tr("PodDisruptionBudgets were not read; the scheduler prefers nodes where none is broken.");
+    return out;
+  }
+};
+
+}  // namespace
+
+QString preemptionText(const Preemption& found, const ClusterSnapshot& snapshot) {
+  return PreemptionTexts::headline(found, snapshot);
+}
+
+QString victimText(const RawPod& victim) {
+  return PreemptionTexts::victim(victim);
+}
+
+QStringList victimLines(const Preemption& found, std::size_t most) {
+  QStringList out;
+  for (std::size_t i = 0; i < std::min(most, found.victims.size()); ++i) out << victimText(*found.victims[i]);
+  if (found.victims.size() > most) out << PreemptionTexts::more(found.victims.size() - most);
+  return out;
+}
+
+QStringList preemptionNotes(const Preemption& found) {
+  return PreemptionTexts::notes(found);
+}
+
+}  // namespace cardinal::ui

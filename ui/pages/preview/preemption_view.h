@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "core/alloc/engine/preemption.h"
+#include "ui/session/page_context.h"
+
+namespace cardinal::ui {
+
+class SectionHead;
+class TextLabel;
+
+/// The pods of lower priority that the scheduler would evict for a workload that no node takes. Asked of the worker,
+/// and only while the answer on show says that it may evict. GUI thread only.
+class PreemptionView : public QWidget {
+  Q_OBJECT
+ public:
+  PreemptionView(const PageContext& context, QWidget* parent = nullptr);
+
+  /// The answer that is shown; the same serial again changes nothing.
+  void show(const AllocationRequest& request, const AllocationAnswer& answer, const SnapshotPtr& snapshot,
+            std::uint64_t serial);
+  void retranslate() { fill(); }
+
+ private:
+  void fill();
+
+  PageContext m_context;
+  SectionHead* m_head;
+  TextLabel* m_words;
+  SnapshotPtr m_snapshot;
+  std::optional<Preemption> m_found;
+  std::uint64_t m_serial = 0;
+};
+
+}  // namespace cardinal::ui
