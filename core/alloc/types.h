@@ -257,12 +257,12 @@ enum class Caveat : std::uint8_t {
   LabelKeys,        ///< matchLabelKeys name labels that only the controller will add
   FieldsNotRead,    ///< the pod has fields that this program does not know
   FieldsByGate,     ///< the pod has fields that servers of this version drop unless a feature gate is set
-  PluginsNotEvaluated,  ///< the scheduler's configuration names plugins or settings that are not evaluated
-  ReservationsNotRead,  ///< Koordinator's Reservations were not read: what they keep looks free
-  SmcRWithoutErdma,     ///< the annotation of SMC-R needs aliyun/erdma, which no container requests
-  NumaNotEvaluated,     ///< NUMA alignment is asked for: cpu and memory of the NUMA nodes were not looked at
-  GroupIncomplete,      ///< ACK's topology group has fewer pods yet than its labels say; until then it waits
-  SlotsMayFail,         ///< several slots of a time-sliced node whose failRequestsGreaterThanOne is not known
+  PluginsNotEvaluated,     ///< the scheduler's configuration names plugins or settings that are not evaluated
+  ReservationsNotRead,     ///< Koordinator's Reservations were not read: what they keep looks free
+  SmcRWithoutErdma,        ///< the annotation of SMC-R needs aliyun/erdma, which no container requests
+  NumaNotEvaluated,        ///< NUMA alignment is asked for: cpu and memory of the NUMA nodes were not looked at
+  GroupIncomplete,         ///< ACK's topology group has fewer pods yet than its labels say; until then it waits
+  SlotsMayFail,            ///< several slots of a time-sliced node whose failRequestsGreaterThanOne is not known
   TolerationsAtAdmission,  ///< a taint by an extended resource of the request: the admission plugin
                            ///< ExtendedResourceToleration, where it is on, makes the pod tolerate it
   PriorityNotRead,         ///< PriorityClasses were not read: which priority the pod gets is not known, so neither are

@@ -14,7 +14,8 @@ namespace cardinal::alloc {
 /// metadata.name). Null when the pod asks for nothing of it. `spec` must outlive the filter.
 std::unique_ptr<Filter> makeLabelFilter(const RawPodSpec& spec);
 
-/// What the detail of a NodeSelectorMismatch says: the entry that does not match, and the node's own value of that label.
+/// What the detail of a NodeSelectorMismatch says: the entry that does not match, and the node's own value of that
+/// label.
 struct SelectorMismatch {
   std::string_view wanted;                ///< "key=value"
   std::optional<std::string_view> found;  ///< nothing = the node has no such label

@@ -80,7 +80,8 @@ class PodAffinityFilter final : public Filter, public BetweenReplicas {
 
   bool refuses(std::size_t constraint, const std::string* value) const override {
     const std::string& key = m_constraints[constraint].key;
-    if (m_constraints[constraint].sort == Sort::Follow) return value == nullptr || (!isFirst() && !hasMatch(key, *value));
+    if (m_constraints[constraint].sort == Sort::Follow)
+      return value == nullptr || (!isFirst() && !hasMatch(key, *value));
     return value != nullptr &&
            (ownerAt(m_avoidedAt, key, *value) != nullptr || ownerAt(m_forbiddenAt, key, *value) != nullptr);
   }

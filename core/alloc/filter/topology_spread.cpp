@@ -168,10 +168,10 @@ class SpreadFilter final : public Filter, public BetweenReplicas {
   std::vector<SpreadRule> m_rules;
   bool m_countsEveryNode;
   bool m_honorsMinDomains;
-  std::vector<bool> m_selects;        ///< by rule: its selector matches the pod itself
-  std::vector<bool> m_countsItself;   ///< by rule: and the pod is counted once it runs
-  std::vector<Counts> m_counts;       ///< by rule: pods by the value of its key
-  std::vector<std::int64_t> m_least;  ///< by rule: pods in the emptiest domain
+  std::vector<bool> m_selects;                                     ///< by rule: its selector matches the pod itself
+  std::vector<bool> m_countsItself;                                ///< by rule: and the pod is counted once it runs
+  std::vector<Counts> m_counts;                                    ///< by rule: pods by the value of its key
+  std::vector<std::int64_t> m_least;                               ///< by rule: pods in the emptiest domain
   std::vector<std::map<std::int64_t, std::size_t>> m_domainsWith;  ///< by rule: domains by pods; once one was placed
 };
 

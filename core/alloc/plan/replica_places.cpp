@@ -17,9 +17,8 @@ using Sort = BetweenReplicas::Sort;
 template <typename Domains>
 bool isNested(const Domains& inner, const Domains& outer) {
   return std::all_of(inner.members.begin(), inner.members.end(), [&](const auto& members) {
-    return std::all_of(members.begin(), members.end(), [&](std::uint32_t at) {
-      return outer.domainOf[at] == outer.domainOf[members.front()];
-    });
+    return std::all_of(members.begin(), members.end(),
+                       [&](std::uint32_t at) { return outer.domainOf[at] == outer.domainOf[members.front()]; });
   });
 }
 

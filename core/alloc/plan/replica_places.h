@@ -75,13 +75,13 @@ class ReplicaPlaces {
   const AllocationRequest& m_request;
   const ClusterSnapshot& m_snapshot;
   Rating m_rating;
-  std::vector<NodeIndex> m_nodes;         ///< by place
-  std::vector<bool> m_fits;               ///< by place
-  std::vector<std::uint8_t> m_refusals;   ///< by place: constraints that refuse it now
-  std::vector<bool> m_isGone;             ///< by place: never opens again
-  std::vector<std::int64_t> m_keys;       ///< by place: what decides between nodes
-  std::vector<std::uint32_t> m_left;      ///< places that are not gone
-  std::vector<Domains> m_domains;         ///< by constraint
+  std::vector<NodeIndex> m_nodes;           ///< by place
+  std::vector<bool> m_fits;                 ///< by place
+  std::vector<std::uint8_t> m_refusals;     ///< by place: constraints that refuse it now
+  std::vector<bool> m_isGone;               ///< by place: never opens again
+  std::vector<std::int64_t> m_keys;         ///< by place: what decides between nodes
+  std::vector<std::uint32_t> m_left;        ///< places that are not gone
+  std::vector<Domains> m_domains;           ///< by constraint
   std::unique_ptr<ReplicaTotals> m_totals;  ///< null where scores do not change but with the node's own replicas
   std::size_t m_open = 0;
   bool m_followsScores = true;

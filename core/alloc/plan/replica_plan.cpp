@@ -34,9 +34,8 @@ class Planner {
         ReplicaPlaces::isNeeded(plan.evaluator, *plan.request.pod, plan.snapshot, answer.candidates.front(),
                                 plan.kubeDecides)) {
       const bool ofStacks = m_ackNodes > 0;
-      m_places = std::make_unique<ReplicaPlaces>(
-          plan.evaluator, plan.request, plan.snapshot, answer,
-          ReplicaPlaces::Rating{plan.kubeDecides, plan.scoresDecide, ofStacks});
+      m_places = std::make_unique<ReplicaPlaces>(plan.evaluator, plan.request, plan.snapshot, answer,
+                                                 ReplicaPlaces::Rating{plan.kubeDecides, plan.scoresDecide, ofStacks});
       m_isOfStacks = ofStacks && m_ackNodes == answer.candidates.size();
       return;
     }
@@ -65,8 +64,7 @@ class Planner {
       }
     }
     const bool isOpen = m_isDrawn || (m_places != nullptr && !m_places->followsScores());
-    if (isOpen && m_places != nullptr && !m_places->isOrderFree())
-      m_answer.caveats.push_back(Caveat::ReplicasInteract);
+    if (isOpen && m_places != nullptr && !m_places->isOrderFree()) m_answer.caveats.push_back(Caveat::ReplicasInteract);
     if (m_fullCards) m_answer.caveats.push_back(Caveat::TooManyPodsOnCard);
     m_answer.after = fragmentationAfter();
     return true;
@@ -295,8 +293,8 @@ class Planner {
   Overlay m_overlay;
   const int m_replicas;
   ReplicaQueue m_queue;
-  std::unique_ptr<ReplicaPlaces> m_places;  ///< instead of the queue, where replicas have a say
-  bool m_isOfStacks = false;                ///< and all of these nodes are chosen by their stacks
+  std::unique_ptr<ReplicaPlaces> m_places;     ///< instead of the queue, where replicas have a say
+  bool m_isOfStacks = false;                   ///< and all of these nodes are chosen by their stacks
   std::vector<NodeRejection> m_othersRefused;  ///< nodes that `m_places` does not have
   std::size_t m_ackNodes;
   ClaimRule* m_claims = nullptr;       ///< where nodes share devices

@@ -220,7 +220,7 @@ class SpreadScore {
   std::vector<KnownDomains> m_known;              ///< by rule
   std::vector<std::vector<Domain>> m_counts;      ///< by rule and domain; empty for hostname
   std::vector<double> m_weights;
-  std::vector<PodCounter> m_counters;                  ///< by rule
+  std::vector<PodCounter> m_counters;                 ///< by rule
   std::vector<std::vector<std::int64_t>> m_hostPods;  ///< by rule and node; of hostname
 };
 

@@ -76,7 +76,6 @@ bool isBetweenPods(ReasonCode code) {
          code == ReasonCode::PodAntiAffinityConflict || code == ReasonCode::ExistingAntiAffinity;
 }
 
-
 /// The preview calls the same nodes unknown.
 std::uint32_t unknownAmong(const std::vector<NodeRejection>& rejections) {
   return static_cast<std::uint32_t>(std::count_if(rejections.begin(), rejections.end(), [](const NodeRejection& one) {
@@ -155,8 +154,8 @@ class Capacity {
     const AllocationAnswer alone =
         allocate(m_request, plan::onlyNodes(m_snapshot, {plan::emptyCopy(like, 1)}), {}, m_stop);
     // Alone it has no pods around it, which the others of the cluster would be.
-    const bool takesNone = alone.placements.empty() &&
-                           (alone.rejections.empty() || !isBetweenPods(alone.rejections.front().reason.code));
+    const bool takesNone =
+        alone.placements.empty() && (alone.rejections.empty() || !isBetweenPods(alone.rejections.front().reason.code));
     if (takesNone && (dependsOnDrivers(*m_request.pod, like, alone) || unknownAmong(alone.rejections) > 0)) {
       out.isUnknown = true;
       out.refusal =

@@ -29,8 +29,8 @@ std::vector<const Candidate*> firstPlaces(const RawPod& pod, const ClusterSnapsh
   std::set<std::vector<std::string>> seen;
   std::vector<const Candidate*> out;
   const bool isRated = answer.tied > 0 && answer.certainty != Certainty::Modelled;
-  const std::size_t likely = isRated ? std::min<std::size_t>(answer.tied, answer.candidates.size())
-                                     : answer.candidates.size();
+  const std::size_t likely =
+      isRated ? std::min<std::size_t>(answer.tied, answer.candidates.size()) : answer.candidates.size();
   for (std::size_t i = 0; i < likely; ++i) {
     std::vector<std::string> domain;
     for (const PodAffinityTerm& term : pod.spec.podAffinity) {

@@ -27,7 +27,8 @@ void addDemoClasses(DemoStore& store, const std::set<std::string>& namespaces, U
     one.meta.uid = std::string("demo-priority-") + name;
     one.meta.created = now;
     one.value = value;
-    one.preemptionPolicy = "PreemptLowerPriority";
+    // The demo's scheduler evicts nobody.
+    one.preemptionPolicy = "Never";
     store.putExtra(std::move(one));
   }
   for (const std::string& name : namespaces) {

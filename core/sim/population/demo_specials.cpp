@@ -188,6 +188,7 @@ void addPendingPods(DemoPopulation& population, Random& random, DemoWorkloads& w
     pod.meta.owners = {{"StatefulSet", pending.name, random.uid(), true}};
     pod.spec.priorityClassName = "normal";
     pod.spec.priority = 10'000;
+    pod.spec.neverPreempts = true;
     set(pod.spec.nodeSelector, kPool, pending.pool);
     Container& container = pod.spec.containers.front();
     setMilli(container.requests, "cpu", pending.cpuMilli);

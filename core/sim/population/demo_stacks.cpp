@@ -464,6 +464,7 @@ class Trials {
     pod.spec.schedulerName = pool.scheduler;
     pod.spec.priorityClassName = "normal";
     pod.spec.priority = 10'000;
+    pod.spec.neverPreempts = true;
     set(pod.spec.nodeSelector, kPool, kTrialPrefix + std::string(pool.stack));
     Container& container = pod.spec.containers.front();
     container.name = trial.name;

@@ -125,6 +125,7 @@ RawPod DemoWorkloads::makePod(const DemoProfile& profile, UnixSeconds created) {
   labelTemplateHash(pod);
   pod.spec.priorityClassName = profile.priorityClass;
   pod.spec.priority = profile.priority;
+  pod.spec.neverPreempts = true;
   set(pod.spec.nodeSelector, kPool, profile.pool);
 
   Container& container = pod.spec.containers.front();

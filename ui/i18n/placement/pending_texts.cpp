@@ -33,8 +33,8 @@ bool isBetweenPods(ReasonCode code) {
          code == ReasonCode::ExistingAntiAffinity;
 }
 
-/// The refusal that stands nearest to a fit: of the node that lacks least, else of the last rule that was reached; where
-/// cards are there, what keeps the pod off them.
+/// The refusal that stands nearest to a fit: of the node that lacks least, else of the last rule that was reached;
+/// where cards are there, what keeps the pod off them.
 ReasonCode leadingCode(const PendingExplanation& why) {
   if (why.room.ruled > 0) {
     for (const RefusalGroup& group : why.groups) {
@@ -196,8 +196,7 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
     const RefusalGroup& group = *leadingGroup(why);
     return tr("%n node(s) have enough cards free, but a rule between pods refuses this one; on %1: %2", nullptr,
               static_cast<int>(why.room.ruled))
-        .arg(nameOf(group.nearestNode, snapshot),
-             reasonSentence(group.nearest, unitOf(group.nearestNode, snapshot)));
+        .arg(nameOf(group.nearestNode, snapshot), reasonSentence(group.nearest, unitOf(group.nearestNode, snapshot)));
   }
   if (why.room.blocked > 0) {
     return tr("%n node(s) have room on their cards, but another resource is short", nullptr,
@@ -205,8 +204,7 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
   }
   const bool shared = why.gpu.kind == GpuRequest::Kind::Shared && why.gpu.memory.value > 0;
   const bool known = why.room.cards > 0 && why.room.cardsUnknown == 0;
-  if (why.room.nodes > 0 && known && shared && why.room.free < why.gpu.memory)
-    return tooLittle(why, snapshot);
+  if (why.room.nodes > 0 && known && shared && why.room.free < why.gpu.memory) return tooLittle(why, snapshot);
   if (why.room.nodes > 0 && !shared && why.gpu.cards > 0 && why.room.freeCards < why.gpu.cards)
     return tooLittle(why, snapshot);
   const RefusalGroup* group = leadingGroup(why);

@@ -145,8 +145,8 @@ void DefragDialog::forgetAnswer() {
 
 void DefragDialog::search() {
   forgetAnswer();
-  m_job->start([this, state = m_state, goal = goal(), question = m_question](
-                   const std::stop_token& stop, const BackgroundJob::Report& report) {
+  m_job->start([this, state = m_state, goal = goal(), question = m_question](const std::stop_token& stop,
+                                                                             const BackgroundJob::Report& report) {
     // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
     const auto& budgets = state->budgets;
     auto answer = std::make_shared<DefragAnswer>(

@@ -92,7 +92,8 @@ TEST(KubernetesFilters, TheNodeSelectorNamesTheFirstKeyThatDiffers) {
   PodBuilder selective = asks();
   selective.selector("disk", "ssd").selector("zone", "a");
   EXPECT_EQ(reasonFor(gpu().label("disk", "ssd").label("zone", "a"), selective), "fits");
-  EXPECT_EQ(reasonFor(gpu().label("disk", "ssd").label("zone", "b"), selective), "NodeSelectorMismatch zone=a, not b never");
+  EXPECT_EQ(reasonFor(gpu().label("disk", "ssd").label("zone", "b"), selective),
+            "NodeSelectorMismatch zone=a, not b never");
   EXPECT_EQ(reasonFor(gpu(), selective), "NodeSelectorMismatch disk=ssd never");
 }
 

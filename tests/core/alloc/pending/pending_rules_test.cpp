@@ -32,8 +32,8 @@ std::uint32_t helped(const PendingExplanation& why) {
 TEST(PendingRules, FreeCardsThatAnAvoidedPodKeepsAreNoFragments) {
   PodBuilder waits = replica();
   addTerm(waits, termOn("x", kByHost, Kind::RequiredAntiAffinity));
-  const auto cluster =
-      snapshotOf({zoned("a", "z"), zoned("b", "z")}, {full("o", "a"), pod("x").nvidia(1).label("app", "x").on("b"), waits});
+  const auto cluster = snapshotOf({zoned("a", "z"), zoned("b", "z")},
+                                  {full("o", "a"), pod("x").nvidia(1).label("app", "x").on("b"), waits});
   const PendingExplanation why = only(cluster);
   EXPECT_FALSE(why.fragmented) << "b has 7 free";
   EXPECT_EQ(why.room.ruled, 1U);
@@ -57,7 +57,8 @@ TEST(PendingRules, WaitingHelpsNowhereWhereTheLabelOfTheSpreadIsMissing) {
   addSpread(waits, "w", "zone", 1);
   const auto cluster = snapshotOf({nvidiaNode("a", 8).label(kByHost, "a")}, {full("o", "a"), waits});
   EXPECT_EQ(only(cluster).outlook, Outlook::NeedsChange);
-  EXPECT_EQ(why(ask(cluster, waits), cluster, "a"), "NotEnoughWholeCards 1/0 nvidia.com/gpu never") << "the scheduler says it first";
+  EXPECT_EQ(why(ask(cluster, waits), cluster, "a"), "NotEnoughWholeCards 1/0 nvidia.com/gpu never")
+      << "the scheduler says it first";
 }
 
 TEST(PendingRules, WhetherPodsToFollowEverComeIsUnknown) {
@@ -70,9 +71,8 @@ TEST(PendingRules, OnlyNodesThatWouldTakeItOnceEmptiedAreCounted) {
   PodBuilder waits = replica();
   addSpread(waits, "w", "zone", 1);
   // a has no zone; b and c are full, and one of its kind runs in c.
-  const auto cluster =
-      snapshotOf({nvidiaNode("a", 8).label(kByHost, "a"), zoned("b", "b"), zoned("c", "c")},
-                 {full("o", "a"), full("y", "b"), full("x", "c").label("app", "w"), waits});
+  const auto cluster = snapshotOf({nvidiaNode("a", 8).label(kByHost, "a"), zoned("b", "b"), zoned("c", "c")},
+                                  {full("o", "a"), full("y", "b"), full("x", "c").label("app", "w"), waits});
   EXPECT_EQ(helped(only(cluster)), 2U);
 }
 
@@ -80,8 +80,8 @@ TEST(PendingRules, CardsThatAreScatteredAreStillCalledSo) {
   PodBuilder waits = replica();
   waits.nvidia(8);
   addTerm(waits, termOn("x", kByHost, Kind::RequiredAntiAffinity));
-  const auto cluster = snapshotOf({zoned("a", "z"), zoned("b", "z")},
-                                  {pod("p").nvidia(2).on("a"), pod("q").nvidia(2).on("b"), waits});
+  const auto cluster =
+      snapshotOf({zoned("a", "z"), zoned("b", "z")}, {pod("p").nvidia(2).on("a"), pod("q").nvidia(2).on("b"), waits});
   EXPECT_TRUE(only(cluster).fragmented) << "6 and 6 are free, and nothing of its rules is there";
 }
 

@@ -200,7 +200,8 @@ TEST(BetweenReplicas, TogetherTheyGoWhereTheyWouldGoOneByOne) {
     std::string together;
     for (const ReplicaPlacement& one : answer.placements)
       together += now->node(one.place.node).name + "/" + std::to_string(one.tied) + " ";
-    ASSERT_EQ(together, oneByOne(version, incoming, cluster, kReplicas)) << "seed " << seed << " " << version << rulesOf(incoming);
+    ASSERT_EQ(together, oneByOne(version, incoming, cluster, kReplicas))
+        << "seed " << seed << " " << version << rulesOf(incoming);
     several += answer.placements.size() > 1 ? 1 : 0;
   }
   EXPECT_GT(several, 300) << "too few of the cases say something";

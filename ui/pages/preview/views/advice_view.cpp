@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/pages/preview/advice_view.h"
+#include "ui/pages/preview/views/advice_view.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
