@@ -48,6 +48,7 @@ std::optional<OpenAnswer> Engine::run() {
     if (!scan()) return std::nullopt;
   }
   if (claims != nullptr) endScoring(claims->wordsOfScoring());
+  m_open.alone = claims != nullptr && claims->judgesEachNodeAlone();
   order();
   return finish();
 }

@@ -27,6 +27,7 @@ struct OpenAnswer {
   bool lookedRelative = false;
   bool scoresDecide = false;  ///< how the candidates are ordered
   bool kubeDecides = false;
+  bool alone = false;  ///< claims: every node was judged by its own devices alone
   bool plain = false;  ///< kube-scheduler's total of each node does not depend on the other nodes
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/alloc/engine/engine.h"
 #include "core/alloc/score/spread_score.h"
+#include "core/alloc/stacks/dra/dra_rule.h"
 #include "core/base/saturate.h"
 
 namespace cardinal::alloc {
@@ -30,12 +31,16 @@ auto refusalOf(std::vector<NodeRejection>& rejections, NodeIndex node) {
 
 bool Engine::canUpdate() const {
   return m_request.replicas == 1 && m_request.pod->nominatedNode.empty() && !m_request.onlyNode && !m_breakTie &&
-         !m_evaluator.looksAtOtherPods() && m_evaluator.claims() == nullptr;
+         !m_evaluator.looksAtOtherPods() &&
+         (m_evaluator.claims() == nullptr || m_evaluator.claims()->judgesEachNodeAlone());
 }
 
 std::optional<OpenAnswer> Engine::update(OpenAnswer kept, const ClusterSnapshot& before,
                                          std::span<const NodeIndex> changed) {
   if (!isSafe(kept.answer.before)) return std::nullopt;
+  const ClaimRule* claims = m_evaluator.claims();
+  if (claims != nullptr && (!kept.alone || !haveSameClasses(before.extras.get(), m_snapshot.extras.get())))
+    return std::nullopt;
   m_open = std::move(kept);
   // Without scores of the nodes' own, the totals of all are made again, but no node is judged again.
   const bool again = m_open.kubeDecides && !m_open.plain;
@@ -44,6 +49,7 @@ std::optional<OpenAnswer> Engine::update(OpenAnswer kept, const ClusterSnapshot&
     exchange(before, node);
     if (m_lost) return std::nullopt;
   }
+  if (claims != nullptr && !claims->judgesEachNodeAlone()) return std::nullopt;
   const std::size_t feasible = m_answer.candidates.size();
   const bool scores = m_open.totals.ack > 0 && m_open.totals.ack == feasible;
   const bool kube = m_evaluator.profile().known && m_open.totals.ack == 0 && feasible > 0;

@@ -107,6 +107,9 @@ class DraRule final : public ClaimRule {
   void endAttempt() override { m_hasEnded = true; }
   bool replicasInteract() const override { return m_replicasInteract; }
   bool sharesDevices() const override { return m_sharesDevices; }
+  bool judgesEachNodeAlone() const override {
+    return m_rows.isPlain() && !m_isLearned && !m_hasUnknown && !m_mayFailToScore && m_scoring.empty();
+  }
 
   void placed(const NodeView& before) override {
     if (!m_sharesDevices || !m_question) return;
@@ -293,6 +296,11 @@ class DraRule final : public ClaimRule {
 
 std::unique_ptr<ClaimRule> makeClaimRule(const Demand& demand, const ClusterSnapshot& snapshot) {
   return std::make_unique<DraRule>(demand, snapshot);
+}
+
+bool haveSameClasses(const ClusterExtras* a, const ClusterExtras* b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  return a->classes == b->classes && a->templates == b->templates && a->known == b->known;
 }
 
 }  // namespace cardinal::alloc

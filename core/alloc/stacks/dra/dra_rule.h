@@ -35,6 +35,8 @@ class ClaimRule : public CardRule {
   /// Devices can be reached from several nodes: `placed` must be called, and every node be asked again before it is
   /// used.
   virtual bool sharesDevices() const = 0;
+  /// Every node asked so far was judged by its own devices alone, whatever other nodes' claims hold.
+  virtual bool judgesEachNodeAlone() const = 0;
   /// A plan puts a pod of this form on the node. What it gets there is held on every node, until `forget`.
   virtual void placed(const NodeView& before) = 0;
   virtual void forget() = 0;
@@ -42,5 +44,8 @@ class ClaimRule : public CardRule {
 
 /// `demand` and `snapshot` must outlive it. Claims that cannot be resolved refuse every node (see problemsOf).
 std::unique_ptr<ClaimRule> makeClaimRule(const Demand& demand, const ClusterSnapshot& snapshot);
+
+/// True where claims ask the same of both: device classes and templates did not change. Either may be null.
+bool haveSameClasses(const ClusterExtras* a, const ClusterExtras* b);
 
 }  // namespace cardinal::alloc

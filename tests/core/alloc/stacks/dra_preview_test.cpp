@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/alloc/engine/standing_question.h"
 #include "core/alloc/pending/pending.h"
+#include "tests/core/alloc/whole_answer.h"
 #include "tests/support/builders.h"
 #include "tests/support/dra.h"
 
@@ -455,6 +457,55 @@ TEST(DraPreview, CardsOfThePluginAreCountedBesideAnIncompletePool) {
   const AllocationAnswer tooMany = ask(asked, world);
   ASSERT_EQ(tooMany.rejections.size(), 1U);
   EXPECT_EQ(tooMany.rejections[0].reason.code, ReasonCode::InsufficientResource);
+}
+
+ClusterDelta oneMore(RawExtra extra) {
+  ClusterDelta delta;
+  delta.op = ClusterDelta::Op::UpsertExtra;
+  delta.extraKind = kindOf(extra);
+  delta.extras.push_back(std::move(extra));
+  return delta;
+}
+
+// A claim that comes or goes changes one node; what the others say is not asked again.
+TEST(DraPreview, AQuestionThatStaysOpenJudgesOnlyTheNodesWhoseClaimsChanged) {
+  World world = twoNodes();
+  world.nodes.push_back(node("c"));
+  world.slices.push_back(draSlice("sc", "c", draMig(0, 0)));
+  SnapshotBuilder builder;
+  builder.apply(replaceNodes(world.nodes));
+  builder.apply(replacePods({}));
+  for (ClusterDelta& delta : std::vector<ClusterDelta>{draSlices(world.slices), draClaims({}),
+                                                       draTemplates(world.templates), draClasses(world.classes)})
+    builder.apply(std::move(delta));
+  UnixSeconds time = 1;
+  StandingQuestion standing(makeRequest(claiming("one").raw()));
+  const auto check = [&](std::size_t judged, const char* what) {
+    const SnapshotPtr cluster = builder.build(++time);
+    const std::string kept = whole(standing.answer(cluster), *cluster);
+    EXPECT_EQ(kept, whole(allocate(standing.request(), *cluster), *cluster)) << what;
+    EXPECT_EQ(standing.judged(), judged) << what;
+  };
+  check(3, "the first answer");
+  const auto put = [&](RawResourceClaim claim) {
+    builder.apply(oneMore(std::make_shared<const RawResourceClaim>(std::move(claim))));
+  };
+  put(draClaim("x", "a", {"gpu-0"}, {"p"}));
+  check(1, "a card of a is held");
+  put(draClaim("y", "a", {"gpu-1"}, {"q"}));
+  check(1, "a is full");
+  put(draClaim("z", "b", {"gpu-1"}, {"r"}));
+  check(1, "a card of b is held");
+  ClusterDelta gone;
+  gone.op = ClusterDelta::Op::DeleteExtra;
+  gone.extraKind = ExtraKind::ResourceClaim;
+  gone.key = {"default", "x"};
+  builder.apply(std::move(gone));
+  check(1, "a has a card again");
+  builder.apply(oneMore(std::make_shared<const RawDeviceClass>(draClass("gpu.nvidia.com", "mig"))));
+  check(3, "the class means other devices");
+  put(draClaim("w", "c", {"gpu-0-mig-1g10gb-15-0"}, {"s"}));
+  check(1, "the instance is held");
 }
 
 }  // namespace
