@@ -45,7 +45,7 @@ UI = {
 }
 
 # What ui may see of core: values, the service, requests and answers, plans, a workload as a form.
-UI_SEES = ("core/base/", "core/model/", "core/alloc/engine/allocator.h", "core/alloc/engine/preemption.h", "core/alloc/pending/pending.h", "core/alloc/explain/equal_places.h", "core/alloc/explain/known_score.h", "core/alloc/explain/scheduler_words.h", "core/alloc/explain/within_reach.h",
+UI_SEES = ("core/base/", "core/model/", "core/alloc/engine/allocator.h", "core/alloc/engine/preemption.h", "core/alloc/pending/pending.h", "core/alloc/explain/equal_places.h", "core/alloc/explain/known_score.h", "core/alloc/explain/scheduler_words.h", "core/alloc/explain/within_reach.h", "core/alloc/selector_mismatch.h",
            "core/alloc/types.h", "core/manifest/form/form_session.h", "core/manifest/manifest.h", "core/manifest/read/read_manifest.h", "core/manifest/refusals.h", "core/manifest/form/workload_form.h", "core/metrics/", "core/plan/", "core/provider/registry/registry.h", "core/queues/answers/file_question.h", "core/queues/group_report.h", "core/queues/kueue_index.h", "core/queues/answers/queue_export.h", "core/queues/answers/queue_report.h",
            "core/record/",
            "core/service/", "core/workloads/")

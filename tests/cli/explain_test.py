@@ -8,6 +8,7 @@ import unittest
 from cardinal_program import EXAMPLES, RECORDED, CliTest
 
 REFUSED = RECORDED / "s1-blog-two-nodes-refused"
+QUEUES = RECORDED.parent.parent / "queues"
 WAITING = "test/binpack-4-7dcfc8b9c4-9fzr6"
 FIFTH = EXAMPLES / "walkthrough" / "4-binpack-4.yaml"
 
@@ -124,6 +125,37 @@ status: {phase: Pending}
         waiting = self.answer(0, "pending", "--snapshot", path).stdout
         self.assertIn("scheduling gates", waiting)
         self.assertNotIn("waits for the scheduler", waiting)
+
+    def test_a_gang_that_cannot_start_does_not_fit(self):
+        """A node takes one pod of the gang and not the four that start together."""
+        gangs = QUEUES / "gangs.yaml"
+        rows = {f"{pod['namespace']}/{pod['name']}": pod for pod in
+                json.loads(self.answer(0, "pending", "-o", "json", "--snapshot", gangs).stdout)["pods"]}
+        self.assertEqual((rows["kai/p-0"]["outlook"], rows["kai/p-0"]["queue"]["group"]["cause"]), ("GangWaits", "gangNoRoom"))
+        self.assertEqual((rows["kai/p-0"]["queue"]["group"]["minMember"], rows["kai/p-0"]["queue"]["group"]["membersThatFit"]), (4, 2))
+        self.assertEqual((rows["native/p-0"]["outlook"], rows["native/p-0"]["queue"]["system"]), ("Unknown", "kubernetes"))
+        self.assertEqual((rows["fits/p-0"]["outlook"], rows["fits/p-0"]["queue"]), ("FitsNow", None))
+        text = self.answer(0, "pending", "--snapshot", gangs).stdout
+        self.assertIn("2 of 4 pods of the gang fit", text)
+        self.assertIn("3 of 4 pods of the gang exist", text)
+        self.assertIn("gang 的 4 个 Pod 中存在 3 个", self.answer(0, "pending", "--snapshot", gangs, language="zh_CN.UTF-8").stdout)
+        self.assertEqual(self.explain(1, "kai/p-0", "--snapshot", gangs)["outlook"], "GangWaits")
+        text = self.answer(1, "explain", "kai/p-0", "--snapshot", gangs).stdout
+        self.assertIn("2 of its pods fit at once, and 4 must start together", text)
+        self.assertIn("By itself the pod fits on big", text)
+        self.explain(0, "fits/p-0", "--snapshot", gangs)
+
+    def test_a_full_queue_holds_further_pods_back(self):
+        full = QUEUES / "full-queues.yaml"
+        for pod in ("elastic/p-4", "inqueue/large", "full-quota/w", "kai/parent-0"):
+            self.assertEqual(self.explain(1, pod, "--snapshot", full)["outlook"], "QueueWaits", pod)
+        for pod in ("inqueue/small", "open-quota/v", "kai/leaf-0"):
+            self.assertEqual(self.explain(0, pod, "--snapshot", full)["outlook"], "FitsNow", pod)
+
+    def test_a_pod_without_a_gpu_is_explained_too(self):
+        pod = self.explain(0, "mixed/master", "--snapshot", QUEUES / "gangs.yaml")
+        self.assertTrue(any(node["fits"] for node in pod["nodes"]))
+        self.refused("explain", "mixed/nobody", "--snapshot", QUEUES / "gangs.yaml", words=["mixed/nobody"])
 
     def test_pods_that_do_not_wait(self):
         self.refused("explain", "test/nobody", "--snapshot", REFUSED, words=["test/nobody"])

@@ -474,7 +474,9 @@ void Evaluator::fill(const NodeView& view, const Verdict& verdict, Candidate& ou
 }
 
 bool Evaluator::spreadsByDefault() const {
-  return m_profile.known && m_profile.defaultSpread && !defaultSpreadRules(*m_request.pod, m_selectors).empty();
+  const RawPod& pod = *m_request.pod;
+  return m_profile.known && m_profile.defaultSpread && !isOfNewController(pod) &&
+         !defaultSpreadRules(pod, m_selectors).empty();
 }
 
 bool Evaluator::looksAtOtherPods() const {

@@ -7,11 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/alloc/selector_mismatch.h"
+
 namespace cardinal::alloc {
 namespace {
-
-/// Stands before the node's own value, which holds no blank.
-constexpr std::string_view kInstead = ", not ";
 
 std::optional<std::int64_t> integerOf(const std::string& text) {
   std::int64_t value = 0;
@@ -80,12 +79,6 @@ class LabelFilter final : public Filter {
 };
 
 }  // namespace
-
-SelectorMismatch selectorMismatchOf(std::string_view detail) {
-  const auto at = detail.rfind(kInstead);
-  if (at == std::string_view::npos) return {detail, std::nullopt};
-  return {detail.substr(0, at), detail.substr(at + kInstead.size())};
-}
 
 bool matchesTerm(const NodeSelectorTerm& term, const RawNode& node) {
   if (term.matchExpressions.empty() && term.matchFields.empty()) return false;

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
-#include <string_view>
 
 #include "core/alloc/filter/filter.h"
 
@@ -13,14 +11,6 @@ namespace cardinal::alloc {
 /// requiredDuringSchedulingIgnoredDuringExecution with In, NotIn, Exists, DoesNotExist, Gt, Lt; matchFields knows
 /// metadata.name). Null when the pod asks for nothing of it. `spec` must outlive the filter.
 std::unique_ptr<Filter> makeLabelFilter(const RawPodSpec& spec);
-
-/// What the detail of a NodeSelectorMismatch says: the entry that does not match, and the node's own value of that
-/// label.
-struct SelectorMismatch {
-  std::string_view wanted;                ///< "key=value"
-  std::optional<std::string_view> found;  ///< nothing = the node has no such label
-};
-SelectorMismatch selectorMismatchOf(std::string_view detail);
 
 /// Does the node match one term (of required or preferred node affinity)? An empty term matches nothing.
 bool matchesTerm(const NodeSelectorTerm& term, const RawNode& node);

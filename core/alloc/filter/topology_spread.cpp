@@ -175,6 +175,12 @@ class SpreadFilter final : public Filter, public BetweenReplicas {
   std::vector<std::map<std::int64_t, std::size_t>> m_domainsWith;  ///< by rule: domains by pods; once one was placed
 };
 
+/// Of a Deployment that does not exist yet the ReplicaSet has no name.
+bool spreadsItsPods(const OwnerRef& owner) {
+  if (owner.kind == "Deployment") return owner.uid.empty();
+  return owner.kind == "ReplicaSet" || owner.kind == "ReplicationController" || owner.kind == "StatefulSet";
+}
+
 /// For a controller that does not exist yet.
 std::string nameOf(const OwnerRef& owner) {
   return owner.kind + "/" + owner.name;
@@ -228,25 +234,29 @@ std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard, const Schedule
   return out;
 }
 
+bool isOfNewController(const RawPod& pod) {
+  const OwnerRef* owner = controllerOf(pod);
+  return owner != nullptr && owner->uid.empty() && spreadsItsPods(*owner);
+}
+
 std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObjects* known) {
   constexpr std::int32_t kHostSkew = 3;
   constexpr std::int32_t kZoneSkew = 5;
   const OwnerRef* owner = controllerOf(pod);
   if (pod.spec.hasTopologySpread) return {};
-  const bool isNew = owner != nullptr && owner->uid.empty() && owner->kind == "Deployment";
-  const bool owned =
-      isNew || (owner != nullptr && (owner->kind == "ReplicaSet" || owner->kind == "ReplicationController" ||
-                                     owner->kind == "StatefulSet"));
+  const bool owned = owner != nullptr && spreadsItsPods(*owner);
   std::optional<LabelSelector> selector;
   if (!owned && known != nullptr) selector = selectorOfServices(pod, *known);
   if (!owned && !selector) return {};
   SpreadRule host;
   host.key = "kubernetes.io/hostname";
   host.maxSkew = kHostSkew;
-  if (owned)
+  if (owned) {
     host.ownerUid = owner->uid.empty() ? nameOf(*owner) : owner->uid;
-  else
+    if (owner->uid.empty()) host.selector = LabelSelector{pod.meta.labels, {}};  // what all its pods will carry
+  } else {
     host.selector = std::move(selector);
+  }
   SpreadRule zone = host;
   zone.key = "topology.kubernetes.io/zone";
   zone.maxSkew = kZoneSkew;
@@ -265,13 +275,13 @@ bool isIncluded(const SpreadRule& rule, const RawPodSpec& spec, const RawNode& n
 
 PodCounter::PodCounter(const SpreadRule& rule, const std::string& ns, const ClusterSnapshot& snapshot)
     : m_rule(rule), m_ns(ns), m_snapshot(snapshot) {
-  if (!rule.ownerUid.empty() || !rule.selector) return;
+  if (!rule.selector) return;
   const LabelHash place = hashOfLabelText(ns);
   for (const auto& [key, value] : rule.selector->matchLabels) m_wanted.push_back(hashOfLabel(place, key, value));
 }
 
 bool PodCounter::mayCount(NodeIndex node) const {
-  if (!m_rule.ownerUid.empty() || !m_rule.selector) return !m_rule.ownerUid.empty();
+  if (!m_rule.selector) return !m_rule.ownerUid.empty();
   const PlacementRow* row = m_snapshot.rowOf(node);
   const LabelSketch& labels = row != nullptr ? row->labels : m_snapshot.node(node).scheduler.labels;
   return std::all_of(m_wanted.begin(), m_wanted.end(), [&](LabelHash label) { return labels.mayHold(label); });

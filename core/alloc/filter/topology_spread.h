@@ -20,7 +20,7 @@ struct SpreadRule {
   bool ignoresNodeAffinity = false;
   bool honorsNodeTaints = false;
   std::optional<LabelSelector> selector;
-  std::string ownerUid;       ///< default constraints: pods of this controller instead of a selector
+  std::string ownerUid;       ///< default constraints: pods of this controller before a selector
   bool countsNobody = false;  ///< an empty selector, where that counts no pod
 
   /// Is `other` counted for a pod of namespace `ns`? Terminating pods are not.
@@ -35,6 +35,9 @@ std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard, const Schedule
 /// such a controller are spread with those that all their Services select, where Services were read. A controller that
 /// is not created yet has no uid: its pods are those that name it. Of a Deployment without one the ReplicaSet is new.
 std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObjects* known);
+
+/// Its controller spreads its pods and does not exist yet: no pod of it runs.
+bool isOfNewController(const RawPod& pod);
 
 bool hasAllKeys(const RawNode& node, const std::vector<SpreadRule>& rules);
 /// nodeAffinityPolicy and nodeTaintsPolicy.

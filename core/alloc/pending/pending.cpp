@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/alloc/admission.h"
+#include "core/alloc/created_pod.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/evaluation/make_demand.h"
 #include "core/alloc/explain/shapes.h"
@@ -160,10 +161,12 @@ class ShapeScan {
     const auto helps = [](const RefusalGroup& group) { return group.waitingHelps > 0; };
     if (std::any_of(m_out.groups.begin(), m_out.groups.end(), helps)) return Outlook::MayHelp;
     // The end of pods opens no node; those that are shut count only where the pod would fit once they are open.
-    const auto never = [this](const RefusalGroup& group) {
+    // Of a pod that the API server may make tolerate a taint it is unknown.
+    const bool taintsAreKnown = extendedToTolerate(*m_request.pod).empty();
+    const auto never = [this, taintsAreKnown](const RefusalGroup& group) {
       const bool shut = group.code == ReasonCode::NodeUnschedulable || group.code == ReasonCode::NodeNotReady;
-      return group.unknown == 0 || (shut && !m_shutNodeHelps) || group.code == ReasonCode::TaintNotTolerated ||
-             group.code == ReasonCode::NodeUnknown;
+      return group.unknown == 0 || (shut && !m_shutNodeHelps) ||
+             (group.code == ReasonCode::TaintNotTolerated && taintsAreKnown) || group.code == ReasonCode::NodeUnknown;
     };
     const bool none = std::all_of(m_out.groups.begin(), m_out.groups.end(), never);
     return !m_out.groups.empty() && none ? Outlook::NeedsChange : Outlook::Unknown;

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/alloc/explain/near_miss.h"
-#include "core/alloc/filter/labels.h"
+#include "core/alloc/selector_mismatch.h"
 
 namespace cardinal::alloc {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -51,14 +52,19 @@ ReplicaPlaces::ReplicaPlaces(Evaluator& evaluator, const AllocationRequest& requ
   m_fits.resize(places.size(), true);
   m_refusals.resize(places.size(), 0);
   m_isGone.resize(places.size(), false);
-  m_open = places.size();
   addDomains(snapshot);
-  if (!rating.kubeDecides) return;
-  m_followsScores = m_followsScores && request.replicas <= kMaxScored;
-  m_countsReplicas = scoresMindReplicas(*request.pod, snapshot, evaluator.profile());
-  m_totals = std::make_unique<ReplicaTotals>(evaluator.scores(), *request.pod, snapshot, std::move(places), m_nodes);
-  if (m_followsScores && !m_totals->isConstant()) return;
-  m_followsScores = m_followsScores || m_totals->isConstant();
+  followTotals(std::move(places));
+  group();
+}
+
+void ReplicaPlaces::followTotals(std::vector<Candidate> places) {
+  if (!m_rating.kubeDecides) return;
+  m_countsReplicas = scoresMindReplicas(*m_request.pod, m_snapshot, m_evaluator.profile());
+  m_totals =
+      std::make_unique<ReplicaTotals>(m_evaluator.scores(), *m_request.pod, m_snapshot, std::move(places), m_nodes);
+  const bool isConstant = m_totals->isConstant();
+  m_followsScores = m_followsScores && (isConstant || m_request.replicas <= kMaxScored);
+  if (m_followsScores && !isConstant) return;
   m_keys = m_totals->of(m_left);
   m_totals.reset();
 }
@@ -100,8 +106,33 @@ void ReplicaPlaces::addDomains(const ClusterSnapshot& snapshot) {
         domains.members[domain].push_back(at);
       }
       domains.closed.resize(domains.values.size(), false);
-      for (std::size_t domain = 0; domain < domains.values.size(); ++domain) check(domains, domain);
+      domains.isOfHosts = std::none_of(domains.members.begin(), domains.members.end(),
+                                       [](const auto& members) { return members.size() > 1; });
     }
+  }
+}
+
+/// Places that are in one domain of every constraint open and close together.
+void ReplicaPlaces::group() {
+  std::map<std::vector<std::uint32_t>, std::uint32_t> known;
+  std::vector<std::uint32_t> groupOf;
+  for (std::uint32_t at = 0; at < m_nodes.size(); ++at) {
+    std::vector<std::uint32_t> domains;
+    for (const Domains& one : m_domains) {
+      if (!one.isOfHosts) domains.push_back(one.domainOf[at]);
+    }
+    const auto [found, isNew] = known.try_emplace(std::move(domains), static_cast<std::uint32_t>(known.size()));
+    groupOf.push_back(found->second);
+    for (Domains& one : m_domains) {
+      if (one.isOfHosts || !isNew) continue;
+      one.groups.resize(one.values.size());
+      one.groups[one.domainOf[at]].push_back(found->second);
+    }
+  }
+  m_groupRefusals.resize(known.size(), 0);
+  m_groups.emplace(std::move(groupOf), m_keys);
+  for (Domains& domains : m_domains) {
+    for (std::size_t domain = 0; domain < domains.values.size(); ++domain) check(domains, domain);
   }
 }
 
@@ -109,31 +140,44 @@ void ReplicaPlaces::check(Domains& domains, std::size_t domain) {
   const bool closes = domains.rule->refuses(domains.constraint, domains.values[domain]);
   if (closes == domains.closed[domain]) return;
   domains.closed[domain] = closes;
+  m_isRated = false;
   const bool forGood = closes && domains.what.sort != Sort::Spread;
+  if (forGood) {
+    for (const std::uint32_t at : domains.members[domain]) m_isGone[at] = true;
+  }
+  const auto count = [closes](std::uint8_t& refusals) {
+    refusals = static_cast<std::uint8_t>(closes ? refusals + 1 : refusals - 1);
+  };
+  if (!domains.isOfHosts) {
+    for (const std::uint32_t group : domains.groups[domain]) {
+      count(m_groupRefusals[group]);
+      m_groups->setOpen(group, m_groupRefusals[group] == 0);
+    }
+    return;
+  }
   for (const std::uint32_t at : domains.members[domain]) {
-    const bool before = isOpen(at);
-    m_refusals[at] = static_cast<std::uint8_t>(closes ? m_refusals[at] + 1 : m_refusals[at] - 1);
-    if (forGood) m_isGone[at] = true;
-    countOpen(before, at);
+    count(m_refusals[at]);
+    list(at);
   }
 }
 
-void ReplicaPlaces::setFits(std::size_t at, bool fits) {
-  const bool before = isOpen(at);
+void ReplicaPlaces::setFits(std::uint32_t at, bool fits) {
+  if (m_fits[at] != fits) m_isRated = false;
   m_fits[at] = fits;
   if (!fits) m_isGone[at] = true;
-  countOpen(before, at);
+  list(at);
 }
 
-void ReplicaPlaces::countOpen(bool before, std::size_t at) {
-  const bool now = isOpen(at);
-  if (now == before) return;
-  m_open = now ? m_open + 1 : m_open - 1;
-  m_isRated = false;  // some scores are scaled to the best of the nodes that take the pod
+void ReplicaPlaces::list(std::uint32_t at) {
+  if (isIn(at)) {
+    m_groups->put(at, m_keys[at]);
+  } else {
+    m_groups->remove(at);
+  }
 }
 
-std::size_t ReplicaPlaces::positionOf(NodeIndex node) const {
-  return static_cast<std::size_t>(std::lower_bound(m_nodes.begin(), m_nodes.end(), node) - m_nodes.begin());
+std::uint32_t ReplicaPlaces::positionOf(NodeIndex node) const {
+  return static_cast<std::uint32_t>(std::lower_bound(m_nodes.begin(), m_nodes.end(), node) - m_nodes.begin());
 }
 
 bool ReplicaPlaces::holds(NodeIndex node) const {
@@ -141,8 +185,11 @@ bool ReplicaPlaces::holds(NodeIndex node) const {
 }
 
 void ReplicaPlaces::place(const NodeView& view, bool fits, int score, std::int64_t change) {
-  const std::size_t at = positionOf(view.index);
-  m_isFresh = false;
+  const std::uint32_t at = positionOf(view.index);
+  if (m_totals) m_totals->place(at, change);
+  if (m_countsReplicas) m_isRated = false;
+  m_keys[at] = m_rating.kubeDecides ? m_keys[at] + change : m_rating.scoresDecide ? score : 0;
+  m_best.clear();
   const std::vector<bool> wide = m_evaluator.placed(view);
   for (Domains& domains : m_domains) {
     if (!wide[domains.ofRule]) {
@@ -152,38 +199,42 @@ void ReplicaPlaces::place(const NodeView& view, bool fits, int score, std::int64
     for (std::size_t domain = 0; domain < domains.values.size(); ++domain) check(domains, domain);
   }
   setFits(at, fits);
-  if (m_totals) m_totals->place(at, change);
-  if (m_countsReplicas) m_isRated = false;
-  m_keys[at] = m_rating.kubeDecides ? m_keys[at] + change : m_rating.scoresDecide ? score : 0;
 }
 
 void ReplicaPlaces::drop(NodeIndex node) {
   setFits(positionOf(node), false);
-  m_isFresh = false;
+  m_best.clear();
 }
 
-std::span<const std::uint32_t> ReplicaPlaces::best() {
-  if (m_isFresh) return m_best;
-  m_isFresh = true;
-  m_best.clear();
-  m_opened.clear();
+std::size_t ReplicaPlaces::best() {
+  if (!m_totals) return m_groups->best();
+  if (m_best.empty()) rate();
+  return m_best.size();
+}
+
+NodeIndex ReplicaPlaces::bestAt(std::size_t position) const {
+  return m_nodes[m_totals ? m_best[position] : m_groups->bestAt(position)];
+}
+
+/// Some scores are scaled to the best of the nodes that take the pod, so they change with these too.
+void ReplicaPlaces::rate() {
   std::erase_if(m_left, [&](std::uint32_t at) { return m_isGone[at]; });
+  std::vector<std::uint32_t> open;
   for (const std::uint32_t at : m_left) {
-    if (isOpen(at)) m_opened.push_back(at);
+    if (isOpen(at)) open.push_back(at);
   }
-  if (m_totals && !m_isRated) {
+  if (!m_isRated) {
     m_isRated = true;
-    const std::vector<std::int64_t> totals = m_totals->of(m_opened);
-    for (std::size_t i = 0; i < m_opened.size(); ++i) m_keys[m_opened[i]] = totals[i];
+    const std::vector<std::int64_t> totals = m_totals->of(open);
+    for (std::size_t i = 0; i < open.size(); ++i) m_keys[open[i]] = totals[i];
   }
   std::int64_t most = std::numeric_limits<std::int64_t>::min();
-  for (const std::uint32_t at : m_opened) {
+  for (const std::uint32_t at : open) {
     if (m_keys[at] < most) continue;
     if (m_keys[at] > most) m_best.clear();
     most = m_keys[at];
-    m_best.push_back(m_nodes[at].value);
+    m_best.push_back(at);
   }
-  return m_best;
 }
 
 bool ReplicaPlaces::isOrderFree() const {

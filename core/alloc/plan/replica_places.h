@@ -3,18 +3,20 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/alloc/evaluation/evaluator.h"
+#include "core/alloc/plan/place_groups.h"
 #include "core/alloc/score/replica_totals.h"
 
 namespace cardinal::alloc {
 
 /// The places of a plan whose replicas have a say in where the next may go: rules between pods open and close whole
-/// domains, and scores count the replicas. A replica costs a look at the domains that it changed and a pass over the
-/// places that are left.
+/// domains, and scores count the replicas. A replica costs a look at the domains that it changed, or a pass over the
+/// places that are left where scores change with it.
 class ReplicaPlaces {
  public:
   /// Whether that is so for a plan of several replicas, or scores are scaled to the nodes that are left. `best`: the
@@ -34,9 +36,10 @@ class ReplicaPlaces {
                 const AllocationAnswer& answer, Rating rating);
 
   /// How many nodes take one more.
-  std::size_t size() const { return m_open; }
-  /// Those that the scheduler prefers, by name.
-  std::span<const std::uint32_t> best();
+  std::size_t size() const { return m_groups->size(); }
+  /// How many of them the scheduler prefers, and the one at a position among these, by name.
+  std::size_t best();
+  NodeIndex bestAt(std::size_t position) const;
   /// A replica went there. `fits`: the node takes one more if no rule between replicas refuses it, `score` as its card
   /// rule rates it then, `change` of what it has of kube-scheduler's total by itself.
   void place(const NodeView& view, bool fits, int score, std::int64_t change);
@@ -61,35 +64,42 @@ class ReplicaPlaces {
     std::vector<const std::string*> values;           ///< by domain; null = the nodes lack the label
     std::vector<std::vector<std::uint32_t>> members;  ///< by domain
     std::vector<bool> closed;                         ///< by domain
+    bool isOfHosts = false;                           ///< no domain has several places
+    std::vector<std::vector<std::uint32_t>> groups;   ///< by domain; where places are grouped by it
   };
 
   void addWaiting(const NodeRejection& rejection, std::vector<Candidate>& places);
   void addDomains(const ClusterSnapshot& snapshot);
+  void followTotals(std::vector<Candidate> places);
+  void group();
   void check(Domains& domains, std::size_t domain);
-  void setFits(std::size_t at, bool fits);
-  void countOpen(bool before, std::size_t at);
-  bool isOpen(std::size_t at) const { return m_fits[at] && m_refusals[at] == 0; }
-  std::size_t positionOf(NodeIndex node) const;
+  void setFits(std::uint32_t at, bool fits);
+  void list(std::uint32_t at);
+  bool isIn(std::size_t at) const { return m_fits[at] && m_refusals[at] == 0; }
+  bool isOpen(std::size_t at) const {
+    return isIn(at) && m_groupRefusals[m_groups->groupOf(static_cast<std::uint32_t>(at))] == 0;
+  }
+  void rate();
+  std::uint32_t positionOf(NodeIndex node) const;
 
   Evaluator& m_evaluator;
   const AllocationRequest& m_request;
   const ClusterSnapshot& m_snapshot;
   Rating m_rating;
-  std::vector<NodeIndex> m_nodes;           ///< by place
-  std::vector<bool> m_fits;                 ///< by place
-  std::vector<std::uint8_t> m_refusals;     ///< by place: constraints that refuse it now
-  std::vector<bool> m_isGone;               ///< by place: never opens again
-  std::vector<std::int64_t> m_keys;         ///< by place: what decides between nodes
-  std::vector<std::uint32_t> m_left;        ///< places that are not gone
-  std::vector<Domains> m_domains;           ///< by constraint
-  std::unique_ptr<ReplicaTotals> m_totals;  ///< null where scores do not change but with the node's own replicas
-  std::size_t m_open = 0;
+  std::vector<NodeIndex> m_nodes;             ///< by place
+  std::vector<bool> m_fits;                   ///< by place
+  std::vector<std::uint8_t> m_refusals;       ///< by place: constraints that refuse it alone now
+  std::vector<std::uint8_t> m_groupRefusals;  ///< by group: constraints that refuse it now
+  std::vector<bool> m_isGone;                 ///< by place: never opens again
+  std::vector<std::int64_t> m_keys;           ///< by place: what decides between nodes
+  std::vector<std::uint32_t> m_left;          ///< places that are not gone
+  std::vector<Domains> m_domains;             ///< by constraint
+  std::unique_ptr<ReplicaTotals> m_totals;    ///< null where scores do not change but with the node's own replicas
+  std::optional<PlaceGroups> m_groups;        ///< those that fit and that nothing refuses alone
   bool m_followsScores = true;
-  bool m_countsReplicas = false;        ///< scores change with every replica; else with the nodes that are left
-  bool m_isRated = false;               ///< `m_keys` are up to date
-  bool m_isFresh = false;               ///< `m_best` counts
-  std::vector<std::uint32_t> m_best;    ///< nodes
-  std::vector<std::uint32_t> m_opened;  ///< places, of the last pass
+  bool m_countsReplicas = false;      ///< scores change with every replica; else with the nodes that are left
+  bool m_isRated = false;             ///< `m_keys` are up to date
+  std::vector<std::uint32_t> m_best;  ///< places, where scores are followed
 };
 
 }  // namespace cardinal::alloc

@@ -79,14 +79,14 @@ class Planner {
     if (m_places != nullptr) return m_places->size();
     return m_replicas == 1 ? m_answer.candidates.size() : m_queue.size();
   }
-  std::span<const std::uint32_t> best() const { return m_places != nullptr ? m_places->best() : m_queue.best(); }
   std::size_t ackNodes() const {
     if (m_places == nullptr) return m_ackNodes;
     return m_isOfStacks ? m_places->size() : 0;
   }
   std::size_t tiedBest() const {
     if (m_plan.tiesByName || !m_plan.group.empty()) return 1;
-    if (m_replicas > 1) return best().size();
+    if (m_places != nullptr) return m_places->best();
+    if (m_replicas > 1) return m_queue.best().size();
     const auto& candidates = m_answer.candidates;
     const Candidate& best = candidates.front();
     const auto equal = [&](const Candidate& one) {
@@ -98,7 +98,8 @@ class Planner {
   NodeIndex pick(std::size_t tied, int replica) const {
     if (const GroupPlace* place = placeOf(replica)) return place->node;
     const std::size_t at = tied > 1 && m_plan.breakTie ? m_plan.breakTie(tied) % tied : 0;
-    return m_replicas == 1 ? m_answer.candidates[at].node : NodeIndex{best()[at]};
+    if (m_places != nullptr) return m_places->bestAt(at);
+    return m_replicas == 1 ? m_answer.candidates[at].node : NodeIndex{m_queue.best()[at]};
   }
 
   const GroupPlace* placeOf(int replica) const {

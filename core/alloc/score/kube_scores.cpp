@@ -392,6 +392,7 @@ bool KubeScores::finish(std::vector<Candidate>& candidates) const {
   }
   addAll(KubeScore::NodeAffinity, nodeAffinityScores(m_pod, m_snapshot, candidates));
   if (spreadsSoftly(m_pod, m_snapshot, m_profile)) {
+    plain = false;
     addAll(KubeScore::PodTopologySpread, spreadScores(m_pod, m_snapshot, m_profile, candidates));
   } else if (m_profile.spreadScoresEveryone) {
     addSame(KubeScore::PodTopologySpread);
@@ -424,7 +425,7 @@ KubeScores::Unscaled KubeScores::unscaled(const std::vector<Candidate>& candidat
   };
   addAll(KubeScore::ImageLocality, imageScores(candidates));
   if (mayBeAvoided()) addAll(KubeScore::NodePreferAvoidPods, avoidScores(candidates));
-  if (!m_pod.spec.preferredNodeAffinity.empty()) out.wishes = nodeAffinitySums(m_pod, m_snapshot, candidates);
+  if (!m_pod.spec.preferredNodeAffinity.empty()) out.preferences = nodeAffinitySums(m_pod, m_snapshot, candidates);
   return out;
 }
 

@@ -36,9 +36,9 @@ class KubeScores {
   /// What `finish` gives each candidate whatever the others are, and what is still to be scaled to them. The candidates
   /// stay as `add` left them.
   struct Unscaled {
-    std::vector<std::int64_t> fixed;   ///< weighted, with the parts of `add`
-    std::vector<std::int64_t> taints;  ///< PreferNoSchedule taints that are not tolerated
-    std::vector<std::int64_t> wishes;  ///< weights of preferred node affinity; empty = none
+    std::vector<std::int64_t> fixed;        ///< weighted, with the parts of `add`
+    std::vector<std::int64_t> taints;       ///< PreferNoSchedule taints that are not tolerated
+    std::vector<std::int64_t> preferences;  ///< weights of preferred node affinity; empty = none
   };
   Unscaled unscaled(const std::vector<Candidate>& candidates) const;
   /// Takes back what `finish` did.

@@ -38,7 +38,7 @@ ReplicaTotals::ReplicaTotals(const KubeScores& scores, const RawPod& pod, const 
 
 bool ReplicaTotals::isConstant() const {
   const bool avoids = std::any_of(m_own.taints.begin(), m_own.taints.end(), [](std::int64_t one) { return one != 0; });
-  return !avoids && m_own.wishes.empty() && !m_spread.hasRules() && m_affinity.isSilent();
+  return !avoids && m_own.preferences.empty() && !m_spread.hasRules() && m_affinity.isSilent();
 }
 
 void ReplicaTotals::place(std::size_t at, std::int64_t change) {
@@ -53,19 +53,28 @@ std::vector<std::int64_t> ReplicaTotals::of(std::span<const std::uint32_t> open)
     const std::int64_t weight = m_profile.weightOf(score);
     for (std::size_t i = 0; i < scores.size(); ++i) out[i] += scores[i] * weight;
   };
-  std::vector<std::int64_t> taints = pick(m_own.taints, open);
-  const std::int64_t most = taints.empty() ? 0 : *std::max_element(taints.begin(), taints.end());
-  for (std::int64_t& score : taints) score = most == 0 ? kMaxScore : kMaxScore - kMaxScore * score / most;
-  add(KubeScore::TaintToleration, taints);
-  std::vector<std::int64_t> wishes = pick(m_own.wishes, open);
-  scaleToMost(wishes);
-  add(KubeScore::NodeAffinity, wishes);
-  std::vector<NodeIndex> nodes;
-  nodes.reserve(open.size());
-  for (const std::uint32_t at : open) nodes.push_back(m_nodes[at]);
-  add(KubeScore::PodTopologySpread, m_spread.of(nodes));
+  addTaints(open, out);
+  std::vector<std::int64_t> preferences = pick(m_own.preferences, open);
+  scaleToMost(preferences);
+  add(KubeScore::NodeAffinity, preferences);
+  if (m_spread.hasRules()) {
+    std::vector<NodeIndex> nodes;
+    nodes.reserve(open.size());
+    for (const std::uint32_t at : open) nodes.push_back(m_nodes[at]);
+    add(KubeScore::PodTopologySpread, m_spread.of(nodes));
+  }
   add(KubeScore::InterPodAffinity, m_affinity.of(open));
   return out;
+}
+
+void ReplicaTotals::addTaints(std::span<const std::uint32_t> open, std::vector<std::int64_t>& totals) const {
+  const std::int64_t weight = m_profile.weightOf(KubeScore::TaintToleration);
+  std::int64_t most = 0;
+  for (const std::uint32_t at : open) most = std::max(most, m_own.taints[at]);
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const std::int64_t lost = most == 0 ? 0 : kMaxScore * m_own.taints[open[i]] / most;
+    totals[i] += (kMaxScore - lost) * weight;
+  }
 }
 
 }  // namespace cardinal::alloc

@@ -29,6 +29,8 @@ class ReplicaTotals {
   std::vector<std::int64_t> of(std::span<const std::uint32_t> open);
 
  private:
+  void addTaints(std::span<const std::uint32_t> open, std::vector<std::int64_t>& totals) const;
+
   const SchedulerProfile& m_profile;
   std::span<const NodeIndex> m_nodes;
   KubeScores::Unscaled m_own;

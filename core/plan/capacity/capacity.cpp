@@ -13,7 +13,7 @@
 #include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/within_reach.h"
-#include "core/alloc/filter/labels.h"
+#include "core/alloc/selector_mismatch.h"
 #include "core/model/extras/extra.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/capacity/replica_count.h"
@@ -49,11 +49,11 @@ void count(const std::vector<NodeRejection>& rejections, const std::set<NodeInde
 std::vector<CapacityBinding> bindingsOf(const AllocationAnswer& answer, const std::vector<NodeRejection>& full,
                                         const std::set<NodeIndex>& took) {
   Bindings counted;
-  std::set<NodeIndex> told;
-  for (const NodeRejection& rejection : full) told.insert(rejection.node);
+  std::set<NodeIndex> listed;
+  for (const NodeRejection& rejection : full) listed.insert(rejection.node);
   std::vector<NodeRejection> others;
   std::copy_if(answer.rejections.begin(), answer.rejections.end(), std::back_inserter(others),
-               [&](const NodeRejection& one) { return !told.contains(one.node); });
+               [&](const NodeRejection& one) { return !listed.contains(one.node); });
   count(others, took, counted);
   count(full, took, counted);
   std::vector<CapacityBinding> out;

@@ -3,6 +3,7 @@
 // generation) and one that a CustomResourceDefinition of ours brings (Koordinator's Device, with an open schema).
 #include <gmock/gmock.h>
 
+#include "core/model/extras/cluster_kinds.h"
 #include "core/service/cluster_service.h"
 #include "core/service/snapshots/snapshot_file.h"
 #include "tests/cluster/live/fault_support.h"

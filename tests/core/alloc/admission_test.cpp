@@ -324,7 +324,9 @@ TEST(BoundVolumes, AClaimThatIsMissingOrWaitsForItsVolumeKeepsThePodOffEveryNode
 }
 
 TEST(BoundVolumes, AClaimThatTheFileCreatesIsNotMissing) {
-  AllocationRequest request = makeRequest(withClaim("data").raw());
+  PodBuilder asked = withClaim("data");
+  asked.edit().meta.key.ns.clear();
+  AllocationRequest request = makeRequest(asked.raw());
   request.rules = std::make_shared<const NamespaceRules>(noRules());
   auto brought = std::make_shared<ClaimObjects>();
   brought->volumes.push_back(claim("data", ""));

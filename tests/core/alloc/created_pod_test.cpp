@@ -10,6 +10,7 @@
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/preemption.h"
 #include "core/alloc/engine/standing_question.h"
+#include "core/alloc/pending/pending.h"
 #include "core/kube/decode/decoder.h"
 #include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/extra.h"
@@ -215,7 +216,8 @@ TEST_F(CreatedPod, TheDefaultClassHoldsForPodsThatNameNone) {
   const auto answer = ask(fromFile(kCpu));
   ASSERT_TRUE(preemptionFor(m_request, answer, *m_snapshot));
   runs("low", "a", "8", 65);
-  EXPECT_FALSE(preemptionFor(m_request, ask(fromFile(kCpu)), *m_snapshot)) << "of two the lower one";
+  const auto then = ask(fromFile(kCpu));
+  EXPECT_FALSE(preemptionFor(m_request, then, *m_snapshot)) << "of two the lower one";
 }
 
 TEST_F(CreatedPod, AClassThatEvictsNobodyEvictsNobody) {
@@ -356,6 +358,30 @@ TEST_F(CreatedPod, PodsOfAControllerThatIsNotThereYetAreSpreadAmongThemselves) {
   pod->meta.owners = {{"Deployment", "web", {}, true}};
   const auto answer = ask(pod);
   EXPECT_EQ(m_snapshot->node(answer.candidates[0].node).name, "a") << "its ReplicaSet has no pods yet";
+  const auto two = allocate(makeRequest(pod, 2), *m_snapshot);
+  ASSERT_EQ(two.placements.size(), 2U);
+  EXPECT_EQ(m_snapshot->node(two.placements[1].place.node).name, "b") << "away from its first one";
+}
+
+TEST_F(CreatedPod, AStandingQuestionAboutANewDeploymentStaysTheFreshAnswer) {
+  node("a", R"({"kubernetes.io/hostname":"a","topology.kubernetes.io/zone":"z1"})");
+  node("b", R"({"kubernetes.io/hostname":"b"})");
+  priorities({});
+  services({});
+  auto pod = fromFile(kCpu, R"({"app":"web"})");
+  pod->meta.owners = {{"Deployment", "web", {}, true}};
+  StandingQuestion question(makeRequest(pod));
+  (void)question.answer(m_builder.build(0));
+  runs("other", "b", "1", 0, R"({"app":"web"})");
+  const AllocationAnswer& kept = question.answer(m_builder.build(0));
+  EXPECT_EQ(question.judged(), 1U) << "only the node that changed";
+  const auto fresh = ask(pod);
+  ASSERT_EQ(kept.candidates.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(kept.candidates[i].node, fresh.candidates[i].node);
+    EXPECT_EQ(kept.candidates[i].total, fresh.candidates[i].total);
+  }
+  EXPECT_EQ(m_snapshot->node(fresh.candidates[0].node).name, "b") << "a node without a zone is set ahead";
 }
 
 TEST_F(CreatedPod, LabelsOfNamespacesDecideWhereTheyWereRead) {
@@ -389,7 +415,9 @@ TEST_F(CreatedPod, ATaintByTheRequestedResourceIsForTheAdmissionPluginToDecide) 
   ASSERT_EQ(answer.rejections.size(), 1U);
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::TaintNotTolerated);
   EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);
+  EXPECT_EQ(explainRequest(m_request, *m_snapshot)->outlook, Outlook::Unknown);
   const auto cpu = ask(fromFile(kCpu));
+  EXPECT_EQ(explainRequest(m_request, *m_snapshot)->outlook, Outlook::NeedsChange);
   EXPECT_FALSE(has(cpu, Caveat::TolerationsAtAdmission));
   EXPECT_EQ(cpu.rejections.at(0).reason.waiting, Waiting::Never);
   auto created = fromFile(kGpu);

@@ -109,9 +109,11 @@ TEST(WorkloadForm, WritingTheFormThatWasReadChangesNoByte) {
 TEST(WorkloadForm, OneChangedFieldChangesOneLine) {
   for (const std::string& source : manyTexts()) {
     if (source.front() == '{') continue;  // JSON stands on one line anyway
-    std::vector<std::pair<std::string WorkloadForm::*, std::string>> changes = {{&WorkloadForm::name, "renamed"},
-                                                                                {&WorkloadForm::image, "other:1"}};
+    std::vector<std::pair<std::string WorkloadForm::*, std::string>> changes = {{&WorkloadForm::image, "other:1"}};
     const WorkloadForm shown = opened(source).form;
+    // Labels that say the name follow it, see below.
+    const bool isRepeated = source.find(": " + shown.name + "\n") != source.rfind(": " + shown.name + "\n");
+    if (!isRepeated) changes.emplace_back(&WorkloadForm::name, "renamed");
     if (!shown.replicas.empty()) changes.emplace_back(&WorkloadForm::replicas, "7");
     if (!shown.gpuMemory.empty()) changes.emplace_back(&WorkloadForm::gpuMemory, "12");
     if (!shown.cards.empty()) changes.emplace_back(&WorkloadForm::cards, "6");
@@ -128,6 +130,29 @@ TEST(WorkloadForm, OneChangedFieldChangesOneLine) {
       EXPECT_EQ(*readForm(one.text, one.target), one.form);
     }
   }
+}
+
+TEST(WorkloadForm, ANewNameChangesOnlyTheLinesThatSaidTheOldOne) {
+  int repeated = 0;
+  for (const std::string& source : manyTexts()) {
+    if (source.front() == '{') continue;
+    Opened one = opened(source);
+    const std::string name = one.form.name;
+    one.form.name = "renamed";
+    ASSERT_TRUE(applyForm(one.text, one.target, one.form)) << source;
+    const auto before = linesOf(source);
+    const auto after = linesOf(one.text.text());
+    ASSERT_EQ(before.size(), after.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (before[i] == after[i]) continue;
+      EXPECT_NE(before[i].find(name), std::string::npos) << before[i];
+      EXPECT_NE(after[i].find("renamed"), std::string::npos) << after[i];
+      ++repeated;
+    }
+    EXPECT_TRUE(checkForm(one.text, one.target).empty()) << "the selector still finds the pods\n" << one.text.text();
+    EXPECT_EQ(*readForm(one.text, one.target), one.form);
+  }
+  EXPECT_GT(repeated, static_cast<int>(manyTexts().size())) << "labels and selectors, too";
 }
 
 TEST(WorkloadForm, FormToTextToFormIsTheIdentityForEveryGpuForm) {

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/erdma.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"

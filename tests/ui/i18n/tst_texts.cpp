@@ -11,6 +11,7 @@
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/language.h"
+#include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
 
@@ -226,6 +227,59 @@ class TextsTest : public QObject {
     QCOMPARE(reasonSentence(rejection, MemoryUnit::GiB), text("needs 8 GiB, this card has 6 GiB free"));
     QVERIFY(m_language->setCode(text("zh_CN")));
     QCOMPARE(reasonSentence(rejection, MemoryUnit::GiB), text("需要 8 GiB，该卡空闲 6 GiB"));
+  }
+
+  void aSelectorNamesWhatItAsksForAndWhatTheNodeHas() {
+    QVERIFY(m_language->setCode(text("en")));
+    const Rejection other{ReasonCode::NodeSelectorMismatch, Waiting::Never, kPendingCard, 0, 0, "pool=gpu, not x"};
+    const Rejection none{ReasonCode::NodeSelectorMismatch, Waiting::Never, kPendingCard, 0, 0, "pool=gpu"};
+    QCOMPARE(reasonSentence(other, MemoryUnit::GiB), text("the node selector asks for pool=gpu, the node has pool=x"));
+    QCOMPARE(reasonSentence(none, MemoryUnit::GiB),
+             text("the node selector asks for pool=gpu, the node has no label pool"));
+    QVERIFY(m_language->setCode(text("zh_CN")));
+    QCOMPARE(reasonSentence(other, MemoryUnit::GiB), text("节点选择器要求 pool=gpu，该节点为 pool=x"));
+  }
+
+  void cardsAreCountedInTheRightNumber() {
+    QVERIFY(m_language->setCode(text("en")));
+    Rejection rejection{ReasonCode::NotEnoughWholeCards, Waiting::NotNow, kPendingCard, 1, 0, {}};
+    QCOMPARE(reasonSentence(rejection, MemoryUnit::GiB), text("needs 1 free card, found 0"));
+    rejection.needed = 8;
+    QCOMPARE(reasonSentence(rejection, MemoryUnit::GiB), text("needs 8 free cards, found 0"));
+    PendingExplanation why;
+    why.nodes = why.room.nodes = 1;
+    why.gpu.kind = GpuRequest::Kind::WholeCards;
+    why.gpu.cards = 1;
+    why.outlook = Outlook::MayHelp;
+    const SnapshotPtr cluster = oneNodeSnapshot(GpuMode::Exclusive, MemoryUnit::GiB);
+    QCOMPARE(pendingHeadline(why, *cluster),
+             text("1 card is needed, and the open nodes that offer such cards have 0 free in total"));
+    Remedy open;
+    open.kind = RemedyKind::Uncordon;
+    why.remedies = {open};
+    QCOMPARE(pendingHeadline(why, *cluster), text("1 card is needed, and the open nodes that offer such cards have 0 "
+                                                  "free in total; node-17, which is cordoned, has one"));
+  }
+
+  void cardsThatARuleKeepsThePodOffAreNotCalledScattered() {
+    QVERIFY(m_language->setCode(text("en")));
+    PendingExplanation why;
+    why.nodes = 2;
+    why.room.ruled = 1;
+    why.gpu.kind = GpuRequest::Kind::WholeCards;
+    why.gpu.cards = 1;
+    why.outlook = Outlook::MayHelp;
+    RefusalGroup group;
+    group.code = ReasonCode::PodAntiAffinityConflict;
+    group.nodes = group.waitingHelps = 1;
+    group.nearest = {ReasonCode::PodAntiAffinityConflict, Waiting::NotNow, kPendingCard, 0, 0, "default/x"};
+    why.groups = {group};
+    const SnapshotPtr cluster = oneNodeSnapshot(GpuMode::Exclusive, MemoryUnit::GiB);
+    QCOMPARE(pendingHeadline(why, *cluster),
+             text("1 node has enough cards free, but a rule between pods refuses this one; on node-17: the pod "
+                  "default/x, which this one avoids, runs here or in the same domain"));
+    QCOMPARE(pendingCause(why), text("avoids a running pod"));
+    QVERIFY(!pendingOutlook(why).contains(text("fragmentation")));
   }
 
   void requestsReadAsTheyAreWritten() {

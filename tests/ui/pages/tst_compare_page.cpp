@@ -93,6 +93,19 @@ class tst_compare_page : public QObject {
     QVERIFY2(shownCells.contains(QStringLiteral("x/left|a · card 0 · 6 GiB|")), qPrintable(shownCells));
   }
 
+  void aCardThatIsTakenWholeIsOneLine() {
+    const auto node = ackNode("w", "default", 2, 0).label("aliyun.accelerator/nvidia_mem", "16384MiB");
+    const QString before = saved("one.json.gz", {node}, {});
+    const QString after = saved("two.json.gz", {node}, {pod("x", "p").nvidia(2).on("w")});
+    ComparePage& shown = page();
+    shown.compare(before, after);
+    QTRY_VERIFY(shown.diff());
+    QCOMPARE(shown.diff()->cards.size(), std::size_t{2});
+    QVERIFY2(shown.diff()->cards.front().fields.size() > 1, "memory and the card as a whole");
+    view(shown, "cards");
+    QCOMPARE(shown.findChild<DataTable*>()->model()->rowCount(), 2);
+  }
+
   void aSnapshotCanBeOpenedFromThePage() {
     ComparePage& shown = page();
     shown.findChild<QPushButton*>(QStringLiteral("openSnapshot"))->click();

@@ -61,6 +61,25 @@ class PendingPageTest : public QObject {
     QVERIFY2(texts.contains(QStringLiteral("4 Insufficient GPU Memory in one device")), qPrintable(texts));
   }
 
+  void aGangThatIsNotWholeIsNamedBeforeTheNodes() {
+    std::vector<testing::PodBuilder> pods;
+    for (const char* name : {"g-0", "g-1"}) {
+      testing::PodBuilder one = pod("team-b", name);
+      one.gpuMem(2).annotation("gang.scheduling.koordinator.sh/name", "g");
+      one.annotation("gang.scheduling.koordinator.sh/min-available", "3");
+      one.edit().spec.schedulerName = "koord-scheduler";
+      pods.push_back(one);
+    }
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 1, 8)}), testing::replacePods(pods)};
+    openPage();
+    const auto isNamed = [this] {
+      return WindowFixture::visibleTexts(*page()).contains(
+          QStringLiteral("Koordinator, group g: 2 of its pods exist, and 3 must start together"));
+    };
+    QTRY_VERIFY(isNamed());
+    QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("By itself the pod fits on node-a")));
+  }
+
   void aLongMessageOfTheSchedulerIsShownToItsEnd() {
     testing::PodBuilder waits = pod("team-b", "waits");
     waits.gpuMem(12);

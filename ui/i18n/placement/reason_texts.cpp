@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/alloc/explain/scheduler_words.h"
-#include "core/alloc/filter/labels.h"
+#include "core/alloc/selector_mismatch.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
 

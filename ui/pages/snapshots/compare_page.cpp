@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QStackedWidget>
+#include <algorithm>
 #include <set>
 #include <unordered_map>
 
@@ -59,7 +60,11 @@ class ComparePage::RowMaker {
 
   void add(const QString& key, const QString& name, ChangeKind kind, const std::vector<DiffChange>& fields) {
     if (fields.empty()) push(key, name, kind, {}, {}, {});
+    // A card that is taken whole has all its memory and compute taken: one line says it.
+    const bool whole = std::any_of(fields.begin(), fields.end(),
+                                   [](const DiffChange& change) { return change.field == DiffField::Held; });
     for (const DiffChange& change : fields) {
+      if (whole && (change.field == DiffField::Memory || change.field == DiffField::Core)) continue;
       push(key, name, kind, diffFieldText(change), diffValueText(change.field, change.before),
            diffValueText(change.field, change.after));
     }

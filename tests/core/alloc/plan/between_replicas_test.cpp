@@ -81,7 +81,7 @@ TEST(BetweenReplicas, TheScoresSeeThoseBefore) {
   request = makeRequest(incoming.raw(), 4);
   request.scheduler = std::make_shared<const SchedulerProfile>(profileFor("v1.35.4"));
   const auto cluster = twoZones();
-  EXPECT_EQ(nodesOf(allocate(request, *cluster), *cluster), "a1 b1 a2 b1") << "a wish to be spread alternates zones";
+  EXPECT_EQ(nodesOf(allocate(request, *cluster), *cluster), "a1 b1 a2 b1") << "a soft spread alternates zones";
 }
 
 TEST(BetweenReplicas, SeveralKeysSayThatTheNumberHangsOnTheOrder) {
@@ -113,11 +113,11 @@ PodBuilder randomReplica(Dice& dice) {
   for (int i = dice.roll(0, 2); i > 0; --i)
     addSpread(out, dice.pick(apps), dice.pick(keys), dice.roll(1, 2), dice.oneIn(2));
   if (dice.oneIn(6)) {
-    PreferredNodeTerm wish;
-    wish.weight = dice.roll(1, 50);
-    wish.term.matchExpressions = {{"zone", "In", {"z1"}}};
+    PreferredNodeTerm preferred;
+    preferred.weight = dice.roll(1, 50);
+    preferred.term.matchExpressions = {{"zone", "In", {"z1"}}};
     out.edit().spec.hasPreferredNodeAffinity = true;
-    out.edit().spec.preferredNodeAffinity.push_back(wish);
+    out.edit().spec.preferredNodeAffinity.push_back(preferred);
   }
   return out;
 }
@@ -132,7 +132,7 @@ std::string rulesOf(PodBuilder incoming) {
   for (const TopologySpreadConstraint& one : spec.topologySpread)
     out += " spread " + one.topologyKey + " " + one.selector->matchLabels.front().second + " " +
            std::to_string(one.maxSkew) + (one.hard ? " hard" : " soft");
-  return out + (spec.preferredNodeAffinity.empty() ? "" : " wish");
+  return out + (spec.preferredNodeAffinity.empty() ? "" : " preferred node affinity");
 }
 
 struct RandomCluster {

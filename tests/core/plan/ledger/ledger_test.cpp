@@ -514,8 +514,9 @@ TEST(Ledger, WhatMigManagerHasPausedIsNoSickCard) {
                                    kNow)
                            .entries;
   for (const LedgerEntry& entry : entries) {
-    if (entry.finding.code == FindingCode::AllocatableBelowCapacity)
+    if (entry.finding.code == FindingCode::AllocatableBelowCapacity) {
       EXPECT_EQ(entry.remedy, LedgerRemedy::AwaitMigManager);
+    }
   }
   EXPECT_TRUE(std::any_of(entries.begin(), entries.end(), [](const LedgerEntry& entry) {
     return entry.finding.code == FindingCode::AllocatableBelowCapacity;

@@ -119,6 +119,7 @@ TEST(ClaimObjects, ClaimsOfVolumesAreFoundToo) {
 AllocationAnswer askFor(const std::string& claimTemplate, const SnapshotPtr& on) {
   PodBuilder asked = pod("new");
   asked.edit().meta.uid.clear();
+  asked.edit().meta.key.ns.clear();
   asked.edit().spec.deviceClaims.push_back({"gpu", {}, claimTemplate});
   AllocationRequest request = makeRequest(asked.raw());
   request.claims = withVolume();
