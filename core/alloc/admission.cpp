@@ -189,6 +189,20 @@ void askQuotas(const std::vector<RawQuota>& quotas, const std::string& ns, const
   }
 }
 
+/// Objects of a file that name no namespace go where its pods go that name none.
+std::shared_ptr<const ClaimObjects> placedIn(const std::string& ns, const ClaimObjects& objects) {
+  auto out = std::make_shared<ClaimObjects>(objects);
+  const auto place = [&ns](auto& list) {
+    for (auto& one : list) {
+      if (one.meta.key.ns.empty()) one.meta.key.ns = ns;
+    }
+  };
+  place(out->claims);
+  place(out->templates);
+  place(out->volumes);
+  return out;
+}
+
 }  // namespace
 
 Admission admit(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
@@ -196,7 +210,10 @@ Admission admit(const AllocationRequest& request, const ClusterSnapshot& snapsho
   if (!request.pod || (!request.rules && isCreated(*request.pod))) return out;
   const std::string ns = namespaceOf(request);
   auto pod = std::make_shared<RawPod>(*request.pod);
-  if (pod->meta.key.ns.empty()) pod->meta.key.ns = ns;
+  if (pod->meta.key.ns.empty()) {
+    pod->meta.key.ns = ns;
+    if (request.claims != nullptr) out.request.claims = placedIn(ns, *request.claims);
+  }
   nameRequestsOfLimits(*pod);
   const std::vector<const RawLimitRange*> ranges = limitRangesOf(request, ns);
   for (const RawLimitRange* range : ranges) fillIn(*range, *pod);

@@ -214,6 +214,8 @@ class TextsTest : public QObject {
   void foreignTextNeverActsAsAPlaceMarker() {
     QVERIFY(m_language->setCode(text("en")));
     Error error = makeError(ErrorCode::Invalid, "%2", "%3", "%1");
+    QVERIFY(errorText(error).contains(text("would reject %2 for the field %3")));
+    error.httpStatus = 422;
     const QString sentence = errorText(error);
     QVERIFY(sentence.contains(text("rejects %2: the field %3 is invalid")));
     QVERIFY(sentence.endsWith(text("says: %1")));

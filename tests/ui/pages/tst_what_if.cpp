@@ -6,7 +6,7 @@
 #include <QMimeData>
 #include <QSpinBox>
 
-#include "core/plan/drain/node_operations.h"
+#include "core/model/extras/extra.h"
 #include "core/service/demo_source.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/i18n/changes/what_if_texts.h"
@@ -50,51 +50,18 @@ metadata: {name: train}
 spec: {parallelism: 2, template: {spec: {containers: [{name: m, image: x, resources: {limits: {aliyun.com/gpu-mem: 3}}}]}}}
 )";
 
-/// Disruption budgets for the small cluster; nothing else can be done with it.
-class BudgetsAlone final : public NodeOperations {
- public:
-  std::int32_t allowed = 0;
-
-  Result<std::shared_ptr<const RawNode>> readNode(const std::string& name, std::stop_token) override {
-    return unexpected(makeError(ErrorCode::ResourceMissing, name));
-  }
-  Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& name, std::stop_token) override {
-    return unexpected(makeError(ErrorCode::ResourceMissing, name));
-  }
-  Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token) override {
-    RawDisruptionBudget budget;
-    budget.meta.key = {"team", "keep"};
-    budget.selectsNothing = false;
-    budget.disruptionsAllowed = allowed;
-    return std::vector<RawDisruptionBudget>{budget};
-  }
-  Result<bool> hasDaemonSet(const ObjectKey&, std::stop_token) override { return true; }
-  Result<void> patchNode(const std::string& name, const NodePatch&, bool, std::stop_token) override {
-    return unexpected(makeError(ErrorCode::ResourceMissing, name));
-  }
-  Result<EvictionReply> evict(const ObjectKey& key, const std::string&, int, bool, std::stop_token) override {
-    return unexpected(makeError(ErrorCode::ResourceMissing, key.name));
-  }
-};
-
-class BudgetSource final : public ClusterSource {
- public:
-  BudgetSource(std::shared_ptr<ScriptedSource::Script> script, std::int32_t allowed) : m_source(std::move(script)) {
-    m_nodes.allowed = allowed;
-  }
-  SourceInfo info() const override { return m_source.info(); }
-  void start(SourceSink& sink) override { m_source.start(sink); }
-  void refresh() override { m_source.refresh(); }
-  ClusterWriter writer() override {
-    ClusterWriter out = m_source.writer();
-    out.nodes = &m_nodes;
-    return out;
-  }
-
- private:
-  BudgetsAlone m_nodes;
-  ScriptedSource m_source;
-};
+/// The PodDisruptionBudget of all pods of the small cluster.
+ClusterDelta budgetThatAllows(std::int32_t disruptions) {
+  RawDisruptionBudget budget;
+  budget.meta.key = {"team", "keep"};
+  budget.selectsNothing = false;
+  budget.disruptionsAllowed = disruptions;
+  ClusterDelta out;
+  out.op = ClusterDelta::Op::ReplaceExtras;
+  out.extraKind = ExtraKind::DisruptionBudget;
+  out.extras.emplace_back(std::make_shared<const RawDisruptionBudget>(std::move(budget)));
+  return out;
+}
 
 }  // namespace
 
@@ -325,7 +292,8 @@ class WhatIfTest : public QObject {
     for (const std::int32_t allowed : {0, 1}) {
       auto script = WindowFixture::newScript();
       script->first = cluster();
-      m_fixture->bridge().open(std::make_unique<BudgetSource>(script, allowed));
+      script->first.push_back(budgetThatAllows(allowed));
+      m_fixture->bridge().open(std::make_unique<ScriptedSource>(script));
       QTRY_COMPARE(page()->session().base()->nodes.size(), std::size_t{2});
       button(*page(), QStringLiteral("Defragment…"))->click();
       auto* dialog = page()->findChild<DefragDialog*>();

@@ -106,6 +106,7 @@ void readObject(Object& object, RawClaim& claim) {
       readTexts(field, claim.accessModes, Path{&spec, name}, problems);
     } else if (name == "storageClassName" && !isNull(field)) {
       readText(field, claim.storageClass.emplace(), Path{&spec, name}, problems);
+      if (claim.storageClass->empty()) claim.storageClass.reset();
     }
   });
 }

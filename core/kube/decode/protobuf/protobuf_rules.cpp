@@ -121,6 +121,7 @@ void readObject(Message object, RawClaim& claim) {
       addText(field, claim.accessModes, Path{&spec, "accessModes"}, problems);
     } else if (field.number() == 5) {
       readText(field, claim.storageClass.emplace(), Path{&spec, "storageClassName"}, problems);
+      if (claim.storageClass->empty()) claim.storageClass.reset();
     }
   });
 }
