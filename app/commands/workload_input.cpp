@@ -12,7 +12,6 @@
 #include "core/manifest/read/file_facts.h"
 #include "core/manifest/read/read_manifest.h"
 #include "core/manifest/read/train_job.h"
-#include "core/plan/drain/role_request.h"
 #include "core/service/read/claim_objects.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/workloads/manifest_texts.h"
@@ -104,7 +103,7 @@ void addRequests(WorkloadInput& input, std::size_t index, const Aim& aim,
     const std::int64_t pods = aim.replicas.value_or(
         static_cast<int>(std::clamp<std::int64_t>(role.pods.value_or(0), least, std::numeric_limits<int>::max())));
     if (!role.pod || pods <= 0) continue;
-    AllocationRequest request = roleRequest(object, role, static_cast<int>(pods));
+    AllocationRequest request = makeRequest(role.pod, static_cast<int>(pods));
     request.name = nameOf(object, role);
     // Of a pod whose name the server makes.
     for (Error& problem : request.gpu.problems) {

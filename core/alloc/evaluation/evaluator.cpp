@@ -396,7 +396,9 @@ bool Evaluator::mayComeBack(const NodeView& view, const Rejection& reason) const
   // Most nodes that never fit have fewer cards: their objects need not be looked at.
   if (view.row != nullptr && view.mode() == GpuMode::Exclusive && view.row->cardCount < reason.needed) return false;
   const Quantity* registered = find(view.raw().capacity, reason.detail.text());
-  return registered != nullptr && registered->value() >= reason.needed;
+  const Quantity* offered = find(view.raw().allocatable, reason.detail.text());
+  return registered != nullptr && registered->value() >= reason.needed &&
+         (offered == nullptr || offered->value() < reason.needed);
 }
 
 /// Parts of cards that stand on no node, because HAMi's extender counts them, and whose maker's rules are not here. A

@@ -14,7 +14,6 @@
 #include "core/model/pods/pod_owner.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/drain/group_placement.h"
-#include "core/plan/drain/role_request.h"
 #include "core/plan/what_if/pod_choice.h"
 #include "core/plan/what_if/resized_pod.h"
 #include "core/plan/what_if/switched_node.h"
@@ -329,11 +328,9 @@ StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWo
     base->phase = PodPhase::Pending;
     roles.push_back(&role);
     gangs.push_back(ownGangOf(object, role));
-    ManifestRole placed = role;
-    placed.pod = std::move(base);
     // As the API server makes its pods: later steps see their priority and overhead.
     const auto replicas = static_cast<int>(std::min<std::int64_t>(pods, kMaxStepReplicas));
-    requests.push_back(alloc::admit(roleRequest(object, placed, replicas), m_state.view()).request);
+    requests.push_back(alloc::admit(makeRequest(base, replicas), m_state.view()).request);
     m_expected += static_cast<std::size_t>(requests.back().replicas);
   }
   if (isNotPlaced(object)) m_out.notPlaced.push_back(object.kind + "/" + object.key.name);

@@ -121,8 +121,8 @@ class NodeAssembler {
   }
 
  private:
-  /// HAMi counts a pod from the moment at which it has chosen cards for it, bound or not (v2.10.0,
-  /// pkg/scheduler/scheduler.go, onAddPod).
+  /// A pod that is not bound counts on the cards alone. HAMi counts it from the moment at which it has chosen them
+  /// (v2.10.0, pkg/scheduler/scheduler.go, onAddPod).
   void addAssigned(const RawPod& raw) {
     if (m_record->gpu.stack != GpuStack::Hami || m_stackPods == nullptr || isTerminal(raw)) return;
     PodUsage usage = readUsage(raw);

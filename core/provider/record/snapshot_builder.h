@@ -65,8 +65,7 @@ class SnapshotBuilder {
 };
 
 /// One node's record from its raw parts; pure. `node` may be null (pods name a node that is not there); then `name`
-/// counts. A pod that is not bound counts on the node's cards alone, where the stack's scheduler counts it already.
-/// `unhealthy` and `extras` may be null.
+/// counts. `unhealthy` and `extras` may be null.
 NodePtr makeNodeRecord(std::shared_ptr<const RawNode> node, const std::string& name,
                        const std::vector<std::shared_ptr<const RawPod>>& pods, const RawUnhealthyGpus* unhealthy,
                        std::shared_ptr<const NodeExtras> extras = nullptr);

@@ -9,7 +9,6 @@
 #include "core/alloc/engine/allocator.h"
 #include "core/manifest/read/read_manifest.h"
 #include "core/manifest/refusals.h"
-#include "core/plan/drain/role_request.h"
 #include "core/provider/registry/registry.h"
 #include "core/service/read/claim_objects.h"
 #include "core/service/read/hyper_nodes.h"
@@ -59,7 +58,7 @@ std::vector<PreviewRole> rolesOf(const ManifestObject& object, const PreviewPart
   for (std::size_t i = 0; i < object.roles.size(); ++i) {
     const ManifestRole& role = object.roles[i];
     if (!role.pod || role.pods.value_or(0) <= 0) continue;
-    PreviewRole made{i, plain(role.name, 63), roleRequest(object, role, replicasOf(role))};
+    PreviewRole made{i, plain(role.name, 63), makeRequest(role.pod, replicasOf(role))};
     made.request.name = part.request.name;
     made.request.claims = part.request.claims;
     out.push_back(std::move(made));
@@ -79,7 +78,7 @@ PreviewPart partOf(const std::vector<ManifestObject>& objects, std::size_t index
   part.object = index;
   part.role = *roleOf(object);
   const ManifestRole& role = object.roles[part.role];
-  part.request = roleRequest(object, role, replicasOf(role));
+  part.request = makeRequest(role.pod, replicasOf(role));
   part.request.name = object.key.name;
   part.request.claims = claimObjectsOf(objects);
   part.roles = rolesOf(object, part);

@@ -270,8 +270,8 @@ TEST(HamiPreview, AnInitContainerCountsWhereItAsksMore) {
 TEST(HamiPreview, InstancesOfEarlierReplicasKeepTheirPlaces) {
   // 2g.10gb has three places, 3g.20gb is larger than what is left between them.
   const char* profiles =
-      R"(,"migtemplate":[{"name":"2g.10gb","memory":9856,"core":28,"count":3,"placements":[{"start":0,"size":2},{"start":2,"size":2},{"start":4,"size":2}]},)"
-      R"({"name":"3g.20gb","memory":19968,"core":42,"count":2,"placements":[{"start":0,"size":4},{"start":4,"size":4}]}])";
+      R"(,"migProfiles":[{"name":"2g.10gb","memoryMB":9856,"core":28,"sliceCount":2,"placements":[{"start":0,"size":2},{"start":2,"size":2},{"start":4,"size":2}]},)"
+      R"({"name":"3g.20gb","memoryMB":19968,"core":42,"sliceCount":3,"placements":[{"start":0,"size":4},{"start":4,"size":4}]}])";
   const SnapshotPtr cluster = snapshotOf({oneCard("n", 40960, "mig", profiles)});
   const AllocationAnswer answer = askFresh(slice(8000), cluster, 6);
   EXPECT_EQ(answer.placements.size(), 3U);
@@ -283,6 +283,7 @@ TEST(HamiPreview, InstancesOfEarlierReplicasKeepTheirPlaces) {
 PodBuilder assigned(const std::string& name, const std::string& node, const std::string& devices) {
   PodBuilder out = holder(name, node, devices).annotation("hami.io/bind-phase", "allocating");
   out.edit().spec.nodeName.clear();
+  out.edit().spec.schedulerName = "hami-scheduler";
   out.edit().phase = PodPhase::Pending;
   return out;
 }

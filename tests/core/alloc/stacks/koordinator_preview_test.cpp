@@ -158,7 +158,7 @@ TEST(KoordinatorPreview, NicsAloneAreGivenOneByOneToo) {
   const AllocationAnswer free = ask(nics(200), nicCluster(2));
   ASSERT_EQ(free.candidates.size(), 1U);
   EXPECT_TRUE(free.candidates[0].cards.empty());
-  EXPECT_EQ(free.certainty, Certainty::OneOf);
+  EXPECT_EQ(free.certainty, Certainty::Modelled);
   // kube-scheduler knows the sum alone.
   EXPECT_EQ(ask(pod("new").resource("koordinator.sh/rdma", 100), nicCluster(2, halves)).candidates.size(), 1U);
 }

@@ -297,9 +297,10 @@ TEST(WhatIf, HamisCardsAreWrittenContainerByContainer) {
   const NodeBuilder plain = hami("plain", R"([{"id":"A","devmem":10000,)" + card +
                                               R"("index":0},{"id":"B","devmem":10000,)" + card + R"("index":1}])");
   const NodeBuilder mig =
-      hami("mig", R"([{"id":"C","devmem":40960,)" + card +
-                      R"("index":0,"mode":"mig","migtemplate":[{"name":"2g.10gb","memory":9856,"core":28,"count":3,)" +
-                      R"("placements":[{"start":0,"size":2},{"start":2,"size":2},{"start":4,"size":2}]}]}])");
+      hami("mig",
+           R"([{"id":"C","devmem":40960,)" + card +
+               R"("index":0,"mode":"mig","migProfiles":[{"name":"2g.10gb","memoryMB":9856,"core":28,"sliceCount":2,)" +
+               R"("placements":[{"start":0,"size":2},{"start":2,"size":2},{"start":4,"size":2}]}]}])");
   const auto waiting = [](const std::string& name, const char* node, std::int64_t first, std::int64_t second) {
     PodBuilder out = pod(name).selector("kubernetes.io/hostname", node).nvidia(1).resource("nvidia.com/gpumem", first);
     if (second > 0) out.container().nvidia(1).resource("nvidia.com/gpumem", second);
