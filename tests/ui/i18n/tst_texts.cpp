@@ -282,6 +282,11 @@ class TextsTest : public QObject {
                   "default/x, which this one avoids, runs here or in the same domain"));
     QCOMPARE(pendingCause(why), text("avoids a running pod"));
     QVERIFY(!pendingOutlook(why).contains(text("fragmentation")));
+    // The only node is full, and a rule refuses the pod besides: such requests are accepted all the same.
+    why.room.ruled = 0;
+    why.groups.front().code = why.groups.front().nearest.code = ReasonCode::NotEnoughWholeCards;
+    why.groups.front().nearest.needed = 1;
+    QCOMPARE(pendingHeadline(why, *cluster), text("No node takes it; nearest: needs 1 free card, found 0"));
   }
 
   void requestsReadAsTheyAreWritten() {

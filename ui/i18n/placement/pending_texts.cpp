@@ -33,6 +33,13 @@ bool isBetweenPods(ReasonCode code) {
          code == ReasonCode::ExistingAntiAffinity;
 }
 
+/// What a node says that accepts the kind of request and has too little.
+bool isOfRoom(ReasonCode code) {
+  return code == ReasonCode::InsufficientResource || code == ReasonCode::TooManyPods ||
+         code == ReasonCode::NotEnoughWholeCards || code == ReasonCode::NotEnoughCards ||
+         code == ReasonCode::InsufficientCardMemory || code == ReasonCode::InsufficientCardCore;
+}
+
 /// The refusal that stands nearest to a fit: of the node that lacks least, else of the last rule that was reached;
 /// where cards are there, what keeps the pod off them.
 ReasonCode leadingCode(const PendingExplanation& why) {
@@ -210,7 +217,9 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
   const RefusalGroup* group = leadingGroup(why);
   if (group == nullptr) return tr("No node takes it");
   const QString sentence = reasonSentence(group->nearest, unitOf(group->nearestNode, snapshot));
-  if (why.room.nodes == 0) return tr("No node accepts this kind of request; nearest: %1").arg(sentence);
+  // Nodes that rules between pods refuse are in no sum of what is offered, but they do accept such requests.
+  const bool isRefusedKind = why.room.nodes == 0 && !isOfRoom(group->code) && !isBetweenPods(group->code);
+  if (isRefusedKind) return tr("No node accepts this kind of request; nearest: %1").arg(sentence);
   return tr("No node takes it; nearest: %1").arg(sentence);
 }
 
