@@ -8,6 +8,7 @@
 #include "core/alloc/limit_ranges.h"
 #include "core/alloc/profile.h"
 #include "core/base/joined.h"
+#include "core/model/extras/claim_objects.h"
 #include "core/provider/readers.h"
 #include "core/provider/registry/registry.h"
 

@@ -42,8 +42,9 @@ std::optional<std::int64_t> countIn(const std::string* text) {
 
 template <typename Keys>
 GangName named(const StringMap& map, const Keys& keys, GangSystem of, bool isDefault) {
-  for (const auto& [key, value] : map) {
-    const auto at = std::find_if(keys.begin(), keys.end(), [&](const GangKey& one) { return one.key == key; });
+  for (const auto& entry : map) {
+    const std::string& value = entry.second;
+    const auto at = std::find_if(keys.begin(), keys.end(), [&](const GangKey& one) { return one.key == entry.first; });
     if (at == keys.end() || value.empty() || (of != GangSystem::None && at->system != of)) continue;
     const bool isOwn = at->system == GangSystem::Volcano || at->system == GangSystem::Kai;
     // these are read by schedulers of their own alone

@@ -471,7 +471,7 @@ ClusterDelta oneMore(RawExtra extra) {
 TEST(DraPreview, AQuestionThatStaysOpenJudgesOnlyTheNodesWhoseClaimsChanged) {
   World world = twoNodes();
   world.nodes.push_back(node("c"));
-  world.slices.push_back(draSlice("sc", "c", draMig(0, 0)));
+  world.slices.push_back(draSlice("sc", "c", draGpu(0)));
   SnapshotBuilder builder;
   builder.apply(replaceNodes(world.nodes));
   builder.apply(replacePods({}));
@@ -504,8 +504,8 @@ TEST(DraPreview, AQuestionThatStaysOpenJudgesOnlyTheNodesWhoseClaimsChanged) {
   check(1, "a has a card again");
   builder.apply(oneMore(std::make_shared<const RawDeviceClass>(draClass("gpu.nvidia.com", "mig"))));
   check(3, "the class means other devices");
-  put(draClaim("w", "c", {"gpu-0-mig-1g10gb-15-0"}, {"s"}));
-  check(1, "the instance is held");
+  put(draClaim("w", "c", {"gpu-0"}, {"s"}));
+  check(1, "a card of c is held");
 }
 
 }  // namespace
