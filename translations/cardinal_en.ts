@@ -798,6 +798,13 @@
             <numerusform>ResourceQuota: all %n pods of %1 would be created now.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %n of %2 pods of %3 may run. All of them ask for %4 of %5, and the limit of queue %6 is %7.</source>
+        <translation>
+            <numerusform>%1: %n of %2 pods of %3 may run. All of them ask for %4 of %5, and the limit of queue %6 is %7.</numerusform>
+            <numerusform>%1: %n of %2 pods of %3 may run. All of them ask for %4 of %5, and the limit of queue %6 is %7.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupRemedyTexts</name>

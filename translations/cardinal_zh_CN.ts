@@ -1139,6 +1139,10 @@
         <source>Nodes whose nvidia.com/gpu counts slots or MIG instances are left out: they are no whole cards.</source>
         <translation>nvidia.com/gpu 表示份数或 MIG 实例的节点不计入：它们不是整卡。</translation>
     </message>
+    <message>
+        <source>What fits is counted on the nodes alone, without quota of queues.</source>
+        <translation>放得下的数量只按节点计算，不计队列的配额。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Cards</name>
@@ -2956,6 +2960,10 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>AFTER</source>
         <translation>之后</translation>
     </message>
+    <message>
+        <source>Queues and quotas are not asked; the preview asks them.</source>
+        <translation>此处不询问队列和配额；预览会询问。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Workload</name>
@@ -3594,6 +3602,50 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message>
         <source>The nodes below are asked about without that demand.</source>
         <translation>下面的节点未按这项要求询问。</translation>
+    </message>
+    <message>
+        <source>Kueue does not count %1, as workloads that hold quota show.</source>
+        <translation>持有配额的工作负载表明，Kueue 不计入 %1。</translation>
+    </message>
+    <message>
+        <source>Queues and flavors of the same files are taken as they stand there.</source>
+        <translation>同一文件中的队列和资源规格按文件所写采用。</translation>
+    </message>
+    <message>
+        <source>An admission check of the queue is one of MultiKueue: its pods run in another cluster, and nodes of this one do not decide.</source>
+        <translation>队列的准入检查中有 MultiKueue：其 Pod 在另一个集群中运行，不由本集群的节点决定。</translation>
+    </message>
+    <message>
+        <source>a RayJob in a queue must have shutdownAfterJobFinishes: true.</source>
+        <translation>队列中的 RayJob 必须设置 shutdownAfterJobFinishes: true。</translation>
+    </message>
+    <message>
+        <source>a RayCluster in a queue may have enableInTreeAutoscaling only as an elastic job (annotation kueue.x-k8s.io/elastic-job: true).</source>
+        <translation>队列中的 RayCluster 只有作为弹性作业（注解 kueue.x-k8s.io/elastic-job: true）才可使用 enableInTreeAutoscaling。</translation>
+    </message>
+    <message>
+        <source>kueue.x-k8s.io/job-min-parallelism must be more than 0 and less than its pods.</source>
+        <translation>kueue.x-k8s.io/job-min-parallelism 必须大于 0 且小于其 Pod 数。</translation>
+    </message>
+    <message>
+        <source>Kueue: %1 is rejected when it is created (LocalQueue %2): %3</source>
+        <translation>Kueue：创建时 %1 会被拒绝（LocalQueue %2）：%3</translation>
+    </message>
+    <message>
+        <source>Kueue takes objects of this kind only where its configuration says so, which is not read. As shipped it does not, and their pods start at once.</source>
+        <translation>是否管理这种类型由 Kueue 的配置决定，该配置未读取。默认配置不管理，其 Pod 会立即启动。</translation>
+    </message>
+    <message>
+        <source>Where it does: %1</source>
+        <translation>如果管理：%1</translation>
+    </message>
+    <message>
+        <source>even with nobody else in the queue no quota is left for it: %1</source>
+        <translation>即使队列中没有其他工作负载，也没有配额留给它：%1</translation>
+    </message>
+    <message>
+        <source>The ClusterQueue has no quota for %1: Kueue refuses it, unless its configuration leaves that out of the count, which is not read.</source>
+        <translation>ClusterQueue 没有 %1 的配额：除非 Kueue 的配置不计入该资源（该配置未读取），否则 Kueue 会拒绝。</translation>
     </message>
 </context>
 <context>
@@ -7855,6 +7907,16 @@ Fragmented capacity %5</source>
         <source>%1: %2 would not be admitted: the tree of queues is not valid at %3, so no group is let in.</source>
         <translation>%1：%2 不会被准入：队列树在 %3 处无效，因此不放行任何组。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %n of %2 pods of %3 may run. All of them ask for %4 of %5, and the limit of queue %6 is %7.</source>
+        <translation>
+            <numerusform>%1：%3 的 %2 个 Pod 中可以运行 %n 个。全部 Pod 请求 %5 %4，而队列 %6 的上限为 %7。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 can never start: its gang, or the least number of a task, is larger than the pods that are made before it starts.</source>
+        <translation>%1：%2 永远无法启动：它的 gang 或某个任务的最少数量，多于启动前创建的 Pod。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupRemedyTexts</name>
@@ -8120,6 +8182,10 @@ Fragmented capacity %5</source>
     <message>
         <source>This follows from the figures that are read, and is not certain.</source>
         <translation>这是按读取到的数字推算的，并不确定。</translation>
+    </message>
+    <message>
+        <source>the gang is larger than the pods that are made before it starts</source>
+        <translation>gang 多于启动前创建的 Pod</translation>
     </message>
 </context>
 <context>
@@ -13518,6 +13584,34 @@ Click copies the value</source>
         <translation>
             <numerusform>单独来看，按集群现状有 %n 个节点放得下该 Pod，例如 %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Kueue does not look at it: its annotation kueue.x-k8s.io/admission-gated-by names %1.</source>
+        <translation>Kueue 不处理它：其注解 kueue.x-k8s.io/admission-gated-by 指定了 %1。</translation>
+    </message>
+    <message>
+        <source>Kueue does not look at it: it is on hold.</source>
+        <translation>Kueue 不处理它：它已被搁置。</translation>
+    </message>
+    <message>
+        <source>Kueue does not look at it until pods of it are replaced.</source>
+        <translation>在它的 Pod 被替换之前，Kueue 不处理它。</translation>
+    </message>
+    <message>
+        <source>It was put back, and Kueue waits before it tries again.</source>
+        <translation>它已退回队列，Kueue 等待一段时间后再尝试。</translation>
+    </message>
+    <message>
+        <source>Quota is free for it.</source>
+        <translation>配额已有空余。</translation>
+    </message>
+    <message>
+        <source>not looked at by Kueue</source>
+        <translation>Kueue 暂不处理</translation>
+    </message>
+    <message>
+        <source>quota is free, nodes not judged</source>
+        <translation>配额有空余，未判断节点</translation>
     </message>
 </context>
 <context>

@@ -376,6 +376,8 @@ const char* toString(GroupCause cause) {
       return "gangNoRoom";
     case GroupCause::GangNotKnown:
       return "gangNotKnown";
+    case GroupCause::GangNeverWhole:
+      return "gangNeverWhole";
   }
   return "";
 }

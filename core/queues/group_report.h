@@ -70,6 +70,7 @@ enum class GroupCause : std::uint8_t {
   GangIncomplete,  ///< `members` of `minMember` pods exist
   GangNoRoom,      ///< `fits` of `minMember` pods are placed, or fit now
   GangNotKnown,    ///< how many must start together was not read
+  GangNeverWhole,  ///< of files: `minMember` is more than the pods that are made before it starts
 };
 constexpr bool isOfGang(GroupCause cause) {
   return cause >= GroupCause::GangIncomplete;

@@ -31,6 +31,7 @@ KueueIndex::KueueIndex(std::shared_ptr<const ClusterExtras> extras)
     : m_extras(std::move(extras)), m_visibility(visibilityOf(m_extras.get())) {
   if (m_extras == nullptr || m_extras->kueue == nullptr) return;
   m_reading = readKueue(*m_extras->kueue);
+  m_reading.objects.knowsTopologies = knows(ExtraKind::KueueTopology);
   for (const auto& raw : m_extras->kueue->workloads) {
     m_raw.emplace(raw->meta.key, raw);
     for (const OwnerRef& owner : raw->meta.owners) {
@@ -152,6 +153,13 @@ WaitingWorkload KueueIndex::outline(const KueueWorkload& workload, const KueueCl
     out.silence = Silence::Unreadable;
   }
   return out;
+}
+
+bool KueueIndex::hasWorkloadOf(std::string_view ownerKind) const {
+  return std::any_of(m_raw.begin(), m_raw.end(), [&](const auto& one) {
+    const auto& owners = one.second->meta.owners;
+    return std::any_of(owners.begin(), owners.end(), [&](const OwnerRef& owner) { return owner.kind == ownerKind; });
+  });
 }
 
 std::optional<std::int64_t> KueueIndex::priorityOf(const std::string& priorityClass) const {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -80,6 +81,10 @@ class KueueIndex {
   WaitingWorkload outline(const KueueWorkload& workload, const KueueClusterQueue* queue) const;
   /// Those that hold quota, and the queues: all that decides about another workload.
   const KueueObjects& held() const { return m_held; }
+  /// Kueue has made a Workload of an object of this kind.
+  bool hasWorkloadOf(std::string_view ownerKind) const;
+  /// As given to the constructor.
+  const std::shared_ptr<const ClusterExtras>& extras() const { return m_extras; }
   /// Of a WorkloadPriorityClass; nothing = there is no such class, or the kind was not read.
   std::optional<std::int64_t> priorityOf(const std::string& priorityClass) const;
   /// `workload` must be one of objects(). `isAsked`: ask whether it would be admitted now.

@@ -30,6 +30,7 @@ class CapacityTexts {
     return tr(
         "No request given. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.");
   }
+  static QString withoutQuota() { return tr("What fits is counted on the nodes alone, without quota of queues."); }
   static QString withoutSlices() {
     return tr("Nodes whose nvidia.com/gpu counts slots or MIG instances are left out: they are no whole cards.");
   }
@@ -91,6 +92,10 @@ std::vector<ObjectCapacity> wholeObjects(const WorkloadInput& input, const std::
   return out;
 }
 
+bool countsQuota(const ObjectAdmission& admission) {
+  return !admission.topology && !admission.rollout;
+}
+
 int capacity(Console& console, CapacityOptions& options) {
   if (options.files.files.empty() && !options.memory && !options.wholeCards) {
     console.complain(CapacityTexts::nothingAsked());
@@ -128,6 +133,7 @@ int capacity(Console& console, CapacityOptions& options) {
       if (i > 0) console.line();
       console.write(report(capacities[i], snapshot).toStdString());
     }
+    if (std::any_of(admissions.begin(), admissions.end(), countsQuota)) console.line(CapacityTexts::withoutQuota());
     if (leavesOutSlices) console.line(CapacityTexts::withoutSlices());
     for (const ObjectCapacity& one : objects) console.write('\n' + report(one, *input).toStdString());
     const QString further = furtherObjects(*input);

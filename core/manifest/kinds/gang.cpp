@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "core/base/saturate.h"
@@ -36,6 +37,21 @@ std::optional<std::int64_t> numberOf(const std::string* text) {
   return value;
 }
 
+/// Members of the task groups of YuniKorn; nothing = there are none, or they cannot be read.
+std::optional<std::int64_t> taskGroupsOf(const RawPod& pod) {
+  const std::string* text = find(pod.meta.annotations, "yunikorn.apache.org/task-groups");
+  if (text == nullptr || pod.spec.schedulerName != "yunikorn") return std::nullopt;
+  const auto groups = nlohmann::json::parse(*text, nullptr, false);
+  if (!groups.is_array() || groups.empty()) return std::nullopt;
+  std::int64_t sum = 0;
+  for (const auto& group : groups) {
+    const auto least = group.is_object() ? group.find("minMember") : group.end();
+    if (!group.is_object() || least == group.end() || !least->is_number_integer()) return std::nullopt;
+    sum = saturatedSum(sum, std::max<std::int64_t>(0, least->get<std::int64_t>()));
+  }
+  return sum > 0 ? std::optional(sum) : std::nullopt;
+}
+
 /// How many pods must start together, as the pod itself says.
 std::optional<std::int64_t> statedByPod(const RawPod& pod) {
   for (const char* key : {"pod-group.scheduling.sigs.k8s.io/min-available"}) {
@@ -45,7 +61,7 @@ std::optional<std::int64_t> statedByPod(const RawPod& pod) {
                           "scheduling.volcano.sh/group-min-member"}) {
     if (const auto number = numberOf(find(pod.meta.annotations, key))) return number;
   }
-  return std::nullopt;
+  return taskGroupsOf(pod);
 }
 
 /// The PodGroup that the pod names; empty = none.
@@ -103,6 +119,17 @@ std::optional<std::int64_t> nativeGangOf(const ManifestObject& object, const Fil
   return found->second;
 }
 
+/// The queue that the PodGroup of the pods names, or the pods themselves in a way of their scheduler.
+void takeQueue(ManifestObject& object, const FileFacts& facts) {
+  for (const ManifestRole& role : object.roles) {
+    if (!object.queue.empty() || !role.pod) continue;
+    const auto found = facts.groupQueues.find(object.key.ns + "/" + groupOf(*role.pod));
+    if (found != facts.groupQueues.end()) object.queue = found->second;
+    const std::string* label = find(role.pod->meta.labels, "queue");
+    if (object.queue.empty() && role.pod->spec.schedulerName == "yunikorn" && label != nullptr) object.queue = *label;
+  }
+}
+
 /// The priority of a class that the files create: the API server writes it into the pods.
 void resolvePriority(ManifestObject& object, ManifestRole& role, const FileFacts& facts) {
   if (!role.pod || role.pod->spec.priority != 0) return;
@@ -124,6 +151,7 @@ void FileFacts::add(const FileFacts& more) {
   scalers.insert(more.scalers.begin(), more.scalers.end());
   claims.insert(more.claims.begin(), more.claims.end());
   priorities.insert(more.priorities.begin(), more.priorities.end());
+  groupQueues.insert(more.groupQueues.begin(), more.groupQueues.end());
 }
 
 void settleGang(ManifestObject& object, std::optional<std::int64_t> total) {
@@ -162,6 +190,7 @@ void applyFileFacts(ManifestObject& object, const FileFacts& facts) {
   if (isScaled && std::find(object.notes.begin(), object.notes.end(), scaler->second) == object.notes.end())
     object.notes.push_back(scaler->second);
   noteNativeGroups(object, facts);
+  takeQueue(object, facts);
   if (object.gang) return;
   if (const auto native = nativeGangOf(object, facts)) {
     object.gangCountsAll = true;

@@ -24,6 +24,7 @@ struct FileFacts {
   std::map<std::string, ManifestNote> scalers;       ///< "KIND/NS/NAME" -> the note of what changes its pods
   std::map<std::string, std::vector<DeviceAsk>> claims;  ///< "resourceclaims/NS/NAME", "resourceclaimtemplates/..."
   std::map<std::string, FilePriority> priorities;        ///< PriorityClass, by its name
+  std::map<std::string, std::string> groupQueues{};      ///< PodGroup -> the queue that it names
 
   void add(const FileFacts& more);
 };

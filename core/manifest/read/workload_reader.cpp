@@ -119,8 +119,15 @@ void readFacts(const ManifestObject& object, const Field& root, FileFacts& facts
   } else if (object.kind == "PodGroup") {
     const Field least = spec.child("minMember");
     if (least.exists()) facts.podGroups[object.key.ns + "/" + object.key.name] = least.integer(0, 0, kMax);
+    const std::string queue = spec.child("queue").string();
+    if (!queue.empty()) facts.groupQueues[object.key.ns + "/" + object.key.name] = queue;
   }
   readScaler(object, spec, facts);
+  // its controller makes the template of the claims for channels
+  const std::string channel = spec.child("channel").child("resourceClaimTemplate").child("name").string();
+  if (object.kind == "ComputeDomain" && apiGroupOf(object.apiVersion) == "resource.nvidia.com" && !channel.empty())
+    facts.claims["resourceclaimtemplates/" + object.key.ns + "/" + channel] = {
+        {"compute-domain-default-channel.nvidia.com", 1}};
   if (apiGroupOf(object.apiVersion) != "resource.k8s.io") return;
   const std::string name = object.key.ns + "/" + object.key.name;
   if (object.kind == "ResourceClaim") facts.claims["resourceclaims/" + name] = devicesOf(spec);

@@ -122,11 +122,23 @@ struct RawKueueCheck {
   bool operator==(const RawKueueCheck&) const = default;
 };
 
+/// What a pod set asks of the topology of its flavor: labels of nodes, of which equal values are one domain.
+struct RawKueueTopologyRequest {
+  std::string required;
+  std::string preferred;
+  std::optional<bool> unconstrained;
+  std::string slice;  ///< podSetSliceRequiredTopology
+  std::optional<std::int32_t> sliceSize;
+  std::vector<std::pair<std::string, std::int32_t>> layers;  ///< of slices within slices: label and size
+  bool operator==(const RawKueueTopologyRequest&) const = default;
+};
+
 struct RawKueuePodSet {
   std::string name;  ///< empty = "main"
   std::int32_t count = 1;
   std::optional<std::int32_t> minCount;
   RawPodSpec spec;
+  std::optional<RawKueueTopologyRequest> topology{};
   bool operator==(const RawKueuePodSet&) const = default;
 };
 

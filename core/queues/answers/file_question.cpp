@@ -58,6 +58,7 @@ class Question {
     if (m_out.waiting.silence != Silence::NotAsked) return std::move(m_out);
     m_out.waiting.silence = Silence::None;
     m_out.withQuota = 0;
+    if (queue != nullptr) leaveOutUncounted(*queue);
     if (m_isClassMissing) return noPriorityClass();
     askAll();
     if (queue != nullptr) lookAhead(*queue);
@@ -96,6 +97,25 @@ class Question {
     }
   }
 
+  /// What the configuration of Kueue leaves out of the count, and what it may leave out.
+  void leaveOutUncounted(const KueueClusterQueue& queue) {
+    const KueueReading& reading = m_kueue.reading();
+    std::set<std::string> dropped;
+    for (const PodSetRequests& podSet : requestsOf(m_workload)) {
+      for (const auto& [resource, amount] : podSet.perPod) {
+        if (amount == 0 || !dropped.insert(resource).second) continue;
+        if (reading.leftOut.count(resource) != 0)
+          m_out.leftOut.push_back(resource);
+        else if (queue.groupOf(resource) == nullptr && reading.counted.count(resource) == 0)
+          m_out.uncovered.push_back(resource);
+        else
+          dropped.erase(resource);
+      }
+    }
+    if (!m_out.uncovered.empty()) add(FileCaution::NotCovered);
+    for (KueuePodSet& podSet : m_workload.podSets) leaveOut(podSet.spec, dropped);
+  }
+
   void add(FileCaution caution) {
     auto& all = m_out.cautions;
     if (std::find(all.begin(), all.end(), caution) == all.end()) all.push_back(caution);
@@ -108,12 +128,25 @@ class Question {
       m_out.waiting.answer = askKueue(m_objects, m_workload);
       const QueueAnswer& answer = m_out.waiting.answer;
       if (i == 0) m_out.given = flavorsOf(answer);
-      if (!mayGetQuota(answer)) return;
+      if (!mayGetQuota(answer)) {
+        if (i > 0) dropVainWait();
+        return;
+      }
       if (i > 0 && !sameFlavors(flavorsOf(answer))) m_out.areAlike = false;
       ++*m_out.withQuota;
       if (i + 1 < most) hold(answer, i);
     }
     m_out.isCut = most < m_file.workloads;
+  }
+
+  /// Others that end make no room where those of this object hold the quota.
+  void dropVainWait() {
+    KueueObjects alone = m_objects;
+    std::erase_if(alone.workloads, [&](const auto& one) { return m_own.count(one.first) == 0; });
+    if (mayGetQuota(askKueue(alone, m_workload))) return;
+    m_out.fillsQueue = true;
+    std::erase_if(m_out.waiting.answer.remedies,
+                  [](const QueueRemedy& remedy) { return remedy.kind == QueueRemedy::Kind::OthersFinish; });
   }
 
   std::vector<GivenFlavor> flavorsOf(const QueueAnswer& answer) const {
@@ -152,6 +185,7 @@ class Question {
       for (const auto& [resource, chosen] : podSet.flavors) given.flavors[resource] = chosen.flavor;
       for (const auto& [resource, amount] : podSet.requests) given.usage[resource] = amount;
     }
+    m_own.insert(held.key);
     m_objects.workloads[held.key] = std::move(held);
   }
 
@@ -172,7 +206,8 @@ class Question {
       const WaitingWorkload other = m_kueue.waiting(m_kueue.objects().workloads.at(line[i]), true);
       const QueueVerdict verdict = other.answer.verdict;
       const bool isHopeless =
-          other.silence == Silence::None && (verdict == QueueVerdict::NotQueued || verdict == QueueVerdict::Refused);
+          other.silence == Silence::None &&
+          (verdict == QueueVerdict::NotQueued || verdict == QueueVerdict::Refused || verdict == QueueVerdict::Held);
       if (isHopeless) continue;
       const bool waits = other.silence == Silence::None && verdict == QueueVerdict::Waits;
       const bool evicts = other.silence == Silence::None && verdict == QueueVerdict::NeedsVictims;
@@ -189,6 +224,7 @@ class Question {
   KueueObjects m_objects;
   KueueWorkload m_workload;
   FileAdmission m_out;
+  std::set<ObjectKey> m_own;  ///< of this object, that hold quota
   bool m_isClassMissing = false;
 };
 
@@ -226,6 +262,8 @@ const char* toString(FileCaution caution) {
       return "defaultsNotRead";
     case FileCaution::DevicesNotCounted:
       return "devicesNotCounted";
+    case FileCaution::NotCovered:
+      return "resourceNotCovered";
   }
   return "";
 }

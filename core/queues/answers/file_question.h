@@ -29,6 +29,7 @@ enum class FileCaution : std::uint8_t {
   OverheadNotRead,    ///< a RuntimeClass may add an overhead
   DefaultsNotRead,    ///< a LimitRange may set requests that the pods leave out and the queue counts
   DevicesNotCounted,  ///< resource claims, of which Kueue may count devices
+  NotCovered,  ///< the queue has no quota for `uncovered`: a refusal, unless Kueue's configuration leaves that out
 };
 
 /// A flavor that a pod set would get; Kueue adds its labels and tolerations to the pods.
@@ -52,6 +53,9 @@ struct FileAdmission {
   std::vector<GivenFlavor> given;  ///< of the first; empty where a pod set would get none
   bool areAlike = true;            ///< all those with quota get these flavors
   std::vector<FileCaution> cautions;
+  std::vector<std::string> uncovered{};  ///< resources, see NotCovered; the answer is what the other ones make of it
+  std::vector<std::string> leftOut{};    ///< that it asks for, and that Kueue's configuration leaves out of the count
+  bool fillsQueue = false;  ///< those that get quota leave none for the next, even with nobody else in the queue
 
   bool isJudged() const { return waiting.silence == Silence::None; }
   /// Nothing = not known.

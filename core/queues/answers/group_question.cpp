@@ -209,13 +209,21 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
     answer.verdict = GroupVerdict::NoQueue;
     answer.cause = inTree.cause;
     answer.quota = inTree.quota;
+  } else if (workload.isVolcanoJob && workload.isNeverWhole) {
+    answer.verdict = GroupVerdict::Never;
+    answer.cause = GroupCause::GangNeverWhole;
+    answer.isModelled = false;
   } else if (isKnown(workload) && volcano->isKnown()) {
     // of pods without a group of their own Volcano makes one, of one pod
-    const Amounts asks = sumOf(workload, workload.gang.value_or(workload.isVolcanoJob ? answer.pods : 1));
-    const auto limit = queue == nullptr ? asks.end() : std::find_if(asks.begin(), asks.end(), [&](const auto& ask) {
-      const Quantity* most = find(queue->capability, ask.first);
-      return most != nullptr && amountIn(*most) > 0 && ask.second > amountIn(*most);
-    });
+    const std::int64_t gang = workload.gang.value_or(workload.isVolcanoJob ? answer.pods : 1);
+    const Amounts asks = sumOf(workload, gang);
+    const auto above = [&](const Amounts& amounts) {
+      return queue == nullptr ? amounts.end() : std::find_if(amounts.begin(), amounts.end(), [&](const auto& ask) {
+        const Quantity* most = find(queue->capability, ask.first);
+        return most != nullptr && amountIn(*most) > 0 && ask.second > amountIn(*most);
+      });
+    };
+    const auto limit = above(asks);
     GroupWait wait;
     wait.queue = answer.queue;
     volcano->judge(asks, wait);
@@ -228,10 +236,25 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
       answer.resource = limit->first;
       answer.asked = limit->second;
       answer.free = amountIn(*find(queue->capability, limit->first));
+    } else if (workload.isVolcanoJob && answer.verdict == GroupVerdict::Passes) {
+      const Amounts all = sumOf(workload, answer.pods);
+      if (const auto further = above(all); further != all.end()) {
+        answer.verdict = GroupVerdict::Partly;
+        answer.cause = GroupCause::AboveLimit;
+        answer.resource = further->first;
+        answer.asked = further->second;
+        answer.free = amountIn(*find(queue->capability, further->first));
+        const auto fits = [&](std::int64_t pods) {
+          const Amounts some = sumOf(workload, pods);
+          return above(some) == some.end();
+        };
+        answer.created = mostPods(answer.pods, fits);
+        answer.isModelled = false;  // no more than its capability is ever let into the queue
+      }
     }
     answer.remedies = volcano->remedies(answer.queue, asks, {});
     // of a gang of less than all pods the others are not asked about
-    if (workload.gang.value_or(workload.isVolcanoJob ? answer.pods : 1) == answer.pods && !answer.remedies.empty())
+    if (gang == answer.pods && !answer.remedies.empty())
       offerFewer(workload, answer,
                  [&](std::int64_t pods) { return volcano->letsIn(answer.queue, sumOf(workload, pods)); });
   }
@@ -248,8 +271,14 @@ std::optional<KaiAsk> kaiAskOf(const KaiGroups& kai, const std::string& queue, c
     const std::int64_t taken = std::min(most, *one.count);
     out.gpus += *gpus * static_cast<double>(taken);
     most -= taken;
-    const std::string* said = find(one.pod->meta.labels, "kai.scheduler/preemptibility");
-    const std::string& priority = one.pod->spec.priorityClassName;
+    // the labels of the object count before those of its pods
+    const auto label = [&](const char* key) {
+      const std::string* own = find(workload.labels, key);
+      return own != nullptr ? own : find(one.pod->meta.labels, key);
+    };
+    const std::string* said = label("kai.scheduler/preemptibility");
+    const std::string* named = label("priorityClassName");
+    const std::string& priority = named != nullptr ? *named : one.pod->spec.priorityClassName;
     if (said != nullptr ? *said == "non-preemptible" : priority == "build" || priority == "inference")
       out.isPreemptible = false;
   }

@@ -21,12 +21,15 @@ struct GroupAsk {
   std::string queue;                   ///< that the object names, or its pods; empty = none
   std::optional<std::int64_t> gang{};  ///< pods that must start together, in the order of `pods`; nothing = not said
   bool isVolcanoJob = false;           ///< Volcano makes its pods, whatever scheduler they name
+  bool isNeverWhole = false;           ///< the gang is larger than the pods that are made before it starts
+  StringMap labels{};                  ///< of the object itself, where KAI reads some
   std::vector<Pods> pods;              ///< in the order in which they are made
 };
 
 enum class GroupVerdict : std::uint8_t {
   Passes,   ///< nothing that is read holds it back
-  Partly,   ///< ResourceQuota: some of its pods are created, the others are rejected
+  Partly,   ///< ResourceQuota: some of its pods are created, the others are rejected; Volcano: the gang is let in, and
+            ///< its queue never has room for all further pods
   Waits,    ///< until others end; ResourceQuota: none of its pods is created
   Never,    ///< it is above a limit
   NoQueue,  ///< the queue does not exist, or takes nothing
@@ -44,7 +47,7 @@ struct GroupAnswer {
   std::optional<double> asked{};  ///< of `resource`; ResourceQuota: by one pod
   std::optional<double> free{};   ///< likewise; of Never the limit
   std::int64_t pods = 0;
-  std::int64_t created = 0;             ///< ResourceQuota: so many of them
+  std::int64_t created = 0;             ///< of Partly: so many of them
   std::optional<double> overcommit{};   ///< Volcano: the factor of its check
   bool isDefaultConfig = false;         ///< Volcano: as the shipped configuration has it, because none was read
   bool isModelled = true;               ///< the rule is not known exactly: the answer is never certain

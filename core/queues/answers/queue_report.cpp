@@ -179,6 +179,8 @@ const char* toString(QueueVerdict verdict) {
   switch (verdict) {
     case QueueVerdict::NotQueued:
       return "notQueued";
+    case QueueVerdict::Held:
+      return "held";
     case QueueVerdict::Refused:
       return "refused";
     case QueueVerdict::Waits:

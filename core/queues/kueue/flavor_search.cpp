@@ -68,7 +68,9 @@ class FlavorSearch {
         m_workload(workload),
         m_node(node),
         m_queue(state.queueOf(node)),
-        m_progress(progress) {}
+        m_progress(progress),
+        m_replaced(replacedIn(state, workload)),
+        m_hasTopologyAlone(haveTopology(state, m_queue)) {}
 
   FlavorAssignment run(const std::vector<std::int32_t>& counts) {
     std::vector<PodSetRequests> all = requestsOf(m_workload);
@@ -86,6 +88,23 @@ class FlavorSearch {
   }
 
  private:
+  static const KueueWorkload* replacedIn(const KueueState& state, const KueueWorkload& workload) {
+    const QuotaHolder* holder = state.replacedBy(workload);
+    return holder != nullptr ? holder->workload : nullptr;
+  }
+
+  /// Every pod set of such a queue is placed by a topology, whatever it asks for.
+  static bool haveTopology(const KueueState& state, const KueueClusterQueue& queue) {
+    const auto& flavors = state.objects().flavors;
+    for (const KueueResourceGroup& group : queue.groups) {
+      for (const KueueFlavorQuotas& one : group.flavors) {
+        const auto flavor = flavors.find(one.flavor);
+        if (flavor == flavors.end() || flavor->second.topology.empty()) return false;
+      }
+    }
+    return true;
+  }
+
   /// False: some group has no flavor, so that nothing after it is looked at.
   bool assignPodSet(std::size_t index, PodSetAssignment& assigned) {
     std::map<std::string, FlavorAttempt> attempts;
@@ -130,7 +149,7 @@ class FlavorSearch {
     for (std::size_t i = firstFlavor(podSet, resource); i < group.flavors.size(); ++i) {
       last = static_cast<int>(i);
       const std::string& flavor = group.flavors[i].flavor;
-      const std::string mismatch = mismatchOf(podSet, flavor);
+      const std::string mismatch = mismatchOf(podSet, flavor, group, requests);
       if (!mismatch.empty()) {
         out.reasons.push_back(mismatch);
         out.attempts.push_back({flavor, AdmissionMode::NoFit, std::nullopt, 0, {mismatch}});
@@ -151,10 +170,51 @@ class FlavorSearch {
     return out;
   }
 
-  std::string mismatchOf(std::size_t podSet, const std::string& name) const {
+  std::string mismatchOf(std::size_t podSet, const std::string& name, const KueueResourceGroup& group,
+                         const Requests& requests) const {
     const auto flavor = m_state.objects().flavors.find(name);
     if (flavor == m_state.objects().flavors.end()) return "flavor " + name + " not found";
-    return flavorMismatch(m_workload.podSets[podSet].spec, flavor->second);
+    if (std::string mismatch = topologyMismatch(m_workload.podSets[podSet], flavor->second, group); !mismatch.empty())
+      return mismatch;
+    if (std::string mismatch = flavorMismatch(m_workload.podSets[podSet].spec, flavor->second); !mismatch.empty())
+      return mismatch;
+    return replacedMismatch(podSet, name, group, requests);
+  }
+
+  std::string topologyMismatch(const KueuePodSet& podSet, const KueueFlavor& flavor,
+                               const KueueResourceGroup& group) const {
+    const std::string name = "Flavor \"" + flavor.name + '"';
+    if (!podSet.topology)
+      return flavor.topology.empty() || m_hasTopologyAlone ? std::string()
+                                                           : name + " supports only TopologyAwareScheduling";
+    if (flavor.topology.empty()) {
+      KueueWorkload alone;
+      alone.podSets = {podSet};
+      const Requests asked = requestsOf(alone).front().perPod;
+      const bool isOfPods =
+          std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return group.covers(one.first); });
+      return isOfPods ? name + " does not support TopologyAwareScheduling" : std::string();
+    }
+    const auto levels = m_state.objects().topologies.find(flavor.topology);
+    if (levels == m_state.objects().topologies.end())
+      return m_state.objects().knowsTopologies ? name + " information missing in TAS cache" : std::string();
+    const bool hasAll = std::all_of(podSet.topology->begin(), podSet.topology->end(), [&](const std::string& level) {
+      return std::find(levels->second.begin(), levels->second.end(), level) != levels->second.end();
+    });
+    return hasAll ? std::string() : name + " does not contain the requested level";
+  }
+
+  /// An elastic job keeps its flavors.
+  std::string replacedMismatch(std::size_t podSet, const std::string& flavor, const KueueResourceGroup& group,
+                               const Requests& requests) const {
+    if (m_replaced == nullptr || !m_replaced->admission || podSet >= m_replaced->admission->podSets.size()) return {};
+    const auto& given = m_replaced->admission->podSets[podSet].flavors;
+    for (const auto& [resource, amount] : requests) {
+      const auto original = given.find(resource);
+      if (!group.covers(resource) || original == given.end() || original->second == flavor) continue;
+      return "could not assign " + flavor + " flavor since the original workload is assigned: " + original->second;
+    }
+    return {};
   }
 
   /// The worst over the group's resources.
@@ -258,6 +318,8 @@ class FlavorSearch {
   Node m_node;
   const KueueClusterQueue& m_queue;
   const FlavorProgress* m_progress;
+  const KueueWorkload* m_replaced;  ///< null = none
+  bool m_hasTopologyAlone;
   FlavorAssignment m_out;
 };
 

@@ -70,7 +70,8 @@ struct FlavorAssignment {
 };
 
 /// Flavors for all pod sets with these counts. `progress` may be null. Source: Kueue v0.19.2,
-/// pkg/scheduler/flavorassigner. Topology is not looked at.
+/// pkg/scheduler/flavorassigner. Of topology it is looked at which flavors have one with the levels that are asked for,
+/// not where pods would stand.
 FlavorAssignment assignFlavors(KueueState& state, const KueueWorkload& workload, QuotaTree::Node queue,
                                const std::vector<std::int32_t>& counts, const FlavorProgress* progress);
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/model/extras/kueue.h"
+
 namespace cardinal::queues {
 namespace {
 
@@ -45,7 +47,19 @@ KueueObjects withoutWorkloads(const KueueObjects& objects) {
           objects.checks,
           objects.namespaces,
           {},
-          objects.fairSharing};
+          objects.fairSharing,
+          objects.topologies,
+          objects.knowsTopologies};
+}
+
+std::optional<std::vector<std::string>> levelsOf(const RawKueueTopologyRequest& request) {
+  std::vector<std::string> out;
+  for (const std::string* level : {&request.required, &request.preferred, &request.slice}) {
+    if (!level->empty()) out.push_back(*level);
+  }
+  for (const auto& layer : request.layers) out.push_back(layer.first);
+  const bool isAsked = !out.empty() || request.unconstrained || request.sliceSize;
+  return isAsked ? std::optional(std::move(out)) : std::nullopt;
 }
 
 const KueueClusterQueue* clusterQueueOf(const KueueObjects& objects, const KueueWorkload& workload) {
@@ -71,6 +85,16 @@ std::optional<KueueInactivity> inactivityOf(const KueueObjects& objects, const K
     else if (!found->second.active)
       inactive.push_back(check.name);
   }
+  std::vector<std::string> topologies;
+  for (const KueueResourceGroup& group : queue.groups) {
+    for (const KueueFlavorQuotas& quotas : group.flavors) {
+      const auto flavor = objects.flavors.find(quotas.flavor);
+      if (!objects.knowsTopologies || flavor == objects.flavors.end() || flavor->second.topology.empty()) continue;
+      const std::string& topology = flavor->second.topology;
+      if (objects.topologies.count(topology) == 0)
+        topologies.push_back("there is no Topology \"" + topology + "\" for TAS flavor \"" + quotas.flavor + '"');
+    }
+  }
   std::sort(missing.begin(), missing.end());
   std::sort(inactive.begin(), inactive.end());
   KueueInactivity out;
@@ -82,6 +106,15 @@ std::optional<KueueInactivity> inactivityOf(const KueueObjects& objects, const K
   if (!flavors.empty()) add("FlavorNotFound", "references missing ResourceFlavor(s): " + joined(flavors));
   if (!missing.empty()) add("AdmissionCheckNotFound", "references missing AdmissionCheck(s): " + joined(missing));
   if (!inactive.empty()) add("AdmissionCheckInactive", "references inactive AdmissionCheck(s): " + joined(inactive));
+  const bool runsElsewhere =
+      std::any_of(queue.checks.begin(), queue.checks.end(), [&](const KueueRequiredCheck& check) {
+        const auto found = objects.checks.find(check.name);
+        return found != objects.checks.end() && found->second.isOfOtherCluster();
+      });
+  // with MultiKueue the topologies are those of the other clusters
+  for (const std::string& message : topologies) {
+    if (!runsElsewhere) add("TopologyNotFound", message);
+  }
   if (out.reason.empty()) return std::nullopt;
   out.message = "Can't admit new workloads: " + out.message + ".";
   return out;

@@ -12,6 +12,10 @@
 #include "core/model/raw.h"
 #include "core/queues/kueue/amount.h"
 
+namespace cardinal {
+struct RawKueueTopologyRequest;
+}
+
 namespace cardinal::queues {
 
 /// Kueue's objects (kueue.x-k8s.io/v1beta2) as far as its scheduler reads them, as typed values with the defaults of
@@ -92,7 +96,10 @@ struct KueueLocalQueue {
 
 struct KueueAdmissionCheck {
   std::string name;
-  bool active = false;  ///< condition Active
+  bool active = false;           ///< condition Active
+  std::string controllerName{};  ///< empty = not said
+  /// MultiKueue: the pods of what passes it run in another cluster.
+  bool isOfOtherCluster() const { return controllerName == "kueue.x-k8s.io/multikueue"; }
 };
 
 struct KueueCondition {
@@ -108,7 +115,12 @@ struct KueuePodSet {
   std::int32_t count = 0;
   std::optional<std::int32_t> minCount;
   RawPodSpec spec;
+  /// The levels that it asks of a topology by itself; empty = any. Nothing = it asks for no topology.
+  std::optional<std::vector<std::string>> topology{};
 };
+
+/// The levels that a pod set asks of a topology; nothing = it asks for none. Source: IsExplicitlyRequestingTAS.
+std::optional<std::vector<std::string>> levelsOf(const RawKueueTopologyRequest& request);
 
 struct KueuePodSetAdmission {
   std::string podSet;
@@ -130,6 +142,15 @@ struct KueueCheckState {
   CheckState state = CheckState::Pending;
 };
 
+/// Why Kueue does not look at a workload that has no quota.
+enum class KueueHold : std::uint8_t {
+  None,          ///< it does
+  Gate,          ///< annotation kueue.x-k8s.io/admission-gated-by
+  OnHold,        ///< QuotaReserved is False for the reason OnHold
+  Replacements,  ///< WaitingForReplacementPods
+  Backoff,       ///< Requeued is False: it was put back, and is not tried before some time is over
+};
+
 struct KueueWorkload {
   ObjectKey key;
   std::string uid;
@@ -142,6 +163,9 @@ struct KueueWorkload {
   std::optional<KueueAdmission> admission;
   std::map<std::string, std::int32_t> reclaimable;  ///< pods that have ended, by pod set
   std::vector<KueueCheckState> checks;
+  KueueHold hold = KueueHold::None;
+  std::string holdWords{};              ///< the gates, or the message of the condition; may be empty (hostile)
+  std::optional<ObjectKey> replaces{};  ///< an elastic job: the workload whose quota it takes over
 
   /// Nothing where the condition is absent or not True.
   const KueueCondition* whenTrue(std::string_view type) const;
@@ -164,7 +188,9 @@ struct KueueObjects {
   std::map<std::string, KueueAdmissionCheck> checks;
   std::map<std::string, StringMap> namespaces;  ///< labels
   std::map<ObjectKey, KueueWorkload> workloads;
-  bool fairSharing = false;  ///< of Kueue's configuration
+  bool fairSharing = false;                                      ///< of Kueue's configuration
+  std::map<std::string, std::vector<std::string>> topologies{};  ///< their levels
+  bool knowsTopologies = false;                                  ///< that they are all which there are
 };
 
 /// The queues with nobody in them.

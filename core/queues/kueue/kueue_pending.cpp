@@ -9,7 +9,8 @@ namespace {
 
 /// The name of the ClusterQueue that it waits for; null = none.
 const std::string* lineOf(const KueueObjects& objects, const KueueWorkload& workload) {
-  if (!workload.mayQueue()) return nullptr;
+  const bool isLookedAt = workload.hold == KueueHold::None || workload.hold == KueueHold::Backoff;
+  if (!workload.mayQueue() || !isLookedAt) return nullptr;
   const auto local = objects.localQueues.find({workload.key.ns, workload.queue});
   const bool isOpen = local != objects.localQueues.end() && local->second.stop == StopPolicy::None;
   return isOpen ? &local->second.clusterQueue : nullptr;

@@ -106,6 +106,35 @@ bool hasTopology(const KueueObjects& objects, const FlavorAssignment& assignment
   });
 }
 
+bool isOfOtherCluster(const KueueObjects& objects, const KueueClusterQueue& queue, const FlavorAssignment& assignment) {
+  std::vector<std::string> names = checksFor(queue, assignment);
+  for (const KueueRequiredCheck& check : queue.checks) {
+    if (check.flavors.empty()) names.push_back(check.name);
+  }
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    const auto check = objects.checks.find(name);
+    return check != objects.checks.end() && check->second.isOfOtherCluster();
+  });
+}
+
+/// Takes away the quota that an elastic job takes over, for as long as it is asked about.
+class WithoutReplaced {
+ public:
+  WithoutReplaced(KueueState& state, const KueueWorkload& workload)
+      : m_state(state), m_holder(state.replacedBy(workload)) {
+    if (m_holder != nullptr) m_state.remove(*m_holder);
+  }
+  ~WithoutReplaced() {
+    if (m_holder != nullptr) m_state.add(*m_holder);
+  }
+  WithoutReplaced(const WithoutReplaced&) = delete;
+  WithoutReplaced& operator=(const WithoutReplaced&) = delete;
+
+ private:
+  KueueState& m_state;
+  const QuotaHolder* m_holder;
+};
+
 /// A state together with the objects that it refers to.
 struct Emptied {
   explicit Emptied(const KueueObjects& all) : objects(withoutWorkloads(all)), state(objects) {}
@@ -149,6 +178,12 @@ QueueAnswer KueueQuestions::ask(const KueueWorkload& workload) {
   const KueueClusterQueue* queue = clusterQueueOf(objects, workload);
   if (queue != nullptr) out.clusterQueue = queue->name;
   if (!out.message.empty() || queue == nullptr) return out;
+  if (workload.hold != KueueHold::None) {
+    out.verdict = QueueVerdict::Held;
+    out.hold = workload.hold;
+    out.message = workload.holdWords;
+    return out;
+  }
   out.ahead = m_state->aheadOf(workload, queue->name);
   out.verdict = QueueVerdict::Refused;
   out.message = refusalBeforeFlavors(objects, workload, *queue);
@@ -160,6 +195,7 @@ QueueAnswer KueueQuestions::ask(const KueueWorkload& workload) {
     out.message = "ClusterQueue " + queue->name + " is inactive";
     return out;
   }
+  const WithoutReplaced without(state, workload);
   Nomination found = nominate(state, workload, node, nullptr);
   for (const Victim& victim : found.victims) {
     const KueueWorkload& taken = *state.holders()[victim.holder].workload;
@@ -168,6 +204,7 @@ QueueAnswer KueueQuestions::ask(const KueueWorkload& workload) {
   out.assignment = std::move(found.assignment);
   out.message = out.assignment.message();
   out.hasTopology = hasTopology(objects, out.assignment);
+  out.isOfOtherCluster = isOfOtherCluster(objects, *queue, out.assignment);
   if (out.assignment.mode() == AdmissionMode::Fit) {
     out.checks = checksFor(*queue, out.assignment);
     out.verdict = out.checks.empty() ? QueueVerdict::Admitted : QueueVerdict::ReservesQuota;

@@ -26,6 +26,7 @@ struct QueueRemedy {
 /// Would Kueue admit it now?
 enum class QueueVerdict : std::uint8_t {
   NotQueued,      ///< no queue takes it: `message` says why
+  Held,           ///< Kueue does not look at it: `hold`; `message` may be empty
   Refused,        ///< before flavors were looked for
   Waits,          ///< no flavor has room
   NeedsVictims,   ///< room is made by evicting others: `victims` are candidates, not a promise
@@ -42,6 +43,8 @@ struct QueueAnswer {
   std::vector<std::string> checks;  ///< admission checks to wait for
   std::size_t ahead = 0;            ///< of those waiting in the same ClusterQueue
   bool hasTopology = false;         ///< nodes have to suit too, which is not judged here
+  KueueHold hold = KueueHold::None;
+  bool isOfOtherCluster = false;  ///< MultiKueue: its pods run elsewhere
   std::vector<QueueRemedy> remedies;
 };
 

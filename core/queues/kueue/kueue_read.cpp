@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/queues/kueue/kueue_requests.h"
+
 namespace cardinal::queues {
 namespace {
 
@@ -135,6 +137,36 @@ CheckState checkStateOf(const std::string& word, Words& words) {
   return CheckState::Pending;
 }
 
+/// Source: Kueue v0.19.2, IsAdmissible in pkg/workload, backoffWaitingTimeExpired in pkg/cache/queue.
+void readHold(const RawKueueWorkload& raw, KueueWorkload& out) {
+  const auto hold = [&](KueueHold why, const std::string& words) {
+    if (out.hold != KueueHold::None) return;
+    out.hold = why;
+    out.holdWords = words;
+  };
+  const std::string* gates = find(raw.meta.annotations, "kueue.x-k8s.io/admission-gated-by");
+  if (gates != nullptr && !gates->empty()) hold(KueueHold::Gate, *gates);
+  for (const NodeCondition& condition : raw.conditions) {
+    const bool isTrue = condition.status == "True";
+    const bool isFalse = condition.status == "False";
+    if (condition.type == "QuotaReserved" && isFalse && condition.reason == "OnHold")
+      hold(KueueHold::OnHold, condition.message);
+    if (condition.type == "WaitingForReplacementPods" && isTrue) hold(KueueHold::Replacements, condition.message);
+  }
+  for (const NodeCondition& condition : raw.conditions) {
+    if (condition.type == "Requeued" && condition.status == "False") hold(KueueHold::Backoff, condition.message);
+  }
+}
+
+/// "namespace/name".
+std::optional<ObjectKey> replacedBy(const RawKueueWorkload& raw) {
+  const std::string* named = find(raw.meta.annotations, "kueue.x-k8s.io/workload-slice-replacement-for");
+  if (named == nullptr || named->empty()) return std::nullopt;
+  const std::size_t slash = named->find('/');
+  if (slash == std::string::npos) return ObjectKey{raw.meta.key.ns, *named};
+  return ObjectKey{named->substr(0, slash), named->substr(slash + 1)};
+}
+
 KueueWorkload workloadOf(const RawKueueWorkload& raw, Words& words) {
   KueueWorkload out;
   out.key = raw.meta.key;
@@ -145,7 +177,8 @@ KueueWorkload workloadOf(const RawKueueWorkload& raw, Words& words) {
   out.active = raw.active;
   for (const RawKueuePodSet& podSet : raw.podSets) {
     if (podSet.count < 0) words.fail();
-    out.podSets.push_back({podSet.name, std::max<std::int32_t>(0, podSet.count), podSet.minCount, podSet.spec});
+    out.podSets.push_back({podSet.name, std::max<std::int32_t>(0, podSet.count), podSet.minCount, podSet.spec,
+                           podSet.topology ? levelsOf(*podSet.topology) : std::nullopt});
   }
   for (const NodeCondition& condition : raw.conditions) {
     out.conditions.push_back(
@@ -155,6 +188,8 @@ KueueWorkload workloadOf(const RawKueueWorkload& raw, Words& words) {
   for (const RawKueueEndedPods& ended : raw.reclaimable) out.reclaimable[ended.podSet] = ended.count;
   for (const RawKueueCheckState& check : raw.checks)
     out.checks.push_back({check.check, checkStateOf(check.state, words)});
+  readHold(raw, out);
+  out.replaces = replacedBy(raw);
   return out;
 }
 
@@ -169,7 +204,65 @@ void readWorkloads(const KueueLists& lists, KueueReading& out) {
   }
 }
 
+/// What Kueue's configuration leaves out of the count shows in what workloads were given: they ask for it, and their
+/// usage does not name it.
+void findLeftOut(KueueReading& out) {
+  for (const auto& [key, workload] : out.objects.workloads) {
+    if (!workload.hasReservation() || !workload.admission) continue;
+    for (const KueuePodSetAdmission& given : workload.admission->podSets) {
+      for (const auto& [resource, amount] : given.usage) out.counted.insert(resource);
+      const auto podSet = std::find_if(workload.podSets.begin(), workload.podSets.end(),
+                                       [&](const KueuePodSet& one) { return one.name == given.podSet; });
+      if (podSet == workload.podSets.end() || given.usage.empty() || given.count == 0) continue;
+      KueueWorkload alone;
+      alone.podSets = {*podSet};
+      const Requests asked = requestsOf(alone).front().perPod;
+      const auto isAsked = [&](const auto& used) {
+        return used.first == "pods" || used.second == 0 ||
+               std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return one.first == used.first; });
+      };
+      // Kueue counts another resource in its place, or devices of claims
+      const bool isOther = !std::all_of(given.usage.begin(), given.usage.end(), isAsked);
+      for (const auto& [resource, amount] : asked) {
+        if (amount > 0 && given.usage.count(resource) == 0) (isOther ? out.replaced : out.leftOut).insert(resource);
+      }
+    }
+  }
+  // the configuration has changed meanwhile
+  for (const std::string& resource : out.counted) out.leftOut.erase(resource);
+  for (const std::string& resource : out.replaced) out.leftOut.erase(resource);
+  if (out.leftOut.empty()) return;
+  for (auto& [key, workload] : out.objects.workloads) {
+    if (workload.hasReservation()) continue;
+    for (KueuePodSet& podSet : workload.podSets) leaveOut(podSet.spec, out.leftOut);
+  }
+}
+
 }  // namespace
+
+void leaveOut(RawPodSpec& spec, const std::set<std::string>& resources) {
+  const auto drop = [&](ResourceList& list) {
+    ResourceList kept;
+    for (const ResourceAmount& one : list) {
+      if (resources.count(one.name) == 0) kept.push_back(one);
+    }
+    list = std::move(kept);
+  };
+  const auto dropAll = [&](SharedList<Container>& containers) {
+    SharedList<Container> kept;
+    for (Container one : containers) {
+      drop(one.requests);
+      drop(one.limits);
+      kept.push_back(std::move(one));
+    }
+    containers = std::move(kept);
+  };
+  dropAll(spec.containers);
+  dropAll(spec.initContainers);
+  drop(spec.overhead);
+  drop(spec.podRequests);
+  drop(spec.podLimits);
+}
 
 KueueReading readKueue(const KueueLists& lists) {
   KueueReading out;
@@ -194,9 +287,12 @@ KueueReading readKueue(const KueueLists& lists) {
     const bool isActive = std::any_of(
         raw->conditions.begin(), raw->conditions.end(),
         [](const NodeCondition& condition) { return condition.type == "Active" && condition.status == "True"; });
-    out.objects.checks.insert_or_assign(raw->meta.key.name, KueueAdmissionCheck{raw->meta.key.name, isActive});
+    out.objects.checks.insert_or_assign(raw->meta.key.name,
+                                        KueueAdmissionCheck{raw->meta.key.name, isActive, raw->controllerName});
   }
+  for (const auto& raw : lists.topologies) out.objects.topologies.insert_or_assign(raw->meta.key.name, raw->levels);
   readWorkloads(lists, out);
+  findLeftOut(out);
   return out;
 }
 

@@ -17,7 +17,14 @@ struct KueueReading {
   std::set<ObjectKey> faultyWorkloads;  ///< likewise: requests, counts or what they were given
   /// ClusterQueues that choose namespaces by labels which were not read: every namespace is taken to be chosen.
   std::set<std::string> openSelectors;
+  std::set<std::string> counted;  ///< resources that workloads which hold quota were given
+  /// Resources that Kueue's configuration leaves out, as those workloads show. Those that wait are read without them.
+  std::set<std::string> leftOut;
+  std::set<std::string> replaced;  ///< resources in whose place it may count others
 };
+
+/// The same pods without these resources.
+void leaveOut(RawPodSpec& spec, const std::set<std::string>& resources);
 
 /// Fills in the defaults of the API. Namespaces carry the one label that the API server sets. Pure.
 KueueReading readKueue(const KueueLists& lists);

@@ -171,6 +171,8 @@ std::string schedulingShape(const KueueWorkload& workload) {
     const KueuePodSet& podSet = workload.podSets[i];
     out += "|" + podSet.name + "|" + std::to_string(requests[i].count) + "|" +
            (podSet.minCount ? std::to_string(*podSet.minCount) : "-") + "|";
+    for (const std::string& level : podSet.topology.value_or(std::vector<std::string>())) out += level + ";";
+    out += podSet.topology ? "t|" : "-|";
     addShape(out, podSet.spec);
   }
   return out;

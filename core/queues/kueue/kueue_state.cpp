@@ -51,6 +51,14 @@ void KueueState::addHolder(const KueueWorkload& workload) {
   m_holders.push_back(std::move(holder));
 }
 
+const QuotaHolder* KueueState::replacedBy(const KueueWorkload& workload) const {
+  if (!workload.replaces) return nullptr;
+  const auto found = std::find_if(m_holders.begin(), m_holders.end(), [&](const QuotaHolder& holder) {
+    return holder.workload->key == *workload.replaces;
+  });
+  return found != m_holders.end() ? &*found : nullptr;
+}
+
 const std::vector<std::size_t>& KueueState::holdersOf(QuotaTree::Node queue) const {
   static const std::vector<std::size_t> kNobody;
   const auto found = m_byQueue.find(queue);

@@ -28,6 +28,8 @@ class KueueState {
   QuotaTree& tree() { return m_tree; }
   const QuotaTree& tree() const { return m_tree; }
   const std::vector<QuotaHolder>& holders() const { return m_holders; }
+  /// Whose quota the workload takes over; null = nobody's.
+  const QuotaHolder* replacedBy(const KueueWorkload& workload) const;
   /// Holders of a queue, as indexes.
   const std::vector<std::size_t>& holdersOf(QuotaTree::Node queue) const;
   /// Of ClusterQueues; nodes that are none of this tree's throw.

@@ -8,6 +8,7 @@ namespace cardinal::queues {
 namespace victims {
 
 bool mayEvict(const KueueWorkload& preemptor, const KueueWorkload& candidate, PreemptionPolicy policy) {
+  if (preemptor.replaces == candidate.key) return false;  // its quota is taken over anyway
   const bool isLower = candidate.priority < preemptor.priority;
   switch (policy) {
     case PreemptionPolicy::Never:

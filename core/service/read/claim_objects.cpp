@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/api_group.h"
 #include "core/kube/decode/decoder.h"
 
 namespace cardinal {
@@ -42,6 +43,25 @@ void add(Decoder& decoder, const ManifestObject& object, std::vector<T>& into) {
   if (read) into.push_back(**read);
 }
 
+/// The template that the controller of a ComputeDomain makes for the claims of its channels. Source: NVIDIA
+/// k8s-dra-driver-gpu, templates/compute-domain-workload-claim-template.tmpl.yaml.
+void addChannel(Decoder& decoder, const ManifestObject& object, std::vector<RawResourceClaimTemplate>& into) {
+  simdjson::dom::parser parser;
+  simdjson::dom::element root;
+  std::string_view name;
+  if (parser.parse(object.json).get(root) != simdjson::SUCCESS) return;
+  if (root.at_pointer("/spec/channel/resourceClaimTemplate/name").get(name) != simdjson::SUCCESS || name.empty())
+    return;
+  auto read = decoder.object<RawResourceClaimTemplate>(
+      R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaimTemplate","metadata":{"name":"channel"},"spec":{"spec":{)"
+      R"("devices":{"requests":[{"name":"channel","exactly":{)"
+      R"("deviceClassName":"compute-domain-default-channel.nvidia.com"}}]}}}})");
+  if (!read) return;
+  RawResourceClaimTemplate made = **read;
+  made.meta.key = {object.key.ns, std::string(name)};
+  into.push_back(std::move(made));
+}
+
 }  // namespace
 
 std::shared_ptr<const ClaimObjects> claimObjectsOf(const std::vector<ManifestObject>& objects) {
@@ -49,6 +69,8 @@ std::shared_ptr<const ClaimObjects> claimObjectsOf(const std::vector<ManifestObj
   Decoder decoder;
   for (const ManifestObject& object : objects) {
     if (object.apiVersion == "v1" && object.kind == "PersistentVolumeClaim") add(decoder, object, out.volumes);
+    if (object.kind == "ComputeDomain" && apiGroupOf(object.apiVersion) == "resource.nvidia.com")
+      addChannel(decoder, object, out.templates);
     if (std::string_view(object.apiVersion).substr(0, kGroup.size()) != kGroup) continue;
     const bool isFlat = takesFlatRequests(object.apiVersion);
     if (object.kind == "ResourceClaim") {

@@ -11,8 +11,10 @@
 #include <utility>
 
 #include "core/base/api_group.h"
+#include "core/model/extras/kueue.h"
 #include "core/service/read/hyper_nodes.h"
 #include "core/service/read/placement_domain.h"
+#include "core/service/read/queues/file_queues.h"
 
 namespace cardinal {
 namespace {
@@ -25,6 +27,7 @@ constexpr const char* kGroupLabel = "kueue.x-k8s.io/pod-group-name";
 constexpr const char* kPrebuiltLabel = "kueue.x-k8s.io/prebuilt-workload-name";
 constexpr const char* kMinPods = "kueue.x-k8s.io/job-min-parallelism";
 constexpr const char* kDefaultQueue = "default";
+constexpr const char* kElastic = "kueue.x-k8s.io/elastic-job";
 
 /// How Kueue makes Workloads of a kind.
 enum class Taking : std::uint8_t {
@@ -39,16 +42,17 @@ struct TakenKind {
   const char* group;
   const char* kind;
   Taking taking;
+  bool isOffAsShipped = false;  ///< commented out in config/components/manager/controller_manager_config.yaml
 };
 constexpr TakenKind kTaken[] = {
     {"batch", "Job", Taking::Whole},
     {"batch", "CronJob", Taking::Runs},
     {"jobset.x-k8s.io", "JobSet", Taking::Whole},
-    {"kubeflow.org", "PyTorchJob", Taking::Whole},
-    {"kubeflow.org", "TFJob", Taking::Whole},
-    {"kubeflow.org", "XGBoostJob", Taking::Whole},
-    {"kubeflow.org", "PaddleJob", Taking::Whole},
-    {"kubeflow.org", "JAXJob", Taking::Whole},
+    {"kubeflow.org", "PyTorchJob", Taking::Whole, true},
+    {"kubeflow.org", "TFJob", Taking::Whole, true},
+    {"kubeflow.org", "XGBoostJob", Taking::Whole, true},
+    {"kubeflow.org", "PaddleJob", Taking::Whole, true},
+    {"kubeflow.org", "JAXJob", Taking::Whole, true},
     {"kubeflow.org", "MPIJob", Taking::Whole},
     {"trainer.kubeflow.org", "TrainJob", Taking::Whole},
     {"ray.io", "RayCluster", Taking::Whole},
@@ -61,11 +65,12 @@ constexpr TakenKind kTaken[] = {
     {"", "Pod", Taking::Serves},
 };
 
-Taking takingOf(const ManifestObject& object) {
+/// Kinds that it does not know make pods that are taken one by one.
+TakenKind takenKind(const ManifestObject& object) {
   const std::string_view group = apiGroupOf(object.apiVersion);
   const auto found = std::find_if(std::begin(kTaken), std::end(kTaken),
                                   [&](const TakenKind& one) { return group == one.group && object.kind == one.kind; });
-  return found != std::end(kTaken) ? found->taking : Taking::Pods;
+  return found != std::end(kTaken) ? *found : TakenKind{"", "", Taking::Pods};
 }
 
 const Json& at(const Json& parent, const char* key) {
@@ -93,7 +98,7 @@ std::string labelOf(const RawPod& pod, const char* key) {
 
 /// Containers that the controller adds, which Kueue does not see: they have no image.
 void dropAdded(SharedList<Container>& containers) {
-  static const std::set<std::string_view> kAdded{"autoscaler", "init-pytorch", "kubectl-delivery", "wait-gcs-ready"};
+  static const std::set<std::string_view> kAdded{"init-pytorch", "kubectl-delivery", "wait-gcs-ready"};
   SharedList<Container> kept;
   for (const Container& one : containers) {
     if (!one.image.empty() || kAdded.count(one.name) == 0) kept.push_back(one);
@@ -125,41 +130,94 @@ std::string nameOf(const ManifestObject& object) {
   return object.kind + "/" + (object.key.name.empty() ? object.generateName + "*" : object.key.name);
 }
 
-/// LocalQueues that the file creates, with the ClusterQueues that they point to.
-std::map<ObjectKey, std::string> queuesIn(const std::vector<ManifestObject>& objects, const std::string& ns) {
-  std::map<ObjectKey, std::string> out;
-  for (const ManifestObject& object : objects) {
-    if (object.kind != "LocalQueue" || apiGroupOf(object.apiVersion) != "kueue.x-k8s.io") continue;
-    const Json json = Json::parse(object.json, nullptr, false);
-    const Json& target = at(at(json, "spec"), "clusterQueue");
-    if (target.is_string()) out[{object.key.ns.empty() ? ns : object.key.ns, object.key.name}] = target;
+/// What the pods ask of a topology by their annotations. Source: pkg/controller/jobframework (topologyRequest).
+std::optional<std::vector<std::string>> levelsOf(const RawPod& pod) {
+  RawKueueTopologyRequest request;
+  const auto take = [&](const char* key, std::string& into) {
+    if (const std::string* value = find(pod.meta.annotations, key)) into = *value;
+  };
+  take("kueue.x-k8s.io/podset-required-topology", request.required);
+  take("kueue.x-k8s.io/podset-preferred-topology", request.preferred);
+  take("kueue.x-k8s.io/podset-slice-required-topology", request.slice);
+  const std::string* unconstrained = find(pod.meta.annotations, "kueue.x-k8s.io/podset-unconstrained-topology");
+  if (unconstrained != nullptr) request.unconstrained = *unconstrained != "false";
+  return queues::levelsOf(request);
+}
+
+/// Of the annotation of a Job; nothing = no number.
+std::optional<std::int32_t> leastPods(const std::string& text) {
+  const bool isNumber = !text.empty() && text.size() < 10 &&
+                        std::all_of(text.begin(), text.end(), [](unsigned char one) { return std::isdigit(one) != 0; });
+  return isNumber ? std::optional(std::stoi(text)) : std::nullopt;
+}
+
+/// Source: Kueue v0.19.2, validations of the webhooks in pkg/controller/jobs.
+KueueRejection rejectionOf(const ManifestObject& object, const Json& json) {
+  const Json& spec = at(json, "spec");
+  const auto isTrue = [](const Json& value) { return value.is_boolean() && value.get<bool>(); };
+  const bool isElastic = textAt(at(json, "metadata"), "annotations", kElastic) == "true";
+  const bool isRay = apiGroupOf(object.apiVersion) == "ray.io";
+  if (isRay && object.kind == "RayJob" && !isTrue(at(spec, "shutdownAfterJobFinishes")))
+    return KueueRejection::KeepsCluster;
+  if (isRay && object.kind == "RayCluster" && isTrue(at(spec, "enableInTreeAutoscaling")) && !isElastic)
+    return KueueRejection::Autoscales;
+  const std::string least = textAt(at(json, "metadata"), "annotations", kMinPods);
+  const bool isJob = object.kind == "Job" && apiGroupOf(object.apiVersion) == "batch";
+  if (!isJob || least.empty() || object.roles.size() != 1 || !object.roles.front().pods) return KueueRejection::None;
+  const auto pods = leastPods(least);
+  const bool isBetween = pods && *pods > 0 && *pods < *object.roles.front().pods;
+  return isBetween ? KueueRejection::None : KueueRejection::MinParallelism;
+}
+
+/// A RayJob on a cluster that is there makes no pods of its own, and Kueue leaves it alone.
+bool isLeftAlone(const ManifestObject& object, const Json& json) {
+  const Json& selector = at(at(json, "spec"), "clusterSelector");
+  return object.kind == "RayJob" && selector.is_object() && !selector.empty();
+}
+
+bool namesKai(const ManifestObject& object) {
+  return std::any_of(object.roles.begin(), object.roles.end(), [](const ManifestRole& role) {
+    return role.pod && role.pod->spec.schedulerName == "kai-scheduler";
+  });
+}
+
+StringMap labelsOf(const ManifestObject& object) {
+  const Json json = Json::parse(object.json, nullptr, false);
+  StringMap out;
+  const Json& labels = at(at(json, "metadata"), "labels");
+  if (!labels.is_object()) return out;
+  for (const auto& [key, value] : labels.items()) {
+    if (value.is_string()) out.emplace_back(key, value.get<std::string>());
   }
+  return out;
+}
+
+ClusterSnapshot withExtras(const ClusterSnapshot& snapshot, std::shared_ptr<const ClusterExtras> extras) {
+  ClusterSnapshot out = snapshot;
+  out.extras = std::move(extras);
   return out;
 }
 
 class FileReader {
  public:
   FileReader(const std::vector<ManifestObject>& objects, const queues::KueueIndex& kueue, UnixSeconds now,
-             const AdmissionQuestion& question)
-      : m_objects(objects),
-        m_kueue(kueue),
-        m_now(now),
-        m_question(question),
-        m_ownQueues(queuesIn(objects, question.ns)) {}
+             const AdmissionQuestion& question, bool hasQueues)
+      : m_objects(objects), m_kueue(kueue), m_now(now), m_question(question), m_hasQueues(hasQueues) {}
 
   std::vector<ObjectAdmission> read() {
     for (std::size_t i = 0; i < m_objects.size(); ++i) {
       const ManifestObject& object = m_objects[i];
       if (object.roles.empty() || object.noPods != NoPods::MakesPods) continue;
       m_json = Json::parse(object.json, nullptr, false);
-      readObject(i, object);
+      if (!isLeftAlone(object, m_json)) readObject(i, object);
     }
     return std::move(m_out);
   }
 
  private:
   void readObject(std::size_t index, const ManifestObject& object) {
-    const Taking taking = takingOf(object);
+    const TakenKind kind = takenKind(object);
+    const Taking taking = kind.taking;
     const Json& meta =
         taking == Taking::Runs ? at(at(at(m_json, "spec"), "jobTemplate"), "metadata") : at(m_json, "metadata");
     ObjectAdmission out;
@@ -167,12 +225,15 @@ class FileReader {
     out.name = nameOf(object);
     out.ns = object.key.ns.empty() ? m_question.ns : object.key.ns;
     out.queue = queueIn(meta);
+    out.usesFileQueues = m_hasQueues;
+    out.isOffAsShipped = kind.isOffAsShipped && !m_kueue.hasWorkloadOf(object.kind);
     const bool isWhole = taking == Taking::Whole || taking == Taking::Groups || taking == Taking::Runs;
     const std::string ofPods = queueOfPods(object);
     if (!isWhole && out.queue.empty()) out.queue = ofPods;
     if (taking == Taking::Pods && !out.queue.empty() && ofPods.empty()) {
       out.silence = FileSilence::UnknownKind;
-    } else if (isWhole && out.queue.empty() && m_kueue.visibility() == queues::QueueVisibility::Known) {
+    } else if ((isWhole || object.kind == "Deployment") && out.queue.empty() &&
+               m_kueue.visibility() == queues::QueueVisibility::Known) {
       out.byDefault = m_kueue.objects().localQueues.count({out.ns, kDefaultQueue}) != 0;
       if (out.byDefault) out.queue = kDefaultQueue;
     }
@@ -210,6 +271,8 @@ class FileReader {
     } else if (isUnknown && taking != Taking::Pods) {
       out.silence = FileSilence::PodsUnknown;
     }
+    const bool isTaken = out.silence != FileSilence::NoQueues && out.silence != FileSilence::LabelOnPods;
+    if (isTaken && !out.byDefault && !out.isOffAsShipped) out.rejection = rejectionOf(object, m_json);
     out.perPod = taking == Taking::Serves || taking == Taking::Pods;
     if (out.silence != FileSilence::None) {
       m_out.push_back(std::move(out));
@@ -251,9 +314,6 @@ class FileReader {
     workload.owner = out.name;
     workload.queue = out.queue;
     workload.priorityClass = textAt(meta, "labels", kPriorityLabel);
-    const auto own = m_ownQueues.find({out.ns, out.queue});
-    const bool isThere = m_kueue.objects().localQueues.count({out.ns, out.queue}) != 0;
-    if (own != m_ownQueues.end() && !isThere) workload.clusterQueue = own->second;
     return workload;
   }
 
@@ -263,7 +323,7 @@ class FileReader {
   }
 
   static queues::KueuePodSet podSetOf(const std::string& name, std::int64_t pods, const ManifestRole& role) {
-    queues::KueuePodSet out{name, countOf(pods), std::nullopt, role.pod->spec};
+    queues::KueuePodSet out{name, countOf(pods), std::nullopt, role.pod->spec, levelsOf(*role.pod)};
     dropAdded(out.spec.containers);
     dropAdded(out.spec.initContainers);
     return out;
@@ -292,10 +352,7 @@ class FileReader {
     if (object.kind == "MPIJob") launcherFirst(workload, out);
     if (taking == Taking::Groups) mergeLeader(workload, out);
     const std::string least = textAt(meta, "annotations", kMinPods);
-    if (object.kind == "Job" && workload.podSets.size() == 1 && !least.empty() &&
-        std::all_of(least.begin(), least.end(), [](unsigned char one) { return std::isdigit(one) != 0; }) &&
-        least.size() < 10)
-      workload.podSets[0].minCount = std::stoi(least);
+    if (object.kind == "Job" && workload.podSets.size() == 1) workload.podSets[0].minCount = leastPods(least);
     return workload;
   }
 
@@ -331,7 +388,7 @@ class FileReader {
   const queues::KueueIndex& m_kueue;
   UnixSeconds m_now;
   const AdmissionQuestion& m_question;
-  std::map<ObjectKey, std::string> m_ownQueues;
+  bool m_hasQueues;  ///< the files create some
   Json m_json;
   std::vector<ObjectAdmission> m_out;
 };
@@ -347,13 +404,35 @@ std::optional<bool> ObjectAdmission::isAdmittedNow() const {
                ? std::optional(false)
                : std::nullopt;
   // whether Kueue puts it into that queue is a matter of its configuration, which is not read
-  if (silence != FileSilence::None || byDefault) return std::nullopt;
+  if (rejection != KueueRejection::None) return false;
+  if (silence != FileSilence::None || byDefault || isOffAsShipped) return std::nullopt;
   return answer.isAdmittedNow();
+}
+
+bool ObjectAdmission::runsElsewhere() const {
+  return !other && !topology && !rollout && silence == FileSilence::None && answer.isJudged() &&
+         answer.waiting.answer.isOfOtherCluster;
+}
+
+std::optional<std::int64_t> ObjectAdmission::fewerPods(std::size_t role) const {
+  if (other || topology || rollout || perPod || silence != FileSilence::None || byDefault || isOffAsShipped ||
+      !answer.isJudged())
+    return std::nullopt;
+  const queues::QueueAnswer& found = answer.waiting.answer;
+  const bool hasQuota =
+      found.verdict == queues::QueueVerdict::Admitted || found.verdict == queues::QueueVerdict::ReservesQuota;
+  const auto place = podSets.find(role);
+  if (!hasQuota || podSets.size() != 1 || place == podSets.end() || place->second >= found.assignment.podSets.size())
+    return std::nullopt;
+  const std::int64_t pods = found.assignment.podSets[place->second].count;
+  return pods < answer.waiting.pods && answer.workloads == 1 ? std::optional(pods) : std::nullopt;
 }
 
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::KueueIndex& kueue,
                                           UnixSeconds now, const AdmissionQuestion& question) {
-  return FileReader(objects, kueue, now, question).read();
+  if (const auto extras = withQueuesOf(objects, question.ns, kueue.extras()))
+    return FileReader(objects, queues::KueueIndex(extras), now, question, true).read();
+  return FileReader(objects, kueue, now, question, false).read();
 }
 
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
@@ -365,7 +444,9 @@ std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& obj
 
 void addOtherAdmissions(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
                         const AdmissionQuestion& question, std::vector<ObjectAdmission>& admissions) {
-  queues::GroupQuestion asked(snapshot);
+  const auto extras = withQueuesOf(objects, question.ns, snapshot.extras);
+  const ClusterSnapshot withQueues = extras != nullptr ? withExtras(snapshot, extras) : ClusterSnapshot();
+  queues::GroupQuestion asked(extras != nullptr ? withQueues : snapshot);
   RolloutQuestion rollouts(snapshot);
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const ManifestObject& object = objects[i];
@@ -380,6 +461,10 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
     ask.queue = object.queue;
     ask.gang = object.gang;
     ask.isVolcanoJob = apiGroupOf(object.apiVersion) == "batch.volcano.sh";
+    ask.isNeverWhole = std::any_of(object.notes.begin(), object.notes.end(), [](const ManifestNote& note) {
+      return note.code == NoteCode::GangNeverWhole || note.code == NoteCode::RefusedByWebhook;
+    });
+    if (namesKai(object)) ask.labels = labelsOf(object);
     for (const ManifestRole& role : object.roles) {
       const bool isReplaced = question.replicas && object.roles.size() == 1;
       ask.pods.push_back({role.pod, isReplaced ? std::optional<std::int64_t>(*question.replicas) : role.pods});
@@ -405,7 +490,7 @@ std::shared_ptr<const RawPod> releasedPod(const ObjectAdmission& admission, std:
                                           const RawPod& pod) {
   if (admission.topology && admission.object == object) return podInDomain(*admission.topology, role, pod);
   if (admission.other || admission.rollout || admission.object != object || admission.silence != FileSilence::None ||
-      !admission.answer.areAlike)
+      admission.isOffAsShipped || !admission.answer.areAlike)
     return nullptr;
   const auto place = admission.podSets.find(role);
   if (place == admission.podSets.end()) return nullptr;
@@ -440,6 +525,20 @@ const char* toString(FileSilence silence) {
       return "podGroup";
     case FileSilence::Prebuilt:
       return "prebuiltWorkload";
+  }
+  return "";
+}
+
+const char* toString(KueueRejection rejection) {
+  switch (rejection) {
+    case KueueRejection::None:
+      return "none";
+    case KueueRejection::KeepsCluster:
+      return "rayJobKeepsCluster";
+    case KueueRejection::Autoscales:
+      return "rayClusterAutoscales";
+    case KueueRejection::MinParallelism:
+      return "minParallelismNotBelowParallelism";
   }
   return "";
 }

@@ -28,6 +28,14 @@ enum class FileSilence : std::uint8_t {
   Prebuilt,     ///< it names a Workload that was made before
 };
 
+/// What Kueue's own webhook refuses of an object that names a queue.
+enum class KueueRejection : std::uint8_t {
+  None,
+  KeepsCluster,    ///< RayJob without shutdownAfterJobFinishes
+  Autoscales,      ///< RayCluster with an autoscaler, and not as an elastic job
+  MinParallelism,  ///< Job: the least number of pods is not below the whole
+};
+
 /// What the queue of Kueue says of one object of a file (of one role of it, where each pod is a Workload of its own),
 /// or what another system says of it.
 struct ObjectAdmission {
@@ -46,10 +54,17 @@ struct ObjectAdmission {
   std::optional<TopologyAnswer> topology{};    ///< what nodes make of a demand that its pods stand together; likewise
   std::optional<Rollout> rollout{};            ///< it exists already, or what a Deployment's update needs; likewise
   bool isBarePod = false;                      ///< no controller makes it
+  bool isOffAsShipped = false;  ///< Kueue takes objects of this kind only where it is configured to, which is not read
+  bool usesFileQueues = false;  ///< the files create queues: they are taken as they stand there
+  KueueRejection rejection = KueueRejection::None;
 
   /// Nothing = not known.
   std::optional<bool> isAdmittedNow() const;
   bool isKnownRefusal() const { return isAdmittedNow() == false; }
+  /// MultiKueue: no node of this cluster is asked for its pods.
+  bool runsElsewhere() const;
+  /// Kueue makes so many pods of a role, fewer than it asks for. Nothing = all, or it is not known.
+  std::optional<std::int64_t> fewerPods(std::size_t role) const;
 };
 
 /// What objects of a file are asked with.
@@ -79,7 +94,8 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
 std::shared_ptr<const RawPod> releasedPod(const ObjectAdmission& admission, std::size_t object, std::size_t role,
                                           const RawPod& pod);
 
-/// Stable word for JSON.
+/// Stable words for JSON.
 const char* toString(FileSilence silence);
+const char* toString(KueueRejection rejection);
 
 }  // namespace cardinal

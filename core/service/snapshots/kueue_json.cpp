@@ -60,6 +60,19 @@ Json admission(const RawKueueAdmission& raw) {
   return {{"clusterQueue", raw.clusterQueue}, {"podSetAssignments", std::move(podSets)}};
 }
 
+Json topologyRequest(const RawKueueTopologyRequest& request) {
+  Json out = Json::object();
+  put(out, "required", request.required);
+  put(out, "preferred", request.preferred);
+  if (request.unconstrained) out["unconstrained"] = *request.unconstrained;
+  put(out, "podSetSliceRequiredTopology", request.slice);
+  if (request.sliceSize) out["podSetSliceSize"] = *request.sliceSize;
+  Json layers = Json::array();
+  for (const auto& [label, size] : request.layers) layers.push_back({{"topology", label}, {"size", size}});
+  put(out, "podsetSliceRequiredTopologyConstraints", std::move(layers));
+  return out;
+}
+
 Json podSets(const RawKueueWorkload& workload) {
   Json out = Json::array();
   for (const RawKueuePodSet& podSet : workload.podSets) {
@@ -68,6 +81,7 @@ Json podSets(const RawKueueWorkload& workload) {
     put(item, "name", podSet.name);
     item["count"] = podSet.count;
     if (podSet.minCount) item["minCount"] = *podSet.minCount;
+    if (podSet.topology) item["topologyRequest"] = topologyRequest(*podSet.topology);
     item["template"] = {{"spec", podSpec(podSet.spec, path, workload.problems)}};
     out.push_back(std::move(item));
   }

@@ -98,5 +98,36 @@ TEST(FileFacts, WhatOneFileSaysHoldsForTheWorkloadsOfAnother) {
             1);
 }
 
+TEST(FileFacts, AQueueThatThePodGroupNamesIsTheQueueOfItsPods) {
+  const std::string group =
+      "apiVersion: scheduling.run.ai/v2alpha2\nkind: PodGroup\nmetadata: {name: g, namespace: ns}\n"
+      "spec: {queue: team, minMember: 2}\n---\n";
+  const auto jobWith = [](const std::string& labels) {
+    return head("batch/v1", "Job", "name: j, namespace: ns") +
+           "  parallelism: 4\n  template: {metadata: {annotations: {pod-group-name: g}, labels: {" + labels +
+           "}}, spec: {schedulerName: kai-scheduler, containers: [{name: c}]}}\n";
+  };
+  const Manifest manifest = readAll(group + jobWith(""));
+  EXPECT_EQ(manifest.objects.at(1).queue, "team");
+  EXPECT_EQ(manifest.objects.at(1).gang, 2);
+}
+
+TEST(FileFacts, TaskGroupsOfYunikornAreAGangAndItsLabelNamesTheQueue) {
+  const auto jobOf = [](const std::string& scheduler, const std::string& groups) {
+    return readAll(head("batch/v1", "Job", "name: j, namespace: ns") +
+                   "  parallelism: 4\n  template: {metadata: {labels: {queue: root.team}, annotations: "
+                   "{yunikorn.apache.org/task-groups: '" +
+                   groups + "'}}, spec: {schedulerName: " + scheduler + ", containers: [{name: c}]}}\n")
+        .objects.at(0);
+  };
+  const ManifestObject job = jobOf("yunikorn", R"([{"name": "a", "minMember": 3}, {"name": "b", "minMember": 1}])");
+  EXPECT_EQ(job.gang, 4);
+  EXPECT_EQ(job.queue, "root.team");
+  EXPECT_EQ(jobOf("yunikorn", "none").gang, std::nullopt);
+  const ManifestObject other = jobOf("default-scheduler", R"([{"name": "a", "minMember": 3}])");
+  EXPECT_EQ(other.gang, std::nullopt);
+  EXPECT_EQ(other.queue, "");
+}
+
 }  // namespace
 }  // namespace cardinal

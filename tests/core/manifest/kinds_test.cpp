@@ -417,5 +417,29 @@ TEST(Kinds, OddAmountsAreReportedAndHostileObjectsEnd) {
   EXPECT_EQ(manifest->objects.at(0).problems.at(0).code, ErrorCode::LimitExceeded);
 }
 
+TEST(Kinds, AJobSetOfKaiStartsAllItsJobsWhole) {
+  const auto set = [](const std::string& metadata, const std::string& more) {
+    return read(
+        head("jobset.x-k8s.io/v1alpha2", "JobSet", "name: x" + metadata) + more +
+        "  replicatedJobs:\n  - {name: w, replicas: 2, template: {spec: {parallelism: 2, completions: 2, template: " +
+        pod(4) + "}}}\n  - {name: d, template: {spec: {template: " + pod(0) + "}}}\n");
+  };
+  const std::string queue = ", labels: {kai.scheduler/queue: team}";
+  EXPECT_EQ(rolesOf(set(queue, "")), "w 4x4/4, d 1x0/1");
+  EXPECT_EQ(set(queue, "").gang, 5);
+  EXPECT_EQ(set("", "").gang, std::nullopt) << "no other scheduler makes a gang of it";
+  EXPECT_EQ(set(queue, "  startupPolicy: {startupPolicyOrder: InOrder}\n").gang, std::nullopt);
+  EXPECT_EQ(set(queue + ", annotations: {kai.scheduler/batch-min-member: '1'}", "").gang, std::nullopt);
+}
+
+TEST(Kinds, ATaskOfVolcanoThatNeedsMorePodsThanItHasIsRejected) {
+  const auto job = [](int least) {
+    return read(head("batch.volcano.sh/v1alpha1", "Job") + "  tasks: [{name: w, replicas: 2, minAvailable: " +
+                std::to_string(least) + ", template: " + pod(1) + "}]\n");
+  };
+  EXPECT_TRUE(has(job(3), NoteCode::RefusedByWebhook, {}, "3"));
+  EXPECT_FALSE(has(job(2), NoteCode::RefusedByWebhook));
+}
+
 }  // namespace
 }  // namespace cardinal

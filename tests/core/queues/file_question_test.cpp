@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/model/extras/kueue.h"
 #include "kueue_builder.h"
 
@@ -189,6 +191,68 @@ TEST_F(FileQuestionTest, WhatMayAskForMoreLeavesOnlyTheYesOpen) {
   m_queue->groups[0].flavors[0].resources.push_back({"cpu", Quantity::fromInteger(8), std::nullopt, std::nullopt});
   admission = ask(file(1, 1));
   EXPECT_EQ(admission.cautions, std::vector<FileCaution>{FileCaution::DefaultsNotRead}) << "no cpu is asked for";
+}
+
+TEST_F(FileQuestionTest, AResourceWithoutQuotaIsNoCertainRefusalBecauseKueueMayLeaveItOut) {
+  FileWorkload asked = file(1, 1);
+  Container container = asked.podSets[0].spec.containers.front();
+  container.requests.push_back({"memory", Quantity::fromInteger(1)});
+  asked.podSets[0].spec.containers = {container};
+  FileAdmission admission = ask(asked);
+  EXPECT_EQ(admission.cautions, std::vector<FileCaution>{FileCaution::NotCovered});
+  EXPECT_EQ(admission.uncovered, std::vector<std::string>{"memory"});
+  EXPECT_EQ(admission.isAdmittedNow(), std::nullopt);
+  asked.podSets[0].count = 9;
+  EXPECT_EQ(ask(asked).isAdmittedNow(), false) << "too many cards, whatever counts beside them";
+  asked.podSets[0].count = 1;
+  // a workload that holds quota asks for memory, too, and was given cards alone
+  auto other = waiting("other", 1);
+  other->podSets[0].spec.containers = {container};
+  other->conditions = {{"QuotaReserved", "True", "QuotaReserved", "", 500}};
+  other->admission = RawKueueAdmission{"main", {{"main", 1, {{kGpu, "a100"}}, {{kGpu, Quantity::fromInteger(1)}}}}};
+  admission = ask(asked);
+  EXPECT_EQ(admission.leftOut, std::vector<std::string>{"memory"});
+  EXPECT_EQ(admission.isAdmittedNow(), true);
+  other->admission->podSets[0].flavors.emplace_back("memory", "a100");
+  other->admission->podSets[0].usage.push_back({"memory", Quantity::fromInteger(1)});
+  admission = ask(asked);
+  EXPECT_TRUE(admission.cautions.empty());
+  EXPECT_EQ(admission.isAdmittedNow(), false) << "memory is counted, and this queue has none";
+}
+
+TEST_F(FileQuestionTest, ResourcesInWhosePlaceOthersAreCountedLeaveItOpen) {
+  FileWorkload asked = file(1, 1);
+  asked.podSets[0].spec.containers = {Container{"m", {}, {{"example.com/slice", Quantity::fromInteger(1)}}, {}}};
+  auto other = waiting("other", 1);
+  other->podSets[0].spec = asked.podSets[0].spec;
+  other->conditions = {{"QuotaReserved", "True", "QuotaReserved", "", 500}};
+  other->admission =
+      RawKueueAdmission{"main", {{"main", 1, {{"credits", "a100"}}, {{"credits", Quantity::fromInteger(1)}}}}};
+  EXPECT_EQ(ask(asked).isAdmittedNow(), std::nullopt);
+  EXPECT_TRUE(ask(asked).leftOut.empty());
+}
+
+TEST_F(FileQuestionTest, WaitingForOthersIsNoHelpWhereItsOwnPodsFillTheQueue) {
+  m_lists.workloads.clear();
+  FileWorkload asked = file(1, 4);
+  asked.workloads = 3;
+  FileAdmission admission = ask(asked);
+  EXPECT_EQ(admission.withQuota, 2);
+  EXPECT_TRUE(admission.fillsQueue);
+  const auto waits = [](const FileAdmission& one) {
+    const auto& remedies = one.waiting.answer.remedies;
+    return std::any_of(remedies.begin(), remedies.end(),
+                       [](const QueueRemedy& remedy) { return remedy.kind == QueueRemedy::Kind::OthersFinish; });
+  };
+  EXPECT_FALSE(waits(admission));
+  auto other = waiting("other", 4);
+  other->conditions = {{"QuotaReserved", "True", "QuotaReserved", "", 500}};
+  other->admission = RawKueueAdmission{"main", {{"main", 1, {{kGpu, "a100"}}, {{kGpu, Quantity::fromInteger(4)}}}}};
+  asked.workloads = 2;
+  admission = ask(asked);
+  EXPECT_EQ(admission.withQuota, 1);
+  EXPECT_FALSE(admission.fillsQueue);
+  EXPECT_TRUE(waits(admission));
 }
 
 }  // namespace

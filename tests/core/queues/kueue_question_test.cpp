@@ -139,5 +139,125 @@ TEST(KueueQuestion, ManyAskedInTurnAreAnsweredAsEachAlone) {
   EXPECT_GT(victims, 10U);
 }
 
+/// A queue of two flavors, in this order: of one the nodes have racks.
+KueueObjects mixedQueue(const std::string& first, const std::string& second) {
+  KueueObjects objects;
+  addQueue(objects, "a", 8);
+  objects.flavors["racks"] = {"racks", {}, {}, {}, "dc"};
+  objects.flavors["plain"] = {"plain", {}, {}, {}, {}};
+  objects.topologies["dc"] = {"rack", "kubernetes.io/hostname"};
+  objects.knowsTopologies = true;
+  const std::map<std::string, KueueQuota> quota{{kGpu, {8, std::nullopt, std::nullopt}}};
+  objects.clusterQueues["a"].groups = {{{kGpu}, {{first, quota}, {second, quota}}}};
+  return objects;
+}
+
+const std::string& flavorIn(const QueueAnswer& answer) {
+  return answer.assignment.podSets.at(0).flavors.at(kGpu).flavor;
+}
+
+TEST(KueueQuestion, WhatAsksForATopologyIsNeverAdmittedWithAFlavorThatHasNone) {
+  KueueObjects objects;
+  addQueue(objects, "a", 8);
+  KueueWorkload asked = makeWorkload("new", "a", 2, 2);
+  asked.podSets[0].topology = {"rack"};
+  const QueueAnswer answer = askKueue(objects, asked);
+  EXPECT_EQ(answer.verdict, QueueVerdict::Waits);
+  EXPECT_EQ(answer.message,
+            "couldn't assign flavors to pod set main: Flavor \"a100\" does not support TopologyAwareScheduling");
+  EXPECT_TRUE(answer.remedies.empty()) << "neither waiting nor more quota helps";
+}
+
+TEST(KueueQuestion, InAMixedQueueEachGetsAFlavorThatSuitsWhatItAsksOfTheTopology) {
+  KueueWorkload plain = makeWorkload("plain", "a", 2, 2);
+  KueueWorkload near = makeWorkload("near", "a", 2, 2);
+  near.podSets[0].topology = {"rack"};
+  for (const auto& objects : {mixedQueue("racks", "plain"), mixedQueue("plain", "racks")}) {
+    EXPECT_EQ(flavorIn(askKueue(objects, plain)), "plain");
+    EXPECT_FALSE(askKueue(objects, plain).hasTopology);
+    EXPECT_EQ(flavorIn(askKueue(objects, near)), "racks");
+    EXPECT_TRUE(askKueue(objects, near).hasTopology);
+  }
+  KueueObjects small = mixedQueue("racks", "plain");
+  small.clusterQueues["a"].groups[0].flavors[1].resources[kGpu].nominal = 2;
+  EXPECT_EQ(askKueue(small, plain).verdict, QueueVerdict::Waits) << "the quota of the other flavor is not for it";
+}
+
+TEST(KueueQuestion, ALevelThatTheTopologyDoesNotHaveIsARefusal) {
+  KueueWorkload asked = makeWorkload("new", "a", 1, 1);
+  asked.podSets[0].topology = {"block"};
+  const QueueAnswer answer = askKueue(mixedQueue("racks", "plain"), asked);
+  EXPECT_EQ(answer.verdict, QueueVerdict::Waits);
+  EXPECT_NE(answer.message.find("Flavor \"racks\" does not contain the requested level"), std::string::npos)
+      << answer.message;
+}
+
+TEST(KueueQuestion, AQueueOfTopologiesAlonePlacesEverythingByThem) {
+  KueueObjects objects = mixedQueue("racks", "plain");
+  objects.clusterQueues["a"].groups[0].flavors.pop_back();
+  const QueueAnswer answer = askKueue(objects, makeWorkload("new", "a", 2, 2));
+  EXPECT_EQ(answer.verdict, QueueVerdict::Admitted);
+  EXPECT_TRUE(answer.hasTopology);
+  objects.topologies.clear();
+  EXPECT_EQ(askKueue(objects, makeWorkload("new", "a", 2, 2)).message, "ClusterQueue a is inactive");
+  objects.knowsTopologies = false;
+  EXPECT_EQ(askKueue(objects, makeWorkload("new", "a", 2, 2)).verdict, QueueVerdict::Admitted);
+}
+
+TEST(KueueQuestion, WhatKueueDoesNotLookAtIsHeldWhateverQuotaIsFree) {
+  KueueObjects objects;
+  addQueue(objects, "a", 8);
+  for (const KueueHold hold : {KueueHold::Gate, KueueHold::OnHold, KueueHold::Replacements, KueueHold::Backoff}) {
+    KueueWorkload held = makeWorkload("held", "a", 1, 1);
+    held.hold = hold;
+    held.holdWords = "example.com/budget";
+    const QueueAnswer answer = askKueue(objects, held);
+    EXPECT_EQ(answer.verdict, QueueVerdict::Held);
+    EXPECT_EQ(answer.hold, hold);
+    EXPECT_EQ(answer.message, "example.com/budget");
+    objects.workloads[held.key] = held;
+    EXPECT_EQ(pendingOf(objects, "a", {}).size(), hold == KueueHold::Backoff ? 1U : 0U);
+  }
+}
+
+TEST(KueueQuestion, AnElasticJobAsksForNoMoreThanItGrowsBy) {
+  KueueObjects objects;
+  addQueue(objects, "a", 8);
+  objects.clusterQueues["a"].withinQueue = PreemptionPolicy::LowerPriority;
+  addHolder(objects, "old", "a", 4);
+  KueueWorkload grown = makeWorkload("grown", "a", 6, 1, 5);
+  EXPECT_EQ(askKueue(objects, grown).verdict, QueueVerdict::NeedsVictims);
+  grown.replaces = ObjectKey{"team", "old"};
+  EXPECT_EQ(askKueue(objects, grown).verdict, QueueVerdict::Admitted);
+  addHolder(objects, "other", "a", 3, 9);
+  KueueQuestions questions(objects);
+  const QueueAnswer answer = questions.ask(grown);
+  EXPECT_EQ(answer.verdict, QueueVerdict::Waits) << "what it takes over is no victim";
+  EXPECT_NE(answer.message.find("1 more needed"), std::string::npos) << answer.message;
+  KueueWorkload next = makeWorkload("next", "a", 2, 1);
+  EXPECT_EQ(questions.ask(next).verdict, QueueVerdict::Waits) << "the old one holds its quota for the others";
+}
+
+TEST(KueueQuestion, AnElasticJobKeepsItsFlavor) {
+  KueueObjects objects = mixedQueue("plain", "racks");
+  objects.flavors["racks"].topology.clear();
+  addHolder(objects, "old", "a", 2);
+  objects.workloads[{"team", "old"}].admission->podSets[0].flavors = {{kGpu, "racks"}};
+  KueueWorkload grown = makeWorkload("grown", "a", 4, 1);
+  grown.replaces = ObjectKey{"team", "old"};
+  EXPECT_EQ(flavorIn(askKueue(objects, grown)), "racks");
+}
+
+TEST(KueueQuestion, WithMultiKueueItsPodsRunElsewhere) {
+  KueueObjects objects;
+  addQueue(objects, "a", 8);
+  objects.checks["far"] = {"far", true, "kueue.x-k8s.io/multikueue"};
+  objects.clusterQueues["a"].checks = {{"far", {}}};
+  EXPECT_TRUE(askKueue(objects, makeWorkload("new", "a", 1, 1)).isOfOtherCluster);
+  EXPECT_TRUE(askKueue(objects, makeWorkload("new", "a", 9, 1)).isOfOtherCluster);
+  objects.checks["far"].controllerName = "kueue.x-k8s.io/provisioning-request";
+  EXPECT_FALSE(askKueue(objects, makeWorkload("new", "a", 1, 1)).isOfOtherCluster);
+}
+
 }  // namespace
 }  // namespace cardinal::queues

@@ -191,5 +191,147 @@ TEST(FileAdmission, TheDefaultQueueOfTheNamespaceIsTakenButNothingIsCertain) {
   EXPECT_FALSE(admissions[0].isKnownRefusal()) << "whether Kueue does so is its configuration";
 }
 
+std::string clusterQueue(const std::string& name, int cards) {
+  return "apiVersion: kueue.x-k8s.io/v1beta2\nkind: ClusterQueue\nmetadata: {name: " + name +
+         "}\nspec:\n  namespaceSelector: {}\n  resourceGroups:\n  - coveredResources: [nvidia.com/gpu]\n    flavors: "
+         "[{name: h100, resources: [{name: nvidia.com/gpu, nominalQuota: '" +
+         std::to_string(cards) + "'}]}]\n---\n";
+}
+
+TEST(FileAdmission, AClusterQueueOfTheSameFileIsJudgedAsItStandsThere) {
+  const std::string local =
+      "apiVersion: kueue.x-k8s.io/v1beta2\nkind: LocalQueue\nmetadata: {name: fresh}\n"
+      "spec: {clusterQueue: fresh}\n---\n";
+  const std::string job = head("batch/v1", "Job", ", labels: {kueue.x-k8s.io/queue-name: fresh}") +
+                          "spec: {parallelism: 3, template: " + podSpec(1) + "}\n";
+  EXPECT_EQ(asked(local + job).at(0).isAdmittedNow(), false) << "nobody makes the ClusterQueue";
+  const auto fits = asked(clusterQueue("fresh", 4) + local + job).at(0);
+  EXPECT_EQ(fits.isAdmittedNow(), true);
+  EXPECT_TRUE(fits.usesFileQueues);
+  EXPECT_EQ(asked(clusterQueue("fresh", 2) + local + job).at(0).isAdmittedNow(), false);
+  const std::string ofTeam = head("batch/v1", "Job", kMain) + "spec: {parallelism: 9, template: " + podSpec(1) + "}\n";
+  EXPECT_EQ(asked(clusterQueue("team-b", 64) + ofTeam).at(0).answer.withQuota, 1) << "a quota that the file changes";
+  EXPECT_EQ(asked(ofTeam).at(0).isAdmittedNow(), false);
+}
+
+TEST(FileAdmission, AnnotationsOfPodsAskForATopologyThatTheFlavorMustHave) {
+  const std::string pods =
+      "{metadata: {annotations: {kueue.x-k8s.io/podset-required-topology: rack}}, spec: {containers: [{name: m, image: "
+      "i, resources: {limits: {nvidia.com/gpu: 1}}}]}}";
+  const auto admissions = asked(head("batch/v1", "Job", kMain) + "spec: {template: " + pods + "}\n");
+  EXPECT_EQ(admissions.at(0).isAdmittedNow(), false);
+  EXPECT_NE(admissions[0].answer.waiting.answer.message.find("does not support TopologyAwareScheduling"),
+            std::string::npos);
+}
+
+TEST(FileAdmission, KindsThatKueueDoesNotTakeAsShippedAreNeverACertainNo) {
+  const auto training = [](const std::string& kind, const std::string& list) {
+    return asked(head("kubeflow.org/v1", kind, kMain) + "spec:\n  " + list +
+                 ": {Worker: {replicas: 9, template: " + podSpec(1) + "}}\n")
+        .at(0);
+  };
+  const auto off = training("PyTorchJob", "pytorchReplicaSpecs");
+  EXPECT_TRUE(off.isOffAsShipped);
+  EXPECT_EQ(off.isAdmittedNow(), std::nullopt);
+  EXPECT_EQ(off.answer.isAdmittedNow(), false) << "where it takes them";
+  const auto objects =
+      objectsOf(head("kubeflow.org/v1", "PyTorchJob", kMain) +
+                "spec: {pytorchReplicaSpecs: {Worker: {replicas: 9, template: " + podSpec(1) + "}}}\n");
+  auto extras = std::make_shared<ClusterExtras>(*teams()->extras);
+  auto lists = std::make_shared<KueueLists>(*extras->kueue);
+  auto made = std::make_shared<RawKueueWorkload>();
+  made->meta.key = {"team-a", "pytorchjob-x"};
+  made->meta.owners = {{"PyTorchJob", "x", "uid-x", true}};
+  made->queueName = "main";
+  lists->workloads.push_back(made);
+  extras->kueue = lists;
+  const auto known = admissionsOf(objects, queues::KueueIndex(extras), 1000, {"team-b"});
+  EXPECT_EQ(known.at(0).isAdmittedNow(), false) << "a Workload shows that it takes them";
+}
+
+TEST(FileAdmission, TheDefaultQueueTakesDeploymentsToo) {
+  auto extras = std::make_shared<ClusterExtras>(*teams()->extras);
+  auto lists = std::make_shared<KueueLists>(*extras->kueue);
+  auto local = std::make_shared<RawKueueLocalQueue>();
+  local->meta.key = {"team-b", "default"};
+  local->clusterQueue = "team-b";
+  lists->localQueues.push_back(local);
+  extras->kueue = lists;
+  const queues::KueueIndex kueue(extras);
+  const auto objects =
+      objectsOf(head("apps/v1", "Deployment") + "spec: {replicas: 4, selector: {}, template: " + podSpec(1) +
+                "}\n---\n" + head("v1", "Pod") + "spec: {containers: [{name: m, image: i}]}\n");
+  const auto admissions = admissionsOf(objects, kueue, 1000, {"team-b"});
+  ASSERT_EQ(admissions.size(), 1U) << "a Pod of its own is left alone";
+  EXPECT_TRUE(admissions[0].byDefault);
+  EXPECT_EQ(admissions[0].answer.withQuota, 2);
+}
+
+TEST(FileAdmission, WhatTheWebhookOfKueueRefusesIsNeverAdmitted) {
+  const auto cluster = [](const std::string& more) {
+    return "{headGroupSpec: {template: " + podSpec(0) +
+           "}, workerGroupSpecs: [{groupName: w, replicas: 1, template: " + podSpec(1) + "}]" + more + "}";
+  };
+  const auto job = [&](const std::string& more) {
+    return asked(head("ray.io/v1", "RayJob", kMain) + "spec: {rayClusterSpec: " + cluster({}) + more + "}\n");
+  };
+  EXPECT_EQ(job("").at(0).rejection, KueueRejection::KeepsCluster);
+  EXPECT_EQ(job("").at(0).isAdmittedNow(), false);
+  EXPECT_EQ(job(", shutdownAfterJobFinishes: true").at(0).rejection, KueueRejection::None);
+  EXPECT_TRUE(
+      asked(head("ray.io/v1", "RayJob", kMain) + "spec: {entrypoint: x, clusterSelector: {ray.io/cluster: rc}}\n")
+          .empty())
+      << "Kueue leaves a job on a cluster that is there alone";
+  const std::string scales = "spec: " + cluster(", enableInTreeAutoscaling: true") + "\n";
+  EXPECT_EQ(asked(head("ray.io/v1", "RayCluster", kMain) + scales).at(0).rejection, KueueRejection::Autoscales);
+  EXPECT_EQ(
+      asked(head("ray.io/v1", "RayCluster", kMain + ", annotations: {kueue.x-k8s.io/elastic-job: 'true'}") + scales)
+          .at(0)
+          .rejection,
+      KueueRejection::None);
+  const auto least = [](const std::string& pods) {
+    return asked(
+               head("batch/v1", "Job", kMain + ", annotations: {kueue.x-k8s.io/job-min-parallelism: '" + pods + "'}") +
+               "spec: {parallelism: 2, completions: 2, template: " + podSpec(1) + "}\n")
+        .at(0)
+        .rejection;
+  };
+  EXPECT_EQ(least("2"), KueueRejection::MinParallelism);
+  EXPECT_EQ(least("0"), KueueRejection::MinParallelism);
+  EXPECT_EQ(least("1"), KueueRejection::None);
+}
+
+TEST(FileAdmission, OfPartialAdmissionTheNodesAreAskedAboutThePodsThatAreMade) {
+  const auto admissions =
+      asked(head("batch/v1", "Job", kMain + ", annotations: {kueue.x-k8s.io/job-min-parallelism: '1'}") +
+            "spec: {parallelism: 5, template: " + podSpec(1) + "}\n");
+  EXPECT_EQ(admissions.at(0).isAdmittedNow(), true);
+  EXPECT_EQ(admissions[0].fewerPods(0), 2);
+  const auto whole = asked(head("batch/v1", "Job", kMain) + "spec: {parallelism: 2, template: " + podSpec(1) + "}\n");
+  EXPECT_EQ(whole.at(0).fewerPods(0), std::nullopt);
+}
+
+TEST(FileAdmission, WithMultiKueueNoNodeOfThisClusterIsAsked) {
+  auto extras = std::make_shared<ClusterExtras>(*teams()->extras);
+  auto lists = std::make_shared<KueueLists>(*extras->kueue);
+  auto check = std::make_shared<RawKueueCheck>();
+  check->meta.key.name = "far";
+  check->controllerName = "kueue.x-k8s.io/multikueue";
+  check->conditions = {{"Active", "True", {}, {}, 0}};
+  lists->checks.push_back(check);
+  for (auto& queue : lists->clusterQueues) {
+    auto own = std::make_shared<RawKueueClusterQueue>(*queue);
+    own->checks = {{"far", {}}};
+    queue = own;
+  }
+  extras->kueue = lists;
+  extras->known[indexOf(ExtraKind::KueueCheck)] = true;
+  const auto objects = objectsOf(head("batch/v1", "Job", kMain) + "spec: {template: " + podSpec(1) + "}\n");
+  const auto admissions = admissionsOf(objects, queues::KueueIndex(extras), 1000, {"team-b"});
+  EXPECT_TRUE(admissions.at(0).runsElsewhere());
+  EXPECT_EQ(admissions[0].isAdmittedNow(), std::nullopt);
+  EXPECT_FALSE(asked(head("batch/v1", "Job", kMain) + "spec: {template: " + podSpec(1) + "}\n").at(0).runsElsewhere());
+}
+
 }  // namespace
 }  // namespace cardinal

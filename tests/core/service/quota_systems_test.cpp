@@ -254,6 +254,36 @@ TEST(QuotaSystems, AFileForVolcanoIsAskedAboutItsQueueAndOvercommit) {
   EXPECT_EQ(answerOf("nowhere", 1).isAdmittedNow(), false);
 }
 
+TEST(QuotaSystems, AJobOfVolcanoThatCanNeverStartWholeIsACertainNo) {
+  const auto answerOf = [](const std::string& spec, const std::string& before = {}) {
+    const std::string pods = "template: {spec: {containers: [{name: m, resources: {limits: {nvidia.com/gpu: 1}}}]}}";
+    const std::string yaml = before +
+                             "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: v, namespace: batch}\n"
+                             "spec: {" +
+                             spec + pods + "}]}\n";
+    for (const ObjectAdmission& one : ask(yaml, quotas())) {
+      if (one.other->system == GroupSystem::Volcano) return *one.other;
+    }
+    throw std::runtime_error("Volcano does not answer");
+  };
+  const auto never = [&](const std::string& spec) {
+    const GroupAnswer answer = answerOf(spec);
+    return answer.cause == GroupCause::GangNeverWhole && answer.isAdmittedNow() == false;
+  };
+  EXPECT_TRUE(never("queue: research, minAvailable: 5, tasks: [{name: w, replicas: 2, "));
+  EXPECT_TRUE(never("queue: research, minAvailable: 1, tasks: [{name: w, replicas: 2, minAvailable: 3, "));
+  EXPECT_FALSE(never("queue: research, minAvailable: 2, tasks: [{name: w, replicas: 2, minAvailable: 2, "));
+  const GroupAnswer part = answerOf("queue: research, minAvailable: 1, tasks: [{name: w, replicas: 13, ");
+  EXPECT_EQ(part.verdict, GroupVerdict::Partly) << "its gang of one is let in";
+  EXPECT_EQ(part.created, 12) << "the capability";
+  EXPECT_EQ(part.isAdmittedNow(), false);
+  const std::string queue =
+      "apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata: {name: fresh}\nspec: {weight: 1}\n---\n";
+  const std::string ofFresh = "queue: fresh, minAvailable: 1, tasks: [{name: w, replicas: 1, ";
+  EXPECT_EQ(answerOf(ofFresh).cause, GroupCause::QueueMissing);
+  EXPECT_NE(answerOf(ofFresh, queue).verdict, GroupVerdict::NoQueue) << "the file creates it";
+}
+
 /// "othersEnd vision/Job/vision=5", "askLess 3", "moreQuota research max nvidia.com/gpu +1", ...
 std::vector<std::string> wordsOf(const std::vector<GroupRemedy>& remedies) {
   std::vector<std::string> out;
@@ -405,6 +435,8 @@ TEST(QuotaSystems, FilesForKaiAndKoordinatorAreAskedAboutTheirQueues) {
   EXPECT_EQ(kai("team-x", 7).verdict, GroupVerdict::Never);
   EXPECT_EQ(kai("team-y", 1).verdict, GroupVerdict::Passes) << "it may go over the quota";
   EXPECT_EQ(kai("team-y", 1, ", kai.scheduler/preemptibility: non-preemptible").cause, GroupCause::OverQuota);
+  EXPECT_EQ(kai("team-y", 1, ", priorityClassName: build").cause, GroupCause::OverQuota) << "a label of KAI";
+  EXPECT_EQ(kai("team-y", 1, ", priorityClassName: train").verdict, GroupVerdict::Passes);
   EXPECT_EQ(kai("nobody", 1).cause, GroupCause::QueueMissing);
   EXPECT_EQ(kai("dept", 1).verdict, GroupVerdict::NoQueue) << "it has children";
   const auto koordinator = [&](int gpus) {

@@ -21,6 +21,7 @@ namespace {
 using namespace queues;
 
 constexpr int kMaxName = 120;
+constexpr int kMaxWords = 400;
 
 class AdmissionTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::AdmissionTexts)
@@ -30,8 +31,10 @@ class AdmissionTexts {
       : m_admission(admission), m_answer(admission.answer), m_name(plain(admission.name, kMaxName)) {}
 
   QString whole() const {
+    if (m_admission.rejection != KueueRejection::None) return rejected();
     if (m_admission.silence != FileSilence::None) return unknown(silence());
     if (!m_answer.isJudged()) return unknown(queueVerdict(m_answer.waiting));
+    if (m_admission.isOffAsShipped) return unknown(offAsShipped());
     if (m_answer.isAdmittedNow() == true) return admitted();
     if (m_answer.isAdmittedNow() == false) return waits();
     return open();
@@ -45,6 +48,13 @@ class AdmissionTexts {
                  .arg(m_name);
     if (m_admission.silence != FileSilence::None) return out;
     for (const FileCaution caution : m_answer.cautions) out += cautionText(caution);
+    if (!m_answer.leftOut.empty())
+      out += tr("Kueue does not count %1, as workloads that hold quota show.").arg(joinNames(m_answer.leftOut));
+    if (m_admission.usesFileQueues) out += tr("Queues and flavors of the same files are taken as they stand there.");
+    if (m_admission.runsElsewhere())
+      out +=
+          tr("An admission check of the queue is one of MultiKueue: its pods run in another cluster, and nodes of "
+             "this one do not decide.");
     return out;
   }
 
@@ -81,6 +91,34 @@ class AdmissionTexts {
   QString unknown(const QString& why) const {
     return tr("Kueue: unknown whether %1 would be admitted (LocalQueue %2). %3")
         .arg(m_name, plain(m_admission.queue, kMaxName), why);
+  }
+
+  QString rejected() const {
+    QString why;
+    switch (m_admission.rejection) {
+      case KueueRejection::KeepsCluster:
+        why = tr("a RayJob in a queue must have shutdownAfterJobFinishes: true.");
+        break;
+      case KueueRejection::Autoscales:
+        why =
+            tr("a RayCluster in a queue may have enableInTreeAutoscaling only as an elastic job (annotation "
+               "kueue.x-k8s.io/elastic-job: true).");
+        break;
+      case KueueRejection::MinParallelism:
+        why = tr("kueue.x-k8s.io/job-min-parallelism must be more than 0 and less than its pods.");
+        break;
+      case KueueRejection::None:
+        break;
+    }
+    return tr("Kueue: %1 is rejected when it is created (LocalQueue %2): %3")
+        .arg(m_name, plain(m_admission.queue, kMaxName), why);
+  }
+
+  QString offAsShipped() const {
+    return joinSentences(
+        {tr("Kueue takes objects of this kind only where its configuration says so, which is not read. As shipped it "
+            "does not, and their pods start at once."),
+         tr("Where it does: %1").arg(queueVerdict(m_answer.waiting))});
   }
 
   QString silence() const {
@@ -149,7 +187,9 @@ class AdmissionTexts {
     if (!m_answer.blocker.empty() && *m_answer.withQuota == m_answer.workloads)
       return tr("Kueue: %1 would wait. ClusterQueue %2 is StrictFIFO, and %3 waits before it.")
           .arg(m_name, queue(), plain(m_answer.blocker, kMaxName));
-    const QString why = queueVerdict(m_answer.waiting);
+    const QString why = m_answer.fillsQueue ? tr("even with nobody else in the queue no quota is left for it: %1")
+                                                  .arg(plain(m_answer.waiting.answer.message, kMaxWords))
+                                            : queueVerdict(m_answer.waiting);
     if (*m_answer.withQuota > 0) {
       const int some = static_cast<int>(*m_answer.withQuota);
       const QString all = count(m_answer.workloads);
@@ -184,8 +224,12 @@ class AdmissionTexts {
            fewer();
   }
 
-  static QString cautionText(FileCaution caution) {
+  QString cautionText(FileCaution caution) const {
     switch (caution) {
+      case FileCaution::NotCovered:
+        return tr("The ClusterQueue has no quota for %1: Kueue refuses it, unless its configuration leaves that out of "
+                  "the count, which is not read.")
+            .arg(joinNames(m_answer.uncovered));
       case FileCaution::NamespaceNotRead:
         return tr("The ClusterQueue chooses namespaces by labels, which are not read: this one is taken to be chosen.");
       case FileCaution::PriorityNotRead:
@@ -221,7 +265,8 @@ QStringList admissionRemarks(const ObjectAdmission& admission) {
 
 QStringList admissionRemedies(const ObjectAdmission& admission) {
   if (admission.other) return groupRemedies(admission.other->system, admission.other->remedies);
-  return !admission.topology && !admission.rollout && admission.silence == FileSilence::None
+  return !admission.topology && !admission.rollout && admission.silence == FileSilence::None &&
+                 !admission.isOffAsShipped && admission.rejection == KueueRejection::None
              ? queueRemedies(admission.answer.waiting)
              : QStringList();
 }

@@ -36,9 +36,16 @@ class GroupAnswerTexts {
         return tr("%1: by the figures that are read, %2 would be admitted now (queue %3).")
             .arg(m_system, m_name, m_queue);
       case GroupVerdict::Partly:
+        return tr("%1: %n of %2 pods of %3 may run. All of them ask for %4 of %5, and the limit of queue %6 is %7.",
+                  nullptr, static_cast<int>(m_answer.created))
+            .arg(m_system, count(m_answer.pods), m_name, m_asked, m_resource, m_queue, m_free);
       case GroupVerdict::Waits:
         return waits();
       case GroupVerdict::Never:
+        if (m_answer.cause == GroupCause::GangNeverWhole)
+          return tr("%1: %2 can never start: its gang, or the least number of a task, is larger than the pods that are "
+                    "made before it starts.")
+              .arg(m_system, m_name);
         return tr("%1: %2 can never run as a whole: it asks for %3 of %4, and the limit of %5 is %6.")
             .arg(m_system, m_name, m_asked, m_resource, binding(), m_free);
       case GroupVerdict::NoQueue:

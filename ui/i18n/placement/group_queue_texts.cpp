@@ -92,6 +92,8 @@ class GroupTexts {
         return tr("%1 of %2 pods of the gang fit").arg(count(wait.fits), count(wait.minMember));
       case GroupCause::GangNotKnown:
         return tr("size of the gang not known");
+      case GroupCause::GangNeverWhole:
+        return tr("the gang is larger than the pods that are made before it starts");
       case GroupCause::None:
         break;
     }

@@ -80,12 +80,30 @@ class QueueTexts {
     return text;
   }
 
+  static QString held(KueueHold hold, const QString& words) {
+    switch (hold) {
+      case KueueHold::Gate:
+        return tr("Kueue does not look at it: its annotation kueue.x-k8s.io/admission-gated-by names %1.").arg(words);
+      case KueueHold::OnHold:
+        return joinSentences({tr("Kueue does not look at it: it is on hold."), words});
+      case KueueHold::Replacements:
+        return joinSentences({tr("Kueue does not look at it until pods of it are replaced."), words});
+      case KueueHold::Backoff:
+        return joinSentences({tr("It was put back, and Kueue waits before it tries again."), words});
+      case KueueHold::None:
+        break;
+    }
+    return {};
+  }
+
   static QString answer(const WaitingWorkload& waiting) {
     const QueueAnswer& answer = waiting.answer;
     const QString words = plain(answer.message, kMaxWords);
     switch (answer.verdict) {
       case QueueVerdict::NotQueued:
         return tr("No queue takes it: %1").arg(words);
+      case QueueVerdict::Held:
+        return held(answer.hold, words);
       case QueueVerdict::Refused:
         return tr("Kueue refuses it before it looks for quota: %1").arg(words);
       case QueueVerdict::Waits:
@@ -96,6 +114,7 @@ class QueueTexts {
       case QueueVerdict::ReservesQuota:
         return tr("Quota is free for it; then it waits for the admission checks %1.").arg(joinNames(answer.checks));
       case QueueVerdict::Admitted:
+        if (answer.hasTopology && answer.ahead == 0) return tr("Quota is free for it.");
         return answer.ahead == 0 ? tr("Quota is free for it: it is admitted with the next cycle.")
                                  : tr("Quota is free for it, but %n workload(s) stand before it.", nullptr,
                                       static_cast<int>(answer.ahead));
@@ -108,6 +127,8 @@ class QueueTexts {
     switch (waiting.answer.verdict) {
       case QueueVerdict::NotQueued:
         return tr("in no queue");
+      case QueueVerdict::Held:
+        return tr("not looked at by Kueue");
       case QueueVerdict::Refused:
         return tr("refused by Kueue");
       case QueueVerdict::Waits:
@@ -117,7 +138,7 @@ class QueueTexts {
       case QueueVerdict::ReservesQuota:
         return tr("admission checks");
       case QueueVerdict::Admitted:
-        return tr("quota is free");
+        return waiting.answer.hasTopology ? tr("quota is free, nodes not judged") : tr("quota is free");
     }
     return {};
   }

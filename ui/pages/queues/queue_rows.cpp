@@ -87,6 +87,7 @@ CellState stateOf(const WaitingWorkload& waiting) {
     case QueueVerdict::NotQueued:
     case QueueVerdict::Refused:
       return CellState::Critical;
+    case QueueVerdict::Held:
     case QueueVerdict::Waits:
     case QueueVerdict::NeedsVictims:
       return CellState::Warning;

@@ -28,7 +28,28 @@ bool changesPods(const ObjectAdmission& admission) {
     return !admission.topology->domain.empty() && (admission.topology->demand.kind == TopologyKind::Required ||
                                                    admission.topology->demand.kind == TopologyKind::Tier);
   return !admission.other && !admission.rollout && admission.silence == FileSilence::None &&
-         admission.answer.areAlike && !admission.answer.given.empty();
+         !admission.isOffAsShipped && admission.answer.areAlike && !admission.answer.given.empty();
+}
+
+/// Nodes of this cluster are not asked about pods that run in another one.
+void dropElsewhere(WorkloadInput& input, const std::vector<ObjectAdmission>& admissions) {
+  const auto isElsewhere = [&](const RoleOf& origin) {
+    return std::any_of(admissions.begin(), admissions.end(),
+                       [&](const ObjectAdmission& one) { return one.object == origin.object && one.runsElsewhere(); });
+  };
+  std::size_t kept = 0;
+  const std::size_t all = std::min(input.requests.size(), input.origins.size());
+  for (std::size_t i = 0; i < all; ++i) {
+    if (isElsewhere(input.origins[i])) continue;
+    if (kept != i) {
+      input.requests[kept] = std::move(input.requests[i]);
+      input.origins[kept] = input.origins[i];
+    }
+    ++kept;
+  }
+  if (kept == all) return;
+  input.requests.resize(kept);
+  input.origins.resize(kept);
 }
 
 Json givenJson(const queues::FileAdmission& answer, const std::vector<std::string>& podSets) {
@@ -63,6 +84,9 @@ Json judgedJson(const ObjectAdmission& admission) {
   out["flavors"] = givenJson(answer, podSets);
   out["cautions"] = Json::array();
   for (const queues::FileCaution caution : answer.cautions) out["cautions"].push_back(queues::toString(caution));
+  out["notCovered"] = answer.uncovered;
+  out["leftOutOfCount"] = answer.leftOut;
+  out["runsInAnotherCluster"] = admission.runsElsewhere();
   return out;
 }
 
@@ -83,7 +107,10 @@ Json otherJson(const ObjectAdmission& admission, const ManifestObject& object) {
           {"asked", amount(answer.asked)},
           {"free", amount(answer.free)},
           {"pods", answer.pods},
-          {"podsCreated", answer.system == queues::GroupSystem::ResourceQuota ? Json(answer.created) : Json(nullptr)},
+          {"podsCreated",
+           answer.system == queues::GroupSystem::ResourceQuota || answer.verdict == queues::GroupVerdict::Partly
+               ? Json(answer.created)
+               : Json(nullptr)},
           {"modelled", answer.isModelled},
           {"remedies", groupRemediesJson(answer.remedies)}};
 }
@@ -157,8 +184,12 @@ void askAsReleased(WorkloadInput& input, const std::vector<ObjectAdmission>& adm
     for (const ObjectAdmission& admission : admissions) {
       if (auto pod = releasedPod(admission, input.origins[i].object, input.origins[i].role, *request.pod))
         request.pod = std::move(pod);
+      const auto fewer =
+          admission.object == input.origins[i].object ? admission.fewerPods(input.origins[i].role) : std::nullopt;
+      if (fewer) request.replicas = static_cast<int>(std::min<std::int64_t>(request.replicas, *fewer));
     }
   }
+  dropElsewhere(input, admissions);
 }
 
 std::string domainOf(const std::vector<ObjectAdmission>& admissions, const RoleOf& role) {
@@ -208,7 +239,10 @@ nlohmann::ordered_json admissionsJson(const std::vector<ObjectAdmission>& admiss
               {"localQueue", admission.queue},
               {"byDefault", admission.byDefault},
               {"eachPodAlone", admission.perPod},
-              {"admittedNow", orNull(admission.isAdmittedNow())}};
+              {"admittedNow", orNull(admission.isAdmittedNow())},
+              {"offAsShipped", admission.isOffAsShipped},
+              {"rejected",
+               admission.rejection == KueueRejection::None ? Json(nullptr) : Json(toString(admission.rejection))}};
     const bool isAsked = admission.silence == FileSilence::None;
     item["notAsked"] = isAsked ? Json(nullptr) : Json(toString(admission.silence));
     if (isAsked) item.update(judgedJson(admission));

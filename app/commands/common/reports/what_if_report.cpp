@@ -28,6 +28,9 @@ class WhatIfReport {
                  .arg(ui::count(static_cast<std::int64_t>(i) + 1), ui::whatIfStepText(scenario.steps[i]),
                       ui::whatIfOutcomeText(result.steps[i])) +
              QLatin1Char('\n');
+      if (std::holds_alternative<SubmitWorkload>(scenario.steps[i]))
+        out +=
+            QStringLiteral("   ") + tr("Queues and quotas are not asked; the preview asks them.") + QLatin1Char('\n');
       out += pods(result.steps[i]);
       for (const Caveat caveat : result.steps[i].caveats) {
         out += QStringLiteral("   ") + ui::caveatText(caveat) + QLatin1Char('\n');

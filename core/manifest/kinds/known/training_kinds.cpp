@@ -181,6 +181,8 @@ kinds:
   priorityClass: spec.priorityClassName
   gang: if(spec.minAvailable > 0, spec.minAvailable, unknown())
   gangEnforced: 1
+  notes:
+  - {note: RefusedByWebhook, each: spec.tasks, field: .minAvailable, detail: .minAvailable, when: ".minAvailable > (.replicas ?? 0)"}
   roles:
   - each: spec.tasks
     nameFrom: .name ?? text('default', @index)
@@ -220,11 +222,14 @@ kinds:
   suspend: spec.suspend
   notes:
   - {note: ManagedElsewhere, field: spec.managedBy, detail: spec.managedBy, when: spec.managedBy != 'jobset.sigs.k8s.io/jobset-controller'}
+  # KAI groups all Jobs of the set, each whole
+  gangWhen: has(metadata.labels['kai.scheduler/queue']) && (spec.startupPolicy.startupPolicyOrder ?? 'AnyOrder') == 'AnyOrder' && !has(metadata.annotations['kai.scheduler/batch-min-member'])
   roles:
   - each: spec.replicatedJobs
     nameFrom: .name
     template: .template.spec.template
     pods: (.replicas ?? 1) * min(.template.spec.parallelism ?? 1, .template.spec.completions ?? (.template.spec.parallelism ?? 1))
+    gang: if(has(.dependsOn), unknown(), (.replicas ?? 1) * min(.template.spec.parallelism ?? 1, .template.spec.completions ?? (.template.spec.parallelism ?? 1)))
     later: has(.dependsOn) || (spec.startupPolicy.startupPolicyOrder == 'InOrder' && @index > 0)
 - group: leaderworkerset.x-k8s.io
   kind: LeaderWorkerSet

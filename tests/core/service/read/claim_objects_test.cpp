@@ -158,5 +158,30 @@ TEST(ClaimObjects, AdminAccessNeedsALabelOfTheNamespace) {
   EXPECT_EQ(askFor("admin", on).candidates.size(), 1U);
 }
 
+TEST(ClaimObjects, AComputeDomainBringsTheTemplateThatItsControllerMakes) {
+  const auto manifest = readManifest(R"(apiVersion: resource.nvidia.com/v1beta1
+kind: ComputeDomain
+metadata: {name: cd, namespace: team}
+spec: {numNodes: 0, channel: {resourceClaimTemplate: {name: cd-channel}}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: p, namespace: team}
+spec:
+  containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 4}, claims: [{name: ch}]}}]
+  resourceClaims: [{name: ch, resourceClaimTemplateName: cd-channel}]
+)",
+                                     "f.yaml");
+  ASSERT_TRUE(manifest);
+  const auto found = claimObjectsOf(manifest->objects);
+  ASSERT_NE(found, nullptr);
+  ASSERT_EQ(found->templates.size(), 1U);
+  EXPECT_EQ(found->templates[0].meta.key, (ObjectKey{"team", "cd-channel"}));
+  EXPECT_EQ(found->templates[0].spec.requests.at(0).choices.at(0).deviceClass,
+            "compute-domain-default-channel.nvidia.com");
+  EXPECT_EQ(manifest->objects.at(1).roles.at(0).devices,
+            (std::vector<DeviceAsk>{{"compute-domain-default-channel.nvidia.com", 1}}));
+}
+
 }  // namespace
 }  // namespace cardinal

@@ -6,6 +6,35 @@
 namespace cardinal::json {
 namespace {
 
+void readTopologyRequest(Value& value, RawKueueTopologyRequest& out, const Path& at, Problems& problems) {
+  eachField(value, at, problems, [&](std::string_view key, Value& field) {
+    const Path path{&at, key};
+    if (isNull(field)) return;
+    if (key == "required") {
+      readText(field, out.required, path, problems);
+    } else if (key == "preferred") {
+      readText(field, out.preferred, path, problems);
+    } else if (key == "unconstrained") {
+      readBool(field, out.unconstrained.emplace(false), path, problems);
+    } else if (key == "podSetSliceRequiredTopology") {
+      readText(field, out.slice, path, problems);
+    } else if (key == "podSetSliceSize") {
+      readInt32(field, out.sliceSize.emplace(0), path, problems);
+    } else if (key == "podsetSliceRequiredTopologyConstraints") {
+      eachItem(field, path, problems, [&](Value& item, int index) {
+        auto& layer = out.layers.emplace_back();
+        const Path place{&at, key, index};
+        eachField(item, place, problems, [&](std::string_view part, Value& inner) {
+          if (part == "topology")
+            readText(inner, layer.first, Path{&place, part}, problems);
+          else if (part == "size" && !isNull(inner))
+            readInt32(inner, layer.second, Path{&place, part}, problems);
+        });
+      });
+    }
+  });
+}
+
 void readPodSet(Value& value, RawKueuePodSet& out, const Path& at, Problems& problems) {
   eachField(value, at, problems, [&](std::string_view key, Value& field) {
     const Path path{&at, key};
@@ -15,6 +44,8 @@ void readPodSet(Value& value, RawKueuePodSet& out, const Path& at, Problems& pro
       readInt32(field, out.count, path, problems);
     } else if (key == "minCount" && !isNull(field)) {
       readInt32(field, out.minCount.emplace(0), path, problems);
+    } else if (key == "topologyRequest" && !isNull(field)) {
+      readTopologyRequest(field, out.topology.emplace(), path, problems);
     } else if (key == "template") {
       eachField(field, path, problems, [&](std::string_view part, Value& inner) {
         if (part == "spec") readPodSpec(inner, out.spec, Path{&path, part}, problems);
