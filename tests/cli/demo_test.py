@@ -161,7 +161,9 @@ class Use(CliTest):
         unread = [node["node"] for node in report["nodes"] if node["cards"] is None]
         self.assertEqual(unread, ["trial-ascend-1", "trial-bitfusion-1"])
         lines = self.answer(0, "--demo", "cards").stdout.splitlines()
-        self.assertEqual(len(lines), len(report["cards"]) + 1 + len(unread), "a node whose cards are not known has a line of its own")
+        sick = [line for line in lines if "not healthy: card" in line]
+        self.assertEqual(len(sick), 1)
+        self.assertEqual(len(lines), len(report["cards"]) + 1 + len(unread) + len(sick), "a node whose cards are not known has a line of its own")
         self.assertIn("huawei.com/Ascend910", lines[-2])
         self.assertIn("remote GPU pool of Bitfusion", lines[-1])
 

@@ -184,8 +184,8 @@ std::optional<std::int64_t> CountedDeviceRule::roomOfVolcanoShare(const NodeView
   return std::max<std::int64_t>(saturatedDifference(saturatedProduct(cards, each / m_shareMemory), view.placed), 0);
 }
 
-/// intel-device-plugins-for-kubernetes, cmd/gpu_plugin/fractional.md: 1000 millicores are a card. The sums say enough
-/// of the only card, and of cards of which nothing is requested.
+/// Source: intel-device-plugins-for-kubernetes, fractional resources of the GPU plugin: 1000 millicores are a card. The
+/// sums say enough of the only card, and of cards of which nothing is requested.
 bool CountedDeviceRule::isOfUnreadCards(const NodeView& view) const {
   constexpr std::int64_t kCard = 1000;
   if (!m_asksIntelParts || amountIn(view.raw().allocatable, kIntelCompute) <= kCard) return false;

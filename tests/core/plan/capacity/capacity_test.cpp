@@ -157,9 +157,9 @@ TEST(Capacity, NodesWithOtherAcceleratorsAreNoNodesOfAKind) {
   };
   EXPECT_EQ(
       gains({mig("a", "nvidia.com/mig-1g.10gb", 56), mig("b", "nvidia.com/mig-3g.40gb", 16)}, "nvidia.com/mig-3g.40gb"),
-      (Gains{{"a", 0}, {"b", 16}}));
+      (Gains{{"b", 16}, {"a", 0}}));
   EXPECT_EQ(gains({node("a").resource("habana.ai/gaudi", 8), node("b").resource("amd.com/gpu", 4)}, "amd.com/gpu"),
-            (Gains{{"a", 0}, {"b", 4}}));
+            (Gains{{"b", 4}, {"a", 0}}));
 }
 
 TEST(Capacity, SlotsAreNoWholeCards) {

@@ -304,6 +304,7 @@ TEST(WhatIf, HamisCardsAreWrittenContainerByContainer) {
   const auto waiting = [](const std::string& name, const char* node, std::int64_t first, std::int64_t second) {
     PodBuilder out = pod(name).selector("kubernetes.io/hostname", node).nvidia(1).resource("nvidia.com/gpumem", first);
     if (second > 0) out.container().nvidia(1).resource("nvidia.com/gpumem", second);
+    out.edit().spec.schedulerName = "hami-scheduler";
     return out;
   };
   std::vector<NodeBuilder> nodes{plain, mig};
