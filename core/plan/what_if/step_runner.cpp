@@ -127,9 +127,9 @@ void StepRunner::bind(const RawPodPtr& pod, const AllocationAnswer& answer, cons
                         view.time * 1'000'000'000);
   const alloc::NodeView on = alloc::viewOf(view, placement.place.node);
   const AllocationRequest request = makeRequest(pod);
-  for (const auto& [key, value] : alloc::hamiAnnotations(alloc::makeDemand(request), on, place.cards)) {
-    eraseIf(bound->meta.annotations, [&](const auto& entry) { return entry.first == key; });
-    bound->meta.annotations.emplace_back(key, value);
+  for (const auto& written : alloc::hamiAnnotations(alloc::makeDemand(request), on, place.cards)) {
+    eraseIf(bound->meta.annotations, [&](const auto& entry) { return entry.first == written.first; });
+    bound->meta.annotations.push_back(written);
   }
   bound->phase = PodPhase::Running;
   bound->phaseText = "Running";
