@@ -66,8 +66,8 @@ bool knows(const ClusterSnapshot& snapshot, ExtraKind kind) {
 bool knowsAny(const ClusterSnapshot& snapshot) {
   if (snapshot.extras == nullptr) return false;
   auto known = snapshot.extras->known;
-  for (const ExtraKind kind :
-       {ExtraKind::PriorityClass, ExtraKind::RuntimeClass, ExtraKind::Service, ExtraKind::Namespace})
+  for (const ExtraKind kind : {ExtraKind::PriorityClass, ExtraKind::RuntimeClass, ExtraKind::Service,
+                               ExtraKind::Namespace, ExtraKind::DisruptionBudget})
     known[indexOf(kind)] = false;
   return std::find(known.begin(), known.end(), true) != known.end();
 }
