@@ -1856,13 +1856,6 @@
 <context>
     <name>cardinal::ui::StatusLine</name>
     <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n card(s)</source>
         <translation>
             <numerusform>%n card</numerusform>
@@ -1881,6 +1874,13 @@
         <translation>
             <numerusform>%n node with cards</numerusform>
             <numerusform>%n nodes with cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU node(s)</source>
+        <translation>
+            <numerusform>%n GPU node</numerusform>
+            <numerusform>%n GPU nodes</numerusform>
         </translation>
     </message>
 </context>

@@ -6191,6 +6191,10 @@ Fragmented capacity %5</source>
             <numerusform>%n 张卡中已分配 %1 张，具体是哪几张未知</numerusform>
         </translation>
     </message>
+    <message>
+        <source>whole card</source>
+        <translation>整卡</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Diff</name>
@@ -8186,6 +8190,10 @@ Fragmented capacity %5</source>
     <message>
         <source>the gang is larger than the pods that are made before it starts</source>
         <translation>gang 多于启动前创建的 Pod</translation>
+    </message>
+    <message>
+        <source>asks for %1 %2, and %3 is free of the min of all ElasticQuotas together</source>
+        <translation>请求 %1 %2，而全部 ElasticQuota 的 min 合计只剩 %3</translation>
     </message>
 </context>
 <context>
@@ -15264,12 +15272,6 @@ Click copies the value</source>
         <translation>预览中</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n card(s)</source>
         <translation>
             <numerusform>%n 张卡</numerusform>
@@ -15335,6 +15337,12 @@ Click copies the value</source>
     <message>
         <source>Whole cards: on nodes that allocate cards as a whole.</source>
         <translation>整卡：指按整卡分配的节点上的卡。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU node(s)</source>
+        <translation>
+            <numerusform>%n 个 GPU 节点</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -28,7 +28,7 @@ enum class ReasonCode : std::uint8_t {
   NodeUnschedulable,     ///< cordoned
   NodeNotReady,          ///< detail = condition
   NodeNameMismatch,      ///< the pod names another node
-  NodeSelectorMismatch,  ///< detail = first key that does not match
+  NodeSelectorMismatch,  ///< detail = first "key=value" that does not match, or "key=value, not VALUE" of the node
   NodeAffinityMismatch,
   TaintNotTolerated,     ///< detail = key=value:effect
   InsufficientResource,  ///< detail = resource name; needed / found in units (cpu: milli)
@@ -245,7 +245,7 @@ enum class Caveat : std::uint8_t {
   OtherScheduler,       ///< the pod names a scheduler whose profile is not known
   NodesSampled,         ///< the scheduler stops looking after `sampled` feasible nodes, in an unknown order
   ServicesNotRead,      ///< Services that select the pod would spread it; assumed: none does
-  ReplicasInteract,     ///< each replica changes where the next may go; only the first place is exact
+  ReplicasInteract,     ///< which of equal places an earlier replica takes decides where, and how many, later ones go
   Preemption,           ///< no node is free, but pods of lower priority run where the rest would fit: it may evict them
   RulesNotRead,         ///< quotas or limit ranges of the namespace are not known: the server may refuse the pod
   VolumeLimits,         ///< how many volumes a node may attach was not looked at

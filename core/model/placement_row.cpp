@@ -83,7 +83,8 @@ void readStackCards(const NodeRecord& node, std::vector<StackCard>& out) {
 }
 
 /// Records were made in another order than that of the names.
-void prefetchAhead(const std::vector<std::shared_ptr<const NodeRecord>>& nodes, std::size_t at) {
+[[gnu::always_inline]] inline void prefetchAhead(const std::vector<std::shared_ptr<const NodeRecord>>& nodes,
+                                                 std::size_t at) {
   constexpr std::size_t kLine = 64;
   if (at + 4 < nodes.size()) {
     const auto* record = reinterpret_cast<const char*>(nodes[at + 4].get());

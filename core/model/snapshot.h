@@ -160,6 +160,9 @@ struct ClusterSnapshot {
   /// Pods without a node, not terminal, for which the scheduler evicted others, by the node that they were nominated to
   /// and key: their room is kept from pods of lower priority.
   std::vector<std::shared_ptr<const RawPod>> nominatedPods;
+  /// Pods without a node, not terminal, that ask for no GPU and name a group of pods (gangNameOf), by key; those that
+  /// ask for GPUs are among `unboundPods`.
+  std::vector<std::shared_ptr<const RawPod>> waitingMembers;
   std::shared_ptr<const SelectorObjects> selectors;                 ///< null = not read
   std::shared_ptr<const std::vector<RawDisruptionBudget>> budgets;  ///< of every namespace; null = not read
   std::shared_ptr<const ClusterExtras> extras;                      ///< objects of GPU stacks; null = none was read

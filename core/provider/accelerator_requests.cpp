@@ -83,10 +83,6 @@ constexpr std::array kKnown{
     Known{"rebellions.ai/ATOM", Meaning::Cards},
 };
 
-bool endsWith(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 std::optional<Meaning> meaningOf(std::string_view name) {
   // How many cards a node has, or over how many a pod's memory is split: no request.
   if (name == kGpuCount) return std::nullopt;
@@ -96,13 +92,13 @@ std::optional<Meaning> meaningOf(std::string_view name) {
   if (startsWith(name, "nvidia.com/mig-")) return Meaning::Amount;
   if (startsWith(name, "huawei.com/Ascend")) {
     // HAMi's and Huawei's plugins: "huawei.com/Ascend310P-memory" is MiB, "huawei.com/Ascend310P-2c" a part of a card.
-    if (endsWith(name, "-memory")) return Meaning::MemoryMib;
+    if (name.ends_with("-memory")) return Meaning::MemoryMib;
     return name.find('-') == std::string_view::npos ? Meaning::Cards : Meaning::Amount;
   }
   // What the list of cards takes for an accelerator; a priority is none.
   if (classify(name) == GpuResource::None || name == "nvidia.com/priority") return std::nullopt;
   // A vendor's plain "gpu" is whole devices; anything else may be a part of one.
-  return endsWith(name, "/gpu") ? Meaning::Cards : Meaning::Amount;
+  return name.ends_with("/gpu") ? Meaning::Cards : Meaning::Amount;
 }
 
 std::int64_t mibOf(const Quantity& bytes) {
@@ -196,7 +192,7 @@ bool countsDevices(std::string_view resource) {
   const auto meaning = meaningOf(resource);
   if (!meaning || *meaning == Meaning::Cards) return meaning.has_value();
   if (*meaning != Meaning::Amount) return false;
-  if (endsWith(resource, "/neuroncore")) return true;
+  if (resource.ends_with("/neuroncore")) return true;
   // What makers call the parts of their cards: vmemory, vMem, vcore, sgpu-core, millicores, memory.max, ...
   std::string device(resource.substr(resource.find('/') + 1));
   std::transform(device.begin(), device.end(), device.begin(),

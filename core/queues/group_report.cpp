@@ -141,7 +141,7 @@ class Reporter {
     for (const auto& group : m_lists->volcanoGroups) {
       if (!group->phase.empty() && group->phase != "Pending" && group->phase != "Inqueue") continue;
       GroupWait& wait = add(*report, group->meta, group->minMember);
-      wait.queue = group->queue.empty() ? "default" : group->queue;
+      wait.queue = queueOf(*group);
       wait.phase = group->phase;
       putAsks(group->minResources, wait);
       for (const NodeCondition& condition : group->conditions) {
@@ -368,6 +368,8 @@ const char* toString(GroupCause cause) {
       return "guaranteed";
     case GroupCause::QueueNotLeaf:
       return "queueNotLeaf";
+    case GroupCause::AboveAllMin:
+      return "aboveAllMin";
     case GroupCause::TreeBroken:
       return "treeBroken";
     case GroupCause::GangIncomplete:

@@ -65,6 +65,7 @@ enum class GroupCause : std::uint8_t {
   OverQuota,     ///< KAI: it may not be preempted, and is above what is free of the quota of `quota`
   Guaranteed,    ///< Volcano: above what the guarantees of other queues leave for its queue
   QueueNotLeaf,  ///< Volcano: other queues are below its queue
+  AboveAllMin,   ///< scheduler-plugins: above what is free of the `min` of all ElasticQuotas together
   TreeBroken,    ///< Volcano: nothing is let in until `quota` is put right: VolcanoTree::broken()
   // Of a group of pods that start together.
   GangIncomplete,  ///< `members` of `minMember` pods exist

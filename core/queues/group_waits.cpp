@@ -21,7 +21,7 @@ GroupWaits::GroupWaits(const ClusterSnapshot& snapshot) {
     const GroupQueueLists& lists = *snapshot.extras->groups;
     for (const auto& group : lists.volcanoGroups) {
       const bool isLetIn = group->phase == "Inqueue" || group->phase == "Running" || group->phase == "Unknown";
-      if (isLetIn) m_letIn.emplace(group->meta.key, group->queue.empty() ? "default" : group->queue);
+      if (isLetIn) m_letIn.emplace(group->meta.key, queueOf(*group));
     }
     if (!m_letIn.empty()) m_enqueue = std::make_unique<VolcanoEnqueue>(snapshot, lists);
     if (!lists.pluginsQuotas.empty()) m_plugins = std::make_unique<PluginsQuotas>(lists);

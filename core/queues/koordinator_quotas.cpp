@@ -158,8 +158,7 @@ std::optional<GroupWait> PluginsQuotas::waitOf(const RawPod& pod) const {
     const double asked = valueIn(ask, resource);
     const double free = least - valueIn(m_used, resource);
     if (asked <= 0 || !m_isUsedKnown || asked <= free) continue;
-    wait.quota = "min of all ElasticQuotas";
-    return tell(GroupCause::AboveFree, resource, asked, free);
+    return tell(GroupCause::AboveAllMin, resource, asked, free);
   }
   return std::nullopt;
 }

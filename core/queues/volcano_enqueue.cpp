@@ -13,10 +13,6 @@ namespace {
 
 constexpr double kShippedFactor = 1.2;
 
-std::string queueOf(const RawVolcanoPodGroup& group) {
-  return group.queue.empty() ? "default" : group.queue;
-}
-
 bool has(const std::vector<std::string>& list, const char* name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }

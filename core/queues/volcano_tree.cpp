@@ -13,6 +13,10 @@ constexpr const char* kRoot = "root";
 
 }  // namespace
 
+std::string queueOf(const RawVolcanoPodGroup& group) {
+  return group.queue.empty() ? "default" : group.queue;
+}
+
 VolcanoTree::VolcanoTree(const GroupQueueLists& lists) {
   for (const auto& queue : lists.volcanoQueues) {
     const std::string& name = queue->meta.key.name;
@@ -28,7 +32,7 @@ VolcanoTree::VolcanoTree(const GroupQueueLists& lists) {
   link();
   for (const auto& group : lists.volcanoGroups) {
     if (m_broken) break;
-    const std::string queue = group->queue.empty() ? "default" : group->queue;
+    const std::string queue = queueOf(*group);
     if (find(queue) != nullptr && !isLeaf(queue)) m_broken = queue;
   }
 }

@@ -18,6 +18,9 @@ namespace cardinal::queues {
 /// Amounts that are added to what queues say, by queue.
 using QueueRaises = std::map<std::string, Amounts>;
 
+/// The queue that the group names, or the one that takes those which name none.
+std::string queueOf(const RawVolcanoPodGroup& group);
+
 class VolcanoTree {
  public:
   explicit VolcanoTree(const GroupQueueLists& lists);

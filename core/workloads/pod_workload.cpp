@@ -65,6 +65,7 @@ struct GangKey {
 };
 constexpr std::array kGangKeys = {
     GangKey{"scheduling.x-k8s.io/pod-group", "", ""},
+    GangKey{"pod-group.scheduling.sigs.k8s.io", "pod-group.scheduling.sigs.k8s.io/min-available", ""},
     GangKey{"pod-group.scheduling.sigs.k8s.io/name", "pod-group.scheduling.sigs.k8s.io/min-available", ""},
     GangKey{"gang.scheduling.koordinator.sh/name", "gang.scheduling.koordinator.sh/min-available",
             "gang.scheduling.koordinator.sh/total-number"},

@@ -68,19 +68,19 @@ int defrag(Console& console, const DefragOptions& options) {
   Session& session = **opened;
   if (!seesNodes(console, session)) return kInputError;
   const InterruptWatch interrupt;
-  const auto& budgets = session.snapshot()->budgets;
+  const bool budgetsKnown = session.snapshot()->budgets != nullptr;
   ProgressLine line;
   const DefragAnswer answer = defragment(
-      session.snapshot(), *goal, budgets ? *budgets : std::vector<RawDisruptionBudget>(), interrupt.token(),
+      session.snapshot(), *goal, budgetsIn(*session.snapshot()), interrupt.token(),
       [&line](const DefragProgress& progress) { line.show(DefragTexts::progress(progress)); },
       static_cast<std::size_t>(options.trials));
   line.clear();
   if (!answer.problems.empty()) return console.fail(answer.problems.front());
   const WhatIfResult moved = runWhatIf(session.snapshot(), stepsOf(answer));
   if (console.json()) {
-    console.write(toJson(answer, moved, budgets != nullptr));
+    console.write(toJson(answer, moved, budgetsKnown));
   } else {
-    console.write(report(answer, moved, budgets != nullptr).toStdString());
+    console.write(report(answer, moved, budgetsKnown).toStdString());
   }
   if (!options.file.empty()) {
     if (auto saved = saveScenario({"defragment", stepsOf(answer)}, options.file); !saved)

@@ -302,7 +302,6 @@ bool Engine::asksUnknownNamespaces() const {
 void Engine::addNewerCaveats() {
   const RawPod& pod = *m_request.pod;
   const RawPodSpec& spec = pod.spec;
-  const bool isCreated = !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
   const auto compares = [](const Toleration& one) { return one.op == "Gt" || one.op == "Lt"; };
   const ClaimRule* claims = m_evaluator.claims();
   if (!spec.deviceClaims.empty() && (claims == nullptr || claims->isPartlyUnknown())) add(Caveat::DeviceClaims);
@@ -311,7 +310,7 @@ void Engine::addNewerCaveats() {
     add(Caveat::FieldsNotRead);
   if (namesMissingClaim(m_request)) add(Caveat::ClaimMissing);
   if (isSmcRWithoutErdma(pod)) add(Caveat::SmcRWithoutErdma);
-  if (isCreated) return;
+  if (isCreated(pod)) return;
   if (isRuntimeUnknown(pod, m_snapshot.extras.get())) add(Caveat::RuntimeOverhead);
   if (lacksLabelKeys(pod)) add(Caveat::LabelKeys);
   const std::optional<int> minor = minorVersion(m_snapshot.serverVersion);

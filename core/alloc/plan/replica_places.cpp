@@ -145,9 +145,7 @@ void ReplicaPlaces::check(Domains& domains, std::size_t domain) {
   if (forGood) {
     for (const std::uint32_t at : domains.members[domain]) m_isGone[at] = true;
   }
-  const auto count = [closes](std::uint8_t& refusals) {
-    refusals = static_cast<std::uint8_t>(closes ? refusals + 1 : refusals - 1);
-  };
+  const auto count = [closes](std::uint32_t& refusals) { closes ? ++refusals : --refusals; };
   if (!domains.isOfHosts) {
     for (const std::uint32_t group : domains.groups[domain]) {
       count(m_groupRefusals[group]);

@@ -86,16 +86,16 @@ class ReplicaPlaces {
   const AllocationRequest& m_request;
   const ClusterSnapshot& m_snapshot;
   Rating m_rating;
-  std::vector<NodeIndex> m_nodes;             ///< by place
-  std::vector<bool> m_fits;                   ///< by place
-  std::vector<std::uint8_t> m_refusals;       ///< by place: constraints that refuse it alone now
-  std::vector<std::uint8_t> m_groupRefusals;  ///< by group: constraints that refuse it now
-  std::vector<bool> m_isGone;                 ///< by place: never opens again
-  std::vector<std::int64_t> m_keys;           ///< by place: what decides between nodes
-  std::vector<std::uint32_t> m_left;          ///< places that are not gone
-  std::vector<Domains> m_domains;             ///< by constraint
-  std::unique_ptr<ReplicaTotals> m_totals;    ///< null where scores do not change but with the node's own replicas
-  std::optional<PlaceGroups> m_groups;        ///< those that fit and that nothing refuses alone
+  std::vector<NodeIndex> m_nodes;              ///< by place
+  std::vector<bool> m_fits;                    ///< by place
+  std::vector<std::uint32_t> m_refusals;       ///< by place: constraints that refuse it alone now
+  std::vector<std::uint32_t> m_groupRefusals;  ///< by group: constraints that refuse it now
+  std::vector<bool> m_isGone;                  ///< by place: never opens again
+  std::vector<std::int64_t> m_keys;            ///< by place: what decides between nodes
+  std::vector<std::uint32_t> m_left;           ///< places that are not gone
+  std::vector<Domains> m_domains;              ///< by constraint
+  std::unique_ptr<ReplicaTotals> m_totals;     ///< null where scores do not change but with the node's own replicas
+  std::optional<PlaceGroups> m_groups;         ///< those that fit and that nothing refuses alone
   bool m_followsScores = true;
   bool m_countsReplicas = false;      ///< scores change with every replica; else with the nodes that are left
   bool m_isRated = false;             ///< `m_keys` are up to date

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 
 namespace cardinal {
 namespace {
@@ -14,6 +15,7 @@ struct GangKey {
 };
 constexpr std::array kLabels = {
     GangKey{"scheduling.x-k8s.io/pod-group", GangSystem::SchedulerPlugins},
+    GangKey{"pod-group.scheduling.sigs.k8s.io", GangSystem::Koordinator},
     GangKey{"pod-group.scheduling.sigs.k8s.io/name", GangSystem::Koordinator},
 };
 constexpr std::array kAnnotations = {
@@ -40,18 +42,17 @@ std::optional<std::int64_t> countIn(const std::string* text) {
   return error == std::errc() && end == text->data() + text->size() && value >= 0 ? std::optional(value) : std::nullopt;
 }
 
-template <typename Keys>
-GangName named(const StringMap& map, const Keys& keys, GangSystem of, bool isDefault) {
-  for (const auto& entry : map) {
-    const std::string& value = entry.second;
-    const auto at = std::find_if(keys.begin(), keys.end(), [&](const GangKey& one) { return one.key == entry.first; });
-    if (at == keys.end() || value.empty() || (of != GangSystem::None && at->system != of)) continue;
-    const bool isOwn = at->system == GangSystem::Volcano || at->system == GangSystem::Kai;
+/// The first of the keys that names one.
+GangName named(const StringMap& map, std::span<const GangKey> keys, GangSystem of, bool isDefault) {
+  for (const GangKey& one : keys) {
+    const std::string* value = find(map, one.key);
+    if (value == nullptr || value->empty() || (of != GangSystem::None && one.system != of)) continue;
+    const bool isOwn = one.system == GangSystem::Volcano || one.system == GangSystem::Kai;
     // these are read by schedulers of their own alone
-    if (isDefault && (isOwn || at->system == GangSystem::Yunikorn)) continue;
+    if (isDefault && (isOwn || one.system == GangSystem::Yunikorn)) continue;
     GangName out;
-    out.system = at->system;
-    out.name = value;
+    out.system = one.system;
+    out.name = *value;
     out.isAssumed = isDefault;
     return out;
   }
@@ -80,8 +81,8 @@ GangName gangNameOf(const RawPod& pod) {
   GangName out = named(pod.meta.labels, kLabels, of, isDefault);
   if (out.system == GangSystem::None) out = named(pod.meta.annotations, kAnnotations, of, isDefault);
   if (out.system == GangSystem::Koordinator) {
-    out.min = countIn(find(pod.meta.annotations, "gang.scheduling.koordinator.sh/min-available"));
-    if (!out.min) out.min = countIn(find(pod.meta.labels, "pod-group.scheduling.sigs.k8s.io/min-available"));
+    out.min = countIn(find(pod.meta.labels, "pod-group.scheduling.sigs.k8s.io/min-available"));
+    if (!out.min) out.min = countIn(find(pod.meta.annotations, "gang.scheduling.koordinator.sh/min-available"));
   } else if (out.system == GangSystem::Yunikorn) {
     out.name = applicationOf(pod);
     const std::string* mark = find(pod.meta.annotations, "yunikorn.apache.org/placeholder");

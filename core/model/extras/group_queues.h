@@ -27,9 +27,6 @@ struct GroupQueueLists {
   std::vector<std::shared_ptr<const RawQuotaTree>> quotaTrees;
   std::vector<std::shared_ptr<const RawYunikornConfig>> yunikorn;
   std::vector<std::shared_ptr<const RawVolcanoConfig>> volcanoConfigs;
-  /// Pods without a node that name a group of pods (gangNameOf) and ask for no GPU; those that do are among
-  /// ClusterSnapshot::unboundPods.
-  std::vector<std::shared_ptr<const RawPod>> waitingMembers{};
 };
 
 }  // namespace cardinal

@@ -47,7 +47,7 @@ std::vector<const Candidate*> firstPlaces(const RawPod& pod, const ClusterSnapsh
 AllocationAnswer behind(const Candidate& first, const AllocationRequest& request, const ClusterSnapshot& snapshot,
                         const std::stop_token& stop) {
   TakenPlaces places(snapshot);
-  RawPod pod = *request.pod;
+  RawPod pod = *alloc::admit(request, snapshot).request.pod;  // as the API server makes it
   const std::string ns = alloc::namespaceOf(request);
   if (request.claims) places.addClaims(*request.claims, ns);
   if (ClaimBook::concerns(pod)) pod.meta.key.ns = ns;

@@ -74,7 +74,7 @@ bool goesAnyway(const RawPod& pod, const RawDisruptionBudget& budget) {
   return hasEnded || pod.phase == PodPhase::Pending || (pod.isUnready && letsGoUnready(budget));
 }
 
-PodVerdict judge(const RawPod& pod, const std::vector<RawDisruptionBudget>& budgets, const DrainPolicy& policy,
+PodVerdict judge(const RawPod& pod, std::span<const RawDisruptionBudget> budgets, const DrainPolicy& policy,
                  const DaemonSets& daemonSets) {
   PodVerdict verdict;
   verdict.pod = pod.meta.key;
@@ -151,7 +151,7 @@ Result<void> readDaemonSets(NodeOperations& nodes, const std::vector<std::shared
 }
 
 std::vector<PodVerdict> judgePods(const std::vector<std::shared_ptr<const RawPod>>& pods,
-                                  const std::vector<RawDisruptionBudget>& budgets, const DrainPolicy& policy,
+                                  std::span<const RawDisruptionBudget> budgets, const DrainPolicy& policy,
                                   const DaemonSets& daemonSets) {
   std::vector<PodVerdict> out;
   out.reserve(pods.size());

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -67,7 +68,7 @@ Result<void> readDaemonSets(NodeOperations& nodes, const std::vector<std::shared
 /// What a drain does with each pod, in kubectl's order of questions; by namespace and name. A DaemonSet that is not in
 /// `daemonSets` counts as existing: nobody asked the server.
 std::vector<PodVerdict> judgePods(const std::vector<std::shared_ptr<const RawPod>>& pods,
-                                  const std::vector<RawDisruptionBudget>& budgets, const DrainPolicy& policy,
+                                  std::span<const RawDisruptionBudget> budgets, const DrainPolicy& policy,
                                   const DaemonSets& daemonSets = {});
 
 /// True when the pod takes part in the GPU ledger of its node: it asks for a GPU resource, is bound and not terminal.

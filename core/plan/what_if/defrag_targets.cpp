@@ -8,7 +8,7 @@
 namespace cardinal::plan {
 namespace {
 
-std::set<ObjectKey> movablePods(const NodeRecord& node, const std::vector<RawDisruptionBudget>& budgets) {
+std::set<ObjectKey> movablePods(const NodeRecord& node, std::span<const RawDisruptionBudget> budgets) {
   std::vector<std::shared_ptr<const RawPod>> pods;
   for (const PodPtr& pod : node.pods) pods.push_back(pod->raw);
   std::set<ObjectKey> out;
@@ -41,7 +41,7 @@ std::int64_t canFree(const DefragTarget& target) {
 
 class Finder {
  public:
-  Finder(const ClusterSnapshot& snapshot, const DefragGoal& goal, const std::vector<RawDisruptionBudget>& budgets)
+  Finder(const ClusterSnapshot& snapshot, const DefragGoal& goal, std::span<const RawDisruptionBudget> budgets)
       : m_snapshot(snapshot), m_goal(goal), m_budgets(budgets) {}
 
   DefragTargets run() {
@@ -181,7 +181,7 @@ class Finder {
 
   const ClusterSnapshot& m_snapshot;
   const DefragGoal& m_goal;
-  const std::vector<RawDisruptionBudget>& m_budgets;
+  std::span<const RawDisruptionBudget> m_budgets;
   DefragTargets m_out;
   std::int64_t m_spare = 0;
 };
@@ -193,7 +193,7 @@ bool isUnclaimed(const Card& card) {
 }
 
 DefragTargets findTargets(const ClusterSnapshot& snapshot, const DefragGoal& goal,
-                          const std::vector<RawDisruptionBudget>& budgets) {
+                          std::span<const RawDisruptionBudget> budgets) {
   return Finder(snapshot, goal, budgets).run();
 }
 

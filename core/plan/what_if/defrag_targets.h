@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/plan/what_if/defragment.h"
@@ -38,6 +39,6 @@ struct DefragTargets {
 bool isUnclaimed(const Card& card);
 
 DefragTargets findTargets(const ClusterSnapshot& snapshot, const DefragGoal& goal,
-                          const std::vector<RawDisruptionBudget>& budgets);
+                          std::span<const RawDisruptionBudget> budgets);
 
 }  // namespace cardinal::plan

@@ -188,7 +188,7 @@ const char* toString(DefragVerdict verdict) noexcept {
 }
 
 DefragAnswer defragment(const SnapshotPtr& snapshot, const DefragGoal& goal,
-                        const std::vector<RawDisruptionBudget>& budgets, const std::stop_token& stop,
+                        std::span<const RawDisruptionBudget> budgets, const std::stop_token& stop,
                         const std::function<void(const DefragProgress&)>& onProgress, std::size_t mostTrials) {
   DefragAnswer out;
   if (goal.memoryMib && *goal.memoryMib <= 0) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -64,7 +65,7 @@ struct DefragProgress {
 /// first is what keeps a result of more than `least` + 1 moves from being proven. The snapshot is never touched.
 /// Problems: NotFound (node), InvalidArgument (memory).
 DefragAnswer defragment(const SnapshotPtr& snapshot, const DefragGoal& goal,
-                        const std::vector<RawDisruptionBudget>& budgets = {}, const std::stop_token& stop = {},
+                        std::span<const RawDisruptionBudget> budgets = {}, const std::stop_token& stop = {},
                         const std::function<void(const DefragProgress&)>& onProgress = {},
                         std::size_t mostTrials = kMaxDefragTrials);
 

@@ -127,9 +127,11 @@ void StepRunner::bind(const RawPodPtr& pod, const AllocationAnswer& answer, cons
                         view.time * 1'000'000'000);
   const alloc::NodeView on = alloc::viewOf(view, placement.place.node);
   const AllocationRequest request = makeRequest(pod);
-  for (const auto& written : alloc::hamiAnnotations(alloc::makeDemand(request), on, place.cards)) {
-    eraseIf(bound->meta.annotations, [&](const auto& entry) { return entry.first == written.first; });
-    bound->meta.annotations.push_back(written);
+  StringMap own;
+  if (node->gpu.stack == GpuStack::Hami) own = alloc::hamiAnnotations(alloc::makeDemand(request), on, place.cards);
+  for (const auto& one : own) {
+    eraseIf(bound->meta.annotations, [&](const auto& entry) { return entry.first == one.first; });
+    bound->meta.annotations.push_back(one);
   }
   bound->phase = PodPhase::Running;
   bound->phaseText = "Running";

@@ -153,7 +153,8 @@ void BuilderState::assign(const std::shared_ptr<const RawPod>& pod, bool isThere
     slot.assigned.push_back(pod);
   else
     std::erase(slot.assigned, pod);
-  touch(slot);
+  // A node that is not there has nothing to count; one that comes is touched by upsertNode.
+  if (slot.raw != nullptr) touch(slot);
 }
 
 void BuilderState::attach(PodEntry& entry) {
@@ -166,7 +167,8 @@ void BuilderState::attach(PodEntry& entry) {
       m_nominatedChanged = true;
     }
     if (!requestedResources(*entry.raw).any()) {
-      if (isTerminal(*entry.raw) || gangNameOf(*entry.raw).system == GangSystem::None) return;
+      const GangSystem gang = isTerminal(*entry.raw) ? GangSystem::None : gangNameOf(*entry.raw).system;
+      if (gang == GangSystem::None || gang == GangSystem::Kubernetes) return;
       m_members[entry.raw->meta.key] = entry.raw;
       m_membersChanged = true;
       return;
@@ -263,23 +265,25 @@ const std::vector<PodPtr>& BuilderState::unboundPods() {
   return m_unboundList;
 }
 
+namespace {
+
+/// What the map holds, in its order.
+template <typename Pods>
+void list(const Pods& pods, std::vector<std::shared_ptr<const RawPod>>& out) {
+  out.clear();
+  for (const auto& entry : pods) out.push_back(entry.second);
+}
+
+}  // namespace
+
 const std::vector<std::shared_ptr<const RawPod>>& BuilderState::nominatedPods() {
-  if (m_nominatedChanged) {
-    m_nominatedList.clear();
-    for (const auto& [place, pod] : m_nominated) m_nominatedList.push_back(pod);
-    m_nominatedChanged = false;
-  }
+  if (std::exchange(m_nominatedChanged, false)) list(m_nominated, m_nominatedList);
   return m_nominatedList;
 }
 
-const std::shared_ptr<const ClusterExtras>& BuilderState::clusterExtras() {
-  if (m_membersChanged) {
-    std::vector<std::shared_ptr<const RawPod>> list;
-    for (const auto& [key, pod] : m_members) list.push_back(pod);
-    m_extras.setWaitingMembers(std::move(list));
-    m_membersChanged = false;
-  }
-  return m_extras.shared();
+const std::vector<std::shared_ptr<const RawPod>>& BuilderState::waitingMembers() {
+  if (std::exchange(m_membersChanged, false)) list(m_members, m_memberList);
+  return m_memberList;
 }
 
 const std::vector<std::string>& BuilderState::namespaces() {

@@ -77,7 +77,7 @@ class BuilderState {
   const PodMap& pods() const { return m_pods; }
   const ExtrasStore& extras() const { return m_extras; }
   /// Null = no kind was read; remade only when they changed.
-  const std::shared_ptr<const ClusterExtras>& clusterExtras();
+  const std::shared_ptr<const ClusterExtras>& clusterExtras() { return m_extras.shared(); }
   /// See ExtrasStore::selectors.
   const std::shared_ptr<const SelectorObjects>& selectors() { return m_extras.selectors(); }
   /// See ExtrasStore::budgets.
@@ -87,6 +87,8 @@ class BuilderState {
   const std::vector<PodPtr>& unboundPods();
   /// See ClusterSnapshot::nominatedPods; remade only when they changed.
   const std::vector<std::shared_ptr<const RawPod>>& nominatedPods();
+  /// See ClusterSnapshot::waitingMembers; likewise.
+  const std::vector<std::shared_ptr<const RawPod>>& waitingMembers();
   /// Namespaces of the pods, sorted; remade only when they changed.
   const std::vector<std::string>& namespaces();
 
@@ -114,12 +116,13 @@ class BuilderState {
   std::unordered_map<std::string, NodeSlot> m_slots;
   std::map<ObjectKey, PodPtr> m_unbound;
   std::map<std::pair<std::string, ObjectKey>, std::shared_ptr<const RawPod>> m_nominated;  ///< by node and pod
-  std::map<ObjectKey, std::shared_ptr<const RawPod>> m_members;  ///< see GroupQueueLists::waitingMembers
+  std::map<ObjectKey, std::shared_ptr<const RawPod>> m_members;                            ///< see waitingMembers()
   std::unordered_map<std::string, std::size_t> m_namespaceCounts;
   std::pair<const std::string, std::size_t>* m_lastNamespace = nullptr;  ///< in m_namespaceCounts
   std::vector<NodeSlot*> m_dirtySlots;
   std::vector<PodPtr> m_unboundList;
   std::vector<std::shared_ptr<const RawPod>> m_nominatedList;
+  std::vector<std::shared_ptr<const RawPod>> m_memberList;
   std::vector<std::string> m_namespaceList;
   std::uint64_t m_stamp = 0;
   bool m_listChanged = false;

@@ -181,12 +181,6 @@ void ExtrasStore::noteChange(ExtraKind kind) {
     m_isSharedOld = true;
 }
 
-void ExtrasStore::setWaitingMembers(std::vector<std::shared_ptr<const RawPod>> pods) {
-  if (pods == m_members) return;
-  m_members = std::move(pods);
-  m_isSharedOld = true;
-}
-
 void ExtrasStore::setKnown(ExtraKind kind, bool isKnown, Names& touched) {
   if (isKnown) setRefused(kind, false);
   if (m_known[indexOf(kind)] == isKnown) return;
@@ -300,8 +294,7 @@ const std::shared_ptr<const ClusterExtras>& ExtrasStore::shared() {
   m_isSharedOld = false;
   m_shared = nullptr;
   const auto isSet = [](bool flag) { return flag; };
-  if (std::none_of(m_known.begin(), m_known.end(), isSet) && std::none_of(m_refused.begin(), m_refused.end(), isSet) &&
-      m_members.empty())
+  if (std::none_of(m_known.begin(), m_known.end(), isSet) && std::none_of(m_refused.begin(), m_refused.end(), isSet))
     return m_shared;
   auto out = std::make_shared<ClusterExtras>();
   out->known = m_known;
@@ -367,7 +360,7 @@ std::shared_ptr<const KueueLists> ExtrasStore::kueueLists() const {
 }
 
 std::shared_ptr<const GroupQueueLists> ExtrasStore::groupLists() const {
-  if (!knowsAny(ExtraKind::VolcanoQueue, ExtraKind::VolcanoConfig) && m_members.empty()) return nullptr;
+  if (!knowsAny(ExtraKind::VolcanoQueue, ExtraKind::VolcanoConfig)) return nullptr;
   auto out = std::make_shared<GroupQueueLists>();
   collect(objects(ExtraKind::VolcanoQueue), out->volcanoQueues);
   collect(objects(ExtraKind::VolcanoPodGroup), out->volcanoGroups);
@@ -381,7 +374,6 @@ std::shared_ptr<const GroupQueueLists> ExtrasStore::groupLists() const {
   collect(objects(ExtraKind::QuotaTree), out->quotaTrees);
   collect(objects(ExtraKind::YunikornConfig), out->yunikorn);
   collect(objects(ExtraKind::VolcanoConfig), out->volcanoConfigs);
-  out->waitingMembers = m_members;
   return out;
 }
 

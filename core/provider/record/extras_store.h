@@ -38,9 +38,6 @@ class ExtrasStore {
   /// The server has the kind, and it may not be listed; ends once the kind is read.
   void setRefused(ExtraKind kind, bool isRefused);
 
-  /// Pods that stand beside the groups which they name, see GroupQueueLists::waitingMembers.
-  void setWaitingMembers(std::vector<std::shared_ptr<const RawPod>> pods);
-
   /// Null where nothing speaks of the node. Where slices speak of it and claims were not read, the claims are one null
   /// pointer: who holds the devices is not known, which is not the same as nobody.
   std::shared_ptr<const NodeExtras> of(const std::string& node) const;
@@ -90,7 +87,6 @@ class ExtrasStore {
   std::map<std::string, std::set<PoolId>> m_poolsOfNode;
   std::map<std::string, std::set<ObjectKey>> m_reservationsOfNode;
   std::shared_ptr<const NvidiaConfigs> m_nvidia;
-  std::vector<std::shared_ptr<const RawPod>> m_members;
   std::shared_ptr<const ClusterExtras> m_shared;
   std::shared_ptr<const SelectorObjects> m_selectors;
   std::shared_ptr<const std::vector<RawDisruptionBudget>> m_budgets;

@@ -153,7 +153,7 @@ class NodeAssembler {
   /// HAMi gave the pod a part of a card, so `nvidia.com/gpu` of its node counts parts, though the node has no mark of
   /// it.
   static bool isOfHami(const std::shared_ptr<const RawPod>& pod) {
-    if (isTerminal(*pod)) return false;
+    if (isTerminal(*pod) || pod->spec.nodeName.empty()) return false;
     return find(pod->meta.annotations, "hami.io/vgpu-devices-allocated") != nullptr ||
            find(pod->meta.annotations, "4pd.io/vgpu-ids-new") != nullptr;
   }

@@ -15,17 +15,17 @@ using provider::NodeSlot;
 // 100,000 pods do not fit any cache and lie where the decoder put them: without these hints most of a full build is
 // waiting for memory. Each step asks for what the step before it points to, some nodes ahead of the one that is read.
 template <typename T>
-void prefetchWhole(const T* object) {
+[[gnu::always_inline]] inline void prefetchWhole(const T* object) {
   constexpr std::size_t kLine = 64;
   for (std::size_t at = 0; at < sizeof(T); at += kLine) __builtin_prefetch(reinterpret_cast<const char*>(object) + at);
 }
 
-void prefetchPods(const NodeSlot& slot) {
+[[gnu::always_inline]] inline void prefetchPods(const NodeSlot& slot) {
   for (const auto& pod : slot.pods) prefetchWhole(pod.get());
   if (slot.raw != nullptr) prefetchWhole(slot.raw.get());
 }
 
-void prefetchLists(const NodeSlot& slot) {
+[[gnu::always_inline]] inline void prefetchLists(const NodeSlot& slot) {
   for (const auto& pod : slot.pods) {
     __builtin_prefetch(pod->spec.containers.data());
     __builtin_prefetch(pod->meta.annotations.data());
@@ -39,7 +39,7 @@ void prefetchLists(const NodeSlot& slot) {
   __builtin_prefetch(slot.raw->capacity.data());
 }
 
-void prefetchResources(const NodeSlot& slot) {
+[[gnu::always_inline]] inline void prefetchResources(const NodeSlot& slot) {
   for (const auto& pod : slot.pods) {
     for (const Container& container : pod->spec.containers) {
       __builtin_prefetch(container.limits.data());
@@ -52,15 +52,13 @@ void prefetchResources(const NodeSlot& slot) {
   }
 }
 
-void prefetchAhead(const std::vector<NodeSlot*>& slots, std::size_t at) {
-  const auto ahead = [&](std::size_t steps, auto prefetch) {
-    if (at + steps < slots.size()) prefetch(*slots[at + steps]);
-  };
-  ahead(6, [](const NodeSlot& slot) { prefetchWhole(&slot); });
-  ahead(5, [](const NodeSlot& slot) { __builtin_prefetch(slot.pods.data()); });
-  ahead(4, prefetchPods);
-  ahead(2, prefetchLists);
-  ahead(1, prefetchResources);
+[[gnu::always_inline]] inline void prefetchAhead(const std::vector<NodeSlot*>& slots, std::size_t at) {
+  const std::size_t size = slots.size();
+  if (at + 6 < size) prefetchWhole(slots[at + 6]);
+  if (at + 5 < size) __builtin_prefetch(slots[at + 5]->pods.data());
+  if (at + 4 < size) prefetchPods(*slots[at + 4]);
+  if (at + 2 < size) prefetchLists(*slots[at + 2]);
+  if (at + 1 < size) prefetchResources(*slots[at + 1]);
 }
 
 std::vector<std::shared_ptr<const RawPod>> withAssigned(const NodeSlot& slot) {
@@ -214,6 +212,7 @@ SnapshotPtr SnapshotBuilder::build(UnixSeconds time) {
   out->unboundPods = state.raw.unboundPods();
   out->namespaces = state.raw.namespaces();
   out->nominatedPods = state.raw.nominatedPods();
+  out->waitingMembers = state.raw.waitingMembers();
   out->otherPods = static_cast<std::uint32_t>(state.raw.pods().size() - state.boundGpuPods - out->unboundPods.size());
   out->extras = state.raw.clusterExtras();
   out->selectors = state.raw.selectors();

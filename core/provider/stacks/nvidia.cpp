@@ -73,10 +73,6 @@ bool isLive(const RawNode& node, std::string_view resource) {
   return amount != nullptr && *amount > Quantity{};
 }
 
-bool endsWith(std::string_view text, std::string_view ending) {
-  return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
-}
-
 /// "1g.10gb" of "NVIDIA-H100-80GB-HBM3-MIG-1g.10gb-SHARED"; empty when the product names no profile.
 std::string_view profileOf(std::string_view product) {
   constexpr std::string_view kMark = "-MIG-";
@@ -84,7 +80,7 @@ std::string_view profileOf(std::string_view product) {
   if (at == std::string_view::npos) return {};
   std::string_view profile = product.substr(at + kMark.size());
   constexpr std::string_view kShared = "-SHARED";
-  if (endsWith(profile, kShared)) profile.remove_suffix(kShared.size());
+  if (profile.ends_with(kShared)) profile.remove_suffix(kShared.size());
   return profile;
 }
 
@@ -150,7 +146,7 @@ constexpr std::string_view kSharedSuffix = ".shared";
 
 /// The profile's own resource, whose name begins its labels: "nvidia.com/mig-1g.10gb.shared" is a renamed one.
 std::string_view unshared(std::string_view resource) {
-  if (endsWith(resource, kSharedSuffix)) resource.remove_suffix(kSharedSuffix.size());
+  if (resource.ends_with(kSharedSuffix)) resource.remove_suffix(kSharedSuffix.size());
   return resource;
 }
 
@@ -293,7 +289,7 @@ GpuMode slotMode(const RawNode& node) {
   const std::string_view strategy = labelOf(node, kStrategy);
   const std::string_view gke = labelOf(node, kGkeStrategy);
   if (strategy == "mps" || gke == "mps") return GpuMode::MpsSlots;
-  const bool bySuffix = endsWith(labelOf(node, kProduct), "-SHARED");
+  const bool bySuffix = labelOf(node, kProduct).ends_with("-SHARED");
   if (strategy == "time-slicing" || gke == "time-sharing" || bySuffix) return GpuMode::TimeSlicing;
   return GpuMode::Slots;
 }
@@ -371,7 +367,7 @@ bool hasSlots(const RawNode& node) {
   if (isLive(node, kGpuShared)) return true;
   const std::string_view strategy = labelOf(node, kStrategy);
   if (strategy == "time-slicing" || strategy == "mps") return true;
-  if (endsWith(labelOf(node, kProduct), "-SHARED") || clientsOf(node) > 1) return true;
+  if (labelOf(node, kProduct).ends_with("-SHARED") || clientsOf(node) > 1) return true;
   // Replicas of an older plugin carry no label: there are more devices than cards.
   const std::int64_t cards = physicalCards(node, false);
   const std::int64_t devices = devicesOf(node, kNvidiaGpu);

@@ -113,6 +113,7 @@ class Question {
       }
     }
     if (!m_out.uncovered.empty()) add(FileCaution::NotCovered);
+    if (dropped.empty()) return;
     for (KueuePodSet& podSet : m_workload.podSets) leaveOut(podSet.spec, dropped);
   }
 
@@ -141,8 +142,8 @@ class Question {
 
   /// Others that end make no room where those of this object hold the quota.
   void dropVainWait() {
-    KueueObjects alone = m_objects;
-    std::erase_if(alone.workloads, [&](const auto& one) { return m_own.count(one.first) == 0; });
+    KueueObjects alone = withoutWorkloads(m_objects);
+    for (const ObjectKey& key : m_own) alone.workloads.emplace(key, m_objects.workloads.at(key));
     if (mayGetQuota(askKueue(alone, m_workload))) return;
     m_out.fillsQueue = true;
     std::erase_if(m_out.waiting.answer.remedies,

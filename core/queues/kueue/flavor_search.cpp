@@ -188,9 +188,7 @@ class FlavorSearch {
       return flavor.topology.empty() || m_hasTopologyAlone ? std::string()
                                                            : name + " supports only TopologyAwareScheduling";
     if (flavor.topology.empty()) {
-      KueueWorkload alone;
-      alone.podSets = {podSet};
-      const Requests asked = requestsOf(alone).front().perPod;
+      const Requests asked = requestsOf(podSet.spec);
       const bool isOfPods =
           std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return group.covers(one.first); });
       return isOfPods ? name + " does not support TopologyAwareScheduling" : std::string();

@@ -214,9 +214,7 @@ void findLeftOut(KueueReading& out) {
       const auto podSet = std::find_if(workload.podSets.begin(), workload.podSets.end(),
                                        [&](const KueuePodSet& one) { return one.name == given.podSet; });
       if (podSet == workload.podSets.end() || given.usage.empty() || given.count == 0) continue;
-      KueueWorkload alone;
-      alone.podSets = {*podSet};
-      const Requests asked = requestsOf(alone).front().perPod;
+      const Requests asked = requestsOf(podSet->spec);
       const auto isAsked = [&](const auto& used) {
         return used.first == "pods" || used.second == 0 ||
                std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return one.first == used.first; });

@@ -126,18 +126,24 @@ void setRequest(Requests& requests, const std::string& resource, Amount amount) 
     requests.insert(place, {resource, amount});
 }
 
+Requests requestsOf(const RawPodSpec& spec) {
+  RawPod pod;
+  pod.spec = spec;
+  Requests out;
+  for (const std::string& resource : resourcesOf(spec)) {
+    const Amount amount = amountOf(resource, provider::effectiveRequest(pod, resource));
+    setRequest(out, resource, std::max<Amount>(0, amount));
+  }
+  return out;
+}
+
 std::vector<PodSetRequests> requestsOf(const KueueWorkload& workload) {
   std::vector<PodSetRequests> out;
   for (const KueuePodSet& podSet : workload.podSets) {
     PodSetRequests requests{podSet.name, podSet.count, {}};
     const auto ended = workload.reclaimable.find(podSet.name);
     if (ended != workload.reclaimable.end()) requests.count -= std::min(ended->second, podSet.count);
-    RawPod pod;
-    pod.spec = podSet.spec;
-    for (const std::string& resource : resourcesOf(podSet.spec)) {
-      const Amount amount = amountOf(resource, provider::effectiveRequest(pod, resource));
-      setRequest(requests.perPod, resource, std::max<Amount>(0, amount));
-    }
+    requests.perPod = requestsOf(podSet.spec);
     out.push_back(std::move(requests));
   }
   return out;

@@ -24,7 +24,9 @@ struct PodSetRequests {
 /// Sets an amount at its place in the order.
 void setRequest(Requests& requests, const std::string& resource, Amount amount);
 
-/// By pod set, in their order. Limits stand for missing requests, overhead is added. LimitRanges are not looked at.
+/// Of one pod. Limits stand for missing requests, overhead is added. LimitRanges are not looked at.
+Requests requestsOf(const RawPodSpec& spec);
+/// The same by pod set, in their order.
 std::vector<PodSetRequests> requestsOf(const KueueWorkload& workload);
 
 /// Requests above limits, in the words of Kueue; empty = none.

@@ -37,10 +37,13 @@ void dropFlatRequests(const std::string& json, bool isTemplate, RawDeviceClaimSp
   }
 }
 
+/// Null where it cannot be read.
 template <typename T>
-void add(Decoder& decoder, const ManifestObject& object, std::vector<T>& into) {
+T* add(Decoder& decoder, const ManifestObject& object, std::vector<T>& into) {
   auto read = decoder.object<T>(object.json);
-  if (read) into.push_back(**read);
+  if (!read) return nullptr;
+  into.push_back(**read);
+  return &into.back();
 }
 
 /// The template that the controller of a ComputeDomain makes for the claims of its channels. Source: NVIDIA
@@ -74,11 +77,11 @@ std::shared_ptr<const ClaimObjects> claimObjectsOf(const std::vector<ManifestObj
     if (std::string_view(object.apiVersion).substr(0, kGroup.size()) != kGroup) continue;
     const bool isFlat = takesFlatRequests(object.apiVersion);
     if (object.kind == "ResourceClaim") {
-      add(decoder, object, out.claims);
-      if (!isFlat && !out.claims.empty()) dropFlatRequests(object.json, false, out.claims.back().spec);
+      RawResourceClaim* claim = add(decoder, object, out.claims);
+      if (claim != nullptr && !isFlat) dropFlatRequests(object.json, false, claim->spec);
     } else if (object.kind == "ResourceClaimTemplate") {
-      add(decoder, object, out.templates);
-      if (!isFlat && !out.templates.empty()) dropFlatRequests(object.json, true, out.templates.back().spec);
+      RawResourceClaimTemplate* made = add(decoder, object, out.templates);
+      if (made != nullptr && !isFlat) dropFlatRequests(object.json, true, made->spec);
     }
   }
   return out.empty() ? nullptr : std::make_shared<const ClaimObjects>(std::move(out));

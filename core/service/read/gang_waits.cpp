@@ -83,9 +83,7 @@ GangWaits::GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop)
     : m_snapshot(snapshot), m_stop(std::move(stop)) {
   for (const PodPtr& pod : snapshot.unboundPods) add(pod);
   if (m_gangs.empty()) return;
-  if (snapshot.extras != nullptr && snapshot.extras->groups != nullptr) {
-    for (const auto& raw : snapshot.extras->groups->waitingMembers) add(recordOf(raw));
-  }
+  for (const auto& raw : snapshot.waitingMembers) add(recordOf(raw));
   countBound();
   for (auto& [key, gang] : m_gangs) gang.min = minOf(key, gang);
   m_shapes = alloc::groupByShape(m_waiting, snapshot.counts.podsWithAffinity > 0).ofPod;

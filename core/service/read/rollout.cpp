@@ -75,16 +75,17 @@ std::int64_t placesFor(const ManifestRole& role, std::int64_t pods, const Cluste
 
 std::int64_t RolloutQuestion::runningOf(const ManifestObject& object, const std::string& ns) {
   if (object.key.name.empty()) return 0;
-  if (!m_running) {
-    m_running.emplace();
+  const auto inserted = m_running.try_emplace(ns);
+  auto& running = inserted.first->second;
+  if (inserted.second) {
     queues::eachDevicePod(m_snapshot, [&](const RawPod& pod, bool) {
-      if (isTerminating(pod)) return;
+      if (pod.meta.key.ns != ns || isTerminating(pod)) return;
       const PodWorkload workload = workloadOf(pod);
-      ++(*m_running)[{std::string(workload.kind), {pod.meta.key.ns, std::string(workload.name)}}];
+      ++running[{std::string(workload.kind), std::string(workload.name)}];
     });
   }
-  const auto found = m_running->find({kindOf(object), {ns, object.key.name}});
-  return found != m_running->end() ? found->second : 0;
+  const auto found = running.find({kindOf(object), object.key.name});
+  return found != running.end() ? found->second : 0;
 }
 
 std::optional<Rollout> RolloutQuestion::askOther(const ManifestObject& object, const std::string& ns) {

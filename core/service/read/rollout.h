@@ -53,8 +53,8 @@ class RolloutQuestion {
   std::int64_t runningOf(const ManifestObject& object, const std::string& ns);
 
   const ClusterSnapshot& m_snapshot;
-  /// By kind, as PodWorkload has it, and key; made when it is first needed.
-  std::optional<std::map<std::pair<std::string, ObjectKey>, std::int64_t>> m_running;
+  /// By namespace that was asked about; of it by kind, as PodWorkload has it, and name.
+  std::map<std::string, std::map<std::pair<std::string, std::string>, std::int64_t>> m_running;
 };
 
 }  // namespace cardinal

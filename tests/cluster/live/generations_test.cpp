@@ -319,7 +319,7 @@ TEST(Generations, ADrainForeseesWhichPodItsBudgetHolds) {
   EXPECT_EQ(budget->disruptionsAllowed, 0);
   const auto pods = scene.nodes().podsOn(scene.node.name, {});
   ASSERT_TRUE(pods) << describe(pods.error());
-  const auto verdicts = judgePods(*pods, {*budget}, {});
+  const auto verdicts = judgePods(*pods, std::vector{*budget}, {});
   ASSERT_EQ(verdicts.size(), 2U);
   for (const PodVerdict& verdict : verdicts) {
     const auto reply = scene.nodes().evict(verdict.pod, verdict.uid, -1, true, {});

@@ -22,6 +22,21 @@ TEST(Snapshot, FindsNodesByName) {
   EXPECT_FALSE(snapshot->findNode("z").has_value());
 }
 
+// They change with every word of the scheduler; what is read of queues and stacks does not.
+TEST(Snapshot, PodsOfGangsThatWaitStandByThemselves) {
+  SnapshotBuilder builder;
+  builder.apply(replaceNodes({node("a")}));
+  PodBuilder member = pod("driver").annotation("scheduling.k8s.io/group-name", "g");
+  member.edit().spec.schedulerName = "volcano";
+  builder.apply(replacePods({member, pod("alone")}));
+  const SnapshotPtr first = builder.build(1);
+  ASSERT_EQ(first->waitingMembers.size(), 1U);
+  EXPECT_EQ(first->waitingMembers.front()->meta.key.name, "driver");
+  EXPECT_EQ(first->extras, nullptr) << "no kind was read";
+  builder.apply(replacePods({pod("alone")}));
+  EXPECT_TRUE(builder.build(2)->waitingMembers.empty());
+}
+
 TEST(Totals, AddCardsInMibOverNodesOfDifferentUnits) {
   const auto snapshot =
       snapshotOf({gpushareNode("gib", 2, 15), gpushareNode("mib", 1, 12209), nvidiaNode("whole", 2), node("cpu")},

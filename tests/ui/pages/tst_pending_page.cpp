@@ -129,6 +129,16 @@ class PendingPageTest : public QObject {
     QVERIFY2(texts.contains(QStringLiteral("PodDisruptionBudgets were not read")), qPrintable(texts));
   }
 
+  void thePodOnShowMayLeaveTheListWhileAnotherWaits() {
+    openPage();
+    auto* list = page()->findChild<PendingList*>();
+    list->setCurrentKey(QStringLiteral("team-b/fits"));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Fits now on 2 nodes")));
+    m_fixture->script->tell({testing::upsert(pod("team-b", "fits").gpuMem(2).v2(R"({"0":{"0":2}})").on("node-a"))});
+    QTRY_COMPARE(list->model()->rowCount(), 1);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("none has 12 GiB free alone")));
+  }
+
   void remediesAreNamedAndAChangedRequestIsPreviewed() {
     ClusterView& window = openPage();
     QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Uncordon node-c")));

@@ -172,6 +172,12 @@ class tst_several_workloads : public QObject {
     emit map->failed(text.error());
     QVERIFY(shows(QStringLiteral("text.yaml, line 1, column 1 has \"hello world\" where an object")));
     QVERIFY(!shows(QStringLiteral("not named")));
+    // The preview that runs goes on, and the error stays in view.
+    QTRY_COMPARE(preview().phase(), PreviewController::Phase::Ready);
+    const std::uint64_t before = preview().serial();
+    m_fixture->script->tell({upsert(pod("default", "another").gpuMem(1))});
+    QTRY_VERIFY(preview().serial() > before);
+    QVERIFY(shows(QStringLiteral("text.yaml, line 1")));
   }
 
   /// An empty card that the scheduler would not take is near, not refused.

@@ -192,6 +192,28 @@ class tst_preview_controller : public QObject {
              qPrintable(m_preview->change()->lines().join(u'|')));
   }
 
+  /// The window goes to the map where somebody asks, and not for what is worked out aside.
+  void aDomainThatIsFoundLaterIsNoQuestionOfTheUser() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    int asked = 0;
+    connect(m_preview.get(), &PreviewController::asked, this, [&] { ++asked; });
+    PreviewDomain domain;
+    domain.name = QStringLiteral("rack=r0");
+    domain.nodes = {"node-b"};
+    m_preview->setDomains({domain});
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QCOMPARE(leadNode(), QStringLiteral("node-b"));
+    QCOMPARE(asked, 0);
+    const auto& pods = m_preview->request().pod;
+    m_script->tell({upsert(pod("team-z", "elsewhere").gpuMem(1))});
+    const std::uint64_t before = m_preview->snapshot()->generation;
+    QTRY_VERIFY(m_preview->snapshot()->generation > before);
+    QCOMPARE(m_preview->request().pod, pods);
+    m_preview->setAim({QStringLiteral("node-b"), 1});
+    QCOMPARE(asked, 1);
+  }
+
   /// The place moves to and fro every 50 ms: no answer of an older state comes back, and nothing bars submitting.
   void aClusterThatNeverRestsBarsNothing() {
     QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());

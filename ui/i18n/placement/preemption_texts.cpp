@@ -10,6 +10,8 @@ namespace cardinal::ui {
 
 namespace {
 
+constexpr std::size_t kMaxVictims = 8;
+
 class PreemptionTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::PreemptionTexts)
 
@@ -49,15 +51,12 @@ QString preemptionText(const Preemption& found, const ClusterSnapshot& snapshot)
   return PreemptionTexts::headline(found, snapshot);
 }
 
-QString victimText(const RawPod& victim) {
-  return PreemptionTexts::victim(victim);
-}
-
-QStringList victimLines(const Preemption& found, std::size_t most) {
-  QStringList out;
-  for (std::size_t i = 0; i < std::min(most, found.victims.size()); ++i) out << victimText(*found.victims[i]);
-  if (found.victims.size() > most) out << PreemptionTexts::more(found.victims.size() - most);
-  return out;
+QStringList preemptionLines(const Preemption& found, const ClusterSnapshot& snapshot) {
+  QStringList out{preemptionText(found, snapshot)};
+  const std::size_t shown = std::min(kMaxVictims, found.victims.size());
+  for (std::size_t i = 0; i < shown; ++i) out << QStringLiteral("• ") + PreemptionTexts::victim(*found.victims[i]);
+  if (shown < found.victims.size()) out << QStringLiteral("• ") + PreemptionTexts::more(found.victims.size() - shown);
+  return out + preemptionNotes(found);
 }
 
 QStringList preemptionNotes(const Preemption& found) {

@@ -86,6 +86,7 @@ MapTools::MapTools(const PageContext& context, QWidget* parent)
   m_stack->addWidget(buildPreview());
   setMinimumHeight(44);
   connect(&context.preview, &PreviewController::changed, this, &MapTools::showPreview);
+  connect(&context.preview, &PreviewController::othersChanged, this, &MapTools::showPreview);
   MapTools::retranslate();
 }
 

@@ -179,7 +179,8 @@ void PendingView::connectParts() {
   connect(m_endingTable, &DataTable::keyActivated, &selection,
           [&selection](const QString& key) { selection.go(QStringLiteral("pod"), key); });
   connect(&m_explainer, &PendingExplainer::answerChanged, this, [this] {
-    if (m_pod && m_why) fillAnswer(*m_pod);
+    // Without an answer another pod is being chosen, and m_why may be of a report that is gone: refresh() follows.
+    if (m_explainer.answer() != nullptr && m_pod && m_why) fillAnswer(*m_pod);
   });
   connect(m_remedies, &RemedyRows::activated, this, &PendingView::runRemedy);
 }

@@ -29,7 +29,6 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr std::size_t kMaxVictims = 8;
 constexpr int kMaxMessage = 16'000;  // the page scrolls; what a scheduler says of one pod is shown whole
 
 StateRole stateOf(Outlook outlook) {
@@ -101,11 +100,9 @@ void PendingView::fillAnswer(const PodRecord& pod) {
                     : waitsForQueue ? QString()
                                     : pendingOutlook(*m_why)};
   const Preemption* const evicts = m_explainer.preemption();
-  if (evicts != nullptr && held.isEmpty() && !isQueued) {
-    lines << preemptionText(*evicts, *m_explainer.answerSnapshot());
-    for (const QString& victim : victimLines(*evicts, kMaxVictims)) lines << QStringLiteral("• ") + victim;
-    lines << preemptionNotes(*evicts);
-  }
+  // The report may be newer than the answer of the nodes.
+  if (evicts != nullptr && held.isEmpty() && !isQueued && m_why->outlook != Outlook::FitsNow)
+    lines << preemptionLines(*evicts, *m_explainer.answerSnapshot());
   lines.removeAll(QString());
   m_answer->setDetail(lines.join(u'\n'));
   const QString words = plain(pod.raw->scheduledMessage, kMaxMessage);

@@ -15,6 +15,7 @@
 #include "ui/session/preview/preview_controller.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
 
 namespace cardinal::ui {
 
@@ -61,9 +62,7 @@ PlaceRows::Row rowOf(const PreviewController& preview, std::size_t part) {
 }  // namespace
 
 FileWorkloadsView::FileWorkloadsView(Theme& theme, QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
+  QVBoxLayout* layout = columnIn(this, {}, 8);
   m_verdict = new Band(theme, this);
   m_verdict->setObjectName(QStringLiteral("fileVerdict"));
   m_list = new PlaceRows(theme, this);

@@ -10,23 +10,13 @@
 #include "ui/session/preview/preview_controller.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
-namespace {
-
-QVBoxLayout* column(QWidget* owner, int spacing) {
-  auto* layout = new QVBoxLayout(owner);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(spacing);
-  return layout;
-}
-
-}  // namespace
-
 GangView::GangView(Theme& theme, QWidget* parent) : QWidget(parent) {
-  QVBoxLayout* layout = column(this, 8);
+  QVBoxLayout* layout = columnIn(this, {}, 8);
   m_verdict = new Band(theme, this);
   m_verdict->setObjectName(QStringLiteral("gangVerdict"));
   m_head = new SectionHead(theme, this);

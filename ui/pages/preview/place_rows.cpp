@@ -10,22 +10,15 @@
 #include "ui/i18n/plain.h"
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
 
 namespace cardinal::ui {
 
 namespace {
 
-constexpr std::size_t kMaxNodes = 6;
-
-QVBoxLayout* column(QWidget* owner, int spacing) {
-  auto* layout = new QVBoxLayout(owner);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(spacing);
-  return layout;
-}
-
 /// "node-a, 2 × node-b and 3 more nodes", in the order in which they are taken.
 QString placesText(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  constexpr std::size_t kMaxNodes = 6;
   std::vector<std::pair<NodeIndex, int>> nodes;
   for (const ReplicaPlacement& placement : answer.placements) {
     const auto known =
@@ -48,7 +41,8 @@ QString placesText(const AllocationAnswer& answer, const ClusterSnapshot& snapsh
 
 }  // namespace
 
-PlaceRows::PlaceRows(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme), m_layout(column(this, 8)) {}
+PlaceRows::PlaceRows(Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_layout(columnIn(this, QMargins(), 8)) {}
 
 void PlaceRows::setRows(const std::vector<Row>& rows) {
   if (m_rows.size() != rows.size()) make(rows.size());
@@ -72,7 +66,7 @@ void PlaceRows::make(std::size_t number) {
   m_rows.clear();
   for (std::size_t i = 0; i < number; ++i) {
     auto* one = new QWidget(this);
-    QVBoxLayout* lines = column(one, 2);
+    QVBoxLayout* lines = columnIn(one, QMargins(), 2);
     auto* head = new QHBoxLayout;
     const auto label = [&](TextRole role, TextTone tone) {
       auto* made = new TextLabel(m_theme, role, tone, one);

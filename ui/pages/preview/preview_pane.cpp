@@ -48,6 +48,7 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
   buildFoot();
   PreviewController& preview = context.preview;
   connect(&preview, &PreviewController::changed, this, &PreviewPane::refresh);
+  connect(&preview, &PreviewController::othersChanged, this, &PreviewPane::fillOthers);
   connect(m_admission, &AdmissionBand::answered, this, &PreviewPane::refresh);
   connect(m_paused, &Band::actionTriggered, &preview, &PreviewController::recompute);
   connect(m_changed, &Band::closed, &preview, &PreviewController::acknowledge);
@@ -242,9 +243,7 @@ void PreviewPane::fillTop(const AllocationAnswer* lead) {
   const PreviewController& preview = context().preview;
   const bool problem = fillFaults(lead);
   m_admission->refresh();
-  const bool several = preview.workload().parts.size() > 1;
-  m_fileSection->setVisible(several);
-  if (several) m_file->show(preview, m_admission->ofOthers());
+  fillFile();
   fillPaused();
   const auto& change = preview.change();
   m_changed->setVisible(change.has_value());
@@ -268,6 +267,18 @@ void PreviewPane::fillTop(const AllocationAnswer* lead) {
   const QSignalBlocker quiet(m_pin);
   m_pin->setChecked(preview.isPinned());
   m_noticeSection->setVisible(problem || m_admission->hasAnswer() || preview.isPaused() || change || aimed);
+}
+
+void PreviewPane::fillFile() {
+  const PreviewController& preview = context().preview;
+  const bool several = preview.workload().parts.size() > 1;
+  m_fileSection->setVisible(several);
+  if (several) m_file->show(preview, m_admission->ofOthers());
+}
+
+void PreviewPane::fillOthers() {
+  fillFile();
+  fillFoot();
 }
 
 /// What is wrong with the request on show, and why the file as a whole cannot be submitted.

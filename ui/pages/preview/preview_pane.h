@@ -50,6 +50,8 @@ class PreviewPane : public Pane {
   void refresh();
   void fillTop(const AllocationAnswer* lead);
   bool fillFaults(const AllocationAnswer* lead);
+  void fillFile();
+  void fillOthers();
   void fillPaused();
   void fillTables();
   void fillAnswer(const AllocationAnswer& lead, const AllocationAnswer& any);

@@ -20,18 +20,12 @@
 #include "ui/widgets/basic/badge.h"
 #include "ui/widgets/basic/inline_bar.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
 namespace {
-
-QVBoxLayout* column(QWidget* owner) {
-  auto* layout = new QVBoxLayout(owner);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
-  return layout;
-}
 
 StateRole stateOf(Certainty certainty) {
   switch (certainty) {
@@ -48,7 +42,7 @@ StateRole stateOf(Certainty certainty) {
 }  // namespace
 
 PredictedPlaceView::PredictedPlaceView(Theme& theme, QWidget* parent) : QWidget(parent) {
-  QVBoxLayout* layout = column(this);
+  QVBoxLayout* layout = columnIn(this, {}, 6);
   m_head = new SectionHead(theme, this);
   layout->addWidget(m_head);
   auto* across = new QHBoxLayout;
@@ -151,7 +145,7 @@ void PredictedPlaceView::showNone(const AllocationAnswer& answer, const ClusterS
 }
 
 FragmentationView::FragmentationView(Theme& theme, QWidget* parent) : QWidget(parent) {
-  QVBoxLayout* layout = column(this);
+  QVBoxLayout* layout = columnIn(this, {}, 6);
   m_head = new SectionHead(theme, this);
   layout->addWidget(m_head);
   auto* grid = new QGridLayout;
@@ -197,7 +191,7 @@ void FragmentationView::show(const Fragmentation& before, const Fragmentation& a
 }
 
 ReplicaView::ReplicaView(Theme& theme, QWidget* parent) : QWidget(parent) {
-  QVBoxLayout* layout = column(this);
+  QVBoxLayout* layout = columnIn(this, {}, 6);
   m_head = new SectionHead(theme, this);
   m_bar = new InlineBar(theme, this);
   m_bar->setPlanned(true);

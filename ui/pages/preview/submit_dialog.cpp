@@ -72,6 +72,7 @@ SubmitDialog::SubmitDialog(const PageContext& context, ChangeController& changes
       m_shownPart(context.preview.workload().shownPart()) {
   build();
   connect(&context.preview, &PreviewController::changed, this, &SubmitDialog::followPreview);
+  connect(&context.preview, &PreviewController::othersChanged, this, &SubmitDialog::followPreview);
   dryRun();
 }
 

@@ -10,7 +10,6 @@
 #include <array>
 
 #include "core/base/mebibytes.h"
-#include "core/plan/drain/node_operations.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/plain.h"
@@ -37,23 +36,14 @@ StateRole stateOf(const DefragAnswer& answer) {
 }  // namespace
 
 DefragDialog::DefragDialog(const PageContext& context, const SnapshotPtr& state, QWidget* parent)
-    : DialogFrame(context.theme, tr("Defragment"), 640, parent),
-      m_context(context),
-      m_state(state),
-      m_job(new BackgroundJob(this)) {
+    : DialogFrame(context.theme, tr("Defragment"), 640, parent), m_state(state), m_job(new BackgroundJob(this)) {
   build();
   connect(m_job, &BackgroundJob::runningChanged, this, &DefragDialog::showRunning);
   connect(m_job, &BackgroundJob::progressed, m_progress, [this](qint64 done, qint64 most) {
     m_progress->setRange(0, static_cast<int>(most));
     m_progress->setValue(static_cast<int>(done));
   });
-  // Not dropped: whoever closes the source must still be able to wait for it.
-  connect(this, &QDialog::finished, m_job, &BackgroundJob::cancel);
-  // The search asks the source for budgets, so it ends before the source does.
-  connect(&m_context.bridge, &SnapshotBridge::sourceClosing, m_job, [this] {
-    m_job->cancel();
-    m_job->finish();
-  });
+  connect(this, &QDialog::finished, m_job, &BackgroundJob::drop);
 }
 
 void DefragDialog::build() {
@@ -135,8 +125,7 @@ DefragGoal DefragDialog::goal() const {
 }
 
 void DefragDialog::forgetAnswer() {
-  m_job->cancel();  // not dropped: see above
-  ++m_question;
+  m_job->drop();
   m_answer = {};
   m_verdict->hide();
   m_moves->hide();
@@ -145,22 +134,18 @@ void DefragDialog::forgetAnswer() {
 
 void DefragDialog::search() {
   forgetAnswer();
-  m_job->start([this, state = m_state, goal = goal(), question = m_question](const std::stop_token& stop,
-                                                                             const BackgroundJob::Report& report) {
-    // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
-    const auto& budgets = state->budgets;
-    auto answer = std::make_shared<DefragAnswer>(
-        defragment(state, goal, budgets ? *budgets : std::vector<RawDisruptionBudget>(), stop,
-                   [&report](const DefragProgress& progress) {
-                     report(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
-                   }));
-    return [this, answer, question, known = budgets != nullptr] {
-      if (question != m_question) return;  // what was asked has changed since
-      m_answer = *answer;
-      m_budgetsKnown = known;
-      showAnswer();
-    };
-  });
+  m_job->start(
+      [this, state = m_state, goal = goal()](const std::stop_token& stop, const BackgroundJob::Report& report) {
+        // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
+        auto answer = std::make_shared<DefragAnswer>(
+            defragment(state, goal, budgetsIn(*state), stop, [&report](const DefragProgress& progress) {
+              report(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
+            }));
+        return [this, answer] {
+          m_answer = *answer;
+          showAnswer();
+        };
+      });
 }
 
 void DefragDialog::showRunning(bool running) {
@@ -173,7 +158,7 @@ void DefragDialog::showRunning(bool running) {
 void DefragDialog::showAnswer() {
   m_verdict->setState(stateOf(m_answer));
   m_verdict->setText(defragVerdictText(m_answer));
-  m_verdict->setDetail(defragFootnote(m_answer, m_budgetsKnown));
+  m_verdict->setDetail(defragFootnote(m_answer, m_state->budgets != nullptr));
   m_verdict->show();
   QStringList lines;
   for (std::size_t i = 0; i < m_answer.places.size() && i < kMaxShown; ++i) {

@@ -36,12 +36,9 @@ class DefragDialog : public DialogFrame {
   void showRunning(bool running);
   DefragGoal goal() const;
 
-  PageContext m_context;
   SnapshotPtr m_state;
   BackgroundJob* m_job;
   DefragAnswer m_answer;
-  int m_question = 0;  ///< grows with every change of what is asked
-  bool m_budgetsKnown = false;
   QComboBox* m_what;
   QSpinBox* m_memory;
   QComboBox* m_node;

@@ -107,12 +107,14 @@ void PreviewController::askAnew() {
   m_asking = Question::None;
   m_newerState = false;
   m_takesNext = false;
+  makeRequests();
   m_shown = {};
   m_newest = {};
   m_others.assign(m_workload.parts.size(), {});
   m_seen.reset();
   m_change.reset();
   setPhase(Phase::Computing);
+  emit asked();
   pump();
 }
 
@@ -128,12 +130,14 @@ void PreviewController::setAim(const PreviewAim& aim) {
   m_change.reset();
   if (m_asking == Question::Aimed || m_asking == Question::Other) m_asking = Question::None;
   setPhase(Phase::Computing);
+  emit asked();
   pump();
 }
 
 void PreviewController::setDomains(std::vector<PreviewDomain> domains) {
   if (!isActive() || domains == m_domains) return;
   m_domains = std::move(domains);
+  makeRequests();
   m_asking = Question::None;
   m_newerState = false;
   m_newest = {};
@@ -243,14 +247,20 @@ void PreviewController::pump() {
   }
 }
 
+/// The same pods for every state, so that a question stays open.
+void PreviewController::makeRequests() {
+  m_requests.clear();
+  if (!isGroup()) m_requests.push_back(m_workload.request);
+  for (const PreviewRole& role : m_workload.roles) m_requests.push_back(role.request);
+  for (std::size_t i = 0; i < m_requests.size(); ++i) {
+    if (const PreviewDomain* domain = domainOf(i)) restrictTo(*domain, m_requests[i]);
+  }
+}
+
 std::vector<AllocationRequest> PreviewController::questions(bool aimed) const {
-  std::vector<AllocationRequest> out;
-  if (!isGroup()) out.push_back(m_workload.request);
-  for (const PreviewRole& role : m_workload.roles) out.push_back(role.request);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    AllocationRequest& request = out[i];
-    if (const PreviewDomain* domain = domainOf(i)) restrictTo(*domain, request);
-    if (!aimed) continue;
+  std::vector<AllocationRequest> out = m_requests;
+  for (AllocationRequest& request : out) {
+    if (!aimed) break;
     request.onlyNode = m_aim.node.toStdString();
     if (m_aim.card >= 0) request.onlyCard = m_aim.card;
   }
@@ -323,7 +333,7 @@ void PreviewController::onAnswer(const std::vector<AnswerPtr>& answers) {
     takeOther(answers);
     // What the end of a pause let through meanwhile.
     if (!m_paused && isComplete(m_newest) && m_newest.on != m_shown.on) settle();
-    askOther();
+    if (!m_newerState) askOther();  // the workload on show comes first
   } else {
     take(answers, asked == Question::Aimed);
     pump();
@@ -335,7 +345,7 @@ void PreviewController::onAnswer(const std::vector<AnswerPtr>& answers) {
 }
 
 const AllocationRequest& PreviewController::request() const {
-  return isGroup() ? m_workload.roles[m_role].request : m_workload.request;
+  return m_requests[isGroup() ? m_role : 0];
 }
 
 std::vector<RoleAnswer> PreviewController::roleAnswers(const Answers& answers) const {

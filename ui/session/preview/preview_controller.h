@@ -137,6 +137,8 @@ class PreviewController : public QObject {
 
  signals:
   void changed();
+  void asked();          ///< by the user: about another workload or another aim
+  void othersChanged();  ///< an answer for a workload that is not on show
 
  private:
   QString phaseRefusal() const;
@@ -159,6 +161,7 @@ class PreviewController : public QObject {
   void answerOthersNow();
   std::optional<std::size_t> nextOther() const;
   void takeOther(const std::vector<AnswerPtr>& answers);
+  void makeRequests();
   std::vector<AllocationRequest> questions(bool aimed) const;
   int gangs() const;
   void take(std::vector<AnswerPtr> answers, bool aimed);
@@ -177,8 +180,9 @@ class PreviewController : public QObject {
   Phase m_phase = Phase::Inactive;
   PreviewWorkload m_workload;
   std::vector<PreviewDomain> m_domains;
-  std::size_t m_role = 0;                   ///< of a group: whose answers are on show
-  std::optional<std::size_t> m_chosenRole;  ///< by showRole()
+  std::vector<AllocationRequest> m_requests;  ///< of the workload on show, within its domains; by role
+  std::size_t m_role = 0;                     ///< of a group: whose answers are on show
+  std::optional<std::size_t> m_chosenRole;    ///< by showRole()
   PreviewAim m_aim;
   bool m_pinned = false;
   bool m_dragging = false;

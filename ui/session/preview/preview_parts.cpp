@@ -23,7 +23,10 @@ std::vector<AllocationRequest> requestsOf(const PreviewPart& part) {
 std::optional<std::size_t> PreviewController::nextOther() const {
   if (m_dragging || !isComplete(m_shown) || m_others.size() < 2) return std::nullopt;
   const std::size_t shown = m_workload.shownPart();
-  for (std::size_t i = 0; i < std::min(m_others.size(), kMaxParts); ++i) {
+  const std::size_t most = std::min(m_others.size(), kMaxParts);
+  // In turns, so that none waits for ever where states come faster than answers.
+  for (std::size_t step = 1; step <= most; ++step) {
+    const std::size_t i = (m_otherAsked + step) % most;
     if (i != shown && m_others[i].on != m_shown.on) return i;
   }
   return std::nullopt;
@@ -43,7 +46,7 @@ void PreviewController::askOther() {
 void PreviewController::takeOther(const std::vector<AnswerPtr>& answers) {
   m_others[m_otherAsked] = {m_shown.on, answers};
   ++m_othersSerial;
-  emit changed();
+  emit othersChanged();
 }
 
 std::vector<RoleAnswer> PreviewController::partAnswers(std::size_t part) const {

@@ -12,10 +12,6 @@ namespace {
 
 using provider::startsWith;
 
-bool endsWith(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 Vendor nvidia() {
   Vendor out{VendorRule::Nvidia,     Registers::Json,         "NVIDIA",
              std::string(kRegister), std::string(kAllocated), "nvidia.com/gpu",
@@ -177,7 +173,7 @@ std::optional<VendorIndex> otherVendorOf(std::string_view resource) {
 }
 
 std::optional<VendorIndex> otherVendorOfList(std::string_view annotation) {
-  if (!startsWith(annotation, "hami.io/") || !endsWith(annotation, "-devices-allocated")) return std::nullopt;
+  if (!startsWith(annotation, "hami.io/") || !annotation.ends_with("-devices-allocated")) return std::nullopt;
   const auto& all = vendors();
   for (std::size_t i = kNvidia + 1; i < all.size(); ++i) {
     if (annotation == all[i].allocatedKey) return static_cast<VendorIndex>(i);

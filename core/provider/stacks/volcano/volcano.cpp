@@ -123,8 +123,10 @@ class RegisterReader {
     constexpr std::size_t kFew = 32;  // as many as real nodes have: faster than a table of them
     if (cards.size() <= kFew)
       return std::any_of(cards.begin(), cards.end(), [&](const VolcanoCard& other) { return other.uuid == uuid; });
-    for (std::size_t i = m_uuids.size(); i < cards.size(); ++i) m_uuids.insert(cards[i].uuid);
-    return m_uuids.contains(uuid);
+    if (m_uuids.empty()) {
+      for (const VolcanoCard& card : cards) m_uuids.insert(card.uuid);
+    }
+    return !m_uuids.insert(uuid).second;  // its card is added next
   }
 
   static bool isGoTrue(std::string_view text) {

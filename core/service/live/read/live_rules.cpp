@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/live/read/live_rules.h"
 
+#include <algorithm>
+
 #include "core/kube/decode/decoder.h"
 #include "core/kube/rest/answer.h"
 #include "core/kube/rest/read_list.h"
@@ -77,6 +79,8 @@ void LiveRules::readVolumes(const RulesQuestion& question, NamespaceRules& out, 
 void LiveRules::readStorageClass(const RawClaim& claim, NamespaceRules& out, const std::stop_token& stop) {
   const std::string name = claim.storageClass.value_or("");
   if (!claim.volumeName.empty() || name.empty() || !out.storageClasses) return;
+  const auto isRead = [&name](const RawStorageClass& one) { return one.meta.key.name == name; };
+  if (std::any_of(out.storageClasses->begin(), out.storageClasses->end(), isRead)) return;
   bool absent = false;
   auto storage = get<RawStorageClass>(kStorageClasses.data(), {}, name, stop, absent);
   if (storage)

@@ -63,6 +63,16 @@ TEST(ReplicaCapacity, ThoseThatFollowTheFirstAreAtLeastWhatTheSmallestZoneTakes)
   EXPECT_FALSE(capacityOf(incoming, even).isLeast) << "8 wherever it goes";
 }
 
+TEST(ReplicaCapacity, AFileWithoutANamespaceIsCountedAsOneWithIt) {
+  PodBuilder incoming = replica();
+  incoming.edit().meta.uid.clear();
+  incoming.edit().meta.key.ns.clear();
+  addTerm(incoming, termOn("w", "zone", Kind::RequiredAffinity));
+  const CapacityAnswer answer = capacityOf(incoming, twoZones());
+  EXPECT_EQ(answer.fits, 8);
+  EXPECT_TRUE(answer.isLeast);
+}
+
 TEST(ReplicaCapacity, AHardSpreadFillsTheZonesInTurns) {
   PodBuilder incoming = replica();
   addSpread(incoming, "w", "zone", 1);

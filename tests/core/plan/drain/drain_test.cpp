@@ -164,15 +164,15 @@ TEST(Drain, NamesTheBudgetsOfAPod) {
   elsewhere.meta.key = {"other", "elsewhere"};
   const auto verdicts = judgePods({owned("a").label("app", "web").raw(), owned("b").label("app", "db").raw(),
                                    owned("c").label("app", "web").label("tier", "1").raw()},
-                                  {budget, elsewhere}, {});
+                                  std::vector{budget, elsewhere}, {});
   EXPECT_EQ(verdicts[0].budgets, std::vector<std::string>{"keep-one"});
   EXPECT_TRUE(verdicts[0].budgetSpent);
   EXPECT_TRUE(verdicts[1].budgets.empty());
   EXPECT_TRUE(verdicts[2].budgets.empty());
   budget.disruptionsAllowed = 1;
-  EXPECT_FALSE(judgePods({owned("a").label("app", "web").raw()}, {budget}, {}).front().budgetSpent);
+  EXPECT_FALSE(judgePods({owned("a").label("app", "web").raw()}, std::vector{budget}, {}).front().budgetSpent);
   budget.selectsNothing = true;
-  EXPECT_TRUE(judgePods({owned("a").label("app", "web").raw()}, {budget}, {}).front().budgets.empty());
+  EXPECT_TRUE(judgePods({owned("a").label("app", "web").raw()}, std::vector{budget}, {}).front().budgets.empty());
 }
 
 TEST(Drain, ASpentBudgetHoldsNoPodThatItIsNotAskedFor) {
@@ -181,7 +181,7 @@ TEST(Drain, ASpentBudgetHoldsNoPodThatItIsNotAskedFor) {
   budget.meta.key = {"default", "all"};
   const auto isHeld = [&](PodBuilder builder, bool unready) {
     builder.edit().isUnready = unready;
-    return judgePods({builder.raw()}, {budget}, {}).front().budgetSpent;
+    return judgePods({builder.raw()}, std::vector{budget}, {}).front().budgetSpent;
   };
   EXPECT_TRUE(isHeld(owned("a").phase(PodPhase::Running), false));
   EXPECT_TRUE(isHeld(owned("a").phase(PodPhase::Running), true)) << "the default policy";

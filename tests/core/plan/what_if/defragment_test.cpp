@@ -109,7 +109,7 @@ TEST(Defragment, WhatMayNotMoveStays) {
   local.edit().spec.hasLocalData = true;
   EXPECT_TRUE(defragment(with(local), memory(12)).moves.empty());
   EXPECT_TRUE(defragment(with(owned("ends", 5, "a", 0).terminating()), memory(15)).moves.empty());
-  EXPECT_TRUE(defragment(with(owned("kept", 5, "a", 0)), memory(12), {spentBudget()}).moves.empty());
+  EXPECT_TRUE(defragment(with(owned("kept", 5, "a", 0)), memory(12), std::vector{spentBudget()}).moves.empty());
 }
 
 TEST(Defragment, TheGoalMayNameNodeAndMode) {

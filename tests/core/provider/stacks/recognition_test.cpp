@@ -108,6 +108,14 @@ TEST(Recognition, ANodeThatLeftHamiHasWholeCards) {
   EXPECT_EQ(handshake->gpu.mode, GpuMode::Exclusive);
 }
 
+TEST(Recognition, APodThatOnlyClaimsToBeHamisMakesNoNodeHamis) {
+  PodBuilder claims = pod("waits").nvidia(1);
+  claims.annotation("hami.io/vgpu-node", "n").annotation("hami.io/vgpu-devices-allocated", "A,NVIDIA,8000,0:;");
+  const NodePtr node = snapshotOf({nvidiaNode("n", 4)}, {claims})->nodes.at(0);
+  EXPECT_EQ(node->gpu.mode, GpuMode::Exclusive) << "nothing binds it to the node";
+  EXPECT_EQ(node->gpu.stack, GpuStack::Nvidia);
+}
+
 TEST(Recognition, KoordletsDeviceAloneSharesOutNothing) {
   const auto stackOf = [](const NodeBuilder& builder) {
     return snapshotOf({builder}, {}, {upsertExtra(koordinatorDevice("n", 2))})->nodes.at(0)->gpu.stack;

@@ -7,13 +7,12 @@
 
 #include "ui/i18n/placement/preemption_texts.h"
 #include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
 namespace {
-
-constexpr std::size_t kMaxVictims = 8;
 
 bool mayEvict(const AllocationAnswer& answer) {
   return answer.candidates.empty() &&
@@ -27,40 +26,54 @@ PreemptionView::PreemptionView(const PageContext& context, QWidget* parent)
       m_context(context),
       m_head(new SectionHead(context.theme, this)),
       m_words(new TextLabel(context.theme, TextRole::Small, TextTone::Normal, this)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 8, 0, 0);
-  layout->setSpacing(6);
+  QVBoxLayout* layout = columnIn(this, {0, 8, 0, 0}, 6);
   m_words->setWordWrap(true);
   m_words->setObjectName(QStringLiteral("previewPreemption"));
   layout->addWidget(m_head);
   layout->addWidget(m_words);
   hide();
+  connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &PreemptionView::forget);
+}
+
+void PreemptionView::forget() {
+  m_isAsking = false;  // its answer does not come any more
+  m_isWanted = false;
+  m_found.reset();
+  fill();
 }
 
 void PreemptionView::show(const AllocationRequest& request, const AllocationAnswer& answer, const SnapshotPtr& snapshot,
                           std::uint64_t serial) {
   if (std::exchange(m_serial, serial) == serial) return;
-  if (!mayEvict(answer)) {
-    m_found.reset();
-    return fill();
-  }
-  // What was found for the state before stays in view meanwhile.
-  m_context.bridge.explainNodes(this, request, snapshot, [this, snapshot, serial](const NodesExplanation& found) {
-    if (serial != m_serial) return;
-    m_snapshot = snapshot;
-    m_found = found.preemption;
-    fill();
-  });
+  m_isWanted = mayEvict(answer) && !m_context.preview.isDragging();
+  // What was found for a state before stays in view meanwhile; what was found for another request does not.
+  if (!m_isWanted || request.pod != m_request.pod) m_found.reset();
+  m_request = request;
+  m_on = snapshot;
+  fill();
+  if (m_isWanted && !m_isAsking) ask();
+}
+
+void PreemptionView::ask() {
+  m_isAsking = true;
+  m_context.bridge.explainNodes(this, m_request, m_on,
+                                [this, pod = m_request.pod, on = m_on](const NodesExplanation& found) {
+                                  m_isAsking = false;
+                                  const bool isOfRequest = pod == m_request.pod;
+                                  if (m_isWanted && isOfRequest) {
+                                    m_foundOn = on;
+                                    m_found = found.preemption;
+                                    fill();
+                                  }
+                                  if (m_isWanted && (!isOfRequest || on != m_on)) ask();
+                                });
 }
 
 void PreemptionView::fill() {
   setVisible(m_found.has_value());
   if (!m_found) return;
   m_head->setTitle(tr("Preemption"));
-  QStringList lines{preemptionText(*m_found, *m_snapshot)};
-  for (const QString& victim : victimLines(*m_found, kMaxVictims)) lines << QStringLiteral("• ") + victim;
-  lines << preemptionNotes(*m_found);
-  m_words->setText(lines.join(u'\n'));
+  m_words->setText(preemptionLines(*m_found, *m_foundOn).join(u'\n'));
 }
 
 }  // namespace cardinal::ui

@@ -13,7 +13,8 @@ class SectionHead;
 class TextLabel;
 
 /// The pods of lower priority that the scheduler would evict for a workload that no node takes. Asked of the worker,
-/// and only while the answer on show says that it may evict. GUI thread only.
+/// one question at a time and about the newest state, and only while the answer on show says that it may evict; not
+/// while something is dragged. GUI thread only.
 class PreemptionView : public QWidget {
   Q_OBJECT
  public:
@@ -25,13 +26,19 @@ class PreemptionView : public QWidget {
   void retranslate() { fill(); }
 
  private:
+  void ask();
+  void forget();
   void fill();
 
   PageContext m_context;
   SectionHead* m_head;
   TextLabel* m_words;
-  SnapshotPtr m_snapshot;
-  std::optional<Preemption> m_found;
+  AllocationRequest m_request;  ///< of the answer on show
+  SnapshotPtr m_on;             ///< its state
+  bool m_isWanted = false;
+  bool m_isAsking = false;
+  SnapshotPtr m_foundOn;
+  std::optional<Preemption> m_found;  ///< for m_request
   std::uint64_t m_serial = 0;
 };
 

@@ -161,16 +161,14 @@ void ClusterView::Impl::connectPreview() {
   connect(detail, &DetailHost::deleteRequested, &window, [this] { openDeleteDialog(submitted); });
   connect(detail, &DetailHost::yamlRequested, &window, [this] { openYaml(); });
   connect(detail, &DetailHost::bindRequested, &window, [this] { openBind(); });
-  connect(&preview, &PreviewController::changed, &window, [this] {
+  connect(&preview, &PreviewController::asked, &window, [this] {
     // What could not be read was another file.
-    if (preview.isActive() && hasError && errorIsOfFile) {
+    if (hasError && errorIsOfFile) {
       hasError = false;
       showErrorText();
     }
     // A preview is shown on the map, wherever it was asked for.
-    if (preview.isActive() && pages->currentWidget() != map && preview.phase() == PreviewController::Phase::Computing) {
-      selection.go(QStringLiteral("map"));
-    }
+    if (pages->currentWidget() != map) selection.go(QStringLiteral("map"));
   });
 }
 
