@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <ctime>
+
 #include "core/base/clock.h"
+#include "core/base/rfc3339.h"
 
 namespace cardinal {
 namespace {
@@ -97,6 +101,16 @@ UnixSeconds parseRfc3339(const char* begin, const char* end) noexcept {
   if (year <= 1) return 0;
   return daysFromCivil(year, month, day) * 86400 + std::int64_t{hour} * 3600 + std::int64_t{minute} * 60 + second -
          offset;
+}
+
+std::string rfc3339(UnixSeconds time) {
+  const std::time_t moment = time;
+  std::tm parts{};
+  std::array<char, 32> text{};
+  if (gmtime_r(&moment, &parts) == nullptr ||
+      std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
+    return {};
+  return text.data();
 }
 
 }  // namespace cardinal

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/mutex.h"
+#include "core/base/rfc3339.h"
 #include "core/service/live/read/live_objects.h"
 #include "core/service/read/claim_objects.h"
 #include "core/service/read/log_reader.h"

@@ -68,6 +68,12 @@ inline QString headerProblem(const QTableView& table) {
     if (needed > header->sectionSize(column))
       return QStringLiteral("head \"%1\" needs %2 px, has %3").arg(text).arg(needed).arg(header->sectionSize(column));
   }
+  // with larger text a table may be scrolled sideways
+  constexpr int kLargestOrdinary = 14;
+  if (table.font().pixelSize() <= kLargestOrdinary && header->length() > table.viewport()->width() + 1)
+    return QStringLiteral("its columns are %1 px wide, it shows %2")
+        .arg(header->length())
+        .arg(table.viewport()->width());
   return {};
 }
 

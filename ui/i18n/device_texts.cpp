@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "core/model/shared_card.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
@@ -24,6 +25,7 @@ class DeviceTexts {
   static QString published(const NodeRecord& node);
   static QString parts(const NodeRecord& node);
   static QString ownMemory(const NodeRecord& node, const Card& card);
+  static QString share(const NodeRecord& node, const CardShare& share);
   static QString slotCounts(const NodeDevices& devices);
   static QString instances(const std::vector<InstanceGroup>& groups);
   static QString network(const NetworkResource& one);
@@ -142,6 +144,14 @@ QString DeviceTexts::ownMemory(const NodeRecord& node, const Card& card) {
   }
 }
 
+QString DeviceTexts::share(const NodeRecord& node, const CardShare& share) {
+  if (isWholeCardMode(node.gpu.mode) && !isSharedByGroups(node, share.card)) return tr("whole card");
+  QStringList parts;
+  if (share.memory.value > 0) parts << memory(share.memory, node.gpu.unit);
+  if (share.core.value > 0) parts << corePercent(share.core);
+  return parts.isEmpty() ? notAvailable() : parts.join(QStringLiteral(" · "));
+}
+
 QString DeviceTexts::slotCounts(const NodeDevices& devices) {
   if (!devices.slotsTotal || devices.slotResource.empty()) return {};
   return tr("%1 of %n slot(s) requested", nullptr,
@@ -213,6 +223,10 @@ QString partsText(const NodeRecord& node) {
 
 QString ownMemoryText(const NodeRecord& node, const Card& card) {
   return DeviceTexts::ownMemory(node, card);
+}
+
+QString shareText(const NodeRecord& node, const CardShare& share) {
+  return DeviceTexts::share(node, share);
 }
 
 QString slotsText(const NodeDevices& devices) {

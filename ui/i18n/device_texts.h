@@ -28,6 +28,9 @@ QString partsText(const NodeRecord& node);
 /// that is what is shown anyway, or not known.
 QString ownMemoryText(const NodeRecord& node, const Card& card);
 
+/// What a pod has of one of its cards: "4 GiB · 25 %", "whole card"; "n/a" where the stack tells no share.
+QString shareText(const NodeRecord& node, const CardShare& share);
+
 /// Slots and MIG instances of a node or card in one line: "5 of 16 slots", "1g.10gb 1/2, 3g.40gb 0/1"; empty = none.
 QString slotsText(const NodeDevices& devices);
 QString instancesText(const std::vector<InstanceGroup>& groups);

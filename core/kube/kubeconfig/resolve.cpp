@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/joined.h"
+#include "core/base/rfc3339.h"
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/kube/kubeconfig/pem/base64.h"
 #include "core/kube/kubeconfig/pem/pem.h"
@@ -136,7 +137,7 @@ class Resolver {
       return unsupported(at, file, std::string("oidc: it holds no id-token; ") + kOidcRemedy);
     const auto ends = tokenExpiry(provider.idToken.reveal());
     if (!ends || *ends > m_now) return takeToken(provider.idToken.reveal(), at + ".config.id-token", file);
-    credential(at + ".config.id-token", file, "the OIDC token expired " + formatUtc(*ends) + "; " + kOidcRemedy);
+    credential(at + ".config.id-token", file, "the OIDC token expired " + rfc3339(*ends) + "; " + kOidcRemedy);
   }
 
   void impersonation(const Impersonation& identity, const std::string& at, const std::string& file) {
@@ -219,8 +220,8 @@ class Resolver {
       const bool expired = leaf->front().notAfter < m_now;
       credential(certificateField, entry.file,
                  leaf->front().subject + (expired ? ": expired " : ": not valid before ") +
-                     formatUtc(expired ? leaf->front().notAfter : leaf->front().notBefore) + ", local clock " +
-                     formatUtc(m_now));
+                     rfc3339(expired ? leaf->front().notAfter : leaf->front().notBefore) + ", local clock " +
+                     rfc3339(m_now));
     }
     if (!key) return;
     if (const auto pair = checkKeyPair(*certificate, *key); !pair) {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/joined.h"
+#include "core/base/rfc3339.h"
 #include "core/plan/make/mode_matrix.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/stacks/nvidia.h"
@@ -76,10 +77,14 @@ std::string requestText(const LedgerEntry& entry) {
   return keyValue(entry.finding.detail, request.cards);
 }
 
-std::string finalizersOf(const LedgerEntry& entry) {
-  if (entry.pod == nullptr || entry.pod->raw->meta.finalizers.empty()) return {};
-  const auto& names = entry.pod->raw->meta.finalizers;
-  return ", " + keyValue("finalizers", joined({names.begin(), names.end()}));
+/// When the pod was deleted, and what holds it.
+std::string deletionOf(const LedgerEntry& entry) {
+  const std::string ago = std::to_string(entry.finding.found) + "s ago";
+  if (entry.pod == nullptr) return keyValue("deletionTimestamp", ago);
+  const ObjectMeta& meta = entry.pod->raw->meta;
+  std::string text = keyValue("deletionTimestamp", rfc3339(meta.deletionTimestamp)) + ", " + ago;
+  if (meta.finalizers.empty()) return text;
+  return text + ", " + keyValue("finalizers", joined({meta.finalizers.begin(), meta.finalizers.end()}));
 }
 
 Evidence ofNode(const LedgerEntry& entry) {
@@ -163,8 +168,7 @@ std::pair<std::string, std::string> ledgerEvidence(const LedgerEntry& entry) {
       return {keyValue(finding.detail, "false, " + std::to_string(finding.found) + "s"),
               "<= " + std::to_string(finding.needed) + "s"};
     case FindingCode::TerminatingTooLong:
-      return {keyValue("deletionTimestamp", "-" + std::to_string(finding.found) + "s") + finalizersOf(entry),
-              "<= " + std::to_string(finding.needed) + "s"};
+      return {deletionOf(entry), "<= " + std::to_string(finding.needed) + "s ago"};
     default:
       return ofNode(entry);
   }

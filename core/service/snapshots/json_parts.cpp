@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/snapshots/json_parts.h"
 
-#include <array>
-#include <ctime>
-
+#include "core/base/rfc3339.h"
 #include "core/service/snapshots/object_json.h"
 
 namespace cardinal {
@@ -143,16 +141,6 @@ Json taints(std::span<const Taint> list) {
 
 std::string jsonText(const std::string& text) {
   return json_parts::dump(json_parts::Json(text));
-}
-
-std::string rfc3339(UnixSeconds time) {
-  const std::time_t moment = time;
-  std::tm parts{};
-  std::array<char, 32> text{};
-  if (gmtime_r(&moment, &parts) == nullptr ||
-      std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
-    return {};
-  return text.data();
 }
 
 }  // namespace cardinal

@@ -28,7 +28,5 @@ std::string toJson(const RawStorageClass& storage);
 
 /// Text as a JSON string with quotes.
 std::string jsonText(const std::string& text);
-/// "2024-05-06T07:08:09Z".
-std::string rfc3339(UnixSeconds time);
 
 }  // namespace cardinal

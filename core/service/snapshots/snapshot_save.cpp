@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "core/base/files/own_files.h"
+#include "core/base/rfc3339.h"
 #include "core/model/extras/extra.h"
 #include "core/service/snapshots/gzip.h"
 #include "core/service/snapshots/object_json.h"

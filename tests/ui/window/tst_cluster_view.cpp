@@ -245,6 +245,24 @@ class tst_cluster_view : public QObject {
     QVERIFY(texts("never").contains(QStringLiteral("this node can never grant it")));
   }
 
+  void aWholeCardIsNotCalledNoMemory() {
+    auto raw = std::make_shared<RawPod>(
+        *testing::pod("whole").topology(2).on("linked").annotation("topology.kubernetes.io/gpu-group", "1,3").raw());
+    raw->phase = PodPhase::Running;
+    ClusterDelta pods = replacePods({});
+    pods.pods = {raw};
+    m_fixture->script->first = {replaceNodes({testing::ackNode("linked", "topology", 4, 0)}), pods};
+    ClusterView& window = opened();
+    const QString key = QString::fromStdString(raw->meta.key.ns) + QStringLiteral("/whole");
+    const auto texts = [&] {
+      window.showPage(QStringLiteral("pod"), key);
+      return WindowFixture::visibleTexts(*window.findChild<PodPane*>());
+    };
+    QTRY_VERIFY2(texts().contains(QStringLiteral("whole card")), qPrintable(texts()));
+    QVERIFY(texts().contains(QStringLiteral("Card 3")));
+    QVERIFY2(!texts().contains(QStringLiteral("0 GiB")), qPrintable(texts()));
+  }
+
   void hiddenNodesAreNotCalledAbsent() {
     m_fixture->script->first = {replaceNodes({}), replacePods({})};
     ClusterView& window = opened();
@@ -322,23 +340,23 @@ class tst_cluster_view : public QObject {
   void totalsFollowTheFilter() {
     ClusterView& window = opened();
     auto* status = window.findChild<StatusLine*>();
-    QTRY_VERIFY(status->text().contains(QStringLiteral("4 nodes")));
+    QTRY_VERIFY(status->text().contains(QStringLiteral("4 GPU nodes")));
     window.findChild<MapPage*>()->findChild<FilterLine*>()->setText(QStringLiteral("mode:cgpu"));
-    QTRY_VERIFY2(status->text().contains(QStringLiteral("2 nodes")), qPrintable(status->text()));
+    QTRY_VERIFY2(status->text().contains(QStringLiteral("2 GPU nodes")), qPrintable(status->text()));
     QVERIFY(status->text().contains(QStringLiteral("12 / 64 GiB")));
   }
 
   void totalsHaveTheScopeOfTheNamespaceOnEveryPageAndSayIt() {
     ClusterView& window = opened();
     auto* status = window.findChild<StatusLine*>();
-    QTRY_VERIFY(status->text().contains(QStringLiteral("4 nodes")));
+    QTRY_VERIFY(status->text().contains(QStringLiteral("4 GPU nodes")));
     QVERIFY(!status->text().contains(QStringLiteral("With GPU pods")));
     auto* namespaces = window.findChild<TopBar*>()->findChild<QComboBox*>();
     QTRY_VERIFY(namespaces->findData(QStringLiteral("team-a")) > 0);
     emit namespaces->activated(namespaces->findData(QStringLiteral("team-a")));
     QTRY_VERIFY2(status->text().contains(QStringLiteral("With GPU pods of team-a:")), qPrintable(status->text()));
     const QString onMap = status->text();
-    QVERIFY2(!onMap.contains(QStringLiteral("4 nodes")), qPrintable(onMap));
+    QVERIFY2(!onMap.contains(QStringLiteral("4 GPU nodes")), qPrintable(onMap));
     for (const char* page : {"nodes", "cards", "ledger"}) {
       QVERIFY(window.showPage(QString::fromLatin1(page)));
       QCOMPARE(status->text(), onMap);

@@ -153,14 +153,15 @@ QWidget* NodePage::buildMain() {
   m_podTable->setModel(m_pods);
   m_podTable->setFlush(true);
   m_podTable->horizontalHeader()->setStretchLastSection(false);
-  // Name, namespace, phase, card, memory, core, priority, age: words share a wide window, numbers stay near them.
+  // Name, namespace, phase, card, memory, core, priority, age: words share a wide window, numbers stay near them;
+  // in a narrow one the priority leaves.
   m_podFit = new ColumnFit(*m_podTable, {{200, true, 0},
                                          {108, true, 0},
                                          {104, false, 0},
                                          {60, false, 0},
                                          {92, false, 0},
                                          {56, false, 0},
-                                         {76, true, 0},
+                                         {76, true, 1},
                                          {60, false, 0}});
   layout->addWidget(m_cardHead);
   layout->addWidget(m_cards);

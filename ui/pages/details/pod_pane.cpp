@@ -6,6 +6,7 @@
 
 #include "core/model/pods/pod_fields.h"
 #include "ui/i18n/changes/rights_texts.h"
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -164,9 +165,7 @@ void PodPane::fillPlace(const PodRecord& pod, const NodeRecord* node) {
   add(tr("Node"), raw.spec.nodeName.empty() ? tr("none yet") : plain(raw.spec.nodeName));
   if (node) {
     for (const CardShare& share : pod.shares) {
-      QString what = memory(share.memory, node->gpu.unit);
-      if (share.core.value > 0) what += QStringLiteral(" · ") + corePercent(share.core);
-      add(share.card == kPendingCard ? tr("Card unknown") : tr("Card %1").arg(share.card), what);
+      add(share.card == kPendingCard ? tr("Card unknown") : tr("Card %1").arg(share.card), shareText(*node, share));
     }
     if (pod.shares.empty() && !isTerminal(raw)) {
       add(tr("Cards"), isWholeCardMode(node->gpu.mode)

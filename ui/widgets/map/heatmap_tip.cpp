@@ -52,12 +52,6 @@ QString modeLine(const NodeRecord& node) {
   return isSharedMode(node.gpu.mode) ? mode % QStringLiteral(" · ") % placementText(node.gpu.placement) : mode;
 }
 
-QString shareText(const CardShare& share, MemoryUnit unit) {
-  QString text = memory(share.memory, unit);
-  if (share.core.value > 0) text += QStringLiteral(" · ") % corePercent(share.core);
-  return text;
-}
-
 void addPods(TipContent& tip, const NodeRecord& node, const Card& card) {
   std::size_t shown = 0;
   std::size_t more = 0;
@@ -71,7 +65,7 @@ void addPods(TipContent& tip, const NodeRecord& node, const Card& card) {
       continue;
     }
     ++shown;
-    tip.rows.emplace_back(plain(pod->key().name, 63), shareText(*share, node.gpu.unit));
+    tip.rows.emplace_back(plain(pod->key().name, 63), shareText(node, *share));
   }
   if (more > 0) tip.rows.emplace_back(MapTip::tr("and %n more pod(s)", nullptr, static_cast<int>(more)), QString());
 }

@@ -5,7 +5,6 @@
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
-#include <ctime>
 #include <memory>
 
 #include "core/kube/kubeconfig/pem/openssl_owners.h"
@@ -111,15 +110,6 @@ Result<void> checkKeyPair(const std::string& certificatePem, const std::string& 
     return invalid("the key does not belong to the certificate");
   }
   return {};
-}
-
-std::string formatUtc(UnixSeconds time) {
-  const auto seconds = static_cast<std::time_t>(time);
-  std::tm parts = {};
-  gmtime_r(&seconds, &parts);
-  char text[32];
-  const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return std::string(text, length);
 }
 
 }  // namespace cardinal

@@ -27,7 +27,4 @@ Result<std::string> trustBundle(const std::string& pem);
 /// no match. The key is never quoted.
 Result<void> checkKeyPair(const std::string& certificatePem, const std::string& keyPem);
 
-/// "2026-01-02T03:04:05Z".
-std::string formatUtc(UnixSeconds time);
-
 }  // namespace cardinal

@@ -347,7 +347,8 @@ std::vector<Wrong> podCases() {
          stuck.edit().meta.deletionTimestamp = kNow - 2520;
          return stuck;
        }()},
-       {"TerminatingTooLong on n/0 default/a [deletionTimestamp: -2520s] [<= 300s] warning FinishDeletion"}},
+       {"TerminatingTooLong on n/0 default/a [deletionTimestamp: 2023-11-14T21:31:20Z, 2520s ago] [<= 300s ago] "
+        "warning FinishDeletion"}},
       {"its end is held",
        open(),
        {[] {
@@ -356,9 +357,8 @@ std::vector<Wrong> podCases() {
          held.edit().meta.finalizers = {"example.com/backup"};
          return held;
        }()},
-       {"TerminatingTooLong on n/0 default/a [deletionTimestamp: -600s, finalizers: example.com/backup] [<= 300s] "
-        "warning "
-        "FinishDeletion"}},
+       {"TerminatingTooLong on n/0 default/a [deletionTimestamp: 2023-11-14T22:03:20Z, 600s ago, finalizers: "
+        "example.com/backup] [<= 300s ago] warning FinishDeletion"}},
   };
 }
 

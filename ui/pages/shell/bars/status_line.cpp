@@ -124,7 +124,7 @@ void StatusLine::refresh() {
   if (isFiltered) add(tr("Filtered on the map:"), false, StateRole::None, !m_pieces.empty());
   // Of the past only nodes are remembered whose cards were known.
   add(m_then ? tr("%n node(s) with cards", nullptr, static_cast<int>(sums.nodes))
-             : tr("%n node(s)", nullptr, static_cast<int>(sums.nodes)),
+             : tr("%n GPU node(s)", nullptr, static_cast<int>(sums.nodes)),
       true, StateRole::None, !m_pieces.empty());
   add(QStringLiteral("·"));
   add(tr("%n card(s)", nullptr, static_cast<int>(sums.cards)), true);
