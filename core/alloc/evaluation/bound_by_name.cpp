@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/alloc/filter/labels.h"
-#include "core/base/node_name_error.h"
+#include "core/model/pods/node_name_error.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/pod_request.h"
 

@@ -134,8 +134,10 @@ class PendingPageTest : public QObject {
     auto* list = page()->findChild<PendingList*>();
     list->setCurrentKey(QStringLiteral("team-b/fits"));
     QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Fits now on 2 nodes")));
-    m_fixture->script->tell({testing::upsert(pod("team-b", "fits").gpuMem(2).v2(R"({"0":{"0":2}})").on("node-a"))});
-    QTRY_COMPARE(list->model()->rowCount(), 1);
+    m_fixture->script->tell(
+        {testing::upsert(pod("team-b", "fits").gpuMem(2).v2(R"({"0":{"0":2}})").on("node-a").version("2"))});
+    // the next answer waits some times as long as the last one took
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, WindowFixture::kTimeout);
     QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("none has 12 GiB free alone")));
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/error_places.h"
-#include "core/base/node_name_error.h"
+#include "core/model/pods/node_name_error.h"
 #include "ui/i18n/errors/error_families.h"
 
 namespace cardinal::ui {

@@ -2,7 +2,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "core/base/node_name_error.h"
+#include "core/model/pods/node_name_error.h"
 #include "ui/i18n/errors/error_families.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"

@@ -2,7 +2,7 @@
 #include <QCoreApplication>
 
 #include "core/base/error_places.h"
-#include "core/base/node_name_error.h"
+#include "core/model/pods/node_name_error.h"
 #include "ui/i18n/errors/error_texts.h"
 
 namespace cardinal::ui {

@@ -20,8 +20,8 @@ namespace cardinal::ui {
 using namespace Qt::StringLiterals;
 
 WorkloadsPage::WorkloadsPage(const PageContext& context, QWidget* parent)
-    : TablePage(context, new PodTableModel, QStringLiteral("workloads"), {u"owner"_s, u"restarts"_s, u"request"_s},
-                parent),
+    : TablePage(context, new PodTableModel, QStringLiteral("workloads"),
+                {u"owner"_s, u"restarts"_s, u"request"_s, u"core"_s}, parent),
       m_pods(static_cast<PodTableModel&>(proxy().table())),
       m_job(new BackgroundJob(this)) {
   addTools();

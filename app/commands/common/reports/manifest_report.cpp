@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/commands/common/json_values.h"
-#include "core/base/node_name_error.h"
+#include "core/model/pods/node_name_error.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/workloads/manifest_texts.h"
 

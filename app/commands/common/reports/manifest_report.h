@@ -28,7 +28,7 @@ nlohmann::ordered_json roleIdentityJson(const WorkloadInput& input, std::size_t 
 /// Adds `unanswered`, `others` and `problems` to an answer: every object that no request comes from.
 void addObjectsJson(nlohmann::ordered_json& out, const WorkloadInput& input);
 
-/// Of a pod that bypasses the scheduler (see core/base/node_name_error.h): `node`, `found`, `enough` and
+/// Of a pod that bypasses the scheduler (see core/model/pods/node_name_error.h): `node`, `found`, `enough` and
 /// `matches` (null where the node was not read), and of each resource that it asks `resource`, `asks`, `free`,
 /// `allocatable`. Null: the scheduler decides.
 nlohmann::ordered_json kubeletJson(const std::vector<Error>& problems);

@@ -95,13 +95,23 @@ double ColumnFit::factorFor(int room, int spared) const {
   return yielding == 0 ? 1.0 : std::max(kNarrowest, static_cast<double>(room - fixed) / yielding);
 }
 
+int ColumnFit::leastWidth(int spared) const {
+  int least = 0;
+  for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    const Column& column = m_columns[i];
+    if (isAway(i) || (column.spare > 0 && column.spare <= spared)) continue;
+    least += column.text ? leastOf(i) : naturalOf(i);
+  }
+  return least;
+}
+
 void ColumnFit::fit() {
   const int room = m_table.viewport()->width();
   if (m_released || m_fitting || room <= 0) return;
   int most = 0;
   for (const Column& column : m_columns) most = std::max(most, column.spare);
   int spared = 0;
-  while (spared < most && factorFor(room, spared) < kReadable) ++spared;
+  while (spared < most && (factorFor(room, spared) < kReadable || leastWidth(spared) > room)) ++spared;
   const double factor = factorFor(room, spared);
   m_fitting = true;
   for (std::size_t i = 0; i < m_columns.size(); ++i) {

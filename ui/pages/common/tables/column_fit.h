@@ -43,6 +43,7 @@ class ColumnFit : public QObject {
   int leastOf(std::size_t column) const;
   double textScale() const;
   double factorFor(int room, int spared) const;
+  int leastWidth(int spared) const;
   std::vector<int> widthsFor(int room, double factor) const;
 
   QTableView& m_table;
