@@ -34,13 +34,14 @@ constexpr std::array kLabelRules = {
     LabelRule{"storm-service-name", "PodSet", "StormService"},
 };
 
-constexpr std::array<std::string_view, 8> kRoleLabels = {"training.kubeflow.org/replica-type",
+constexpr std::array<std::string_view, 9> kRoleLabels = {"training.kubeflow.org/replica-type",
                                                          "training.kubeflow.org/job-role",
                                                          "ray.io/group",
                                                          "jobset.sigs.k8s.io/replicatedjob-name",
                                                          "volcano.sh/task-spec",
                                                          "rbg.workloads.x-k8s.io/role-name",
                                                          "grove.io/podclique",
+                                                         "modelserving.volcano.sh/role",
                                                          "spark-role"};
 
 struct QueueKey {

@@ -298,6 +298,8 @@ class Parser {
       value = numberValue(field.node() != nullptr ? static_cast<std::int64_t>(field.node()->items.size()) : 0);
     } else if (name == "lookup") {
       value = lookup();
+    } else if (name == "entry") {
+      value = entry();
     } else if (name == "unknown") {
       value = {};
     } else {
@@ -364,6 +366,14 @@ class Parser {
       if (holds) return valueOf(element.child(result));
     }
     return {};
+  }
+
+  /// entry(MAPPING, KEY): the value of that key.
+  KindValue entry() {
+    const Field mapping = path();
+    need(",");
+    const KindValue key = anyOf();
+    return mapping.exists() ? valueOf(mapping.child(key.text)) : KindValue{};
   }
 
   static bool contains(const Field& list, const std::string& text) {

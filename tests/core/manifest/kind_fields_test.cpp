@@ -98,6 +98,35 @@ TEST(KindFields, TheStrategyOfARoleSetSaysItsGangAndQueue) {
   EXPECT_EQ(two.gang, std::nullopt);
 }
 
+TEST(KindFields, AServingGroupStartsWithTheLeastOfItsRoles) {
+  const std::string roles = "    roles:\n    - {name: prefill, replicas: 2, entryTemplate: " + pod(8) +
+                            ", workerReplicas: 3, workerTemplate: " + pod(4) +
+                            "}\n    - {name: decode, replicas: 4, entryTemplate: " + pod(1) + ", workerReplicas: 0}\n";
+  const std::string begin = head("workload.serving.volcano.sh/v1alpha1", "ModelServing") + "  replicas: 2\n";
+  EXPECT_EQ(rolesOf(read(begin + "  template:\n" + roles)),
+            "prefill-entry 4x8/2, decode-entry 8x1/4, prefill-worker 12x4/6")
+      << "all pods of one ServingGroup";
+  EXPECT_EQ(rolesOf(read(begin + "  template:\n    gangPolicy: {minRoleReplicas: {prefill: 1, decode: 9}}\n" + roles)),
+            "prefill-entry 4x8/1, decode-entry 8x1/4, prefill-worker 12x4/3")
+      << "no more than there are";
+  EXPECT_EQ(rolesOf(read(begin + "  schedulerName: default-scheduler\n  template:\n" + roles)),
+            "prefill-entry 4x8, decode-entry 8x1, prefill-worker 12x4")
+      << "a PodGroup is made for Volcano alone";
+}
+
+TEST(KindFields, AModelBoosterAsksForTheEnginesOfItsWorkers) {
+  const std::string begin =
+      head("workload.serving.volcano.sh/v1alpha1", "ModelBooster") + "  backend:\n    replicas: 2\n";
+  const std::string gpus = "resources: {limits: {nvidia.com/gpu: 2}}";
+  EXPECT_EQ(
+      rolesOf(read(begin + "    type: vLLM\n    workers: [{type: server, replicas: 1, pods: 3, " + gpus + "}]\n")),
+      "server 6x2/3");
+  EXPECT_EQ(rolesOf(read(begin + "    type: vLLMDisaggregated\n    workers: [{type: prefill, replicas: 1, pods: 3, " +
+                         gpus + "}, {type: decode, replicas: 2, " + gpus + "}]\n")),
+            "prefill 2x2/1, decode 4x2/2")
+      << "only a server has several pods";
+}
+
 TEST(KindFields, WhereTheScalingIsExternalNobodyKnowsTheNumber) {
   const std::string roles =
       "roles: [{name: p, spec: {replicas: 2, leaderWorkerTemplate: {workerTemplate: " + pod(8) + "}}}]";

@@ -4,7 +4,8 @@
 namespace cardinal::yaml {
 
 // Sources: kserve/kserve v0.20.0, knative/serving knative-v1.23.0, ai-dynamo/dynamo 0fddc01 (v1beta1 types),
-// ai-dynamo/grove v0.1.0-alpha.11, NVIDIA/k8s-nim-operator v3.1.2, vllm-project/aibrix v0.7.0, sgl-project/rbg v0.7.0.
+// ai-dynamo/grove v0.1.0-alpha.11, NVIDIA/k8s-nim-operator v3.1.2, vllm-project/aibrix v0.7.0, sgl-project/rbg v0.7.0,
+// volcano-sh/kthena v1.0.0.
 const char* const kServingKinds = R"yaml(
 kinds:
 - group: serving.kserve.io
@@ -203,6 +204,40 @@ kinds:
   kind: PodSet
   versions: [v1alpha1]
   roles: [{template: spec.template, pods: "spec.podGroupSize ?? 1"}]
+- group: workload.serving.volcano.sh
+  kind: ModelServing
+  versions: [v1alpha1]
+  queue: metadata.annotations['scheduling.volcano.sh/queue-name']
+  scheduler: spec.schedulerName ?? 'volcano'
+  # each ServingGroup has a PodGroup of its own, with Volcano's scheduler alone
+  gangWhen: (spec.schedulerName ?? 'volcano') == 'volcano'
+  roles:
+  - each: spec.template.roles
+    nameFrom: text(.name, '-entry')
+    template: .entryTemplate
+    pods: (spec.replicas ?? 1) * (.replicas ?? 1)
+    gang: min(entry(spec.template.gangPolicy.minRoleReplicas, .name) ?? (.replicas ?? 1), .replicas ?? 1)
+  - each: spec.template.roles
+    nameFrom: text(.name, '-worker')
+    template: .workerTemplate
+    when: .workerReplicas > 0
+    pods: (spec.replicas ?? 1) * (.replicas ?? 1) * .workerReplicas
+    gang: min(entry(spec.template.gangPolicy.minRoleReplicas, .name) ?? (.replicas ?? 1), .replicas ?? 1) * .workerReplicas
+- group: workload.serving.volcano.sh
+  kind: ModelBooster
+  versions: [v1alpha1]
+  scheduler: "if(has(spec.backend.schedulerName), spec.backend.schedulerName, 'volcano')"
+  gangWhen: (spec.backend.schedulerName ?? 'volcano') == 'volcano'
+  roles:
+  # the engine's container of its ModelServing (pkg/model-booster-controller/convert/templates); only a server has several pods
+  - each: spec.backend.workers
+    nameFrom: .type ?? 'server'
+    resources: .resources
+    main: engine
+    fields: .
+    bare: true
+    pods: (spec.backend.replicas ?? 0) * (.replicas ?? 0) * if((.type ?? 'server') == 'server', max(.pods ?? 1, 1), 1)
+    gang: (.replicas ?? 0) * if((.type ?? 'server') == 'server', max(.pods ?? 1, 1), 1)
 - group: workloads.x-k8s.io
   kind: RoleBasedGroup
   versions: [v1alpha2, v1alpha1]
@@ -295,6 +330,8 @@ noPods:
 - {group: scheduling.run.ai, kinds: ["*"]}
 - {group: scheduler.grove.io, kinds: ["*"]}
 - {group: grove.io, kinds: [ClusterTopology, ClusterTopologyBinding]}
+- {group: workload.serving.volcano.sh, kinds: [AutoscalingPolicy, AutoscalingPolicyBinding]}
+- {group: networking.serving.volcano.sh, kinds: ["*"]}
 - {group: disaggregatedset.x-k8s.io, kinds: [DisaggregatedSetRoleScaler]}
 - {group: serving.kserve.io, kinds: [TrainedModel, ClusterStorageContainer]}
 - {group: serving.knative.dev, kinds: [Route]}
