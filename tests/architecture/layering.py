@@ -71,6 +71,7 @@ NESTED_LOOP = re.compile(r"(?:\.|->)exec\s*\(|\bQEventLoop\b|\bprocessEvents\s*\
 NESTED_LOOP_ALLOWED = {"workload_drag.cpp"}
 SOURCES = {".h", ".cpp", ".hpp", ".inc"}
 LONGEST = 600
+LONGEST_FUNCTION = 80
 MOST_FILES = 25
 LISTED = {".h", ".cpp", ".py"}
 
@@ -142,6 +143,24 @@ def length_problems(root, path):
     lines = len((root / path).read_text(encoding="utf-8", errors="replace").splitlines())
     if lines > LONGEST:
         yield f"{path}:{LONGEST + 1}: {lines} lines, of {LONGEST} at most; give a part of it a file of its own"
+
+
+def long_functions(text):
+    """(line, length) of functions that are too long, by the layout of .clang-format: the closing brace stands under the start."""
+    starts = {"": 1, "  ": 1}
+    for number, line in enumerate(text.splitlines(), 1):
+        indent = line[: len(line) - len(line.lstrip())]
+        if line[len(indent) :] == "}" and indent in starts:
+            length = number - starts[indent] + 1
+            if length > LONGEST_FUNCTION:
+                yield starts[indent], length
+        elif indent in starts and line.strip() and not line.lstrip().startswith(("}", "#", "//")):
+            starts[indent] = number
+
+
+def function_problems(root, path):
+    for line, length in long_functions((root / path).read_text(encoding="utf-8", errors="replace")):
+        yield f"{path}:{line}: a function of {length} lines, of {LONGEST_FUNCTION} at most; give a part of it a name of its own"
 
 
 def listed_cycles(document):
@@ -238,6 +257,7 @@ def check_tree(root):
     problems = []
     for path in sources(root, "core", "ui", "app"):
         problems.extend(check_file(root, path))
+        problems.extend(function_problems(root, path))
     for path in sources(root, "core", "ui", "app", "tests", "bench"):
         problems.extend(length_problems(root, path))
     problems.extend(page_problems(root))

@@ -75,6 +75,15 @@ class Layering(unittest.TestCase):
         self.assert_found("tests/ui/a.cpp", "\n" * 700, 601, "700 lines")
         self.assertEqual(problems("tests/ui/a.cpp", "\n" * 600), [])
 
+    def test_long_functions(self):
+        body = "  x();\n"
+        self.assert_found("core/model/a.cpp", "int f(int a,\n      int b) {\n" + 78 * body + "}\n", 1, "a function of 81 lines")
+        self.assertEqual(problems("core/model/a.cpp", "int f() {\n" + 78 * body + "}\n"), [])
+        inside = "class A {\n  int f() {\n" + 90 * ("  " + body) + "  }\n};\n"
+        self.assert_found("core/model/a.h", inside, 2, "a function of 92 lines")
+        # neither classes nor namespaces are functions
+        self.assertEqual(problems("core/model/a.h", "namespace a {\nstruct A {\n" + 200 * "  int x;\n" + "};\n}  // namespace a\n"), [])
+
     def test_crowded_folders(self):
         files = {f"core/model/m{number}.h": "" for number in range(26)} | {"core/model/CMakeLists.txt": ""}
         self.assertEqual(problems_of(files), ["core/model:1: 26 sources, of 25 at most; give some of them a folder of their own"])

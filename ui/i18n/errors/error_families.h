@@ -21,6 +21,9 @@ class ErrorTexts {
   static QString request(const Error& error);
   /// Of a pod that names its node.
   static QString kubelet(const Error& error);
+  static QString unsupported(const Error& error);
+  static QString tooLarge(const Error& error);
+  static QString noMetrics(const Error& error);
 
   static QString serverWords(const Error& error);
 

@@ -5,6 +5,42 @@
 
 namespace cardinal::ui {
 
+QString ErrorTexts::unsupported(const Error& error) {
+  if (error.place == kLibraryPlace) {
+    return tr("The library %1 on this machine blocks while it resolves names, so one name without an answer would "
+              "freeze the program. Install one built with a threaded resolver or c-ares.")
+        .arg(subject(error));
+  }
+  if (error.place == kNodeNamePlace) return kubelet(error);
+  if (error.place == kClaimsPlace) {
+    return tr("The device claim %1 cannot be previewed: of this cluster these kinds were not read: %2. Allow list "
+              "and watch of them in the API group resource.k8s.io, or save them into the snapshot file.")
+        .arg(subject(error), detail(error));
+  }
+  return withReported(
+      error.place.empty()
+          ? tr("%1 is not supported by this program. Use another form.").arg(subject(error))
+          : tr("%1 in %2 is not supported by this program. Use another form there.").arg(subject(error), place(error)),
+      error);
+}
+
+QString ErrorTexts::tooLarge(const Error& error) {
+  if (error.place == kMemoryPlace) {
+    return tr("This program's memory limit for the cluster is reached (%1): only a part of %2 is shown. Choose a "
+              "context with a namespace, so that less is read.")
+        .arg(detail(error), subject(error));
+  }
+  // Many name the file itself.
+  if (!error.place.empty() && error.place != error.subject && !error.detail.empty()) {
+    return tr("%1 in %2 is larger than this program accepts (limit: %3). Split it into smaller parts.")
+        .arg(subject(error), place(error), detail(error));
+  }
+  return error.detail.empty()
+             ? tr("%1 is larger than this program accepts. Split it into smaller parts.").arg(subject(error))
+             : tr("%1 is larger than this program accepts (limit: %2). Split it into smaller parts.")
+                   .arg(subject(error), detail(error));
+}
+
 QString ErrorTexts::file(const Error& error) {
   switch (error.code) {
     case ErrorCode::FileMissing:
@@ -57,37 +93,9 @@ QString ErrorTexts::file(const Error& error) {
                  : tr("%1 was not found in %2. Check the name; it may have been deleted meanwhile.")
                        .arg(subject(error), place(error));
     case ErrorCode::Unsupported:
-      if (error.place == kLibraryPlace) {
-        return tr("The library %1 on this machine blocks while it resolves names, so one name without an answer would "
-                  "freeze the program. Install one built with a threaded resolver or c-ares.")
-            .arg(subject(error));
-      }
-      if (error.place == kNodeNamePlace) return kubelet(error);
-      if (error.place == kClaimsPlace) {
-        return tr("The device claim %1 cannot be previewed: of this cluster these kinds were not read: %2. Allow list "
-                  "and watch of them in the API group resource.k8s.io, or save them into the snapshot file.")
-            .arg(subject(error), detail(error));
-      }
-      return withReported(error.place.empty()
-                              ? tr("%1 is not supported by this program. Use another form.").arg(subject(error))
-                              : tr("%1 in %2 is not supported by this program. Use another form there.")
-                                    .arg(subject(error), place(error)),
-                          error);
+      return unsupported(error);
     case ErrorCode::LimitExceeded:
-      if (error.place == kMemoryPlace) {
-        return tr("This program's memory limit for the cluster is reached (%1): only a part of %2 is shown. Choose a "
-                  "context with a namespace, so that less is read.")
-            .arg(detail(error), subject(error));
-      }
-      // Many name the file itself.
-      if (!error.place.empty() && error.place != error.subject && !error.detail.empty()) {
-        return tr("%1 in %2 is larger than this program accepts (limit: %3). Split it into smaller parts.")
-            .arg(subject(error), place(error), detail(error));
-      }
-      return error.detail.empty()
-                 ? tr("%1 is larger than this program accepts. Split it into smaller parts.").arg(subject(error))
-                 : tr("%1 is larger than this program accepts (limit: %2). Split it into smaller parts.")
-                       .arg(subject(error), detail(error));
+      return tooLarge(error);
     default:
       return {};
   }

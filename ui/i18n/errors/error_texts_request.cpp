@@ -14,6 +14,22 @@ bool isOfDevices(const Error& error) {
 
 }  // namespace
 
+QString ErrorTexts::noMetrics(const Error& error) {
+  if (error.place == kUnvouchedPlace) {
+    return tr("Services that look like a Prometheus stand only in namespaces that anybody may own: %1. Their "
+              "figures could be made up, so none of them is asked. Choose one as the metrics source, or give "
+              "--prometheus NAMESPACE/SERVICE.")
+        .arg(detail(error));
+  }
+  if (error.place == kSnapshotPlace)
+    return tr("A saved snapshot holds no measurements. Open the cluster itself to see what its cards really use.");
+  return withReported(
+      tr("%1 has no metrics source, so nothing is known of what its cards really use. Install Prometheus with "
+         "dcgm-exporter, or name the address of one with --prometheus.")
+          .arg(subject(error)),
+      error);
+}
+
 QString ErrorTexts::request(const Error& error) {
   switch (error.code) {
     case ErrorCode::NoPodTemplate:
@@ -59,19 +75,7 @@ QString ErrorTexts::request(const Error& error) {
                               .arg(subject(error), place(error)),
                           error);
     case ErrorCode::MetricsMissing:
-      if (error.place == kUnvouchedPlace) {
-        return tr("Services that look like a Prometheus stand only in namespaces that anybody may own: %1. Their "
-                  "figures could be made up, so none of them is asked. Choose one as the metrics source, or give "
-                  "--prometheus NAMESPACE/SERVICE.")
-            .arg(detail(error));
-      }
-      if (error.place == kSnapshotPlace)
-        return tr("A saved snapshot holds no measurements. Open the cluster itself to see what its cards really use.");
-      return withReported(
-          tr("%1 has no metrics source, so nothing is known of what its cards really use. Install Prometheus with "
-             "dcgm-exporter, or name the address of one with --prometheus.")
-              .arg(subject(error)),
-          error);
+      return noMetrics(error);
     case ErrorCode::MetricsQuery:
       return withReported(
           tr("The metrics source %1 refused the question. Allocation is not affected.").arg(subject(error)), error);

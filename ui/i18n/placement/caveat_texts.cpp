@@ -27,6 +27,8 @@ class CertaintyTexts {
   static QString noNode(const AllocationAnswer& answer);
   static QString byStack(const AllocationAnswer& answer, const QString& node);
   static QString caveat(Caveat caveat);
+  /// What the server may fill in or drop before a scheduler sees the pod; the scheduler's for others.
+  static QString ofAdmission(Caveat caveat);
   /// What is not known of the scheduler or left to it; empty for others.
   static QString ofScheduler(Caveat caveat);
   static QString heldSomewhereOn(const NodeRecord& node) {
@@ -171,64 +173,15 @@ QString CertaintyTexts::ofScheduler(Caveat caveat) {
   }
 }
 
-QString CertaintyTexts::caveat(Caveat caveat) {
+QString CertaintyTexts::ofAdmission(Caveat caveat) {
   switch (caveat) {
-    case Caveat::PodAffinity:
-      return tr("Pod affinity and anti-affinity were not evaluated.");
-    case Caveat::TopologySpread:
-      return tr("Topology spread constraints were not evaluated.");
-    case Caveat::Volumes:
-      return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
-    case Caveat::ContainersUnmatched:
-      return tr(
-          "Several containers of the pod ask for GPU memory. On nodes with several cards the open-source device plugin "
-          "finds no pod for any of them: they would not start.");
-    case Caveat::VolumeLimits:
-      return tr("How many volumes a node may attach was not looked at.");
     case Caveat::RulesNotRead:
       return tr("Not all quotas and limit ranges of the namespace were read; the server may refuse the pods.");
-    case Caveat::SchedulingGates:
-      return tr("The pod has scheduling gates; it waits until they are removed.");
-    case Caveat::PreferredNodeAffinity:
-      return tr("Preferred node affinity was not scored.");
-    case Caveat::HostPorts:
-      return tr("Host ports were not evaluated.");
-    case Caveat::UnknownMemory:
-      return tr("The card memory of some nodes is unknown; these nodes were left out.");
-    case Caveat::CountLabelIgnored:
-      return tr("Open-source gpushare ignores the label aliyun.com/gpu-count: the whole amount goes to one card.");
-    case Caveat::TooManyPodsOnCard:
-      return tr("A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.");
-    case Caveat::DeviceClaims:
-      return tr(
-          "Devices of dynamic resource allocation may serve the pod, and not all that decides about them was "
-          "evaluated: "
-          "a selector, the preference for an earlier alternative, or a device class that stands for an extended "
-          "resource. The scheduler decides.");
     case Caveat::RuntimeOverhead:
       return tr(
           "The pod names a runtime class. When it is created, the API server may add overhead and a node selector, "
           "which "
           "are not known here.");
-    case Caveat::ClaimMissing:
-      return tr("A volume claim that the pod names does not exist. The pod waits until it does.");
-    case Caveat::SmcRWithoutErdma:
-      return tr(
-          "The pod has the annotation network.alibabacloud.com/erdma-smcr, but no container requests aliyun/erdma. The "
-          "eRDMA controller then sets up no SMC-R.");
-    case Caveat::NumaNotEvaluated:
-      return tr(
-          "The pod or the node asks for NUMA alignment. CPU and memory of the NUMA nodes were not evaluated, and GPUs "
-          "only where the node reports the NUMA nodes of its cards.");
-    case Caveat::GroupIncomplete:
-      return tr(
-          "The pod belongs to a group that has fewer pods than its labels say. The scheduler places none of them until "
-          "all exist.");
-    case Caveat::SlotsMayFail:
-      return tr(
-          "The pod requests several slots of a time-sliced node. They bring no second card and no more memory, and "
-          "where the device plugin's configuration has failRequestsGreaterThanOne, which was not read, the pod fails "
-          "on the node.");
     case Caveat::TolerationsAtAdmission:
       return tr(
           "Nodes have a taint whose key is an extended resource that the pod requests. Where the API server runs with "
@@ -254,6 +207,62 @@ QString CertaintyTexts::caveat(Caveat caveat) {
           "a feature gate is set.");
     default:
       return ofScheduler(caveat);
+  }
+}
+
+QString CertaintyTexts::caveat(Caveat caveat) {
+  switch (caveat) {
+    case Caveat::PodAffinity:
+      return tr("Pod affinity and anti-affinity were not evaluated.");
+    case Caveat::TopologySpread:
+      return tr("Topology spread constraints were not evaluated.");
+    case Caveat::Volumes:
+      return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
+    case Caveat::ContainersUnmatched:
+      return tr(
+          "Several containers of the pod ask for GPU memory. On nodes with several cards the open-source device plugin "
+          "finds no pod for any of them: they would not start.");
+    case Caveat::VolumeLimits:
+      return tr("How many volumes a node may attach was not looked at.");
+    case Caveat::SchedulingGates:
+      return tr("The pod has scheduling gates; it waits until they are removed.");
+    case Caveat::PreferredNodeAffinity:
+      return tr("Preferred node affinity was not scored.");
+    case Caveat::HostPorts:
+      return tr("Host ports were not evaluated.");
+    case Caveat::UnknownMemory:
+      return tr("The card memory of some nodes is unknown; these nodes were left out.");
+    case Caveat::CountLabelIgnored:
+      return tr("Open-source gpushare ignores the label aliyun.com/gpu-count: the whole amount goes to one card.");
+    case Caveat::TooManyPodsOnCard:
+      return tr("A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.");
+    case Caveat::DeviceClaims:
+      return tr(
+          "Devices of dynamic resource allocation may serve the pod, and not all that decides about them was "
+          "evaluated: "
+          "a selector, the preference for an earlier alternative, or a device class that stands for an extended "
+          "resource. The scheduler decides.");
+    case Caveat::ClaimMissing:
+      return tr("A volume claim that the pod names does not exist. The pod waits until it does.");
+    case Caveat::SmcRWithoutErdma:
+      return tr(
+          "The pod has the annotation network.alibabacloud.com/erdma-smcr, but no container requests aliyun/erdma. The "
+          "eRDMA controller then sets up no SMC-R.");
+    case Caveat::NumaNotEvaluated:
+      return tr(
+          "The pod or the node asks for NUMA alignment. CPU and memory of the NUMA nodes were not evaluated, and GPUs "
+          "only where the node reports the NUMA nodes of its cards.");
+    case Caveat::GroupIncomplete:
+      return tr(
+          "The pod belongs to a group that has fewer pods than its labels say. The scheduler places none of them until "
+          "all exist.");
+    case Caveat::SlotsMayFail:
+      return tr(
+          "The pod requests several slots of a time-sliced node. They bring no second card and no more memory, and "
+          "where the device plugin's configuration has failRequestsGreaterThanOne, which was not read, the pod fails "
+          "on the node.");
+    default:
+      return ofAdmission(caveat);
   }
 }
 

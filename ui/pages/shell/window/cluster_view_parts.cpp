@@ -97,28 +97,7 @@ void ClusterView::Impl::connectParts() {
     showErrorText();
     emit window.tabFactsChanged();
   });
-  connect(connectionBand, &Band::actionTriggered, &bridge, [&bridge] {
-    if (bridge.connection().waitingFor.empty())
-      bridge.refresh();
-    else
-      bridge.cancelWaiting();
-  });
-  connect(fileBand, &Band::closed, fileBand, &QWidget::hide);
-  connect(fileBand, &Band::actionTriggered, &window, [this] {
-    if (stopPlansFirst()) return;
-    fileBand->hide();
-    if (reconnect) reconnect();
-  });
-  connect(errorBand, &Band::actionTriggered, &window, [this] {
-    const auto act = anonymously;  // another error may come into the band meanwhile
-    hasError = false;
-    showErrorText();
-    if (act) act();
-  });
-  connect(errorBand, &Band::closed, &window, [this] {
-    hasError = false;
-    showErrorText();
-  });
+  connectBands();
   connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
     if (pages->currentWidget() != map) return;
     status->setPast(map->past(), map->pastWords(), matches);
@@ -154,6 +133,32 @@ void ClusterView::Impl::connectParts() {
   connect(dock, &ObjectDock::closeRequested, &window, [this] { closeDock(); });
   connect(commands, &CommandSet::refused, toasts,
           [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });
+}
+
+void ClusterView::Impl::connectBands() {
+  SnapshotBridge& bridge = context.bridge;
+  connect(connectionBand, &Band::actionTriggered, &bridge, [&bridge] {
+    if (bridge.connection().waitingFor.empty())
+      bridge.refresh();
+    else
+      bridge.cancelWaiting();
+  });
+  connect(fileBand, &Band::closed, fileBand, &QWidget::hide);
+  connect(fileBand, &Band::actionTriggered, &window, [this] {
+    if (stopPlansFirst()) return;
+    fileBand->hide();
+    if (reconnect) reconnect();
+  });
+  connect(errorBand, &Band::actionTriggered, &window, [this] {
+    const auto act = anonymously;  // another error may come into the band meanwhile
+    hasError = false;
+    showErrorText();
+    if (act) act();
+  });
+  connect(errorBand, &Band::closed, &window, [this] {
+    hasError = false;
+    showErrorText();
+  });
 }
 
 void ClusterView::Impl::connectPreview() {

@@ -96,6 +96,7 @@ struct ClusterView::Impl {
   void buildPages();
   void connectSelection();
   void connectParts();
+  void connectBands();
   void connectPreview();
   void connectPlans();
   void addShortcuts();
