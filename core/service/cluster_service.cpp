@@ -8,6 +8,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/standing_question.h"
+#include "core/model/by_key.h"
 #include "core/plan/drain/group_placement.h"
 #include "core/service/namespace_rules_cache.h"
 #include "core/service/snapshot_publisher.h"
@@ -315,9 +316,8 @@ LogReader* ClusterService::logReader() {
 std::shared_ptr<const RawPod> ClusterService::pod(const ObjectKey& key) const {
   if (!m_impl->publisher.hasData()) return nullptr;
   const SnapshotContents contents = m_impl->publisher.rawContents();
-  const auto at = std::lower_bound(contents.pods.begin(), contents.pods.end(), key,
-                                   [](const auto& one, const ObjectKey& wanted) { return one->meta.key < wanted; });
-  return at != contents.pods.end() && (*at)->meta.key == key ? *at : nullptr;
+  const auto* const entry = entryByKey(contents.pods, key);
+  return entry != nullptr ? *entry : nullptr;
 }
 
 Result<void> ClusterService::saveSnapshot(const std::string& path) const {

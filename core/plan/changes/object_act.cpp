@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/model/pods/pod_owner.h"
+#include "core/plan/make/kubectl_words.h"
 
 namespace cardinal {
 namespace {
@@ -20,32 +21,10 @@ std::string withNamespace(const ObjectKey& key) {
   return key.ns.empty() ? std::string() : " -n " + key.ns;
 }
 
-/// In single quotes for a POSIX shell where a plain word would be read otherwise.
-std::string quoted(const std::string& text) {
-  const auto plain = [](unsigned char c) {
-    return std::isalnum(c) != 0 || std::string_view("-_./:=@,").find(char(c)) != std::string_view::npos;
-  };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 std::optional<std::string_view> annotationKey(const FieldChange& change) {
   const std::string_view field = change.field;
   if (field.substr(0, kAnnotations.size()) != kAnnotations || field.back() != ']') return std::nullopt;
   return field.substr(kAnnotations.size(), field.size() - kAnnotations.size() - 1);
-}
-
-std::string evictCommand(const ChangeNote& note) {
-  nlohmann::ordered_json body;
-  body["apiVersion"] = "policy/v1";
-  body["kind"] = "Eviction";
-  body["metadata"] = {{"name", note.object.name}, {"namespace", note.object.ns}};
-  if (!note.uid.empty()) body["deleteOptions"]["preconditions"]["uid"] = note.uid;
-  const std::string text = body.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  return "echo " + quoted(text) + " | kubectl create --raw /api/v1/namespaces/" + note.object.ns + "/pods/" +
-         note.object.name + "/eviction -f -";
 }
 
 }  // namespace
@@ -67,14 +46,14 @@ ChangeNote noteOf(const ObjectAct& act) {
 }
 
 std::string actCommand(const ChangeNote& note) {
-  const std::string object = note.kind + " " + quoted(note.object.name) + withNamespace(note.object);
-  if (note.verb == "evict") return evictCommand(note);
+  const std::string object = note.kind + " " + shellWord(note.object.name) + withNamespace(note.object);
+  if (note.verb == "evict") return evictCommand(note.object, note.uid);
   if (note.verb == "delete") return "kubectl delete " + object;
   std::string out = note.verb == "scale" ? "kubectl scale " + object : "kubectl annotate --overwrite " + object;
   for (const FieldChange& change : note.fields) {
     if (change.field == kReplicas) out += " --replicas=" + change.after.value_or(std::string());
     if (const auto key = annotationKey(change))
-      out += " " + quoted(std::string(*key) + (change.after ? "=" + *change.after : "-"));
+      out += " " + shellWord(std::string(*key) + (change.after ? "=" + *change.after : "-"));
   }
   return out;
 }

@@ -3,37 +3,13 @@
 
 #include <algorithm>
 
+#include "core/plan/make/kubectl_words.h"
+
 namespace cardinal {
 namespace {
 
-/// For a shell: names of Kubernetes need no quotes, anything else gets them.
-std::string shellWord(const std::string& text) {
-  const bool plain = !text.empty() && text.find_first_not_of(
-                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789-._/=:") == std::string::npos;
-  if (plain) return text;
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      out += "'\\''";
-    } else {
-      out += c;
-    }
-  }
-  return out + "'";
-}
-
 std::string inNamespace(const std::string& ns) {
   return " -n " + shellWord(ns);
-}
-
-/// The eviction of one pod, for which kubectl has no word of its own. Unlike a deletion it respects
-/// PodDisruptionBudgets. Names of Kubernetes need no quotes in JSON.
-std::string evictionOf(const std::string& ns, const std::string& name) {
-  const std::string body = R"({"apiVersion":"policy/v1","kind":"Eviction","metadata":{"name":")" + name +
-                           R"(","namespace":")" + ns + R"("}})";
-  return "echo " + shellWord(body) + " | kubectl create --raw " +
-         shellWord("/api/v1/namespaces/" + ns + "/pods/" + name + "/eviction") + " -f -";
 }
 
 class Lister {
@@ -102,7 +78,7 @@ class Lister {
     if (moved == pods.end()) return;
     m_out.kind = ToDoKind::Evict;
     const std::string from = shellWord(moved->from);
-    m_out.commands = {"kubectl cordon " + from, evictionOf(step.ns, step.name), "kubectl uncordon " + from};
+    m_out.commands = {"kubectl cordon " + from, evictCommand({step.ns, step.name}), "kubectl uncordon " + from};
   }
 
   const WhatIfResult& m_result;

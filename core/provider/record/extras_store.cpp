@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/model/by_key.h"
 #include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/erdma.h"
 #include "core/model/extras/extra.h"
@@ -37,10 +38,7 @@ template <typename T>
 void setListed(std::vector<std::shared_ptr<const T>>& list, const std::shared_ptr<const T>& object, bool isListed) {
   const ObjectKey& key = object->meta.key;
   const bool isLast = list.empty() || list.back()->meta.key < key;
-  const auto at =
-      isLast ? list.end()
-             : std::lower_bound(list.begin(), list.end(), key,
-                                [](const auto& one, const ObjectKey& wanted) { return one->meta.key < wanted; });
+  const auto at = isLast ? list.end() : placeByKey(list, key);
   const bool isThere = at != list.end() && (*at)->meta.key == key;
   if (isListed && isThere)
     *at = object;

@@ -10,6 +10,7 @@
 
 #include "core/alloc/explain/shapes.h"
 #include "core/alloc/make_request.h"
+#include "core/model/by_key.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/pods/pod_fields.h"
@@ -38,14 +39,6 @@ GroupSystem systemOf(GangSystem system) {
       break;
   }
   return GroupSystem::Kubernetes;
-}
-
-/// Lists stand by namespace and name.
-template <typename T>
-const T* named(const std::vector<std::shared_ptr<const T>>& list, const ObjectKey& key) {
-  const auto at = std::lower_bound(list.begin(), list.end(), key,
-                                   [](const auto& one, const ObjectKey& wanted) { return one->meta.key < wanted; });
-  return at != list.end() && (*at)->meta.key == key ? at->get() : nullptr;
 }
 
 /// The members of all task groups that a pod of YuniKorn defines for its application.
@@ -139,22 +132,22 @@ std::optional<std::int64_t> GangWaits::minOf(const Key& key, Gang& gang) const {
   const ObjectKey& name = key.second;
   switch (key.first) {
     case GangSystem::Volcano:
-      if (const auto* group = named(lists.volcanoGroups, name)) {
+      if (const auto* group = objectByKey(lists.volcanoGroups, name)) {
         gang.queue = group->queue.empty() ? "default" : group->queue;
         return group->minMember;
       }
       return std::nullopt;
     case GangSystem::Kai:
-      if (const auto* group = named(lists.kaiGroups, name)) {
+      if (const auto* group = objectByKey(lists.kaiGroups, name)) {
         gang.queue = group->queue;
         return group->minMember;
       }
       return std::nullopt;
     case GangSystem::Koordinator:
-      if (const auto* group = named(lists.koordinatorGroups, name)) return group->minMember;
+      if (const auto* group = objectByKey(lists.koordinatorGroups, name)) return group->minMember;
       return gang.min;
     case GangSystem::SchedulerPlugins:
-      if (const auto* group = named(lists.pluginsGroups, name)) return group->minMember;
+      if (const auto* group = objectByKey(lists.pluginsGroups, name)) return group->minMember;
       // pods of a group that does not exist are placed one by one
       return extras != nullptr && extras->knows(ExtraKind::PluginsPodGroup) ? std::optional<std::int64_t>(0)
                                                                             : std::nullopt;

@@ -9,6 +9,7 @@
 #include "core/alloc/admission.h"
 #include "core/alloc/profile.h"
 #include "core/base/error_places.h"
+#include "core/model/by_key.h"
 #include "core/model/extras/claim_objects.h"
 #include "core/model/extras/extra.h"
 #include "core/provider/gpu_keys.h"
@@ -17,14 +18,6 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::size_t kMaxEntries = 64;  // the scheduler's own limit is smaller
-
-/// Lists stand by namespace and name.
-template <typename T>
-const T* named(const std::vector<std::shared_ptr<const T>>& list, const ObjectKey& key) {
-  const auto at = std::lower_bound(list.begin(), list.end(), key,
-                                   [](const auto& one, const ObjectKey& wanted) { return one->meta.key < wanted; });
-  return at != list.end() && (*at)->meta.key == key ? at->get() : nullptr;
-}
 
 /// Made by the claim controller for this entry of this pod.
 const RawResourceClaim* madeFor(const ClusterExtras& extras, const RawPod& pod, const std::string& entry) {
@@ -88,7 +81,7 @@ class Resolver {
   }
 
   void addNamed(const std::string& name) {
-    const RawResourceClaim* claim = named(m_extras->claims, {m_ns, name});
+    const RawResourceClaim* claim = objectByKey(m_extras->claims, {m_ns, name});
     const bool exists = claim != nullptr;
     if (claim == nullptr && m_own != nullptr) claim = brought(m_own->claims, name);
     if (claim == nullptr) return addMissing("resourceclaims/" + name);
@@ -99,7 +92,7 @@ class Resolver {
 
   void addMade(const PodDeviceClaim& entry) {
     const RawResourceClaim* made = madeFor(*m_extras, m_pod, entry.name);
-    const RawResourceClaimTemplate* source = named(m_extras->templates, {m_ns, entry.claimTemplate});
+    const RawResourceClaimTemplate* source = objectByKey(m_extras->templates, {m_ns, entry.claimTemplate});
     const bool exists = source != nullptr;
     if (source == nullptr && m_own != nullptr) source = brought(m_own->templates, entry.claimTemplate);
     if (made == nullptr && source != nullptr && !exists &&

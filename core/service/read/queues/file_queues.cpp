@@ -8,6 +8,7 @@
 
 #include "core/base/api_group.h"
 #include "core/kube/decode/decoder.h"
+#include "core/model/by_key.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kai.h"
 #include "core/model/extras/kueue.h"
@@ -25,8 +26,7 @@ bool isQueueObject(const ManifestObject& object) {
 /// Lists are by key.
 template <typename T>
 void put(std::vector<std::shared_ptr<const T>>& list, std::shared_ptr<const T> object) {
-  const auto at = std::lower_bound(list.begin(), list.end(), object->meta.key,
-                                   [](const auto& one, const ObjectKey& key) { return one->meta.key < key; });
+  const auto at = placeByKey(list, object->meta.key);
   if (at != list.end() && (*at)->meta.key == object->meta.key)
     *at = std::move(object);
   else
