@@ -200,10 +200,6 @@ void compareWithContainers(const RawPod& pod, Causes& out) {
 
 }  // namespace
 
-bool isCreated(const RawPod& pod) {
-  return !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
-}
-
 std::vector<Error> fillInClasses(RawPod& pod, const ClusterExtras* extras) {
   std::vector<Error> out;
   if (isCreated(pod)) return out;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/alloc/types.h"
+#include "core/model/pods/pod_fields.h"
 
 namespace cardinal {
 struct ClusterExtras;    // core/model/extras/extra.h
@@ -12,9 +13,6 @@ struct ClusterSnapshot;  // core/model/snapshot.h
 }  // namespace cardinal
 
 namespace cardinal::alloc {
-
-/// The API server has made it: what its admission plugins fill in stands in it already.
-bool isCreated(const RawPod& pod);
 
 /// What the admission plugins Priority and RuntimeClass fill in when the pod is created: class, value and preemption
 /// policy of its priority (also of the class with globalDefault), overhead, node selector and tolerations of its

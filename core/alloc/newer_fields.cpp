@@ -45,8 +45,7 @@ bool hasDroppedFields(const RawPodSpec& spec, int minor) {
 
 bool isHeldByGates(const RawPod& pod, std::string_view serverVersion) {
   if (!isGated(pod)) return false;
-  const bool isCreated = !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
-  return isCreated || minorVersion(serverVersion).value_or(kSchedulingGates) >= kSchedulingGates;
+  return isCreated(pod) || minorVersion(serverVersion).value_or(kSchedulingGates) >= kSchedulingGates;
 }
 
 }  // namespace cardinal::alloc

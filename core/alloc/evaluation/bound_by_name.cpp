@@ -6,6 +6,7 @@
 
 #include "core/alloc/filter/labels.h"
 #include "core/model/pods/node_name_error.h"
+#include "core/model/pods/pod_fields.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/pod_request.h"
 
@@ -41,8 +42,7 @@ void addCauses(const RawPod& pod, const NodeRecord& node, Error& error) {
 }  // namespace
 
 std::optional<Error> boundByName(const RawPod& pod, const ClusterSnapshot& snapshot) {
-  const bool isCreated = !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
-  if (isCreated || pod.spec.nodeName.empty()) return std::nullopt;
+  if (isCreated(pod) || pod.spec.nodeName.empty()) return std::nullopt;
   Error error =
       makeError(ErrorCode::Unsupported, provider::displayName(pod.meta.key), kNodeNamePlace, pod.spec.nodeName);
   const auto found = snapshot.findNode(pod.spec.nodeName);

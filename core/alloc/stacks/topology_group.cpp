@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/alloc/reserve/linked_cards.h"
+#include "core/model/pods/pod_fields.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal::alloc {
@@ -59,10 +60,6 @@ Group groupOf(const RawPod& pod) {
   return out;
 }
 
-bool exists(const RawPod& pod) {
-  return !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
-}
-
 /// Pods of the group in the cluster besides the request's own. Ended and terminating ones do not count.
 struct Members {
   std::int64_t placed = 0;
@@ -71,7 +68,7 @@ struct Members {
 
 bool isMember(const RawPod& pod, const RawPod& asking, const std::string& group) {
   if (isTerminal(pod) || isTerminating(pod) || pod.meta.key.ns != asking.meta.key.ns) return false;
-  if (exists(asking) && pod.meta.key == asking.meta.key) return false;
+  if (isCreated(asking) && pod.meta.key == asking.meta.key) return false;
   return groupOf(pod).name == group;
 }
 
@@ -256,7 +253,7 @@ std::unique_ptr<Filter> makeTopologyGroupFilter(const AllocationRequest& request
   const Members members = membersOf(*request.pod, group.name, snapshot);
   const std::int64_t all = members.placed + static_cast<std::int64_t>(members.waiting.size()) + request.replicas;
   // What is to be created may have further roles.
-  const bool isRefused = all > group.wanted || (all < group.wanted && exists(*request.pod));
+  const bool isRefused = all > group.wanted || (all < group.wanted && isCreated(*request.pod));
   if (!isRefused) return nullptr;
   return std::make_unique<GroupRefusal>("Number(" + std::to_string(all) + ") of of GPUTopologyGroup(" +
                                         provider::clipped(group.name) + ") pods is not equal to label replica(" +

@@ -42,6 +42,10 @@ void noteUnreadField(RawPodSpec& spec, std::string_view name) {
   spec.unreadFields.emplace_back(name.substr(0, kMaxBytes));
 }
 
+bool isCreated(const RawPod& pod) {
+  return !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
+}
+
 bool isGated(const RawPod& pod) {
   return pod.spec.hasSchedulingGates && pod.spec.nodeName.empty() && !isTerminal(pod);
 }

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "core/base/saturate.h"
+#include "core/model/pods/pod_fields.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/text_parts.h"
 
@@ -193,8 +194,7 @@ Request readRequest(const RawPod& pod) {
       request.fraction = fraction;
       request.memory = 0;
       // The scheduler takes a whole card; its webhook does not (binder/plugins/gpusharing/gpu-request).
-      const bool isCreated = !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
-      if (fraction >= 1 && !isCreated) complain(request, pod.meta.key, kFraction, *text);
+      if (fraction >= 1 && !isCreated(pod)) complain(request, pod.meta.key, kFraction, *text);
     } else {
       complain(request, pod.meta.key, kFraction, *text);
     }

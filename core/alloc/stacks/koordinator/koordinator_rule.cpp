@@ -13,6 +13,7 @@
 #include "core/alloc/stacks/koordinator/koordinator_rows.h"
 #include "core/base/saturate.h"
 #include "core/model/extras/koordinator.h"
+#include "core/model/pods/pod_fields.h"
 #include "core/provider/stacks/koordinator/koordinator_adapter.h"
 #include "core/provider/stacks/koordinator/koordinator_reservations.h"
 
@@ -44,16 +45,12 @@ bool isSame(const std::vector<HeldDevice>& a, const std::vector<HeldDevice>& b) 
   });
 }
 
-/// What exists has been through the webhook, or was made without it.
-bool isCreated(const RawPod& pod) {
-  return !pod.meta.uid.empty() || !pod.meta.resourceVersion.empty();
-}
-
 /// Decides through buffers of its own, so one rule serves one thread, as the evaluator that owns it.
 class KoordinatorRule final : public CardRule {
  public:
   explicit KoordinatorRule(const Demand& demand)
       : m_pod(*demand.request.pod),
+        // What exists has been through the webhook, or was made without it.
         m_request(koordinator::readRequest(isCreated(m_pod) ? m_pod : koordinator::admitted(m_pod))),
         m_plugin(m_request, m_settings),
         m_rows(m_request, m_settings) {}
