@@ -189,6 +189,43 @@ TEST(BuilderProperty, StepByStepEqualsFromScratch) {
   }
 }
 
+/// What a reader saw of a snapshot, to be compared with what it sees later.
+struct Reading {
+  SnapshotPtr snapshot;
+  std::vector<NodePtr> nodes;
+  std::vector<Card> cards;
+};
+
+// Memory goes from snapshots that nobody reads to new ones; readers that hold one for long or short see it as it was.
+TEST(BuilderProperty, ReadersKeepWhatTheyReadAndTheNewestIsRight) {
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    SCOPED_TRACE(seed);
+    RandomCluster random(seed);
+    SnapshotBuilder builder;
+    for (int i = 0; i < 8; ++i) builder.apply(upsert(ackNode("node-" + std::to_string(i), "cgpu", 4, 15)));
+    std::vector<Reading> held;
+    for (int step = 0; step < 200; ++step) {
+      for (int events = random.below(3); events > 0; --events) builder.apply(upsert(random.randomPod()));
+      if (random.below(60) == 0) builder.apply(random.randomEvent());
+      const SnapshotPtr snapshot = builder.build(1);
+      expectSameState(*snapshot, *fromScratch(builder));
+      for (std::uint32_t i = 0; i < snapshot->nodes.size(); ++i) {
+        const NodeIndex node{i};
+        const bool isRight = !snapshot->nodes[i]->exists() || snapshot->rowOf(node) != nullptr;
+        EXPECT_TRUE(isRight) << i;
+      }
+      for (const Reading& one : held) {
+        ASSERT_EQ(one.snapshot->nodes, one.nodes);
+        ASSERT_EQ(one.snapshot->cards, one.cards);
+      }
+      if (random.below(3) != 0) held.push_back({snapshot, snapshot->nodes, snapshot->cards});
+      while (held.size() > 40 || (!held.empty() && random.below(2) == 0))
+        held.erase(held.begin() + random.below(static_cast<int>(held.size())));
+      if (::testing::Test::HasFailure()) return;
+    }
+  }
+}
+
 // Strings and numbers that no component would write: nothing may crash, and totals stay finite.
 TEST(BuilderProperty, NoiseInAnnotationsAndResourcesIsSurvived) {
   std::mt19937 random(7);
