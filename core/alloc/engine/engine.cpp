@@ -132,21 +132,16 @@ NodeFacts Engine::judge(const NodeView& view) {
 std::uint64_t Engine::caveatsOf(const NodeView& view) const {
   std::uint64_t out = 0;
   if (m_verdict.feasible) {
-    const GpuRequest& gpu = m_request.gpu;
     const Family family = m_verdict.family;
-    if (family == Family::OpenSource && gpu.cards > 1) out |= bitOf(Caveat::CountLabelIgnored);
-    if (family == Family::OpenSource && view.cards.size() > 1 && m_severalContainers)
-      out |= bitOf(Caveat::ContainersUnmatched);
-    const bool byKubelet = family == Family::WholeCards || (family == Family::Counted && gpu.cards > 0) ||
-                           family == alloc::familyOf(GpuStack::Kai);
-    if (byKubelet && m_verdict.choice.cards.empty()) out |= bitOf(Caveat::CardChosenByKubelet);
-    if (isStackFamily(family) || family == Family::Claims) out |= bitOf(Caveat::StackScheduler);
-    if (gpu.kind == GpuRequest::Kind::Topology || family == Family::Ack) out |= bitOf(Caveat::ClosedScheduler);
+    if (family == Family::OpenSource) {
+      if (m_request.gpu.cards > 1) out |= bitOf(Caveat::CountLabelIgnored);
+      if (m_severalContainers && view.cards.size() > 1) out |= bitOf(Caveat::ContainersUnmatched);
+    } else if (family == Family::Ack) {
+      out |= bitOf(Caveat::ClosedScheduler);
+    } else if (family != Family::Plain) {
+      out |= caveatsOfCards(view);
+    }
     if (view.readiness() == NodeReadiness::NotReady) out |= bitOf(Caveat::NodesNotReady);
-    if (const auto doubt = m_evaluator.rule(family).doubt(view)) out |= bitOf(*doubt);
-    const bool ofKoordinator = family == alloc::familyOf(GpuStack::Koordinator);
-    if (ofKoordinator && !(view.row != nullptr ? view.row->knowsReservations : knowsReservations(*view.node)))
-      out |= bitOf(Caveat::ReservationsNotRead);
     return out;
   }
   const bool cardLevel = !m_verdict.place && !m_verdict.resources.rejection && !m_verdict.rules &&
@@ -156,6 +151,23 @@ std::uint64_t Engine::caveatsOf(const NodeView& view) const {
   const bool isClaimed = m_verdict.family == Family::Claims;
   if (isStackFamily(m_verdict.family) || isClaimed) out |= bitOf(Caveat::StackScheduler);
   if (!m_verdict.cardsFit && !isClaimed && hasUnknownCards(view)) out |= bitOf(Caveat::UnknownMemory);
+  return out;
+}
+
+/// Of a feasible node whose cards are not gpushare's or ACK's.
+std::uint64_t Engine::caveatsOfCards(const NodeView& view) const {
+  std::uint64_t out = 0;
+  const GpuRequest& gpu = m_request.gpu;
+  const Family family = m_verdict.family;
+  const bool byKubelet = family == Family::WholeCards || (family == Family::Counted && gpu.cards > 0) ||
+                         family == alloc::familyOf(GpuStack::Kai);
+  if (byKubelet && m_verdict.choice.cards.empty()) out |= bitOf(Caveat::CardChosenByKubelet);
+  if (isStackFamily(family) || family == Family::Claims) out |= bitOf(Caveat::StackScheduler);
+  if (gpu.kind == GpuRequest::Kind::Topology) out |= bitOf(Caveat::ClosedScheduler);
+  if (const auto doubt = m_evaluator.rule(family).doubt(view)) out |= bitOf(*doubt);
+  const bool ofKoordinator = family == alloc::familyOf(GpuStack::Koordinator);
+  if (ofKoordinator && !(view.row != nullptr ? view.row->knowsReservations : knowsReservations(*view.node)))
+    out |= bitOf(Caveat::ReservationsNotRead);
   return out;
 }
 

@@ -59,6 +59,7 @@ class Engine {
   /// Verdict, refusal and facts of one node, in m_verdict and m_refusal.
   NodeFacts judge(const NodeView& view);
   std::uint64_t caveatsOf(const NodeView& view) const;
+  std::uint64_t caveatsOfCards(const NodeView& view) const;
   void keepFeasible(const NodeView& view);
   void exchange(const ClusterSnapshot& before, NodeIndex node);
   bool insertCandidate(const NodeView& view, std::optional<std::size_t> from);

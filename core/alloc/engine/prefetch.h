@@ -40,7 +40,7 @@ class NodePrefetcher {
   }
 
   /// Likewise for nodes whose cards are chosen by the rule of a stack, from what its adapter read of them.
-  [[gnu::always_inline]] void aheadOfDevices(std::uint32_t node, const Evaluator& evaluator) const {
+  [[gnu::always_inline]] void aheadOfDevices(std::uint32_t node, Evaluator& evaluator) const {
     const std::size_t size = m_snapshot.nodes.size();
     if (node + kRecord < size) {
       const NodeRecord* const record = m_snapshot.nodes[node + kRecord].get();

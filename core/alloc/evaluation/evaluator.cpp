@@ -80,8 +80,8 @@ std::vector<std::string> resourcesOfClasses(const Demand& demand, const ClusterS
 }
 
 /// Devices are given to claims there, whether they were published completely or not.
-bool isOfClaims(const NodeView& view) {
-  return view.mode() == GpuMode::Claims || (view.stack() == GpuStack::Dra && view.mode() == GpuMode::NotRead);
+bool isOfClaims(GpuMode mode, GpuStack stack) {
+  return mode == GpuMode::Claims || (stack == GpuStack::Dra && mode == GpuMode::NotRead);
 }
 
 int toInt(std::int64_t value) {
@@ -116,7 +116,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
   m_mapped = resourcesOfClasses(m_demand, snapshot);
   if (m_profile.matchesNumaZones && (snapshot.extras == nullptr || !snapshot.extras->knows(ExtraKind::NodeTopology)))
     m_profile.hasUnknownParts = true;
-  learnPassing();
+  learnRules();
   for (const auto& rule : m_podRules) {
     if (BetweenReplicas* between = rule->betweenReplicas()) m_between.push_back(between);
   }
@@ -143,32 +143,30 @@ void Evaluator::joinKoordinator() {
     m_stackRules[static_cast<std::size_t>(GpuStack::Koordinator)] = makeStackRule(GpuStack::Koordinator, m_demand);
 }
 
-Family Evaluator::familyOf(const NodeView& view) const {
+Family Evaluator::familyOf(GpuMode mode, GpuStack stack) const {
   // It shares out the cards of nodes that another stack's plugin offers as whole ones.
-  if (m_isOfKai && view.mode() == GpuMode::Exclusive) return alloc::familyOf(GpuStack::Kai);
+  if (m_isOfKai && mode == GpuMode::Exclusive) return alloc::familyOf(GpuStack::Kai);
   switch (m_demand.gpu.kind) {
     case GpuRequest::Kind::Shared:
       if (m_demand.extenderOnly) return Family::OpenSource;
       if (m_demand.gpu.memory.value <= 0) return Family::Plain;
-      return view.stack() == GpuStack::Ack ? Family::Ack : Family::OpenSource;
+      return stack == GpuStack::Ack ? Family::Ack : Family::OpenSource;
     case GpuRequest::Kind::Vgpu:
-      return alloc::familyOf(view.stack());
+      return alloc::familyOf(stack);
     case GpuRequest::Kind::WholeCards:
       // The others count nvidia.com/gpu nowhere: a plugin beside them publishes it.
-      if (view.mode() == GpuMode::Vgpu)
-        return isCountedBeside(view.stack()) ? Family::Counted : alloc::familyOf(view.stack());
+      if (mode == GpuMode::Vgpu) return isCountedBeside(stack) ? Family::Counted : alloc::familyOf(stack);
       // Slots and MIG instances of the same name are no cards; cards that are claimed are not the plugin's.
-      return isSlicedMode(view.mode()) || isOfClaims(view) ? Family::Counted : Family::WholeCards;
+      return isSlicedMode(mode) || isOfClaims(mode, stack) ? Family::Counted : Family::WholeCards;
     case GpuRequest::Kind::Topology:
       return Family::WholeCards;
     case GpuRequest::Kind::Counted:
-      return m_hamiResources && view.stack() == GpuStack::Hami && view.mode() == GpuMode::Vgpu
-                 ? alloc::familyOf(GpuStack::Hami)
-                 : Family::Counted;
+      return m_hamiResources && stack == GpuStack::Hami && mode == GpuMode::Vgpu ? alloc::familyOf(GpuStack::Hami)
+                                                                                 : Family::Counted;
     case GpuRequest::Kind::Claims:
       return Family::Claims;
     case GpuRequest::Kind::None:
-      if (m_asksKoordinator && view.stack() == GpuStack::Koordinator && view.mode() == GpuMode::Vgpu)
+      if (m_asksKoordinator && stack == GpuStack::Koordinator && mode == GpuMode::Vgpu)
         return alloc::familyOf(GpuStack::Koordinator);
       break;
   }
@@ -182,42 +180,29 @@ bool Evaluator::isCountedBeside(GpuStack stack) const {
          (stack == GpuStack::Koordinator && m_demand.spec.usesDefaultScheduler());
 }
 
-const CardRule& Evaluator::rule(Family family) const {
-  if (isStackFamily(family)) {
-    const auto& own = m_stackRules[static_cast<std::size_t>(stackOf(family))];
-    return own != nullptr ? *own : static_cast<const CardRule&>(m_unknown);
-  }
-  switch (family) {
-    case Family::OpenSource:
-      return m_bestFit;
-    case Family::Ack:
-      return m_ack;
-    case Family::WholeCards:
-      return m_wholeCards;
-    case Family::Counted:
-      return m_counted;
-    case Family::Claims:
-      return m_claims != nullptr ? *m_claims : static_cast<const CardRule&>(m_unknown);
-    default:
-      return m_noCards;
+void Evaluator::learnRules() {
+  const auto set = [this](Family family, const CardRule& rule) { m_rules[static_cast<std::size_t>(family)] = &rule; };
+  set(Family::Plain, m_noCards);
+  set(Family::OpenSource, m_bestFit);
+  set(Family::Ack, m_ack);
+  set(Family::WholeCards, m_wholeCards);
+  set(Family::Counted, m_counted);
+  set(Family::Claims, m_claims != nullptr ? *m_claims : static_cast<const CardRule&>(m_unknown));
+  for (std::size_t i = 0; i < kStacks; ++i) {
+    const auto& own = m_stackRules[i];
+    set(alloc::familyOf(static_cast<GpuStack>(i)), own != nullptr ? *own : static_cast<const CardRule&>(m_unknown));
   }
 }
 
 /// Every filter is called once for every sort of open node, instead of for every node.
-void Evaluator::learnPassing() {
+Evaluator::Sort Evaluator::learn(GpuMode mode, GpuStack stack) const {
   PlacementRow row;
   row.isOpen = true;
-  for (std::size_t i = 0; i < m_passes.size(); ++i) {
-    row.mode = static_cast<GpuMode>(i / kStacks);
-    row.stack = static_cast<GpuStack>(i % kStacks);
-    m_passes[i] =
-        std::all_of(m_filters.begin(), m_filters.end(), [&](const auto& filter) { return filter->surelyPasses(row); });
-  }
-}
-
-bool Evaluator::surelyPasses(const NodeView& view) const {
-  if (view.row == nullptr || !view.row->isOpen) return false;
-  return m_passes[static_cast<std::size_t>(view.row->mode) * kStacks + static_cast<std::size_t>(view.row->stack)];
+  row.mode = mode;
+  row.stack = stack;
+  const bool passes =
+      std::all_of(m_filters.begin(), m_filters.end(), [&](const auto& filter) { return filter->surelyPasses(row); });
+  return {true, passes, familyOf(mode, stack)};
 }
 
 bool Evaluator::needsRecords() const {
@@ -246,6 +231,39 @@ bool Evaluator::missesCard(const Verdict& verdict) const {
   const auto& cards = verdict.choice.cards;
   return m_request.onlyCard && !cards.empty() &&
          std::find(cards.begin(), cards.end(), *m_request.onlyCard) == cards.end();
+}
+
+// Inlined by force: with and without nominated pods, the same for every node.
+[[gnu::always_inline]] inline void Evaluator::evaluateWith(const NodeView& view, const PodRules& rules,
+                                                           const TieBreaker& breakTie, Verdict& out) {
+  out.feasible = false;
+  out.cardsFit = false;
+  out.room = CardRoom{};
+  out.rules.reset();
+  out.place.reset();
+  const Sort sort = sortOf(view);
+  if (!sort.passes || view.row == nullptr || !view.row->isOpen) out.place = checkPlace(view);
+  if (out.place) return;
+  out.family = sort.family;
+  (m_hamiResources && out.family == alloc::familyOf(GpuStack::Hami) ? *m_hamiResources : m_resources)
+      .check(view, out.resources);
+  const TieRule tie{breakTie, m_request.onlyCard.value_or(kPendingCard)};
+  const bool cardsFit = rule(out.family).choose(view, tie, out.choice, out.room);
+  out.room.fits = std::min(out.room.fits, out.resources.room);
+  if (out.room.fits == 0) out.room.usable = 0;
+  if (out.resources.rejection) return;
+  for (const auto& filter : rules) {
+    if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;
+    if (m_ignoresReplicas && filter->betweenReplicas() != nullptr) continue;
+    out.rules = filter->check(view);
+    if (!out.rules) continue;
+    out.room.fits = 0;
+    out.room.usable = 0;
+    return;
+  }
+  if (m_claims != nullptr) m_claims->reached();
+  out.cardsFit = cardsFit;
+  out.feasible = out.cardsFit && !isAimedAway(view) && !missesCard(out);
 }
 
 void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
@@ -292,36 +310,6 @@ bool Evaluator::passesWithNominated(const NodeView& view, const TieBreaker& brea
   for (const auto& pod : found->pods) with.addRequests(pod);
   evaluateWith(with.view(), found->rules, breakTie, out);
   return !out.place && !out.resources.rejection && !out.rules;
-}
-
-void Evaluator::evaluateWith(const NodeView& view, const PodRules& rules, const TieBreaker& breakTie, Verdict& out) {
-  out.feasible = false;
-  out.cardsFit = false;
-  out.room = CardRoom{};
-  out.rules.reset();
-  out.place.reset();
-  if (!surelyPasses(view)) out.place = checkPlace(view);
-  if (out.place) return;
-  out.family = familyOf(view);
-  (m_hamiResources && out.family == alloc::familyOf(GpuStack::Hami) ? *m_hamiResources : m_resources)
-      .check(view, out.resources);
-  const TieRule tie{breakTie, m_request.onlyCard.value_or(kPendingCard)};
-  const bool cardsFit = rule(out.family).choose(view, tie, out.choice, out.room);
-  out.room.fits = std::min(out.room.fits, out.resources.room);
-  if (out.room.fits == 0) out.room.usable = 0;
-  if (out.resources.rejection) return;
-  for (const auto& filter : rules) {
-    if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;
-    if (m_ignoresReplicas && filter->betweenReplicas() != nullptr) continue;
-    out.rules = filter->check(view);
-    if (!out.rules) continue;
-    out.room.fits = 0;
-    out.room.usable = 0;
-    return;
-  }
-  if (m_claims != nullptr) m_claims->reached();
-  out.cardsFit = cardsFit;
-  out.feasible = out.cardsFit && !isAimedAway(view) && !missesCard(out);
 }
 
 /// A node whose sum would do when it is empty still never takes the pod where its cards are too small.

@@ -45,10 +45,6 @@ constexpr bool isStackFamily(Family family) {
 constexpr Family familyOf(GpuStack stack) {
   return static_cast<Family>(static_cast<std::uint8_t>(Family::FirstStack) + static_cast<std::uint8_t>(stack));
 }
-/// Only of stack families.
-constexpr GpuStack stackOf(Family family) {
-  return static_cast<GpuStack>(static_cast<std::uint8_t>(family) - static_cast<std::uint8_t>(Family::FirstStack));
-}
 /// The stack chooses between nodes, by CardChoice::score: gpu-admission hands kube-scheduler one node back.
 constexpr bool scoresNodes(Family family) {
   return family == Family::Ack || isStackFamily(family);
@@ -103,14 +99,14 @@ class Evaluator {
   /// True where the rules of stacks choose the cards of many nodes, from what their adapters read.
   bool needsDevices() const;
   /// The memory that the rule of the node's stack reads first of `state`; empty = none.
-  std::span<const std::byte> readFirst(const NodeView& view, const StackState& state) const {
-    return rule(familyOf(view)).readFirst(state);
+  std::span<const std::byte> readFirst(const NodeView& view, const StackState& state) {
+    return rule(sortOf(view).family).readFirst(state);
   }
   /// What one node says may depend on the pods of other nodes.
   bool looksAtOtherPods() const;
   /// Placing one replica takes from the next what is not counted here.
   bool replicasInteract() const;
-  const CardRule& rule(Family family) const;
+  const CardRule& rule(Family family) const { return *m_rules[static_cast<std::size_t>(family)]; }
   /// Null where the request is not one for claims.
   ClaimRule* claims() const { return m_claims.get(); }
   /// The user aimed at another node. Such a node is evaluated all the same, for the fragmentation and the certainty.
@@ -127,17 +123,29 @@ class Evaluator {
   Fragmentation fragmentation(const NodeView& view, const Verdict& verdict) const;
 
  private:
+  /// What mode and stack of a node decide about the request, looked up once for all nodes of a sort.
+  struct Sort {
+    bool isLearned = false;
+    bool passes = false;  ///< all filters surely pass where the node is open
+    Family family = Family::Plain;
+  };
+  const Sort& sortOf(const NodeView& view) {
+    Sort& sort = m_sorts[static_cast<std::size_t>(view.mode()) * kStacks + static_cast<std::size_t>(view.stack())];
+    if (!sort.isLearned) sort = learn(view.mode(), view.stack());
+    return sort;
+  }
+  Sort learn(GpuMode mode, GpuStack stack) const;
+  void learnRules();
+
   bool passesWithNominated(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
   void evaluateWith(const NodeView& view, const PodRules& rules, const TieBreaker& breakTie, Verdict& out);
   Waiting onceEmptied(const NodeView& view) const;
   bool missesCard(const Verdict& verdict) const;
-  Family familyOf(const NodeView& view) const;
+  Family familyOf(GpuMode mode, GpuStack stack) const;
   void joinHami();
   void joinKoordinator();
   bool isCountedBeside(GpuStack stack) const;
   std::optional<Rejection> checkPlace(const NodeView& view) const;
-  void learnPassing();
-  bool surelyPasses(const NodeView& view) const;
   bool areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const;
   void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
 
@@ -154,10 +162,10 @@ class Evaluator {
   static constexpr std::size_t kStacks = static_cast<std::size_t>(kLastGpuStack) + 1;
   static constexpr std::size_t kModes = static_cast<std::size_t>(kLastGpuMode) + 1;
   std::vector<std::unique_ptr<Filter>> m_filters;
-  std::array<bool, kModes * kStacks> m_passes{};  ///< open nodes by mode and stack: all filters surely pass
-  PodRules m_podRules;                            ///< checked after the resources, as the scheduler does
-  std::vector<BetweenReplicas*> m_between;        ///< of m_podRules
-  bool m_ignoresReplicas = false;                 ///< of m_podRules, those are left out
+  std::array<Sort, kModes * kStacks> m_sorts{};  ///< by mode and stack; learned when the first such node comes
+  PodRules m_podRules;                           ///< checked after the resources, as the scheduler does
+  std::vector<BetweenReplicas*> m_between;       ///< of m_podRules
+  bool m_ignoresReplicas = false;                ///< of m_podRules, those are left out
   std::vector<NominatedPods> m_nominated;
   ResourceCheck m_resources;
   std::optional<ResourceCheck> m_hamiResources;  ///< on HAMi's nodes, for pods that ask other vendors' cards
@@ -169,6 +177,7 @@ class Evaluator {
   UnknownRule m_unknown;
   std::array<std::unique_ptr<CardRule>, kStacks> m_stackRules;  ///< of stacks with a scheduler of their own
   std::unique_ptr<ClaimRule> m_claims;                          ///< null = the pod claims no devices
+  std::array<const CardRule*, static_cast<std::size_t>(Family::FirstStack) + kStacks> m_rules{};  ///< by family
   provider::WeighedRequest m_scored;
   std::optional<NodeIndex> m_aim;
   std::vector<std::string> m_mapped;  ///< requested resources for which a DeviceClass stands

@@ -92,57 +92,75 @@ std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, s
   return 0;
 }
 
-// Inlined by force: called for each resource of each node.
+// Inlined by force, as what calls it: a scan is in here for each resource of each node.
+template <bool kHasRow>
 [[gnu::always_inline]] inline ResourceCheck::Amounts ResourceCheck::amountsOf(const NodeView& view, Ask& ask) const {
   const bool pods = ask.code == ReasonCode::TooManyPods;
-  if (view.row != nullptr && pods) return {view.row->podsAllocatable, view.row->podCount};
-  if (view.row != nullptr && ask.slot) {
-    const auto at = static_cast<std::size_t>(*ask.slot);
-    return {view.row->allocatable[at], view.row->requested[at]};
-  }
-  if (view.row != nullptr) {
+  if constexpr (kHasRow) {
+    if (pods) return {view.row->podsAllocatable, view.row->podCount};
+    if (ask.slot) {
+      const auto at = static_cast<std::size_t>(*ask.slot);
+      return {view.row->allocatable[at], view.row->requested[at]};
+    }
     for (const RowResource& one : view.rowResources()) {
       if (one.name == ask.hash) return {one.allocatable, one.requested};
     }
     return {};
+  } else {
+    Amounts out{amountIn(view.raw().allocatable, ask, ask.allocatableAt),
+                pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt)};
+    if (m_kept.pods() > 0)
+      out.requested =
+          saturatedSum<std::int64_t>(out.requested, pods ? m_kept.pods() : m_kept.amount(ask.name, ask.milli));
+    return out;
   }
-  Amounts out{amountIn(view.raw().allocatable, ask, ask.allocatableAt),
-              pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt)};
-  if (m_kept.pods() > 0)
-    out.requested =
-        saturatedSum<std::int64_t>(out.requested, pods ? m_kept.pods() : m_kept.amount(ask.name, ask.milli));
-  return out;
 }
 
-void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
-  const auto [allocatable, requested] = amountsOf(view, ask);
-  const std::int64_t free = saturatedDifference<std::int64_t>(saturatedDifference<std::int64_t>(allocatable, requested),
-                                                              saturatedProduct<std::int64_t>(view.placed, ask.amount));
-  if (&ask == &m_asks[1]) {
-    out.basic.cpuAllocatable = allocatable;
-    out.basic.cpuRequested = saturatedDifference<std::int64_t>(allocatable, free);
-  } else if (&ask == &m_asks[2]) {
-    out.basic.memoryAllocatable = allocatable;
-    out.basic.memoryRequested = saturatedDifference<std::int64_t>(allocatable, free);
-  }
-  if (ask.amount <= 0 && !(ask.always && free < 0)) return;
+/// What the node has of one resource, and what is free of it.
+template <bool kHasRow>
+[[gnu::always_inline]] inline ResourceCheck::Found ResourceCheck::checkAsk(const NodeView& view, Ask& ask,
+                                                                           ResourceFit& out) {
+  const auto [allocatable, requested] = amountsOf<kHasRow>(view, ask);
+  std::int64_t free = saturatedDifference<std::int64_t>(allocatable, requested);
+  if (view.placed != 0)
+    free = saturatedDifference<std::int64_t>(free, saturatedProduct<std::int64_t>(view.placed, ask.amount));
+  const Found found{allocatable, free};
+  if (ask.amount <= 0 && !(ask.always && free < 0)) return found;
   if (free < ask.amount) {
-    out.room = 0;
-    const Waiting waiting = allocatable < ask.amount ? Waiting::Never : Waiting::NotNow;
-    // Of several that are short, one that no end of pods brings says more than one that others have.
-    if (out.rejection && (waiting == Waiting::NotNow || (*out.rejection).waiting == Waiting::Never)) return;
-    out.rejection.say(ask.code, waiting, ask.amount, std::max<std::int64_t>(free, 0), ask.detail);
-    return;
+    refuse(ask, found, out);
+  } else if (out.room > 0) {
+    out.room = std::min(out.room, free / ask.amount);
   }
-  if (out.room > 0) out.room = std::min(out.room, free / ask.amount);
+  return found;
+}
+
+void ResourceCheck::refuse(const Ask& ask, const Found& found, ResourceFit& out) {
+  out.room = 0;
+  const Waiting waiting = found.allocatable < ask.amount ? Waiting::Never : Waiting::NotNow;
+  // Of several that are short, one that no end of pods brings says more than one that others have.
+  if (out.rejection && (waiting == Waiting::NotNow || (*out.rejection).waiting == Waiting::Never)) return;
+  out.rejection.say(ask.code, waiting, ask.amount, std::max<std::int64_t>(found.free, 0), ask.detail);
+}
+
+template <bool kHasRow>
+void ResourceCheck::checkAll(const NodeView& view, ResourceFit& out) {
+  checkAsk<kHasRow>(view, m_asks[kPods], out);
+  const Found cpu = checkAsk<kHasRow>(view, m_asks[kCpu], out);
+  out.basic.cpuAllocatable = cpu.allocatable;
+  out.basic.cpuRequested = saturatedDifference<std::int64_t>(cpu.allocatable, cpu.free);
+  const Found memory = checkAsk<kHasRow>(view, m_asks[kMemory], out);
+  out.basic.memoryAllocatable = memory.allocatable;
+  out.basic.memoryRequested = saturatedDifference<std::int64_t>(memory.allocatable, memory.free);
+  for (std::size_t i = kOthers; i < m_asks.size(); ++i) checkAsk<kHasRow>(view, m_asks[i], out);
 }
 
 void ResourceCheck::check(const NodeView& view, ResourceFit& out) {
   out.rejection.reset();
   out.room = std::numeric_limits<std::int64_t>::max();
+  if (view.row != nullptr) return checkAll<true>(view, out);
   // Nodes with kept room have no row.
-  m_kept.look(view.row == nullptr ? view.node : nullptr);
-  for (Ask& ask : m_asks) checkAsk(view, ask, out);
+  m_kept.look(view.node);
+  checkAll<false>(view, out);
 }
 
 }  // namespace cardinal::alloc

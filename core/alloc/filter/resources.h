@@ -78,10 +78,25 @@ class ResourceCheck {
     std::int64_t allocatable = 0;
     std::int64_t requested = 0;
   };
+  struct Found {
+    std::int64_t allocatable = 0;
+    std::int64_t free = 0;
+  };
   static std::int64_t amountIn(const ResourceList& list, const Ask& ask, std::size_t& at);
-  Amounts amountsOf(const NodeView& view, Ask& ask) const;
+  static void refuse(const Ask& ask, const Found& found, ResourceFit& out);
   void addUnnamed(const Demand& demand, bool checksUnnamed);
-  void checkAsk(const NodeView& view, Ask& ask, ResourceFit& out);
+  template <bool kHasRow>
+  Amounts amountsOf(const NodeView& view, Ask& ask) const;
+  template <bool kHasRow>
+  Found checkAsk(const NodeView& view, Ask& ask, ResourceFit& out);
+  template <bool kHasRow>
+  void checkAll(const NodeView& view, ResourceFit& out);
+
+  // Places in m_asks.
+  static constexpr std::size_t kPods = 0;
+  static constexpr std::size_t kCpu = 1;
+  static constexpr std::size_t kMemory = 2;
+  static constexpr std::size_t kOthers = 3;
 
   KeptFromPod m_kept;
   std::vector<Ask> m_asks;  ///< pods, cpu and memory come first, requested or not

@@ -5,8 +5,30 @@
 
 namespace cardinal::alloc {
 
+std::vector<std::uint32_t>::iterator ReplicaQueue::Bucket::find(std::uint32_t node) {
+  return std::lower_bound(m_nodes.begin() + static_cast<std::ptrdiff_t>(m_first), m_nodes.end(), node);
+}
+
+void ReplicaQueue::Bucket::insert(std::uint32_t node) {
+  const auto at = find(node);
+  if (m_first > 0 && at - m_nodes.begin() == static_cast<std::ptrdiff_t>(m_first)) {
+    m_nodes[--m_first] = node;
+  } else {
+    m_nodes.insert(at, node);
+  }
+}
+
+void ReplicaQueue::Bucket::remove(std::uint32_t node) {
+  const auto at = find(node);
+  if (at - m_nodes.begin() == static_cast<std::ptrdiff_t>(m_first)) {
+    ++m_first;
+  } else {
+    m_nodes.erase(at);
+  }
+}
+
 void ReplicaQueue::append(NodeIndex node, std::int64_t score) {
-  m_byScore[score].push_back(node.value);
+  m_byScore[score].append(node.value);
   m_score[node.value] = score;
   ++m_size;
 }
@@ -14,8 +36,7 @@ void ReplicaQueue::append(NodeIndex node, std::int64_t score) {
 void ReplicaQueue::put(NodeIndex node, std::int64_t score) {
   if (m_score[node.value] == score) return;
   remove(node);
-  auto& bucket = m_byScore[score];
-  bucket.insert(std::lower_bound(bucket.begin(), bucket.end(), node.value), node.value);
+  m_byScore[score].insert(node.value);
   m_score[node.value] = score;
   ++m_size;
 }
@@ -23,16 +44,15 @@ void ReplicaQueue::put(NodeIndex node, std::int64_t score) {
 void ReplicaQueue::remove(NodeIndex node) {
   if (!contains(node)) return;
   const auto found = m_byScore.find(*m_score[node.value]);
-  auto& bucket = found->second;
-  bucket.erase(std::lower_bound(bucket.begin(), bucket.end(), node.value));
-  if (bucket.empty()) m_byScore.erase(found);
+  found->second.remove(node.value);
+  if (found->second.empty()) m_byScore.erase(found);
   m_score[node.value].reset();
   --m_size;
 }
 
 std::span<const std::uint32_t> ReplicaQueue::best() const {
   if (m_byScore.empty()) return {};
-  return m_byScore.begin()->second;
+  return m_byScore.begin()->second.nodes();
 }
 
 }  // namespace cardinal::alloc
