@@ -168,6 +168,7 @@ void Reflector::beginList() {
   m_status.watchOpen = false;
   m_store.dropShadow();
   m_continue.clear();
+  m_listVersion.clear();
   if (!readsQuietly()) {
     m_status.loaded = 0;
     m_status.toCome.reset();
@@ -241,6 +242,7 @@ void Reflector::takePage(HttpResponse answer) {
     doubtProtobuf(error);
     return pageFailed(error, std::nullopt);
   }
+  if (mixesVersions(*meta)) return restartExpiredList(makeError(ErrorCode::Expired, m_path, {}, "another state"));
   m_renewed = false;
   if (!readsQuietly()) {
     m_status.loaded = m_store.shadowSize();
@@ -256,6 +258,14 @@ void Reflector::takePage(HttpResponse answer) {
   m_pageBegan = aheadBegan;
   if (m_request == 0) requestPage();
   m_changed();
+}
+
+/// All pages of a list are of one version. Servers that do not agree behind one address may answer otherwise, and what
+/// happened between the two states would never be reported.
+bool Reflector::mixesVersions(const ListMeta& meta) {
+  if (meta.resourceVersion.empty()) return false;
+  if (m_listVersion.empty()) m_listVersion = meta.resourceVersion;
+  return m_listVersion != meta.resourceVersion;
 }
 
 /// For progress only (docs/reference/kubernetes-client.md 3.2): the newest estimate counts, and is counted down where a

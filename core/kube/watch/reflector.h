@@ -148,6 +148,8 @@ class Reflector {
   void pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum);
   bool isSlowPage() const;
   void restartExpiredList(const Error& error);
+  /// Whether a page is of another state than the first one of its list.
+  bool mixesVersions(const ListMeta& meta);
   void completeList(ListMeta meta);
   /// Whether `version`, of a complete list, still counts on from the last one; it counts from now on.
   bool goesOnFrom(std::string version);
@@ -214,9 +216,11 @@ class Reflector {
   int m_brokenStreams = 0;           // initial lists that broke, in a row
   std::size_t m_streamBytes = 0;     // of the initial list under way
   Time m_streamBegan{};              // its first byte
+  Time m_progressTime{};             // when its count was reported last
   std::size_t m_uncheckedBytes = 0;  // since the memory was looked at
   int m_expiredLists = 0;            // continue tokens lost in a row
   std::string m_continue;
+  std::string m_listVersion;  // of the first page
   Time m_listBegan{};
   Time m_pageBegan{};
   Time m_tokenTime{};

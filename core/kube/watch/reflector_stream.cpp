@@ -12,6 +12,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxErrorText = std::size_t{64} << 10U;
 constexpr int kBrokenStreams = 2;
+constexpr auto kProgressInterval = 50ms;
 constexpr int kBadRequest = 400;
 constexpr int kInvalid = 422;
 constexpr int kMethodNotAllowed = 405;
@@ -101,6 +102,10 @@ void Reflector::onStreamData(const std::string& chunk) {
     return m_initial ? stopPartial() : stopFull();
   }
   m_status.loaded = m_initial ? m_store.shadowSize() : m_store.size();
+  // A list of some ten thousand objects comes in as many pieces; nobody reads the count so fast.
+  const Time now = m_context.loop.now();
+  if (m_initial && now - m_progressTime < kProgressInterval) return;
+  m_progressTime = now;
   m_changed();
 }
 
@@ -137,6 +142,7 @@ void Reflector::completeStream(std::string version) {
   m_versionTime = m_lastByte;
   m_watchBegan = m_context.loop.now();
   m_store.commitShadow(goesOn);
+  m_status.loaded = m_store.size();
   m_status.toCome = 0;
   m_status.synced = true;
   m_status.watchOpen = true;

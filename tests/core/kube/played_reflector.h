@@ -32,9 +32,12 @@ class PlayedReflector : public ::testing::Test {
                                      m_streams,
                                      nullptr,
                                      [this] { return m_used; }},
-                    [] {}) {}
+                    [this] {
+                      if (changed) changed();
+                    }) {}
 
   std::set<std::string> seen;
+  std::function<void()> changed;
   int replacements = 0;
   std::size_t m_used = 0;  ///< memory of the process
   std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();

@@ -179,5 +179,27 @@ TEST_F(PagesTest, ATokenThatIsNotTheListsOwnIsNotFollowed) {
   EXPECT_TRUE(m_transport.only().streaming) << "the list is complete";
 }
 
+/// Servers that do not agree behind one address: what happened between their states would never be reported.
+TEST_F(PagesTest, APageOfAnotherStateBeginsTheListAnew) {
+  const auto page = [](const char* version, const char* token, const char* name) {
+    return R"({"kind":"PodList","metadata":{"resourceVersion":")" + std::string(version) + R"(","continue":")" + token +
+           R"("},"items":[{"metadata":{"name":")" + name + R"(","namespace":"n","uid":"u","resourceVersion":"5"}}]})";
+  };
+  m_reflector.start();
+  m_transport.respond(200, page("10", "t1", "before"));
+  m_transport.respond(200, page("10", "t2", "same"));
+  m_transport.respond(200, page("12", "t3", "mixed"));
+  EXPECT_EQ(m_store.size(), 0U);
+  EXPECT_THAT(m_transport.only().query, HasSubstr("limit=2000")) << "anew, in larger pages";
+  EXPECT_THAT(m_transport.only().query, Not(HasSubstr("continue")));
+  m_transport.respond(200, page("13", "t4", "again"));
+  m_transport.respond(200, page("11", "", "other"));
+  EXPECT_THAT(m_transport.only().query, Not(HasSubstr("limit"))) << "then in one piece";
+  m_transport.respond(200, page("14", "", "whole"));
+  EXPECT_TRUE(m_reflector.status().synced);
+  EXPECT_EQ(m_store.size(), 1U);
+  EXPECT_THAT(m_transport.only().query, HasSubstr("resourceVersion=14"));
+}
+
 }  // namespace
 }  // namespace cardinal

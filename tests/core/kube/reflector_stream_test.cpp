@@ -66,6 +66,34 @@ TEST_F(StreamTest, TheListIsOneReplacementAndTheStreamGoesOnAsTheWatch) {
   EXPECT_THAT(query(), Not(HasSubstr("sendInitialEvents"))) << "never when a watch is resumed";
 }
 
+/// The first word that it is complete says how many there are.
+TEST_F(StreamTest, TheCountIsWholeWhenTheListIs) {
+  std::vector<std::size_t> loaded;
+  changed = [&] {
+    if (m_reflector.status().phase == ReflectorPhase::Live) loaded.push_back(m_reflector.status().loaded);
+  };
+  m_reflector.start();
+  m_transport.openStream();
+  m_transport.stream(event("ADDED", "a", 1));
+  m_transport.stream(event("ADDED", "b", 2) + event("ADDED", "c", 3) + endOfInitialEvents(10));
+  ASSERT_FALSE(loaded.empty());
+  EXPECT_EQ(loaded.front(), 3U);
+}
+
+TEST_F(StreamTest, TheCountOfAListUnderWayIsReportedAFewTimesASecond) {
+  int reports = 0;
+  changed = [&] { ++reports; };
+  m_reflector.start();
+  m_transport.openStream();
+  const int before = reports;
+  for (int i = 0; i < 1000; ++i) {
+    m_loop.advance(1ms);
+    m_transport.stream(event("ADDED", "p" + std::to_string(i), 1 + i));
+  }
+  EXPECT_GE(reports - before, 10);
+  EXPECT_LE(reports - before, 21);
+}
+
 TEST_F(StreamTest, AMarkThatComesSecondsLaterIsWaitedFor) {
   m_reflector.start();
   m_transport.openStream();
