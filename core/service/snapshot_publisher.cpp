@@ -155,7 +155,11 @@ void SnapshotPublisher::take(Item& item) {
   if (!item.connection) return;
   const ConnectionState& state = *item.connection;
   if (saysComplete(state.phase) && !m_complete) m_complete = m_dirty = true;
-  if (state.serverVersion != m_seen.serverVersion) m_builder.setServerVersion(state.serverVersion);
+  if (state.serverVersion != m_seen.serverVersion) {
+    m_builder.setServerVersion(state.serverVersion);
+    // Answers of the version before may be wrong, however quiet the cluster is.
+    m_dirty = m_dirty || m_lastPublished.has_value();
+  }
   if (state.scope != m_seen.scope) m_builder.setScope(state.scope);
   m_seen = state;
   {

@@ -12,7 +12,9 @@ struct LiveFeed {
   std::unique_ptr<ResourceStore> store;
   std::unique_ptr<Reflector> reflector;  ///< null = not followed yet
   ReflectorPhase lastPhase = ReflectorPhase::Idle;
-  int wentBack = 0;  ///< of ReflectorStatus, as it was seen last
+  int wentBack = 0;         ///< of ReflectorStatus, as it was seen last
+  bool watchOpen = false;   ///< likewise
+  bool wasWatched = false;  ///< a watch was open before
   ReflectorPhase phase() const { return reflector ? reflector->status().phase : ReflectorPhase::Idle; }
 };
 

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::chrono::seconds kSpread{5};
 constexpr std::size_t kProbedTogether = 3;
+constexpr std::chrono::seconds kFactsAfterWatches{5};  // several watches may move to another server together
 constexpr int kStreamedListsMinor = 32;  // of 1.x: on by default then, and from 1.34 on; refused where it is off
 
 /// What the process holds of the machine's memory.
@@ -52,6 +53,7 @@ LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clo
 LiveSession::~LiveSession() {
   m_loop.cancelTimer(m_contactTimer);
   m_loop.cancelTimer(m_probeTimer);
+  m_loop.cancelTimer(m_factsTimer);
 }
 
 void LiveSession::begin() {
@@ -222,10 +224,23 @@ void LiveSession::onChanged(Feed& feed) {
   const bool recovered = phase == ReflectorPhase::Live && feed.lastPhase == ReflectorPhase::Waiting;
   if (phase == ReflectorPhase::Live || phase == ReflectorPhase::Waiting || isStuck(phase)) feed.lastPhase = phase;
   if (recovered) retryOthers(feed);
+  if (isMain(feed)) noteWatch(feed);
   const int wentBack = feed.reflector->status().wentBack;
   if (std::exchange(feed.wentBack, wentBack) != wentBack) readOthersAnew(feed);
   decideLater();
   report();
+}
+
+/// A server that is replaced by one of another version ends its watches; behind a load balancer nothing else tells.
+/// What is certain of one version need not be so of the next.
+void LiveSession::noteWatch(Feed& feed) {
+  const bool isOpen = feed.reflector->status().watchOpen;
+  if (std::exchange(feed.watchOpen, isOpen) == isOpen || !isOpen) return;
+  if (!std::exchange(feed.wasWatched, true) || m_factsTimer != 0) return;
+  m_factsTimer = m_loop.callAfter(kFactsAfterWatches, [this] {
+    m_factsTimer = 0;
+    m_facts.ask();
+  });
 }
 
 /// Later: a reflector must not be replaced from inside its own call.

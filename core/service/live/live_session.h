@@ -62,6 +62,7 @@ class LiveSession {
   void probeLater();
   void releaseTogether();
   void endProbing();
+  void noteWatch(Feed& feed);
 
   void noteStages(const StageTimes& times);
   void noteNode(const RawNode& node);
@@ -78,6 +79,7 @@ class LiveSession {
   void addCounts(ConnectionState& state) const;
   /// Nodes and pods, whose state is that of the connection.
   std::vector<Feed*> mainFeeds() const;
+  bool isMain(const Feed& feed) const;
   std::vector<Feed*> feeds() const;
   /// What only the user can cure.
   static bool isStuck(ReflectorPhase phase);
@@ -125,6 +127,7 @@ class LiveSession {
   std::vector<ClusterDelta> m_batch;
   ConnectionState m_reported;
   TimerId m_contactTimer = 0;
+  TimerId m_factsTimer = 0;
   bool m_decisionQueued = false;
   bool m_versionSettled = false;  // reported, or known never to be
   bool m_flushQueued = false;

@@ -57,6 +57,11 @@ std::vector<LiveSession::Feed*> LiveSession::mainFeeds() const {
   return out;
 }
 
+bool LiveSession::isMain(const Feed& feed) const {
+  const std::vector<Feed*> main = mainFeeds();
+  return std::find(main.begin(), main.end(), &feed) != main.end();
+}
+
 std::vector<LiveSession::Feed*> LiveSession::feeds() const {
   std::vector<Feed*> out = mainFeeds();
   out.push_back(m_health.get());

@@ -98,6 +98,21 @@ TEST_F(Publishing, AtMostTenSnapshotsASecond) {
   }
 }
 
+/// Rules hang on it: answers of the version before are not left standing because the cluster is quiet.
+TEST_F(Publishing, AnotherVersionOfTheServerIsPublishedThoughNothingElseChanged) {
+  ConnectionState live = phase(ConnectionPhase::Live);
+  live.serverVersion = "v1.35.4";
+  m_publisher.onConnection(live);
+  tell("n-0");
+  ASSERT_EQ(published(), 1U);
+  m_clock.advance(100ms);
+  ASSERT_EQ(published(), 1U);
+  live.serverVersion = "v1.36.1";
+  m_publisher.onConnection(live);
+  EXPECT_EQ(published(), 2U);
+  EXPECT_EQ(m_listener.last()->serverVersion, "v1.36.1");
+}
+
 class Service : public ::testing::Test {
  protected:
   Service() { m_service.start(); }

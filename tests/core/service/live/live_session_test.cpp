@@ -468,6 +468,31 @@ TEST_F(LiveSessionTest, SignsOfLifeAreReportedAtMostOnceASecond) {
   EXPECT_EQ(m_sink.states.size(), quiet);
 }
 
+/// Behind a load balancer an upgrade is nothing but watches that end and go on.
+TEST_F(LiveSessionTest, AServerOfAnotherVersionIsNoticedWhenItsWatchesGoOn) {
+  goLive();
+  m_session.testConnection();
+  answer("/version", 200, R"({"gitVersion":"v1.35.4"})");
+  ASSERT_EQ(m_sink.last().serverVersion, "v1.35.4");
+  if (asks("/apis/authentication.k8s.io/v1/selfsubjectreviews"))
+    answer("/apis/authentication.k8s.io/v1/selfsubjectreviews", 404, forbidden());
+  m_loop.advance(20s);
+  EXPECT_FALSE(asks("/version")) << "nothing ended";
+  for (const char* path : {"/api/v1/nodes", "/api/v1/pods"}) {
+    breakOff(path, ErrorCode::TruncatedAnswer, true);
+    ASSERT_TRUE(asks(path, true)) << path;
+    openWatch(path);
+  }
+  m_loop.advance(5s);
+  EXPECT_EQ(std::count_if(m_transport.open.begin(), m_transport.open.end(),
+                          [](const auto& call) { return call.request.path == "/version"; }),
+            1)
+      << "asked once for both";
+  answer("/version", 200, R"({"gitVersion":"v1.36.1"})");
+  EXPECT_EQ(m_sink.last().serverVersion, "v1.36.1");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+}
+
 TEST_F(LiveSessionTest, OneChunkIsOneBatchInOrder) {
   goLive();
   m_sink.all.clear();
