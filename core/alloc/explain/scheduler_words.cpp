@@ -14,7 +14,7 @@ struct Words {
   ReasonCode code;
 };
 
-/// The first that is found counts. kube-scheduler 1.20 to 1.30, the gpushare extender, HAMi.
+/// The first that is found counts. kube-scheduler 1.20 to 1.36, the gpushare extender, HAMi.
 constexpr std::array kWords = {
     Words{"GPU Memory in one device", ReasonCode::InsufficientCardMemory},
     Words{"CardInsufficientMemory", ReasonCode::InsufficientCardMemory},
@@ -40,10 +40,28 @@ constexpr std::array kWords = {
     Words{"node.kubernetes.io/unreachable", ReasonCode::NodeNotReady},
     Words{"taint", ReasonCode::TaintNotTolerated},
     Words{"volume node affinity", ReasonCode::VolumeElsewhere},
+    Words{"PersistentVolume's node affinity", ReasonCode::VolumeElsewhere},
+    Words{"no available volume zone", ReasonCode::VolumeElsewhere},
     Words{"node affinity", ReasonCode::NodeAffinityMismatch},
     Words{"node selector", ReasonCode::NodeSelectorMismatch},
     Words{"requested node name", ReasonCode::NodeNameMismatch},
+    Words{"free ports", ReasonCode::HostPortTaken},
+    Words{"missing required label", ReasonCode::TopologyKeyMissing},
+    Words{"topology spread constraints", ReasonCode::TopologySpreadSkew},
+    Words{"existing pods anti-affinity rules", ReasonCode::ExistingAntiAffinity},
+    Words{"pod anti-affinity rules", ReasonCode::PodAntiAffinityConflict},
+    Words{"pod affinity rules", ReasonCode::PodAffinityUnmatched},
 };
+
+/// What begins behind the reasons: what preemption and the deallocation of claims came to, in numbers of the same nodes.
+constexpr std::array<std::string_view, 5> kTails = {
+    ". preemption: ", ". no new claims to deallocate", ". still not schedulable",
+    ". deallocation of ResourceClaim completed", ". deletion of ResourceClaim completed"};
+
+std::string_view withoutTail(std::string_view text) {
+  for (const std::string_view tail : kTails) text = text.substr(0, text.find(tail));
+  return text;
+}
 
 bool isDigit(char c) {
   return c >= '0' && c <= '9';
@@ -84,7 +102,7 @@ bool isWordOfDevicePlugin(std::string_view refusal) noexcept {
 
 std::vector<ReasonCount> reasonsInMessage(std::string_view message) {
   constexpr std::size_t kMaxRead = 8192;
-  const std::string_view text = message.substr(0, kMaxRead);
+  const std::string_view text = withoutTail(message.substr(0, kMaxRead));
   std::vector<ReasonCount> out;
   std::size_t at = nextPart(text, 0);
   while (at != std::string_view::npos) {

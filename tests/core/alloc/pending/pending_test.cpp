@@ -400,6 +400,45 @@ TEST(SchedulerWords, KubeSchedulerAndTheExtender) {
             "NodeNotReady:2");
 }
 
+TEST(SchedulerWords, EveryVersionHasItsOwn) {
+  EXPECT_EQ(read("0/5 nodes are available: 2 node(s) had untolerated taint {dedicated: gpu, 3: x}, 3 Insufficient cpu."),
+            "TaintNotTolerated:2 InsufficientResource:3")
+      << "1.24 to 1.33";
+  EXPECT_EQ(read("0/5 nodes are available: 5 node(s) had untolerated taint(s)."), "TaintNotTolerated:5") << "from 1.34";
+  EXPECT_EQ(read("0/2 nodes are available: 1 node(s) had volume node affinity conflict, 1 node(s) didn't match Pod's "
+                 "node affinity/selector."),
+            "VolumeElsewhere:1 NodeAffinityMismatch:1");
+  EXPECT_EQ(read("0/1 nodes are available: 1 node(s) didn't match PersistentVolume's node affinity."),
+            "VolumeElsewhere:1");
+  EXPECT_EQ(read("0/6 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 1 node(s) "
+                 "didn't match pod affinity rules, 1 node(s) didn't match pod anti-affinity rules, 1 node(s) didn't "
+                 "match pod topology spread constraints, 1 node(s) didn't match pod topology spread constraints "
+                 "(missing required label), 1 node(s) didn't satisfy existing pods anti-affinity rules."),
+            "HostPortTaken:1 PodAffinityUnmatched:1 PodAntiAffinityConflict:1 TopologySpreadSkew:1 "
+            "TopologyKeyMissing:1 ExistingAntiAffinity:1");
+  EXPECT_EQ(read("0/3 nodes are available: pod has unbound immediate PersistentVolumeClaims. preemption: 0/3 nodes are "
+                 "available: 3 Preemption is not helpful for scheduling.."),
+            "")
+      << "a refusal before any node has no counts";
+}
+
+/// Its numbers are of the same nodes once more.
+TEST(SchedulerWords, TheTailIsNotCounted) {
+  const std::string reasons = "0/4 nodes are available: 1 Insufficient memory, 3 node(s) were unschedulable";
+  const std::string expected = "InsufficientResource:1 NodeUnschedulable:3";
+  const std::string preemption =
+      "preemption: 0/4 nodes are available: 1 Insufficient memory, 3 Preemption is not helpful for scheduling";
+  EXPECT_EQ(read(reasons + "."), expected) << "to 1.23";
+  EXPECT_EQ(read(reasons + ". " + preemption + "."), expected);
+  EXPECT_EQ(read(reasons + ". " + preemption + ".."), expected) << "1.26 to 1.28";
+  EXPECT_EQ(read(reasons + ". preemption: not eligible due to preemptionPolicy=Never.."), expected);
+  EXPECT_EQ(read(reasons + ". no new claims to deallocate, " + preemption + "."), expected) << "from 1.34";
+  EXPECT_EQ(read(reasons + ". still not schedulable, " + preemption + "."), expected);
+  EXPECT_EQ(read(reasons + ". deallocation of ResourceClaim completed."), expected);
+  EXPECT_EQ(read(reasons + ". not found"), expected);
+  EXPECT_EQ(read(reasons + ", 2 node(s) had untol ..."), expected) << "cut at 1,024 bytes";
+}
+
 TEST(SchedulerWords, OtherStacks) {
   EXPECT_EQ(read("0/3 nodes are available: 1 CardInsufficientMemory, 1 CardNotHealth, 1 CardTimeSlicingExhausted."),
             "InsufficientCardMemory:1 CardUnhealthy:1 CardFull:1");
