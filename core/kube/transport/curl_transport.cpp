@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMaxReserve = std::size_t{64} << 20U;
+constexpr std::size_t kStreamPiece = std::size_t{64} << 10U;  // less than what the C library maps apart
 constexpr std::size_t kStallBytesPerSecond = 1024;
 
 std::size_t leastBytes(std::chrono::milliseconds window) {
@@ -100,6 +101,7 @@ struct CurlTransport::State {
   bool http1 = false;             ///< HTTP/2 failed, and nothing else worked yet
   bool renewLanes = false;        ///< as soon as libcurl's messages were read
   bool answered = false;          ///< by anything, ever
+  std::size_t pageBytes = 0;      ///< of the last page of a list
   bool commonNameOnly = false;    ///< as in StageTimes
   RateLimit limit;
   std::array<std::shared_ptr<CurlPool>, 3> lanes;
@@ -323,6 +325,7 @@ struct CurlTransport::State {
     const std::unique_ptr<Transfer> transfer = std::move(found->second);
     transfers.erase(found);
     release(*transfer);
+    if (transfer->request.lane == Lane::List) pageBytes = transfer->body.size();
     if (!transfer->handler.end) return;
     // A server may close the connection behind "who are you?" while it is still being sent the request: that it did
     // nothing is known from the status alone.
@@ -417,10 +420,15 @@ struct CurlTransport::State {
     identity.noteAnswer(transfer.generation, transfer.head.status);
     armStallTimer(transfer);
     if (transfer.handler.head) noteNews(transfer);
-    const std::string* const length = transfer.head.find("content-length");
-    if (transfer.request.streaming || length == nullptr) return;
-    std::size_t bytes = 0;
-    std::from_chars(length->data(), length->data() + length->size(), bytes);
+    if (transfer.request.streaming) return;
+    // Pages that are packed, or written object by object, do not say how large they are; the last one does.
+    std::size_t bytes = transfer.request.lane == Lane::List ? pageBytes + pageBytes / 8 : 0;
+    if (const std::string* const length = transfer.head.find("content-length")) {
+      std::size_t sent = 0;
+      std::from_chars(length->data(), length->data() + length->size(), sent);
+      bytes = std::max(bytes, sent);
+    }
+    if (bytes == 0) return;
     transfer.body.reserve(std::min(bytes, kMaxReserve) + kDecodePadding);
   }
 
@@ -438,6 +446,7 @@ struct CurlTransport::State {
           makeError(ErrorCode::LimitExceeded, transfer.request.path, {}, std::to_string(transfer.request.maxBodyBytes));
       return false;
     }
+    if (transfer.request.streaming && transfer.body.empty()) transfer.body.reserve(kStreamPiece);
     transfer.body.append(piece);
     if (transfer.request.streaming) noteNews(transfer);
     return true;
