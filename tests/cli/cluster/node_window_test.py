@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import unittest
 
 from cluster_console_test import STATE
@@ -180,6 +181,7 @@ class Closes(WindowTest):
         shown = self.at_window("slow", "close")
         self.assertIn("Stop it and close the window?", shown)
         closed = int(re.search(r"closed after (\d+) ms", shown).group(1))
+        print(f"closed after {closed} ms", file=sys.stderr)
         self.assertLess(closed, 10_000, "of the 30 seconds that the server takes; a second where nothing else runs")
         events = [line["event"] for line in self.journal()]
         stopped = events.index("Stopped")

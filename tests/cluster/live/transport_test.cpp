@@ -100,6 +100,25 @@ TEST(Transport, SendsWhatIsAskedAndReusesTheConnection) {
   EXPECT_EQ(seen[1].connection, seen[0].connection);
 }
 
+/// A drain of a hundred pods makes one connection; a write that must arrive once never goes over one that may be dead.
+TEST(Transport, WritesThatMayArriveTwiceShareAConnectionAndOthersDoNot) {
+  ScriptedServer server(answering(201, "{}"), goodTls());
+  Client client(accessTo(server.port()));
+  HttpRequest request;
+  request.method = "POST";
+  request.path = "/api/v1/namespaces/d/pods/p/eviction";
+  request.body = "{}";
+  request.repeatable = true;
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(client.send(request));
+  request.repeatable = false;
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(client.send(request));
+  const auto seen = server.requests();
+  ASSERT_EQ(seen.size(), 7U);
+  for (std::size_t i = 1; i < 5; ++i) EXPECT_EQ(seen[i].connection, seen[0].connection) << i;
+  EXPECT_NE(seen[5].connection, seen[4].connection);
+  EXPECT_NE(seen[6].connection, seen[5].connection);
+}
+
 TEST(Transport, TrustsTheClustersAuthorityAndNoOther) {
   ScriptedServer server(answering(200, "{}"), goodTls());
   ClusterAccess access = accessTo(server.port());

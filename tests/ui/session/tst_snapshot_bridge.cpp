@@ -161,6 +161,40 @@ class tst_snapshot_bridge : public QObject {
     QTRY_VERIFY(patched.has_value());
     QVERIFY(*patched);
   }
+
+  void aWriteThatEndsAfterTheSourceChangedIsBookedWhereItBegan() {
+    auto source = script();
+    source->createHangs = true;
+    SnapshotBridge bridge(m_clock);
+    bridge.open(std::make_unique<ScriptedSource>(source));
+    QTRY_VERIFY(bridge.isFresh());
+    bridge.writeLock().unlock();
+    const ChangeSessionPtr first = bridge.session();
+    const auto states = [](const ChangeSessionPtr& session) {
+      std::vector<NoteState> found;
+      const auto contents = session->contents();
+      if (!contents) return found;
+      for (const JournalEntry& entry : contents->entries) {
+        if (entry.note) found.push_back(entry.note->state);
+      }
+      return found;
+    };
+    ManifestObject object;
+    object.kind = "Pod";
+    object.key.name = "made";
+    QObject context;
+    bridge.submit(&context, {object}, QStringLiteral("default"), false, [](const SubmitOutcome&) {});
+    QTRY_COMPARE(source->creates.load(), 1);
+    QCOMPARE(states(first), (std::vector<NoteState>{NoteState::Begun}));
+    auto other = script();
+    other->info.name = "other";
+    bridge.open(std::make_unique<ScriptedSource>(other));
+    source->createHangs = false;
+    QTRY_COMPARE(states(first).size(), std::size_t{2});
+    QVERIFY(states(first).back() != NoteState::Begun);
+    QVERIFY(bridge.session() != first);
+    QVERIFY(states(bridge.session()).empty());
+  }
 };
 
 QTEST_GUILESS_MAIN(tst_snapshot_bridge)

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <filesystem>
@@ -14,6 +16,16 @@
 #include "core/plan/make/make_plan.h"
 #include "tests/support/builders.h"
 #include "tests/support/temporary_folder.h"
+
+namespace {
+std::atomic<int> synced{0};
+}  // namespace
+
+/// The one that the program calls, in the place of the C library's.
+extern "C" int fsync(int descriptor) {
+  ++synced;
+  return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
 
 namespace cardinal {
 namespace {
@@ -122,6 +134,16 @@ TEST(DurableFile, ALineIsOnTheDiskBeforeItIsCalledWritten) {
   EXPECT_EQ(synced, std::vector<std::string>{"8 bytes"});
   fails = true;
   EXPECT_FALSE(appendDurably(state, "f", "three", sync)) << "what may be lost is not called written";
+}
+
+TEST(JournalFile, EveryEntryIsOnTheDiskBeforeItIsCalledWritten) {
+  const test::TemporaryFolder folder;
+  JournalFile journal(folder.path().string());
+  ASSERT_TRUE(journal.write(planned("p")));
+  const int first = synced;
+  EXPECT_GE(first, 2) << "the line and the name of the new file";
+  ASSERT_TRUE(journal.write(event("p", JournalEvent::Resumed)));
+  EXPECT_EQ(synced - first, 1);
 }
 
 TEST(DurableFile, RewritingLosesNothingOfThoseWhoWait) {

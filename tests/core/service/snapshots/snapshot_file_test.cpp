@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -257,6 +258,15 @@ TEST_F(SnapshotFile, IsReplacedWholeOrNotAtAll) {
   for (const auto& entry : std::filesystem::directory_iterator(m_folder.path())) {
     EXPECT_EQ(entry.path().string().find(".tmp-"), std::string::npos);
   }
+}
+
+/// Whatever the user's umask allows.
+TEST_F(SnapshotFile, NobodyElseReadsIt) {
+  const mode_t before = ::umask(0);
+  const auto saved = saveSnapshotFile(pathOf("mine.snapshot"), demoContents());
+  ::umask(before);
+  ASSERT_TRUE(saved);
+  EXPECT_EQ(std::filesystem::status(pathOf("mine.snapshot")).permissions(), std::filesystem::perms(0600));
 }
 
 TEST_F(SnapshotFile, LargeClusterComesBackEqual) {
