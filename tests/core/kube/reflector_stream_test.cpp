@@ -268,6 +268,26 @@ TEST_F(StreamTest, AVersionOlderThanFiveMinutesIsNotTriedAgain) {
   EXPECT_FALSE(m_transport.only().streaming) << "etcd has forgotten it";
 }
 
+/// As proxies do. The played clock begins at 22:13:20, and a quarter of each wait comes on top by chance.
+TEST_F(StreamTest, ABusyServerMaySayItWithADate) {
+  const auto waitsAMinute = [this](const char* date) {
+    m_transport.respond(429, statusText(429, "TooManyRequests"), {{"retry-after", date}});
+    const auto wait = m_loop.untilNext();
+    EXPECT_EQ(wait, 75s) << date;
+    m_loop.advance(wait);
+  };
+  m_reflector.start();
+  waitsAMinute("Tue, 14 Nov 2023 22:14:20 GMT");
+  m_streams->wanted = false;
+  m_transport.fail(ErrorCode::TruncatedAnswer);
+  m_loop.advance(30s);
+  EXPECT_THAT(query(), HasSubstr("limit=")) << "a list";
+  waitsAMinute("Tue, 14 Nov 2023 22:16:05 GMT");
+  m_transport.respond(200, listText(10, 1));
+  EXPECT_THAT(query(), HasSubstr("resourceVersion=10")) << "a watch";
+  waitsAMinute("Tue, 14 Nov 2023 22:17:20 GMT");
+}
+
 TEST_F(StreamTest, WithoutTheRightItIsReportedAndNotTriedInALoop) {
   m_reflector.start();
   m_transport.respond(403, statusText(403, "Forbidden"));

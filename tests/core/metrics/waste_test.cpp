@@ -37,6 +37,13 @@ TEST_F(Waste, APodThatUsesTwoOfItsFourteenIsGivenASmallerRequest) {
   EXPECT_EQ(found.entries[0].suggested, MemUnits(3)) << "2 GiB and a fifth, rounded up";
 }
 
+TEST_F(Waste, AFifthMoreThanThePeakIsSuggested) {
+  pod("greedy", 1, 14, 2 * kWindow);
+  past(1, 45, 80, 4 * 1024);
+  ASSERT_EQ(report().entries.size(), 1U);
+  EXPECT_EQ(report().entries[0].suggested, MemUnits(5)) << "4.8, rounded up";
+}
+
 TEST_F(Waste, WhatIsUsedWellIsNotListed) {
   pod("good", 0, 8, 2 * kWindow);
   past(0, 60, 99, 7.5F * 1024);

@@ -83,6 +83,10 @@ TEST(EffectiveRequest, WhatThePodNamesAsAWholeStandsForItsContainers) {
          "resources":{"requests":{"cpu":"2"}},"overhead":{"cpu":"100m"})");
   EXPECT_EQ(provider::effectiveRequest(*gpu, "cpu").milliValue(), 2100);
   EXPECT_EQ(provider::effectiveRequest(*gpu, "nvidia.com/gpu").value(), 1);
+  const auto named = podOf(
+      R"("containers":[{"name":"a","resources":{"requests":{"nvidia.com/gpu":1}}}],
+         "resources":{"requests":{"nvidia.com/gpu":4}})");
+  EXPECT_EQ(provider::effectiveRequest(*named, "nvidia.com/gpu").value(), 1) << "CPU, memory and huge pages alone";
 }
 
 // Limits without requests, as a file has them before the API server saw it.

@@ -211,5 +211,11 @@ TEST(AckPlacement, ATerminatingPodGivesItsCardBackButNotTheNodeSum) {
   EXPECT_EQ(why(ask(cluster, asks(10)), cluster, "n"), "InsufficientResource 10/5 aliyun.com/gpu-mem");
 }
 
+TEST(AckPlacement, MemoryAndCoreTogetherAreCountedToTheLastUnit) {
+  const auto cluster = snapshotOf({ackNode("n", "core_mem", 2, 16)});
+  EXPECT_EQ(ask(cluster, pod("asked").gpuMem(8).core(10)).before.fits, 4) << "memory is the less";
+  EXPECT_EQ(ask(cluster, pod("asked").gpuMem(2).core(50)).before.fits, 4) << "core is the less";
+}
+
 }  // namespace
 }  // namespace cardinal::testing
