@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/demo_bind.h"
 
-#include "core/provider/registry/allocation_writer.h"
 #include "core/provider/stacks/stack_writer.h"
 #include "core/sim/api/api_rules.h"
 #include "core/sim/api/keys.h"
@@ -15,10 +14,6 @@ constexpr int kNotFound = 404;
 constexpr int kConflict = 409;
 
 }  // namespace
-
-void bindPod(RawPod& pod, const Candidate& place, const NodeRecord& node, std::int64_t nanoseconds) {
-  provider::bindToCards(pod, node, place.cards, place.cardCount, place.memoryPerCard, place.corePerCard, nanoseconds);
-}
 
 Result<void> bindByHand(DemoStore& store, const ObjectKey& key, const std::string& uid, const std::string& node,
                         bool dryRun) {

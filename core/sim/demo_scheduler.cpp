@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/alloc/plan/bound_pod.h"
 #include "core/sim/api/demo_claims.h"
 #include "core/sim/api/demo_groups.h"
 #include "core/sim/api/scheduler_message.h"
@@ -42,7 +43,7 @@ bool DemoScheduler::decide(DemoStore& store, const ObjectKey& key, std::chrono::
   m_waiting.erase(key);
   const Candidate& place = answer.placements.front().place;
   RawPod bound = *pod;
-  bindPod(bound, place, snapshot->node(place.node), std::chrono::nanoseconds(now).count());
+  bindToPlace(bound, place, *snapshot, std::chrono::nanoseconds(now).count());
   joinGroups(store, bound, place, snapshot->node(place.node), now.count() / 1000);
   allocateClaims(store, *pod, snapshot->node(place.node), *snapshot);
   store.putPod(std::move(bound));

@@ -16,15 +16,17 @@ namespace {
 struct StackRule {
   GpuStack stack;
   std::unique_ptr<CardRule> (*make)(const Demand& demand);
+  /// Null: pods carry no annotation of the cards.
+  StringMap (*annotations)(const Demand& demand, const NodeView& view, const CardList& cards);
 };
 
 // One line per stack.
 constexpr std::array<StackRule, 5> kRules{{
-    {GpuStack::Hami, makeHamiRule},
-    {GpuStack::Volcano, makeVolcanoRule},
-    {GpuStack::GpuManager, makeGpuManagerRule},
-    {GpuStack::Koordinator, makeKoordinatorRule},
-    {GpuStack::Kai, makeKaiRule},
+    {GpuStack::Hami, makeHamiRule, hamiAnnotations},
+    {GpuStack::Volcano, makeVolcanoRule, volcanoAnnotations},
+    {GpuStack::GpuManager, makeGpuManagerRule, gpuManagerAnnotations},
+    {GpuStack::Koordinator, makeKoordinatorRule, koordinatorAnnotations},
+    {GpuStack::Kai, makeKaiRule, nullptr},
 }};
 
 const StackRule* ruleOf(GpuStack stack) noexcept {
@@ -42,6 +44,12 @@ std::unique_ptr<CardRule> makeStackRule(GpuStack stack, const Demand& demand) {
 
 bool hasStackRule(GpuStack stack) noexcept {
   return ruleOf(stack) != nullptr;
+}
+
+StringMap stackAnnotations(const Demand& demand, const NodeView& view, const CardList& cards) {
+  const StackRule* rule = ruleOf(view.stack());
+  const bool writes = rule != nullptr && rule->annotations != nullptr && view.mode() == GpuMode::Vgpu;
+  return writes ? rule->annotations(demand, view, cards) : StringMap();
 }
 
 }  // namespace cardinal::alloc

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "core/alloc/filter/selector.h"
+#include "core/alloc/plan/bound_pod.h"
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/common/card_shares.h"
+#include "core/alloc/stacks/stack_rules.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/record/snapshot_builder.h"
 
@@ -14,6 +16,8 @@ namespace cardinal {
 namespace {
 
 using RawPodPtr = std::shared_ptr<const RawPod>;
+
+constexpr std::int64_t kNano = 1'000'000'000;
 
 /// Adds the pod to what the scheduler's rules and scores see of the node.
 void addPod(NodeRecord& node, const RawPodPtr& pod) {
@@ -46,11 +50,16 @@ void TakenPlaces::take(const Candidate& place, const RawPod& like) {
   auto pod = std::make_shared<RawPod>(like);
   // As the API server keeps it: others read its terms without its labels.
   for (PodAffinityTerm& term : pod->spec.podAffinity) term = alloc::withLabelKeys(std::move(term), pod->meta.labels);
+  // Its scheduler reads the annotation of each pod: amounts of several containers, instances, other devices.
+  const bool isByAnnotation = alloc::hasStackRule(m_state.node(index).gpu.stack) &&
+                              m_state.node(index).gpu.mode == GpuMode::Vgpu && !place.cards.empty();
+  if (isByAnnotation) bindToPlace(*pod, place, m_state, m_state.time * kNano);
   pod->spec.nodeName = m_state.node(index).name;
   auto node = own(index);
   addPod(*node, pod);
   if (pod->spec.hasPodAffinity) ++m_state.counts.podsWithAffinity;
   if (plan::ClaimBook::concerns(*pod)) return takeDevices(index, *pod);
+  if (isByAnnotation) return putRecord(index, node->extras);
   if (place.cards.empty()) return;
   alloc::CardChoice choice;
   choice.cards = place.cards;
@@ -86,13 +95,18 @@ void TakenPlaces::readAgain(const plan::ClaimBook::Names& names) {
   for (const std::string& name : names) {
     const auto index = m_state.findNode(name);
     if (!index || !m_state.node(*index).exists()) continue;
-    const NodePtr old = m_state.nodes[index->value];
-    auto node = std::make_shared<NodeRecord>(
-        *makeNodeRecord(old->raw, old->name, old->scheduler.pods, nullptr, m_claims.of(name, old->extras.get())));
-    m_owned[index->value] = node;
-    m_state.nodes[index->value] = node;
-    if (node->cards.size() == old->cards.size()) listCards(*index, *node);
+    putRecord(*index, m_claims.of(name, m_state.node(*index).extras.get()));
   }
+}
+
+/// Reads the node anew, with the pods that were put there.
+void TakenPlaces::putRecord(NodeIndex index, std::shared_ptr<const NodeExtras> extras) {
+  const NodePtr old = m_state.nodes[index.value];
+  auto node = std::make_shared<NodeRecord>(
+      *makeNodeRecord(old->raw, old->name, old->scheduler.pods, nullptr, std::move(extras)));
+  m_owned[index.value] = node;
+  m_state.nodes[index.value] = node;
+  if (node->cards.size() == old->cards.size()) listCards(index, *node);
 }
 
 void TakenPlaces::listCards(NodeIndex index, const NodeRecord& record) {

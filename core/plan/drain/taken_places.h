@@ -29,6 +29,7 @@ class TakenPlaces {
 
  private:
   std::shared_ptr<NodeRecord> own(NodeIndex index);
+  void putRecord(NodeIndex index, std::shared_ptr<const NodeExtras> extras);
   void listCards(NodeIndex index, const NodeRecord& node);
   void takeDevices(NodeIndex index, const RawPod& pod);
   void readAgain(const plan::ClaimBook::Names& names);

@@ -7,8 +7,7 @@
 
 #include "core/alloc/admission.h"
 #include "core/alloc/engine/allocator.h"
-#include "core/alloc/evaluation/make_demand.h"
-#include "core/alloc/stacks/hami/hami_rule.h"
+#include "core/alloc/plan/bound_pod.h"
 #include "core/manifest/read/read_manifest.h"
 #include "core/model/pods/pod_fields.h"
 #include "core/model/pods/pod_owner.h"
@@ -122,17 +121,7 @@ void StepRunner::bind(const RawPodPtr& pod, const AllocationAnswer& answer, cons
   const ClusterSnapshot& view = m_state.view();
   const NodePtr node = view.nodes[placement.place.node.value];
   auto bound = std::make_shared<RawPod>(*pod);
-  const Candidate& place = placement.place;
-  provider::bindToCards(*bound, *node, place.cards, place.cardCount, place.memoryPerCard, place.corePerCard,
-                        view.time * 1'000'000'000);
-  const alloc::NodeView on = alloc::viewOf(view, placement.place.node);
-  const AllocationRequest request = makeRequest(pod);
-  StringMap own;
-  if (node->gpu.stack == GpuStack::Hami) own = alloc::hamiAnnotations(alloc::makeDemand(request), on, place.cards);
-  for (const auto& one : own) {
-    eraseIf(bound->meta.annotations, [&](const auto& entry) { return entry.first == one.first; });
-    bound->meta.annotations.push_back(one);
-  }
+  bindToPlace(*bound, placement.place, view, view.time * 1'000'000'000);
   bound->phase = PodPhase::Running;
   bound->phaseText = "Running";
   if (!m_state.bindClaims(*bound, node->name)) {

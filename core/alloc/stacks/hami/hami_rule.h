@@ -13,10 +13,8 @@ namespace cardinal::alloc {
 /// its rules are known.
 std::unique_ptr<CardRule> makeHamiRule(const Demand& demand);
 
-/// The annotations in which the scheduler writes down the cards that it takes on the node, container by container:
-/// lists of devices and MIG instances, by key. Empty where these rules do not decide, or the node does not take the
-/// pod. `cards`: ascending, those that were chosen; others are not written. Without a snapshot in `demand` no quota is
-/// asked.
+/// What stackAnnotations (stack_rules.h) says of this stack: lists of devices and MIG instances. Without a snapshot in
+/// `demand` no quota is asked.
 StringMap hamiAnnotations(const Demand& demand, const NodeView& view, const CardList& cards);
 
 /// True for pods that ask for cards of another vendor than NVIDIA in a way that the rule decides. On nodes where HAMi

@@ -17,6 +17,7 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::int32_t kWholeCores = 100;
+constexpr std::string_view kIds = "volcano.sh/vgpu-ids-new";
 using provider::VolcanoContainerRequest;
 using provider::VolcanoRequest;
 using provider::VolcanoStackState;
@@ -97,6 +98,20 @@ class VolcanoRule final : public CardRule {
 
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
   bool readsStates() const override { return !m_rows.isPlain(); }
+
+  StringMap annotations(const NodeView& view, const CardList& cards) const {
+    const VolcanoStackState* state = stateOf<VolcanoStackState>(view);
+    if (state == nullptr) return {};
+    fillNode(*state, view);
+    for (std::size_t i = 0; i < m_node.cards.size(); ++i) m_node.cards[i].uuid = state->node.cards[i].uuid;
+    const VolcanoFit& fit = m_binpack.fit(m_node);
+    if (!fit.fits() || fit.picks.empty()) return {};
+    CardChoice choice;
+    fillChoice(fit, choice);
+    StringMap out;
+    if (cards == choice.cards) out.emplace_back(std::string(kIds), volcanoIds(fit, m_request, m_node));
+    return out;
+  }
 
  private:
   /// From the figures of the cards, where a plan may have put more.
@@ -262,6 +277,10 @@ class VolcanoRule final : public CardRule {
 
 std::unique_ptr<CardRule> makeVolcanoRule(const Demand& demand) {
   return std::make_unique<VolcanoRule>(demand);
+}
+
+StringMap volcanoAnnotations(const Demand& demand, const NodeView& view, const CardList& cards) {
+  return VolcanoRule(demand).annotations(view, cards);
 }
 
 }  // namespace cardinal::alloc

@@ -5,6 +5,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "tests/support/builders.h"
+#include "tests/support/extras.h"
 
 namespace cardinal::testing {
 namespace {
@@ -55,6 +56,63 @@ TEST(GroupPlacement, GangsOfOneShapeStartOneByOne) {
   EXPECT_TRUE(outcome.starts);
   EXPECT_EQ(outcome.gangsThatStart, 2);
   EXPECT_EQ(outcome.fits, 4);
+}
+
+/// Cards of 10,000 MiB; each container stands on a card of its own, and the second role finds what is left of it.
+TEST(GroupPlacement, LaterRolesFindWhatEachContainerTook) {
+  const auto cluster =
+      snapshotOf({node("n")
+                      .resource("volcano.sh/vgpu-number", 20)
+                      .resource("volcano.sh/vgpu-memory", 30000)
+                      .resource("volcano.sh/vgpu-cores", 200)
+                      .annotation("volcano.sh/node-vgpu-register",
+                                  "A,10,10000,NVIDIA-T4,true,hami-core:B,10,10000,NVIDIA-T4,true,hami-core:")},
+                 {});
+  const auto slice = [](const char* name, std::int64_t mib) {
+    return pod(name).resource("volcano.sh/vgpu-number", 1).resource("volcano.sh/vgpu-memory", mib);
+  };
+  PodBuilder both = slice("both", 3000);
+  both.container().resource("volcano.sh/vgpu-number", 1).resource("volcano.sh/vgpu-memory", 8000);
+  const std::vector<AllocationRequest> roles = {makeRequest(both.raw()), makeRequest(slice("next", 5000).raw(), 2)};
+  const auto answers = allocateInOrder(roles, *cluster);
+  ASSERT_EQ(answers[0].placements.size(), 1U);
+  // 7,000 are left beside the first container and 2,000 beside the second: one of 5,000 fits.
+  EXPECT_EQ(answers[1].placements.size(), 1U);
+}
+
+TEST(GroupPlacement, LaterRolesFindTheInstancesAndNicsOfEarlierOnesTaken) {
+  // HAMi cuts a 2g.10gb for 8,000 MiB: three start positions, two of which the first role takes.
+  const std::string cut =
+      R"([{"id":"C","count":10,"devcore":100,"type":"NVIDIA-A100","health":true,"devmem":40960,"index":0,)"
+      R"("mode":"mig","migProfiles":[{"name":"2g.10gb","memoryMB":9856,"core":28,"sliceCount":2,)"
+      R"("placements":[{"start":0,"size":2},{"start":2,"size":2},{"start":4,"size":2}]}]}])";
+  const auto cluster = snapshotOf({nvidiaNode("mig", 20).annotation("hami.io/node-nvidia-register", cut)}, {});
+  PodBuilder instance = pod("i").nvidia(1).resource("nvidia.com/gpumem", 8000);
+  instance.edit().spec.schedulerName = "hami-scheduler";
+  const std::vector<AllocationRequest> roles = {makeRequest(instance.raw(), 2), makeRequest(instance.raw(), 2)};
+  const auto answers = allocateInOrder(roles, *cluster);
+  EXPECT_EQ(answers[0].placements.size(), 2U);
+  EXPECT_EQ(answers[1].placements.size(), 1U);
+  // Koordinator: two NICs of 100, each of which takes 60 once.
+  RawKoordinatorDevice device = koordinatorDevice("n", 4);
+  for (int minor = 0; minor < 2; ++minor) {
+    RawDeviceEntry nic{"rdma", "nic" + std::to_string(minor), minor, true, {}, {}, {}, {}};
+    nic.resources = {{"koordinator.sh/rdma", Quantity::fromInteger(100)}};
+    device.devices.push_back(std::move(nic));
+  }
+  const auto linked = snapshotOf({node("n")
+                                      .resource("koordinator.sh/gpu-core", 400)
+                                      .resource("koordinator.sh/gpu-memory-ratio", 400)
+                                      .resource("koordinator.sh/gpu-memory", std::int64_t{4} * 16 * 1024 * 1024 * 1024)
+                                      .resource("koordinator.sh/rdma", 200)},
+                                 {}, {upsertExtra(device)});
+  PodBuilder part = pod("k").resource("koordinator.sh/gpu-core", 100).resource("koordinator.sh/gpu-memory-ratio", 100);
+  part.resource("koordinator.sh/rdma", 60);
+  part.edit().spec.schedulerName = "koord-scheduler";
+  const std::vector<AllocationRequest> pair = {makeRequest(part.raw()), makeRequest(part.raw(), 2)};
+  const auto joint = allocateInOrder(pair, *linked);
+  EXPECT_EQ(joint[0].placements.size(), 1U);
+  EXPECT_EQ(joint[1].placements.size(), 1U);
 }
 
 TEST(GroupPlacement, ReplicasThatCannotBeSharedOutEvenlyAreAskedRoleByRole) {

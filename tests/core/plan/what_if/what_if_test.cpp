@@ -320,6 +320,38 @@ TEST(WhatIf, HamisCardsAreWrittenContainerByContainer) {
   EXPECT_EQ(result.steps[0].after.pendingPods, 1U);
 }
 
+TEST(WhatIf, VolcanosCardsAreWrittenContainerByContainer) {
+  // 3,000 and 8,000 MiB stand on a card of 10,000 each: each card holds its container's, not the sum.
+  const NodeBuilder cards = node("n")
+                                .resource("volcano.sh/vgpu-number", 20)
+                                .resource("volcano.sh/vgpu-memory", 20000)
+                                .resource("volcano.sh/vgpu-cores", 200)
+                                .annotation("volcano.sh/node-vgpu-register",
+                                            "A,10,10000,NVIDIA-T4,true,hami-core:B,10,10000,NVIDIA-T4,true,hami-core:");
+  PodBuilder waiting = pod("both").resource("volcano.sh/vgpu-number", 1).resource("volcano.sh/vgpu-memory", 3000);
+  waiting.container().resource("volcano.sh/vgpu-number", 1).resource("volcano.sh/vgpu-memory", 8000);
+  waiting.edit().spec.schedulerName = "volcano";
+  const WhatIfResult result = runWhatIf(snapshotOf({cards}, {waiting}), {RetryPending{}});
+  ASSERT_FALSE(result.failure);
+  const std::vector<MemUnits> used{usedOn(*result.after, "n", 0), usedOn(*result.after, "n", 1)};
+  EXPECT_EQ(used[0].value + used[1].value, 11000);
+  EXPECT_EQ(std::max(used[0], used[1]), MemUnits(8000));
+}
+
+TEST(WhatIf, GpuManagersCardsAreWrittenContainerByContainer) {
+  // Units of 256 MiB, 40 a card; cores 60 + 20 stand on one card, 60 on the other.
+  const NodeBuilder cards = node("n").resource("tencent.com/vcuda-core", 200).resource("tencent.com/vcuda-memory", 80);
+  PodBuilder waiting = pod("three").resource("tencent.com/vcuda-core", 60).resource("tencent.com/vcuda-memory", 20);
+  waiting.container().resource("tencent.com/vcuda-core", 60).resource("tencent.com/vcuda-memory", 10);
+  waiting.container().resource("tencent.com/vcuda-core", 20).resource("tencent.com/vcuda-memory", 5);
+  const WhatIfResult result = runWhatIf(snapshotOf({cards}, {waiting}), {RetryPending{}});
+  ASSERT_FALSE(result.failure);
+  const auto after = result.after->cardsOf(*result.after->findNode("n"));
+  EXPECT_EQ(after[0].coreScheduler.value + after[1].coreScheduler.value, 140);
+  EXPECT_EQ(std::max(after[0].coreScheduler.value, after[1].coreScheduler.value), 80);
+  EXPECT_EQ(after[0].memScheduler.value + after[1].memScheduler.value, 35 * 256);
+}
+
 TEST(ClusterFigures, FreeIsWhatOpenNodesHave) {
   const SnapshotPtr cluster =
       snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15).cordoned()}, {owned("p", 9, "a", 0)});
