@@ -201,8 +201,8 @@ std::optional<OpenAnswer> Engine::finish() {
   softenClosed();
   const ClaimRule* claims = m_evaluator.claims();
   // What each node takes by itself is no sum where replicas have a say in it.
-  if ((claims != nullptr && claims->sharesDevices()) || !m_evaluator.betweenReplicas().empty())
-    m_answer.before.fits = m_answer.after.fits = kFitsUnknown;
+  const bool isNoSum = claims != nullptr && (claims->sharesDevices() || claims->countsAtLeast());
+  if (isNoSum || !m_evaluator.betweenReplicas().empty()) m_answer.before.fits = m_answer.after.fits = kFitsUnknown;
   for (const Caveat caveat : m_answer.caveats) add(caveat);
   m_answer.caveats.clear();
   for (std::size_t i = 0; i < m_caveats.size(); ++i) {

@@ -181,6 +181,7 @@ struct DraQuestion::Parts {
       }
       if (pod == 0 && range.placed > 0) out.before = sharedOf(answer);
       if (pod >= range.placed && fits) ++out.fits;
+      out.isLeast = answer.outcome == DraOutcome::Unknown;
       if (pod == range.placed || (pod < range.placed && !fits)) out.answer = std::move(answer);
       if (!fits) break;
       if (!takesNothing) continue;

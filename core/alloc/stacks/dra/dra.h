@@ -27,6 +27,9 @@ struct DraGates {
   bool prioritizedList = true;        ///< DRAPrioritizedList
   bool partitionableDevices = false;  ///< DRAPartitionableDevices: shared counters (dynamic MIG)
   bool deviceTaints = false;          ///< DRADeviceTaints
+  /// DRAConsumableCapacity: several claims on one device, each with a part of it. Nothing = not known, and what depends
+  /// on it is Unknown, as it is where the gate is on: what is left of such a device is not evaluated.
+  std::optional<bool> consumableCapacity = false;
 };
 
 struct DraDevice {
@@ -112,6 +115,7 @@ enum class DraReason : std::uint8_t {
   AdminAccessOff,        ///< the gate is off
   AlternativesOff,       ///< the gate is off
   CapacityOff,           ///< a part of a device is requested; its gate is taken for off
+  PartsNotEvaluated,     ///< a part of a device, or a device that claims may share; `subject` = the field that says so
   RequestNotKnown,       ///< neither `exactly` nor `firstAvailable`, no class, or another mode (`subject`)
   ConstraintNotKnown,    ///< neither matchAttribute; `number` = its position
   PoolUpdating,          ///< mode All and a pool of the node is incomplete; `subject` = driver/pool
@@ -152,6 +156,7 @@ struct DraSeries {
   DraAnswer answer;                   ///< for the pod after those that were placed
   std::vector<DraAllocation> before;  ///< of claims that all pods share and that the first of them got
   std::int64_t fits = 0;  ///< how many more, that pod included, as far as was searched; kDraEndless = they take nothing
+  bool isLeast = false;   ///< whether the pod after those fits is not evaluated
 };
 
 /// The claims of one pod, in the pod's order, to be tried on many nodes. `cluster` and the claims must outlive it.

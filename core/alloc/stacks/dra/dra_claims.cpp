@@ -177,6 +177,7 @@ PodClaims claimsOf(const AllocationRequest& request, const ClusterExtras* extras
 
 DraGates gatesOf(const ClusterExtras& extras) {
   DraGates out;
+  out.consumableCapacity.reset();
   for (const auto& slice : extras.slices) {
     if (slice->hasPerDeviceNodes || !slice->sharedCounters.empty()) out.partitionableDevices = true;
     for (const RawDevice& device : slice->devices) {

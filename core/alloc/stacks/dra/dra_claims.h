@@ -37,7 +37,8 @@ std::vector<Error> adminAccessProblems(const AllocationRequest& request, const C
 PodClaims claimsOf(const AllocationRequest& request, const ClusterExtras* extras);
 
 /// The switches of the scheduler as far as objects show them: the API server drops what a switch that is off governs.
-/// Counters and taints in slices show theirs; the others are those of Kubernetes 1.35. `extras` of the same cluster.
+/// Counters and taints in slices show theirs; that of parts of devices is not known, for a file may bring the first of
+/// them; the others are those of Kubernetes 1.35. `extras` of the same cluster.
 DraGates gatesOf(const ClusterExtras& extras);
 
 /// kubernetes/kubernetes#139016: kube-scheduler 1.35.0 to 1.35.5, 1.36.0 and 1.36.1 cannot score nodes for a pod of

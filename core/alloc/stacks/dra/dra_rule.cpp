@@ -24,6 +24,12 @@ std::string selectorOf(const DraAnswer& answer) {
   return where + ", selector " + std::to_string(answer.number) + ": " + answer.detail;
 }
 
+/// What is not evaluated.
+std::string unknownOf(const DraAnswer& answer) {
+  if (answer.reason == DraReason::SelectorUnread) return selectorOf(answer);
+  return answer.reason == DraReason::PartsNotEvaluated ? answer.subject : "search given up";
+}
+
 class DraRule final : public ClaimRule {
  public:
   DraRule(const Demand& demand, const ClusterSnapshot& snapshot)
@@ -59,6 +65,7 @@ class DraRule final : public ClaimRule {
     }
     fillChoice(view, series, out);
     room.fits = series.fits;
+    m_countsAtLeast = m_countsAtLeast || series.isLeast;
     const std::int64_t each = saturatedProduct<std::int64_t>(out.memoryPerCard.value, out.cardCount);
     room.usable = std::min(room.free, each > 0 ? saturatedProduct<std::int64_t>(each, room.fits) : room.free);
     return true;
@@ -107,6 +114,7 @@ class DraRule final : public ClaimRule {
   void endAttempt() override { m_hasEnded = true; }
   bool replicasInteract() const override { return m_replicasInteract; }
   bool sharesDevices() const override { return m_sharesDevices; }
+  bool countsAtLeast() const override { return m_countsAtLeast; }
   bool judgesEachNodeAlone() const override {
     return m_rows.isPlain() && !m_isLearned && !m_hasUnknown && !m_mayFailToScore && m_scoring.empty();
   }
@@ -238,28 +246,11 @@ class DraRule final : public ClaimRule {
     });
   }
 
-  static bool hasSharedDevice(const NodeView& view) {
-    if (view.node->extras == nullptr) return false;
-    const auto& slices = view.node->extras->slices;
-    return std::any_of(slices.begin(), slices.end(), [](const auto& slice) {
-      return std::any_of(slice->devices.begin(), slice->devices.end(),
-                         [](const RawDevice& device) { return device.allowMultipleAllocations; });
-    });
-  }
-
   void explainNode(const NodeView& view, NodeRejection& out) const {
     const DraAnswer answer = seriesOn(view, 1).answer;
     if (answer.outcome == DraOutcome::Unknown) {
       out.reason.code = ReasonCode::ModeNotPlaceable;
-      out.reason.detail = std::string(toString(GpuMode::Claims)) + " (" +
-                          (answer.reason == DraReason::SelectorUnread ? selectorOf(answer) : "search given up") + ")";
-      return;
-    }
-    // A device that several claims may share is asked for as one that only one claim has: how much of it is left is not
-    // evaluated.
-    if (answer.reason == DraReason::CannotAllocate && hasSharedDevice(view)) {
-      out.reason.code = ReasonCode::ModeNotPlaceable;
-      out.reason.detail = std::string(toString(GpuMode::Claims)) + " (allowMultipleAllocations)";
+      out.reason.detail = std::string(toString(GpuMode::Claims)) + " (" + unknownOf(answer) + ")";
       return;
     }
     out.reason.detail = wordsOf(answer);
@@ -286,6 +277,7 @@ class DraRule final : public ClaimRule {
   std::string m_scoring;
   bool m_mayFailToScore = false;
   bool m_hasUnknown = false;
+  mutable bool m_countsAtLeast = false;
   bool m_hasEnded = false;
   bool m_replicasInteract = false;
   bool m_sharesDevices = false;

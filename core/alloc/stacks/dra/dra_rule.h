@@ -35,6 +35,8 @@ class ClaimRule : public CardRule {
   /// Devices can be reached from several nodes: `placed` must be called, and every node be asked again before it is
   /// used.
   virtual bool sharesDevices() const = 0;
+  /// On some node asked so far more pods may fit than were counted.
+  virtual bool countsAtLeast() const = 0;
   /// Every node asked so far was judged by its own devices alone, whatever other nodes' claims hold.
   virtual bool judgesEachNodeAlone() const = 0;
   /// A plan puts a pod of this form on the node. What it gets there is held on every node, until `forget`.

@@ -134,7 +134,10 @@ bool DraSearch::validate(std::size_t claim, std::size_t request, std::size_t cho
   const DraAsk& ask = m_claims[claim].asks[request][choice];
   Need& need = m_needs[claim][request][choice];
   need.matches.assign(m_candidates.size(), kMatchUnknown);
-  if (ask.choice->hasCapacity) return stop(DraOutcome::Fatal, DraReason::CapacityOff, claim, &ask);
+  if (ask.choice->hasCapacity && m_gates.consumableCapacity == std::optional(false))
+    return stop(DraOutcome::Fatal, DraReason::CapacityOff, claim, &ask);
+  if (ask.choice->hasCapacity)
+    return stop(DraOutcome::Unknown, DraReason::PartsNotEvaluated, claim, &ask, "capacity.requests");
   if (!m_gates.adminAccess && ask.choice->adminAccess)
     return stop(DraOutcome::Fatal, DraReason::AdminAccessOff, claim, &ask);
   if (ask.choice->deviceClass.empty()) return stop(DraOutcome::Fatal, DraReason::RequestNotKnown, claim, &ask);
@@ -157,6 +160,7 @@ bool DraSearch::collectAll(std::size_t claim, const DraAsk& ask, Need& need, std
     for (; candidate < m_candidates.size() && m_candidates[candidate].pool == &pool; ++candidate) {
       const auto selectable = isSelectable(claim, ask, m_candidates[candidate], matches[candidate]);
       if (!selectable) return false;
+      if (*selectable && isForSeveral(m_candidates[candidate])) return stopAtShared(claim, ask);
       if (*selectable) need.all.push_back(candidate);
     }
   }
@@ -246,10 +250,15 @@ DraSearch::Step DraSearch::allocateExact(const Position& at, const DraAsk& ask, 
       stop(DraOutcome::Unknown, DraReason::TooLarge, at.claim, &ask);
       return Step::Stopped;
     }
-    if (isInUse(m_candidates[i], ask, at.claim)) continue;
+    const bool isShared = isForSeveral(m_candidates[i]);
+    if (!isShared && isInUse(m_candidates[i], ask, at.claim)) continue;
     const auto selectable = isSelectable(at.claim, ask, m_candidates[i], need.matches[i]);
     if (!selectable) return Step::Stopped;
     if (!*selectable) continue;
+    if (isShared) {
+      stopAtShared(at.claim, ask);
+      return Step::Stopped;
+    }
     const Step taken = take(at, ask, i, false);
     if (taken == Step::No) continue;
     if (taken != Step::Done) return taken;
@@ -259,6 +268,15 @@ DraSearch::Step DraSearch::allocateExact(const Position& at, const DraAsk& ask, 
     if (rest != Step::No) return rest;
   }
   return Step::No;
+}
+
+/// Claims that hold it may have left room for this one.
+bool DraSearch::isForSeveral(const Candidate& candidate) const {
+  return candidate.device->allowMultipleAllocations && m_gates.consumableCapacity != std::optional(false);
+}
+
+bool DraSearch::stopAtShared(std::size_t claim, const DraAsk& ask) {
+  return stop(DraOutcome::Unknown, DraReason::PartsNotEvaluated, claim, &ask, "allowMultipleAllocations");
 }
 
 bool DraSearch::isInUse(const Candidate& candidate, const DraAsk& ask, std::size_t claim) const {

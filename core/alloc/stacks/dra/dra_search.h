@@ -85,6 +85,8 @@ class DraSearch {
   Step take(const Position& at, const DraAsk& ask, std::size_t candidate, bool must);
   void giveBack(const Position& at, const DraAsk& ask, std::size_t candidate);
 
+  bool isForSeveral(const Candidate& candidate) const;
+  bool stopAtShared(std::size_t claim, const DraAsk& ask);
   bool isInUse(const Candidate& candidate, const DraAsk& ask, std::size_t claim) const;
   /// Yes, no, or nothing when the attempt ended.
   std::optional<bool> isSelectable(std::size_t claim, const DraAsk& ask, const Candidate& candidate,

@@ -358,6 +358,58 @@ TEST(DraPreview, WhatIsLeftOfADeviceThatClaimsShareIsUnknown) {
   EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
 }
 
+constexpr const char* kForSeveral = R"(,"allowMultipleAllocations":true)";
+
+// A claim may get a part of a device that others hold already: neither which device it gets is known nor whether it is
+// one of those that are free.
+TEST(DraPreview, AFreeCardBehindOneThatClaimsShareIsNotPromised) {
+  World world = twoNodes();
+  world.nodes = {node("a")};
+  world.slices = {draSlice("sa", "a", draGpu(0, kForSeveral) + "," + draGpu(1))};
+  world.claims = {draClaim("x", "a", {"gpu-0"}, {"p"})};
+  world.claims.front().allocation->results.front().shareId = "s1";
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
+  EXPECT_NE(answer.rejections[0].reason.detail.find("allowMultipleAllocations"), std::string::npos);
+}
+
+TEST(DraPreview, HowManyPodsShareADeviceIsNotCountedAsOne) {
+  World world = twoNodes();
+  world.nodes = {node("a")};
+  world.slices = {draSlice("sa", "a", draGpu(0) + "," + draGpu(1, kForSeveral))};
+  const AllocationAnswer answer = ask(claiming("one"), world, 4);
+  EXPECT_EQ(answer.placements.size(), 1U) << "the plain card comes first";
+  EXPECT_EQ(answer.before.fits, kFitsUnknown);
+  ASSERT_TRUE(answer.firstMiss);
+  EXPECT_EQ(answer.firstMiss->reason.code, ReasonCode::ModeNotPlaceable);
+}
+
+TEST(DraPreview, DevicesThatTheClassDoesNotTakeChangeNothing) {
+  World world = twoNodes();
+  world.nodes = {node("a")};
+  const std::string nic = R"({"name":"nic-0","allowMultipleAllocations":true,"attributes":{"type":{"string":"nic"}}})";
+  world.slices = {draSlice("sa", "a", nic + "," + draGpu(0))};
+  EXPECT_EQ(ask(claiming("one"), world).candidates.size(), 1U);
+  EXPECT_EQ(ask(claiming("two"), world).rejections.at(0).reason.code, ReasonCode::StackRefused);
+}
+
+// Where the gate is off the API server drops the field and the claim gets a whole device; where it is on, a part.
+TEST(DraPreview, APartOfADeviceIsNeitherPromisedNorRefused) {
+  World world = twoNodes();
+  RawResourceClaimTemplate& part = world.templates.front();
+  part.spec.requests.front().choices.front().hasCapacity = true;
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 2U);
+  for (const NodeRejection& one : answer.rejections) {
+    EXPECT_EQ(one.reason.code, ReasonCode::ModeNotPlaceable);
+    EXPECT_EQ(one.reason.waiting, Waiting::Unknown);
+    EXPECT_NE(one.reason.detail.find("capacity.requests"), std::string::npos);
+  }
+}
+
 /// Two nodes with a card each; that of "small" lacks the attribute that the template's selector reads.
 World anAttributeShort() {
   World out = twoNodes();
