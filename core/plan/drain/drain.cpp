@@ -6,6 +6,7 @@
 
 #include "core/model/pods/pod_owner.h"
 #include "core/provider/gpu_keys.h"
+#include "core/provider/stacks/kai.h"
 
 namespace cardinal {
 namespace {
@@ -50,6 +51,7 @@ std::optional<PodFate> fateByDaemonSet(const RawPod& pod, const DrainPolicy& pol
 PodFate fateOf(const RawPod& pod, const DrainPolicy& policy, const DaemonSets& daemonSets) {
   if (isMirrorPod(pod)) return PodFate::LeaveMirror;
   if (policy.gpuPodsOnly && !holdsGpu(pod)) return PodFate::LeaveOther;
+  if (!isTerminating(pod) && kai::readReservation(pod)) return PodFate::LeaveKept;
   if (isHeldByDaemonSet(pod, policy)) {
     if (const auto fate = fateByDaemonSet(pod, policy, daemonSets)) return *fate;
   }
@@ -104,6 +106,8 @@ const char* toString(PodFate fate) noexcept {
       return "LeaveMirror";
     case PodFate::LeaveOther:
       return "LeaveOther";
+    case PodFate::LeaveKept:
+      return "LeaveKept";
     case PodFate::BlockDaemon:
       return "BlockDaemon";
     case PodFate::BlockLocal:

@@ -32,6 +32,7 @@ enum class PodFate : std::uint8_t {
   LeaveDaemon,  ///< belongs to a DaemonSet that exists, and stays
   LeaveMirror,  ///< static pod of the kubelet; the API cannot move it
   LeaveOther,   ///< not asked for: no GPU pod, or finished and without a share
+  LeaveKept,  ///< keeps a card for pods of KAI, which deletes it after the last of them; deleting it ends them at once
   BlockDaemon,  ///< stops the drain: pod of a DaemonSet
   BlockLocal,   ///< stops the drain: local data
   BlockBare,    ///< stops the drain: no controller

@@ -154,6 +154,8 @@ QString PlanTexts::fate(PodFate fate) {
       return tr("stays: static pod");
     case PodFate::LeaveOther:
       return tr("stays");
+    case PodFate::LeaveKept:
+      return tr("stays: KAI deletes it after the pods that share its card");
     case PodFate::BlockDaemon:
       return tr("blocks: DaemonSet");
     case PodFate::BlockLocal:

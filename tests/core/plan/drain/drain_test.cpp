@@ -28,6 +28,22 @@ TEST(Drain, EvictsWhatAControllerMakesAgain) {
   EXPECT_EQ(fateOf(owned("p")), PodFate::Evict);
 }
 
+// KAI's binder deletes the running sharers as soon as their reservation pod is gone; it deletes that one by itself.
+TEST(Drain, ReservationPodsOfKaiAreLeftToKai) {
+  PodBuilder reservation = pod("kai-resource-reservation", "gpu-reservation-0123456789abcdef").nvidia(1).on("a");
+  reservation.label("runai-gpu-group", "g1");
+  DrainPolicy force;
+  force.evictBare = true;
+  DrainPolicy gpuPods;
+  gpuPods.gpuPodsOnly = true;
+  for (const DrainPolicy& policy : {DrainPolicy(), force, gpuPods})
+    EXPECT_EQ(fateOf(reservation, policy), PodFate::LeaveKept);
+  EXPECT_FALSE(mustGo(PodFate::LeaveKept) || isBlocking(PodFate::LeaveKept));
+  EXPECT_EQ(fateOf(reservation.terminating()), PodFate::Wait);
+  EXPECT_EQ(fateOf(pod("team", "gpu-reservation-x").nvidia(1).on("a").label("runai-gpu-group", "g1")),
+            PodFate::BlockBare);
+}
+
 TEST(Drain, LeavesDaemonPodsByTheirControllerOnly) {
   EXPECT_EQ(fateOf(owned("p", "DaemonSet")), PodFate::LeaveDaemon);
   DrainPolicy strict;
