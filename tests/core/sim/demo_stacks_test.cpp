@@ -194,6 +194,42 @@ TEST_F(DemoStacks, AWorkloadOfEachStackLandsAsPredicted) {
                    "  nodeSelector: {ack.node.gpu.schedule: mps}\n  tolerations: [{key: trial, operator: Exists}]\n");
 }
 
+TEST_F(DemoStacks, AWorkloadOfNvidiasPluginOfAckAndOfGpushareLandsAsPredicted) {
+  landsAsPredicted("whole", "nvidia.com/gpu: 1", "trial-l40s-",
+                   "  nodeSelector: {nvidia.com/gpu.product: NVIDIA-L40S}\n");
+  landsAsPredicted("client", "nvidia.com/gpu.shared: 1", "trial-mps-",
+                   "  nodeSelector: {nvidia.com/gpu.sharing-strategy: mps}\n");
+  landsAsPredicted("core", "aliyun.com/gpu-mem: 2, aliyun.com/gpu-core.percentage: 30", "cn-hangzhou.10.207.173.");
+  landsAsPredicted("cgpu", "aliyun.com/gpu-mem: 6", "cn-hangzhou.10.207.16",
+                   "  nodeSelector: {ack.node.gpu.schedule: cgpu}\n");
+  landsAsPredicted("linked", "aliyun.com/gpu: 2", "cn-hangzhou.10.207.160.");
+  landsAsPredicted("open", "aliyun.com/gpu-mem: 3", "cn-hangzhou.10.207.177.",
+                   "  nodeSelector: {gpushare: \"true\"}\n  tolerations: [{key: dedicated, operator: Exists}]\n");
+}
+
+/// The cards of each container are written as its scheduler writes them: what stands on a card is what was asked there.
+TEST_F(DemoStacks, APodOfTwoContainersHoldsOnEachCardWhatItsContainerAsked) {
+  const std::string yaml = R"(apiVersion: v1
+kind: Pod
+metadata: {name: two, namespace: team}
+spec:
+  schedulerName: volcano
+  containers:
+  - {name: a, image: x, resources: {limits: {volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 9000}}}
+  - {name: b, image: x, resources: {limits: {volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 13000}}}
+)";
+  m_stage.create(yaml);
+  m_stage.pass(4s);
+  m_snapshot = m_stage.snapshot();
+  const PodPtr pod = findPod(*m_snapshot, "two");
+  ASSERT_TRUE(pod);
+  ASSERT_EQ(pod->raw->phase, PodPhase::Running) << pod->raw->scheduledMessage;
+  std::vector<std::int64_t> memory;
+  for (const CardShare& share : pod->shares) memory.push_back(share.memory.value);
+  std::sort(memory.begin(), memory.end());
+  EXPECT_EQ(memory, (std::vector<std::int64_t>{9000, 13000}));
+}
+
 TEST_F(DemoStacks, WhatFitsAnAckMigNodeIsNotSaid) {
   const NodeRecord& record = node("trial-ack-mig-1");
   EXPECT_EQ(record.gpu.mode, GpuMode::Mig);

@@ -72,6 +72,12 @@ class tst_stack_drops : public QObject {
     stack("workloads/kai-fraction.yaml", "trial-kai-");
     stack("dra-claim.yaml", "trial-dra-");
     stack("stacks/ack-mps.yaml", "trial-ack-mps-");
+    stack("stacks/mps.yaml", "trial-mps-");
+    stack("stacks/whole-card.yaml", "trial-l40s-");
+    stack("stacks/gpushare.yaml", "cn-hangzhou.10.207.177.");
+    stack("stacks/ack-topology.yaml", "cn-hangzhou.10.207.160.");
+    stack("memory-and-core.yaml", "cn-hangzhou.10.207.173.");
+    stack("multi-card.yaml", "cn-hangzhou.10.207.16");
     stack("stacks/ascend.yaml", "trial-ascend-");
   }
   void whatIsDroppedAndSubmittedLandsAsPredicted() {
