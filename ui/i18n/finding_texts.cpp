@@ -48,6 +48,9 @@ QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {
             .arg(detail);
       return tr("The node's mode needs the resource %1, but the node does not offer it.").arg(detail);
     case FindingCode::SeveralModesPublished:
+      if (finding.card >= 0)
+        return tr("Card %1 is published more than once: %2. The scheduler may give it out to several pods.")
+            .arg(QString::number(finding.card), detail);
       return tr("The node offers the resources of several modes at once: %1.").arg(detail);
     case FindingCode::CardCountMissing:
       return tr("The node offers GPU memory but not aliyun.com/gpu-count; its cards are unknown.");
@@ -170,6 +173,11 @@ QString FindingTexts::devices(const Finding& finding) {
       return tr("The label %1 says %2, but the node offers %3 devices per card.")
           .arg(detail, count(finding.needed), count(finding.found));
     case FindingCode::MigLayoutInvalid:
+      if (finding.needed > 0)
+        return tr("The cards are cut (%1), but the device plugin offers them whole: containers can use none of them. "
+                  "Set "
+                  "its MIG strategy to single or mixed.")
+            .arg(detail);
       return tr("MIG strategy \"single\" needs the same profile on every card; this node's cards differ (%1).")
           .arg(detail);
     case FindingCode::StaleResource:

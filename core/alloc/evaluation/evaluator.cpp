@@ -385,6 +385,11 @@ bool Evaluator::mayComeBack(const NodeView& view, const Rejection& reason) const
   if (view.row != nullptr && view.mode() == GpuMode::Exclusive && view.row->cardCount < reason.needed) return false;
   const Quantity* registered = find(view.raw().capacity, reason.detail.text());
   const Quantity* offered = find(view.raw().allocatable, reason.detail.text());
+  // Cards of a stack are registered, and their plugin offers nothing now.
+  const bool isGone = view.mode() == GpuMode::Vgpu && (offered == nullptr || offered->value() <= 0) &&
+                      std::any_of(view.node->findings.begin(), view.node->findings.end(),
+                                  [](const Finding& one) { return one.code == FindingCode::StaleResource; });
+  if (isGone) return true;
   return registered != nullptr && registered->value() >= reason.needed &&
          (offered == nullptr || offered->value() < reason.needed);
 }

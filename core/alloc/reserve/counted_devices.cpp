@@ -8,6 +8,7 @@
 #include "core/base/saturate.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/nvidia.h"
+#include "core/model/other_view.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal::alloc {
@@ -82,16 +83,6 @@ std::optional<std::int64_t> cardsOfGke(const NodeView& view) {
   return slots > 0 && slots % clients == 0 ? std::optional(slots / clients) : std::nullopt;
 }
 
-/// AWS's chips and the cores inside them.
-std::string_view otherViewOf(std::string_view resource, const ResourceList& capacity) {
-  constexpr std::string_view kChips = "aws.amazon.com/neuron";
-  constexpr std::string_view kOlderChips = "aws.amazon.com/neurondevice";
-  constexpr std::string_view kCores = "aws.amazon.com/neuroncore";
-  if (resource == kChips || resource == kOlderChips) return kCores;
-  if (resource != kCores) return {};
-  return amountIn(capacity, kChips) > 0 ? kChips : kOlderChips;
-}
-
 }  // namespace
 
 CountedDeviceRule::CountedDeviceRule(const Demand& demand)
@@ -138,6 +129,7 @@ bool CountedDeviceRule::isLeftOver(const NodeView& view) const {
   if (!isSlicedMode(view.mode())) return false;
   const auto& findings = view.node->findings;
   return std::any_of(findings.begin(), findings.end(), [this](const Finding& finding) {
+    if (finding.code == FindingCode::MigLayoutInvalid) return true;
     if (finding.code != FindingCode::StaleResource) return false;
     return std::any_of(m_asked.begin(), m_asked.end(),
                        [&](const std::string& name) { return listsResource(finding.detail, name); });
@@ -148,23 +140,11 @@ std::optional<Caveat> CountedDeviceRule::doubt(const NodeView& view) const {
   return isRefused(view) ? std::nullopt : std::optional(Caveat::SlotsMayFail);
 }
 
-/// Cores of a chip that is given out are not free, nor are chips of which cores are given out, at the best packed.
-std::optional<std::int64_t> CountedDeviceRule::freeBesideOtherView(const NodeView& view) const {
-  const std::string_view other = otherViewOf(m_resource, view.raw().capacity);
-  if (other.empty()) return std::nullopt;
-  const std::int64_t own = amountIn(view.raw().capacity, m_resource);
-  const std::int64_t others = amountIn(view.raw().capacity, other);
-  const std::int64_t taken = amountIn(view.node->requested, other);
-  if (own <= 0 || others <= 0 || taken <= 0) return std::nullopt;
-  const std::int64_t lost = saturatedSum(saturatedProduct(taken, own), others - 1) / others;
-  return std::max<std::int64_t>(saturatedDifference(own, lost), 0);
-}
-
 std::int64_t CountedDeviceRule::freeDevices(const NodeView& view) const {
   const Quantity* allocatable = find(view.raw().allocatable, m_resource);
   const Quantity* requested = find(view.node->requested, m_resource);
   std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
-  if (const auto left = freeBesideOtherView(view)) total = std::min(total, *left);
+  if (const auto left = freeBesideOtherView(*view.node, m_resource)) total = std::min(total, *left);
   const std::int64_t held = requested != nullptr ? requested->value() : 0;
   return std::max<std::int64_t>(saturatedDifference<std::int64_t>(saturatedDifference<std::int64_t>(total, held),
                                                                   saturatedProduct<std::int64_t>(view.placed, m_count)),

@@ -33,8 +33,6 @@ class CountedDeviceRule final : public CardRule {
   /// the kubelet may refuse what kube-scheduler places.
   bool isLeftOver(const NodeView& view) const;
   bool isTooLarge(const NodeView& view) const { return isRefused(view).value_or(false); }
-  /// Both views of the same hardware: what is free of the one when the other is taken off; nothing = there is no other.
-  std::optional<std::int64_t> freeBesideOtherView(const NodeView& view) const;
   std::int64_t roomOf(const NodeView& view) const;
   /// Intel's GPU-aware scheduling gives parts of one card, and which cards have room is not read.
   bool isOfUnreadCards(const NodeView& view) const;

@@ -14,6 +14,8 @@
 namespace cardinal::provider {
 namespace {
 
+constexpr std::string_view kReservation = "runai-gpu-group ";
+
 void addFinding(NodeRecord& node, FindingCode code, const PodRecord& pod, std::string_view detail) {
   if (node.findings.size() < kMaxFindingsPerNode)
     node.findings.push_back({code, kPendingCard, displayName(pod.key()), clipped(detail), 0, 0});
@@ -97,6 +99,12 @@ void KaiCards::placeReserved(NodeRecord& node, WholeCardHolders& holders) {
     holders.unknown = std::max<std::int64_t>(holders.unknown - 1, 0);
     CardIndex index = 0;
     if (!parseCardIndex(recorded, index)) group.id = clipped(recorded);
+    const auto twin = std::find_if(m_groups.begin(), m_groups.end(), [&](const Group& other) {
+      return !group.id.empty() && other.id == group.id && other.name != group.name;
+    });
+    if (twin != m_groups.end() && node.findings.size() < kMaxFindingsPerNode)
+      node.findings.push_back({FindingCode::CardHeldTwice, group.card, displayName(reserved.pod->key()),
+                               clipped(std::string(kReservation) + twin->name), 0, 2});
     reserved.pod->source = AllocationSource::ReservationPod;
     reserved.pod->shares = {CardShare{group.card, {}, {}, 0}};
   }
@@ -114,7 +122,10 @@ void KaiCards::placeSharer(NodeRecord& node, WholeCardHolders& holders, PodRecor
   const MemUnits need(knowsShare ? kai::needOn(shown, request) : 0);
   const kai::Holding holding = kai::readHolding(*pod.raw);
   pod.countsForScheduler = true;
-  if (holding.groups.empty()) addFinding(node, FindingCode::AllocationMissing, pod, {});
+  if (holding.groups.empty()) {
+    addFinding(node, FindingCode::AllocationMissing, pod, {});
+    m_hasUnplaced = true;
+  }
   for (const std::string& name : holding.groups) {
     Group& group = groupOf(name);
     if (group.card == kPendingCard) {
@@ -150,6 +161,13 @@ void KaiCards::fill(NodeRecord& node, std::shared_ptr<NodeDevices>& devices) con
     card.memAllocated = card.memScheduler = MemUnits(group.memory);
     card.coreKnown = false;  // compute is not divided
     card.coreTotal = card.coreAllocated = card.coreScheduler = CorePercent();
+  }
+  // Any of the cards that nobody else is known to have may be that pod's.
+  for (Card& card : node.cards) {
+    const bool isGroups = std::any_of(m_groups.begin(), m_groups.end(), [&](const Group& group) {
+      return group.card == static_cast<CardIndex>(card.index);
+    });
+    if (m_hasUnplaced && !isGroups) card.holderKnown = false;
   }
   auto state = std::make_shared<kai::NodeState>();
   state->node = m_node;

@@ -47,7 +47,8 @@ class KaiCards {
   Group& groupOf(const std::string& name);
   static CardIndex takeCard(const std::string& recorded, WholeCardHolders& holders);
 
-  bool m_isUsed = false;  ///< the scheduler works on the node
+  bool m_hasUnplaced = false;  ///< a sharer names no group: which card it has is not known
+  bool m_isUsed = false;       ///< the scheduler works on the node
   std::vector<Reserved> m_reserved;
   std::vector<std::shared_ptr<PodRecord>> m_sharers;
   std::vector<Group> m_groups;

@@ -314,6 +314,17 @@ std::int64_t cardsBehind(const RawNode& node, std::int64_t devices, NodeCapacity
   return 0;
 }
 
+/// The plugin offers cards by one name: what stands under the other one was left behind. Where as many devices as cards
+/// stand beside the slots that the labels tell, it is theirs; else which of the two is served is not known.
+void reportBothNames(const RawNode& node, std::int64_t cards, std::int64_t slots, NodeCapacity& out) {
+  const std::int64_t whole = devicesOf(node, kNvidiaGpu);
+  const std::int64_t clients = clientsOf(node);
+  const bool isRenamed = clients > 1 && cards > 0 && slots == cards * clients && whole == cards;
+  std::string names(kNvidiaGpu);
+  if (!isRenamed) names += ", " + std::string(kGpuShared);
+  addFinding(out, FindingCode::StaleResource, names, cards, saturatedSum(whole, slots));
+}
+
 void readSlots(const RawNode& node, NodeCapacity& out) {
   out.gpu.mode = slotMode(node);
   NodeDevices& devices = out.devicesToFill();
@@ -322,6 +333,7 @@ void readSlots(const RawNode& node, NodeCapacity& out) {
   const std::int64_t slots = devicesOf(node, devices.slotResource);
   devices.slotsTotal = slots;
   const std::int64_t cards = slots > 0 ? cardsBehind(node, slots, out) : 0;
+  if (renamed && isLive(node, kNvidiaGpu)) reportBothNames(node, cards, slots, out);
   if (cards <= 0 || cards > kMaxCardsPerNode) return;
   makeUnknownCards(cards, node, out);
   const std::int64_t perCard = slots / cards;
@@ -361,6 +373,21 @@ void reportOperator(const RawNode& node, NodeCapacity& out) {
   // What the operator does explains why nothing is offered.
   if (out.gpu.mode != GpuMode::NoPlugin || !out.findings.empty()) return;
   addFinding(out, FindingCode::GpuNotSchedulable, presenceLabel(node));
+}
+
+/// mig-manager has cut the cards, and the plugin offers them whole: under strategy none, or before it was restarted.
+/// Names of one's own do not say what they do.
+bool isCutAndOfferedWhole(const RawNode& node) {
+  const std::string_view config = labelOf(node, kMigConfig);
+  return config.starts_with("all-") && config != "all-disabled" && labelOf(node, kMigState) == "success" &&
+         isLive(node, kNvidiaGpu) && devicesOf(node, kNvidiaGpu) <= kMostOfMachine;
+}
+
+void readCutCards(const RawNode& node, NodeCapacity& out) {
+  out.gpu.mode = GpuMode::MigSingle;
+  const std::string label = std::string(kMigConfig) + ": " + std::string(labelOf(node, kMigConfig));
+  addFinding(out, FindingCode::MigLayoutInvalid, label, 1);
+  makeUnknownCards(physicalCards(node, false), node, out);
 }
 
 bool hasSlots(const RawNode& node) {
@@ -416,6 +443,8 @@ class NvidiaCapacity final : public CapacityReader {
       readUnoffered(node, out);
     } else if (hasSlots(node)) {
       readSlots(node, out);
+    } else if (isCutAndOfferedWhole(node)) {
+      readCutCards(node, out);
     } else {
       out.gpu.mode = GpuMode::Exclusive;
       readWholeCards(node, kNvidiaGpu, out);

@@ -113,7 +113,10 @@ class Collector {
     const std::string_view uuid = textOf(device, isInstance ? "parentUUID" : "uuid");
     DraCard& card = cardOf(slice, device, uuid);
     DraPiece piece = pieceOf(slice, device);
-    if (isInstance) {
+    const bool isTwice = !isInstance && type != "vfio" && card.whole.has_value();
+    if (isTwice || card.driver != slice.driver || card.pool != slice.pool) {
+      card.again.push_back(std::move(piece));
+    } else if (isInstance) {
       card.instances.push_back(std::move(piece));
     } else if (type == "vfio") {
       card.passed = std::move(piece);
@@ -130,7 +133,7 @@ class Collector {
     const std::string_view bus = textOf(device, isPart ? "parentPciAddr" : "resource.kubernetes.io/pciBusID");
     for (DraCard& card : m_out.cards) {
       const bool isSame = uuid.empty() ? !bus.empty() && card.pciBusId == bus : card.uuid == uuid;
-      if (isSame && card.driver == slice.driver && card.pool == slice.pool) return card;
+      if (isSame) return card;
     }
     DraCard& card = m_out.cards.emplace_back();
     card.driver = slice.driver;

@@ -51,6 +51,8 @@ struct DraCard {
   std::optional<DraPiece> whole;    ///< the card as one device; absent = it is not offered as a whole
   std::optional<DraPiece> passed;   ///< the card handed through to a virtual machine (type vfio)
   std::vector<DraPiece> instances;  ///< MIG instances, or placements where usesCounters
+  /// The same card, or parts of it, published once more: by another driver, in another pool or by another name.
+  std::vector<DraPiece> again;
 };
 
 /// A pool of the node whose devices the scheduler does not use.

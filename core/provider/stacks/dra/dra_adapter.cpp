@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/joined.h"
 #include "core/base/saturate.h"
 #include "core/model/extras/duplicate_name.h"
 #include "core/model/extras/extra.h"
@@ -158,9 +159,18 @@ class CardMaker {
     const bool tainted = isTainted(published.whole) || isTainted(published.passed);
     card.health = tainted ? CardHealth::Unknown : CardHealth::Healthy;
     const bool isParted = isShared(published.whole);
-    card.holderKnown = m_holdersKnown && !isParted;
+    // What claims hold of it by its other name is not taken from what is left by this one.
+    const bool isHeldAgain = std::any_of(published.again.begin(), published.again.end(),
+                                         [](const DraPiece& piece) { return piece.isHeld(); });
+    card.holderKnown = m_holdersKnown && !isParted && !isHeldAgain;
+    if (!published.again.empty()) reportAgain(published, index, out);
     const bool isAbsurd = published.memoryMiB && *published.memoryMiB > kMaxUnitsPerNode;
-    if (isAbsurd) out.findings.push_back({FindingCode::AbsurdCapacity, index, {}, "memory", 0, *published.memoryMiB});
+    if (isAbsurd)
+      out.findings.push_back(
+          {FindingCode::AbsurdCapacity, index, {}, "memory", kMaxUnitsPerNode, *published.memoryMiB});
+    const Quantity* declared = published.whole ? find(published.whole->raw->capacity, "memory") : nullptr;
+    if (declared != nullptr && *declared < Quantity())
+      out.findings.push_back({FindingCode::AbsurdCapacity, index, {}, "memory", kMaxUnitsPerNode, declared->value()});
     card.held = card.holderKnown && (isHeld(published.whole) || isHeld(published.passed));
     const auto allocated = allocatedOf(published, card.held);
     if (published.memoryMiB && !isAbsurd && allocated && card.holderKnown) {
@@ -176,6 +186,18 @@ class CardMaker {
     card.coreAllocated = CorePercent(card.held ? kWholeCard : 0);
     card.coreScheduler = card.coreAllocated;
     return card;
+  }
+
+  /// Two drivers, or two names, for one card: the scheduler gives it out twice.
+  static void reportAgain(const DraCard& published, CardIndex index, NodeCapacity& out) {
+    std::vector<std::string> names;
+    const auto add = [&](const DraPiece& piece) {
+      std::string name = piece.slice->driver + "/" + piece.slice->pool + "/" + piece.raw->name;
+      if (names.size() < 4) names.push_back(clipped(name));
+    };
+    if (published.whole) add(*published.whole);
+    for (const DraPiece& piece : published.again) add(piece);
+    out.findings.push_back({FindingCode::SeveralModesPublished, index, {}, clipped(joined(names)), 0, 0});
   }
 
   /// Nothing where a device of unknown memory is allocated.
@@ -253,6 +275,7 @@ class CardMaker {
     if (published.whole) add(*published.whole, true);
     if (published.passed) add(*published.passed, true);
     for (const DraPiece& piece : published.instances) add(piece, false);
+    for (const DraPiece& piece : published.again) add(piece, piece.profile.empty());
   }
 
   dra::CounterBook m_counters;

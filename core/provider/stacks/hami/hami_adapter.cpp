@@ -97,7 +97,7 @@ class HamiPods final : public StackPods {
       usage.counted = std::move(usage.shares);
       usage.shares.clear();
     }
-    addInstances(holdings, pod);
+    addInstances(holdings, pod, usage);
     if (m_keepsHoldings && holdings.isCounted()) m_state->holdings.push_back(std::move(holdings));
   }
 
@@ -142,10 +142,14 @@ class HamiPods final : public StackPods {
   }
 
   /// Instances that the scheduler reserved; how many more fit depends on their places.
-  void addInstances(const hami::Holdings& holdings, const RawPod& pod) {
+  void addInstances(const hami::Holdings& holdings, const RawPod& pod, PodUsage& usage) {
     for (const hami::MigAllocation& allocation : holdings.mig) {
       const auto card = cardOfId(allocation.card);
-      if (!card) continue;
+      if (!card) {
+        usage.findings.push_back(
+            {FindingCode::CardOutOfRange, kPendingCard, displayName(pod.meta.key), clipped(allocation.card), 0, 0});
+        continue;
+      }
       auto found = std::find_if(m_instances.begin(), m_instances.end(), [&](const auto& entry) {
         return entry.first == *card && entry.second.profile == allocation.profile;
       });
@@ -220,6 +224,14 @@ void withhold(hami::VendorSet gone, hami::Node& node, NodeCapacity& out) {
   }
 }
 
+/// More than the registered cards have slots: a plugin of before left it, or another one publishes the name, too.
+void reportSurplus(const RawNode& raw, const NodeDevices& devices, NodeCapacity& out) {
+  const Quantity* offered = find(raw.allocatable, kNvidiaGpu);
+  if (offered == nullptr || !devices.slotsTotal || offered->value() <= *devices.slotsTotal) return;
+  out.findings.push_back(
+      {FindingCode::AbsurdCapacity, kPendingCard, {}, std::string(kNvidiaGpu), *devices.slotsTotal, offered->value()});
+}
+
 /// Of two cards of one id it is unknown which of them a pod holds.
 bool isTwice(const hami::Node& node, const hami::Card& card) {
   const bool anyIs = std::any_of(node.problems.begin(), node.problems.end(), [](const hami::Problem& problem) {
@@ -261,6 +273,9 @@ std::optional<NodeCapacity> readHamiCapacity(const RawNode& raw) {
     devices.cards.push_back(std::move(detail));
   }
   out.gpu.memCapacity = out.gpu.memTotal;
+  const bool isNvidia = std::all_of(node->cards.begin(), node->cards.end(),
+                                    [](const hami::Card& card) { return card.vendor == hami::kNvidia; });
+  if (isNvidia && node->problems.empty()) reportSurplus(raw, devices, out);
   auto state = std::make_shared<hami::NodeState>();
   state->gone = gone;
   state->node = std::move(*node);

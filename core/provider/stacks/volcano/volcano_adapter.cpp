@@ -58,9 +58,11 @@ class VolcanoPods final : public StackPods {
 
   void read(const RawPod& pod, PodUsage& usage) override {
     const VolcanoHoldings holdings = readVolcanoPod(pod);
+    bool isReadable = true;
     for (const VolcanoProblem& problem : holdings.problems) {
       // Here the containers make no difference.
       if (problem.code == VolcanoProblemCode::OtherContainers) continue;
+      isReadable = false;
       usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, displayName(pod.meta.key),
                                 clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
     }
@@ -75,6 +77,8 @@ class VolcanoPods final : public StackPods {
     usage.source = AllocationSource::VolcanoDevices;
     usage.counted.emplace();
     for (const VolcanoShare& share : holdings.shares) addShare(share, holdings.group, pod, usage);
+    // What such a pod really has of its cards is not known; the scheduler counts what it reads.
+    if (!isReadable) usage.shares.clear();
   }
 
  private:
@@ -119,6 +123,24 @@ class VolcanoPods final : public StackPods {
   std::shared_ptr<VolcanoStackState> m_state;
   bool m_mig;
 };
+
+/// More of a resource than the registered cards come to: a plugin of before left it, or another one publishes it.
+void reportSurplus(const RawNode& raw, std::string_view resource, std::int64_t registered, NodeCapacity& out) {
+  const Quantity* offered = find(raw.allocatable, resource);
+  if (offered != nullptr && offered->value() > registered)
+    out.findings.push_back(
+        {FindingCode::AbsurdCapacity, kPendingCard, {}, std::string(resource), registered, offered->value()});
+}
+
+/// Of two cards of one id it is unknown which of them a pod holds.
+void hideTwins(const VolcanoNode& node, NodeCapacity& out) {
+  for (std::size_t i = 0; i < node.cards.size(); ++i) {
+    const auto twins = std::count_if(node.cards.begin(), node.cards.end(), [&](const VolcanoCard& other) {
+      return !other.uuid.empty() && other.uuid == node.cards[i].uuid;
+    });
+    if (twins > 1) out.cards[i].holderKnown = out.cards[i].slotsHeldKnown = false;
+  }
+}
 
 void addProblems(const VolcanoNode& node, NodeCapacity& out) {
   for (const VolcanoProblem& problem : node.problems) {
@@ -203,6 +225,10 @@ std::optional<NodeCapacity> readVolcanoCapacity(const RawNode& raw) {
   }
   out.gpu.memCapacity = out.gpu.memTotal;
   if (slotsKnown) devices.slotsTotal = slots;
+  const bool isWhole = slotsKnown && node->seenByScheduler && node->problems.empty();
+  if (isWhole) reportSurplus(raw, "volcano.sh/vgpu-number", slots, out);
+  if (isWhole && !mig) reportSurplus(raw, kVolcanoMemory, out.gpu.memTotal.value, out);
+  if (!node->problems.empty()) hideTwins(*node, out);
   auto state = std::make_shared<VolcanoStackState>();
   state->groups.resize(node->cards.size());
   state->node = std::move(*node);

@@ -77,6 +77,46 @@ TEST(TimeSlicing, RenamedSlotsAreCounted) {
   EXPECT_EQ(record->cards[0].slotsHeld, 1);
 }
 
+// renameByDefault was switched on, and the kubelet kept the old name.
+TEST(TimeSlicing, TheNameThatTheSlotsHadBeforeIsLeftBehind) {
+  const auto both = [](std::int64_t whole) {
+    return nodeOf(node("n")
+                      .resource("nvidia.com/gpu.shared", 32)
+                      .resource(kGpu, whole)
+                      .label("nvidia.com/gpu.count", "8")
+                      .label("nvidia.com/gpu.replicas", "4")
+                      .label("nvidia.com/gpu.sharing-strategy", "time-slicing"));
+  };
+  const auto staleOf = [](const NodeRecord& record) {
+    const auto at = std::find_if(record.findings.begin(), record.findings.end(),
+                                 [](const Finding& one) { return one.code == FindingCode::StaleResource; });
+    return at != record.findings.end() ? at->detail : std::string();
+  };
+  EXPECT_EQ(staleOf(*both(8)), kGpu);
+  EXPECT_EQ(both(8)->devices->slotsTotal, 32);
+  EXPECT_EQ(staleOf(*both(3)), "nvidia.com/gpu, nvidia.com/gpu.shared") << "which of the two is served is not known";
+  EXPECT_EQ(staleOf(*both(0)), "");
+}
+
+// Strategy none ignores MIG: the plugin offers a card that is cut, and nothing runs on it (NVIDIA/k8s-device-plugin
+// README, "MIG strategy"). The label of mig-manager says that every card is.
+TEST(Mig, CardsThatAreCutAndOfferedWholeAreNoWholeCards) {
+  const auto cut = [](const std::string& config, const std::string& state) {
+    return nodeOf(nvidiaNode("n", 8)
+                      .label("nvidia.com/gpu.count", "8")
+                      .label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-40GB")
+                      .label("nvidia.com/mig.config", config)
+                      .label("nvidia.com/mig.config.state", state));
+  };
+  EXPECT_EQ(cut("all-1g.5gb", "success")->gpu.mode, GpuMode::MigSingle);
+  EXPECT_TRUE(has(*cut("all-1g.5gb", "success"), FindingCode::MigLayoutInvalid));
+  EXPECT_EQ(cut("all-1g.5gb", "success")->cards.size(), 8U);
+  for (const auto& [config, state] :
+       {std::pair("all-disabled", "success"), std::pair("all-1g.5gb", "failed"), std::pair("own-layout", "success")}) {
+    EXPECT_EQ(cut(config, state)->gpu.mode, GpuMode::Exclusive) << config << ' ' << state;
+  }
+}
+
 // NVIDIA/k8s-device-plugin issue 732: the label replicas says 1 where the plugin makes ten of a card.
 TEST(TimeSlicing, MoreDevicesThanCardsAreParts) {
   const NodePtr node = nodeOf(nvidiaNode("n", 10)
