@@ -82,6 +82,20 @@
             <numerusform>... and %n more (all of them with -o json)</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Of %1 it is unknown whether it takes the pod; %n other node(s) would.</source>
+        <translation>
+            <numerusform>Of %1 it is unknown whether it takes the pod; %n other node would.</numerusform>
+            <numerusform>Of %1 it is unknown whether it takes the pod; %n other nodes would.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 does not take the pod; %n other node(s) would.</source>
+        <translation>
+            <numerusform>%1 does not take the pod; %n other node would.</numerusform>
+            <numerusform>%1 does not take the pod; %n other nodes would.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::GroupQueues</name>
@@ -201,6 +215,13 @@
         <translation>
             <numerusform>Only %n replica can be created.</numerusform>
             <numerusform>Only %n replicas can be created.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more have no known place: of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>%1 more have no known place: of %n node it is unknown what it takes.</numerusform>
+            <numerusform>%1 more have no known place: of %n nodes it is unknown what they take.</numerusform>
         </translation>
     </message>
 </context>
@@ -779,6 +800,21 @@
         <translation>
             <numerusform>%n linked card</numerusform>
             <numerusform>%n linked cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n MIG instance(s)</source>
+        <translation>
+            <numerusform>%n MIG instance</numerusform>
+            <numerusform>%n MIG instances</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slot(s)</source>
+        <comment>of shared cards</comment>
+        <translation>
+            <numerusform>%n slot</numerusform>
+            <numerusform>%n slots</numerusform>
         </translation>
     </message>
 </context>
@@ -1737,6 +1773,20 @@
         <translation>
             <numerusform>Only %n replica can be created.</numerusform>
             <numerusform>Only %n replicas can be created.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %1 more of this request fit; of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>At least %1 more of this request fit; of %n node it is unknown what it takes.</numerusform>
+            <numerusform>At least %1 more of this request fit; of %n nodes it is unknown what they take.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No place is known for replica %1: of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>No place is known for replica %1: of %n node it is unknown what it takes.</numerusform>
+            <numerusform>No place is known for replica %1: of %n nodes it is unknown what they take.</numerusform>
         </translation>
     </message>
 </context>

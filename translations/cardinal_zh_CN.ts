@@ -1292,6 +1292,18 @@
         <source>REMEDIES FOR THE QUOTA</source>
         <translation>针对配额的解决办法</translation>
     </message>
+    <message numerus="yes">
+        <source>Of %1 it is unknown whether it takes the pod; %n other node(s) would.</source>
+        <translation>
+            <numerusform>无法判断 %1 是否放得下该 Pod；另有 %n 个节点放得下。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 does not take the pod; %n other node(s) would.</source>
+        <translation>
+            <numerusform>%1 放不下该 Pod；另有 %n 个节点放得下。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Files</name>
@@ -2561,6 +2573,17 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
             <numerusform>只能创建 %n 个副本。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 more have no known place: of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>其余 %1 个没有已知的位置：有 %n 个节点无法判断放得下多少。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <comment>how many pods fit</comment>
+        <translation>至少 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Session</name>
@@ -3017,6 +3040,11 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message>
         <source>REMARK</source>
         <translation>说明</translation>
+    </message>
+    <message>
+        <source>%1 + %2</source>
+        <comment>what two containers ask</comment>
+        <translation>%1 + %2</translation>
     </message>
 </context>
 <context>
@@ -4151,6 +4179,10 @@ Fragmented capacity %5</source>
         <source>none: the card is unhealthy</source>
         <translation>无：卡不健康</translation>
     </message>
+    <message>
+        <source>Minor number</source>
+        <translation>次设备号</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CardStackBar</name>
@@ -4178,6 +4210,14 @@ Fragmented capacity %5</source>
     <message>
         <source>More of this card is allocated than it has</source>
         <translation>Pod 占用的量超出了这张卡的总量</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CardTexts</name>
+    <message>
+        <source>%1 (minor %2)</source>
+        <comment>numbers of a card</comment>
+        <translation>%1（次设备号 %2）</translation>
     </message>
 </context>
 <context>
@@ -4492,6 +4532,14 @@ Fragmented capacity %5</source>
     <message>
         <source>Pods of lower priority run where it would fit without them; the scheduler may evict some of them.</source>
         <translation>更低优先级的 Pod 正运行在没有它们就放得下的位置；调度器可能驱逐其中一些。</translation>
+    </message>
+    <message>
+        <source>at least %1 of %2 fit</source>
+        <translation>%2 个中至少放得下 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 fit</source>
+        <translation>%2 个中放得下 %1 个</translation>
     </message>
 </context>
 <context>
@@ -6195,6 +6243,11 @@ Fragmented capacity %5</source>
         <source>whole card</source>
         <translation>整卡</translation>
     </message>
+    <message>
+        <source>%1, at most %2 free beside %3</source>
+        <comment>resource and amounts, number, another resource of the same hardware</comment>
+        <translation>%1，扣除 %3 后最多空闲 %2</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Diff</name>
@@ -7493,6 +7546,14 @@ Fragmented capacity %5</source>
         <source>Duplicate name published by the driver: %1. The scheduler uses no device of that pool.</source>
         <translation>驱动发布了重复的名称：%1。调度器不使用该资源池中的任何设备。</translation>
     </message>
+    <message>
+        <source>The cards are cut (%1), but the device plugin offers them whole: containers can use none of them. Set its MIG strategy to single or mixed.</source>
+        <translation>GPU 卡已切分（%1），但设备插件仍按整卡提供：容器无法使用其中任何一张。请将其 MIG 策略设为 single 或 mixed。</translation>
+    </message>
+    <message>
+        <source>Card %1 is published more than once: %2. The scheduler may give it out to several pods.</source>
+        <translation>卡 %1 被发布了多次：%2。调度器可能将其分给多个 Pod。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Format</name>
@@ -7803,6 +7864,19 @@ Fragmented capacity %5</source>
         <source>resize infeasible</source>
         <comment>phase of a pod</comment>
         <translation>资源调整不可行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n MIG instance(s)</source>
+        <translation>
+            <numerusform>%n 个 MIG 实例</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slot(s)</source>
+        <comment>of shared cards</comment>
+        <translation>
+            <numerusform>%n 个槽位</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11690,10 +11764,6 @@ Click copies the value</source>
             <numerusform>%1，另有 %n 个节点</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 of %2 fit</source>
-        <translation>%2 个中放得下 %1 个</translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::PlacementDialog</name>
@@ -12500,6 +12570,10 @@ Click copies the value</source>
     <message>
         <source>blocks: its DaemonSet cannot be read (needs get daemonsets.apps)</source>
         <translation>阻碍：无法读取所属 DaemonSet（需要 get daemonsets.apps 权限）</translation>
+    </message>
+    <message>
+        <source>stays: KAI deletes it after the pods that share its card</source>
+        <translation>保留：共享其卡的 Pod 结束后由 KAI 删除</translation>
     </message>
 </context>
 <context>
@@ -14601,10 +14675,6 @@ Click copies the value</source>
         <source>Replicas</source>
         <translation>副本</translation>
     </message>
-    <message>
-        <source>%1 of %2 fit</source>
-        <translation>%2 个中放得下 %1 个</translation>
-    </message>
     <message numerus="yes">
         <source>The cluster can take %n more of this request.</source>
         <translation>
@@ -14620,6 +14690,18 @@ Click copies the value</source>
     <message>
         <source>Replica %1 is the first that does not fit. Best node %2: %3</source>
         <translation>从副本 %1 起放不下。最接近的节点 %2：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %1 more of this request fit; of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>至少还能放 %1 个这样的请求；另有 %n 个节点无法判断。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No place is known for replica %1: of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>副本 %1 没有已知的位置：有 %n 个节点无法判断放得下多少。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

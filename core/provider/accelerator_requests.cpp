@@ -182,6 +182,26 @@ void addAnnotations(const RawPod& pod, std::vector<AcceleratorRequest>& out) {
   }
 }
 
+/// Of each card that a container gets: containers' amounts are no sum.
+bool isOfEachCard(std::string_view name) {
+  return name.starts_with("nvidia.com/gpumem") || name == "nvidia.com/gpucores" ||
+         (name.starts_with("volcano.sh/vgpu-") && name != "volcano.sh/vgpu-number");
+}
+
+/// Where several containers ask: init containers first.
+std::vector<Quantity> ofContainers(const RawPod& pod, std::string_view resource) {
+  std::vector<Quantity> out;
+  for (const auto* containers : {&pod.spec.initContainers, &pod.spec.containers}) {
+    for (const Container& container : *containers) {
+      const Quantity* amount = find(container.limits, resource);
+      if (amount == nullptr) amount = find(container.requests, resource);
+      if (amount != nullptr && *amount > Quantity{}) out.push_back(*amount);
+    }
+  }
+  if (out.size() < 2) out.clear();
+  return out;
+}
+
 }  // namespace
 
 bool countsCards(std::string_view resource) {
@@ -211,7 +231,11 @@ std::vector<AcceleratorRequest> readAcceleratorRequests(const RawPod& pod) {
     const auto meaning = meaningOf(entry.name);
     if (!meaning || entry.amount <= Quantity{} || out.size() >= kMax) continue;
     AcceleratorRequest request{entry.name, entry.amount, {}, {}, {}, {}};
-    setAmount(request, *meaning, entry.amount);
+    if (isOfEachCard(entry.name)) request.containers = ofContainers(pod, entry.name);
+    const auto& each = request.containers;
+    const bool isAlike =
+        each.empty() || std::all_of(each.begin(), each.end(), [&](const Quantity& one) { return one == each.front(); });
+    if (isAlike) setAmount(request, *meaning, each.empty() ? entry.amount : each.front());
     out.push_back(std::move(request));
   }
   addAnnotations(pod, out);

@@ -21,6 +21,8 @@ struct AcceleratorRequest {
   std::optional<std::int64_t> memoryPercent;  ///< percent of a card's memory, likewise
   std::optional<std::int64_t> corePercent;    ///< percent of a card's compute, likewise
   std::optional<std::int64_t> cards;          ///< physical cards
+  /// What each container asks of its own cards, where several ask and the resource is of each card; empty = amount.
+  std::vector<Quantity> containers{};
   bool operator==(const AcceleratorRequest&) const = default;
 };
 
@@ -32,6 +34,7 @@ struct AcceleratorRequest {
 /// 100 on whole cards, vcuda-memory in 256 MiB; koordinator.sh/gpu-memory bytes, gpu-memory-ratio, gpu-core and gpu
 /// percent, gpu.shared cards; aliyun.com/gpu-core.percentage percent, aliyun.com/gpu cards. aliyun.com/gpu-mem has the
 /// nodes' own unit, which no pod says: its MiB are not known. A MIG profile, a virtual NPU or a time slice is no card;
+/// what several containers ask of each of their cards is no sum: it is known where all ask the same;
 /// a fraction, which the API server refuses, says nothing, and MiB beyond an int32, which no scheduler holds, neither.
 /// Pure; thread-safe.
 std::vector<AcceleratorRequest> readAcceleratorRequests(const RawPod& pod);

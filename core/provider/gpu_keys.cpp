@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "core/model/extras/network_devices.h"
 #include "core/provider/text_parts.h"
 
 namespace cardinal::provider {
@@ -86,6 +87,11 @@ bool isNvidiaDevice(std::string_view name) {
   return !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
 }
 
+/// Intel's `i915_monitoring` and `xe_monitoring`: to look at all cards of the node, of which it is none.
+bool isPermission(std::string_view device) {
+  return device.ends_with("_monitoring");
+}
+
 bool isAccelerator(std::string_view name) {
   const std::size_t slash = name.find('/');
   if (slash == std::string_view::npos) return false;
@@ -95,7 +101,7 @@ bool isAccelerator(std::string_view name) {
   if (domain.size() >= kOwn.size() && domain.substr(domain.size() - kOwn.size()) == kOwn) return false;
   if (domain == "nvidia.com") return isNvidiaDevice(device);
   for (const std::string_view vendor : kVendors) {
-    if (startsWith(name, vendor)) return true;
+    if (startsWith(name, vendor)) return !isNetworkDevice(name) && !isPermission(device);
   }
   return std::any_of(std::begin(kAcceleratorWords), std::end(kAcceleratorWords),
                      [&](std::string_view word) { return containsWord(device, word); });

@@ -36,7 +36,10 @@ struct NameHash {
   }
 };
 
-std::optional<std::int64_t> cardsOf(const PodRecord& pod) {
+/// Slots and MIG instances of the node it runs on are no cards.
+std::optional<std::int64_t> cardsOf(const PodRecord& pod, const NodePtr& node) {
+  const bool isSliced = node != nullptr && isSlicedMode(node->gpu.mode);
+  if (isSliced && pod.request.kind == GpuRequest::Kind::WholeCards) return std::nullopt;
   const auto isPending = [](const CardShare& share) { return share.card == kPendingCard; };
   const bool isKnown = !pod.shares.empty() && std::none_of(pod.shares.begin(), pod.shares.end(), isPending);
   return isKnown ? static_cast<std::int64_t>(pod.shares.size()) : cardsRequestedBy(*pod.raw, pod.request);
@@ -219,7 +222,7 @@ class Grouping {
          : raw.phase == PodPhase::Running ? row.running
          : raw.phase == PodPhase::Pending ? row.starting
                                           : row.unknown);
-      const std::optional<std::int64_t> cards = cardsOf(*one.pod);
+      const std::optional<std::int64_t> cards = cardsOf(*one.pod, one.node);
       add(row.cardsRequested, cards);
       if (bound) add(row.cardsHeld, cards);
     }

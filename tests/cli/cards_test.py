@@ -15,7 +15,7 @@ NODE = {"node": TEXT, "stack": TEXT, "stacks": LIST, "mode": TEXT, "unrecognised
         "notes": LIST}
 NODE_OR_NULL = {"cards": NUMBER, "slotsTotal": NUMBER, "slotsAllocated": NUMBER}
 CARD = {"node": TEXT, "card": NUMBER, "stack": TEXT, "mode": TEXT}
-CARD_OR_NULL = {"id": TEXT, "model": TEXT, "memoryTotalMiB": NUMBER, "memoryAllocatedMiB": NUMBER, "coreAllocatedPercent": NUMBER,
+CARD_OR_NULL = {"minor": NUMBER, "id": TEXT, "model": TEXT, "memoryTotalMiB": NUMBER, "memoryAllocatedMiB": NUMBER, "coreAllocatedPercent": NUMBER,
                 "slotsTotal": NUMBER, "slotsAllocated": NUMBER, "held": (bool,), "instances": LIST, "holders": LIST,
                 "reservations": LIST}
 INSTANCE = {"profile": TEXT, "total": NUMBER, "holders": LIST}
@@ -142,6 +142,24 @@ class Cards(CliTest):
         sick = self.node({"amd.com/gpu": "8"})
         sick["status"]["allocatable"] = {"amd.com/gpu": "0"}
         self.assertEqual(self.cards("--snapshot", self.objects(sick))["nodes"][0]["extendedResources"][0]["capacity"], 8)
+
+    def test_chips_and_their_cores_are_one_stock(self):
+        """Of 16 chips with 2 cores each, 30 cores are requested: one chip is left, whatever the other resource counts."""
+        amounts = {"aws.amazon.com/neuron": "16", "aws.amazon.com/neuroncore": "32"}
+        path = self.objects(self.node(amounts), self.pod("p", {"aws.amazon.com/neuroncore": "30"}))
+        text = self.answer(0, "cards", "--snapshot", path).stdout
+        self.assertIn("aws.amazon.com/neuron: 0 of 16 requested by 0 pods, at most 1 free beside aws.amazon.com/neuroncore", text)
+        resources = self.cards("--snapshot", path)["nodes"][0]["extendedResources"]
+        self.assertEqual({one["resource"]: one["sameAs"] for one in resources},
+                         {"aws.amazon.com/neuron": "aws.amazon.com/neuroncore", "aws.amazon.com/neuroncore": "aws.amazon.com/neuron"})
+
+    def test_a_card_has_the_number_of_its_stack_beside_its_place(self):
+        card = {"type": "gpu", "health": True, "resources": {"koordinator.sh/gpu-core": "100", "koordinator.sh/gpu-memory": "16Gi", "koordinator.sh/gpu-memory-ratio": "100"}}
+        device = {"apiVersion": "scheduling.koordinator.sh/v1alpha1", "kind": "Device", "metadata": {"name": "n", "uid": "d"},
+                  "spec": {"devices": [{**card, "id": "GPU-0", "minor": 0}, {**card, "id": "GPU-3", "minor": 3}]}}
+        path = self.objects(self.node({"koordinator.sh/gpu-core": "200", "koordinator.sh/gpu-memory-ratio": "200"}), device)
+        self.assertEqual([(one["card"], one["minor"]) for one in self.cards("--snapshot", path)["cards"]], [(0, 0), (1, 3)])
+        self.assertIn("1 (minor 3)", self.answer(0, "cards", "--snapshot", path).stdout)
 
     def test_a_pod_without_a_card_leaves_no_card_free(self):
         path = self.objects(self.node({"aliyun.com/gpu-mem": "30", "aliyun.com/gpu-count": "2"}), self.pod("p", {"aliyun.com/gpu-mem": "8"}))

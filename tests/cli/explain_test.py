@@ -53,6 +53,19 @@ class Explain(CliTest):
         self.assertIn("2 GPU pods are waiting", text)
         self.assertIn("没有 GPU Pod", self.answer(0, "pending", "-n", "nobody", "--snapshot", REFUSED, language="zh_CN.UTF-8").stdout)
 
+    def test_a_node_that_refuses_is_not_headed_by_where_the_pod_goes(self):
+        def node(name, cards):
+            amounts = {"nvidia.com/gpu": cards, "cpu": "8", "pods": "110"}
+            return {"kind": "Node", "metadata": {"name": name}, "status": {
+                "capacity": amounts, "allocatable": amounts, "conditions": [{"type": "Ready", "status": "True"}]}}
+        pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"},
+               "spec": {"containers": [{"name": "c", "image": "x", "resources": {"limits": {"nvidia.com/gpu": "2"}}}]}}
+        path = self.file("objects.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node("a", "8"), node("b", "1")]}))
+        manifest = self.file("pod.json", json.dumps(pod))
+        lines = self.answer(1, "explain", "-f", manifest, "--node", "b", "--snapshot", path).stdout.splitlines()
+        self.assertEqual(lines[1], "b does not take the pod; 1 other node would.")
+        self.assertIn("placed on a", self.answer(0, "explain", "-f", manifest, "--node", "a", "--snapshot", path).stdout.splitlines()[1])
+
     def test_a_pod_with_a_scheduling_gate_names_it(self):
         amounts = {"nvidia.com/gpu": "8", "cpu": "8", "pods": "110"}
         node = {"kind": "Node", "metadata": {"name": "n"}, "status": {

@@ -260,7 +260,7 @@ class Workload(CliTest):
             for role in one["roles"]:
                 self.assertEqual(set(role), {"role", "pods", "gang", "requests", "assumed"})
                 for ask in role["requests"]:
-                    self.assertEqual(set(ask), {"resource", "amount", "memoryMiB", "memoryPercent", "corePercent", "cards"})
+                    self.assertEqual(set(ask), {"resource", "amount", "memoryMiB", "memoryPercent", "corePercent", "cards", "containers"})
         self.assertEqual(set(report["others"][0]), {"apiVersion", "kind", "name", "namespace", "reason"})
         problem = {"code", "field", "place", "detail", "text"}
         self.assertEqual({frozenset(each) for one in (report, *report["workloads"]) for each in one["problems"]}, {frozenset(problem)})

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "core/model/other_view.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -35,7 +36,7 @@ class DeviceTexts {
   }
 
  private:
-  static QString resource(const AcceleratorResource& one);
+  static QString resource(const NodeRecord& node, const AcceleratorResource& one);
   static QString ofDriver(const AcceleratorResource& one);
   static QString notRead(const NodeRecord& node) {
     const QString stack = stackText(node.gpu.stack);
@@ -54,10 +55,15 @@ bool isStackUnread(const NodeRecord& node) {
   return node.gpu.mode == GpuMode::NotRead || node.gpu.mode == GpuMode::RemotePool;
 }
 
-QString DeviceTexts::resource(const AcceleratorResource& one) {
+QString DeviceTexts::resource(const NodeRecord& node, const AcceleratorResource& one) {
   if (one.name.find('/') == std::string::npos) return ofDriver(one);
-  return tr("%1: %2 of %3 requested by %n pod(s)", "name of a resource, amounts", one.pods)
-      .arg(plain(one.name), count(one.requested), count(one.allocatable));
+  const QString words = tr("%1: %2 of %3 requested by %n pod(s)", "name of a resource, amounts", one.pods)
+                            .arg(plain(one.name), count(one.requested), count(one.allocatable));
+  const auto left = node.exists() ? freeBesideOtherView(node, one.name) : std::nullopt;
+  if (!left) return words;
+  const QString other = plain(otherViewOf(one.name, node.raw->capacity));
+  return tr("%1, at most %2 free beside %3", "resource and amounts, number, another resource of the same hardware")
+      .arg(words, count(std::min(*left, std::max<std::int64_t>(one.allocatable - one.requested, 0))), other);
 }
 
 /// Devices that a driver publishes and claims hold.
@@ -73,7 +79,7 @@ QString DeviceTexts::ofNode(const NodeRecord& node) {
   QStringList parts;
   if (isStackUnread(node)) parts << notRead(node);
   if (node.devices != nullptr) {
-    for (const AcceleratorResource& one : node.devices->unrecognised) parts << resource(one);
+    for (const AcceleratorResource& one : node.devices->unrecognised) parts << resource(node, one);
     if (const QString taken = slotsText(*node.devices); !taken.isEmpty()) parts << taken;
     if (!node.devices->instances.empty()) parts << instances(node.devices->instances);
   }
@@ -84,7 +90,7 @@ QString DeviceTexts::ofNode(const NodeRecord& node) {
 QString DeviceTexts::beside(const NodeRecord& node) {
   if (isUnshown(node) || node.devices == nullptr) return {};
   QStringList parts;
-  for (const AcceleratorResource& one : node.devices->unrecognised) parts << resource(one);
+  for (const AcceleratorResource& one : node.devices->unrecognised) parts << resource(node, one);
   return joinClauses(parts);
 }
 

@@ -8,6 +8,8 @@
 
 #include "core/base/saturate.h"
 #include "core/model/pods/pod_fields.h"
+#include "core/model/resource_names.h"
+#include "core/model/snapshot.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
@@ -16,6 +18,18 @@
 namespace cardinal::ui {
 
 namespace {
+
+/// Several pods have one MIG instance in turns.
+bool isSharedByTime(const NodeRecord& node) {
+  if (node.devices == nullptr || !node.devices->slotsTotal) return false;
+  std::int64_t instances = 0;
+  const auto add = [&](const std::vector<InstanceGroup>& groups) {
+    for (const InstanceGroup& group : groups) instances += group.total;
+  };
+  add(node.devices->instances);
+  for (const CardDetail& card : node.devices->cards) add(card.instances);
+  return *node.devices->slotsTotal > instances;
+}
 
 class GpuTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::GpuTexts)
@@ -27,6 +41,7 @@ class GpuTexts {
   static QString placement(Placement placement);
   static QString phase(const RawPod& pod);
   static QString request(const GpuRequest& request, MemoryUnit unit);
+  static QString slices(const GpuRequest& request, const NodeRecord& node, int devices);
   static QString fewWords(const std::vector<ResourceAsk>& asks, MemoryUnit unit);
 
  private:
@@ -237,6 +252,17 @@ QString GpuTexts::stack(GpuStack stack) {
   return {};
 }
 
+QString GpuTexts::slices(const GpuRequest& request, const NodeRecord& node, int devices) {
+  const bool isWhole = request.kind == GpuRequest::Kind::WholeCards;
+  const std::string_view name = isWhole ? std::string_view(resource::kNvidiaGpu) : std::string_view(request.resource);
+  if (!isSlicedMode(node.gpu.mode) || !name.starts_with("nvidia.com/") || devices <= 0) return {};
+  // Beside instances of several sizes stand cards that are not cut.
+  if (node.gpu.mode == GpuMode::MigMixed && isWhole) return {};
+  const bool isMig = node.gpu.mode == GpuMode::MigSingle || node.gpu.mode == GpuMode::MigMixed;
+  return isMig && !isSharedByTime(node) ? tr("%n MIG instance(s)", nullptr, devices)
+                                        : tr("%n slot(s)", "of shared cards", devices);
+}
+
 QString GpuTexts::request(const GpuRequest& request, MemoryUnit unit) {
   switch (request.kind) {
     case GpuRequest::Kind::None:
@@ -283,6 +309,10 @@ QString shortRequestText(const std::vector<ResourceAsk>& asks, MemoryUnit unit) 
 
 QString requestText(const GpuRequest& request, MemoryUnit unit) {
   return GpuTexts::request(request, unit);
+}
+
+QString slicesText(const GpuRequest& request, const NodeRecord& node, int devices) {
+  return GpuTexts::slices(request, node, devices);
 }
 
 }  // namespace cardinal::ui

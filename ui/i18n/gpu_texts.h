@@ -6,6 +6,10 @@
 #include "core/model/gpu.h"
 #include "core/model/raw.h"
 
+namespace cardinal {
+struct NodeRecord;
+}
+
 namespace cardinal::ui {
 
 /// "shared, memory isolated (cgpu)" / "共享调度（显存隔离）".
@@ -18,5 +22,8 @@ QString placementText(Placement placement);
 QString phaseText(const RawPod& pod);
 /// How the request asks: "8 GiB", "8 GiB over 4 cards", "2 GiB + 30 %", "1 card".
 QString requestText(const GpuRequest& request, MemoryUnit unit);
+/// What a sliced node gives for so many devices of the request: "2 slots" or "1 MIG instance"; empty where they are
+/// cards.
+QString slicesText(const GpuRequest& request, const NodeRecord& node, int devices);
 
 }  // namespace cardinal::ui

@@ -32,12 +32,15 @@ Json gatesJson(const RawPodSpec& spec) {
 Json acceleratorsJson(const std::vector<provider::AcceleratorRequest>& requests) {
   Json out = Json::array();
   for (const provider::AcceleratorRequest& one : requests) {
+    Json containers = one.containers.empty() ? Json(nullptr) : Json::array();
+    for (const Quantity& each : one.containers) containers.push_back(quantityJson(each));
     out.push_back({{"resource", one.resource},
                    {"amount", quantityJson(one.amount)},
                    {"memoryMiB", orNull(one.memoryMib)},
                    {"memoryPercent", orNull(one.memoryPercent)},
                    {"corePercent", orNull(one.corePercent)},
-                   {"cards", orNull(one.cards)}});
+                   {"cards", orNull(one.cards)},
+                   {"containers", std::move(containers)}});
   }
   return out;
 }

@@ -13,8 +13,10 @@
 #include "core/model/card_memory.h"
 #include "core/model/extras/kept_shares.h"
 #include "core/model/extras/network_devices.h"
+#include "core/model/other_view.h"
 #include "core/model/shared_card.h"
 #include "core/provider/stacks/dra/dra_others.h"
+#include "ui/i18n/card_numbers.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -162,6 +164,12 @@ Json networkJson(const NodeRecord& node) {
   return out;
 }
 
+/// Another resource that counts the same hardware; null where none does.
+Json sameAsJson(const NodeRecord& node, const std::string& resource) {
+  const std::string_view other = node.exists() ? otherViewOf(resource, node.raw->capacity) : std::string_view();
+  return other.empty() ? Json(nullptr) : Json(other);
+}
+
 Json nodeJson(const NodeRecord& node) {
   const NodeDevices* devices = node.devices.get();
   const bool several = devices != nullptr && !devices->stacks.empty();
@@ -180,6 +188,7 @@ Json nodeJson(const NodeRecord& node) {
                            {"capacity", one.capacity},
                            {"allocatable", one.allocatable},
                            {"requested", one.requested >= 0 ? Json(one.requested) : Json(nullptr)},
+                           {"sameAs", sameAsJson(node, one.name)},
                            {"pods", one.requested >= 0 ? Json(one.pods) : Json(nullptr)}});
     }
   }
@@ -274,6 +283,7 @@ Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, cons
   const std::string& model = known != nullptr && !known->model.empty() ? known->model : node.gpu.model;
   return {{"node", node.name},
           {"card", card.index},
+          {"minor", known != nullptr && known->minor ? Json(*known->minor) : Json(nullptr)},
           {"id", textOrNull(idOf(known))},
           {"stack", toString(node.gpu.stack)},
           {"model", textOrNull(model)},
@@ -308,7 +318,7 @@ QStringList cardCells(const NodeRecord& node, const Card& card, const CardUse* u
   const QString none = QStringLiteral("-");
   const bool isHolderKnown = knowsHolders(node, card);
   return {ui::plain(node.name),
-          QString::number(card.index),
+          ui::cardName(node, card.index),
           ui::modeBadge(node.gpu.mode),
           card.memoryKnown && isHolderKnown ? ui::memory(card.memAllocated, node.gpu.unit) : none,
           totalCell(node, card, none),
@@ -323,7 +333,7 @@ QStringList cardCells(const NodeRecord& node, const Card& card, const CardUse* u
 QString unhealthyText(const NodeRecord& node) {
   QStringList cards;
   for (const Card& card : node.cards) {
-    if (card.health == CardHealth::Unhealthy) cards.append(QString::number(card.index));
+    if (card.health == CardHealth::Unhealthy) cards.append(ui::cardName(node, card.index));
   }
   return cards.isEmpty() ? QString() : CardsTexts::unhealthy(ui::joinList(cards));
 }

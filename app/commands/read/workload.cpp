@@ -86,7 +86,11 @@ QString WorkloadReport::requests(const ManifestRole& role) {
   QStringList out;
   for (const AcceleratorRequest& one : *asked) {
     const QString name = ui::plain(one.resource);
-    out << (one.amount ? tr("%1 %2", "amount, resource").arg(amount(*one.amount), name) : name);
+    QString each;
+    for (const Quantity& container : one.containers)
+      each = each.isEmpty() ? amount(container) : tr("%1 + %2", "what two containers ask").arg(each, amount(container));
+    if (each.isEmpty() && one.amount) each = amount(*one.amount);
+    out << (each.isEmpty() ? name : tr("%1 %2", "amount, resource").arg(each, name));
   }
   return ui::joinList(out);
 }

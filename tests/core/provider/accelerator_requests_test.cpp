@@ -33,6 +33,22 @@ std::string describeLimits(std::initializer_list<std::pair<const char*, const ch
   return describe(pod);
 }
 
+TEST(AcceleratorRequests, WhatContainersAskOfEachOfTheirCardsIsNoSum) {
+  const auto two = [](const char* first, const char* second) {
+    RawPod pod;
+    pod.spec.containers.push_back(asking({{"nvidia.com/gpu", "1"}, {"nvidia.com/gpumem", first}}));
+    pod.spec.containers.push_back(asking({{"nvidia.com/gpu", "1"}, {"nvidia.com/gpumem", second}}));
+    return pod;
+  };
+  EXPECT_EQ(describe(two("3000", "3000")), "nvidia.com/gpu 2 - - - 2; nvidia.com/gpumem 6000 3000 - - -");
+  EXPECT_EQ(describe(two("3000", "5000")), "nvidia.com/gpu 2 - - - 2; nvidia.com/gpumem 8000 - - - -");
+  const auto requests = readAcceleratorRequests(two("3000", "5000"));
+  ASSERT_EQ(requests.size(), 2U);
+  ASSERT_EQ(requests[1].containers.size(), 2U);
+  EXPECT_EQ(requests[1].containers[1].value(), 5000);
+  EXPECT_TRUE(requests[0].containers.empty());
+}
+
 TEST(AcceleratorRequests, EachStackSpeaksInItsUnits) {
   EXPECT_EQ(describeLimits({{"cpu", "4"}, {"nvidia.com/gpu", "2"}, {"nvidia.com/gpumem", "3000"}}),
             "nvidia.com/gpu 2 - - - 2; nvidia.com/gpumem 3000 3000 - - -");

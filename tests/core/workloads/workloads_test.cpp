@@ -219,6 +219,16 @@ RawKueueWorkload kueue(const std::string& name, const std::string& kind, const s
   return out;
 }
 
+TEST(Workloads, SlotsAndInstancesAreNoCards) {
+  const auto heldOn = [](const testing::NodeBuilder& builder) {
+    const auto rows = workloadsOf(*snapshotOf({builder}, {owned("team", "p", "Job", "j").on("n")}));
+    return number(rows.at(0)->cardsHeld);
+  };
+  EXPECT_EQ(heldOn(nvidiaNode("n", 8)), "1");
+  EXPECT_EQ(heldOn(nvidiaNode("n", 8).label("nvidia.com/gpu.count", "2").label("nvidia.com/gpu.replicas", "4")), "?");
+  EXPECT_EQ(heldOn(nvidiaNode("n", 7).label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-40GB-MIG-1g.5gb")), "?");
+}
+
 TEST(Workloads, KueueTellsQueueAndWantedPodsOfWhatItHolds) {
   const auto rows = workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "train-0", "Job", "train").on("a")},
                                             {testing::upsertExtra(kueue("job-train", "Job", "train", 4)),

@@ -57,6 +57,7 @@ void addDeviceFacts(const NodeRecord& node, const Card& card, std::vector<KeyVal
   if (!detail->instances.empty()) rows.push_back(fact(CardPane::tr("MIG instances"), instancesText(detail->instances)));
   if (!card.memoryKnown && detail->memoryMib)
     rows.push_back(fact(CardPane::tr("Card memory"), gib(static_cast<double>(*detail->memoryMib))));
+  if (detail->minor) rows.push_back(fact(CardPane::tr("Minor number"), QString::number(*detail->minor)));
   if (detail->numa) rows.push_back(fact(CardPane::tr("NUMA node"), QString::number(*detail->numa)));
   if (!detail->id.empty()) rows.push_back(fact(CardPane::tr("UUID"), plain(detail->id, 80)));
 }

@@ -7,6 +7,7 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
+#include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/widgets/basic/text_label.h"
@@ -93,7 +94,7 @@ PlaceRows::Row PlaceRows::rowOf(const QString& name, int replicas, const Allocat
   const auto placed = static_cast<int>(answer.placements.size());
   Row row;
   row.name = name;
-  row.fits = tr("%1 of %2 fit").arg(count(placed), count(replicas));
+  row.fits = fitText(answer, placed, replicas);
   row.tone = placed < replicas ? TextTone::Warning : TextTone::Ok;
   row.places = placesText(answer, snapshot);
   row.miss = answer.requestProblems.empty() ? ReplicaView::missText(answer, snapshot)

@@ -209,11 +209,16 @@ ReplicaView::ReplicaView(Theme& theme, QWidget* parent) : QWidget(parent) {
 void ReplicaView::show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, int replicas) {
   const auto placed = static_cast<int>(answer.placements.size());
   m_head->setTitle(tr("Replicas"));
-  m_head->setNote(tr("%1 of %2 fit").arg(count(placed), count(replicas)));
+  m_head->setNote(fitText(answer, placed, replicas));
   m_bar->setValue(static_cast<double>(placed) / std::max(1, replicas));
   m_sentence->setVisible(answer.before.fits != kFitsUnknown);
-  m_sentence->setText(
-      tr("The cluster can take %n more of this request.", nullptr, static_cast<int>(answer.before.fits)));
+  const auto fits = static_cast<int>(answer.before.fits);
+  const int unknown = unknownNodes(answer);
+  m_sentence->setText(unknown == 0 ? tr("The cluster can take %n more of this request.", nullptr, fits)
+                                   : tr("At least %1 more of this request fit; of %n node(s) it is unknown what they "
+                                        "take.",
+                                        nullptr, unknown)
+                                         .arg(count(fits)));
   const QString miss = missText(answer, snapshot);
   m_miss->setVisible(!miss.isEmpty());
   m_miss->setText(miss);
@@ -225,9 +230,12 @@ QString ReplicaView::missText(const AllocationAnswer& answer, const ClusterSnaps
                           errorText(*answer.admission)});
   if (!answer.firstMiss) return {};
   const NodeRecord& node = snapshot.node(answer.firstMiss->node);
+  const QString next = count(static_cast<std::int64_t>(answer.placements.size()) + 1);
+  if (const int unknown = unknownNodes(answer); unknown > 0)
+    return tr("No place is known for replica %1: of %n node(s) it is unknown what they take.", nullptr, unknown)
+        .arg(next);
   return tr("Replica %1 is the first that does not fit. Best node %2: %3")
-      .arg(count(static_cast<std::int64_t>(answer.placements.size()) + 1), plain(node.name),
-           reasonSentence(answer.firstMiss->reason, node.gpu.unit));
+      .arg(next, plain(node.name), reasonSentence(answer.firstMiss->reason, node.gpu.unit));
 }
 
 }  // namespace cardinal::ui

@@ -9,6 +9,7 @@
 #include "app/program/table.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/known_score.h"
+#include "ui/i18n/card_numbers.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
@@ -66,9 +67,12 @@ MemoryUnit Report::unitOf(const PreviewedWorkload& workload, const ClusterSnapsh
 
 QString Report::cards(const Candidate& place) const {
   if (place.cards.empty() && place.cardCount == 0) return QStringLiteral("-");
+  const NodeRecord& node = m_snapshot.node(place.node);
+  const QString slices = ui::slicesText(m_workload.request.gpu, node, place.cardCount);
+  if (place.cards.empty() && !slices.isEmpty()) return slices;
   if (place.cards.empty()) return tr("any %n", "any n cards of the node", place.cardCount);
   QStringList numbers;
-  for (const auto card : place.cards) numbers.append(QString::number(card));
+  for (const auto card : place.cards) numbers.append(ui::cardName(node, card));
   const QString list = ui::joinList(numbers);
   return place.cardsTied ? tr("%1 or an equal one", "card numbers").arg(list) : list;
 }
@@ -112,7 +116,11 @@ void Report::placements() {
   const auto missing =
       static_cast<std::size_t>(m_workload.request.replicas) -
       std::min<std::size_t>(static_cast<std::size_t>(m_workload.request.replicas), m_answer.placements.size());
-  if (missing > 0) line(tr("%n replica(s) do not fit.", nullptr, static_cast<int>(missing)));
+  if (missing == 0) return;
+  if (const int unknown = ui::unknownNodes(m_answer); unknown > 0)
+    return line(tr("%1 more have no known place: of %n node(s) it is unknown what they take.", nullptr, unknown)
+                    .arg(ui::count(static_cast<std::int64_t>(missing))));
+  line(tr("%n replica(s) do not fit.", nullptr, static_cast<int>(missing)));
 }
 
 void Report::candidates() {
@@ -205,8 +213,11 @@ void Report::advice() {
 void Report::fragmentation() {
   Table table({tr("FRAGMENTATION"), tr("FREE"), tr("USABLE BY THIS REQUEST"), tr("RATE"), tr("FITS")});
   for (int column = 1; column <= 4; ++column) table.alignRight(column);
-  const auto add = [&table](const QString& when, const Fragmentation& f) {
-    const QString fits = f.fits != kFitsUnknown ? ui::count(f.fits) : ui::notAvailable();
+  const int unknown = ui::unknownNodes(m_answer);
+  const auto add = [&table, unknown](const QString& when, const Fragmentation& f) {
+    const QString fits = f.fits == kFitsUnknown ? ui::notAvailable()
+                         : unknown > 0          ? tr("at least %1", "how many pods fit").arg(ui::count(f.fits))
+                                                : ui::count(f.fits);
     table.add({when, ui::memoryMib(f.freeMib), ui::memoryMib(f.usableMib), ui::percent(f.rate(), 1), fits});
   };
   add(tr("before"), m_answer.before);

@@ -7,6 +7,7 @@
 #include "app/commands/common/reports/answer_report.h"
 #include "app/commands/common/reports/preemption_report.h"
 #include "app/program/table.h"
+#include "ui/i18n/card_numbers.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -47,6 +48,7 @@ class Explanation {
   void addRejection(Table& table, const NodeRejection& rejection) const;
   QString cards(const Candidate& place) const;
   void endings();
+  QString otherNodes() const;
   void preemption();
   void remedies();
   void notEvaluated();
@@ -58,10 +60,13 @@ class Explanation {
 };
 
 QString Explanation::cards(const Candidate& place) const {
+  const NodeRecord& node = m_snapshot.node(place.node);
+  const QString slices = ui::slicesText(m_pod.request.gpu, node, place.cardCount);
+  if (place.cards.empty() && !slices.isEmpty()) return slices;
   if (place.cards.empty())
     return place.cardCount > 0 ? tr("any %n", "any n cards of the node", place.cardCount) : QString();
   QStringList numbers;
-  for (const auto card : place.cards) numbers.append(QString::number(card));
+  for (const auto card : place.cards) numbers.append(ui::cardName(node, card));
   return ui::joinList(numbers);
 }
 
@@ -76,12 +81,27 @@ void Explanation::verdict() {
     return line(ui::heldBackOutlook(*m_pod.request.pod, m_pod.why));
   }
   const bool isGated = m_pod.why.outlook == Outlook::Gated && !m_pod.queue;
-  if (!m_answer.candidates.empty() && !m_pod.queue && !isGated)
-    return line(ui::certaintySentence(m_answer, m_snapshot));
+  if (!m_answer.candidates.empty() && !m_pod.queue && !isGated) {
+    const QString other = otherNodes();
+    return line(other.isEmpty() ? ui::certaintySentence(m_answer, m_snapshot) : other);
+  }
   line(m_pod.queue ? ui::podQueueNodes(*m_pod.queue, m_pod.why, m_snapshot)
                    : ui::pendingHeadline(m_pod.why, m_snapshot));
   if (!m_answer.candidates.empty() && !isGated) return;
   line(ui::pendingOutlook(m_pod.why));
+}
+
+/// The node that was asked about does not take it, as others do; empty otherwise.
+QString Explanation::otherNodes() const {
+  if (!m_pod.only) return {};
+  const auto at = std::find_if(m_answer.rejections.begin(), m_answer.rejections.end(),
+                               [this](const NodeRejection& one) { return one.node == *m_pod.only; });
+  if (at == m_answer.rejections.end()) return {};
+  const auto others = static_cast<int>(m_answer.candidates.size());
+  const bool isUnknown = at->reason.code == ReasonCode::ModeNotPlaceable;
+  return (isUnknown ? tr("Of %1 it is unknown whether it takes the pod; %n other node(s) would.", nullptr, others)
+                    : tr("%1 does not take the pod; %n other node(s) would.", nullptr, others))
+      .arg(name(at->node));
 }
 
 /// Of a pod that exists; a queue that holds it back says so itself.
