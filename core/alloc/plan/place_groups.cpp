@@ -39,6 +39,18 @@ void PlaceGroups::remove(std::uint32_t place) {
   --group.size;
 }
 
+std::uint32_t PlaceGroups::addGroup() {
+  m_groups.emplace_back();
+  return static_cast<std::uint32_t>(m_groups.size() - 1);
+}
+
+void PlaceGroups::move(std::uint32_t place, std::uint32_t group) {
+  const std::optional<std::int64_t> key = m_keys[place];
+  remove(place);
+  m_groupOf[place] = group;
+  if (key) put(place, *key);
+}
+
 std::size_t PlaceGroups::size() const {
   std::size_t out = 0;
   for (const Group& group : m_groups) out += group.isOpen ? group.size : 0;
@@ -46,14 +58,14 @@ std::size_t PlaceGroups::size() const {
 }
 
 const std::vector<std::uint32_t>* PlaceGroups::bucketOf(const Group& group, std::int64_t key) {
-  if (!group.isOpen || group.byKey.empty() || group.byKey.begin()->first != key) return nullptr;
+  if (!group.isOpen || group.byKey.empty() || group.shared + group.byKey.begin()->first != key) return nullptr;
   return &group.byKey.begin()->second;
 }
 
 std::int64_t PlaceGroups::bestKey() const {
   std::int64_t out = std::numeric_limits<std::int64_t>::min();
   for (const Group& group : m_groups) {
-    if (group.isOpen && !group.byKey.empty()) out = std::max(out, group.byKey.begin()->first);
+    if (group.isOpen && !group.byKey.empty()) out = std::max(out, group.shared + group.byKey.begin()->first);
   }
   return out;
 }

@@ -2,8 +2,7 @@
 #include "core/alloc/plan/replica_places.h"
 
 #include <algorithm>
-#include <limits>
-#include <map>
+#include <numeric>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -47,11 +46,9 @@ ReplicaPlaces::ReplicaPlaces(Evaluator& evaluator, const AllocationRequest& requ
   for (const Candidate& place : places) {
     m_nodes.push_back(place.node);
     m_keys.push_back(rating.kubeDecides ? place.total : rating.scoresDecide ? place.score : 0);
-    m_left.push_back(static_cast<std::uint32_t>(m_left.size()));
   }
   m_fits.resize(places.size(), true);
   m_refusals.resize(places.size(), 0);
-  m_isGone.resize(places.size(), false);
   addDomains(snapshot);
   followTotals(std::move(places));
   group();
@@ -64,8 +61,14 @@ void ReplicaPlaces::followTotals(std::vector<Candidate> places) {
       std::make_unique<ReplicaTotals>(m_evaluator.scores(), *m_request.pod, m_snapshot, std::move(places), m_nodes);
   const bool isConstant = m_totals->isConstant();
   m_followsScores = m_followsScores && (isConstant || m_request.replicas <= kMaxScored);
+  for (std::size_t at = 0; at < m_nodes.size(); ++at) m_keys[at] = m_totals->own(at);
   if (m_followsScores && !isConstant) return;
-  m_keys = m_totals->of(m_left);
+  if (!isConstant) {
+    std::vector<std::uint32_t> all(m_nodes.size());
+    std::iota(all.begin(), all.end(), 0U);
+    const std::vector<std::int64_t> shared = m_totals->shared(all, std::vector<std::uint32_t>(all.size(), 1));
+    for (const std::uint32_t at : all) m_keys[at] += shared[at];
+  }
   m_totals.reset();
 }
 
@@ -113,23 +116,31 @@ void ReplicaPlaces::addDomains(const ClusterSnapshot& snapshot) {
 }
 
 /// Places that are in one domain of every constraint open and close together.
-void ReplicaPlaces::group() {
-  std::map<std::vector<std::uint32_t>, std::uint32_t> known;
-  std::vector<std::uint32_t> groupOf;
-  for (std::uint32_t at = 0; at < m_nodes.size(); ++at) {
-    std::vector<std::uint32_t> domains;
-    for (const Domains& one : m_domains) {
-      if (!one.isOfHosts) domains.push_back(one.domainOf[at]);
-    }
-    const auto [found, isNew] = known.try_emplace(std::move(domains), static_cast<std::uint32_t>(known.size()));
-    groupOf.push_back(found->second);
-    for (Domains& one : m_domains) {
-      if (one.isOfHosts || !isNew) continue;
-      one.groups.resize(one.values.size());
-      one.groups[one.domainOf[at]].push_back(found->second);
-    }
+std::uint32_t ReplicaPlaces::groupLike(std::uint32_t at) {
+  m_like.clear();
+  for (const Domains& one : m_domains) {
+    if (!one.isOfHosts) m_like.push_back(one.domainOf[at]);
   }
-  m_groupRefusals.resize(known.size(), 0);
+  if (m_totals) m_totals->describe(at, m_like);
+  const auto found = m_groupsLike.find(m_like);
+  if (found != m_groupsLike.end()) return found->second;
+  const auto next = static_cast<std::uint32_t>(m_groupRefusals.size());
+  m_groupsLike.emplace(m_like, next);
+  std::uint32_t& refusals = m_groupRefusals.emplace_back(0);
+  for (Domains& one : m_domains) {
+    if (one.isOfHosts) continue;
+    const std::uint32_t domain = one.domainOf[at];
+    one.groups.resize(one.values.size());
+    one.groups[domain].push_back(next);
+    refusals += one.closed[domain] ? 1 : 0;
+  }
+  return next;
+}
+
+void ReplicaPlaces::group() {
+  std::vector<std::uint32_t> groupOf;
+  groupOf.reserve(m_nodes.size());
+  for (std::uint32_t at = 0; at < m_nodes.size(); ++at) groupOf.push_back(groupLike(at));
   m_groups.emplace(std::move(groupOf), m_keys);
   for (Domains& domains : m_domains) {
     for (std::size_t domain = 0; domain < domains.values.size(); ++domain) check(domains, domain);
@@ -141,10 +152,6 @@ void ReplicaPlaces::check(Domains& domains, std::size_t domain) {
   if (closes == domains.closed[domain]) return;
   domains.closed[domain] = closes;
   m_isRated = false;
-  const bool forGood = closes && domains.what.sort != Sort::Spread;
-  if (forGood) {
-    for (const std::uint32_t at : domains.members[domain]) m_isGone[at] = true;
-  }
   const auto count = [closes](std::uint32_t& refusals) { closes ? ++refusals : --refusals; };
   if (!domains.isOfHosts) {
     for (const std::uint32_t group : domains.groups[domain]) {
@@ -162,7 +169,6 @@ void ReplicaPlaces::check(Domains& domains, std::size_t domain) {
 void ReplicaPlaces::setFits(std::uint32_t at, bool fits) {
   if (m_fits[at] != fits) m_isRated = false;
   m_fits[at] = fits;
-  if (!fits) m_isGone[at] = true;
   list(at);
 }
 
@@ -187,7 +193,7 @@ void ReplicaPlaces::place(const NodeView& view, bool fits, int score, std::int64
   if (m_totals) m_totals->place(at, change);
   if (m_countsReplicas) m_isRated = false;
   m_keys[at] = m_rating.kubeDecides ? m_keys[at] + change : m_rating.scoresDecide ? score : 0;
-  m_best.clear();
+  if (m_countsReplicas && m_totals) moveGroup(at);
   const std::vector<bool> wide = m_evaluator.placed(view);
   for (Domains& domains : m_domains) {
     if (!wide[domains.ofRule]) {
@@ -201,38 +207,36 @@ void ReplicaPlaces::place(const NodeView& view, bool fits, int score, std::int64
 
 void ReplicaPlaces::drop(NodeIndex node) {
   setFits(positionOf(node), false);
-  m_best.clear();
 }
 
 std::size_t ReplicaPlaces::best() {
-  if (!m_totals) return m_groups->best();
-  if (m_best.empty()) rate();
-  return m_best.size();
+  if (m_totals && !m_isRated) rate();
+  return m_groups->best();
 }
 
-NodeIndex ReplicaPlaces::bestAt(std::size_t position) const {
-  return m_nodes[m_totals ? m_best[position] : m_groups->bestAt(position)];
+/// A replica that went there may have changed what the place has in common with others.
+void ReplicaPlaces::moveGroup(std::uint32_t at) {
+  const std::uint32_t group = groupLike(at);
+  if (group == m_groups->groupOf(at)) return;
+  if (group == m_groups->groups()) m_groups->setOpen(m_groups->addGroup(), m_groupRefusals[group] == 0);
+  m_groups->move(at, group);
 }
 
 /// Some scores are scaled to the best of the nodes that take the pod, so they change with these too.
 void ReplicaPlaces::rate() {
-  std::erase_if(m_left, [&](std::uint32_t at) { return m_isGone[at]; });
+  m_isRated = true;
+  std::vector<std::uint32_t> rated;
   std::vector<std::uint32_t> open;
-  for (const std::uint32_t at : m_left) {
-    if (isOpen(at)) open.push_back(at);
+  std::vector<std::uint32_t> counts;
+  for (std::uint32_t group = 0; group < m_groups->groups(); ++group) {
+    const std::size_t size = m_groups->sizeOf(group);
+    if (size == 0) continue;
+    rated.push_back(group);
+    open.push_back(m_groups->anyOf(group));
+    counts.push_back(static_cast<std::uint32_t>(size));
   }
-  if (!m_isRated) {
-    m_isRated = true;
-    const std::vector<std::int64_t> totals = m_totals->of(open);
-    for (std::size_t i = 0; i < open.size(); ++i) m_keys[open[i]] = totals[i];
-  }
-  std::int64_t most = std::numeric_limits<std::int64_t>::min();
-  for (const std::uint32_t at : open) {
-    if (m_keys[at] < most) continue;
-    if (m_keys[at] > most) m_best.clear();
-    most = m_keys[at];
-    m_best.push_back(at);
-  }
+  const std::vector<std::int64_t> shared = m_totals->shared(open, counts);
+  for (std::size_t i = 0; i < rated.size(); ++i) m_groups->setShared(rated[i], shared[i]);
 }
 
 bool ReplicaPlaces::isOrderFree() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,8 +16,8 @@
 namespace cardinal::alloc {
 
 /// The places of a plan whose replicas have a say in where the next may go: rules between pods open and close whole
-/// domains, and scores count the replicas. A replica costs a look at the domains that it changed, or a pass over the
-/// places that are left where scores change with it.
+/// domains, and scores count the replicas. A replica costs a look at the domains that it changed, or at the
+/// groups of places that are rated alike where scores change with it.
 class ReplicaPlaces {
  public:
   /// Whether that is so for a plan of several replicas, or scores are scaled to the nodes that are left. `best`: the
@@ -39,7 +40,7 @@ class ReplicaPlaces {
   std::size_t size() const { return m_groups->size(); }
   /// How many of them the scheduler prefers, and the one at a position among these, by name.
   std::size_t best();
-  NodeIndex bestAt(std::size_t position) const;
+  NodeIndex bestAt(std::size_t position) const { return m_nodes[m_groups->bestAt(position)]; }
   /// A replica went there. `fits`: the node takes one more if no rule between replicas refuses it, `score` as its card
   /// rule rates it then, `change` of what it has of kube-scheduler's total by itself.
   void place(const NodeView& view, bool fits, int score, std::int64_t change);
@@ -72,13 +73,13 @@ class ReplicaPlaces {
   void addDomains(const ClusterSnapshot& snapshot);
   void followTotals(std::vector<Candidate> places);
   void group();
+  /// The group of the places that are like this one in what opens and closes them and in how they are rated together.
+  std::uint32_t groupLike(std::uint32_t at);
   void check(Domains& domains, std::size_t domain);
   void setFits(std::uint32_t at, bool fits);
   void list(std::uint32_t at);
+  void moveGroup(std::uint32_t at);
   bool isIn(std::size_t at) const { return m_fits[at] && m_refusals[at] == 0; }
-  bool isOpen(std::size_t at) const {
-    return isIn(at) && m_groupRefusals[m_groups->groupOf(static_cast<std::uint32_t>(at))] == 0;
-  }
   void rate();
   std::uint32_t positionOf(NodeIndex node) const;
 
@@ -90,16 +91,15 @@ class ReplicaPlaces {
   std::vector<bool> m_fits;                    ///< by place
   std::vector<std::uint32_t> m_refusals;       ///< by place: constraints that refuse it alone now
   std::vector<std::uint32_t> m_groupRefusals;  ///< by group: constraints that refuse it now
-  std::vector<bool> m_isGone;                  ///< by place: never opens again
-  std::vector<std::int64_t> m_keys;            ///< by place: what decides between nodes
-  std::vector<std::uint32_t> m_left;           ///< places that are not gone
+  std::vector<std::int64_t> m_keys;            ///< by place: what decides between nodes, of its own
   std::vector<Domains> m_domains;              ///< by constraint
   std::unique_ptr<ReplicaTotals> m_totals;     ///< null where scores do not change but with the node's own replicas
   std::optional<PlaceGroups> m_groups;         ///< those that fit and that nothing refuses alone
+  std::map<std::vector<std::int64_t>, std::uint32_t> m_groupsLike;  ///< by what their places have in common
+  std::vector<std::int64_t> m_like;                                 ///< of one place
   bool m_followsScores = true;
-  bool m_countsReplicas = false;      ///< scores change with every replica; else with the nodes that are left
-  bool m_isRated = false;             ///< `m_keys` are up to date
-  std::vector<std::uint32_t> m_best;  ///< places, where scores are followed
+  bool m_countsReplicas = false;  ///< scores change with every replica; else with the nodes that are left
+  bool m_isRated = false;         ///< the groups have the ratings that their places share
 };
 
 }  // namespace cardinal::alloc

@@ -164,18 +164,34 @@ ReplicaAffinity::ReplicaAffinity(const RawPod& pod, const ClusterSnapshot& snaps
       const std::string* value = find(snapshot.node(places[at]).raw->meta.labels, key);
       if (value == nullptr) continue;
       const auto [domain, isNew] = known.try_emplace(*value, static_cast<std::uint32_t>(known.size()));
-      if (isNew) pull.members.emplace_back();
+      if (isNew) pull.replicas.push_back(0);
+      pull.isOfHosts = pull.isOfHosts && isNew;
       pull.domainOf[at] = domain->second;
-      pull.members[domain->second].push_back(static_cast<std::uint32_t>(at));
     }
   }
 }
 
 void ReplicaAffinity::place(std::size_t at) {
-  for (const Pull& pull : m_pulls) {
+  for (Pull& pull : m_pulls) {
     if (pull.domainOf[at] == kNoDomain) continue;
     m_isSilent = false;
-    for (const std::uint32_t other : pull.members[pull.domainOf[at]]) m_sums[other] += pull.weight;
+    ++pull.replicas[pull.domainOf[at]];
+  }
+}
+
+std::int64_t ReplicaAffinity::sumAt(std::size_t at) const {
+  std::int64_t out = m_sums[at];
+  for (const Pull& pull : m_pulls) {
+    if (pull.domainOf[at] != kNoDomain) out += pull.weight * pull.replicas[pull.domainOf[at]];
+  }
+  return out;
+}
+
+void ReplicaAffinity::describe(std::size_t at, std::vector<std::int64_t>& out) const {
+  out.push_back(m_sums[at]);
+  for (const Pull& pull : m_pulls) {
+    const std::uint32_t domain = pull.domainOf[at];
+    out.push_back(pull.isOfHosts && domain != kNoDomain ? pull.replicas[domain] : std::int64_t{domain});
   }
 }
 
@@ -183,7 +199,7 @@ std::vector<std::int64_t> ReplicaAffinity::of(std::span<const std::uint32_t> ope
   if (m_isSilent) return {};
   std::vector<std::int64_t> sums;
   sums.reserve(open.size());
-  for (const std::uint32_t at : open) sums.push_back(m_sums[at]);
+  for (const std::uint32_t at : open) sums.push_back(sumAt(at));
   return scaledBetween(sums, m_fromZero);
 }
 

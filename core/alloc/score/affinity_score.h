@@ -28,17 +28,22 @@ class ReplicaAffinity {
   bool isSilent() const { return m_isSilent && m_pulls.empty(); }
   /// Of the places that take the pod now. Empty when no term says anything.
   std::vector<std::int64_t> of(std::span<const std::uint32_t> open) const;
+  /// Appends what tells the place's score from those of others: alike descriptions, alike scores.
+  void describe(std::size_t at, std::vector<std::int64_t>& out) const;
 
  private:
   static constexpr std::uint32_t kNoDomain = ~std::uint32_t{0};
   struct Pull {
-    std::int64_t weight = 0;                          ///< for each replica in the domain
-    std::vector<std::uint32_t> domainOf;              ///< by place
-    std::vector<std::vector<std::uint32_t>> members;  ///< by domain
+    std::int64_t weight = 0;              ///< for each replica in the domain
+    std::vector<std::uint32_t> domainOf;  ///< by place
+    std::vector<std::int64_t> replicas;   ///< by domain
+    bool isOfHosts = true;                ///< no domain has several places
   };
+  std::int64_t sumAt(std::size_t at) const;
+
   bool m_fromZero;
   bool m_isSilent = true;
-  std::vector<std::int64_t> m_sums;  ///< by place
+  std::vector<std::int64_t> m_sums;  ///< by place, before any replica
   std::vector<Pull> m_pulls;         ///< by topology key
 };
 

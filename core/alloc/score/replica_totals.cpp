@@ -47,8 +47,16 @@ void ReplicaTotals::place(std::size_t at, std::int64_t change) {
   m_affinity.place(at);
 }
 
-std::vector<std::int64_t> ReplicaTotals::of(std::span<const std::uint32_t> open) {
-  std::vector<std::int64_t> out = pick(m_own.fixed, open);
+void ReplicaTotals::describe(std::size_t at, std::vector<std::int64_t>& out) {
+  out.push_back(m_own.taints[at]);
+  if (!m_own.preferences.empty()) out.push_back(m_own.preferences[at]);
+  m_spread.describe(m_nodes[at], out);
+  m_affinity.describe(at, out);
+}
+
+std::vector<std::int64_t> ReplicaTotals::shared(std::span<const std::uint32_t> open,
+                                                std::span<const std::uint32_t> counts) {
+  std::vector<std::int64_t> out(open.size(), 0);
   const auto add = [&](KubeScore score, const std::vector<std::int64_t>& scores) {
     const std::int64_t weight = m_profile.weightOf(score);
     for (std::size_t i = 0; i < scores.size(); ++i) out[i] += scores[i] * weight;
@@ -61,7 +69,7 @@ std::vector<std::int64_t> ReplicaTotals::of(std::span<const std::uint32_t> open)
     std::vector<NodeIndex> nodes;
     nodes.reserve(open.size());
     for (const std::uint32_t at : open) nodes.push_back(m_nodes[at]);
-    add(KubeScore::PodTopologySpread, m_spread.of(nodes));
+    add(KubeScore::PodTopologySpread, m_spread.of(nodes, counts));
   }
   add(KubeScore::InterPodAffinity, m_affinity.of(open));
   return out;

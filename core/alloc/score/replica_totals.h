@@ -25,8 +25,13 @@ class ReplicaTotals {
   bool isConstant() const;
   /// A replica went there; what the place has by itself changed by so much.
   void place(std::size_t at, std::int64_t change);
-  /// Of the places that take the pod now, as kube-scheduler rates them together.
-  std::vector<std::int64_t> of(std::span<const std::uint32_t> open);
+  /// The part of a place's total that is its own.
+  std::int64_t own(std::size_t at) const { return m_own.fixed[at]; }
+  /// The rest, as kube-scheduler rates the places together that take the pod now: `open` has one for `counts` places of
+  /// one description each.
+  std::vector<std::int64_t> shared(std::span<const std::uint32_t> open, std::span<const std::uint32_t> counts);
+  /// What tells a place from others in that: alike descriptions, alike ratings. Changes with replicas that went there.
+  void describe(std::size_t at, std::vector<std::int64_t>& out);
 
  private:
   void addTaints(std::span<const std::uint32_t> open, std::vector<std::int64_t>& totals) const;

@@ -48,15 +48,25 @@ class SpreadScore {
     m_counters.reserve(m_rules.size());
   }
 
-  /// Of all candidates or nodes that take the pod. Once `readNodes` was called.
+  /// Of all candidates or nodes that take the pod; `counts`: how many of each place there are, empty = one. Once
+  /// `readNodes` was called.
   template <typename Place>
-  std::vector<std::int64_t> of(std::span<const Place> places) {
-    openDomains(places);
+  std::vector<std::int64_t> of(std::span<const Place> places, std::span<const std::uint32_t> counts = {}) {
+    openDomains(places, counts);
     std::vector<std::int64_t> out;
     out.reserve(places.size());
     for (const Place& place : places) out.push_back(rawScore(nodeOf(place)));
     normalise(out);
     return out;
+  }
+
+  void describe(NodeIndex node, std::vector<std::int64_t>& out) {
+    if (m_ignored[node.value]) return out.push_back(kIgnored);
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+      const DomainId domain = m_domainOf[rule][node.value];
+      const bool isCounted = isOfHosts(m_rules[rule]) && (domain & kNoLabel) == 0;
+      out.push_back(isCounted ? podsOfHost(rule, node) : std::int64_t{domain});
+    }
   }
 
   /// A replica of the pod went there.
@@ -155,16 +165,16 @@ class SpreadScore {
 
   /// Only domains that hold a candidate count; each one more makes a single pod weigh more.
   template <typename Place>
-  void openDomains(std::span<const Place> places) {
+  void openDomains(std::span<const Place> places, std::span<const std::uint32_t> counts) {
     std::size_t scored = 0;
     std::vector<std::size_t> opened(m_rules.size(), 0);
     for (auto& domains : m_counts) {
       for (Domain& domain : domains) domain.open = false;
     }
-    for (const Place& place : places) {
-      const std::uint32_t node = nodeOf(place).value;
+    for (std::size_t at = 0; at < places.size(); ++at) {
+      const std::uint32_t node = nodeOf(places[at]).value;
       if (m_ignored[node]) continue;
-      ++scored;
+      scored += counts.empty() ? 1 : counts[at];
       for (std::size_t i = 0; i < m_rules.size(); ++i) {
         if (isOfHosts(m_rules[i])) continue;
         Domain& domain = domainAt(i, node);
@@ -284,7 +294,7 @@ std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot&
   if (soft.rules.empty()) return {};
   SpreadScore score(pod, snapshot, profile, std::move(soft.rules), soft.needsAllKeys);
   score.readNodes();
-  return score.of(candidates);
+  return score.of<Candidate>(candidates);
 }
 
 struct ReplicaSpread::State {
@@ -301,8 +311,12 @@ ReplicaSpread::ReplicaSpread(const RawPod& pod, const ClusterSnapshot& snapshot,
 }
 ReplicaSpread::~ReplicaSpread() = default;
 
-std::vector<std::int64_t> ReplicaSpread::of(std::span<const NodeIndex> nodes) {
-  return m_state != nullptr ? m_state->score.of(nodes) : std::vector<std::int64_t>();
+std::vector<std::int64_t> ReplicaSpread::of(std::span<const NodeIndex> nodes, std::span<const std::uint32_t> counts) {
+  return m_state != nullptr ? m_state->score.of<NodeIndex>(nodes, counts) : std::vector<std::int64_t>();
+}
+
+void ReplicaSpread::describe(NodeIndex node, std::vector<std::int64_t>& out) {
+  if (m_state != nullptr) m_state->score.describe(node, out);
 }
 
 void ReplicaSpread::place(NodeIndex node) {

@@ -33,8 +33,10 @@ class ReplicaSpread {
   ReplicaSpread& operator=(const ReplicaSpread&) = delete;
 
   bool hasRules() const { return m_state != nullptr; }
-  /// Of all nodes that take the pod now. Empty where there is no rule.
-  std::vector<std::int64_t> of(std::span<const NodeIndex> nodes);
+  /// Of all nodes that take the pod now, one for `counts` that are described alike. Empty where there is no rule.
+  std::vector<std::int64_t> of(std::span<const NodeIndex> nodes, std::span<const std::uint32_t> counts);
+  /// Appends what tells the node's score from those of others: alike descriptions, alike scores.
+  void describe(NodeIndex node, std::vector<std::int64_t>& out);
   void place(NodeIndex node);
 
  private:
