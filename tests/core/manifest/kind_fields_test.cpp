@@ -148,6 +148,65 @@ TEST(KindFields, ACronOfKubeDlIsReadByWhatItStarts) {
   EXPECT_FALSE(has(cron, NoteCode::Assumed));
 }
 
+TEST(KindFields, TheOtherKindsOfKubeDlAreKnown) {
+  const auto of = [](const std::string& api, const std::string& kind, const std::string& spec) {
+    const ManifestObject object = read(head(api, kind) + spec);
+    EXPECT_FALSE(has(object, NoteCode::Assumed)) << kind;
+    return rolesOf(object);
+  };
+  EXPECT_EQ(of("inference.kubedl.io/v1alpha1", "ElasticBatchJob",
+               "  elasticBatchReplicaSpecs: {Worker: {replicas: 2, template: " + pod(1) +
+                   "}, AIMaster: {template: " + pod(0) + "}}\n"),
+            "AIMaster 1x0, Worker 2x1");
+  EXPECT_EQ(
+      of("serving.kubedl.io/v1alpha1", "Inference",
+         "  predictors: [{name: a, replicas: 2, template: " + pod(1) + "}, {name: b, template: " + pod(2) + "}]\n"),
+      "a 2x1, b 1x2");
+  EXPECT_EQ(of("notebook.kubedl.io/v1alpha1", "Notebook", "  template: " + pod(1) + "\n"), "1x1");
+}
+
+TEST(KindFields, ARayCronJobIsReadByOneRun) {
+  const auto cron =
+      read(head("ray.io/v1", "RayCronJob") +
+           "  schedule: '@daily'\n  jobTemplate:\n    rayClusterSpec:\n      headGroupSpec: {template: " + pod(0) +
+           "}\n      workerGroupSpecs: [{groupName: w, replicas: 5, maxReplicas: 3, template: " + pod(4) + "}]\n");
+  EXPECT_EQ(rolesOf(cron), "head 1x0, w 3x4, submitter 1x0+");
+  EXPECT_TRUE(has(cron, NoteCode::OnSchedule, {}, "@daily"));
+}
+
+TEST(KindFields, TheLauncherOfAnOldMpiJobIsItsPodWithoutCards) {
+  const auto job = read(head("kubeflow.org/v1alpha1", "MPIJob") +
+                        "  replicas: 3\n  template: " + pod(8, "nodeSelector: {pool: a}, ") + "\n");
+  EXPECT_EQ(rolesOf(job), "Worker 3x8, Launcher 1x0+");
+  EXPECT_EQ(job.roles.back().pod->spec.nodeSelector, (StringMap{{"pool", "a"}}));
+  EXPECT_EQ(rolesOf(read(head("kubeflow.org/v1", "MPIJob") +
+                         "  mpiReplicaSpecs: {Worker: {replicas: 1, template: " + pod(1) + "}}\n")),
+            "Worker 1x1");
+}
+
+TEST(KindFields, TheNumberOfASeldonComponentIsTheInnermost) {
+  const std::string component = "spec: {containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}}}]}";
+  const auto rolesWith = [&](const std::string& whole, const std::string& predictor, const std::string& own) {
+    return rolesOf(read(head("machinelearning.seldon.io/v1", "SeldonDeployment") + whole + "  predictors: [{name: p, " +
+                        predictor + "componentSpecs: [{" + own + component + "}]}]\n"));
+  };
+  EXPECT_EQ(rolesWith("  replicas: 2\n", "replicas: 3, ", "replicas: 4, "), "p 4x1");
+  EXPECT_EQ(rolesWith("  replicas: 2\n", "replicas: 3, ", ""), "p 3x1");
+  EXPECT_EQ(rolesWith("  replicas: 2\n", "", ""), "p 2x1");
+  EXPECT_EQ(rolesWith("", "", ""), "p 1x1");
+}
+
+TEST(KindFields, RunsOfTektonMakePodsOfWhichNothingIsKnown) {
+  const auto run = read(head("tekton.dev/v1", "TaskRun") +
+                        "  taskSpec: {steps: [{name: a, computeResources: {limits: {nvidia.com/gpu: 2}}}]}\n");
+  EXPECT_EQ(rolesOf(run), "1x?");
+  EXPECT_TRUE(has(run, NoteCode::NotRead, "spec.taskSpec.steps"));
+  const auto pipeline = read(head("tekton.dev/v1", "PipelineRun") + "  pipelineRef: {name: p}\n");
+  EXPECT_EQ(rolesOf(pipeline), "?x?");
+  EXPECT_TRUE(has(pipeline, NoteCode::DefinedElsewhere, "spec.pipelineRef", "Pipeline p"));
+  EXPECT_EQ(read(head("tekton.dev/v1", "Task") + "  steps: []\n").noPods, NoPods::Stores);
+}
+
 TEST(KindFields, TheEndpointPickerCountsWhereItsPodIsSaid) {
   const auto service = read(head("serving.kserve.io/v1alpha2", "LLMInferenceService") +
                             "  template: {containers: [{name: main}]}\n  router: {scheduler: {template: {containers: "

@@ -134,6 +134,23 @@ kinds:
   - {<<: *maker, each: spec.workflowSpec.templates, pods: "if(.name == spec.workflowSpec.entrypoint, 1, unknown())"}
 - {group: argoproj.io, kind: WorkflowTemplate, stores: true}
 - {group: argoproj.io, kind: ClusterWorkflowTemplate, stores: true}
+# steps are containers of one pod; what each asks for (computeResources) is changed on the way there
+- group: tekton.dev
+  kind: TaskRun
+  versions: [v1, v1beta1]
+  notes:
+  - {note: NotRead, field: spec.taskSpec.steps, when: has(spec.taskSpec)}
+  - {note: DefinedElsewhere, field: spec.taskRef, detail: "text('Task ', spec.taskRef.name)", when: has(spec.taskRef)}
+  roles: [{elsewhere: true}]
+- group: tekton.dev
+  kind: PipelineRun
+  versions: [v1, v1beta1]
+  notes:
+  - {note: RunTime, field: spec.pipelineSpec.tasks, when: has(spec.pipelineSpec)}
+  - {note: DefinedElsewhere, field: spec.pipelineRef, detail: "text('Pipeline ', spec.pipelineRef.name)", when: has(spec.pipelineRef)}
+  roles: [{elsewhere: true, pods: unknown()}]
+- {group: tekton.dev, kind: Task, stores: true}
+- {group: tekton.dev, kind: Pipeline, stores: true}
 
 - {<<: *replicated, group: apps.kruise.io, kind: CloneSet, versions: [v1alpha1, v1beta1]}
 - {<<: *replicated, group: apps.kruise.io, kind: StatefulSet, versions: [v1beta1, v1alpha1]}

@@ -84,6 +84,20 @@ kinds:
 - {group: serving.kserve.io, kind: ClusterServingRuntime, stores: true}
 - {group: serving.kserve.io, kind: LLMInferenceServiceConfig, stores: true}
 
+# a component's own number, else that of its predictor, else that of the whole
+# (SeldonIO/seldon-core v1.18.2, operator/controllers/seldondeployment_controller.go)
+- group: machinelearning.seldon.io
+  kind: SeldonDeployment
+  versions: [v1, v1alpha3, v1alpha2]
+  notes:
+  - {note: Autoscaled, each: "spec.predictors[].componentSpecs", field: .hpaSpec, detail: "text(text(.hpaSpec.minReplicas ?? 1, '..'), .hpaSpec.maxReplicas ?? '')", when: has(.hpaSpec)}
+  - {note: Autoscaled, each: "spec.predictors[].componentSpecs", field: .kedaSpec, when: has(.kedaSpec)}
+  - {note: DefinedElsewhere, each: spec.predictors, field: .graph, detail: "'ConfigMap seldon-config'", when: count(.componentSpecs) == 0}
+  roles:
+  - each: spec.predictors[].componentSpecs
+    nameFrom: ^.name
+    podSpec: .spec
+    pods: .replicas ?? (^.replicas ?? (spec.replicas ?? 1))
 - &knative
   group: serving.knative.dev
   kind: Service
@@ -328,6 +342,11 @@ noPods:
 - {group: quota.koordinator.sh, kinds: ["*"]}
 - {group: slo.koordinator.sh, kinds: ["*"]}
 - {group: scheduling.run.ai, kinds: ["*"]}
+- {group: kai.scheduler, kinds: [Topology]}
+- {group: kai.alibabacloud.com, kinds: [ScaleIn, ScaleOut]}
+- {group: topology.volcano.sh, kinds: ["*"]}
+- {group: nodeinfo.volcano.sh, kinds: ["*"]}
+- {group: autoscaling.x-k8s.io, kinds: ["*"]}
 - {group: scheduler.grove.io, kinds: ["*"]}
 - {group: grove.io, kinds: [ClusterTopology, ClusterTopologyBinding]}
 - {group: workload.serving.volcano.sh, kinds: [AutoscalingPolicy, AutoscalingPolicyBinding]}

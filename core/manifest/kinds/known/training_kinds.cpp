@@ -75,8 +75,10 @@ kinds:
       .replicas ?? if(@key == 'Launcher', 1, 0)), unknown())
     later: "@key == 'Launcher' && spec.launcherCreationPolicy == 'WaitForWorkersReady'"
     adds: [{container: kubectl-delivery, init: true, requests: {cpu: 100m, memory: 512Mi}, when: "@key == 'Launcher' && apiVersion == 'kubeflow.org/v1'"}]
-  # v1alpha1, which arena still makes
+  # v1alpha1, which arena still makes: the launcher is the same pod without its requests, once all workers are ready
+  # (kubeflow/mpi-operator v0.2.3, pkg/controllers/v1alpha1)
   - {name: Worker, template: spec.template, optional: true, pods: "spec.replicas ?? 1"}
+  - {name: Launcher, bare: true, fields: spec.template.spec, when: has(spec.template), later: 1}
 
 - group: trainer.kubeflow.org
   kind: TrainJob
@@ -159,6 +161,30 @@ kinds:
     template: .template
     pods: if(.suspend, 0, min(max(.replicas ?? 0, .minReplicas ?? 0), .maxReplicas ?? 2147483647) * (.numOfHosts ?? 1))
     adds: *rayInit
+- group: ray.io
+  kind: RayCronJob
+  versions: [v1]
+  suspend: spec.suspend
+  notes:
+  - {note: OnSchedule, field: spec.schedule, detail: spec.schedule}
+  - {note: WaitsWithCards, field: spec.jobTemplate.rayClusterSpec.workerGroupSpecs, detail: "'wait-gcs-ready'", when: count(spec.jobTemplate.rayClusterSpec.workerGroupSpecs) > 0}
+  - {note: Autoscaled, field: spec.jobTemplate.rayClusterSpec.enableInTreeAutoscaling, when: spec.jobTemplate.rayClusterSpec.enableInTreeAutoscaling}
+  - {note: DefinedElsewhere, field: spec.jobTemplate.clusterSelector, detail: "'RayCluster'", when: has(spec.jobTemplate.clusterSelector)}
+  roles:
+  - name: head
+    template: spec.jobTemplate.rayClusterSpec.headGroupSpec.template
+    optional: true
+    adds: [{container: autoscaler, requests: {cpu: 500m, memory: 512Mi}, when: spec.jobTemplate.rayClusterSpec.enableInTreeAutoscaling}]
+  - each: spec.jobTemplate.rayClusterSpec.workerGroupSpecs
+    nameFrom: .groupName
+    template: .template
+    pods: if(.suspend, 0, min(max(.replicas ?? 0, .minReplicas ?? 0), .maxReplicas ?? 2147483647) * (.numOfHosts ?? 1))
+    adds: *rayInit
+  - name: submitter
+    template: spec.jobTemplate.submitterPodTemplate
+    later: 1
+    when: (spec.jobTemplate.submissionMode ?? 'K8sJobMode') == 'K8sJobMode'
+    adds: [{container: ray-job-submitter, requests: {cpu: 500m, memory: 200Mi}, when: "!has(spec.jobTemplate.submitterPodTemplate)"}]
 - group: orchestration.aibrix.ai
   kind: RayClusterFleet
   versions: [v1alpha1]
@@ -378,6 +404,14 @@ kinds:
 - {<<: *kubedl, kind: MarsJob, roles: [{each: spec.marsReplicaSpecs, template: .template, pods: ".replicas ?? 1"}]}
 - {<<: *kubedl, kind: ElasticDLJob, roles: [{each: spec.elasticdlReplicaSpecs, template: .template, pods: ".replicas ?? 1"}]}
 - {<<: *kubedl, kind: MPIJob, roles: [{each: spec.mpiReplicaSpecs, keys: [Worker, Launcher], template: .template, pods: ".replicas ?? 1"}]}
+- {<<: *kubedl, group: inference.kubedl.io, kind: ElasticBatchJob, roles: [{each: spec.elasticBatchReplicaSpecs, keys: [AIMaster, Worker], template: .template, pods: ".replicas ?? 1"}]}
+- group: serving.kubedl.io
+  kind: Inference
+  versions: [v1alpha1]
+  notes:
+  - {note: Autoscaled, each: spec.predictors, field: .autoScale, detail: "text(text(.autoScale.minReplicas ?? 1, '..'), .autoScale.maxReplicas ?? '')", when: has(.autoScale)}
+  roles: [{each: spec.predictors, nameFrom: .name, template: .template, pods: ".replicas ?? 1"}]
+- {group: notebook.kubedl.io, kind: Notebook, versions: [v1alpha1], roles: [{template: spec.template}]}
 - group: apps.kubedl.io
   kind: Cron
   versions: [v1alpha1]
