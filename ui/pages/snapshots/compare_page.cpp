@@ -322,19 +322,26 @@ void ComparePage::fillRows() {
   m_filter->setHits(rows >= kRowLimit ? tr("the first %1 lines").arg(count(rows)) : tr("%n line(s)", nullptr, rows));
 }
 
-/// Of a pod that came or went the place is given: that is who took the cards, or who left them.
-void ComparePage::fillPods(RowMaker& maker) const {
+/// All pods of both states are looked at, once for each comparison.
+void ComparePage::findPlaces() {
+  if (m_placesOf == m_diff) return;
+  m_placesOf = m_diff;
   std::set<std::string> added;
   std::set<std::string> removed;
   for (const PodChange& one : m_diff->pods) {
     if (one.kind == ChangeKind::Added) added.insert(one.pod.ns + "/" + one.pod.name);
     if (one.kind == ChangeKind::Removed) removed.insert(one.pod.ns + "/" + one.pod.name);
   }
-  const auto before = placesOf(*m_before, removed);
-  const auto after = placesOf(*m_after, added);
+  m_placesBefore = placesOf(*m_before, removed);
+  m_placesAfter = placesOf(*m_after, added);
+}
+
+/// Of a pod that came or went the place is given: that is who took the cards, or who left them.
+void ComparePage::fillPods(RowMaker& maker) {
+  findPlaces();
   for (const PodChange& one : m_diff->pods) {
     const std::string key = one.pod.ns + "/" + one.pod.name;
-    const auto& places = one.kind == ChangeKind::Added ? after : before;
+    const auto& places = one.kind == ChangeKind::Added ? m_placesAfter : m_placesBefore;
     const auto place = places.find(key);
     if (one.kind == ChangeKind::Changed || !one.fields.empty()) {
       maker.add(QString::fromStdString(key), plain(key), one.kind, one.fields);
@@ -387,6 +394,7 @@ void ComparePage::open(const QString& row) {
 }
 
 void ComparePage::retranslate() {
+  m_placesOf.reset();  // they are texts
   m_chooseBefore->setText(tr("Before…"));
   m_chooseAfter->setText(tr("After…"));
   m_current->setText(tr("After: the cluster now"));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+#include <unordered_map>
+
 #include "core/model/tables/snapshot_diff.h"
 #include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
@@ -55,7 +58,8 @@ class ComparePage : public Page {
   void showView();
   void showSides();
   void fillRows();
-  void fillPods(RowMaker& maker) const;
+  void fillPods(RowMaker& maker);
+  void findPlaces();
   void fillKpis();
   void nameSides();
   void open(const QString& key);
@@ -67,6 +71,9 @@ class ComparePage : public Page {
   SnapshotPtr m_before;
   SnapshotPtr m_after;
   std::shared_ptr<const SnapshotDiff> m_diff;
+  std::shared_ptr<const SnapshotDiff> m_placesOf;  ///< whose pods the places are; null = to be found
+  std::unordered_map<std::string, QString> m_placesBefore;
+  std::unordered_map<std::string, QString> m_placesAfter;
   ActionButton* m_chooseBefore;
   ActionButton* m_chooseAfter;
   ActionButton* m_current;

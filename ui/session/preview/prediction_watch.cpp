@@ -3,6 +3,8 @@
 
 #include <QTimer>
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 #include "core/plan/drain/group_placement.h"
 #include "core/workloads/pod_workload.h"
@@ -109,8 +111,9 @@ PredictionWatch::PredictionWatch(SnapshotBridge& bridge, QObject* parent)
   m_pause->setSingleShot(true);
   connect(m_pause, &QTimer::timeout, this, [this] {
     m_silent.clear();
-    for (std::size_t i = 0; m_active && i < m_workloads.size(); ++i) {
-      if (ownPods(m_workloads[i], *m_bridge.snapshot()).empty()) m_silent.push_back(i);
+    const auto pods = m_active ? ownPods(*m_bridge.snapshot()) : std::vector<std::vector<PodPtr>>();
+    for (std::size_t i = 0; i < pods.size(); ++i) {
+      if (pods[i].empty()) m_silent.push_back(i);
     }
     if (isSilent()) emit changed();
   });
@@ -153,11 +156,18 @@ bool PredictionWatch::isComplete() const {
                      [](const Row& row) { return row.match != Match::Waiting && row.match != Match::CardPending; });
 }
 
-std::vector<PodPtr> PredictionWatch::ownPods(const SubmittedWorkload& workload, const ClusterSnapshot& snapshot) const {
-  std::vector<PodPtr> pods;
+/// One pass over the pods, whatever the number of workloads.
+std::vector<std::vector<PodPtr>> PredictionWatch::ownPods(const ClusterSnapshot& snapshot) const {
+  std::vector<std::vector<PodPtr>> pods(m_workloads.size());
+  std::multimap<std::string_view, std::size_t> byNamespace;
+  for (std::size_t i = 0; i < m_workloads.size(); ++i) byNamespace.emplace(m_workloads[i].created.key.ns, i);
   const auto collect = [&](const std::vector<PodPtr>& from) {
     for (const PodPtr& pod : from) {
-      if (isMadeBy(*pod, workload.created.kind, workload.created.key)) pods.push_back(pod);
+      const auto [first, last] = byNamespace.equal_range(pod->key().ns);
+      for (auto one = first; one != last; ++one) {
+        const CreatedObject& created = m_workloads[one->second].created;
+        if (isMadeBy(*pod, created.kind, created.key)) pods[one->second].push_back(pod);
+      }
     }
   };
   for (const NodePtr& node : snapshot.nodes) collect(node->pods);
@@ -167,15 +177,15 @@ std::vector<PodPtr> PredictionWatch::ownPods(const SubmittedWorkload& workload, 
 
 void PredictionWatch::update() {
   if (!m_active) return;
-  std::erase_if(m_silent, [&](std::size_t one) { return !ownPods(m_workloads[one], *m_bridge.snapshot()).empty(); });
+  const std::vector<std::vector<PodPtr>> pods = ownPods(*m_bridge.snapshot());
+  std::erase_if(m_silent, [&](std::size_t one) { return !pods[one].empty(); });
   std::vector<Row> rows;
-  for (std::size_t i = 0; i < m_workloads.size(); ++i) addRows(i, rows);
+  for (std::size_t i = 0; i < m_workloads.size(); ++i) addRows(i, pods[i], rows);
   m_rows = std::move(rows);
   emit changed();
 }
 
-void PredictionWatch::addRows(std::size_t workload, std::vector<Row>& rows) const {
-  const std::vector<PodPtr> pods = ownPods(m_workloads[workload], *m_bridge.snapshot());
+void PredictionWatch::addRows(std::size_t workload, const std::vector<PodPtr>& pods, std::vector<Row>& rows) const {
   std::vector<bool> used(pods.size(), false);
   std::vector<const PredictedPlace*> open;
   // Pods of one workload are alike: a prediction is met by whichever of them stands there, exact places first.

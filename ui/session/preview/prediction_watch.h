@@ -112,8 +112,8 @@ class PredictionWatch : public QObject {
 
  private:
   void update();
-  void addRows(std::size_t workload, std::vector<Row>& rows) const;
-  std::vector<PodPtr> ownPods(const SubmittedWorkload& workload, const ClusterSnapshot& snapshot) const;
+  void addRows(std::size_t workload, const std::vector<PodPtr>& pods, std::vector<Row>& rows) const;
+  std::vector<std::vector<PodPtr>> ownPods(const ClusterSnapshot& snapshot) const;  ///< by workload
   Row compare(std::size_t workload, const PredictedPlace& place, const PodRecord& pod) const;
   Cause causeOf(const Row& row) const;
   void noteChange(Row& row) const;

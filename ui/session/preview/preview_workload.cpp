@@ -124,7 +124,7 @@ bool PreviewDomain::isOf(std::size_t role) const {
 }
 
 bool PreviewDomain::holds(const NodeRecord& node) const {
-  if (label.empty()) return std::find(nodes.begin(), nodes.end(), node.name) != nodes.end();
+  if (label.empty()) return std::binary_search(nodes.begin(), nodes.end(), node.name);
   const std::string* found = node.exists() ? find(node.raw->meta.labels, label) : nullptr;
   return found != nullptr && *found == value;
 }
@@ -141,6 +141,7 @@ std::vector<PreviewDomain> previewDomains(const std::vector<ObjectAdmission>& ad
     one.roles = demand.roles;
     if (demand.kind == TopologyKind::Tier) {
       one.nodes = admission.topology->nodes;
+      std::sort(one.nodes.begin(), one.nodes.end());
     } else {
       one.label = demand.label;
       one.value = admission.topology->domain;

@@ -28,7 +28,7 @@ struct PreviewDomain {
   QString name;         ///< "rack=r1", or a HyperNode, cleaned
   std::string label{};  ///< of nodes; empty = `nodes` says which
   std::string value{};
-  std::vector<std::string> nodes{};
+  std::vector<std::string> nodes{};  ///< by name
   std::vector<std::size_t> roles{};  ///< of the object; empty = all
   bool operator==(const PreviewDomain&) const = default;
 
