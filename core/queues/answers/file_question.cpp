@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/model/extras/cluster_kinds.h"
+
 namespace cardinal::queues {
 namespace {
 
@@ -73,13 +75,26 @@ class Question {
       m_isClassMissing = !known && m_kueue.knows(ExtraKind::KueuePriorityClass);
       m_workload.priority = known.value_or(0);
       if (!known && !m_isClassMissing) m_out.cautions.push_back(FileCaution::PriorityNotRead);
-    } else if (m_file.podPriorityClass == "system-cluster-critical") {
-      m_workload.priority = 2'000'000'000;
-    } else if (m_file.podPriorityClass == "system-node-critical") {
-      m_workload.priority = 2'000'001'000;
+    } else if (const auto known = podPriority()) {
+      m_workload.priority = *known;
     } else if (!m_file.podPriorityClass.empty()) {
       m_out.cautions.push_back(FileCaution::PriorityNotRead);
     }
+  }
+
+  /// Of the class that the pods name, else of the default one. Nothing = not known. Source: pkg/util/priority.
+  std::optional<std::int64_t> podPriority() const {
+    const std::string& name = m_file.podPriorityClass;
+    if (m_file.podPriority) return m_file.podPriority;
+    if (name == "system-cluster-critical") return 2'000'000'000;
+    if (name == "system-node-critical") return 2'000'001'000;
+    if (!m_kueue.knows(ExtraKind::PriorityClass)) return std::nullopt;
+    std::optional<std::int64_t> found;
+    if (name.empty()) found = 0;
+    for (const auto& one : m_kueue.extras()->priorityClasses) {
+      if (name.empty() ? one->isDefault : one->meta.key.name == name) found = one->value;
+    }
+    return found;
   }
 
   /// Kueue then makes no Workload at all.

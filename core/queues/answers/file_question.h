@@ -18,6 +18,7 @@ struct FileWorkload {
   std::optional<std::string> clusterQueue{};  ///< where the LocalQueue is created by the same file: what it points to
   std::string priorityClass{};                ///< WorkloadPriorityClass that it names; empty = none
   std::string podPriorityClass{};             ///< PriorityClass that its pods name; empty = none
+  std::optional<std::int64_t> podPriority{};  ///< its value, where the same files create it
   std::vector<KueuePodSet> podSets{};         ///< of one Workload
   std::int64_t workloads = 1;                 ///< so many of this form: one a pod, or one a group of pods
 };

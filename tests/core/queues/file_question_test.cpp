@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/kueue.h"
 #include "kueue_builder.h"
 
@@ -149,6 +150,34 @@ TEST_F(FileQuestionTest, APriorityClassThatIsNotThereIsARefusalAndOneThatWasNotR
   EXPECT_EQ(admission.isAdmittedNow(), true) << "nobody waits and there is room: priority decides nothing";
   waiting("large", 4);
   EXPECT_EQ(ask(asked).isAdmittedNow(), std::nullopt);
+}
+
+TEST_F(FileQuestionTest, APriorityClassOfKubernetesCountsWhereNoneOfKueueIsNamed) {
+  waiting("large", 4);
+  m_queue->queueingStrategy = "StrictFIFO";
+  FileWorkload asked = file(1, 1);
+  asked.podPriorityClass = "high";
+  EXPECT_EQ(ask(asked).isAdmittedNow(), std::nullopt) << "PriorityClasses were not read";
+  const auto add = [&](const std::string& name, int value, bool isDefault) {
+    auto made = std::make_shared<RawPriorityClass>();
+    made->meta.key.name = name;
+    made->value = value;
+    made->isDefault = isDefault;
+    m_extras.priorityClasses.push_back(made);
+  };
+  m_extras.known[indexOf(ExtraKind::PriorityClass)] = true;
+  add("high", 100, false);
+  FileAdmission admission = ask(asked);
+  EXPECT_EQ(admission.waiting.priority, 100);
+  EXPECT_TRUE(admission.cautions.empty());
+  EXPECT_EQ(admission.isAdmittedNow(), true) << "it stands before the one that waits";
+  EXPECT_EQ(ask(file(1, 1)).waiting.priority, 0);
+  add("normal", 10, true);
+  EXPECT_EQ(ask(file(1, 1)).waiting.priority, 10) << "the default class";
+  asked.podPriorityClass = "unknown";
+  EXPECT_EQ(ask(asked).cautions, std::vector<FileCaution>{FileCaution::PriorityNotRead});
+  asked.podPriority = 50;
+  EXPECT_EQ(ask(asked).waiting.priority, 50) << "the files create the class";
 }
 
 TEST_F(FileQuestionTest, AMissingOrStoppedQueueIsARefusal) {
