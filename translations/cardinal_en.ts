@@ -841,6 +841,13 @@
             <numerusform>%1: %n of %2 pods of %3 may run. All of them ask for %4 of %5, and the limit of queue %6 is %7.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %2 would wait: %n pods of its pod group must start together, and %3 of them fit now.</source>
+        <translation>
+            <numerusform>%1: %2 would wait: %n pod of its pod group must start, and %3 of them fit now.</numerusform>
+            <numerusform>%1: %2 would wait: %n pods of its pod group must start together, and %3 of them fit now.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupRemedyTexts</name>

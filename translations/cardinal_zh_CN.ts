@@ -7995,6 +7995,16 @@ Fragmented capacity %5</source>
         <source>%1: %2 can never start: its gang, or the least number of a task, is larger than the pods that are made before it starts.</source>
         <translation>%1：%2 永远无法启动：它的 gang 或某个任务的最少数量，多于启动前创建的 Pod。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %2 would wait: %n pods of its pod group must start together, and %3 of them fit now.</source>
+        <translation>
+            <numerusform>%1：%2 会等待：其 Pod 组的 %n 个 Pod 必须一起启动，目前能放下其中 %3 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Volcano: %1 would wait, or a part of it: it asks for %2 of %3, and %4 is free of the share that queue %5 has by weight.</source>
+        <translation>Volcano：%1 或其中一部分会等待：它请求 %2 %3，而队列 %5 按权重的份额还有 %4 空闲。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupRemedyTexts</name>
@@ -8268,6 +8278,10 @@ Fragmented capacity %5</source>
     <message>
         <source>asks for %1 %2, and %3 is free of the min of all ElasticQuotas together</source>
         <translation>请求 %1 %2，而全部 ElasticQuota 的 min 合计只剩 %3</translation>
+    </message>
+    <message>
+        <source>asks for %1 %2, and %3 is free of the share of %4 by weight</source>
+        <translation>请求 %1 %2，而 %4 按权重的份额还有 %3 空闲</translation>
     </message>
 </context>
 <context>
@@ -9542,6 +9556,10 @@ Click copies the value</source>
     <message>
         <source>Its pods name the pod group %1 of Kubernetes (scheduling.k8s.io): %2 must start together where the feature gates GenericWorkload and GangScheduling are on, else they are scheduled one by one. The API does not tell which; up to Kubernetes 1.36 they are off by default.</source>
         <translation>其 Pod 指定了 Kubernetes 的 Pod 组 %1（scheduling.k8s.io）：特性门控 GenericWorkload 和 GangScheduling 打开时，%2 个必须一起启动，否则逐个调度。API 不说明是否打开；到 Kubernetes 1.36 为止默认关闭。</translation>
+    </message>
+    <message>
+        <source>%1 pods of all workloads of the pod group %2 must start together.</source>
+        <translation>Pod 组 %2 的所有工作负载共有 %1 个 Pod 必须一起启动。</translation>
     </message>
 </context>
 <context>
@@ -13596,8 +13614,8 @@ Click copies the value</source>
         <translation>配额有空余</translation>
     </message>
     <message>
-        <source>Nodes have to suit too (topology), which is not judged here.</source>
-        <translation>节点也必须合适（拓扑），这里不作判断。</translation>
+        <source>Nodes have to suit too (topology): all of its pods have to find places at once, which is not judged here.</source>
+        <translation>节点也必须合适（拓扑）：其全部 Pod 须能同时放下，这里不作判断。</translation>
     </message>
     <message numerus="yes">
         <source>Ask for %n pod(s) instead of %1</source>

@@ -372,6 +372,8 @@ const char* toString(GroupCause cause) {
       return "aboveAllMin";
     case GroupCause::TreeBroken:
       return "treeBroken";
+    case GroupCause::AboveShare:
+      return "aboveShare";
     case GroupCause::GangIncomplete:
       return "gangIncomplete";
     case GroupCause::GangNoRoom:

@@ -67,6 +67,7 @@ enum class GroupCause : std::uint8_t {
   QueueNotLeaf,  ///< Volcano: other queues are below its queue
   AboveAllMin,   ///< scheduler-plugins: above what is free of the `min` of all ElasticQuotas together
   TreeBroken,    ///< Volcano: nothing is let in until `quota` is put right: VolcanoTree::broken()
+  AboveShare,    ///< Volcano: above what is free of the share that its queue has by weight
   // Of a group of pods that start together.
   GangIncomplete,  ///< `members` of `minMember` pods exist
   GangNoRoom,      ///< `fits` of `minMember` pods are placed, or fit now

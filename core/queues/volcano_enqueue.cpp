@@ -28,17 +28,20 @@ double raisedOf(const VolcanoChange& change, const std::string& queue, const std
   return found != change.raised.end() ? valueIn(found->second, resource) : 0;
 }
 
+/// The group that the pod names; null = none.
+const std::string* groupNameOf(const RawPod& pod) {
+  for (const char* key : {"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name"}) {
+    if (const std::string* group = find(pod.meta.annotations, key)) return group;
+  }
+  return nullptr;
+}
+
 /// By group: what its bound pods hold.
 std::map<ObjectKey, Amounts> heldByGroups(const ClusterSnapshot& snapshot) {
   std::map<ObjectKey, Amounts> out;
   eachDevicePod(snapshot, [&](const RawPod& pod, bool isBound) {
-    if (!isBound) return;
-    for (const char* key : {"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name"}) {
-      const std::string* group = find(pod.meta.annotations, key);
-      if (group == nullptr) continue;
-      addPod(out[{pod.meta.key.ns, *group}], pod);
-      return;
-    }
+    const std::string* group = isBound ? groupNameOf(pod) : nullptr;
+    if (group != nullptr) addPod(out[{pod.meta.key.ns, *group}], pod);
   });
   return out;
 }
@@ -51,6 +54,7 @@ VolcanoEnqueue::VolcanoEnqueue(const ClusterSnapshot& snapshot, const GroupQueue
   readConfig(lists);
   readNodes(snapshot);
   readGroups(snapshot, lists);
+  readRequests(snapshot, lists);
 }
 
 void VolcanoEnqueue::readConfig(const GroupQueueLists& lists) {
@@ -59,6 +63,7 @@ void VolcanoEnqueue::readConfig(const GroupQueueLists& lists) {
     if (!config->isRead) continue;
     m_isDefault = false;
     if (config->hasHierarchy && has(config->plugins, "capacity")) m_tree.emplace(lists);
+    m_sharesByWeight = has(config->plugins, "proportion");
     const bool asks = has(config->actions, "enqueue");
     m_checksQueues = asks && (has(config->plugins, "proportion") || has(config->plugins, "capacity"));
     // below 1 the plugin takes its own factor
@@ -79,7 +84,9 @@ void VolcanoEnqueue::readNodes(const ClusterSnapshot& snapshot) {
 
 void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists) {
   for (const auto& queue : lists.volcanoQueues) {
-    if (queue->allocated) m_ofQueues[queue->meta.key.name].allocated = amountsOf(*queue->allocated);
+    OfQueue& ofQueue = m_ofQueues[queue->meta.key.name];
+    ofQueue.weight = queue->weight.value_or(1);
+    if (queue->allocated) ofQueue.allocated = amountsOf(*queue->allocated);
     Amounts& limits = m_limits[queue->meta.key.name] = amountsOf(queue->capability);
     for (const auto& [resource, amount] : m_guarantees[queue->meta.key.name] = amountsOf(queue->guarantee))
       m_guaranteed[resource] += amount;
@@ -109,6 +116,62 @@ void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueu
       ofQueue.open[resource] += open;
     }
     if (!out.holds.empty() || !out.open.empty()) m_groups.push_back(std::move(out));
+  }
+}
+
+void VolcanoEnqueue::readRequests(const ClusterSnapshot& snapshot, const GroupQueueLists& lists) {
+  if (!m_sharesByWeight || m_tree) return;
+  std::map<ObjectKey, std::string> queues;
+  for (const auto& group : lists.volcanoGroups) queues.emplace(group->meta.key, queueOf(*group));
+  eachDevicePod(snapshot, [&](const RawPod& pod, bool isBound) {
+    const std::string* group = isBound ? nullptr : groupNameOf(pod);
+    const auto queue = group != nullptr ? queues.find({pod.meta.key.ns, *group}) : queues.end();
+    if (queue != queues.end()) addPod(m_ofQueues[queue->second].waiting, pod);
+  });
+  for (const auto& [resource, amount] : m_total) {
+    if (rankOfResource(resource) > 0 && isCompared(resource)) m_shares[resource] = sharesOf(resource, {}, 0);
+  }
+}
+
+double VolcanoEnqueue::requestOf(const OfQueue& queue, const std::string& resource) {
+  const double allocated = queue.allocated ? valueIn(*queue.allocated, resource) : 0;
+  return std::max(allocated, valueIn(queue.held, resource)) + valueIn(queue.waiting, resource);
+}
+
+std::map<std::string, double> VolcanoEnqueue::sharesOf(const std::string& resource, const std::string& queue,
+                                                       double more) const {
+  std::map<std::string, VolcanoShareAsk> asks;
+  for (const auto& [name, figures] : m_ofQueues) {
+    const auto room = roomOf(name, resource, {});
+    if (!room) continue;
+    asks[name] = {figures.weight, requestOf(figures, resource) + (name == queue ? more : 0), room->limit,
+                  valueIn(m_guarantees.at(name), resource)};
+  }
+  return volcanoShares(valueIn(m_total, resource), asks);
+}
+
+void VolcanoEnqueue::judgeShare(const Amounts& asks, bool isCounted, GroupWait& wait) const {
+  if (!m_isKnown || !m_sharesByWeight || m_tree) return;
+  for (const auto& [resource, asked] : asks) {
+    const auto known = m_shares.find(resource);
+    const auto room = roomOf(wait.queue, resource, {});
+    const auto used = allocatedIn(wait.queue, resource);
+    if (asked <= 0 || known == m_shares.end() || !room || !used) continue;
+    const auto shares = isCounted ? known->second : sharesOf(resource, wait.queue, asked);
+    const auto found = shares.find(wait.queue);
+    if (found == shares.end()) continue;
+    // what the nodes or the capability leave is said as such
+    constexpr double kSlack = 1e-6;
+    const double request = requestOf(m_ofQueues.at(wait.queue), resource) + (isCounted ? 0 : asked);
+    const bool isOfWeight = found->second < std::min({valueIn(m_total, resource), room->limit, request}) - kSlack;
+    if (!isOfWeight || *used + asked <= found->second + kSlack) continue;
+    wait.cause = GroupCause::AboveShare;
+    wait.resource = resource;
+    wait.asked = asked;
+    constexpr double kThousand = 1e3;
+    wait.free = std::max(0.0, std::floor((found->second - *used) * kThousand + kSlack) / kThousand);
+    wait.isModelled = true;
+    return;
   }
 }
 
@@ -256,6 +319,7 @@ void VolcanoEnqueue::judgeTask(const Amounts& ask, GroupWait& wait) const {
       return;
     }
   }
+  judgeShare(ask, true, wait);
 }
 
 void VolcanoEnqueue::offerEndings(const std::string& queue, const Amounts& asks, const ObjectKey& self,

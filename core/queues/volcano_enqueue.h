@@ -28,6 +28,20 @@ struct VolcanoChange {
   std::vector<std::size_t> ended{};  ///< places in VolcanoEnqueue::groups
 };
 
+/// What a queue asks for of one resource.
+struct VolcanoShareAsk {
+  double weight = 1;
+  double request = 0;  ///< by all its pods, placed or not
+  double limit = 0;    ///< what it may have at most
+  double guarantee = 0;
+};
+
+/// What the plugin proportion gives each queue of one resource (proportion.go, OnSessionOpen): of what there is each
+/// gets its part by weight, no more than it asks for or may have; what is left over goes round again among those that
+/// ask for more. Resources are shared out one by one here, together there, which comes to the same but for the last
+/// rounds.
+std::map<std::string, double> volcanoShares(double total, const std::map<std::string, VolcanoShareAsk>& queues);
+
 class VolcanoEnqueue {
  public:
   VolcanoEnqueue(const ClusterSnapshot& snapshot, const GroupQueueLists& lists);
@@ -46,6 +60,9 @@ class VolcanoEnqueue {
   /// the task together are above the capability of the queue, or of one above it. Leaves the cause alone where they are
   /// not. Source: pkg/scheduler/actions/allocate, Allocatable of the plugins proportion and capacity.
   void judgeTask(const Amounts& ask, GroupWait& wait) const;
+  /// Writes where the share by weight of the queue (plugin proportion) has no room for this, because other queues ask
+  /// for theirs; `isCounted`: pods that ask for it exist. Leaves the cause alone where it has.
+  void judgeShare(const Amounts& asks, bool isCounted, GroupWait& wait) const;
   /// What would let in a group that the queue's capability or overcommit holds back; `self`: the group, where it
   /// exists. Empty where nothing known holds it back.
   std::vector<GroupRemedy> remedies(const std::string& queue, const Amounts& asks, const ObjectKey& self) const;
@@ -82,6 +99,8 @@ class VolcanoEnqueue {
     Amounts held;                      ///< by bound pods of its groups
     Amounts elastic;                   ///< of that, beyond what the groups need at least
     Amounts open;                      ///< asked by groups that were let in, and not held yet
+    Amounts waiting;                   ///< asked by pods of its groups that are not placed
+    double weight = 1;
   };
 
   /// allocated - elastic + what was let in; of the queue and of those below it.
@@ -109,10 +128,17 @@ class VolcanoEnqueue {
   void readConfig(const GroupQueueLists& lists);
   void readNodes(const ClusterSnapshot& snapshot);
   void readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists);
+  void readRequests(const ClusterSnapshot& snapshot, const GroupQueueLists& lists);
+  /// By queue, where `queue` asks for `more`.
+  std::map<std::string, double> sharesOf(const std::string& resource, const std::string& queue, double more) const;
+  /// What its pods ask for, placed or not; what it has allocated may be of pods that are not seen.
+  static double requestOf(const OfQueue& queue, const std::string& resource);
 
   std::optional<double> m_overcommit;
   bool m_isDefault = true;
   bool m_checksQueues = true;
+  bool m_sharesByWeight = true;                                   ///< the plugin proportion
+  std::map<std::string, std::map<std::string, double>> m_shares;  ///< as they are, by resource and queue
   bool m_isKnown = false;
   Amounts m_total;
   Amounts m_used;

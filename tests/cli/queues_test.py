@@ -12,6 +12,8 @@ HELD = SOURCE / "tests" / "data" / "queues" / "held-pods.yaml"
 GUARANTEE = SOURCE / "tests" / "data" / "queues" / "volcano-guarantee.yaml"
 ROLLOUT = SOURCE / "tests" / "data" / "queues" / "rollout.yaml"
 QUOTAS = SOURCE / "tests" / "data" / "queues" / "quotas.yaml"
+CONTRADICTIONS = SOURCE / "tests" / "data" / "queues" / "contradictions.yaml"
+THREE = SOURCE / "tests" / "data" / "queues" / "three-that-wait.yaml"
 
 
 class Queues(CliTest):
@@ -44,6 +46,38 @@ class Queues(CliTest):
             self.assertIn(words, done.stdout)
         chinese = self.answer(0, "queues", "--snapshot", TEAMS, language="zh_CN.UTF-8").stdout
         self.assertIn("等待配额", chinese)
+
+    def test_gangs_and_queues_without_quota_say_what_would_help(self):
+        """One that does not fit, one that fits only after another has ended, quota that is used up, and none at all."""
+        report = json.loads(self.answer(0, "pending", "--snapshot", THREE, "-o", "json").stdout)
+        pods = {one["name"]: one for one in report["pods"]}
+        never = pods["foundation-worker-0"]["queue"]["group"]
+        self.assertEqual((never["cause"], never["membersThatFit"], never["minMember"]), ("gangNoRoom", 1, 4))
+        self.assertEqual([(one["remedy"], one["pods"]) for one in never["remedies"]], [("fewerPods", 2)])
+        later = pods["finetune-worker-0"]["queue"]["group"]
+        self.assertEqual((later["cause"], later["membersThatFit"], later["minMember"]), ("gangNoRoom", 1, 2))
+        self.assertEqual([(one["remedy"], one["workloads"]) for one in later["remedies"]],
+                         [("othersEnd", [{"namespace": "team-a", "name": "Job/pretrain", "holds": "8"}])])
+        self.assertEqual([one["remedy"] for one in pods["evaluate-0"]["queue"]["waiting"]["remedies"]], ["othersFinish", "moreQuota"])
+        self.assertEqual([one["remedy"] for one in pods["trial-0"]["queue"]["waiting"]["remedies"]], ["moreQuota"])
+        for language, sentences in (("C.UTF-8", ("End Job/pretrain in namespace team-a, or wait until it has ended: it holds 8 nvidia.com/gpu",
+                                                 "Ask for at most 2 pods", "waits for quota", "larger than the quota")),
+                                    ("zh_CN.UTF-8", ("Job/pretrain", "最多", "等待配额", "nvidia.com/gpu"))):
+            text = self.answer(0, "pending", "--snapshot", THREE, language=language).stdout
+            for words in sentences:
+                self.assertIn(words, text)
+
+    def test_quota_objects_that_contradict_each_other_leave_it_unknown(self):
+        report = self.queues("--snapshot", CONTRADICTIONS)
+        [queue] = report["queues"]
+        self.assertIsNone(queue["quotas"][0]["available"], "its cohorts are above each other")
+        self.assertEqual((queue["waiting"][0]["verdict"], queue["waiting"][0]["message"]), ("refused", "ClusterQueue c is inactive"))
+        others = {one["system"]: {row["name"]: row["quotas"][0] for row in one["queues"]} for one in report["others"]}
+        for leaf in ("one", "two"):
+            self.assertIsNone(others["elastic-quota-tree"][leaf]["used"], "which of the two leaves counts the namespace is not known")
+            self.assertIsNone(others["elastic-quota-tree"][leaf]["free"])
+        self.assertEqual((others["scheduler-plugins"]["q"]["guaranteed"], others["scheduler-plugins"]["q"]["limit"]), ("8", "4"), "as they stand there")
+        self.assertEqual((others["kai"]["k1"]["deserved"], others["kai"]["k1"]["limit"], others["kai"]["k1"]["free"]), ("8", "4", None))
 
     def test_workloads_that_were_not_read_are_unknown(self):
         parts = TEAMS.read_text(encoding="utf-8").split("\n---\n")

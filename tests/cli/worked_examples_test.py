@@ -30,6 +30,15 @@ def train(more, metadata=""):
     return file_of("trainer.kubeflow.org/v1alpha1", "TrainJob", "  runtimeRef: {name: torch-distributed}\n" + more, metadata)
 
 
+def runtime(policy, steps):
+    """A ClusterTrainingRuntime; a step is its name, its label, GPUs of a pod and what stands before its template."""
+    jobs = ["      - {name: %s, %stemplate: {metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: %s}}, spec: {template: "
+            "{spec: {containers: [{name: node, resources: {limits: {nvidia.com/gpu: %d}}}]}}}}}\n" % (name, more, label, gpus)
+            for name, label, gpus, more in steps]
+    return ("---\napiVersion: trainer.kubeflow.org/v1alpha1\nkind: ClusterTrainingRuntime\nmetadata: {name: torch-distributed}\nspec:\n%s"
+            "  template:\n    spec:\n      replicatedJobs:\n%s" % (policy, "".join(jobs)))
+
+
 def ray(labels, group, more="", head=0):
     return file_of("ray.io/v1", "RayCluster", "%s  headGroupSpec: {template: %s}\n  workerGroupSpecs: [{groupName: w, %s}]"
                    % (more, pod(head), group), ", labels: {%s}" % labels)
@@ -102,7 +111,28 @@ class WorkedFiles(FileTest):
         self.assertEqual(self.notes["DefinedElsewhere"], "ClusterTrainingRuntime torch-distributed")
         self.assertEqual(self.read(train("  trainer: {numNodes: 3, resourcesPerNode: {limits: {nvidia.com/gpu: 8}}}")), {"node": (3, 8, None)})
 
-    def test_w11_to_w13_what_the_runtime_adds_is_not_counted(self):
+    def test_w11_the_launcher_is_one_of_the_nodes(self):
+        steps = [("launcher", "trainer", 8, ""), ("node", "none", 8, "dependsOn: [], ")]
+        job = train("  trainer: {numNodes: 4}\n")
+        with_launcher = runtime("  mlPolicy: {numNodes: 1, mpi: {runLauncherAsNode: true}}\n", steps)
+        report = self.read(job + with_launcher)
+        self.assertEqual({name: pods for name, (pods, _, _) in report.items()}, {"launcher": 1, "node": 3})
+        self.assertEqual(sum(pods * gpus for pods, gpus, _ in report.values()), 32)
+        self.assertNotIn("DefinedElsewhere", self.notes)
+
+    def test_w12_data_is_loaded_before_the_nodes_start(self):
+        steps = [("dataset-initializer", "dataset-initializer", 0, ""),
+                 ("node", "trainer", 1, "dependsOn: [{name: dataset-initializer, status: Complete}], ")]
+        report = self.read(train("  trainer: {numNodes: 2}\n") + runtime("  mlPolicy: {numNodes: 1}\n", steps))
+        self.assertEqual(report, {"dataset-initializer": (1, 0, None), "node": (2, 1, None)})
+        self.assertEqual(self.notes["Later"], "node")
+
+    def test_w13_the_runtime_asks_for_a_gang_of_all_nodes(self):
+        steps = [("node", "trainer", 1, "")]
+        report = self.read(train("  trainer: {numNodes: 4}\n") + runtime("  mlPolicy: {numNodes: 1}\n  podGroupPolicy: {volcano: {}}\n", steps))
+        self.assertEqual(report, {"node": (4, 1, 4)})
+
+    def test_w11_to_w13_without_the_runtime_the_nodes_alone_are_known(self):
         with_gpus = "  trainer: {numNodes: 4, resourcesPerNode: {limits: {nvidia.com/gpu: 8}}}"
         self.assertEqual(self.read(train(with_gpus)), {"node": (4, 8, None)})
         self.assertEqual(self.read(train("  trainer: {numNodes: 2}")), {"node": (2, None, None)})
@@ -325,6 +355,32 @@ class WorkedClusters(CliTest):
                          {"overused": "aboveFree", "quota": "aboveFree", "ahead": "none", "behind": "aboveFree"})
         self.assertEqual((waiting["quota"]["asked"], waiting["quota"]["free"], waiting["quota"]["modelled"]), ("2", "0", True))
 
+    def test_w24_the_group_that_reserves_the_room_is_named(self):
+        def group(name, phase, gpus):
+            return volcano("PodGroup", name, f"queue: q, minMember: 1, minResources: {{nvidia.com/gpu: {gpus}}}", f"phase: {phase}")
+        queue = volcano("Queue", "q", "weight: 1", "state: Open, allocated: {cpu: 0}", ns="")
+        _, waiting = self.groups(queue, group("ahead", "Inqueue", 2), group("behind", "Pending", 1))
+        behind = waiting["behind"]
+        self.assertEqual((behind["cause"], behind["asked"], behind["free"]), ("aboveFree", "1", "0"), "two cards are idle, and kept for the other")
+        self.assertEqual(behind["remedies"][0]["workloads"], [{"namespace": "team", "name": "ahead", "holds": "2"}])
+
+    def test_w26_one_free_domain_takes_one_job_of_three(self):
+        def free(rack, number):
+            return node(f"{rack}-{number}").replace("uid:", "labels: {rack: %s}, uid:" % rack)
+        def full(rack, number):
+            return (free(rack, number) + "---\napiVersion: v1\nkind: Pod\nmetadata: {name: %s-%d, namespace: team, uid: p-%s-%d}\nspec: {nodeName: %s-%d, "
+                    "containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}, requests: {nvidia.com/gpu: 1}}}]}\nstatus: {phase: Running}\n"
+                    % ((rack, number) * 3))
+        path = self.state(*(free("a", i) for i in range(3)), *(full(rack, i) for rack in "bc" for i in range(3)))
+        jobs = "  replicatedJobs: [{name: j, replicas: 3, template: {spec: {parallelism: 3, completions: 3, template: %s}}}]" % pod(1)
+        exclusive = ", annotations: {alpha.jobset.sigs.k8s.io/exclusive-topology: rack}"
+        file = self.file("f.yaml", file_of("jobset.x-k8s.io/v1alpha2", "JobSet", jobs, exclusive))
+        report = json.loads(self.answer(1, "preview", "--snapshot", path, "-f", file, "-o", "json").stdout)
+        [demand] = [one for one in report["admissions"] if one["system"] == "topology"]
+        self.assertEqual((demand["demand"], demand["label"], demand["wanted"], demand["fits"], demand["outcome"]),
+                         ("exclusive", "rack", 3, 1, "doesNotFit"))
+        self.assertEqual(len(report["workloads"][0]["placements"]), 3, "of nine")
+
     def test_w29_leaders_without_a_gang_take_every_card(self):
         path = self.state(*(node(f"n{i}") for i in range(4)))
         file = self.file("f.yaml", lws(4, 2, pod(1)))
@@ -347,7 +403,7 @@ class WorkedClusters(CliTest):
 
     def test_w32_a_job_that_may_be_smaller_gets_what_there_is(self):
         one, _ = self.waiting(used=0, count=20, least=5)
-        self.assertEqual((one["verdict"], one["message"]), ("admitted", None))
+        self.assertEqual((one["verdict"], one["message"], one["podsAdmitted"]), ("admitted", None, 9))
         one, _ = self.waiting(used=5, count=20, least=5)
         self.assertEqual(one["verdict"], "waits")
 

@@ -197,6 +197,35 @@ class PodGroupsOfKubernetes(CliTest):
                       self.cardinal("preview", "--snapshot", snapshot, "-f", path).stdout)
 
 
+class GangOfSeveralObjects(CliTest):
+    """Pods of one PodGroup that stand in the file one by one, as the documents of scheduler-plugins have them."""
+
+    def file_of(self, gpus):
+        pods = "".join("---\napiVersion: v1\nkind: Pod\nmetadata: {name: p%d, labels: {scheduling.x-k8s.io/pod-group: g}}\nspec: {containers: "
+                       "[{name: a, resources: {limits: {nvidia.com/gpu: %d}}}]}\n" % (i, gpus) for i in range(3))
+        return self.file("gang.yaml", "apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: PodGroup\nmetadata: {name: g}\nspec: {minMember: 3}\n" + pods)
+
+    def cluster(self):
+        has = '{cpu: "64", memory: 256Gi, pods: "110", nvidia.com/gpu: "8"}'
+        return self.file("one.yaml", "apiVersion: v1\nkind: Node\nmetadata: {name: gpu-1, uid: gpu-1}\nstatus: {capacity: %s, allocatable: %s, "
+                         'conditions: [{type: Ready, status: "True"}]}\n' % (has, has))
+
+    def test_too_few_fit_together(self):
+        text = self.answer(1, "preview", "--snapshot", self.cluster(), "-f", self.file_of(4)).stdout
+        self.assertIn("Pod/p0 would wait: 3 pods of its pod group must start together, and 2 of them fit now.", text)
+        self.assertNotIn("can never start", text)
+        report = json.loads(self.answer(1, "preview", "--snapshot", self.cluster(), "-f", self.file_of(4), "-o", "json").stdout)
+        gang = report["admissions"][0]
+        self.assertEqual((gang["cause"], gang["pods"], gang["podsCreated"], gang["admittedNow"]), ("gangNoRoom", 3, 2, False))
+
+    def test_all_of_them_fit(self):
+        report = json.loads(self.answer(0, "preview", "--snapshot", self.cluster(), "-f", self.file_of(2), "-o", "json").stdout)
+        self.assertEqual(report["admissions"], [])
+        work = json.loads(self.answer(0, "workload", "-f", self.file_of(2), "-o", "json").stdout)["workloads"]
+        self.assertEqual([(one["roles"][0]["gang"], one["problems"][0]["code"], one["problems"][0]["detail"]) for one in work],
+                         [(1, "GangOverRoles", "3")] * 3)
+
+
 class OneBadObject(CliTest):
     """An object that breaks a rule of its stack keeps no other of the files from its answer."""
 

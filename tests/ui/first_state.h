@@ -28,4 +28,18 @@ inline std::unique_ptr<WindowFixture> windowOn(std::vector<ClusterDelta> first) 
   return fixture;
 }
 
+/// A whole cluster of a file, with its queues.
+inline std::vector<ClusterDelta> clusterOf(const char* path) {
+  const auto file = loadSnapshotFile(path);
+  std::vector<ClusterDelta> out = extrasOf(file);
+  if (!file) return out;
+  ClusterDelta& nodes = out.emplace_back();
+  nodes.op = ClusterDelta::Op::ReplaceNodes;
+  nodes.nodes = file->nodes;
+  ClusterDelta& pods = out.emplace_back();
+  pods.op = ClusterDelta::Op::ReplacePods;
+  pods.pods = file->pods;
+  return out;
+}
+
 }  // namespace cardinal::test

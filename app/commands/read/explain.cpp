@@ -15,7 +15,7 @@
 #include "app/program/session.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/model/extras/extra.h"
-#include "core/service/read/gang_waits.h"
+#include "core/service/read/gangs/gang_waits.h"
 #include "ui/i18n/plain.h"
 
 namespace cardinal::app {

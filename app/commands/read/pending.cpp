@@ -13,7 +13,7 @@
 #include "core/alloc/pending/pending.h"
 #include "core/model/extras/extra.h"
 #include "core/queues/kueue_index.h"
-#include "core/service/read/gang_waits.h"
+#include "core/service/read/gangs/gang_waits.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/placement/group_remedy_texts.h"

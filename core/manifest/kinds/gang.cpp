@@ -207,6 +207,67 @@ void applyFileFacts(ManifestObject& object, const FileFacts& facts) {
   }
 }
 
+namespace {
+
+/// The group that the pods of all roles name; empty = there is no such one.
+std::string onlyGroupOf(const ManifestObject& object) {
+  std::string out;
+  for (const ManifestRole& role : object.roles) {
+    if (!role.pod) return {};
+    std::string group = groupOf(*role.pod);
+    for (const char* key : {"pod-group.scheduling.sigs.k8s.io/name"}) {
+      const std::string* name = find(role.pod->meta.labels, key);
+      if (group.empty() && name != nullptr) group = *name;
+    }
+    const std::string* name = find(role.pod->meta.annotations, "gang.scheduling.koordinator.sh/name");
+    if (group.empty() && name != nullptr) group = *name;
+    if (group.empty() || (!out.empty() && group != out)) return {};
+    out = std::move(group);
+  }
+  return out;
+}
+
+void settleShared(const std::vector<ManifestObject*>& members, const std::string& group, std::int64_t least) {
+  Sum pods = 0;
+  bool isOfPods = false;
+  for (const ManifestObject* member : members) {
+    const Sum own = sumOf(member->roles, [](const ManifestRole& role) { return role.pods; });
+    pods = pods && own ? Sum(saturatedSum(*pods, *own)) : std::nullopt;
+    isOfPods = isOfPods || member->kind == "Pod";
+  }
+  const bool areAllNeeded = pods && least >= *pods;
+  for (ManifestObject* member : members) {
+    std::erase_if(member->notes, [](const ManifestNote& note) {
+      return note.code == NoteCode::GangNeverWhole || note.code == NoteCode::GangOverRoles;
+    });
+    for (ManifestRole& role : member->roles) role.gang = areAllNeeded ? role.pods : std::nullopt;
+    member->gang =
+        areAllNeeded ? sumOf(member->roles, [](const ManifestRole& role) { return role.pods; }) : std::nullopt;
+    const std::string place = member->source + ", line " + std::to_string(member->line);
+    member->notes.push_back({NoteCode::GangOverRoles, group, place, std::to_string(least)});
+    // pods of their own may be joined by others
+    if (pods && least > *pods && !isOfPods)
+      addNote(*member, NoteCode::GangNeverWhole, std::to_string(least) + "/" + std::to_string(*pods));
+  }
+}
+
+}  // namespace
+
+void settleSharedGroups(std::vector<ManifestObject>& objects, const FileFacts& facts) {
+  std::map<std::pair<std::string, std::string>, std::vector<ManifestObject*>> shared;
+  for (ManifestObject& object : objects) {
+    std::string group = onlyGroupOf(object);
+    if (!group.empty()) shared[{object.key.ns, std::move(group)}].push_back(&object);
+  }
+  for (const auto& [name, members] : shared) {
+    if (members.size() < 2) continue;
+    const auto found = facts.podGroups.find(name.first + "/" + name.second);
+    std::optional<std::int64_t> least = statedByPod(*members.front()->roles.front().pod);
+    if (found != facts.podGroups.end()) least = found->second;
+    if (least && *least > 0) settleShared(members, name.second, *least);
+  }
+}
+
 std::string queueOf(const ObjectMeta& meta) {
   for (const char* key : {"kueue.x-k8s.io/queue-name", "kai.scheduler/queue", "runai/queue", "volcano.sh/queue-name",
                           "yunikorn.apache.org/queue", "quota.scheduling.koordinator.sh/name"}) {

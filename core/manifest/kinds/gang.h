@@ -36,6 +36,10 @@ void settleGang(ManifestObject& object, std::optional<std::int64_t> total);
 /// text says. May be called again with more facts.
 void applyFileFacts(ManifestObject& object, const FileFacts& facts);
 
+/// Pod groups that several of the objects name: where all their pods are needed, each object needs all of its own; else
+/// how many of each is not said. Notes the group and its number with each of them. After applyFileFacts().
+void settleSharedGroups(std::vector<ManifestObject>& objects, const FileFacts& facts);
+
 /// The queue that the labels and annotations of an object name; empty = none.
 std::string queueOf(const ObjectMeta& meta);
 

@@ -106,12 +106,13 @@ Result<Manifest> readManifest(std::string_view text, std::string source, const K
   }
   nameTemplates(manifest.objects, text);
   resolveTrainJobs(manifest.objects);
-  for (ManifestObject& object : manifest.objects) yaml::applyFileFacts(object, facts);
+  applyFacts(facts, manifest.objects);
   return manifest;
 }
 
 void applyFacts(const yaml::FileFacts& facts, std::vector<ManifestObject>& objects) {
   for (ManifestObject& object : objects) yaml::applyFileFacts(object, facts);
+  yaml::settleSharedGroups(objects, facts);
 }
 
 Result<Manifest> parseManifest(std::string_view text, std::string source) {

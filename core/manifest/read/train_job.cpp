@@ -151,12 +151,16 @@ bool resolveTrainJob(ManifestObject& job, const std::string& runtimeJson) {
   if (made.roles.empty()) return false;
   job.roles = std::move(made.roles);
   job.notes.erase(std::remove_if(job.notes.begin(), job.notes.end(), isOpen), job.notes.end());
+  const std::string place = job.source + ", line " + std::to_string(job.line);
+  for (const ManifestNote& note : made.notes) {
+    if (note.code == NoteCode::Later) job.notes.push_back({note.code, {}, place, note.detail});
+  }
   if (!unread.empty()) {
     for (ManifestRole& role : job.roles) {
       role.pod.reset();
       role.devices.clear();
     }
-    job.notes.push_back({NoteCode::NotRead, unread, job.source + ", line " + std::to_string(job.line), {}});
+    job.notes.push_back({NoteCode::NotRead, unread, place, {}});
   }
   job.pod = job.roles.size() == 1 ? job.roles.front().pod : nullptr;
   constexpr std::int64_t kMax = std::numeric_limits<int>::max();

@@ -8,6 +8,7 @@
 #include "core/manifest/kinds/kind_reader.h"
 #include "core/manifest/pod_reader.h"
 #include "core/manifest/yaml/json_text.h"
+#include "core/model/extras/gang_name.h"
 
 namespace cardinal::yaml {
 namespace {
@@ -103,6 +104,21 @@ void readNativeGroup(const ManifestObject& object, const Field& spec, FileFacts&
   }
 }
 
+std::optional<std::int64_t> countAt(const Field& field) {
+  return field.exists() ? std::optional(field.integer(0, 0, kMax)) : std::nullopt;
+}
+
+/// How many pods of a PodGroup of a scheduler must start together.
+std::optional<std::int64_t> membersOf(const Field& spec) {
+  std::vector<KaiSubGroup> parts;
+  for (const Field& part : spec.child("subGroups").elements()) {
+    parts.push_back({part.child("name").string(), part.child("parent").string(), countAt(part.child("minMember")),
+                     countAt(part.child("minSubGroup"))});
+  }
+  if (!parts.empty()) return leastOfSubGroups(parts, countAt(spec.child("minSubGroup")));
+  return countAt(spec.child("minMember"));
+}
+
 void readPriority(const ManifestObject& object, const Field& root, FileFacts& facts) {
   if (object.kind != "PriorityClass") return;
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
@@ -117,8 +133,7 @@ void readFacts(const ManifestObject& object, const Field& root, FileFacts& facts
     readNativeGroup(object, spec, facts);
     readPriority(object, root, facts);
   } else if (object.kind == "PodGroup") {
-    const Field least = spec.child("minMember");
-    if (least.exists()) facts.podGroups[object.key.ns + "/" + object.key.name] = least.integer(0, 0, kMax);
+    if (const auto least = membersOf(spec)) facts.podGroups[object.key.ns + "/" + object.key.name] = *least;
     const std::string queue = spec.child("queue").string();
     if (!queue.empty()) facts.groupQueues[object.key.ns + "/" + object.key.name] = queue;
   }

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
+#include <map>
 #include <span>
+
+#include "core/base/saturate.h"
 
 namespace cardinal {
 namespace {
@@ -68,6 +72,42 @@ std::string_view applicationOf(const RawPod& pod) {
   return {};
 }
 
+constexpr int kMaxDepth = 16;
+
+/// Names of parents are read in small letters.
+std::string lowered(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return text;
+}
+
+class SubGroups {
+ public:
+  explicit SubGroups(const std::vector<KaiSubGroup>& groups) {
+    for (const KaiSubGroup& one : groups) m_below[lowered(one.parent)].push_back(&one);
+  }
+
+  std::int64_t least(const std::string& name, std::optional<std::int64_t> minSubGroup, int depth = 0) const {
+    const auto below = m_below.find(name);
+    if (below == m_below.end() || depth > kMaxDepth) return 0;
+    std::vector<std::int64_t> all;
+    for (const KaiSubGroup* one : below->second) {
+      const bool isLeaf = one->name.empty() || m_below.count(one->name) == 0;
+      all.push_back(isLeaf ? std::max<std::int64_t>(0, one->minMember.value_or(0))
+                           : least(one->name, one->minSubGroup, depth + 1));
+    }
+    std::sort(all.begin(), all.end());
+    const auto count = static_cast<std::int64_t>(all.size());
+    const std::int64_t needed = std::clamp<std::int64_t>(minSubGroup.value_or(count), 0, count);
+    std::int64_t out = 0;
+    for (std::int64_t i = 0; i < needed; ++i) out = saturatedSum(out, all[static_cast<std::size_t>(i)]);
+    return out;
+  }
+
+ private:
+  std::map<std::string, std::vector<const KaiSubGroup*>> m_below;  ///< by the parent's name
+};
+
 }  // namespace
 
 GangName gangNameOf(const RawPod& pod) {
@@ -90,6 +130,10 @@ GangName gangNameOf(const RawPod& pod) {
     if (out.name.empty()) out = {};
   }
   return out;
+}
+
+std::int64_t leastOfSubGroups(const std::vector<KaiSubGroup>& groups, std::optional<std::int64_t> minSubGroup) {
+  return SubGroups(groups).least({}, minSubGroup);
 }
 
 }  // namespace cardinal

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/model/raw.h"
 
@@ -32,5 +34,18 @@ struct GangName {
 
 /// A pure function; its texts point into the pod.
 GangName gangNameOf(const RawPod& pod);
+
+/// An entry of spec.subGroups of a PodGroup of KAI.
+struct KaiSubGroup {
+  std::string name;
+  std::string parent;                       ///< empty = the group itself
+  std::optional<std::int64_t> minMember;    ///< where nothing is below it
+  std::optional<std::int64_t> minSubGroup;  ///< of those right below it; nothing = all
+};
+
+/// How many pods must start together at least: of each subgroup its own, of those above as many as they need, the
+/// smallest of them. `minSubGroup`: of the group itself. Source: KAI-Scheduler v0.17.0,
+/// pkg/scheduler/api/podgroup_info/subgroup_info (factory.go, subgroupset.go).
+std::int64_t leastOfSubGroups(const std::vector<KaiSubGroup>& groups, std::optional<std::int64_t> minSubGroup);
 
 }  // namespace cardinal

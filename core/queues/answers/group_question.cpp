@@ -227,6 +227,7 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
     GroupWait wait;
     wait.queue = answer.queue;
     volcano->judge(asks, wait);
+    if (wait.cause == GroupCause::None) volcano->judgeShare(asks, false, wait);
     take(wait, answer);
     if (limit != asks.end()) {
       answer.verdict = GroupVerdict::Never;

@@ -12,6 +12,8 @@
 
 #include "core/base/api_group.h"
 #include "core/model/extras/kueue.h"
+#include "core/service/read/claim_objects.h"
+#include "core/service/read/gangs/shared_gangs.h"
 #include "core/service/read/hyper_nodes.h"
 #include "core/service/read/placement_domain.h"
 #include "core/service/read/queues/file_queues.h"
@@ -301,7 +303,7 @@ class FileReader {
       }
       queues::FileWorkload workload = emptyOf(out, meta);
       if (workload.priorityClass.empty()) workload.priorityClass = labelOf(*role.pod, kPriorityLabel);
-      workload.podPriorityClass = role.pod->spec.priorityClassName;
+      takePriority(workload, *role.pod);
       workload.workloads = podsOf(object, role);
       workload.podSets.push_back(podSetOf("main", 1, role));
       ask(std::move(out), std::move(workload));
@@ -315,6 +317,12 @@ class FileReader {
     workload.queue = out.queue;
     workload.priorityClass = textAt(meta, "labels", kPriorityLabel);
     return workload;
+  }
+
+  static void takePriority(queues::FileWorkload& workload, const RawPod& pod) {
+    workload.podPriorityClass = pod.spec.priorityClassName;
+    // as a PriorityClass of the same files says
+    if (!workload.podPriorityClass.empty() && pod.spec.priority != 0) workload.podPriority = pod.spec.priority;
   }
 
   std::int64_t podsOf(const ManifestObject& object, const ManifestRole& role) const {
@@ -347,7 +355,7 @@ class FileReader {
                      [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
       out.podSets[i] = workload.podSets.size();
       workload.podSets.push_back(podSetOf(name, pods, role));
-      if (workload.podPriorityClass.empty()) workload.podPriorityClass = role.pod->spec.priorityClassName;
+      if (workload.podPriorityClass.empty()) takePriority(workload, *role.pod);
     }
     if (object.kind == "MPIJob") launcherFirst(workload, out);
     if (taking == Taking::Groups) mergeLeader(workload, out);
@@ -448,6 +456,7 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
   const ClusterSnapshot withQueues = extras != nullptr ? withExtras(snapshot, extras) : ClusterSnapshot();
   queues::GroupQuestion asked(extras != nullptr ? withQueues : snapshot);
   RolloutQuestion rollouts(snapshot);
+  const auto shared = askSharedGangs(objects, snapshot, question.ns, claimObjectsOf(objects));
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const ManifestObject& object = objects[i];
     if (object.roles.empty() || object.noPods != NoPods::MakesPods) continue;
@@ -477,6 +486,11 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
       ObjectAdmission& one = admissions.emplace_back(out);
       one.queue = answer.queue;
       one.other = std::move(answer);
+    }
+    if (const auto gang = shared.find(i); gang != shared.end()) {
+      ObjectAdmission& one = admissions.emplace_back(out);
+      one.queue = gang->second.queue;
+      one.other = gang->second;
     }
     for (TopologyAnswer& answer : askTopology(object, snapshot))
       admissions.emplace_back(out).topology = std::move(answer);

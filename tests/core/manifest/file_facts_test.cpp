@@ -112,6 +112,67 @@ TEST(FileFacts, AQueueThatThePodGroupNamesIsTheQueueOfItsPods) {
   EXPECT_EQ(manifest.objects.at(1).gang, 2);
 }
 
+const std::string kPods4 =
+    "apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: PodGroup\nmetadata: {name: g, namespace: ns}\n"
+    "spec: {minMember: 4}\n---\n";
+
+std::string memberJob(const std::string& name, int pods) {
+  return head("batch/v1", "Job", "name: " + name + ", namespace: ns") + "  parallelism: " + std::to_string(pods) +
+         "\n  template: {metadata: {labels: {scheduling.x-k8s.io/pod-group: g}}, spec: {containers: [{name: c}]}}\n"
+         "---\n";
+}
+
+TEST(FileFacts, AGangWhosePodsSeveralObjectsMakeIsNotThatOfOneOfThem) {
+  const Manifest both = readAll(kPods4 + memberJob("a", 3) + memberJob("b", 1));
+  for (const std::size_t i : {1U, 2U}) {
+    const ManifestObject& object = both.objects.at(i);
+    EXPECT_FALSE(has(object, NoteCode::GangNeverWhole)) << "the other object makes the rest";
+    EXPECT_TRUE(has(object, NoteCode::GangOverRoles, "g", "4"));
+    EXPECT_EQ(object.gang, object.roles.at(0).pods) << "all pods are needed";
+    EXPECT_EQ(object.roles.at(0).gang, object.roles.at(0).pods);
+  }
+  const Manifest more = readAll(kPods4 + memberJob("a", 3) + memberJob("b", 3));
+  EXPECT_EQ(more.objects.at(1).gang, std::nullopt) << "how many of each is not said";
+  EXPECT_EQ(more.objects.at(1).roles.at(0).gang, std::nullopt);
+  const Manifest fewer = readAll(kPods4 + memberJob("a", 2) + memberJob("b", 1));
+  EXPECT_TRUE(has(fewer.objects.at(1), NoteCode::GangNeverWhole, {}, "4/3"));
+  const Manifest alone = readAll(kPods4 + memberJob("a", 3));
+  EXPECT_TRUE(has(alone.objects.at(1), NoteCode::GangNeverWhole, {}, "4/3"));
+  EXPECT_FALSE(has(alone.objects.at(1), NoteCode::GangOverRoles));
+}
+
+TEST(FileFacts, TheOtherObjectOfAGangMayStandInAnotherFile) {
+  yaml::FileFacts facts;
+  auto first = readManifest(kPods4 + memberJob("a", 3), "a.yaml", nullptr, facts);
+  ASSERT_TRUE(first);
+  EXPECT_TRUE(has(first->objects.at(1), NoteCode::GangNeverWhole, {}, "4/3"));
+  std::vector<ManifestObject> all = first->objects;
+  for (ManifestObject& object : readAll(memberJob("b", 1)).objects) all.push_back(std::move(object));
+  applyFacts(facts, all);
+  EXPECT_FALSE(has(all.at(1), NoteCode::GangNeverWhole));
+  EXPECT_EQ(all.at(1).gang, 3);
+  EXPECT_EQ(all.at(2).gang, 1);
+}
+
+TEST(FileFacts, SubgroupsOfKaiAddUpToTheGang) {
+  const auto gangOf = [](const std::string& spec) {
+    return readAll(
+               "apiVersion: scheduling.run.ai/v2alpha2\nkind: PodGroup\nmetadata: {name: g, namespace: ns}\nspec: {" +
+               spec + "}\n---\n" + head("batch/v1", "Job", "name: j, namespace: ns") +
+               "  parallelism: 9\n  template: {metadata: {annotations: {pod-group-name: g}}, spec: {schedulerName: "
+               "kai-scheduler, containers: [{name: c}]}}\n")
+        .objects.at(1)
+        .gang;
+  };
+  const std::string two = "subGroups: [{name: a, minMember: 3}, {name: b, minMember: 2}]";
+  EXPECT_EQ(gangOf(two), 5) << "all of them, where no number is said";
+  EXPECT_EQ(gangOf("minSubGroup: 1, " + two), 2) << "the smaller one at least";
+  EXPECT_EQ(gangOf("subGroups: [{name: top, minSubGroup: 1}, {name: a, parent: Top, minMember: 3}, {name: b, parent: "
+                   "top, minMember: 2}, {name: c, minMember: 1}]"),
+            3);
+  EXPECT_EQ(gangOf("subGroups: [{name: a, parent: b}, {name: b, parent: a}]"), 0) << "a ring needs none";
+}
+
 TEST(FileFacts, TaskGroupsOfYunikornAreAGangAndItsLabelNamesTheQueue) {
   const auto jobOf = [](const std::string& scheduler, const std::string& groups) {
     return readAll(head("batch/v1", "Job", "name: j, namespace: ns") +

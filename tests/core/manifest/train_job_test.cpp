@@ -66,6 +66,9 @@ TEST(TrainJob, ARuntimeOfTheSameFileGivesTheNodesAndTheJobsOwnNumbersWin) {
   EXPECT_EQ(found.roles[1].pods, 3);
   EXPECT_EQ(gpusOf(found.roles[1]), 8) << "resourcesPerNode over the container called node";
   EXPECT_TRUE(found.roles[1].later);
+  const ManifestNote* later = noteOf(found, NoteCode::Later);
+  ASSERT_NE(later, nullptr);
+  EXPECT_EQ(later->detail, "node");
   EXPECT_FALSE(isOpen(found));
 }
 

@@ -449,6 +449,75 @@ TEST(QuotaSystems, FilesForKaiAndKoordinatorAreAskedAboutTheirQueues) {
             (Words{"moreQuota nlp max nvidia.com/gpu +6 nlp min nvidia.com/gpu +10"}));
 }
 
+TEST(QuotaSystems, TheShareOfAQueueOfVolcanoByWeightHoldsBackWhereOthersAskForTheirs) {
+  // 16 cards, two queues of weight 1; the other one asks for all of them
+  const auto cluster = snapshotOf(std::string(CARDINAL_TEST_DATA) + "/queues/volcano-share.yaml");
+  const auto answerOf = [&](int pods, const std::string& queue) {
+    const std::string job =
+        "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: new, namespace: a}\n"
+        "spec: {queue: " +
+        queue + ", minAvailable: " + std::to_string(pods) + ", tasks: [{name: w, replicas: " + std::to_string(pods) +
+        ", template: {spec: {containers: [{name: c, resources: {limits: {nvidia.com/gpu: 2}}}]}}}]}\n";
+    for (const ObjectAdmission& one : ask(job, cluster)) {
+      if (one.other && one.other->system == GroupSystem::Volcano) return *one.other;
+    }
+    throw std::runtime_error("no answer");
+  };
+  EXPECT_EQ(answerOf(4, "qa").verdict, GroupVerdict::Passes) << "8 of the 8 that are its share";
+  const GroupAnswer five = answerOf(5, "qa");
+  EXPECT_EQ(five.verdict, GroupVerdict::Waits);
+  EXPECT_EQ(five.cause, GroupCause::AboveShare);
+  EXPECT_EQ(five.asked, 10);
+  EXPECT_EQ(five.free, 8);
+  EXPECT_EQ(five.isAdmittedNow(), std::nullopt) << "pods that ask for no GPU are not counted";
+  // of the waiting ones of the other queue, whose group was let in: 8 are placed, and its share is 16 while it is alone
+  const GroupWaits waits(*cluster);
+  const auto waiting = std::find_if(cluster->unboundPods.begin(), cluster->unboundPods.end(),
+                                    [](const PodPtr& pod) { return pod->key().name == "b-4"; });
+  ASSERT_NE(waiting, cluster->unboundPods.end());
+  EXPECT_FALSE(waits.of(*(*waiting)->raw)) << "nobody else asks yet";
+  const auto contended = snapshotOf(std::string(CARDINAL_TEST_DATA) + "/queues/volcano-share-contended.yaml");
+  const auto held = std::find_if(contended->unboundPods.begin(), contended->unboundPods.end(),
+                                 [](const PodPtr& pod) { return pod->key().name == "b-4"; });
+  ASSERT_NE(held, contended->unboundPods.end());
+  const auto wait = GroupWaits(*contended).of(*(*held)->raw);
+  ASSERT_TRUE(wait && wait->other);
+  EXPECT_EQ(wait->other->cause, GroupCause::AboveShare);
+  EXPECT_EQ(wait->other->free, 0);
+  EXPECT_TRUE(wait->other->isModelled);
+}
+
+TEST(QuotaSystems, AGangWhosePodsSeveralObjectsMakeIsAskedAboutAsAWhole) {
+  const std::string group =
+      "apiVersion: scheduling.run.ai/v2alpha2\nkind: PodGroup\nmetadata: {name: g, namespace: lab-x}\nspec: "
+      "{minSubGroup: "
+      "2, subGroups: [{name: a, minMember: 2}, {name: b, minMember: 2}]}\n---\n";
+  const auto jobs = [&](int gpus) {
+    std::string out = group;
+    for (const char* name : {"first", "second"})
+      out += std::string("apiVersion: batch/v1\nkind: Job\nmetadata: {name: ") + name +
+             ", namespace: lab-x}\nspec: {parallelism: 2, completions: 2, template: {metadata: {annotations: "
+             "{pod-group-name: g}}, spec: {schedulerName: kai-scheduler, containers: [{name: c, resources: {limits: "
+             "{nvidia.com/gpu: " +
+             std::to_string(gpus) + "}}}]}}}\n---\n";
+    return out;
+  };
+  // a node of eight: two pods of four fit, and the group needs four of them
+  const auto cluster = snapshotOf(std::string(CARDINAL_TEST_DATA) + "/queues/gangs.yaml");
+  std::vector<std::string> held;
+  for (const ObjectAdmission& one : ask(jobs(4), cluster)) {
+    if (!one.other || one.other->cause != GroupCause::GangNoRoom) continue;
+    held.push_back(one.name);
+    EXPECT_EQ(one.other->system, GroupSystem::Kai);
+    EXPECT_EQ(one.other->pods, 4);
+    EXPECT_EQ(one.other->created, 2);
+    EXPECT_EQ(one.isAdmittedNow(), false);
+  }
+  EXPECT_EQ(held, (std::vector<std::string>{"Job/first", "Job/second"}));
+  for (const ObjectAdmission& one : ask(jobs(2), cluster))
+    EXPECT_FALSE(one.other && one.other->cause == GroupCause::GangNoRoom) << "all four fit at once";
+}
+
 TEST(QuotaSystems, WhatOtherQueuesOfVolcanoAreGuaranteedIsNotFreeForTheRest) {
   const auto reports = groupReports(*snapshotOf(std::string(CARDINAL_TEST_DATA) + "/queues/volcano-guarantee.yaml"));
   const GroupReport& report = of(reports, GroupSystem::Volcano);

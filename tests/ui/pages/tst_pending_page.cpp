@@ -2,7 +2,9 @@
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <set>
+#include <utility>
 
+#include "tests/ui/first_state.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/map/map_page.h"
@@ -78,6 +80,23 @@ class PendingPageTest : public QObject {
     };
     QTRY_VERIFY(isNamed());
     QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("By itself the pod fits on node-a")));
+  }
+
+  void gangsAndQueuesWithoutQuotaSayWhatWouldHelp() {
+    m_fixture->script->first = clusterOf(CARDINAL_TEST_DATA "/queues/three-that-wait.yaml");
+    ClusterView& window = openPage();
+    const std::pair<const char*, const char*> sentences[] = {
+        {"team-a/foundation-worker-0", "Ask for at most 2 pods"},
+        {"team-a/finetune-worker-0", "End Job/pretrain in namespace team-a"},
+        {"team-b/evaluate-0", "Wait until workloads that hold quota have ended"},
+        {"visitors/trial-0", "Give ClusterQueue visitors a nominal quota higher by 1"}};
+    for (const auto& [pod, words] : sentences) {
+      QVERIFY2(window.showPage(QStringLiteral("pending"), QString::fromLatin1(pod)), pod);
+      const auto isSaid = [this, words = QString::fromLatin1(words)] {
+        return WindowFixture::visibleTexts(*page()).contains(words);
+      };
+      QTRY_VERIFY2(isSaid(), pod);
+    }
   }
 
   void aLongMessageOfTheSchedulerIsShownToItsEnd() {

@@ -28,20 +28,6 @@ std::vector<ClusterDelta> teams() {
   return extrasOf(loadSnapshotFile(CARDINAL_TEST_DATA "/queues/two-teams.yaml"));
 }
 
-/// A whole cluster of a file, with its queues.
-std::vector<ClusterDelta> clusterOf(const char* path) {
-  const auto file = loadSnapshotFile(path);
-  std::vector<ClusterDelta> out = extrasOf(file);
-  if (!file) return out;
-  ClusterDelta& nodes = out.emplace_back();
-  nodes.op = ClusterDelta::Op::ReplaceNodes;
-  nodes.nodes = file->nodes;
-  ClusterDelta& pods = out.emplace_back();
-  pods.op = ClusterDelta::Op::ReplacePods;
-  pods.pods = file->pods;
-  return out;
-}
-
 /// Queues and pod groups of Volcano and KAI, elastic quotas of Koordinator and scheduler-plugins.
 std::vector<ClusterDelta> systems() {
   return clusterOf(CARDINAL_TEST_DATA "/queues/pod-groups.yaml");

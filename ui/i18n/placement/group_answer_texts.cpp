@@ -104,6 +104,10 @@ class GroupAnswerTexts {
   QString binding() const { return m_answer.quota.empty() ? m_queue : plain(m_answer.quota, kMaxName); }
 
   QString waits() const {
+    if (m_answer.cause == GroupCause::GangNoRoom)
+      return tr("%1: %2 would wait: %n pods of its pod group must start together, and %3 of them fit now.", nullptr,
+                static_cast<int>(m_answer.pods))
+          .arg(m_system, m_name, count(m_answer.created));
     if (m_answer.cause == GroupCause::OverQuota)
       return tr("%1: %2 would wait, or a part of it: it may not be preempted and asks for %3 of %4, and %5 of the "
                 "quota "
@@ -116,6 +120,11 @@ class GroupAnswerTexts {
       return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and overcommit (factor %4) leaves "
                 "%5 in the cluster.")
           .arg(m_name, m_asked, m_resource, QString::number(m_answer.overcommit.value_or(0)), m_free);
+    if (m_answer.cause == GroupCause::AboveShare)
+      return tr("Volcano: %1 would wait, or a part of it: it asks for %2 of %3, and %4 is free of the share that queue "
+                "%5 "
+                "has by weight.")
+          .arg(m_name, m_asked, m_resource, m_free, m_queue);
     if (m_answer.cause == GroupCause::Guaranteed)
       return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and the guarantees of other "
                 "queues "

@@ -82,6 +82,10 @@ class GroupTexts {
         return tr("asks for %1 %2, and the guarantees of other queues leave %3 for %4")
             .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free), plain(wait.queue, kMaxName));
+      case GroupCause::AboveShare:
+        return tr("asks for %1 %2, and %3 is free of the share of %4 by weight")
+            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+                 groupAmount(wait.resource, wait.free), plain(wait.queue, kMaxName));
       case GroupCause::AboveAllMin:
         return tr("asks for %1 %2, and %3 is free of the min of all ElasticQuotas together")
             .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),

@@ -143,7 +143,10 @@ class QueueTexts {
     return {};
   }
 
-  static QString nodes() { return tr("Nodes have to suit too (topology), which is not judged here."); }
+  static QString nodes() {
+    return tr(
+        "Nodes have to suit too (topology): all of its pods have to find places at once, which is not judged here.");
+  }
 
   static QString remedy(const QueueRemedy& remedy, const WaitingWorkload& waiting) {
     switch (remedy.kind) {

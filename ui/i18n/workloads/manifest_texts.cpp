@@ -163,6 +163,9 @@ QString ManifestTexts::byGate(const ManifestNote& note) {
 }
 
 QString ManifestTexts::gang(const ManifestNote& note) {
+  if (note.code == NoteCode::GangOverRoles && !note.field.empty())
+    return tr("%1 pods of all workloads of the pod group %2 must start together.")
+        .arg(plain(note.detail), plain(note.field));
   if (note.code == NoteCode::GangOverRoles)
     return tr("%1 pods over all roles must start together; how many of each is not said.").arg(plain(note.detail));
   const QStringList numbers = plain(note.detail).split(QLatin1Char('/'));

@@ -7,7 +7,7 @@
 
 #include "core/model/extras/extra.h"
 #include "core/queues/answers/queue_report.h"
-#include "core/service/read/gang_waits.h"
+#include "core/service/read/gangs/gang_waits.h"
 #include "ui/models/pod_lookup.h"
 
 namespace cardinal::ui {

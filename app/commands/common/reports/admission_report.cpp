@@ -107,10 +107,11 @@ Json otherJson(const ObjectAdmission& admission, const ManifestObject& object) {
           {"asked", amount(answer.asked)},
           {"free", amount(answer.free)},
           {"pods", answer.pods},
-          {"podsCreated",
-           answer.system == queues::GroupSystem::ResourceQuota || answer.verdict == queues::GroupVerdict::Partly
-               ? Json(answer.created)
-               : Json(nullptr)},
+          {"podsCreated", answer.system == queues::GroupSystem::ResourceQuota ||
+                                  answer.verdict == queues::GroupVerdict::Partly ||
+                                  answer.cause == queues::GroupCause::GangNoRoom
+                              ? Json(answer.created)
+                              : Json(nullptr)},
           {"modelled", answer.isModelled},
           {"remedies", groupRemediesJson(answer.remedies)}};
 }

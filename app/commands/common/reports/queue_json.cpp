@@ -101,6 +101,15 @@ Json rowJson(const QueueRow& row, UnixSeconds now) {
 
 }  // namespace
 
+/// With how many pods it gets quota: fewer than it asks for, where it allows that.
+Json podsWithQuota(const QueueAnswer& answer) {
+  const bool hasQuota = answer.verdict == QueueVerdict::Admitted || answer.verdict == QueueVerdict::ReservesQuota;
+  if (!hasQuota) return nullptr;
+  std::int64_t pods = 0;
+  for (const auto& podSet : answer.assignment.podSets) pods += podSet.count;
+  return pods;
+}
+
 Json verdictJson(const WaitingWorkload& waiting) {
   Json requests = Json::array();
   for (const auto& [resource, amount] : waiting.requests)
@@ -114,6 +123,7 @@ Json verdictJson(const WaitingWorkload& waiting) {
   out["clusterQueue"] = orNull(answer.clusterQueue);
   out["message"] = orNull(answer.message);
   out["nodesMatter"] = answer.hasTopology;
+  out["podsAdmitted"] = isJudged ? podsWithQuota(answer) : Json(nullptr);
   out["victims"] = victimsJson(answer);
   out["checks"] = answer.checks;
   out["remedies"] = remediesJson(answer);

@@ -146,5 +146,17 @@ TEST(KaiPodGroup, QueueAndMembersAreRead) {
   EXPECT_EQ(groups->items[0]->preemptibility, "non-preemptible");
 }
 
+TEST(KaiPodGroup, SubgroupsSayHowManyStartTogether) {
+  const auto least = [](const std::string& spec) {
+    const auto groups = Decoder().list<RawKaiPodGroup>(
+        R"({"kind":"PodGroupList","items":[{"metadata":{"name":"g"},"spec":{)" + spec + "}}]}");
+    return groups ? groups->items.at(0)->minMember : -1;
+  };
+  const std::string two = R"("subGroups":[{"name":"a","minMember":3},{"name":"b","minMember":2,"parent":null}])";
+  EXPECT_EQ(least(two), 5);
+  EXPECT_EQ(least(two + R"(,"minSubGroup":1)"), 2) << "in any order of the fields";
+  EXPECT_EQ(least(R"("minMember":4,"subGroups":null)"), 4);
+}
+
 }  // namespace
 }  // namespace cardinal::kai

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pods that exist and start together or not at all, and tasks of queues that are full: from objects in a file to why a
 // pod waits that a node would take.
-#include "core/service/read/gang_waits.h"
+#include "core/service/read/gangs/gang_waits.h"
 
 #include <gtest/gtest.h>
 
@@ -61,6 +61,26 @@ TEST(GangWaits, AGangOfEachSystemWaitsWhereTooFewOfItsPodsFitAtOnce) {
     ASSERT_TRUE(waits.count(pod));
     EXPECT_EQ(waits.at(pod).otherSystem, system) << pod;
   }
+}
+
+TEST(GangWaits, WhatWouldLetAGangStartWasTried) {
+  const auto waits = waitsIn(*snapshotIn("three-that-wait.yaml"));
+  // two nodes of eight cards, one of them held by Job/pretrain
+  const GroupWait later = waitOf(waits, "team-a/finetune-worker-0");
+  EXPECT_EQ(later.cause, GroupCause::GangNoRoom);
+  EXPECT_EQ(later.fits, 1);
+  ASSERT_EQ(later.remedies.size(), 1U);
+  EXPECT_EQ(later.remedies[0].kind, GroupRemedy::Kind::OthersEnd);
+  ASSERT_EQ(later.remedies[0].ending.size(), 1U);
+  EXPECT_EQ(later.remedies[0].ending[0].key, (ObjectKey{"team-a", "Job/pretrain"}));
+  EXPECT_EQ(later.remedies[0].ending[0].amount, 8);
+  EXPECT_EQ(later.remedies[0].resource, "nvidia.com/gpu");
+  // four nodes' worth: whoever ends, two fit
+  const GroupWait never = waitOf(waits, "team-a/foundation-worker-3");
+  EXPECT_EQ(never.fits, 1);
+  ASSERT_EQ(never.remedies.size(), 1U);
+  EXPECT_EQ(never.remedies[0].kind, GroupRemedy::Kind::FewerPods);
+  EXPECT_EQ(never.remedies[0].pods, 2);
 }
 
 TEST(GangWaits, AGangWithFewerPodsThanItNeedsIsIncomplete) {

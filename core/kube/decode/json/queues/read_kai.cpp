@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <limits>
+
 #include "core/kube/decode/json/read_objects.h"
 #include "core/kube/decode/json/read_parts.h"
+#include "core/model/extras/gang_name.h"
 
 namespace cardinal::json {
 namespace {
@@ -40,7 +44,36 @@ void readQueueField(std::string_view key, Value& field, RawKaiQueue& out, const 
   });
 }
 
-void readGroupField(std::string_view key, Value& field, RawKaiPodGroup& out, const Path& at, Problems& problems) {
+void readCount(Value& field, std::optional<std::int64_t>& out, const Path& at, Problems& problems) {
+  std::int32_t number = 0;
+  if (isNull(field)) return;
+  readInt32(field, number, at, problems);
+  out = number;
+}
+
+void readSubGroup(Value& value, KaiSubGroup& out, const Path& at, Problems& problems) {
+  eachField(value, at, problems, [&](std::string_view key, Value& field) {
+    const Path path{&at, key};
+    if (key == "name") return readText(field, out.name, path, problems);
+    if (key == "parent" && !isNull(field)) return readText(field, out.parent, path, problems);
+    if (key == "minMember") return readCount(field, out.minMember, path, problems);
+    if (key == "minSubGroup") return readCount(field, out.minSubGroup, path, problems);
+  });
+}
+
+/// Of a group in parts; the fields of an object come in any order.
+struct GroupParts {
+  std::optional<std::int64_t> minSubGroup;
+  std::vector<KaiSubGroup> groups;
+};
+
+void readGroupField(std::string_view key, Value& field, RawKaiPodGroup& out, GroupParts& parts, const Path& at,
+                    Problems& problems) {
+  if (key == "minSubGroup") return readCount(field, parts.minSubGroup, at, problems);
+  if (key == "subGroups" && !isNull(field))
+    return eachItem(field, at, problems, [&](Value& item, int index) {
+      readSubGroup(item, parts.groups.emplace_back(), Path{at.parent, at.name, index}, problems);
+    });
   if (key == "queue") return readText(field, out.queue, at, problems);
   if (key == "minMember" && !isNull(field)) return readInt32(field, out.minMember, at, problems);
   if (key == "priorityClassName") return readText(field, out.priorityClassName, at, problems);
@@ -84,10 +117,11 @@ void readObject(Object& object, RawKaiQueue& queue) {
 }
 
 void readObject(Object& object, RawKaiPodGroup& group) {
+  GroupParts parts;
   readSpecAndStatus(
       object, group,
       [&](std::string_view key, Value& field, const Path& spec, Problems& problems) {
-        readGroupField(key, field, group, Path{&spec, key}, problems);
+        readGroupField(key, field, group, parts, Path{&spec, key}, problems);
       },
       [&](std::string_view key, Value& field, const Path& status, Problems& problems) {
         if (key != "schedulingConditions") return;
@@ -95,6 +129,9 @@ void readObject(Object& object, RawKaiPodGroup& group) {
           readCondition(item, group, Path{&status, "schedulingConditions", index}, problems);
         });
       });
+  if (parts.groups.empty()) return;
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  group.minMember = static_cast<std::int32_t>(std::min(leastOfSubGroups(parts.groups, parts.minSubGroup), kMost));
 }
 
 }  // namespace cardinal::json

@@ -9,11 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "core/alloc/types.h"
 #include "core/model/extras/gang_name.h"
 #include "core/model/snapshot.h"
 #include "core/queues/kueue_index.h"
 
 namespace cardinal {
+
+queues::GroupSystem groupSystemOf(GangSystem system);
 
 /// Pods of a snapshot that start together or not at all: is their group complete, and do as many as it needs fit at
 /// once? Groups of Volcano, KAI, Koordinator and ACK, scheduler-plugins and YuniKorn; each is asked about by itself, as
@@ -42,19 +45,26 @@ class GangWaits {
     bool isAssumed = false;
     std::optional<std::int64_t> fits{};  ///< of `placeable`, asked when somebody wants to know
     bool isAsked = false;
-    bool isUnsure = false;  ///< which of unlike pods come first decides
+    bool isUnsure = false;                                       ///< which of unlike pods come first decides
+    std::optional<std::vector<queues::GroupRemedy>> remedies{};  ///< likewise
   };
 
   void add(const PodPtr& pod);
   void countBound();
   std::optional<std::int64_t> minOf(const Key& key, Gang& gang) const;
   void ask(Gang& gang);
+  /// Of one that does not fit; empty for gangs beyond the first few.
+  const std::vector<queues::GroupRemedy>& remediesOf(const Key& key, Gang& gang);
+  /// What is asked by so many pods of each shape.
+  std::vector<AllocationRequest> requestsOf(const Gang& gang, const std::map<std::uint32_t, int>& counts) const;
+  std::map<std::uint32_t, int> missingOf(const Gang& gang) const;
 
   const ClusterSnapshot& m_snapshot;
   std::stop_token m_stop;
   std::map<Key, Gang> m_gangs;
   std::vector<PodPtr> m_waiting;        ///< that a scheduler would place
   std::vector<std::uint32_t> m_shapes;  ///< by place in m_waiting
+  std::size_t m_remedied = 0;
   std::map<std::pair<std::vector<std::pair<std::uint32_t, int>>, std::int64_t>, std::optional<std::int64_t>> m_answers;
 };
 

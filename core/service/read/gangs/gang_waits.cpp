@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/read/gang_waits.h"
+#include "core/service/read/gangs/gang_waits.h"
 
 #include <simdjson.h>
 
@@ -15,31 +15,13 @@
 #include "core/model/extras/group_queues.h"
 #include "core/model/pods/pod_fields.h"
 #include "core/plan/drain/group_placement.h"
+#include "core/service/read/gangs/gang_remedies.h"
 
 namespace cardinal {
 namespace {
 
 using queues::GroupCause;
 using queues::GroupSystem;
-
-GroupSystem systemOf(GangSystem system) {
-  switch (system) {
-    case GangSystem::Volcano:
-      return GroupSystem::Volcano;
-    case GangSystem::Kai:
-      return GroupSystem::Kai;
-    case GangSystem::Koordinator:
-      return GroupSystem::Koordinator;
-    case GangSystem::SchedulerPlugins:
-      return GroupSystem::SchedulerPlugins;
-    case GangSystem::Yunikorn:
-      return GroupSystem::Yunikorn;
-    case GangSystem::Kubernetes:
-    case GangSystem::None:
-      break;
-  }
-  return GroupSystem::Kubernetes;
-}
 
 /// The members of all task groups that a pod of YuniKorn defines for its application.
 std::optional<std::int64_t> membersOf(const RawPod& pod) {
@@ -66,6 +48,25 @@ PodPtr recordOf(const std::shared_ptr<const RawPod>& raw) {
 }
 
 }  // namespace
+
+GroupSystem groupSystemOf(GangSystem system) {
+  switch (system) {
+    case GangSystem::Volcano:
+      return GroupSystem::Volcano;
+    case GangSystem::Kai:
+      return GroupSystem::Kai;
+    case GangSystem::Koordinator:
+      return GroupSystem::Koordinator;
+    case GangSystem::SchedulerPlugins:
+      return GroupSystem::SchedulerPlugins;
+    case GangSystem::Yunikorn:
+      return GroupSystem::Yunikorn;
+    case GangSystem::Kubernetes:
+    case GangSystem::None:
+      break;
+  }
+  return GroupSystem::Kubernetes;
+}
 
 bool GangWaits::hasAny(const ClusterSnapshot& snapshot) {
   return std::any_of(snapshot.unboundPods.begin(), snapshot.unboundPods.end(),
@@ -162,31 +163,41 @@ std::optional<std::int64_t> GangWaits::minOf(const Key& key, Gang& gang) const {
 
 /// Of pods that are alike only those that are missing are asked about; of unlike ones all, because the order decides
 /// which come first.
+std::map<std::uint32_t, int> GangWaits::missingOf(const Gang& gang) const {
+  std::map<std::uint32_t, int> counts;
+  for (const std::size_t place : gang.placeable) ++counts[m_shapes[place]];
+  const std::int64_t needed = *gang.min - gang.bound;
+  if (counts.size() == 1)
+    counts.begin()->second = static_cast<int>(std::min<std::int64_t>(counts.begin()->second, needed));
+  return counts;
+}
+
+std::vector<AllocationRequest> GangWaits::requestsOf(const Gang& gang,
+                                                     const std::map<std::uint32_t, int>& counts) const {
+  std::vector<AllocationRequest> out;
+  for (const auto& [shape, count] : counts) {
+    const auto place = std::find_if(gang.placeable.begin(), gang.placeable.end(),
+                                    [this, wanted = shape](std::size_t one) { return m_shapes[one] == wanted; });
+    const PodRecord& pod = *m_waiting[*place];
+    AllocationRequest request = makeRequest(pod.raw, count);
+    request.gpu = pod.request;
+    out.push_back(std::move(request));
+  }
+  return out;
+}
+
 void GangWaits::ask(Gang& gang) {
   gang.isAsked = true;
   const std::int64_t needed = *gang.min - gang.bound;
-  std::map<std::uint32_t, int> counts;
-  std::map<std::uint32_t, std::size_t> first;
-  for (const std::size_t place : gang.placeable) {
-    ++counts[m_shapes[place]];
-    first.emplace(m_shapes[place], place);
-  }
+  const std::map<std::uint32_t, int> counts = missingOf(gang);
   gang.isUnsure = counts.size() > 1 && static_cast<std::int64_t>(gang.placeable.size()) > needed;
-  if (counts.size() == 1)
-    counts.begin()->second = static_cast<int>(std::min<std::int64_t>(counts.begin()->second, needed));
   const std::vector<std::pair<std::uint32_t, int>> form(counts.begin(), counts.end());
   const auto [known, isNew] = m_answers.try_emplace({form, needed});
   if (!isNew) {
     gang.fits = known->second;
     return;
   }
-  std::vector<AllocationRequest> requests;
-  for (const auto& [shape, count] : form) {
-    const PodRecord& pod = *m_waiting[first[shape]];
-    AllocationRequest request = makeRequest(pod.raw, count);
-    request.gpu = pod.request;
-    requests.push_back(std::move(request));
-  }
+  const std::vector<AllocationRequest> requests = requestsOf(gang, counts);
   std::int64_t fits = 0;
   bool isKnown = !requests.empty();
   for (const AllocationAnswer& answer : allocateInOrder(requests, m_snapshot, m_stop)) {
@@ -197,12 +208,27 @@ void GangWaits::ask(Gang& gang) {
   gang.fits = known->second;
 }
 
+const std::vector<queues::GroupRemedy>& GangWaits::remediesOf(const Key& key, Gang& gang) {
+  constexpr std::size_t kMost = 10;
+  if (gang.remedies) return *gang.remedies;
+  gang.remedies.emplace();
+  if (m_remedied++ >= kMost) return *gang.remedies;
+  const std::vector<AllocationRequest> requests = requestsOf(gang, missingOf(gang));
+  const auto isMember = [&key](const RawPod& pod) {
+    const GangName name = gangNameOf(pod);
+    return pod.meta.key.ns == key.second.ns && name.system == key.first && name.name == key.second.name;
+  };
+  gang.remedies =
+      gangRemedies({requests, *gang.min - gang.bound, *gang.fits, gang.bound, isMember}, m_snapshot, m_stop);
+  return *gang.remedies;
+}
+
 std::optional<queues::PodQueueWait> GangWaits::of(const RawPod& pod, bool fitsNow) {
   if (!pod.spec.nodeName.empty() || isTerminal(pod) || isTerminating(pod) || isGated(pod)) return std::nullopt;
   const GangName name = gangNameOf(pod);
   if (name.system == GangSystem::None) return std::nullopt;
   queues::PodQueueWait out;
-  out.otherSystem = systemOf(name.system);
+  out.otherSystem = groupSystemOf(name.system);
   queues::GroupWait& wait = out.other.emplace();
   wait.key = {pod.meta.key.ns, std::string(name.name)};
   wait.created = pod.meta.created;
@@ -229,6 +255,7 @@ std::optional<queues::PodQueueWait> GangWaits::of(const RawPod& pod, bool fitsNo
   if (!gang->fits || gang->bound + *gang->fits >= wait.minMember) return std::nullopt;
   wait.cause = GroupCause::GangNoRoom;
   wait.fits = gang->bound + *gang->fits;
+  wait.remedies = remediesOf(found->first, *gang);
   wait.isModelled = wait.isModelled || gang->isUnsure;
   return out;
 }
