@@ -83,6 +83,13 @@ TEST(GangWaits, WhatWouldLetAGangStartWasTried) {
   EXPECT_EQ(never.remedies[0].pods, 2);
 }
 
+TEST(GangWaits, WhoseEndIsTriedAloneIsThereAgainForTheNext) {
+  const GroupWait wait = waitOf(waitsIn(*snapshotIn("two-hold-a-node.yaml")), "team/gang-0");
+  ASSERT_EQ(wait.remedies.size(), 1U);
+  EXPECT_EQ(wait.remedies[0].kind, GroupRemedy::Kind::OthersEnd);
+  EXPECT_EQ(wait.remedies[0].ending.size(), 2U) << "neither of the two alone frees the node";
+}
+
 TEST(GangWaits, AGangWithFewerPodsThanItNeedsIsIncomplete) {
   const GroupWait wait = waitOf(waitsIn(*snapshotIn("gangs.yaml")), "plugins/p-0");
   EXPECT_EQ(wait.cause, GroupCause::GangIncomplete);
