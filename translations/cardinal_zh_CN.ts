@@ -2581,7 +2581,7 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     </message>
     <message>
         <source>at least %1</source>
-        <comment>how many pods fit</comment>
+        <comment>a figure</comment>
         <translation>至少 %1</translation>
     </message>
 </context>

@@ -261,12 +261,13 @@ class StackFaults(CliTest):
         for label in ({}, {"ack.node.gpu.schedule": "cgpu"}):
             for index in ("x", HOSTILE):
                 self.unknown(self.fault("MalformedAllocation", node(shared, label), holder(index)))
-            for index in ("5", "99999999999"):
-                self.unknown(self.fault("", node(shared, label), holder(index)))
-            for amount in ("-30", "9" * 15):
-                cards = self.fault("AbsurdCapacity", node({**shared, "aliyun.com/gpu-mem": amount}, label))
-                self.assertEqual({card["memoryTotalMiB"] for card in cards} - {None}, set())
-        self.unknown(self.fault("CardOverAllocated", node(shared), holder("0"), {**holder("0"), "metadata": {**holder("0")["metadata"], "name": "q", "uid": "q"}}) or [])
+            self.fault("CardOutOfRange", node(shared, label), holder("5"))
+            cards = self.fault("AbsurdCapacity", node({**shared, "aliyun.com/gpu-mem": "9" * 15}, label))
+            self.assertEqual({card["memoryTotalMiB"] for card in cards} - {None}, set())
+        self.assertEqual(self.fault("ModeResourceMissing", node({**shared, "aliyun.com/gpu-mem": "-30"}, {"ack.node.gpu.schedule": "cgpu"})), [])
+        second = holder("0")
+        second["metadata"]["name"] = second["metadata"]["uid"] = "q"
+        self.fault("CardOverAllocated", node(shared), holder("0"), second)
 
     def test_replicas_beside_a_node_that_is_not_evaluated_are_not_said_not_to_fit(self):
         """HAMi's older records are not previewed: that node may take the replicas that the first one has no room for."""

@@ -277,7 +277,7 @@ class Workload(CliTest):
         web, train, gang = report["workloads"]
         self.assertEqual((web["apiVersion"], web["name"], web["namespace"], web["queue"]), ("apps/v1", "web", "team", None))
         self.assertEqual(web["roles"], [{"role": None, "pods": 2, "gang": None, "assumed": False, "requests": [
-            {"resource": "nvidia.com/gpu", "amount": 1, "memoryMiB": None, "memoryPercent": None, "corePercent": None, "cards": 1}]}])
+            {"resource": "nvidia.com/gpu", "amount": 1, "memoryMiB": None, "memoryPercent": None, "corePercent": None, "cards": 1, "containers": None}]}])
         self.assertEqual([(one["role"], one["pods"], one["gang"]) for one in train["roles"]], [("Master", 1, None), ("Worker", 3, None)])
         self.assertEqual((gang["queue"], gang["roles"][0]["gang"], gang["roles"][0]["pods"]), ("research", 2, 4))
 

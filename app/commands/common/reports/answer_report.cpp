@@ -215,10 +215,14 @@ void Report::fragmentation() {
   for (int column = 1; column <= 4; ++column) table.alignRight(column);
   const int unknown = ui::unknownNodes(m_answer);
   const auto add = [&table, unknown](const QString& when, const Fragmentation& f) {
-    const QString fits = f.fits == kFitsUnknown ? ui::notAvailable()
-                         : unknown > 0          ? tr("at least %1", "how many pods fit").arg(ui::count(f.fits))
-                                                : ui::count(f.fits);
-    table.add({when, ui::memoryMib(f.freeMib), ui::memoryMib(f.usableMib), ui::percent(f.rate(), 1), fits});
+    // What nodes that are not evaluated take is in none of these.
+    const bool isKnown = f.fits != kFitsUnknown && (unknown == 0 || f.fits > 0);
+    const auto least = [unknown](const QString& figure) {
+      return unknown > 0 ? tr("at least %1", "a figure").arg(figure) : figure;
+    };
+    table.add({when, ui::memoryMib(f.freeMib), least(ui::memoryMib(f.usableMib)),
+               unknown > 0 ? ui::notAvailable() : ui::percent(f.rate(), 1),
+               isKnown ? least(ui::count(f.fits)) : ui::notAvailable()});
   };
   add(tr("before"), m_answer.before);
   add(tr("after"), m_answer.after);
