@@ -379,7 +379,7 @@ Waiting Evaluator::onceEmptied(const NodeView& view) const {
 bool Evaluator::mayComeBack(const NodeView& view, const Rejection& reason) const {
   const bool isOfDevices =
       reason.code == ReasonCode::NotEnoughWholeCards || reason.code == ReasonCode::InsufficientResource;
-  if (reason.waiting != Waiting::Never || !isOfDevices || !view.node->exists()) return false;
+  if (reason.waiting != Waiting::Never || !isOfDevices || !view.exists()) return false;
   if (reason.detail.find("/") == std::string::npos) return false;
   // Most nodes that never fit have fewer cards: their objects need not be looked at.
   if (view.row != nullptr && view.mode() == GpuMode::Exclusive && view.row->cardCount < reason.needed) return false;
@@ -401,7 +401,7 @@ bool Evaluator::isLeftToHami(const NodeView& view, const Rejection& reason) cons
   const std::string& resource = reason.detail.text();
   const RawPodSpec& spec = m_demand.spec;
   const bool mayJoin = spec.usesDefaultScheduler() || spec.schedulerName == hami::Config().schedulerName;
-  if (!mayJoin || !view.node->exists() || !hami::isUnreadVendors(resource)) return false;
+  if (!mayJoin || !view.exists() || !hami::isUnreadVendors(resource)) return false;
   const std::string_view maker = std::string_view(resource).substr(0, resource.find('/') + 1);
   const ResourceList& offered = view.raw().allocatable;
   return find(offered, resource) == nullptr &&

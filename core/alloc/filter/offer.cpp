@@ -147,8 +147,9 @@ class WholeCardOffer final : public Filter {
   bool isOwnForm(const NodeView& view) const {
     if (m_resource != kNvidiaCards) return false;
     if (view.mode() == GpuMode::NoPlugin || view.mode() == GpuMode::MigSingle) return true;
+    if (!isSlicedMode(view.mode())) return false;
     const Quantity* registered = find(view.raw().capacity, m_resource);
-    return isSlicedMode(view.mode()) && registered != nullptr && *registered > Quantity{};
+    return registered != nullptr && *registered > Quantity{};
   }
 
   int m_cards;

@@ -119,7 +119,8 @@ class ShapeScan {
 
   void addFeasible(const NodeView& view) {
     ++m_out.fitting;
-    if (view.node->name == m_request.pod->nominatedNode) m_fitsNominated = true;
+    const std::string& nominated = m_request.pod->nominatedNode;
+    if (!nominated.empty() && view.node->name == nominated) m_fitsNominated = true;
     // Nodes are distinguished by a score only where all of them are scored by it.
     if (!m_out.place || (scoresNodes(m_verdict.family) && m_verdict.choice.score > m_bestScore)) {
       m_out.place = m_evaluator->candidate(view, m_verdict);
