@@ -381,8 +381,11 @@ bool Evaluator::mayComeBack(const NodeView& view, const Rejection& reason) const
       reason.code == ReasonCode::NotEnoughWholeCards || reason.code == ReasonCode::InsufficientResource;
   if (reason.waiting != Waiting::Never || !isOfDevices || !view.exists()) return false;
   if (reason.detail.find("/") == std::string::npos) return false;
-  // Most nodes that never fit have fewer cards: their objects need not be looked at.
-  if (view.row != nullptr && view.mode() == GpuMode::Exclusive && view.row->cardCount < reason.needed) return false;
+  // Most nodes that never fit have fewer cards, which are as many as registered: their objects need not be looked at.
+  const bool isOfCards =
+      reason.code == ReasonCode::NotEnoughWholeCards &&
+      view.mode() == (m_demand.gpu.kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive);
+  if (isOfCards && view.hasRowCards() && view.row->cardCount < reason.needed) return false;
   const Quantity* registered = find(view.raw().capacity, reason.detail.text());
   const Quantity* offered = find(view.raw().allocatable, reason.detail.text());
   // Cards of a stack are registered, and their plugin offers nothing now.

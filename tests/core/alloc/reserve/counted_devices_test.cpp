@@ -135,5 +135,17 @@ TEST(CountedDevices, APausedPluginMayComeBack) {
             Waiting::Never);
 }
 
+TEST(CountedDevices, SickCardsMayComeBackOnNodesOfManyCardsAndOfTopology) {
+  const auto waiting = [](const PodBuilder& asked, const NodeBuilder& on) {
+    return askFresh(asked, snapshotOf({on})).rejections.at(0).reason.waiting;
+  };
+  const NodeBuilder many = nvidiaNode("n", 16).allocatable("nvidia.com/gpu", 8);
+  EXPECT_EQ(waiting(pod("new").nvidia(12), many), Waiting::Unknown);
+  EXPECT_EQ(waiting(pod("new").nvidia(17), many), Waiting::Never);
+  const NodeBuilder linked = ackNode("n", "topology", 8, 15).allocatable("aliyun.com/gpu", 4);
+  EXPECT_EQ(waiting(pod("new").topology(6), linked), Waiting::Unknown);
+  EXPECT_EQ(waiting(pod("new").topology(9), linked), Waiting::Never);
+}
+
 }  // namespace
 }  // namespace cardinal
