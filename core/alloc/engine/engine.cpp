@@ -89,6 +89,7 @@ bool Engine::scan() {
     const NodeView view = viewOf(m_snapshot, NodeIndex{i});
     if (needsRecords || view.row == nullptr) prefetcher.ahead(i);
     if (needsDevices) prefetcher.aheadOfDevices(i, m_evaluator);
+    if (m_evaluator.readsCapacity()) prefetcher.aheadOfCapacity(i);
     const NodeFacts facts = judge(view);
     m_open.totals.add(facts);
     m_answer.before.freeMib = saturatedSum<std::int64_t>(m_answer.before.freeMib, facts.part.freeMib);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "core/alloc/evaluation/evaluator.h"
 #include "core/model/devices.h"
@@ -62,6 +63,20 @@ class NodePrefetcher {
     touch(first.data(), first.size());
     const auto cards = m_snapshot.cardsOf(index);
     touch(cards.data(), cards.size_bytes());
+  }
+
+  /// Likewise where refusals are explained by what the nodes registered.
+  [[gnu::always_inline]] void aheadOfCapacity(std::uint32_t node) const {
+    const std::size_t size = m_snapshot.nodes.size();
+    if (node + kRaw < size) __builtin_prefetch(&m_snapshot.nodes[node + kRaw]->raw);
+    if (node + kList < size) {
+      const NodeRecord& record = *m_snapshot.nodes[node + kList];
+      if (record.raw) __builtin_prefetch(&record.raw->capacity);
+    }
+    if (node + kNames < size) {
+      const NodeRecord& record = *m_snapshot.nodes[node + kNames];
+      if (record.raw) touch(std::as_const(record.raw->capacity).data(), kListBytes);
+    }
   }
 
  private:

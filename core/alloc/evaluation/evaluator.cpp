@@ -386,6 +386,7 @@ bool Evaluator::mayComeBack(const NodeView& view, const Rejection& reason) const
       reason.code == ReasonCode::NotEnoughWholeCards &&
       view.mode() == (m_demand.gpu.kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive);
   if (isOfCards && view.hasRowCards() && view.row->cardCount < reason.needed) return false;
+  m_readsCapacity = true;
   const Quantity* registered = find(view.raw().capacity, reason.detail.text());
   const Quantity* offered = find(view.raw().allocatable, reason.detail.text());
   // Cards of a stack are registered, and their plugin offers nothing now.

@@ -102,6 +102,8 @@ class Evaluator {
   std::span<const std::byte> readFirst(const NodeView& view, const StackState& state) {
     return rule(sortOf(view).family).readFirst(state);
   }
+  /// A refusal was explained by what a node registered, which no row has: the next ones will be, too.
+  bool readsCapacity() const { return m_readsCapacity; }
   /// What one node says may depend on the pods of other nodes.
   bool looksAtOtherPods() const;
   /// Placing one replica takes from the next what is not counted here.
@@ -181,6 +183,7 @@ class Evaluator {
   provider::WeighedRequest m_scored;
   std::optional<NodeIndex> m_aim;
   std::vector<std::string> m_mapped;  ///< requested resources for which a DeviceClass stands
+  mutable bool m_readsCapacity = false;
   bool m_isOfKai = false;
   bool m_asksKoordinator = false;  ///< its NICs or FPGAs, and no GPU
 };

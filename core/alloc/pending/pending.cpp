@@ -9,6 +9,7 @@
 #include "core/alloc/admission.h"
 #include "core/alloc/created_pod.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/alloc/engine/prefetch.h"
 #include "core/alloc/evaluation/make_demand.h"
 #include "core/alloc/explain/shapes.h"
 #include "core/alloc/newer_fields.h"
@@ -69,6 +70,8 @@ class ShapeScan {
     m_tally.add(m_rejection);
     m_ranking->add(m_rejection);
   }
+
+  bool readsCapacity() const { return m_evaluator->readsCapacity(); }
 
   PendingExplanation finish(NewHomes& homes, const std::stop_token& stop) {
     if (isOver()) return std::move(m_out);
@@ -192,11 +195,15 @@ class ShapeScan {
 
 using Scans = std::vector<std::unique_ptr<ShapeScan>>;
 
-bool scanBlock(Scans& scans, std::span<const NodeView> views, const std::stop_token& stop) {
+bool scanBlock(Scans& scans, std::span<const NodeView> views, const NodePrefetcher& prefetcher,
+               const std::stop_token& stop) {
   for (std::size_t shape = 0; shape < scans.size(); ++shape) {
     if (shape % kShapesPerStopCheck == 0 && stop.stop_requested()) return false;
     if (scans[shape]->isOver()) continue;
-    for (const NodeView& view : views) scans[shape]->visit(view);
+    for (const NodeView& view : views) {
+      if (scans[shape]->readsCapacity()) prefetcher.aheadOfCapacity(view.index.value);
+      scans[shape]->visit(view);
+    }
   }
   return true;
 }
@@ -204,12 +211,13 @@ bool scanBlock(Scans& scans, std::span<const NodeView> views, const std::stop_to
 /// Nodes outside, shapes inside: a node's data is fetched once for all of them.
 bool scanAll(Scans& scans, const ClusterSnapshot& snapshot, const std::stop_token& stop) {
   const auto nodes = static_cast<std::uint32_t>(snapshot.nodes.size());
+  const NodePrefetcher prefetcher(snapshot);
   std::vector<NodeView> views;
   for (std::uint32_t first = 0; first < nodes; first += kNodesPerBlock) {
     const std::uint32_t last = std::min(first + kNodesPerBlock, nodes);
     views.clear();
     for (std::uint32_t node = first; node < last; ++node) views.push_back(viewOf(snapshot, NodeIndex{node}));
-    if (!scanBlock(scans, views, stop)) return false;
+    if (!scanBlock(scans, views, prefetcher, stop)) return false;
   }
   return true;
 }
