@@ -224,7 +224,10 @@ class WorkedFiles(FileTest):
     def test_w39_nodes_of_a_model_that_is_cut_in_two(self):
         worker = "    workerSpec: {pipelineParallelSize: 2, tensorParallelSize: 8, containers: [{name: w, resources: {limits: {nvidia.com/gpu: 8}}}]}"
         model = file_of("serving.kserve.io/v1beta1", "InferenceService", "  predictor:\n    model: {modelFormat: {name: huggingface}}\n" + worker)
-        self.assertEqual(self.read(model), {"predictor": (1, None, None), "worker": (1, 8, None)})
+        self.assertEqual(self.read(model), {"predictor": (1, 8, None), "worker": (1, 8, None)})
+        # a head that says its own keeps it
+        own = model.replace("huggingface}", "huggingface}, resources: {limits: {nvidia.com/gpu: 2}}")
+        self.assertEqual(self.read(own)["predictor"], (1, 2, None))
         spec = "{containers: [{name: main, resources: {limits: {nvidia.com/gpu: 8}}}]}"
         llm = file_of("serving.kserve.io/v1alpha1", "LLMInferenceService",
                       "  replicas: 2\n  parallelism: {data: 16, dataLocal: 8}\n  template: %s\n  worker: %s" % (spec, spec))

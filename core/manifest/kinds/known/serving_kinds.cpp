@@ -26,6 +26,15 @@ kinds:
   - name: predictor
     resources: [spec.predictor.model.resources, spec.predictor.pytorch.resources, spec.predictor.tensorflow.resources, spec.predictor.triton.resources, spec.predictor.huggingface.resources, spec.predictor.onnx.resources, spec.predictor.sklearn.resources, spec.predictor.xgboost.resources, spec.predictor.pmml.resources, spec.predictor.lightgbm.resources, spec.predictor.paddle.resources]
     main: kserve-container
+    # of a model over several nodes: what the workers leave, where neither it nor the runtime says another number
+    # (computeRayNodeAndGPUs of the same file)
+    asks:
+    - resource: "'nvidia.com/gpu'"
+      amount: >-
+        if(has(spec.predictor.model) && extended(spec.predictor.model.resources) == 0 && gpus(spec.predictor.workerSpec.containers) > 0,
+        (spec.predictor.workerSpec.pipelineParallelSize ?? 1) * (spec.predictor.workerSpec.tensorParallelSize ?? 1) -
+        gpus(spec.predictor.workerSpec.containers) * (ceil((spec.predictor.workerSpec.pipelineParallelSize ?? 1) *
+        (spec.predictor.workerSpec.tensorParallelSize ?? 1), gpus(spec.predictor.workerSpec.containers)) - 1), unknown())
     sidecars: spec.predictor.containers
     initContainers: spec.predictor.initContainers
     fields: spec.predictor
