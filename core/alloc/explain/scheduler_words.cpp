@@ -53,7 +53,8 @@ constexpr std::array kWords = {
     Words{"pod affinity rules", ReasonCode::PodAffinityUnmatched},
 };
 
-/// What begins behind the reasons: what preemption and the deallocation of claims came to, in numbers of the same nodes.
+/// What begins behind the reasons: what preemption and the deallocation of claims came to, in numbers of the same
+/// nodes.
 constexpr std::array<std::string_view, 5> kTails = {
     ". preemption: ", ". no new claims to deallocate", ". still not schedulable",
     ". deallocation of ResourceClaim completed", ". deletion of ResourceClaim completed"};

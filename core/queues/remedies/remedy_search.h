@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// For those who work out remedies: which changes are worth a trial. Whether they help is said by the system's own arithmetic.
+// For those who work out remedies: which changes are worth a trial. Whether they help is said by the system's own
+// arithmetic.
 
 #include <functional>
 #include <vector>

@@ -401,8 +401,9 @@ TEST(SchedulerWords, KubeSchedulerAndTheExtender) {
 }
 
 TEST(SchedulerWords, EveryVersionHasItsOwn) {
-  EXPECT_EQ(read("0/5 nodes are available: 2 node(s) had untolerated taint {dedicated: gpu, 3: x}, 3 Insufficient cpu."),
-            "TaintNotTolerated:2 InsufficientResource:3")
+  EXPECT_EQ(
+      read("0/5 nodes are available: 2 node(s) had untolerated taint {dedicated: gpu, 3: x}, 3 Insufficient cpu."),
+      "TaintNotTolerated:2 InsufficientResource:3")
       << "1.24 to 1.33";
   EXPECT_EQ(read("0/5 nodes are available: 5 node(s) had untolerated taint(s)."), "TaintNotTolerated:5") << "from 1.34";
   EXPECT_EQ(read("0/2 nodes are available: 1 node(s) had volume node affinity conflict, 1 node(s) didn't match Pod's "
