@@ -26,22 +26,29 @@ kinds:
   - name: predictor
     resources: [spec.predictor.model.resources, spec.predictor.pytorch.resources, spec.predictor.tensorflow.resources, spec.predictor.triton.resources, spec.predictor.huggingface.resources, spec.predictor.onnx.resources, spec.predictor.sklearn.resources, spec.predictor.xgboost.resources, spec.predictor.pmml.resources, spec.predictor.lightgbm.resources, spec.predictor.paddle.resources]
     main: kserve-container
-    # of a model over several nodes: what the workers leave, where neither it nor the runtime says another number
-    # (computeRayNodeAndGPUs of the same file)
-    asks:
-    - resource: "'nvidia.com/gpu'"
-      amount: >-
-        if(has(spec.predictor.model) && extended(spec.predictor.model.resources) == 0 && gpus(spec.predictor.workerSpec.containers) > 0,
-        (spec.predictor.workerSpec.pipelineParallelSize ?? 1) * (spec.predictor.workerSpec.tensorParallelSize ?? 1) -
-        gpus(spec.predictor.workerSpec.containers) * (ceil((spec.predictor.workerSpec.pipelineParallelSize ?? 1) *
-        (spec.predictor.workerSpec.tensorParallelSize ?? 1), gpus(spec.predictor.workerSpec.containers)) - 1), unknown())
     sidecars: spec.predictor.containers
     initContainers: spec.predictor.initContainers
     fields: spec.predictor
     elsewhere: true
-    when: has(spec.predictor.model) || has(spec.predictor.pytorch) || has(spec.predictor.tensorflow) || has(spec.predictor.triton) || has(spec.predictor.huggingface) || has(spec.predictor.onnx) || has(spec.predictor.sklearn) || has(spec.predictor.xgboost) || has(spec.predictor.pmml) || has(spec.predictor.lightgbm) || has(spec.predictor.paddle)
+    when: "(has(spec.predictor.model) || has(spec.predictor.pytorch) || has(spec.predictor.tensorflow) || has(spec.predictor.triton) || has(spec.predictor.huggingface) || has(spec.predictor.onnx) || has(spec.predictor.sklearn) || has(spec.predictor.xgboost) || has(spec.predictor.pmml) || has(spec.predictor.lightgbm) || has(spec.predictor.paddle)) && !(has(spec.predictor.model) && extended(spec.predictor.model.resources) == 0 && gpus(spec.predictor.workerSpec.containers) > 0)"
     pods: &predictors if(metadata.annotations['serving.kserve.io/stop'] == 'true', 0, spec.predictor.minReplicas ?? 1)
     adds: [{container: storage-initializer, init: true, requests: {cpu: 100m, memory: 100Mi}, when: has(spec.predictor.model.storageUri)}]
+  # of a model over several nodes: the head takes what the workers leave, where the runtime says no other number
+  # (computeRayNodeAndGPUs of the same file)
+  - name: predictor
+    main: kserve-container
+    bare: true
+    asks:
+    - resource: "'nvidia.com/gpu'"
+      amount: >-
+        (spec.predictor.workerSpec.pipelineParallelSize ?? 1) * (spec.predictor.workerSpec.tensorParallelSize ?? 1) -
+        gpus(spec.predictor.workerSpec.containers) * (ceil((spec.predictor.workerSpec.pipelineParallelSize ?? 1) *
+        (spec.predictor.workerSpec.tensorParallelSize ?? 1), gpus(spec.predictor.workerSpec.containers)) - 1)
+    sidecars: spec.predictor.containers
+    initContainers: spec.predictor.initContainers
+    fields: spec.predictor
+    when: has(spec.predictor.model) && extended(spec.predictor.model.resources) == 0 && gpus(spec.predictor.workerSpec.containers) > 0
+    pods: *predictors
   - name: predictor
     podSpec: spec.predictor
     elsewhere: true
