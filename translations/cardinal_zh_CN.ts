@@ -9561,6 +9561,10 @@ Click copies the value</source>
         <source>%1 pods of all workloads of the pod group %2 must start together.</source>
         <translation>Pod 组 %2 的所有工作负载共有 %1 个 Pod 必须一起启动。</translation>
     </message>
+    <message>
+        <source>YuniKorn first places a placeholder pod for each pod that must start together, as large as it; the pods replace them when all are placed.</source>
+        <translation>YuniKorn 先为每个必须一起启动的 Pod 放置一个同样大小的占位 Pod；全部占位 Pod 就位后，这些 Pod 再取代它们。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>

@@ -39,9 +39,10 @@ enum class NoteCode : std::uint8_t {
   DefaultIsZero,     ///< the field is absent and its default is 0; detail "false" = a switch that is off by default
   // Gangs.
   GangOverRoles,  ///< only the sum over all roles is stated; detail = the number
-  GangByGate,  ///< the pods name the pod group `field` of scheduling.k8s.io (KEP-4671), a gang only where the feature
-               ///< gates GenericWorkload and GangScheduling are on, which no API tells; detail = how many must start
-               ///< together, kBasicPolicy, or empty where the files do not say
+  GangByGate,    ///< the pods name the pod group `field` of scheduling.k8s.io (KEP-4671), a gang only where the feature
+                 ///< gates GenericWorkload and GangScheduling are on, which no API tells; detail = how many must start
+                 ///< together, kBasicPolicy, or empty where the files do not say
+  Placeholders,  ///< YuniKorn places a placeholder pod for each pod of the gang first, as large as it
   GangNeverWhole,  ///< the gang is larger than the pods that are created before it starts; detail = "gang/pods"
   // Amounts.
   NotWhole,       ///< an extended resource is asked in a fraction; detail = the amount

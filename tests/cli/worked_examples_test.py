@@ -178,6 +178,9 @@ class WorkedFiles(FileTest):
         labels = "ray.io/gang-scheduling-enabled: 'true', ray.io/scheduler-name: yunikorn, yunikorn.apache.org/queue: root.team"
         self.assertEqual(self.read(ray(labels, "replicas: 3, minReplicas: 2, template: " + pod())), {"head": (1, 0, 1), "w": (3, 0, 2)})
         self.assertEqual(self.one["queue"], "root.team")
+        self.assertIn("Placeholders", self.notes)
+        self.read(ray("ray.io/scheduler-name: volcano", "replicas: 3, minReplicas: 2, template: " + pod()))
+        self.assertNotIn("Placeholders", self.notes)
 
     def test_w21_three_of_six_start(self):
         job = "  minAvailable: 3\n  tasks: [{name: t, replicas: 6, template: %s}]" % pod(1)

@@ -199,6 +199,7 @@ void applyFileFacts(ManifestObject& object, const FileFacts& facts) {
   for (const ManifestRole& role : object.roles) {
     if (!role.pod) continue;
     auto stated = statedByPod(*role.pod);
+    if (stated && taskGroupsOf(*role.pod)) addNote(object, NoteCode::Placeholders, {});
     if (const std::string group = groupOf(*role.pod); !stated && !group.empty()) {
       const auto found = facts.podGroups.find(object.key.ns + "/" + group);
       if (found != facts.podGroups.end()) stated = found->second;

@@ -7,7 +7,7 @@
 namespace cardinal {
 namespace {
 
-constexpr std::array<std::pair<NoteCode, const char*>, 24> kNotes{{
+constexpr std::array<std::pair<NoteCode, const char*>, 25> kNotes{{
     {NoteCode::NoReplicas, "NoReplicas"},
     {NoteCode::Suspended, "Suspended"},
     {NoteCode::ManagedElsewhere, "ManagedElsewhere"},
@@ -28,6 +28,7 @@ constexpr std::array<std::pair<NoteCode, const char*>, 24> kNotes{{
     {NoteCode::DefaultIsZero, "DefaultIsZero"},
     {NoteCode::GangOverRoles, "GangOverRoles"},
     {NoteCode::GangByGate, "GangByGate"},
+    {NoteCode::Placeholders, "Placeholders"},
     {NoteCode::GangNeverWhole, "GangNeverWhole"},
     {NoteCode::NotWhole, "NotWhole"},
     {NoteCode::LimitsDiffer, "LimitsDiffer"},

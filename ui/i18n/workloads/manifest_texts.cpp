@@ -168,6 +168,10 @@ QString ManifestTexts::gang(const ManifestNote& note) {
         .arg(plain(note.detail), plain(note.field));
   if (note.code == NoteCode::GangOverRoles)
     return tr("%1 pods over all roles must start together; how many of each is not said.").arg(plain(note.detail));
+  if (note.code == NoteCode::Placeholders)
+    return tr(
+        "YuniKorn first places a placeholder pod for each pod that must start together, as large as it; the pods "
+        "replace them when all are placed.");
   const QStringList numbers = plain(note.detail).split(QLatin1Char('/'));
   return tr("%1 pods must start together, but only %2 are created before that: it can never start.")
       .arg(numbers.value(0), numbers.value(1));
@@ -210,6 +214,7 @@ QString noteText(const ManifestNote& note) {
       return ManifestTexts::unknown(note);
     case NoteCode::GangOverRoles:
     case NoteCode::GangNeverWhole:
+    case NoteCode::Placeholders:
       return ManifestTexts::gang(note);
     case NoteCode::GangByGate:
       return ManifestTexts::byGate(note);

@@ -103,6 +103,7 @@ kinds:
   notes:
   - {note: ManagedElsewhere, field: spec.managedBy, detail: spec.managedBy, when: spec.managedBy != 'ray.io/kuberay-operator'}
   - {note: WaitsWithCards, field: spec.workerGroupSpecs, detail: "'wait-gcs-ready'", when: count(spec.workerGroupSpecs) > 0}
+  - {note: Placeholders, field: metadata.labels, when: "metadata.labels['ray.io/scheduler-name'] == 'yunikorn' && has(metadata.labels['ray.io/gang-scheduling-enabled'])"}
   - {note: Autoscaled, field: spec.enableInTreeAutoscaling, when: spec.enableInTreeAutoscaling}
   roles:
   - &rayHead
@@ -124,6 +125,7 @@ kinds:
 - <<: *rayCluster
   kind: RayJob
   notes:
+  - {note: Placeholders, field: metadata.labels, when: "metadata.labels['ray.io/scheduler-name'] == 'yunikorn' && has(metadata.labels['ray.io/gang-scheduling-enabled'])"}
   - {note: ManagedElsewhere, field: spec.managedBy, detail: spec.managedBy, when: spec.managedBy != 'ray.io/kuberay-operator'}
   - {note: WaitsWithCards, field: spec.rayClusterSpec.workerGroupSpecs, detail: "'wait-gcs-ready'", when: count(spec.rayClusterSpec.workerGroupSpecs) > 0}
   - {note: Autoscaled, field: spec.rayClusterSpec.enableInTreeAutoscaling, when: spec.rayClusterSpec.enableInTreeAutoscaling}
