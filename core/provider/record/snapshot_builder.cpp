@@ -230,9 +230,9 @@ SnapshotPtr SnapshotBuilder::build(UnixSeconds time) {
   if (sameShape && !state.raw.listChanged() && state.last != nullptr) {
     state.assembleChanged(touched, *out);
   } else {
+    state.spare->take();  // of another shape: its memory is needed before that of the new lists
     state.order = state.raw.relist();
     state.assembleAll(*out);
-    state.spare->take();
     state.log.clear();
   }
   out->unboundPods = state.raw.unboundPods();
