@@ -20,14 +20,14 @@ ExportTable workloadTable(const std::vector<WorkloadPtr>& workloads) {
   table.rows.reserve(workloads.size());
   for (const WorkloadPtr& one : workloads) {
     const bool hasQueue = one->queueSystem != QueueSystem::None;
-    const std::optional<std::int64_t> created = one->created != 0 ? std::optional(one->created) : std::nullopt;
+    const Cell created = one->created != 0 ? Cell::ofNumber(one->created) : Cell::unknown();
     table.rows.push_back(
         {Cell::ofText(one->ns), Cell::ofText(one->kind), Cell::ofText(one->name), Cell::ofText(toString(one->trace)),
          hasQueue ? Cell::ofText(toString(one->queueSystem)) : Cell::unknown(), Cell::ofText(one->queue),
          Cell::ofText(gangsOf(*one)), Cell::ofNumber(one->wanted), Cell::ofNumber(one->running),
          Cell::ofNumber(one->starting), Cell::ofNumber(one->waiting), Cell::ofNumber(one->succeeded),
          Cell::ofNumber(one->failed), Cell::ofNumber(one->unknown), Cell::ofNumber(one->cardsHeld),
-         Cell::ofNumber(one->cardsRequested), Cell::ofNumber(created), Cell::ofText(waitReasonOf(*one))});
+         Cell::ofNumber(one->cardsRequested), created, Cell::ofText(waitReasonOf(*one))});
   }
   return table;
 }

@@ -108,12 +108,12 @@ void addWaitingRow(const WaitingWorkload& waiting, const std::string& clusterQue
     if (amount != 0) request = joined(request, amountText(resource, amount), resource);
   }
   const bool isJudged = waiting.silence == Silence::None;
-  const std::optional<std::int64_t> position =
-      waiting.position > 0 ? std::optional(static_cast<std::int64_t>(waiting.position)) : std::nullopt;
+  const Cell position =
+      waiting.position > 0 ? Cell::ofNumber(static_cast<std::int64_t>(waiting.position)) : Cell::unknown();
   table.rows.push_back({Cell::ofText("kueue"), Cell::ofText(waiting.key.ns), Cell::ofText(waiting.key.name),
-                        Cell::ofText(clusterQueue), Cell::ofText(waiting.owner), Cell::unknown(),
-                        Cell::ofNumber(position), Cell::ofNumber(waiting.priority), Cell::ofNumber(waiting.pods),
-                        Cell::unknown(), timeCell(waiting.created), Cell::ofText(request),
+                        Cell::ofText(clusterQueue), Cell::ofText(waiting.owner), Cell::unknown(), position,
+                        Cell::ofNumber(waiting.priority), Cell::ofNumber(waiting.pods), Cell::unknown(),
+                        timeCell(waiting.created), Cell::ofText(request),
                         isJudged ? Cell::ofText(toString(waiting.answer.verdict)) : Cell::unknown(),
                         Cell::ofText(waiting.conditionReason), Cell::ofText(waiting.conditionMessage)});
 }
