@@ -7,7 +7,8 @@
 
 namespace cardinal {
 
-/// "2024-05-06T07:08:09Z" in UTC, as the API server writes times; empty for a time that no calendar has. Its reverse is parseRfc3339().
+/// "2024-05-06T07:08:09Z" in UTC, as the API server writes times; empty for a time that no calendar has. Its reverse is
+/// parseRfc3339().
 std::string rfc3339(UnixSeconds time);
 
 }  // namespace cardinal
