@@ -8,6 +8,7 @@
 #include "core/alloc/make_request.h"
 #include "core/alloc/node_view.h"
 #include "core/alloc/stacks/stack_rules.h"
+#include "core/model/pods/set_entry.h"
 #include "core/provider/registry/allocation_writer.h"
 
 namespace cardinal {
@@ -18,10 +19,7 @@ void bindToPlace(RawPod& pod, const Candidate& place, const ClusterSnapshot& sna
       alloc::stackAnnotations(alloc::makeDemand(request), alloc::viewOf(snapshot, place.node), place.cards);
   provider::bindToCards(pod, snapshot.node(place.node), place.cards, place.cardCount, place.memoryPerCard,
                         place.corePerCard, nanoseconds);
-  for (const auto& one : own) {
-    eraseIf(pod.meta.annotations, [&](const auto& entry) { return entry.first == one.first; });
-    pod.meta.annotations.push_back(one);
-  }
+  for (const auto& [key, value] : own) setEntry(pod.meta.annotations, key, value);
 }
 
 }  // namespace cardinal

@@ -56,6 +56,10 @@ class CardRule {
   virtual bool takes(const NodeView& view, CardIndex card) const = 0;
   /// The cards with the choice taken from them.
   virtual void take(const CardChoice& choice, std::vector<Card>& cards) const = 0;
+  /// The annotations in which the stack's scheduler writes down what it takes on the node, container by container, by
+  /// key. Empty where the stack has none of its own, its rules do not decide, or the node does not take the pod.
+  /// `cards`: ascending, those that were chosen; others are not written.
+  virtual StringMap annotations(const NodeView& /*view*/, const CardList& /*cards*/) const { return {}; }
   /// False where rows of cards answer most nodes: what their adapters left is then hardly read.
   virtual bool readsStates() const { return true; }
   /// What lowers the certainty of a choice on this node, or was not looked at; nothing = nothing.

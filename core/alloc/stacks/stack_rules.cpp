@@ -16,17 +16,15 @@ namespace {
 struct StackRule {
   GpuStack stack;
   std::unique_ptr<CardRule> (*make)(const Demand& demand);
-  /// Null: pods carry no annotation of the cards.
-  StringMap (*annotations)(const Demand& demand, const NodeView& view, const CardList& cards);
 };
 
 // One line per stack.
 constexpr std::array<StackRule, 5> kRules{{
-    {GpuStack::Hami, makeHamiRule, hamiAnnotations},
-    {GpuStack::Volcano, makeVolcanoRule, volcanoAnnotations},
-    {GpuStack::GpuManager, makeGpuManagerRule, gpuManagerAnnotations},
-    {GpuStack::Koordinator, makeKoordinatorRule, koordinatorAnnotations},
-    {GpuStack::Kai, makeKaiRule, nullptr},
+    {GpuStack::Hami, makeHamiRule},
+    {GpuStack::Volcano, makeVolcanoRule},
+    {GpuStack::GpuManager, makeGpuManagerRule},
+    {GpuStack::Koordinator, makeKoordinatorRule},
+    {GpuStack::Kai, makeKaiRule},
 }};
 
 const StackRule* ruleOf(GpuStack stack) noexcept {
@@ -47,9 +45,8 @@ bool hasStackRule(GpuStack stack) noexcept {
 }
 
 StringMap stackAnnotations(const Demand& demand, const NodeView& view, const CardList& cards) {
-  const StackRule* rule = ruleOf(view.stack());
-  const bool writes = rule != nullptr && rule->annotations != nullptr && view.mode() == GpuMode::Vgpu;
-  return writes ? rule->annotations(demand, view, cards) : StringMap();
+  const StackRule* rule = view.mode() == GpuMode::Vgpu ? ruleOf(view.stack()) : nullptr;
+  return rule != nullptr ? rule->make(demand)->annotations(view, cards) : StringMap();
 }
 
 }  // namespace cardinal::alloc

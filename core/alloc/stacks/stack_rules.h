@@ -15,9 +15,7 @@ std::unique_ptr<CardRule> makeStackRule(GpuStack stack, const Demand& demand);
 /// True where makeStackRule knows the stack.
 bool hasStackRule(GpuStack stack) noexcept;
 
-/// The annotations in which the node's scheduler writes down what it takes there, container by container, by key. Empty
-/// where the stack has none of its own, its rules do not decide, or the node does not take the pod. `cards`: ascending,
-/// those that were chosen; others are not written.
+/// CardRule::annotations() of the rule of the node's stack; empty where it has none.
 StringMap stackAnnotations(const Demand& demand, const NodeView& view, const CardList& cards);
 
 }  // namespace cardinal::alloc

@@ -87,16 +87,8 @@ class SubGroups {
     for (const KaiSubGroup& one : groups) m_below[lowered(one.parent)].push_back(&one);
   }
 
-  std::int64_t least(const std::string& name, std::optional<std::int64_t> minSubGroup, int depth = 0) const {
-    const auto below = m_below.find(name);
-    if (below == m_below.end() || depth > kMaxDepth) return 0;
-    std::vector<std::int64_t> all;
-    for (const KaiSubGroup* one : below->second) {
-      const bool isLeaf = one->name.empty() || m_below.count(one->name) == 0;
-      all.push_back(isLeaf ? std::max<std::int64_t>(0, one->minMember.value_or(0))
-                           : least(one->name, one->minSubGroup, depth + 1));
-    }
-    std::sort(all.begin(), all.end());
+  std::int64_t least(const std::string& name, std::optional<std::int64_t> minSubGroup, int depth = 0) {
+    const std::vector<std::int64_t>& all = needsBelow(name, depth);
     const auto count = static_cast<std::int64_t>(all.size());
     const std::int64_t needed = std::clamp<std::int64_t>(minSubGroup.value_or(count), 0, count);
     std::int64_t out = 0;
@@ -105,7 +97,24 @@ class SubGroups {
   }
 
  private:
+  /// Of those right below it, the smallest first. Worked out once for each name: names may repeat, or stand in a ring.
+  const std::vector<std::int64_t>& needsBelow(const std::string& name, int depth) {
+    std::vector<std::int64_t>& needs = m_needs[name];
+    const auto below = m_below.find(name);
+    if (!needs.empty() || below == m_below.end() || depth > kMaxDepth) return needs;
+    needs.assign(below->second.size(), 0);  // what a ring finds
+    std::vector<std::int64_t> all;
+    for (const KaiSubGroup* one : below->second) {
+      const bool isLeaf = one->name.empty() || m_below.count(one->name) == 0;
+      all.push_back(isLeaf ? std::max<std::int64_t>(0, one->minMember.value_or(0))
+                           : least(one->name, one->minSubGroup, depth + 1));
+    }
+    std::sort(all.begin(), all.end());
+    return needs = std::move(all);
+  }
+
   std::map<std::string, std::vector<const KaiSubGroup*>> m_below;  ///< by the parent's name
+  std::map<std::string, std::vector<std::int64_t>> m_needs;        ///< likewise, as far as asked for
 };
 
 }  // namespace

@@ -8,7 +8,10 @@
 #include "core/base/rfc3339.h"
 #include "core/plan/make/mode_matrix.h"
 #include "core/provider/gpu_keys.h"
+#include "core/provider/stacks/hami/hami.h"
+#include "core/provider/stacks/koordinator/koordinator.h"
 #include "core/provider/stacks/nvidia.h"
+#include "core/provider/stacks/volcano/volcano.h"
 
 namespace cardinal {
 namespace {
@@ -40,10 +43,10 @@ struct StackKey {
 };
 constexpr std::array<StackKey, 6> kStackKeys{{
     {GpuStack::Ack, "scheduler.framework.gpushare.allocation"},
-    {GpuStack::Hami, "hami.io/vgpu-devices-allocated"},
-    {GpuStack::Volcano, "volcano.sh/vgpu-ids-new"},
+    {GpuStack::Hami, hami::kAllocated},
+    {GpuStack::Volcano, provider::kVolcanoIds},
     {GpuStack::GpuManager, "tencent.com/predicate-gpu-idx-0"},
-    {GpuStack::Koordinator, "scheduling.koordinator.sh/device-allocated"},
+    {GpuStack::Koordinator, koordinator::kDeviceAllocated},
     {GpuStack::Kai, "runai-gpu-group"},
 }};
 

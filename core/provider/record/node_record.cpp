@@ -16,6 +16,7 @@
 #include "core/provider/registry/registry.h"
 #include "core/provider/stacks/ack/ack.h"
 #include "core/provider/stacks/gpushare/gpushare.h"
+#include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/koordinator/koordinator_reservations.h"
 #include "core/provider/stacks/recognise.h"
 
@@ -154,7 +155,7 @@ class NodeAssembler {
   /// it.
   static bool isOfHami(const std::shared_ptr<const RawPod>& pod) {
     if (isTerminal(*pod) || pod->spec.nodeName.empty()) return false;
-    return find(pod->meta.annotations, "hami.io/vgpu-devices-allocated") != nullptr ||
+    return find(pod->meta.annotations, hami::kAllocated) != nullptr ||
            find(pod->meta.annotations, "4pd.io/vgpu-ids-new") != nullptr;
   }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/model/pods/set_entry.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/stacks/stack_writer.h"
 
@@ -25,15 +26,6 @@ constexpr const char* kTopologyAllocation = "gputopology.alibabacloud.com/alloca
 
 const char* flag(bool value) {
   return value ? "true" : "false";
-}
-
-void set(StringMap& map, std::string_view key, std::string value) {
-  const auto at = std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
-  if (at == map.end()) {
-    map.emplace_back(std::string(key), std::move(value));
-  } else {
-    at->second = std::move(value);
-  }
 }
 
 /// {"0":{"1":8}}: container, then card and amount.
@@ -102,21 +94,21 @@ std::int64_t unitsPerCard(const NodeRecord& node) {
 }  // namespace
 
 void annotateAck(RawPod& pod, const ContainerGrants& grants, std::int64_t nanoseconds, bool assigned) {
-  set(pod.meta.annotations, kV2Allocation, allocationText(grants, [](const CardGrant& g) { return g.memory; }));
+  setEntry(pod.meta.annotations, kV2Allocation, allocationText(grants, [](const CardGrant& g) { return g.memory; }));
   if (asksCore(grants)) {
-    set(pod.meta.annotations, kV2Core, allocationText(grants, [](const CardGrant& g) { return g.core; }));
+    setEntry(pod.meta.annotations, kV2Core, allocationText(grants, [](const CardGrant& g) { return g.core; }));
   }
-  set(pod.meta.annotations, kV2Assigned, flag(assigned));
-  set(pod.meta.annotations, kV2AssumeTime, std::to_string(nanoseconds));
+  setEntry(pod.meta.annotations, kV2Assigned, flag(assigned));
+  setEntry(pod.meta.annotations, kV2AssumeTime, std::to_string(nanoseconds));
 }
 
 void annotateGpushare(RawPod& pod, int card, std::int64_t unitsPerCard, std::int64_t units, std::int64_t nanoseconds,
                       bool assigned) {
-  set(pod.meta.annotations, kV1Index, std::to_string(card));
-  set(pod.meta.annotations, kV1Dev, std::to_string(unitsPerCard));
-  set(pod.meta.annotations, kV1Pod, std::to_string(units));
-  set(pod.meta.annotations, kV1Assigned, flag(assigned));
-  set(pod.meta.annotations, kV1AssumeTime, std::to_string(nanoseconds));
+  setEntry(pod.meta.annotations, kV1Index, std::to_string(card));
+  setEntry(pod.meta.annotations, kV1Dev, std::to_string(unitsPerCard));
+  setEntry(pod.meta.annotations, kV1Pod, std::to_string(units));
+  setEntry(pod.meta.annotations, kV1Assigned, flag(assigned));
+  setEntry(pod.meta.annotations, kV1AssumeTime, std::to_string(nanoseconds));
 }
 
 void annotateTopology(RawPod& pod, const std::vector<int>& cards, std::int64_t nanoseconds, bool assigned) {
@@ -125,9 +117,9 @@ void annotateTopology(RawPod& pod, const std::vector<int>& cards, std::int64_t n
     if (!list.empty()) list += ',';
     list += '"' + std::to_string(card) + '"';
   }
-  set(pod.meta.annotations, kTopologyAllocation,
-      R"({"allocatedGPUs":{"0":[)" + list + R"(]},"visibleGPUs":[)" + list + R"(],"assumeTime":)" +
-          std::to_string(nanoseconds) + R"(,"assigned":)" + flag(assigned) + "}");
+  setEntry(pod.meta.annotations, kTopologyAllocation,
+           R"({"allocatedGPUs":{"0":[)" + list + R"(]},"visibleGPUs":[)" + list + R"(],"assumeTime":)" +
+               std::to_string(nanoseconds) + R"(,"assigned":)" + flag(assigned) + "}");
 }
 
 void bindToCards(RawPod& pod, const NodeRecord& node, const std::vector<CardIndex>& cards, int cardCount,

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "core/model/pods/set_entry.h"
 #include "core/provider/stacks/gpu_manager/gpu_manager.h"
 #include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/koordinator/koordinator.h"
@@ -18,23 +19,15 @@ constexpr std::int64_t kMiB = std::int64_t{1} << 20;
 constexpr std::int64_t kWhole = 100;
 
 constexpr std::string_view kHamiTime = "hami.io/vgpu-time";
-constexpr std::string_view kVolcanoIds = "volcano.sh/vgpu-ids-new";
 constexpr std::string_view kVolcanoNode = "volcano.sh/vgpu-node";
 constexpr std::string_view kVolcanoPhase = "volcano.sh/bind-phase";
 constexpr std::string_view kVolcanoTime = "volcano.sh/vgpu-time";
-constexpr std::string_view kGpuManagerIndex = "tencent.com/predicate-gpu-idx-";
 constexpr std::string_view kGpuManagerNode = "tencent.com/predicate-node";
 constexpr std::string_view kGpuManagerTime = "tencent.com/predicate-time";
 constexpr std::string_view kGpuManagerAssigned = "tencent.com/gpu-assigned";
-constexpr std::string_view kKoordinatorDevices = "scheduling.koordinator.sh/device-allocated";
 
 void set(RawPod& pod, std::string_view key, std::string value) {
-  StringMap& map = pod.meta.annotations;
-  const auto at = std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
-  if (at == map.end())
-    map.emplace_back(std::string(key), std::move(value));
-  else
-    at->second = std::move(value);
+  setEntry(pod.meta.annotations, key, std::move(value));
 }
 
 /// Writes for one pod on one node.
@@ -99,7 +92,7 @@ class Writer {
         next = std::min(next + 1, m_grants.size());
         list += (list.empty() ? "" : ",") + std::to_string(grant.card);
       }
-      set(m_pod, std::string(kGpuManagerIndex) + std::to_string(ask.container), std::move(list));
+      set(m_pod, std::string(kGpuManagerIndexes) + std::to_string(ask.container), std::move(list));
     }
     set(m_pod, kGpuManagerNode, m_node.name);
     set(m_pod, kGpuManagerTime, std::to_string(nanoseconds));
@@ -118,7 +111,7 @@ class Writer {
       held.amounts.set(koordinator::kMemory, grant.memory * kMiB);
       held.amounts.set(koordinator::kRatio, total > 0 ? grant.memory * kWhole / total : 0);
     }
-    set(m_pod, kKoordinatorDevices, koordinator::allocationText(devices));
+    set(m_pod, koordinator::kDeviceAllocated, koordinator::allocationText(devices));
   }
 
  private:
@@ -185,10 +178,10 @@ bool isWrittenByStack(std::string_view annotation) noexcept {
   static constexpr std::array<std::string_view, 12> kWritten = {
       hami::kAssignedNode, hami::kAllocated, kHamiTime,           hami::kBindPhase,
       kVolcanoIds,         kVolcanoNode,     kVolcanoPhase,       kVolcanoTime,
-      kGpuManagerNode,     kGpuManagerTime,  kGpuManagerAssigned, kKoordinatorDevices};
+      kGpuManagerNode,     kGpuManagerTime,  kGpuManagerAssigned, koordinator::kDeviceAllocated};
   return std::find(kWritten.begin(), kWritten.end(), annotation) != kWritten.end() ||
          annotation == hami::kMigAllocations || hami::otherVendorOfList(annotation) ||
-         annotation.substr(0, kGpuManagerIndex.size()) == kGpuManagerIndex;
+         annotation.substr(0, kGpuManagerIndexes.size()) == kGpuManagerIndexes;
 }
 
 }  // namespace cardinal::provider

@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/model/pods/set_entry.h"
 #include "core/sim/api/keys.h"
 
 namespace cardinal::sim {
@@ -56,12 +57,7 @@ void labelTemplateHash(RawPod& pod) {
 }
 
 void set(StringMap& map, const std::string& key, std::string value) {
-  const auto at = std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
-  if (at == map.end()) {
-    map.emplace_back(key, std::move(value));
-  } else {
-    at->second = std::move(value);
-  }
+  setEntry(map, key, std::move(value));
 }
 
 void remove(StringMap& map, const std::string& key) {

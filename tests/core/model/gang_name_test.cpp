@@ -35,5 +35,16 @@ TEST(GangName, TheLabelsSizeCountsBeforeThatOfTheAnnotation) {
   EXPECT_EQ(gangNameOf(*one.raw()).min, 4);
 }
 
+TEST(GangName, SubGroupsOfOneNameAreLookedAtOnceHoweverDeepTheyStand) {
+  std::vector<KaiSubGroup> groups;
+  for (int level = 0; level < 12; ++level) {
+    const std::string parent = level == 0 ? std::string() : "g" + std::to_string(level - 1);
+    for (int twin = 0; twin < 10; ++twin) groups.push_back({"g" + std::to_string(level), parent, 1, std::nullopt});
+  }
+  EXPECT_EQ(leastOfSubGroups(groups, std::nullopt), 1'000'000'000'000);
+  groups.push_back({"g0", "g11", 1, std::nullopt});
+  EXPECT_GE(leastOfSubGroups(groups, std::nullopt), 0) << "a ring ends";
+}
+
 }  // namespace
 }  // namespace cardinal

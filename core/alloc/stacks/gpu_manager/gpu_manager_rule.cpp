@@ -24,7 +24,6 @@ using provider::kGpuManagerWholeCard;
 
 /// Decisions that are repeated to count room where containers of one pod interact; what is beyond is not counted.
 constexpr int kMaxRepeats = 32;
-constexpr std::string_view kIndexes = "tencent.com/predicate-gpu-idx-";
 
 /// Why no node starts the pod, in the words of gpu-admission or of gpu-manager; empty = a node may.
 std::string refusalOf(const provider::GpuManagerRequest& request, bool bound) {
@@ -102,7 +101,7 @@ class GpuManagerRule final : public CardRule {
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
   bool readsStates() const override { return !m_rows.isPlain(); }
 
-  StringMap annotations(const NodeView& view, const CardList& cards) const {
+  StringMap annotations(const NodeView& view, const CardList& cards) const override {
     StringMap out;
     const GpuManagerStackState* state = stateOf<GpuManagerStackState>(view);
     if (state == nullptr || !m_refusal.empty()) return out;
@@ -113,7 +112,8 @@ class GpuManagerRule final : public CardRule {
     fillChoice(fit, choice);
     if (!(cards == choice.cards)) return out;
     for (const GpuManagerPick& pick : fit.picks)
-      out.emplace_back(std::string(kIndexes) + std::to_string(pick.container), gpuManagerIndexes(fit, pick));
+      out.emplace_back(std::string(provider::kGpuManagerIndexes) + std::to_string(pick.container),
+                       gpuManagerIndexes(fit, pick));
     return out;
   }
 
@@ -238,10 +238,6 @@ class GpuManagerRule final : public CardRule {
 
 std::unique_ptr<CardRule> makeGpuManagerRule(const Demand& demand) {
   return std::make_unique<GpuManagerRule>(demand);
-}
-
-StringMap gpuManagerAnnotations(const Demand& demand, const NodeView& view, const CardList& cards) {
-  return GpuManagerRule(demand).annotations(view, cards);
 }
 
 }  // namespace cardinal::alloc

@@ -14,7 +14,4 @@ namespace cardinal::alloc {
 /// ResourceCheck's. `demand` must outlive the rule.
 std::unique_ptr<CardRule> makeGpuManagerRule(const Demand& demand);
 
-/// What stackAnnotations (stack_rules.h) says of this stack.
-StringMap gpuManagerAnnotations(const Demand& demand, const NodeView& view, const CardList& cards);
-
 }  // namespace cardinal::alloc

@@ -97,7 +97,7 @@ class HamiRule final : public CardRule {
 
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
 
-  StringMap annotations(const NodeView& given, const CardList& cards) const {
+  StringMap annotations(const NodeView& given, const CardList& cards) const override {
     StringMap out;
     const NodeView view = withoutOwn(given);
     const hami::NodeState* state = stateOf<hami::NodeState>(view);
@@ -397,11 +397,6 @@ class HamiRule final : public CardRule {
 
 std::unique_ptr<CardRule> makeHamiRule(const Demand& demand) {
   return std::make_unique<HamiRule>(demand);
-}
-
-StringMap hamiAnnotations(const Demand& demand, const NodeView& view, const CardList& cards) {
-  if (view.stack() != GpuStack::Hami || view.mode() != GpuMode::Vgpu) return {};
-  return HamiRule(demand).annotations(view, cards);
 }
 
 bool isSharedByHami(const RawPod& pod) {

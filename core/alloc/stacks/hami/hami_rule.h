@@ -13,10 +13,6 @@ namespace cardinal::alloc {
 /// its rules are known.
 std::unique_ptr<CardRule> makeHamiRule(const Demand& demand);
 
-/// What stackAnnotations (stack_rules.h) says of this stack: lists of devices and MIG instances. Without a snapshot in
-/// `demand` no quota is asked.
-StringMap hamiAnnotations(const Demand& demand, const NodeView& view, const CardList& cards);
-
 /// True for pods that ask for cards of another vendor than NVIDIA in a way that the rule decides. On nodes where HAMi
 /// registers no such card, kube-scheduler counts what they ask.
 bool isSharedByHami(const RawPod& pod);

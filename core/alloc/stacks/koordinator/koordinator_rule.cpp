@@ -30,7 +30,6 @@ using koordinator::kWhole;
 constexpr std::size_t kGpu = indexOf(DeviceType::Gpu);
 constexpr const char* kNoReservation = "node(s) no reservations match reservation affinity";
 constexpr const char* kUnaligned = "Unaligned NUMA Hint";
-constexpr std::string_view kDevices = "scheduling.koordinator.sh/device-allocated";
 
 /// A choice of devices, and what the NUMA policy says of it.
 struct Aligned {
@@ -115,7 +114,7 @@ class KoordinatorRule final : public CardRule {
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeShares(choice, cards); }
   bool readsStates() const override { return !m_rows.isPlain(); }
 
-  StringMap annotations(const NodeView& view, const CardList& cards) const {
+  StringMap annotations(const NodeView& view, const CardList& cards) const override {
     StringMap out;
     const koordinator::NodeState* state = stateOf<koordinator::NodeState>(view);
     if (state == nullptr || !canAsk()) return out;
@@ -127,7 +126,7 @@ class KoordinatorRule final : public CardRule {
     CardChoice choice;
     fillChoice(*state, aligned.choice, choice);
     if (cards == choice.cards)
-      out.emplace_back(std::string(kDevices), koordinator::allocationText(aligned.choice.devices));
+      out.emplace_back(std::string(koordinator::kDeviceAllocated), koordinator::allocationText(aligned.choice.devices));
     return out;
   }
 
@@ -339,10 +338,6 @@ class KoordinatorRule final : public CardRule {
 
 std::unique_ptr<CardRule> makeKoordinatorRule(const Demand& demand) {
   return std::make_unique<KoordinatorRule>(demand);
-}
-
-StringMap koordinatorAnnotations(const Demand& demand, const NodeView& view, const CardList& cards) {
-  return KoordinatorRule(demand).annotations(view, cards);
 }
 
 }  // namespace cardinal::alloc

@@ -13,7 +13,4 @@ namespace cardinal::alloc {
 /// one that it will take.
 std::unique_ptr<CardRule> makeKoordinatorRule(const Demand& demand);
 
-/// What stackAnnotations (stack_rules.h) says of this stack.
-StringMap koordinatorAnnotations(const Demand& demand, const NodeView& view, const CardList& cards);
-
 }  // namespace cardinal::alloc

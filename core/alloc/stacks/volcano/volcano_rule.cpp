@@ -17,7 +17,6 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::int32_t kWholeCores = 100;
-constexpr std::string_view kIds = "volcano.sh/vgpu-ids-new";
 using provider::VolcanoContainerRequest;
 using provider::VolcanoRequest;
 using provider::VolcanoStackState;
@@ -99,7 +98,7 @@ class VolcanoRule final : public CardRule {
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
   bool readsStates() const override { return !m_rows.isPlain(); }
 
-  StringMap annotations(const NodeView& view, const CardList& cards) const {
+  StringMap annotations(const NodeView& view, const CardList& cards) const override {
     const VolcanoStackState* state = stateOf<VolcanoStackState>(view);
     if (state == nullptr) return {};
     fillNode(*state, view);
@@ -109,7 +108,7 @@ class VolcanoRule final : public CardRule {
     CardChoice choice;
     fillChoice(fit, choice);
     StringMap out;
-    if (cards == choice.cards) out.emplace_back(std::string(kIds), volcanoIds(fit, m_request, m_node));
+    if (cards == choice.cards) out.emplace_back(std::string(provider::kVolcanoIds), volcanoIds(fit, m_request, m_node));
     return out;
   }
 
@@ -277,10 +276,6 @@ class VolcanoRule final : public CardRule {
 
 std::unique_ptr<CardRule> makeVolcanoRule(const Demand& demand) {
   return std::make_unique<VolcanoRule>(demand);
-}
-
-StringMap volcanoAnnotations(const Demand& demand, const NodeView& view, const CardList& cards) {
-  return VolcanoRule(demand).annotations(view, cards);
 }
 
 }  // namespace cardinal::alloc

@@ -13,7 +13,4 @@ namespace cardinal::alloc {
 /// sums of the node are ResourceCheck's. `demand` must outlive the rule.
 std::unique_ptr<CardRule> makeVolcanoRule(const Demand& demand);
 
-/// What stackAnnotations (stack_rules.h) says of this stack.
-StringMap volcanoAnnotations(const Demand& demand, const NodeView& view, const CardList& cards);
-
 }  // namespace cardinal::alloc

@@ -16,7 +16,6 @@ using Code = GpuManagerProblemCode;
 
 constexpr std::string_view kCore = "tencent.com/vcuda-core";
 constexpr std::string_view kMemory = "tencent.com/vcuda-memory";
-constexpr std::string_view kIndexes = "tencent.com/predicate-gpu-idx-";
 constexpr std::string_view kPredicateNode = "tencent.com/predicate-node";
 constexpr std::string_view kPredicateTime = "tencent.com/predicate-time";
 constexpr std::string_view kAssigned = "tencent.com/gpu-assigned";
@@ -77,7 +76,7 @@ bool readIndexes(std::string_view text, std::vector<int>& out) {
 }
 
 void readShare(const RawPod& pod, std::size_t container, GpuManagerHoldings& out) {
-  const std::string key = std::string(kIndexes) + std::to_string(container);
+  const std::string key = std::string(kGpuManagerIndexes) + std::to_string(container);
   const std::string* text = find(pod.meta.annotations, key);
   if (text == nullptr) return;
   const ResourceList& limits = pod.spec.containers[container].limits;
@@ -111,7 +110,7 @@ void readShare(const RawPod& pod, std::size_t container, GpuManagerHoldings& out
 
 /// Any key that contains one of these words, wherever it stands in the key.
 bool isPrediction(std::string_view key) {
-  constexpr std::array<std::string_view, 3> kWords{kAssigned, kPredicateTime, kIndexes};
+  constexpr std::array<std::string_view, 3> kWords{kAssigned, kPredicateTime, kGpuManagerIndexes};
   return std::any_of(kWords.begin(), kWords.end(),
                      [&](std::string_view word) { return key.find(word) != std::string_view::npos; });
 }

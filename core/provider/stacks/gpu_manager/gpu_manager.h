@@ -11,6 +11,9 @@
 
 namespace cardinal::provider {
 
+/// Begin of the annotations of a pod that name the cards of a container, whose position follows.
+inline constexpr std::string_view kGpuManagerIndexes = "tencent.com/predicate-gpu-idx-";
+
 /// Tencent's gpu-manager (cards on the node) and gpu-admission (scheduler extender), read as the extender reads them.
 /// Pure functions, thread-safe; nothing throws, text that cannot be read becomes a problem and never a figure.
 ///

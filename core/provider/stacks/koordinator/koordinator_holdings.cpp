@@ -7,7 +7,6 @@
 namespace cardinal::koordinator {
 namespace {
 
-constexpr const char* kAllocated = "scheduling.koordinator.sh/device-allocated";
 constexpr std::size_t kMaxHeld = 4096;
 
 class HoldingsReader {
@@ -15,7 +14,7 @@ class HoldingsReader {
   explicit HoldingsReader(const ObjectMeta& meta) : m_meta(meta) {}
 
   Holdings read() {
-    const std::string* text = find(m_meta.annotations, kAllocated);
+    const std::string* text = find(m_meta.annotations, kDeviceAllocated);
     if (text == nullptr) return std::move(m_out);
     const JsonText json(*text);
     simdjson::dom::object types;
@@ -27,7 +26,7 @@ class HoldingsReader {
     m_out.allocated = m_members.isRead;
     if (!m_members.isRead) {
       m_out.devices.clear();
-      complain(kAllocated, *text);
+      complain(kDeviceAllocated, *text);
     }
     return std::move(m_out);
   }
@@ -42,7 +41,7 @@ class HoldingsReader {
 
   void readType(std::string_view name, const Json& list) {
     const auto type = typeOf(name);
-    if (!type) return complain(kAllocated, name, ErrorCode::Unsupported);
+    if (!type) return complain(kDeviceAllocated, name, ErrorCode::Unsupported);
     simdjson::dom::array items;
     if (list.is_null()) return;
     if (list.get(items) != simdjson::SUCCESS) {
@@ -50,7 +49,7 @@ class HoldingsReader {
       return;
     }
     for (const Json item : items) {
-      if (m_out.devices.size() >= kMaxHeld) return complain(kAllocated, name, ErrorCode::LimitExceeded);
+      if (m_out.devices.size() >= kMaxHeld) return complain(kDeviceAllocated, name, ErrorCode::LimitExceeded);
       readDevice(*type, item);
     }
   }

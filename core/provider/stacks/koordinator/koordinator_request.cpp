@@ -8,7 +8,6 @@
 namespace cardinal::koordinator {
 namespace {
 
-constexpr const char* kAllocated = "scheduling.koordinator.sh/device-allocated";
 constexpr const char* kHint = "scheduling.koordinator.sh/device-allocate-hint";
 constexpr const char* kJoint = "scheduling.koordinator.sh/device-joint-allocate";
 constexpr const char* kPartitionSpec = "scheduling.koordinator.sh/gpu-partition-spec";
@@ -166,7 +165,7 @@ class RequestReader {
 
   /// A JSON annotation; `what` is the plugin's word for it. Null when absent, empty or refused.
   template <typename Use>
-  void annotation(const char* key, const char* what, Use&& use) {
+  void annotation(std::string_view key, const char* what, Use&& use) {
     const std::string* text = find(m_pod.meta.annotations, key);
     if (text == nullptr || !m_out.refusals.empty()) return;
     const JsonText json(*text);
@@ -179,7 +178,7 @@ class RequestReader {
         use(*json.root(), members);
     }
     if (json.root() != nullptr && members.isRead) return;
-    complain(key, *text);
+    complain(std::string(key), *text);
     const std::string prefix = what[0] != '\0' ? "invalid " + std::string(what) + " annotation, err: " : std::string();
     if (json.isCut())
       m_out.refusals.push_back({prefix + "unexpected end of JSON input", true});
@@ -191,7 +190,7 @@ class RequestReader {
     annotation(kNumaSpec, "", [this](const Json& root, JsonMembers& members) {
       members.read(root, "numaTopologyPolicy", m_out.numaPolicy);
     });
-    annotation(kAllocated, "", [](const Json&, JsonMembers&) {});
+    annotation(kDeviceAllocated, "", [](const Json&, JsonMembers&) {});
     annotation(kHint, "DeviceAllocateHint", [this](const Json& root, JsonMembers& members) {
       for (const DeviceType type : kAllDeviceTypes) {
         if (const auto hint = members.member(root, word(type))) readHint(*hint, m_out.hints[indexOf(type)], members);

@@ -14,7 +14,6 @@ namespace cardinal::provider {
 namespace {
 
 constexpr std::string_view kRegister = "volcano.sh/node-vgpu-register";
-constexpr std::string_view kIds = "volcano.sh/vgpu-ids-new";
 constexpr std::string_view kVgpuNode = "volcano.sh/vgpu-node";
 constexpr std::string_view kBindPhase = "volcano.sh/bind-phase";
 constexpr std::string_view kPercentage = "volcano.sh/vgpu-memory-percentage";
@@ -177,7 +176,7 @@ void readShare(std::string_view part, int element, VolcanoHoldings& out) {
   constexpr std::size_t kNeeded = 4;
   std::array<std::string_view, kNeeded> fields;
   if (splitFields(part, fields) < kNeeded) {
-    note(out.problems, VolcanoProblemCode::TooFewFields, kIds, part);
+    note(out.problems, VolcanoProblemCode::TooFewFields, kVolcanoIds, part);
     out.complete = false;
     return;
   }
@@ -186,12 +185,12 @@ void readShare(std::string_view part, int element, VolcanoHoldings& out) {
   VolcanoShare share;
   share.element = element;
   share.id = std::string(fields[0]);
-  const GoNumber memory = figure(fields[2], kIds, kMin, kMax, out.problems);
-  const GoNumber cores = figure(fields[3], kIds, kMin, kMax, out.problems);
+  const GoNumber memory = figure(fields[2], kVolcanoIds, kMin, kMax, out.problems);
+  const GoNumber cores = figure(fields[3], kVolcanoIds, kMin, kMax, out.problems);
   share.memory = memory.value;
   share.cores = cores.value;
   share.figuresKnown = memory.known && cores.known;
-  if (!readInstance(share)) note(out.problems, VolcanoProblemCode::MalformedInstance, kIds, share.id);
+  if (!readInstance(share)) note(out.problems, VolcanoProblemCode::MalformedInstance, kVolcanoIds, share.id);
   out.shares.push_back(std::move(share));
 }
 
@@ -201,7 +200,7 @@ void attribute(const RawPod& pod, const VolcanoConfig& config, int elements, Vol
     if (asksForCards(pod.spec.containers[i], config)) asking.push_back(static_cast<int>(i));
   }
   if (static_cast<int>(asking.size()) != elements) {
-    note(out.problems, VolcanoProblemCode::OtherContainers, kIds, std::to_string(elements));
+    note(out.problems, VolcanoProblemCode::OtherContainers, kVolcanoIds, std::to_string(elements));
     return;
   }
   for (VolcanoShare& share : out.shares) share.container = asking[static_cast<std::size_t>(share.element)];
@@ -320,14 +319,14 @@ std::optional<VolcanoNode> readVolcanoNode(const RawNode& node, const VolcanoCon
 
 VolcanoHoldings readVolcanoPod(const RawPod& pod, const VolcanoConfig& config) {
   VolcanoHoldings out;
-  const std::string* ids = find(pod.meta.annotations, kIds);
+  const std::string* ids = find(pod.meta.annotations, kVolcanoIds);
   out.node = textOf(pod.meta.annotations, kVgpuNode);
   out.phase = textOf(pod.meta.annotations, kBindPhase);
   out.group = groupOf(pod);
   out.assigned = ids != nullptr;
   if (ids == nullptr || ids->empty()) return out;
   if (ids->size() > kMaxText) {
-    note(out.problems, VolcanoProblemCode::TooLong, kIds, *ids);
+    note(out.problems, VolcanoProblemCode::TooLong, kVolcanoIds, *ids);
     out.complete = false;
     return out;
   }

@@ -12,6 +12,9 @@
 
 namespace cardinal::provider {
 
+/// Annotation of a pod: the cards that the scheduler chose, container by container.
+inline constexpr std::string_view kVolcanoIds = "volcano.sh/vgpu-ids-new";
+
 /// What Volcano's vGPU plugin writes on nodes and pods, read as Volcano v1.15.1 reads it. Pure functions, thread-safe;
 /// nothing throws, text that cannot be read becomes a problem and never a figure.
 ///
