@@ -205,7 +205,7 @@ class tst_preview_controller : public QObject {
     QTRY_COMPARE(m_preview->phase(), Phase::Ready);
     QCOMPARE(leadNode(), QStringLiteral("node-b"));
     QCOMPARE(asked, 0);
-    const auto& pods = m_preview->request().pod;
+    const auto pods = m_preview->request().pod;
     m_script->tell({upsert(pod("team-z", "elsewhere").gpuMem(1))});
     const std::uint64_t before = m_preview->snapshot()->generation;
     QTRY_VERIFY(m_preview->snapshot()->generation > before);
