@@ -4541,6 +4541,14 @@ Fragmented capacity %5</source>
         <source>%1 of %2 fit</source>
         <translation>%2 个中放得下 %1 个</translation>
     </message>
+    <message>
+        <source>No place is known</source>
+        <translation>没有已知的可放置位置</translation>
+    </message>
+    <message>
+        <source>Fits nowhere</source>
+        <translation>没有位置放得下</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>
@@ -7270,10 +7278,6 @@ Fragmented capacity %5</source>
         <translation>未评估</translation>
     </message>
     <message>
-        <source>%1 of %2 pods fit</source>
-        <translation>%2 个 Pod 中有 %1 个放得下</translation>
-    </message>
-    <message>
         <source>Its queue would not admit it now; shown below once it is chosen.</source>
         <translation>其队列现在不会准入它；选中后在下方说明。</translation>
     </message>
@@ -7551,8 +7555,8 @@ Fragmented capacity %5</source>
         <translation>GPU 卡已切分（%1），但设备插件仍按整卡提供：容器无法使用其中任何一张。请将其 MIG 策略设为 single 或 mixed。</translation>
     </message>
     <message>
-        <source>Card %1 is published more than once: %2. The scheduler may give it out to several pods.</source>
-        <translation>卡 %1 被发布了多次：%2。调度器可能将其分给多个 Pod。</translation>
+        <source>Card %1 is published more than once: %2. The scheduler may allocate it to several pods.</source>
+        <translation>卡 %1 被发布了多次：%2。调度器可能将其分配给多个 Pod。</translation>
     </message>
 </context>
 <context>
@@ -7640,6 +7644,10 @@ Fragmented capacity %5</source>
     <message>
         <source>Fragmentation rate</source>
         <translation>碎片率</translation>
+    </message>
+    <message>
+        <source>usable at least %1 → %2</source>
+        <translation>至少可用 %1 → %2</translation>
     </message>
 </context>
 <context>
@@ -10189,6 +10197,10 @@ Click copies the value</source>
         <translation>
             <numerusform>%1；文件中另有 %n 个工作负载不能全部放下</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>no place is known</source>
+        <translation>没有已知的可放置位置</translation>
     </message>
 </context>
 <context>
@@ -12950,10 +12962,6 @@ Click copies the value</source>
     <message>
         <source>Does not fit here</source>
         <translation>此处放不下</translation>
-    </message>
-    <message>
-        <source>Fits nowhere</source>
-        <translation>没有位置放得下</translation>
     </message>
     <message>
         <source>Nearest fit: %1, card %2 lacks %3.</source>

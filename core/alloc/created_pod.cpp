@@ -56,6 +56,12 @@ bool knows(const ClusterExtras* extras, ExtraKind kind) {
   return extras != nullptr && extras->knows(kind);
 }
 
+/// The class that a pod gets which names this one, or none.
+std::optional<Priority> classFor(const std::string& name, const ClusterExtras* extras) {
+  if (!name.empty()) return classNamed(name, extras);
+  return knows(extras, ExtraKind::PriorityClass) ? std::optional(defaultClass(*extras)) : std::nullopt;
+}
+
 /// As `kubectl` names it; a pod whose name a controller makes has none yet.
 std::string subjectOf(const RawPod& pod) {
   return pod.meta.key.name.empty() ? "pods" : "pods/" + pod.meta.key.name;
@@ -67,11 +73,7 @@ Error refusal(const RawPod& pod, std::string field, std::string words) {
 
 std::optional<Error> fillInPriority(RawPod& pod, const ClusterExtras* extras) {
   RawPodSpec& spec = pod.spec;
-  std::optional<Priority> found;
-  if (!spec.priorityClassName.empty())
-    found = classNamed(spec.priorityClassName, extras);
-  else if (knows(extras, ExtraKind::PriorityClass))
-    found = defaultClass(*extras);
+  const std::optional<Priority> found = classFor(spec.priorityClassName, extras);
   if (!found) {
     // A class that the same files create has given the pod its value already.
     if (!knows(extras, ExtraKind::PriorityClass) || spec.priority != 0) return std::nullopt;
@@ -199,6 +201,11 @@ void compareWithContainers(const RawPod& pod, Causes& out) {
 }
 
 }  // namespace
+
+std::optional<std::int32_t> priorityOfClass(const std::string& name, const ClusterExtras* extras) {
+  const std::optional<Priority> found = classFor(name, extras);
+  return found ? std::optional(found->value) : std::nullopt;
+}
 
 std::vector<Error> fillInClasses(RawPod& pod, const ClusterExtras* extras) {
   std::vector<Error> out;

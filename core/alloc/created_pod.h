@@ -14,6 +14,10 @@ struct ClusterSnapshot;  // core/model/snapshot.h
 
 namespace cardinal::alloc {
 
+/// The priority that a pod gets which names this class; empty = none is named, so that the default class decides.
+/// Nothing where the class is not there, or PriorityClasses were not read.
+std::optional<std::int32_t> priorityOfClass(const std::string& name, const ClusterExtras* extras);
+
 /// What the admission plugins Priority and RuntimeClass fill in when the pod is created: class, value and preemption
 /// policy of its priority (also of the class with globalDefault), overhead, node selector and tolerations of its
 /// RuntimeClass. Errors Invalid in the words of the API server where it refuses the pod. Kinds that were not read

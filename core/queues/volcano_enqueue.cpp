@@ -157,7 +157,9 @@ void VolcanoEnqueue::judgeShare(const Amounts& asks, bool isCounted, GroupWait& 
     const auto room = roomOf(wait.queue, resource, {});
     const auto used = allocatedIn(wait.queue, resource);
     if (asked <= 0 || known == m_shares.end() || !room || !used) continue;
-    const auto shares = isCounted ? known->second : sharesOf(resource, wait.queue, asked);
+    std::map<std::string, double> withAsked;
+    if (!isCounted) withAsked = sharesOf(resource, wait.queue, asked);
+    const auto& shares = isCounted ? known->second : withAsked;
     const auto found = shares.find(wait.queue);
     if (found == shares.end()) continue;
     // what the nodes or the capability leave is said as such

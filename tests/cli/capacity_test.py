@@ -101,6 +101,8 @@ class Capacity(CliTest):
         answer = self.capacity(1, "--gpus", "1", "--snapshot", alone)
         self.assertEqual((answer["fits"], answer["atLeast"], answer["unknownNodes"]), (None, False, 1))
         self.assertEqual([(kind["with1"], kind["with10"]) for kind in answer["moreNodes"]], [(None, None)])
+        before = json.loads(self.answer(1, "preview", "-f", self.file("p.yaml", POD), "--snapshot", alone, "-o", "json").stdout)["workloads"][0]["fragmentation"]["before"]
+        self.assertEqual((before["rate"], before["fits"], before["atLeast"]), (None, None, True))
         text = self.answer(1, "capacity", "--gpus", "1", "--snapshot", alone).stdout
         self.assertIn("How many more fit is unknown", text)
         self.assertNotIn("+0", text)

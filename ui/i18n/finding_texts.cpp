@@ -49,7 +49,7 @@ QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {
       return tr("The node's mode needs the resource %1, but the node does not offer it.").arg(detail);
     case FindingCode::SeveralModesPublished:
       if (finding.card >= 0)
-        return tr("Card %1 is published more than once: %2. The scheduler may give it out to several pods.")
+        return tr("Card %1 is published more than once: %2. The scheduler may allocate it to several pods.")
             .arg(QString::number(finding.card), detail);
       return tr("The node offers the resources of several modes at once: %1.").arg(detail);
     case FindingCode::CardCountMissing:

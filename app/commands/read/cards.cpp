@@ -331,11 +331,11 @@ QStringList cardCells(const NodeRecord& node, const Card& card, const CardUse* u
 
 /// Empty where none is known to be sick.
 QString unhealthyText(const NodeRecord& node) {
-  QStringList cards;
+  std::vector<CardIndex> cards;
   for (const Card& card : node.cards) {
-    if (card.health == CardHealth::Unhealthy) cards.append(ui::cardName(node, card.index));
+    if (card.health == CardHealth::Unhealthy) cards.push_back(card.index);
   }
-  return cards.isEmpty() ? QString() : CardsTexts::unhealthy(ui::joinList(cards));
+  return cards.empty() ? QString() : CardsTexts::unhealthy(ui::cardNames(node, cards));
 }
 
 Json metricsJson(const ClusterUse& use) {

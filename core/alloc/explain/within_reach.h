@@ -15,4 +15,12 @@ inline bool isDecidedAtAdmission(const Rejection& reason) {
          !reason.detail.text().starts_with("node.kubernetes.io/");
 }
 
+/// What the node takes is not evaluated, or depends on what admission makes of the pod.
+inline bool isUnknown(const Rejection& reason) {
+  return reason.code == ReasonCode::ModeNotPlaceable || isDecidedAtAdmission(reason);
+}
+
+/// Nodes of which it is not known whether they take the pod, or, where replicas were placed, the next one.
+int unknownNodes(const AllocationAnswer& answer);
+
 }  // namespace cardinal

@@ -78,9 +78,8 @@ bool isBetweenPods(ReasonCode code) {
 
 /// The preview calls the same nodes unknown.
 std::uint32_t unknownAmong(const std::vector<NodeRejection>& rejections) {
-  return static_cast<std::uint32_t>(std::count_if(rejections.begin(), rejections.end(), [](const NodeRejection& one) {
-    return one.reason.code == ReasonCode::ModeNotPlaceable || isDecidedAtAdmission(one.reason);
-  }));
+  return static_cast<std::uint32_t>(std::count_if(rejections.begin(), rejections.end(),
+                                                  [](const NodeRejection& one) { return isUnknown(one.reason); }));
 }
 
 /// What drivers would publish for a further node is not known, so it is no reason that an empty one offers nothing.

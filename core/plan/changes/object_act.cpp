@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "core/model/pods/pod_owner.h"

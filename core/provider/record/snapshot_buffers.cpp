@@ -14,13 +14,20 @@ constexpr std::size_t kMaxEntries = 32;
 void SpareBuffers::give(SnapshotBuffers buffers) {
   std::optional<SnapshotBuffers> older;  // ends after the lock
   const MutexLock lock(m_mutex);
-  if (m_spare && m_spare->generation > buffers.generation) return;
+  if (buffers.generation < m_least || (m_spare && m_spare->generation > buffers.generation)) return;
   older = std::exchange(m_spare, std::move(buffers));
 }
 
 std::optional<SnapshotBuffers> SpareBuffers::take() {
   const MutexLock lock(m_mutex);
   return std::exchange(m_spare, std::nullopt);
+}
+
+void SpareBuffers::refuseBefore(std::uint64_t generation) {
+  std::optional<SnapshotBuffers> older;  // ends after the lock
+  const MutexLock lock(m_mutex);
+  m_least = generation;
+  if (m_spare && m_spare->generation < generation) older = std::exchange(m_spare, std::nullopt);
 }
 
 std::shared_ptr<ClusterSnapshot> makeReturning(std::shared_ptr<SpareBuffers> spare) {

@@ -25,10 +25,13 @@ class SpareBuffers {
  public:
   void give(SnapshotBuffers buffers) CARDINAL_EXCLUDES(m_mutex);
   std::optional<SnapshotBuffers> take() CARDINAL_EXCLUDES(m_mutex);
+  /// Those of older generations go, now and when they come back: the next snapshot has little in common with them.
+  void refuseBefore(std::uint64_t generation) CARDINAL_EXCLUDES(m_mutex);
 
  private:
   Mutex m_mutex;
   std::optional<SnapshotBuffers> m_spare CARDINAL_GUARDED_BY(m_mutex);
+  std::uint64_t m_least CARDINAL_GUARDED_BY(m_mutex) = 0;
 };
 
 /// An empty snapshot whose buffers go to `spare` with its last reader.

@@ -158,6 +158,7 @@ struct SnapshotBuilder::State {
       changed.push_back(slot->position);
     }
     out.rows.update(out.nodes, changed);
+    if (changed.size() > out.nodes.size() / 2) spare->refuseBefore(generation + 1);  // it would hold the old records
     log.add(generation + 1, std::move(changed));
   }
 };
@@ -230,7 +231,7 @@ SnapshotPtr SnapshotBuilder::build(UnixSeconds time) {
   if (sameShape && !state.raw.listChanged() && state.last != nullptr) {
     state.assembleChanged(touched, *out);
   } else {
-    state.spare->take();  // of another shape: its memory is needed before that of the new lists
+    state.spare->refuseBefore(state.generation + 1);  // of another shape; its memory is needed for the new lists
     state.order = state.raw.relist();
     state.assembleAll(*out);
     state.log.clear();

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/model/extras/cluster_kinds.h"
+#include "core/alloc/created_pod.h"
 
 namespace cardinal::queues {
 namespace {
@@ -82,19 +82,10 @@ class Question {
     }
   }
 
-  /// Of the class that the pods name, else of the default one. Nothing = not known. Source: pkg/util/priority.
+  /// Of the class that the pods name, else of the default one. Source: pkg/util/priority.
   std::optional<std::int64_t> podPriority() const {
-    const std::string& name = m_file.podPriorityClass;
     if (m_file.podPriority) return m_file.podPriority;
-    if (name == "system-cluster-critical") return 2'000'000'000;
-    if (name == "system-node-critical") return 2'000'001'000;
-    if (!m_kueue.knows(ExtraKind::PriorityClass)) return std::nullopt;
-    std::optional<std::int64_t> found;
-    if (name.empty()) found = 0;
-    for (const auto& one : m_kueue.extras()->priorityClasses) {
-      if (name.empty() ? one->isDefault : one->meta.key.name == name) found = one->value;
-    }
-    return found;
+    return alloc::priorityOfClass(m_file.podPriorityClass, m_kueue.extras().get());
   }
 
   /// Kueue then makes no Workload at all.

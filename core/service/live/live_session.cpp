@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::chrono::seconds kSpread{5};
 constexpr std::size_t kProbedTogether = 3;
+constexpr std::chrono::minutes kFactsPause{5};
 constexpr std::chrono::seconds kFactsAfterWatches{5};  // several watches may move to another server together
 constexpr int kStreamedListsMinor = 32;  // of 1.x: on by default then, and from 1.34 on; refused where it is off
 
@@ -224,7 +225,7 @@ void LiveSession::onChanged(Feed& feed) {
   const bool recovered = phase == ReflectorPhase::Live && feed.lastPhase == ReflectorPhase::Waiting;
   if (phase == ReflectorPhase::Live || phase == ReflectorPhase::Waiting || isStuck(phase)) feed.lastPhase = phase;
   if (recovered) retryOthers(feed);
-  if (isMain(feed)) noteWatch(feed);
+  noteWatch(feed);
   const int wentBack = feed.reflector->status().wentBack;
   if (std::exchange(feed.wentBack, wentBack) != wentBack) readOthersAnew(feed);
   decideLater();
@@ -235,12 +236,18 @@ void LiveSession::onChanged(Feed& feed) {
 /// What is certain of one version need not be so of the next.
 void LiveSession::noteWatch(Feed& feed) {
   const bool isOpen = feed.reflector->status().watchOpen;
-  if (std::exchange(feed.watchOpen, isOpen) == isOpen || !isOpen) return;
-  if (!std::exchange(feed.wasWatched, true) || m_factsTimer != 0) return;
-  m_factsTimer = m_loop.callAfter(kFactsAfterWatches, [this] {
-    m_factsTimer = 0;
-    m_facts.ask();
-  });
+  if (std::exchange(feed.watchOpen, isOpen) == isOpen || !isOpen || !isMain(feed)) return;
+  if (!std::exchange(feed.wasWatched, true)) return;
+  m_factsDue = true;
+  if (m_factsTimer == 0) m_factsTimer = m_loop.callAfter(kFactsAfterWatches, [this] { askFacts(); });
+}
+
+/// Watches of many namespaces end all the time by plan: the server is asked now and then.
+void LiveSession::askFacts() {
+  m_factsTimer = 0;
+  if (!std::exchange(m_factsDue, false)) return;
+  m_facts.ask();
+  m_factsTimer = m_loop.callAfter(kFactsPause, [this] { askFacts(); });
 }
 
 /// Later: a reflector must not be replaced from inside its own call.
@@ -364,7 +371,9 @@ ServerFacts::Listener LiveSession::factsListener() {
   ServerFacts::Listener listener;
   listener.stages = [this](const StageTimes& times) { noteStages(times); };
   listener.version = [this](const std::string& version) {
+    const bool isAnother = !m_serverVersion.empty() && version != m_serverVersion;
     m_serverVersion = version;
+    if (isAnother && m_looked) m_extras.look();  // it may serve other groups
     m_streams->wanted = isServerAtLeast(m_serverVersion, kStreamedListsMinor);
     report();
   };

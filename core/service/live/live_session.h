@@ -63,6 +63,7 @@ class LiveSession {
   void releaseTogether();
   void endProbing();
   void noteWatch(Feed& feed);
+  void askFacts();
 
   void noteStages(const StageTimes& times);
   void noteNode(const RawNode& node);
@@ -128,6 +129,7 @@ class LiveSession {
   ConnectionState m_reported;
   TimerId m_contactTimer = 0;
   TimerId m_factsTimer = 0;
+  bool m_factsDue = false;  // watches went on since the facts were asked for
   bool m_decisionQueued = false;
   bool m_versionSettled = false;  // reported, or known never to be
   bool m_flushQueued = false;

@@ -174,6 +174,8 @@ TEST_F(FileQuestionTest, APriorityClassOfKubernetesCountsWhereNoneOfKueueIsNamed
   EXPECT_EQ(ask(file(1, 1)).waiting.priority, 0);
   add("normal", 10, true);
   EXPECT_EQ(ask(file(1, 1)).waiting.priority, 10) << "the default class";
+  add("normal-too", 20, true);
+  EXPECT_EQ(ask(file(1, 1)).waiting.priority, 10) << "of several the lowest, as the API server takes it";
   asked.podPriorityClass = "unknown";
   EXPECT_EQ(ask(asked).cautions, std::vector<FileCaution>{FileCaution::PriorityNotRead});
   asked.podPriority = 50;

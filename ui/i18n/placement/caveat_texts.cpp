@@ -28,6 +28,7 @@ class CertaintyTexts {
   static QString fit(std::int64_t fits, std::int64_t wanted, bool atLeast) {
     return (atLeast ? tr("at least %1 of %2 fit") : tr("%1 of %2 fit")).arg(count(fits), count(wanted));
   }
+  static QString nowhere(bool isUnknown) { return isUnknown ? tr("No place is known") : tr("Fits nowhere"); }
   static QString byStack(const AllocationAnswer& answer, const QString& node);
   static QString caveat(Caveat caveat);
   /// What the server may fill in or drop before a scheduler sees the pod; the scheduler's for others.
@@ -323,25 +324,12 @@ QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot&
   return CertaintyTexts::sentence(answer, snapshot);
 }
 
-int unknownNodes(const AllocationAnswer& answer) {
-  const auto found = std::find_if(answer.reasonCounts.begin(), answer.reasonCounts.end(),
-                                  [](const ReasonCount& count) { return count.code == ReasonCode::ModeNotPlaceable; });
-  auto unknown = static_cast<std::ptrdiff_t>(found == answer.reasonCounts.end() ? 0 : found->nodes);
-  if (std::find(answer.caveats.begin(), answer.caveats.end(), Caveat::TolerationsAtAdmission) != answer.caveats.end())
-    unknown += std::count_if(answer.rejections.begin(), answer.rejections.end(),
-                             [](const NodeRejection& one) { return isDecidedAtAdmission(one.reason); });
-  // A node that took some replicas and of which it is not known whether it takes more.
-  const auto isRefused = [&](NodeIndex node) {
-    return std::any_of(answer.rejections.begin(), answer.rejections.end(),
-                       [node](const NodeRejection& one) { return one.node == node; });
-  };
-  const auto& miss = answer.firstMiss;
-  if (miss && miss->reason.code == ReasonCode::ModeNotPlaceable && !isRefused(miss->node)) ++unknown;
-  return static_cast<int>(unknown);
+QString fitText(std::int64_t fits, std::int64_t wanted, bool isLeast) {
+  return CertaintyTexts::fit(fits, wanted, fits < wanted && isLeast);
 }
 
-QString fitText(const AllocationAnswer& answer, std::int64_t fits, std::int64_t wanted) {
-  return CertaintyTexts::fit(fits, wanted, fits < wanted && unknownNodes(answer) > 0);
+QString nowhereText(const AllocationAnswer& answer) {
+  return CertaintyTexts::nowhere(unknownNodes(answer) > 0);
 }
 
 QString caveatText(Caveat caveat) {

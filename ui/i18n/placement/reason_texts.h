@@ -18,10 +18,10 @@ const NodeRejection* otherCardOf(const AllocationAnswer& answer);
 QString waitingText(Waiting waiting);
 QString certaintyText(Certainty certainty);
 QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
-/// Nodes of which it is not known whether they take the pod, or, where replicas were placed, the next one.
-int unknownNodes(const AllocationAnswer& answer);
-/// "3 of 8 fit", or "at least 3 of 8 fit" where there are such nodes.
-QString fitText(const AllocationAnswer& answer, std::int64_t fits, std::int64_t wanted);
+/// "3 of 8 fit"; where there are nodes of which it is not known (`isLeast`) and not all fit, "at least 3 of 8 fit".
+QString fitText(std::int64_t fits, std::int64_t wanted, bool isLeast);
+/// Of an answer without a place: "Fits nowhere", or "No place is known" where there are unknownNodes().
+QString nowhereText(const AllocationAnswer& answer);
 QString caveatText(Caveat caveat);
 /// What the predicted nodes hold on cards that nothing names, a sentence a node; empty = nothing. How much of a card is
 /// really free is then not known, whatever the scheduler counts.

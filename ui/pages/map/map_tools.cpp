@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/alloc/explain/equal_places.h"
+#include "core/alloc/explain/within_reach.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/reason_texts.h"
@@ -36,7 +37,9 @@ Verdict verdictOfShown(const PreviewController& preview) {
     return {outcome->fits == outcome->wanted ? StateRole::Ok : StateRole::Warning, fit};
   }
   if (answer->placements.empty()) {
-    if (preview.aim().node.isEmpty()) return {StateRole::Critical, MapTools::tr("fits nowhere")};
+    if (preview.aim().node.isEmpty())
+      return {StateRole::Critical,
+              unknownNodes(*answer) > 0 ? MapTools::tr("no place is known") : MapTools::tr("fits nowhere")};
     if (const NodeRejection* other = otherCardOf(*answer)) {
       return {StateRole::Warning,
               MapTools::tr("fits on this card, but the scheduler packs it on card %1").arg(other->reason.found)};

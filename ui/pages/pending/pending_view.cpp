@@ -179,8 +179,10 @@ void PendingView::connectParts() {
   connect(m_endingTable, &DataTable::keyActivated, &selection,
           [&selection](const QString& key) { selection.go(QStringLiteral("pod"), key); });
   connect(&m_explainer, &PendingExplainer::answerChanged, this, [this] {
-    // Without an answer another pod is being chosen, and m_why may be of a report that is gone: refresh() follows.
-    if (m_explainer.answer() != nullptr && m_pod && m_why) fillAnswer(*m_pod);
+    // Where another pod is being chosen refresh() follows.
+    const QString& chosen = m_explainer.chosen();
+    const PendingExplanation* why = m_explainer.explanation(chosen);
+    if (why != nullptr && m_pod && podKeyOf(*m_pod) == chosen) fillAnswer(*m_pod, *why);
   });
   connect(m_remedies, &RemedyRows::activated, this, &PendingView::runRemedy);
 }
@@ -192,8 +194,9 @@ void PendingView::preview(const PodPtr& pod) {
 }
 
 void PendingView::runRemedy(int row) {
-  if (!m_why || !m_pod || row < 0 || row >= static_cast<int>(m_why->remedies.size())) return;
-  const Remedy& remedy = m_why->remedies[static_cast<std::size_t>(row)];
+  const PendingExplanation* why = m_explainer.explanation(m_explainer.chosen());
+  if (why == nullptr || !m_pod || row < 0 || row >= static_cast<int>(why->remedies.size())) return;
+  const Remedy& remedy = why->remedies[static_cast<std::size_t>(row)];
   if (remedy.request) {
     auto changed = std::make_shared<PodRecord>(*m_pod);
     changed->raw = remedy.request;

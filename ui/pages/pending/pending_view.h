@@ -47,13 +47,13 @@ class PendingView : public TranslatablePage {
   QWidget* buildBody();
   QVBoxLayout* addSection(QVBoxLayout* body, QWidget** section = nullptr);
   void connectParts();
-  void fillHeader(const PodRecord& pod);
+  void fillHeader(const PodRecord& pod, const PendingExplanation& why);
   void fillQueue();
-  void fillAnswer(const PodRecord& pod);
-  void fillReasons();
-  void fillNearest();
-  void fillEndings();
-  void fillRemedies();
+  void fillAnswer(const PodRecord& pod, const PendingExplanation& why);
+  void fillReasons(const PendingExplanation& why);
+  void fillNearest(const PendingExplanation& why);
+  void fillEndings(const PendingExplanation& why);
+  void fillRemedies(const PendingExplanation& why);
   void runRemedy(int row);
   void preview(const PodPtr& pod);
 
@@ -61,7 +61,6 @@ class PendingView : public TranslatablePage {
   PendingExplainer& m_explainer;
   PendingQueues& m_queues;
   PodPtr m_pod;
-  const PendingExplanation* m_why = nullptr;  ///< of the report that the explainer holds
   TextLabel* m_name;
   Badge* m_ns;
   Badge* m_owner;

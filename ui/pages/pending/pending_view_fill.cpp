@@ -44,20 +44,20 @@ bool isNearest(const PendingExplanation& why, const RefusalGroup& group) {
 
 void PendingView::refresh() {
   const int index = m_explainer.indexOf(m_explainer.chosen());
-  m_why = m_explainer.explanation(m_explainer.chosen());
+  const PendingExplanation* why = m_explainer.explanation(m_explainer.chosen());
   m_pod = index >= 0 ? m_explainer.snapshot()->unboundPods[static_cast<std::size_t>(index)] : nullptr;
-  if (!m_pod || !m_why) return;
+  if (!m_pod || why == nullptr) return;
   m_queues.ask();
-  fillHeader(*m_pod);
+  fillHeader(*m_pod, *why);
   fillQueue();
-  fillAnswer(*m_pod);
-  fillReasons();
-  fillNearest();
-  fillEndings();
-  fillRemedies();
+  fillAnswer(*m_pod, *why);
+  fillReasons(*why);
+  fillNearest(*why);
+  fillEndings(*why);
+  fillRemedies(*why);
 }
 
-void PendingView::fillHeader(const PodRecord& pod) {
+void PendingView::fillHeader(const PodRecord& pod, const PendingExplanation& why) {
   m_name->setText(plain(pod.key().name, 120));
   m_ns->setText(plain(pod.key().ns, 40));
   const QString owner = plain(ownerKindOf(pod), 30) + u' ' + plain(ownerNameOf(pod), 40);
@@ -68,7 +68,7 @@ void PendingView::fillHeader(const PodRecord& pod) {
   for (const auto& [key, value] : pod.raw->spec.nodeSelector) {
     if (facts.size() < 4) facts << plain(key, 60) + u'=' + plain(value, 60);
   }
-  if (m_why->pods > 1) facts << tr("%n identical pod(s) are waiting", nullptr, static_cast<int>(m_why->pods));
+  if (why.pods > 1) facts << tr("%n identical pod(s) are waiting", nullptr, static_cast<int>(why.pods));
   m_request->setText(facts.join(QStringLiteral(" · ")));
 }
 
@@ -86,22 +86,20 @@ void PendingView::fillQueue() {
   m_queue->setAction(hasQueue ? tr("Show the queue") : QString());
 }
 
-void PendingView::fillAnswer(const PodRecord& pod) {
+void PendingView::fillAnswer(const PodRecord& pod, const PendingExplanation& why) {
   const ClusterSnapshot& snapshot = *m_explainer.snapshot();
   const queues::PodQueueWait* wait = m_queues.waitOf(podKeyOf(pod));
   const bool isQueued = wait != nullptr;
-  m_answer->setState(isQueued ? StateRole::Information : stateOf(m_why->outlook));
+  m_answer->setState(isQueued ? StateRole::Information : stateOf(why.outlook));
   const QString held = isQueued ? QString() : heldBackText(*pod.raw);
-  const bool waitsForQueue = isQueued && (m_why->outlook == Outlook::FitsNow || m_why->outlook == Outlook::Gated);
-  m_answer->setText(isQueued         ? podQueueNodes(*wait, *m_why, snapshot)
-                    : held.isEmpty() ? pendingHeadline(*m_why, snapshot)
+  const bool waitsForQueue = isQueued && (why.outlook == Outlook::FitsNow || why.outlook == Outlook::Gated);
+  m_answer->setText(isQueued         ? podQueueNodes(*wait, why, snapshot)
+                    : held.isEmpty() ? pendingHeadline(why, snapshot)
                                      : held);
-  QStringList lines{!held.isEmpty() ? heldBackOutlook(*pod.raw, *m_why)
-                    : waitsForQueue ? QString()
-                                    : pendingOutlook(*m_why)};
+  QStringList lines{!held.isEmpty() ? heldBackOutlook(*pod.raw, why) : waitsForQueue ? QString() : pendingOutlook(why)};
   const Preemption* const evicts = m_explainer.preemption();
   // The report may be newer than the answer of the nodes.
-  if (evicts != nullptr && held.isEmpty() && !isQueued && m_why->outlook != Outlook::FitsNow)
+  if (evicts != nullptr && held.isEmpty() && !isQueued && why.outlook != Outlook::FitsNow)
     lines << preemptionLines(*evicts, *m_explainer.answerSnapshot());
   lines.removeAll(QString());
   m_answer->setDetail(lines.join(u'\n'));
@@ -116,9 +114,9 @@ void PendingView::fillAnswer(const PodRecord& pod) {
   m_named->setVisible(!named.isEmpty());
 }
 
-void PendingView::fillReasons() {
+void PendingView::fillReasons(const PendingExplanation& why) {
   std::vector<ReasonRow> rows;
-  for (const RefusalGroup& group : m_why->groups) {
+  for (const RefusalGroup& group : why.groups) {
     ReasonRow row;
     row.id = QString::number(static_cast<int>(group.code)) + u'/' + QString::fromStdString(group.nearest.detail);
     if (group.code != ReasonCode::InsufficientResource) row.id = QString::number(static_cast<int>(group.code));
@@ -129,19 +127,19 @@ void PendingView::fillReasons() {
     row.figures = refusalFigures(group, *m_explainer.snapshot());
     row.count = tr("%n node(s)", nullptr, static_cast<int>(group.nodes));
     if (group.cards > 0) row.count += QStringLiteral(" · ") + tr("%n card(s)", nullptr, static_cast<int>(group.cards));
-    row.part = static_cast<double>(group.nodes) / std::max(1U, m_why->nodes);
-    row.near = isNearest(*m_why, group);
+    row.part = static_cast<double>(group.nodes) / std::max(1U, why.nodes);
+    row.near = isNearest(why, group);
     rows.push_back(std::move(row));
   }
   m_reasonSection->setVisible(!rows.empty());
   m_reasons->setRows(std::move(rows));
-  m_reasonHead->setNote(tr("%n node(s), by the first rule that fails", nullptr, static_cast<int>(m_why->nodes)));
+  m_reasonHead->setNote(tr("%n node(s), by the first rule that fails", nullptr, static_cast<int>(why.nodes)));
 }
 
-void PendingView::fillNearest() {
+void PendingView::fillNearest(const PendingExplanation& why) {
   const ClusterSnapshot& snapshot = *m_explainer.snapshot();
   std::vector<RowsModel::Row> rows;
-  for (const NearFit& near : m_why->nearest) {
+  for (const NearFit& near : why.nearest) {
     const NodeRecord& node = snapshot.node(near.miss.node);
     const bool ofMemory = near.miss.code == ReasonCode::InsufficientCardMemory;
     const auto amount = [&](std::int64_t value) {
@@ -159,15 +157,15 @@ void PendingView::fillNearest() {
     rows.push_back({key, {name, RowsModel::Cell(card), found, lack}});
     if (rows.size() == 5) break;
   }
-  m_nearSection->setVisible(!rows.empty() && m_why->fitting == 0);
+  m_nearSection->setVisible(!rows.empty() && why.fitting == 0);
   m_near->setRows(std::move(rows));
   for (const int column : {1, 3}) m_nearTable->resizeColumnToContents(column);
 }
 
-void PendingView::fillEndings() {
+void PendingView::fillEndings(const PendingExplanation& why) {
   const ClusterSnapshot& snapshot = *m_explainer.snapshot();
   std::vector<RowsModel::Row> rows;
-  for (const EndingPod& ending : m_why->endings) {
+  for (const EndingPod& ending : why.endings) {
     RowsModel::Cell name(plain(ending.pod.ns + "/" + ending.pod.name, 120));
     name.strong = true;
     const QString how = ending.terminating    ? tr("is ending already")
@@ -181,10 +179,10 @@ void PendingView::fillEndings() {
   for (const int column : {1, 2}) m_endingTable->resizeColumnToContents(column);
 }
 
-void PendingView::fillRemedies() {
+void PendingView::fillRemedies(const PendingExplanation& why) {
   const ClusterSnapshot& snapshot = *m_explainer.snapshot();
   std::vector<RemedyRows::Row> rows;
-  for (const Remedy& remedy : m_why->remedies) {
+  for (const Remedy& remedy : why.remedies) {
     RemedyRows::Row row;
     row.title = remedyTitle(remedy, snapshot);
     row.effect = remedyEffect(remedy, snapshot);

@@ -5,10 +5,12 @@
 #include <QComboBox>
 #include <algorithm>
 
+#include "core/alloc/explain/within_reach.h"
 #include "core/manifest/refusals.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
+#include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/workloads/manifest_texts.h"
 #include "ui/pages/common/narrow_box.h"
 #include "ui/pages/preview/place_rows.h"
@@ -53,7 +55,9 @@ PlaceRows::Row rowOf(const PreviewController& preview, std::size_t part) {
     fits += static_cast<std::int64_t>(role.answer->placements.size());
     wanted += role.replicas;
   }
-  row.fits = FileWorkloadsView::tr("%1 of %2 pods fit").arg(count(fits), count(wanted));
+  const bool isLeast =
+      std::any_of(roles.begin(), roles.end(), [](const RoleAnswer& role) { return unknownNodes(*role.answer) > 0; });
+  row.fits = fitText(fits, wanted, isLeast);
   row.places.clear();  // of one role alone
   if (!row.miss.isEmpty()) row.miss = labelled(leading.role, row.miss);
   return row;

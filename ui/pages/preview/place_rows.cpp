@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <algorithm>
 
+#include "core/alloc/explain/within_reach.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
@@ -92,12 +93,13 @@ void PlaceRows::make(std::size_t number) {
 PlaceRows::Row PlaceRows::rowOf(const QString& name, int replicas, const AllocationAnswer& answer,
                                 const ClusterSnapshot& snapshot) {
   const auto placed = static_cast<int>(answer.placements.size());
+  const int unknown = unknownNodes(answer);
   Row row;
   row.name = name;
-  row.fits = fitText(answer, placed, replicas);
+  row.fits = fitText(placed, replicas, unknown > 0);
   row.tone = placed < replicas ? TextTone::Warning : TextTone::Ok;
   row.places = placesText(answer, snapshot);
-  row.miss = answer.requestProblems.empty() ? ReplicaView::missText(answer, snapshot)
+  row.miss = answer.requestProblems.empty() ? ReplicaView::missText(answer, snapshot, unknown)
                                             : errorText(answer.requestProblems.front());
   return row;
 }

@@ -380,7 +380,7 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
   m_alikeNote->setVisible(std::any_of(any.candidates.begin(), any.candidates.end(),
                                       [](const Candidate& one) { return one.cardsTied && !one.cards.empty(); }));
   m_candidateTable->setFixedHeight((rows + 1) * context().theme.rowHeight() + 1);
-  m_fragmentation->show(lead.before, lead.after);
+  m_fragmentation->show(lead);
   m_advice->show(preview.request(), lead, preview.snapshot(), preview.serial());
   m_replicas->show(lead, snapshot, preview.request().replicas);
   m_refusalHead->setNote(tr("%n node(s), by first reason", nullptr, static_cast<int>(any.rejections.size())));

@@ -8,6 +8,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/known_score.h"
+#include "core/alloc/explain/within_reach.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
@@ -111,7 +112,7 @@ void PredictedPlaceView::showPlace(const AllocationAnswer& answer, const Cluster
 
 void PredictedPlaceView::showNone(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, bool aimed) {
   const NodeRejection* other = aimed ? otherCardOf(answer) : nullptr;
-  m_node->setText(other ? tr("Fits, on another card") : aimed ? tr("Does not fit here") : tr("Fits nowhere"));
+  m_node->setText(other ? tr("Fits, on another card") : aimed ? tr("Does not fit here") : nowhereText(answer));
   m_score->hide();
   m_scoreWords->hide();
   m_cards->hide();
@@ -175,19 +176,25 @@ FragmentationView::FragmentationView(Theme& theme, QWidget* parent) : QWidget(pa
   layout->addLayout(words);
 }
 
-void FragmentationView::show(const Fragmentation& before, const Fragmentation& after) {
+void FragmentationView::show(const AllocationAnswer& answer) {
+  // What nodes that are not evaluated take is in none of these: the usable part is a least one, and no rate is known.
+  const bool isLeast = unknownNodes(answer) > 0;
+  const auto rateOf = [isLeast](const Fragmentation& one) { return isLeast ? std::nullopt : one.rate(); };
+  const Fragmentation& before = answer.before;
+  const Fragmentation& after = answer.after;
   m_head->setTitle(tr("Fragmentation rate"));
   m_head->setNote(tr("for requests of this size"));
   setToolTip(
       tr("Share of the free memory that lies in slots too small for this request. 0 %: every free GiB can be used."));
   m_before.name->setText(tr("before"));
   m_after.name->setText(tr("after"));
-  m_before.bar->setValue(before.rate());
-  m_after.bar->setValue(after.rate());
-  m_before.value->setText(percent(before.rate(), 1));
-  m_after.value->setText(percent(after.rate(), 1));
+  m_before.bar->setValue(rateOf(before));
+  m_after.bar->setValue(rateOf(after));
+  m_before.value->setText(percent(rateOf(before), 1));
+  m_after.value->setText(percent(rateOf(after), 1));
   m_free->setText(tr("Free %1 → %2").arg(memoryMib(before.freeMib), memoryMib(after.freeMib)));
-  m_usable->setText(tr("usable %1 → %2").arg(memoryMib(before.usableMib), memoryMib(after.usableMib)));
+  m_usable->setText((isLeast ? tr("usable at least %1 → %2") : tr("usable %1 → %2"))
+                        .arg(memoryMib(before.usableMib), memoryMib(after.usableMib)));
 }
 
 ReplicaView::ReplicaView(Theme& theme, QWidget* parent) : QWidget(parent) {
@@ -208,30 +215,30 @@ ReplicaView::ReplicaView(Theme& theme, QWidget* parent) : QWidget(parent) {
 
 void ReplicaView::show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, int replicas) {
   const auto placed = static_cast<int>(answer.placements.size());
-  m_head->setTitle(tr("Replicas"));
-  m_head->setNote(fitText(answer, placed, replicas));
-  m_bar->setValue(static_cast<double>(placed) / std::max(1, replicas));
-  m_sentence->setVisible(answer.before.fits != kFitsUnknown);
-  const auto fits = static_cast<int>(answer.before.fits);
   const int unknown = unknownNodes(answer);
+  m_head->setTitle(tr("Replicas"));
+  m_head->setNote(fitText(placed, replicas, unknown > 0));
+  m_bar->setValue(static_cast<double>(placed) / std::max(1, replicas));
+  const auto fits = static_cast<int>(answer.before.fits);
+  m_sentence->setVisible(answer.before.fits != kFitsUnknown && (unknown == 0 || fits > 0));
   m_sentence->setText(unknown == 0 ? tr("The cluster can take %n more of this request.", nullptr, fits)
                                    : tr("At least %1 more of this request fit; of %n node(s) it is unknown what they "
                                         "take.",
                                         nullptr, unknown)
                                          .arg(count(fits)));
-  const QString miss = missText(answer, snapshot);
+  const QString miss = missText(answer, snapshot, unknown);
   m_miss->setVisible(!miss.isEmpty());
   m_miss->setText(miss);
 }
 
-QString ReplicaView::missText(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+QString ReplicaView::missText(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, int unknown) {
   if (answer.admission)
     return joinSentences({tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(answer.admitted)),
                           errorText(*answer.admission)});
   if (!answer.firstMiss) return {};
   const NodeRecord& node = snapshot.node(answer.firstMiss->node);
   const QString next = count(static_cast<std::int64_t>(answer.placements.size()) + 1);
-  if (const int unknown = unknownNodes(answer); unknown > 0)
+  if (unknown > 0)
     return tr("No place is known for replica %1: of %n node(s) it is unknown what they take.", nullptr, unknown)
         .arg(next);
   return tr("Replica %1 is the first that does not fit. Best node %2: %3")

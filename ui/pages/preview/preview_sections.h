@@ -43,7 +43,7 @@ class FragmentationView : public QWidget {
   Q_OBJECT
  public:
   explicit FragmentationView(Theme& theme, QWidget* parent = nullptr);
-  void show(const Fragmentation& before, const Fragmentation& after);
+  void show(const AllocationAnswer& answer);
 
  private:
   struct Line {
@@ -65,7 +65,8 @@ class ReplicaView : public QWidget {
   explicit ReplicaView(Theme& theme, QWidget* parent = nullptr);
   void show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, int replicas);
   /// Why the next replica has no place; empty where none lacks one.
-  static QString missText(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+  /// `unknown`: unknownNodes() of the answer.
+  static QString missText(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, int unknown);
 
  private:
   SectionHead* m_head;

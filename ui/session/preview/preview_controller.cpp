@@ -259,8 +259,8 @@ void PreviewController::makeRequests() {
 
 std::vector<AllocationRequest> PreviewController::questions(bool aimed) const {
   std::vector<AllocationRequest> out = m_requests;
+  if (!aimed) return out;
   for (AllocationRequest& request : out) {
-    if (!aimed) break;
     request.onlyNode = m_aim.node.toStdString();
     if (m_aim.card >= 0) request.onlyCard = m_aim.card;
   }

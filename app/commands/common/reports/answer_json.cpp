@@ -10,6 +10,7 @@
 #include "app/commands/common/reports/queue_json.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/known_score.h"
+#include "core/alloc/explain/within_reach.h"
 #include "core/plan/drain/group_placement.h"
 #include "core/workloads/requested_cards.h"
 
@@ -72,12 +73,15 @@ Json rejectionJson(const NodeRejection& rejection, const ClusterSnapshot& snapsh
   return out;
 }
 
-Json fragmentationJson(const Fragmentation& fragmentation) {
-  const auto rate = fragmentation.rate();
+/// `atLeast`: what nodes that are not evaluated take is not in it; then no rate is known.
+Json fragmentationJson(const Fragmentation& fragmentation, bool atLeast) {
+  const auto rate = atLeast ? std::nullopt : fragmentation.rate();
+  const bool isKnown = fragmentation.fits != kFitsUnknown && (!atLeast || fragmentation.fits > 0);
   return {{"freeMib", fragmentation.freeMib},
           {"usableMib", fragmentation.usableMib},
-          {"fits", fragmentation.fits != kFitsUnknown ? Json(fragmentation.fits) : Json(nullptr)},
-          {"rate", rate ? Json(*rate) : Json(nullptr)}};
+          {"fits", isKnown ? Json(fragmentation.fits) : Json(nullptr)},
+          {"rate", rate ? Json(*rate) : Json(nullptr)},
+          {"atLeast", atLeast}};
 }
 
 Json requestJson(const AllocationRequest& request) {
@@ -226,7 +230,9 @@ Json answerJson(const PreviewedWorkload& workload, const ClusterSnapshot& snapsh
   for (const auto& rejection : answer.rejections) out["refused"].push_back(rejectionJson(rejection, snapshot));
   addCounts(out, answer, snapshot);
   if (workload.advice) out["advice"] = adviceJson(*workload.advice, snapshot);
-  out["fragmentation"] = {{"before", fragmentationJson(answer.before)}, {"after", fragmentationJson(answer.after)}};
+  const bool atLeast = unknownNodes(answer) > 0;
+  out["fragmentation"] = {{"before", fragmentationJson(answer.before, atLeast)},
+                          {"after", fragmentationJson(answer.after, atLeast)}};
   return out;
 }
 

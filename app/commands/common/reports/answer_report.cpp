@@ -9,6 +9,7 @@
 #include "app/program/table.h"
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/known_score.h"
+#include "core/alloc/explain/within_reach.h"
 #include "ui/i18n/card_numbers.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/errors/error_texts.h"
@@ -71,9 +72,7 @@ QString Report::cards(const Candidate& place) const {
   const QString slices = ui::slicesText(m_workload.request.gpu, node, place.cardCount);
   if (place.cards.empty() && !slices.isEmpty()) return slices;
   if (place.cards.empty()) return tr("any %n", "any n cards of the node", place.cardCount);
-  QStringList numbers;
-  for (const auto card : place.cards) numbers.append(ui::cardName(node, card));
-  const QString list = ui::joinList(numbers);
+  const QString list = ui::cardNames(node, place.cards);
   return place.cardsTied ? tr("%1 or an equal one", "card numbers").arg(list) : list;
 }
 
@@ -117,7 +116,7 @@ void Report::placements() {
       static_cast<std::size_t>(m_workload.request.replicas) -
       std::min<std::size_t>(static_cast<std::size_t>(m_workload.request.replicas), m_answer.placements.size());
   if (missing == 0) return;
-  if (const int unknown = ui::unknownNodes(m_answer); unknown > 0)
+  if (const int unknown = unknownNodes(m_answer); unknown > 0)
     return line(tr("%1 more have no known place: of %n node(s) it is unknown what they take.", nullptr, unknown)
                     .arg(ui::count(static_cast<std::int64_t>(missing))));
   line(tr("%n replica(s) do not fit.", nullptr, static_cast<int>(missing)));
@@ -213,7 +212,7 @@ void Report::advice() {
 void Report::fragmentation() {
   Table table({tr("FRAGMENTATION"), tr("FREE"), tr("USABLE BY THIS REQUEST"), tr("RATE"), tr("FITS")});
   for (int column = 1; column <= 4; ++column) table.alignRight(column);
-  const int unknown = ui::unknownNodes(m_answer);
+  const int unknown = unknownNodes(m_answer);
   const auto add = [&table, unknown](const QString& when, const Fragmentation& f) {
     // What nodes that are not evaluated take is in none of these.
     const bool isKnown = f.fits != kFitsUnknown && (unknown == 0 || f.fits > 0);

@@ -7,6 +7,7 @@
 #include "app/commands/common/reports/answer_report.h"
 #include "app/commands/common/reports/preemption_report.h"
 #include "app/program/table.h"
+#include "core/alloc/explain/within_reach.h"
 #include "ui/i18n/card_numbers.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
@@ -65,9 +66,7 @@ QString Explanation::cards(const Candidate& place) const {
   if (place.cards.empty() && !slices.isEmpty()) return slices;
   if (place.cards.empty())
     return place.cardCount > 0 ? tr("any %n", "any n cards of the node", place.cardCount) : QString();
-  QStringList numbers;
-  for (const auto card : place.cards) numbers.append(ui::cardName(node, card));
-  return ui::joinList(numbers);
+  return ui::cardNames(node, place.cards);
 }
 
 void Explanation::verdict() {
@@ -98,9 +97,9 @@ QString Explanation::otherNodes() const {
                                [this](const NodeRejection& one) { return one.node == *m_pod.only; });
   if (at == m_answer.rejections.end()) return {};
   const auto others = static_cast<int>(m_answer.candidates.size());
-  const bool isUnknown = at->reason.code == ReasonCode::ModeNotPlaceable;
-  return (isUnknown ? tr("Of %1 it is unknown whether it takes the pod; %n other node(s) would.", nullptr, others)
-                    : tr("%1 does not take the pod; %n other node(s) would.", nullptr, others))
+  return (isUnknown(at->reason)
+              ? tr("Of %1 it is unknown whether it takes the pod; %n other node(s) would.", nullptr, others)
+              : tr("%1 does not take the pod; %n other node(s) would.", nullptr, others))
       .arg(name(at->node));
 }
 

@@ -99,8 +99,6 @@ Json rowJson(const QueueRow& row, UnixSeconds now) {
   return out;
 }
 
-}  // namespace
-
 /// With how many pods it gets quota: fewer than it asks for, where it allows that.
 Json podsWithQuota(const QueueAnswer& answer) {
   const bool hasQuota = answer.verdict == QueueVerdict::Admitted || answer.verdict == QueueVerdict::ReservesQuota;
@@ -109,6 +107,8 @@ Json podsWithQuota(const QueueAnswer& answer) {
   for (const auto& podSet : answer.assignment.podSets) pods += podSet.count;
   return pods;
 }
+
+}  // namespace
 
 Json verdictJson(const WaitingWorkload& waiting) {
   Json requests = Json::array();

@@ -256,7 +256,7 @@ kinds:
 - group: workload.serving.volcano.sh
   kind: ModelBooster
   versions: [v1alpha1]
-  scheduler: "if(has(spec.backend.schedulerName), spec.backend.schedulerName, 'volcano')"
+  scheduler: spec.backend.schedulerName ?? 'volcano'
   gangWhen: (spec.backend.schedulerName ?? 'volcano') == 'volcano'
   roles:
   # the engine's container of its ModelServing (pkg/model-booster-controller/convert/templates); only a server has several pods

@@ -127,13 +127,16 @@ class Collector {
   }
 
  private:
-  /// The card of that UUID; a device without one is a card of its own, unless its bus address is known.
+  /// The card of that UUID, or of that bus address where one of the two has no UUID; else a card of its own.
   DraCard& cardOf(const RawResourceSlice& slice, const RawDevice& device, std::string_view uuid) {
     const bool isPart = isAmdPartition(device);
     const std::string_view bus = textOf(device, isPart ? "parentPciAddr" : "resource.kubernetes.io/pciBusID");
     for (DraCard& card : m_out.cards) {
-      const bool isSame = uuid.empty() ? !bus.empty() && card.pciBusId == bus : card.uuid == uuid;
-      if (isSame) return card;
+      const bool isAtBus = (uuid.empty() || card.uuid.empty()) && !bus.empty() && card.pciBusId == bus;
+      if (!isAtBus && (uuid.empty() || card.uuid != uuid)) continue;
+      if (card.uuid.empty()) card.uuid = uuid;
+      if (card.pciBusId.empty()) card.pciBusId = bus;
+      return card;
     }
     DraCard& card = m_out.cards.emplace_back();
     card.driver = slice.driver;

@@ -226,6 +226,21 @@ TEST(BuilderProperty, ReadersKeepWhatTheyReadAndTheNewestIsRight) {
   }
 }
 
+TEST(BuilderProperty, RecordsOfBeforeARelistDoNotStayWithNobodyToReadThem) {
+  SnapshotBuilder builder;
+  builder.apply(upsert(ackNode("node-a", "cgpu", 4, 15)));
+  SnapshotPtr snapshot = builder.build(1);
+  const std::weak_ptr<const NodeRecord> before = snapshot->nodes.front();
+  builder.apply(replaceNodes({ackNode("node-b", "cgpu", 4, 15)}));
+  snapshot = builder.build(2);
+  EXPECT_TRUE(before.expired());
+  // nor where all of them changed and none came or went
+  const std::weak_ptr<const NodeRecord> changed = snapshot->nodes.front();
+  builder.apply(upsert(ackNode("node-b", "cgpu", 4, 15).version("2").cordoned()));
+  snapshot = builder.build(3);
+  EXPECT_TRUE(changed.expired());
+}
+
 // Strings and numbers that no component would write: nothing may crash, and totals stay finite.
 TEST(BuilderProperty, NoiseInAnnotationsAndResourcesIsSurvived) {
   std::mt19937 random(7);

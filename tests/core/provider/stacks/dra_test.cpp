@@ -100,6 +100,19 @@ TEST(DraCards, InstancesLieInTheirCard) {
   EXPECT_EQ(out.cards[0].memoryMiB, 81920);
 }
 
+TEST(DraCards, ACardOfTwoDevicesIsFoundInWhateverOrderTheyCome) {
+  const std::string bus = R"("resource.kubernetes.io/pciBusID":{"string":"0000:07:00.0"})";
+  const std::string whole =
+      R"({"name":"gpu-0","attributes":{"type":{"string":"gpu"},"uuid":{"string":"GPU-0"},)" + bus + "}}";
+  const std::string passed = R"({"name":"gpu-vfio-0","attributes":{"type":{"string":"vfio"},)" + bus + "}}";
+  for (const std::string& devices : {whole + "," + passed, passed + "," + whole}) {
+    const auto out = draCardsOf("node1", Slices{slice("s", devices)}, {});
+    ASSERT_EQ(out.cards.size(), 1U) << devices;
+    EXPECT_EQ(out.cards[0].uuid, "GPU-0");
+    EXPECT_TRUE(out.cards[0].whole.has_value() && out.cards[0].passed.has_value());
+  }
+}
+
 TEST(DraCards, ContradictionsAreFindingsAndNeverSums) {
   const auto twice = draCardsOf("node1", Slices{slice("s", gpu(0) + "," + gpu(0))}, {});
   EXPECT_TRUE(twice.cards.empty());

@@ -38,8 +38,15 @@ PreemptionView::PreemptionView(const PageContext& context, QWidget* parent)
 void PreemptionView::forget() {
   m_isAsking = false;  // its answer does not come any more
   m_isWanted = false;
-  m_found.reset();
+  letGo();
   fill();
+}
+
+/// No state stays for longer than it is shown or asked about.
+void PreemptionView::letGo() {
+  m_found.reset();
+  m_foundOn.reset();
+  if (!m_isWanted) m_on.reset();
 }
 
 void PreemptionView::show(const AllocationRequest& request, const AllocationAnswer& answer, const SnapshotPtr& snapshot,
@@ -47,9 +54,9 @@ void PreemptionView::show(const AllocationRequest& request, const AllocationAnsw
   if (std::exchange(m_serial, serial) == serial) return;
   m_isWanted = mayEvict(answer) && !m_context.preview.isDragging();
   // What was found for a state before stays in view meanwhile; what was found for another request does not.
-  if (!m_isWanted || request.pod != m_request.pod) m_found.reset();
-  m_request = request;
   m_on = snapshot;
+  if (!m_isWanted || request.pod != m_request.pod) letGo();
+  m_request = request;
   fill();
   if (m_isWanted && !m_isAsking) ask();
 }

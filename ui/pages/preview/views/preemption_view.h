@@ -28,13 +28,14 @@ class PreemptionView : public QWidget {
  private:
   void ask();
   void forget();
+  void letGo();
   void fill();
 
   PageContext m_context;
   SectionHead* m_head;
   TextLabel* m_words;
   AllocationRequest m_request;  ///< of the answer on show
-  SnapshotPtr m_on;             ///< its state
+  SnapshotPtr m_on;             ///< its state, where it is asked about
   bool m_isWanted = false;
   bool m_isAsking = false;
   SnapshotPtr m_foundOn;
