@@ -233,6 +233,7 @@ void Reflector::takePage(HttpResponse answer) {
   const Time began = m_pageBegan;
   const WireFormat format = formatOf(answer.head).value_or(WireFormat::Json);
   const std::string ahead = nextPageToken(answer.body, format);
+  growPage();
   if (!ahead.empty()) requestPageAfter(ahead);
   auto meta = m_store.addPage(std::move(answer.body), format);
   const Time aheadBegan = std::exchange(m_pageBegan, began);
@@ -249,7 +250,7 @@ void Reflector::takePage(HttpResponse answer) {
     noteToCome(*meta, m_store.shadowSize() - before);
   }
   m_quickPages = m_quickPages && m_context.loop.now() - m_pageBegan < kQuickPage;
-  if (isSlowPage() && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
+  if (isSlowPage() && m_pageSize > 0) shrinkPage();
   if (meta->continueToken != ahead) cancelPending();
   if (meta->continueToken.empty()) return completeList(std::move(*meta));
   if (overBudget()) return stopPartial();
@@ -258,6 +259,19 @@ void Reflector::takePage(HttpResponse answer) {
   m_pageBegan = aheadBegan;
   if (m_request == 0) requestPage();
   m_changed();
+}
+
+/// Each page costs the server a search for where it begins: where line and server are quick, the next one is larger.
+void Reflector::growPage() {
+  const bool isQuick = m_context.loop.now() - m_pageBegan < kQuickPage;
+  if (isQuick && isLine(LineSpeed::Verdict::Fast) && m_pageSize < kLargestPage)
+    m_pageSize = std::min(m_pageSize * 2, kLargestPage);
+}
+
+/// One that had grown begins again at the size of old.
+void Reflector::shrinkPage() {
+  m_pageSize = std::max(kSmallestPage, std::min(m_options.pageSize, m_pageSize / 2));
+  m_options.pageSize = m_pageSize;
 }
 
 /// All pages of a list are of one version. Servers that do not agree behind one address may answer otherwise, and what
@@ -345,7 +359,7 @@ void Reflector::pageFailed(const Error& error, std::optional<std::chrono::second
   // The server cuts lists that take too long, mostly in mid-body.
   const bool tooSlow = error.code == ErrorCode::Timeout || (error.code == ErrorCode::TruncatedAnswer && isSlowPage());
   if (tooSlow && m_pageSize > 0) {
-    m_options.pageSize = m_pageSize = std::max(kSmallestPage, m_pageSize / 2);
+    shrinkPage();
     return waitThen(&Reflector::beginList, error, minimum);
   }
   waitThen(&Reflector::resumeList, error, minimum);

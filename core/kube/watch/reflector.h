@@ -149,6 +149,8 @@ class Reflector {
   bool isSlowPage() const;
   void restartExpiredList(const Error& error);
   /// Whether a page is of another state than the first one of its list.
+  void growPage();
+  void shrinkPage();
   bool mixesVersions(const ListMeta& meta);
   void completeList(ListMeta meta);
   /// Whether `version`, of a complete list, still counts on from the last one; it counts from now on.

@@ -355,10 +355,17 @@ void LiveSession::endProbing() {
   m_probeWait.reset();
 }
 
+/// A fast line has room for pods as soon as the first page of nodes has shown that it is one; on a slow line nodes come
+/// first, for the map is drawn from them.
+bool LiveSession::hasRoomForPods() const {
+  return m_nodes->phase() == ReflectorPhase::Listing && m_nodes->reflector->status().loaded > 0 &&
+         m_line->verdict() == LineSpeed::Verdict::Fast;
+}
+
 void LiveSession::decideNext() {
   const ReflectorPhase nodes = m_nodes->phase();
   const bool nodesDone = m_nodes->reflector->status().synced || nodes == ReflectorPhase::Forbidden;
-  if (nodesDone && m_versionSettled && m_pods.empty())
+  if ((nodesDone || hasRoomForPods()) && m_versionSettled && m_pods.empty())
     startPods(m_namespaces.empty() ? std::vector<std::string>{""} : m_namespaces);
   if (followsCluster() && podsPhase() == ReflectorPhase::Forbidden) startPods({m_homeNamespace});
   if (m_cardMapsSeen && !m_health->reflector) startHealth();

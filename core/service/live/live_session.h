@@ -52,6 +52,7 @@ class LiveSession {
   LiveExtras::Listener extrasListener();
   void onChanged(Feed& feed);
   void decideLater();
+  bool hasRoomForPods() const;
   void decideNext();
   void retryOthers(const Feed& recovered);
   /// One resource of the server is older than before: whatever is remembered of the others is, too.

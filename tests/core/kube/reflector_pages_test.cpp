@@ -96,6 +96,27 @@ TEST_F(PagesTest, AFastLineGetsPlainPagesAndASlowOnePackedOnes) {
   EXPECT_EQ(m_store.size(), 5U);
 }
 
+TEST_F(PagesTest, PagesGrowOnAFastLineUntilOneIsSlow) {
+  m_reflector.start();
+  m_transport.respond(200, pageText({"a"}, "t1", -1));
+  EXPECT_THAT(m_transport.only().query, HasSubstr("limit=500")) << "nothing is known of the line";
+  m_transport.times = bodyOf(100'000, 20ms);
+  m_transport.respond(200, pageText({"b"}, "t2", -1));
+  EXPECT_THAT(m_transport.only().query, HasSubstr("limit=1000"));
+  m_transport.respond(200, pageText({"c"}, "t3", -1));
+  m_transport.respond(200, pageText({"d"}, "t4", -1));
+  EXPECT_THAT(m_transport.only().query, HasSubstr("limit=2500")) << "no larger";
+  m_loop.advance(2s);
+  m_transport.respond(200, pageText({"e"}, "t5", -1));
+  EXPECT_THAT(m_transport.only().query, HasSubstr("limit=2500")) << "neither quick nor slow";
+  m_loop.advance(31s);
+  m_transport.respond(200, pageText({"f"}, "t6", -1));
+  m_transport.respond(200, pageText({"g"}, "t7", -1));
+  EXPECT_THAT(m_transport.only().query, HasSubstr("limit=1000")) << "slow, then quick again";
+  m_transport.respond(200, pageText({"h"}, "", -1));
+  EXPECT_EQ(m_store.size(), 8U);
+}
+
 TEST(LineSpeed, IsKnownByAnswersThatAreLargeEnough) {
   LineSpeed line;
   EXPECT_EQ(line.verdict(), LineSpeed::Verdict::Unknown);

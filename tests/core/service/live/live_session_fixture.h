@@ -68,6 +68,14 @@ class LiveSessionTest : public ::testing::Test {
   }
   bool asks(const std::string& path, bool streaming = false) { return find(path, streaming) != nullptr; }
   void answer(const std::string& path, int status, const std::string& body, bool streaming = false) {
+    answer(path, status, body, Line{}, streaming);
+  }
+  /// What came over the line, packed or not, and in which time.
+  struct Line {
+    std::uint64_t bytes = 0;
+    std::chrono::microseconds time{0};
+  };
+  void answer(const std::string& path, int status, const std::string& body, Line line, bool streaming = false) {
     const auto* found = find(path, streaming);
     ASSERT_NE(found, nullptr) << path;
     const auto call = *found;
@@ -75,7 +83,10 @@ class LiveSessionTest : public ::testing::Test {
     const ResponseHead head{status, {{"content-type", "application/json"}}};
     if (call.handler.head) call.handler.head(head);
     if (streaming) call.handler.data(body);
-    call.handler.end(HttpResponse{head, streaming ? "" : body});
+    StageTimes times;
+    times.bodyBytes = line.bytes;
+    times.body = line.time;
+    call.handler.end(HttpResponse{head, streaming ? "" : body, times});
     m_loop.advance(0ms);
     if (m_hasNoGroups && path != "/apis" && asks("/apis")) answer("/apis", 200, kNoGroups);
     for (const std::string& other : kOnceThereAreCards) {

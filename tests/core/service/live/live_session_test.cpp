@@ -91,6 +91,22 @@ TEST_F(LiveSessionTest, TheLoadedShareIsReportedForNodesAndThenForPods) {
   EXPECT_FALSE(m_sink.last().shareLoaded());
 }
 
+/// The first page of nodes shows what the line carries; on a slow one nothing comes before the nodes, from which the
+/// map is drawn.
+TEST_F(LiveSessionTest, PodsBeginBesideNodesOnAFastLine) {
+  const std::string page = pageText("NodeList", R"({"metadata":{"name":"a"}})", 3);
+  answer("/api/v1/nodes", 200, page, {40'000, std::chrono::milliseconds(40)});
+  EXPECT_FALSE(asks("/api/v1/pods")) << "1 MB/s";
+  answer("/api/v1/nodes", 200, page, {400'000, std::chrono::milliseconds(20)});
+  ASSERT_TRUE(asks("/api/v1/pods"));
+  answer("/api/v1/pods", 200, listText("PodList", R"({"metadata":{"name":"p","namespace":"n"}})"));
+  openWatch("/api/v1/pods");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Loading) << "nodes are still to come";
+  answer("/api/v1/nodes", 200, listText("NodeList", R"({"metadata":{"name":"b"}})"));
+  openWatch("/api/v1/nodes");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+}
+
 TEST_F(LiveSessionTest, ForbiddenClusterFallsBackToTheNamespace) {
   answer("/api/v1/nodes", 403, forbidden());
   answer("/api/v1/pods", 403, forbidden());
