@@ -13,16 +13,16 @@ cardinal_gtest(live_fault_test LABEL cluster SOURCES live/live_fault_test.cpp LI
 cardinal_gtest(newer_server_test LABEL cluster SOURCES live/newer_server_test.cpp LIBS core_service test_support)
 # Metrics: a real Prometheus (metrics_stage.py), directly and through the API server.
 find_package(nlohmann_json REQUIRED)
-cardinal_cluster_gtest(metrics_test SOURCES live/metrics_test.cpp LIBS core_service nlohmann_json::nlohmann_json)
+cardinal_cluster_gtest(metrics_test CLUSTER cluster.plans SOURCES live/metrics_test.cpp LIBS core_service nlohmann_json::nlohmann_json)
 # Plans whose network fails at random; the printed seed makes the same choices again.
-cardinal_cluster_gtest(plan_fault_test SOURCES live/plan_fault_test.cpp LIBS core_service test_support)
+cardinal_cluster_gtest(plan_fault_test CLUSTER cluster.plans SOURCES live/plan_fault_test.cpp LIBS core_service test_support)
 if(CARDINAL_BUILD_UI)  # the program comes with it
   add_test(NAME cluster.waste
     COMMAND Python3::Interpreter "${CMAKE_CURRENT_SOURCE_DIR}/waste_test.py" "${CMAKE_BINARY_DIR}/cluster-waste" "$<TARGET_FILE:cardinal>")
   set_tests_properties(cluster.waste PROPERTIES LABELS cluster TIMEOUT 240)
 endif()
 # Faults of docs/faults.md through the fault proxy.
-cardinal_cluster_gtest(fault_test
+cardinal_cluster_gtest(fault_test CLUSTER cluster.faults
   SOURCES live/fault_connection_test.cpp live/fault_list_test.cpp live/fault_trust_test.cpp live/fault_write_test.cpp live/format_test.cpp
           live/generations_test.cpp live/recovery_test.cpp live/streams_test.cpp
   LIBS core_service test_support)
