@@ -7558,6 +7558,10 @@ Fragmented capacity %5</source>
         <source>Card %1 is published more than once: %2. The scheduler may allocate it to several pods.</source>
         <translation>卡 %1 被发布了多次：%2。调度器可能将其分配给多个 Pod。</translation>
     </message>
+    <message>
+        <source>Pod %1 shares the card of GPU group %2, and no reservation pod of this group is visible. Where there is none, KAI deletes the pod, and the kubelet gives its card to others.</source>
+        <translation>Pod %1 共享 GPU 组 %2 的卡，但看不到该组的占位 Pod。如果确实没有，KAI 会删除该 Pod，kubelet 会把它的卡给别的 Pod。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::Format</name>
@@ -7885,6 +7889,14 @@ Fragmented capacity %5</source>
         <translation>
             <numerusform>%n 个槽位</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>whole cards</source>
+        <translation>整卡</translation>
+    </message>
+    <message>
+        <source>cards cut into partitions</source>
+        <translation>卡已切分为分区</translation>
     </message>
 </context>
 <context>
@@ -9046,6 +9058,14 @@ Click copies the value</source>
     <message>
         <source>kube-scheduler placed pod %1, and Koordinator&apos;s scheduler does not count it: name koord-scheduler as schedulerName in its template, or keep such pods off node %2. Deleting the pod alone changes nothing.</source>
         <translation>Pod %1 由 kube-scheduler 放置，Koordinator 的调度器不计入它：在其模板中把 schedulerName 设为 koord-scheduler，或不让这类 Pod 进入节点 %2。只删除 Pod 没有用。</translation>
+    </message>
+    <message>
+        <source>share without a reservation pod</source>
+        <translation>份额没有占位 Pod</translation>
+    </message>
+    <message>
+        <source>Nothing holds the card at the kubelet, which gives it to another pod, and KAI deletes the pod that shares it.</source>
+        <translation>kubelet 处没有任何 Pod 占住这张卡，它会被分给另一个 Pod；KAI 会删除共享它的 Pod。</translation>
     </message>
 </context>
 <context>
@@ -12763,6 +12783,10 @@ Click copies the value</source>
     <message>
         <source>The annotation of %1 was written</source>
         <translation>%1 的注解已写入</translation>
+    </message>
+    <message>
+        <source>This pod reserves a card for pods that share it. Without it KAI deletes those pods, too: end them instead, and KAI deletes this pod after them.</source>
+        <translation>该 Pod 为共享一张卡的其他 Pod 占住这张卡。没有它，KAI 会把那些 Pod 也删除：请改为结束那些 Pod，KAI 随后会删除该 Pod。</translation>
     </message>
 </context>
 <context>

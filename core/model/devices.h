@@ -62,6 +62,7 @@ struct NodeDevices {
   std::vector<GpuStack> stacks;                ///< all that were recognised; the first owns the node
   std::vector<CardDetail> cards;               ///< by card index; empty = nothing beyond `Card`
   std::vector<InstanceGroup> instances;        ///< of the node where their card is not known
+  std::string wholeResource;                   ///< GpuMode::Whole: what a pod asks to get a card
   std::string slotResource;                    ///< what a pod asks to get a slot; empty = no slots
   std::optional<std::int64_t> slotsTotal;      ///< over all cards; nothing = no slots, or not known
   std::optional<std::int64_t> slotsAllocated;  ///< requested by bound, not terminal pods

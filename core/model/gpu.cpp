@@ -23,6 +23,7 @@ bool isLedgerMismatch(FindingCode code) noexcept {
     case FindingCode::OutsideLedger:
     case FindingCode::AssumedTooLong:
     case FindingCode::TerminatingTooLong:
+    case FindingCode::OrphanedShare:
       return true;
     default:
       return false;
@@ -75,6 +76,10 @@ const char* toString(GpuMode mode) noexcept {
       return "not-read";
     case GpuMode::NoPlugin:
       return "no-plugin";
+    case GpuMode::Whole:
+      return "whole";
+    case GpuMode::Partitions:
+      return "partitions";
   }
   return "unknown";
 }
@@ -157,7 +162,8 @@ const char* toString(FindingCode code) noexcept {
                                            "ReservationsNotRead",
                                            "ReservationUnreadable",
                                            "ErdmaDeviceFailed",
-                                           "SmcRWithoutErdma"};
+                                           "SmcRWithoutErdma",
+                                           "OrphanedShare"};
   static_assert(std::size(kNames) == static_cast<std::size_t>(kLastFindingCode) + 1);
   return kNames[static_cast<std::size_t>(code)];
 }

@@ -55,8 +55,11 @@ enum class GpuMode : std::uint8_t {
   Resource,    ///< an extended resource that kube-scheduler counts; its cards are not known
   NotRead,     ///< the stack is recognised, what it publishes is not read
   NoPlugin,    ///< a GPU is present, no plugin offers it
+  // Device plugins of other vendors, whose resources kube-scheduler counts.
+  Whole,       ///< whole cards of another resource than nvidia.com/gpu: NodeDevices::wholeResource
+  Partitions,  ///< the cards are cut, and their parts are requested
 };
-inline constexpr GpuMode kLastGpuMode = GpuMode::NoPlugin;
+inline constexpr GpuMode kLastGpuMode = GpuMode::Partitions;
 
 /// `ack.node.gpu.placement`: how a card is chosen inside one node.
 enum class Placement : std::uint8_t { Binpack, Spread };
@@ -204,9 +207,10 @@ enum class FindingCode : std::uint8_t {
   ReservationUnreadable,  ///< the cards that a Reservation holds cannot be read; detail = its name
   ErdmaDeviceFailed,      ///< an elastic RDMA interface is not set up; detail = its id and the controller's message
   SmcRWithoutErdma,       ///< `pod` has the annotation of SMC-R and requests no aliyun/erdma
+  OrphanedShare,  ///< KAI: `pod` runs on a shared card whose reservation pod is not there; detail = the GPU group
 };
 /// The last of the codes, for those who go through all of them.
-inline constexpr FindingCode kLastFindingCode = FindingCode::SmcRWithoutErdma;
+inline constexpr FindingCode kLastFindingCode = FindingCode::OrphanedShare;
 
 struct Finding {
   FindingCode code = FindingCode::FieldUnreadable;
@@ -233,13 +237,14 @@ constexpr bool isSharedMode(GpuMode mode) {
   return mode == GpuMode::Gpushare || mode == GpuMode::Cgpu || mode == GpuMode::CoreMem || mode == GpuMode::Share ||
          mode == GpuMode::Mps;
 }
-/// True for modes in which several pods hold parts of a card by slots or MIG instances that kube-scheduler counts.
+/// True for modes in which several pods hold parts of a card by slots, instances or partitions that kube-scheduler
+/// counts.
 constexpr bool isSlicedMode(GpuMode mode) {
   return mode == GpuMode::TimeSlicing || mode == GpuMode::MpsSlots || mode == GpuMode::Slots ||
-         mode == GpuMode::MigSingle || mode == GpuMode::MigMixed;
+         mode == GpuMode::MigSingle || mode == GpuMode::MigMixed || mode == GpuMode::Partitions;
 }
 constexpr bool isWholeCardMode(GpuMode mode) {
-  return mode == GpuMode::Exclusive || mode == GpuMode::Topology;
+  return mode == GpuMode::Exclusive || mode == GpuMode::Topology || mode == GpuMode::Whole;
 }
 
 }  // namespace cardinal

@@ -137,6 +137,11 @@ QString FindingTexts::books(const Finding& finding, MemoryUnit unit) {
     case FindingCode::AssumedTooLong:
       return tr("A card was written on pod %1 %2 min ago, and the device plugin has not confirmed it since.")
           .arg(pod, count(finding.found / kMinute));
+    case FindingCode::OrphanedShare:
+      return tr("Pod %1 shares the card of GPU group %2, and no reservation pod of this group is visible. Where there "
+                "is "
+                "none, KAI deletes the pod, and the kubelet gives its card to others.")
+          .arg(pod, detail);
     case FindingCode::TerminatingTooLong:
       return tr("Pod %1 should have ended %2 min ago. The scheduler gives its memory away already.")
           .arg(pod, count(finding.found / kMinute));

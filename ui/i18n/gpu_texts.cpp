@@ -106,6 +106,10 @@ QString GpuTexts::otherMode(GpuMode mode) {
       return tr("GPUs not read yet");
     case GpuMode::NoPlugin:
       return tr("GPU present, not schedulable");
+    case GpuMode::Whole:
+      return tr("whole cards");
+    case GpuMode::Partitions:
+      return tr("cards cut into partitions");
     default:
       return {};
   }

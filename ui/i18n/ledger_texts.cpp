@@ -105,6 +105,8 @@ QString LedgerTexts::kind(const LedgerEntry& entry) {
       return tr("not counted by the scheduler");
     case FindingCode::InitMemoryUncounted:
       return tr("init container asks more");
+    case FindingCode::OrphanedShare:
+      return tr("share without a reservation pod");
     case FindingCode::AssumedTooLong:
       return tr("never confirmed");
     case FindingCode::TerminatingTooLong:
@@ -139,6 +141,10 @@ QString LedgerTexts::consequence(const LedgerEntry& entry) {
       return tr(
           "The device plugin serves a pod only when all annotations are there; the container may run on another card "
           "or not start.");
+    case FindingCode::OrphanedShare:
+      return tr(
+          "Nothing holds the card at the kubelet, which gives it to another pod, and KAI deletes the pod that "
+          "shares it.");
     case FindingCode::CardSizeContradicts:
       return tr("The scheduler's cache may be older than the node; until it starts again it places by the old size.");
     case FindingCode::CardCountContradicts:

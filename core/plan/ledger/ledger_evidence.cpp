@@ -147,6 +147,8 @@ std::pair<std::string, std::string> ledgerEvidence(const LedgerEntry& entry) {
       return {namedCard(finding), cardsOf(*entry.node)};
     case FindingCode::AllocationMissing:
       return {keyValue(allocationKey(entry), "-"), cardsOf(*entry.node)};
+    case FindingCode::OrphanedShare:
+      return {keyValue("run.ai/reserve_for_gpu_index", "-"), keyValue(allocationKey(entry), finding.detail)};
     case FindingCode::AllocationContradictsRequest:
       return {keyValue("allocation " + finding.detail, finding.found),
               keyValue("limits " + finding.detail, finding.needed)};

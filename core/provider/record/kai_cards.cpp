@@ -65,7 +65,7 @@ void KaiCards::place(NodeRecord& node, WholeCardHolders& holders) {
 KaiCards::Group& KaiCards::groupOf(const std::string& name) {
   const auto found =
       std::find_if(m_groups.begin(), m_groups.end(), [&](const Group& group) { return group.name == name; });
-  return found != m_groups.end() ? *found : m_groups.emplace_back(Group{name, {}, kPendingCard, 0, 0, true});
+  return found != m_groups.end() ? *found : m_groups.emplace_back(Group{name, {}, kPendingCard, 0, 0, true, false});
 }
 
 /// The recorded index, else the first card without a known holder.
@@ -89,6 +89,7 @@ void KaiCards::placeReserved(NodeRecord& node, WholeCardHolders& holders) {
   });
   for (const Reserved& reserved : m_reserved) {
     Group& group = groupOf(reserved.reservation.group);
+    group.isReserved = true;
     if (group.card != kPendingCard) continue;
     const std::string recorded = reserved.reservation.card.value_or(std::string());
     group.card = takeCard(recorded, holders);
@@ -134,6 +135,9 @@ void KaiCards::placeSharer(NodeRecord& node, WholeCardHolders& holders, PodRecor
       if (isTaken) ++node.wholeCardsHeld;
     }
     if (group.card == kPendingCard) addFinding(node, FindingCode::CardOutOfRange, pod, name);
+    // The binder deletes running pods without one (v0.17.0, pkg/binder/binding/resourcereservation).
+    const bool isRunning = pod.raw->phase == PodPhase::Running && !isTerminating(*pod.raw);
+    if (isRunning && !group.isReserved) addFinding(node, FindingCode::OrphanedShare, pod, name);
     ++group.pods;
     group.memory = saturatedSum(group.memory, need.value);
     group.memoryKnown = group.memoryKnown && knowsShare;

@@ -40,6 +40,7 @@ class KaiCards {
     int pods = 0;
     std::int64_t memory = 0;  ///< of all its pods
     bool memoryKnown = true;
+    bool isReserved = false;  ///< its reservation pod is there
   };
 
   void placeReserved(NodeRecord& node, WholeCardHolders& holders);

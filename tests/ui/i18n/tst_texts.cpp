@@ -162,6 +162,8 @@ class TextsTest : public QObject {
     const Finding annotated{FindingCode::SmcRWithoutErdma, kPendingCard, "ns/pod", "key", 0, 0};
     QVERIFY(findingText(annotated, MemoryUnit::GiB).contains(QStringLiteral("ns/pod")));
     QVERIFY(!hasPlaceMarker(findingText(annotated, MemoryUnit::GiB)));
+    const Finding orphan{FindingCode::OrphanedShare, kPendingCard, "ns/pod", "group-7", 0, 0};
+    QVERIFY(findingText(orphan, MemoryUnit::GiB).contains(QStringLiteral("group-7")));
   }
 
   void textsAreJoinedAsEachLanguageSetsThem() {
@@ -186,7 +188,7 @@ class TextsTest : public QObject {
   void modesCaveatsAndTheRestHaveWords() {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
-    for (const auto mode : allUpTo(GpuMode::Unknown)) QVERIFY(!modeText(mode).isEmpty() && !modeBadge(mode).isEmpty());
+    for (const auto mode : allUpTo(kLastGpuMode)) QVERIFY(!modeText(mode).isEmpty() && !modeBadge(mode).isEmpty());
     for (const auto caveat : allUpTo(Caveat::PriorityNotRead)) QVERIFY(!caveatText(caveat).isEmpty());
     for (const auto score : allUpTo(ScoreCode::PreferAvoidPods)) QVERIFY(!scoreText(score).isEmpty());
     for (const auto certainty : allUpTo(Certainty::Modelled)) QVERIFY(!certaintyText(certainty).isEmpty());

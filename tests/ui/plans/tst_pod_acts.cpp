@@ -6,6 +6,7 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "core/model/shared_card.h"
 #include "tests/ui/plan_stage.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/models/pod_lookup.h"
@@ -18,6 +19,7 @@
 using namespace cardinal;
 using namespace cardinal::ui;
 using cardinal::test::PlanStage;
+using cardinal::test::WindowFixture;
 
 /// What can be done with one pod by name, on the demo cluster: evict, delete, scale its workload, annotate.
 class tst_pod_acts : public QObject {
@@ -117,6 +119,20 @@ class tst_pod_acts : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(apply(dialog)->isEnabled(), kTimeout);
     apply(dialog)->click();
     QTRY_VERIFY_WITH_TIMEOUT(!isThere(pod), kTimeout);
+  }
+
+  void aReservationPodOfKaiIsNotDeletedUnwarned() {
+    m_stage->openDemo();
+    PodPtr reservation;
+    for (const NodePtr& node : m_stage->bridge().snapshot()->nodes) {
+      for (const PodPtr& pod : node->pods) {
+        if (isCardReservation(*pod)) reservation = pod;
+      }
+    }
+    QVERIFY(reservation);
+    PodActDialog* dialog = open(reservation, "podDelete");
+    QVERIFY(dialog);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*dialog).contains(QLatin1String("Without it KAI deletes those pods, too")));
   }
 
   void replicasComeAndGo() {

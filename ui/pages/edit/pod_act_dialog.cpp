@@ -6,6 +6,7 @@
 #include <QSpinBox>
 
 #include "core/model/pods/pod_owner.h"
+#include "core/model/shared_card.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/plain.h"
@@ -160,6 +161,11 @@ void PodActDialog::addFields() {
 }
 
 QString PodActDialog::warning() const {
+  const bool ends = m_verb == ObjectVerb::Evict || m_verb == ObjectVerb::Delete;
+  if (ends && isCardReservation(*m_pod))
+    return tr(
+        "This pod reserves a card for pods that share it. Without it KAI deletes those pods, too: end them instead, "
+        "and KAI deletes this pod after them.");
   const bool bare = controllerOf(*m_pod->raw) == nullptr;
   switch (m_verb) {
     case ObjectVerb::Evict:

@@ -207,8 +207,17 @@ std::vector<Wrong> nodeCases() {
        {"AllocationMissing on n default/a [runai-gpu-group: -] [card: 0..1] critical RecreatePod"}},
       {"KAI puts the memory of two cards on one",
        {nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "15360")},
-       {pod("a").annotation("gpu-memory", "30600").label("runai-gpu-group", "g").on("n")},
+       {pod("a").annotation("gpu-memory", "30600").label("runai-gpu-group", "g").on("n"),
+        pod("gpu-reservation-g")
+            .nvidia(1)
+            .label("runai-gpu-group", "g")
+            .annotation("run.ai/reserve_for_gpu_index", "GPU-1")
+            .on("n")},
        {"CardOverAllocated on n/0 [gpu-memory: 30600] [gpu-memory: <= 15300] critical UnloadCard"}},
+      {"a share whose reservation pod is gone, which KAI deletes",
+       {nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "15360")},
+       {pod("a").annotation("gpu-fraction", "0.5").label("runai-gpu-group", "g9").on("n")},
+       {"OrphanedShare on n default/a [run.ai/reserve_for_gpu_index: -] [runai-gpu-group: g9] critical RecreatePod"}},
       {"a card that the node does not register, by its UUID",
        {nvidiaNode("n", 10).annotation(
            "hami.io/node-nvidia-register",
@@ -521,6 +530,18 @@ TEST(Ledger, WhatMigManagerHasPausedIsNoSickCard) {
   EXPECT_TRUE(std::any_of(entries.begin(), entries.end(), [](const LedgerEntry& entry) {
     return entry.finding.code == FindingCode::AllocatableBelowCapacity;
   }));
+}
+
+/// Trap P8: the card of a shared GPU group belongs to its reservation pod.
+TEST(Ledger, AShareOfKaiWithoutItsReservationPodIsCriticalWhereAllPodsAreSeen) {
+  PodBuilder orphan = pod("o").annotation("gpu-fraction", "0.5").label("runai-gpu-group", "g9").on("n");
+  orphan.edit().spec.schedulerName = "kai-scheduler";
+  EXPECT_EQ(check({nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "81559")}, {orphan}),
+            std::vector<std::string>{"OrphanedShare on n default/o [run.ai/reserve_for_gpu_index: -] "
+                                     "[runai-gpu-group: g9] critical RecreatePod"});
+  ClusterSnapshot some = *snapshotOf({nvidiaNode("n", 2)}, {orphan});
+  some.scope = "default";
+  EXPECT_THAT(checkLedger(some, kNow).entries, IsEmpty()) << "reservation pods stand in a namespace that is not read";
 }
 
 }  // namespace

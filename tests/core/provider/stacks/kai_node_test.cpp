@@ -117,6 +117,22 @@ TEST(KaiCards, SharersWhoseReservationIsNotSeenHoldOneCard) {
   EXPECT_TRUE(node->devices->cards.at(0).id.empty());
 }
 
+/// KAI's binder deletes such a pod, and for the kubelet the card is free.
+TEST(KaiCards, ARunningSharerWithoutItsReservationIsAnOrphan) {  // trap P8
+  const NodePtr node = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), sharer("b", "0.5", "h"), reservation("h", kCard)});
+  EXPECT_EQ(count(*node, FindingCode::OrphanedShare), 1);
+  const auto found = std::find_if(node->findings.begin(), node->findings.end(),
+                                  [](const Finding& one) { return one.code == FindingCode::OrphanedShare; });
+  EXPECT_EQ(found->pod, "default/a");
+  EXPECT_EQ(found->detail, "g");
+  PodBuilder waiting = sharer("w", "0.5", "g");
+  waiting.edit().phase = PodPhase::Pending;
+  EXPECT_EQ(count(*nodeOf(gpuNode(2), {waiting}), FindingCode::OrphanedShare), 0) << "the binder leaves it";
+  PodBuilder ending = sharer("e", "0.5", "g");
+  ending.edit().meta.deletionTimestamp = 1;
+  EXPECT_EQ(count(*nodeOf(gpuNode(2), {ending}), FindingCode::OrphanedShare), 0) << "it goes anyway";
+}
+
 TEST(KaiCards, AShareWithoutAGroupIsAFindingAndNoCard) {
   PodBuilder lost = pod("a").annotation("gpu-fraction", "0.5").on("n");
   const NodePtr node = nodeOf(gpuNode(2), {lost});
