@@ -8936,8 +8936,9 @@ Click copies the value</source>
         <translation>让节点 %1 只由一个设备插件服务：通过计划排空其 GPU Pod 并切换到需要的模式。</translation>
     </message>
     <message>
-        <source>Look for an unhealthy card of node %1 in the device plugin&apos;s log and in nvidia-smi.</source>
-        <translation>在设备插件日志和 nvidia-smi 中查找节点 %1 的不健康的卡。</translation>
+        <source>Look for an unhealthy card of node %1 in the device plugin&apos;s log and in %2.</source>
+        <comment>node, a program</comment>
+        <translation>在设备插件日志和 %2 中查找节点 %1 的不健康的卡。</translation>
     </message>
     <message>
         <source>Evict pods from node %1 until their requests fit what it can allocate; cordon it first so that no new pods arrive.</source>

@@ -17,8 +17,9 @@ std::map<ObjectKey, PodPtr> podsOfUnknownCards(const NodeRecord& node) {
   for (const PodPtr& pod : node.pods) {
     const bool isKnown =
         std::any_of(pod->shares.begin(), pod->shares.end(), [](const CardShare& s) { return s.card >= 0; });
-    if (!isKnown && pod->countsForInspect && pod->request.kind == GpuRequest::Kind::WholeCards)
-      pods.emplace(pod->key(), pod);
+    const bool isWhole =
+        pod->request.kind == GpuRequest::Kind::WholeCards || pod->source == AllocationSource::WholeCards;
+    if (!isKnown && isWhole && pod->countsForInspect) pods.emplace(pod->key(), pod);
   }
   return pods;
 }

@@ -140,7 +140,9 @@ std::shared_ptr<ClusterUse> matchSamples(const MetricsReport& report, const Clus
   std::vector<std::vector<ClusterUse::Detail>> details(snapshot.nodes.size());
   for (const CardSample& sample : report.samples) {
     const auto node = finder.find(sample);
-    const std::size_t most = node ? snapshot.cardsOf(NodeIndex{*node}).size() : 0;
+    // A partition has an index of its own, which is no card's.
+    const bool isOfParts = node && snapshot.nodes[*node]->gpu.mode == GpuMode::Partitions;
+    const std::size_t most = node && !isOfParts ? snapshot.cardsOf(NodeIndex{*node}).size() : 0;
     if (sample.index < 0 || static_cast<std::size_t>(sample.index) >= most) {
       noteUnmatched(*use, sample);
       continue;

@@ -26,6 +26,13 @@ constexpr PrefixOwner kVgpuPrefixes[] = {
     {"bitfusion.io/gpu", GpuStack::Bitfusion},
 };
 
+/// Resources that device plugins offer and kube-scheduler counts.
+constexpr PrefixOwner kCountedPrefixes[] = {
+    {"nvidia.com/", GpuStack::Nvidia},
+    {"aliyun.com/", GpuStack::Ack},
+    {"alibabacloud.com/", GpuStack::Ack},
+};
+
 /// Vendors whose resources are accelerators whatever they are called.
 constexpr std::string_view kVendors[] = {
     "amd.com/",       "habana.ai/",     "huawei.com/",      "cambricon.com/",        "hygon.com/",
@@ -167,12 +174,11 @@ GpuResource classify(std::string_view name) noexcept {
 }
 
 GpuStack stackOfResource(std::string_view name) noexcept {
-  for (const PrefixOwner& owner : kVgpuPrefixes) {
-    if (startsWith(name, owner.prefix)) return owner.stack;
-  }
-  if (startsWith(name, "nvidia.com/")) return GpuStack::Nvidia;
-  if (startsWith(name, "aliyun.com/") || startsWith(name, "alibabacloud.com/")) return GpuStack::Ack;
-  return GpuStack::Other;
+  const auto owns = [name](const PrefixOwner& owner) { return startsWith(name, owner.prefix); };
+  const auto shared = std::find_if(std::begin(kVgpuPrefixes), std::end(kVgpuPrefixes), owns);
+  if (shared != std::end(kVgpuPrefixes)) return shared->stack;
+  const auto counted = std::find_if(std::begin(kCountedPrefixes), std::end(kCountedPrefixes), owns);
+  return counted != std::end(kCountedPrefixes) ? counted->stack : GpuStack::Other;
 }
 
 RequestedResources requestedResources(const RawPod& pod) noexcept {

@@ -36,10 +36,13 @@ struct NameHash {
   }
 };
 
-/// Slots and MIG instances of the node it runs on are no cards.
+/// Slots, MIG instances and partitions of the node it runs on are no cards.
 std::optional<std::int64_t> cardsOf(const PodRecord& pod, const NodePtr& node) {
-  const bool isSliced = node != nullptr && isSlicedMode(node->gpu.mode);
-  if (isSliced && pod.request.kind == GpuRequest::Kind::WholeCards) return std::nullopt;
+  using Kind = GpuRequest::Kind;
+  const GpuMode mode = node != nullptr ? node->gpu.mode : GpuMode::None;
+  const bool isSliced = isSlicedMode(mode) && pod.request.kind == Kind::WholeCards;
+  if (isSliced || (mode == GpuMode::Partitions && pod.request.kind == Kind::Counted)) return std::nullopt;
+  if (mode == GpuMode::Whole && pod.source == AllocationSource::WholeCards) return pod.request.cards;
   const auto isPending = [](const CardShare& share) { return share.card == kPendingCard; };
   const bool isKnown = !pod.shares.empty() && std::none_of(pod.shares.begin(), pod.shares.end(), isPending);
   return isKnown ? static_cast<std::int64_t>(pod.shares.size()) : cardsRequestedBy(*pod.raw, pod.request);

@@ -16,7 +16,7 @@ NAME, DOCUMENT = 0, 11
 NAMES = "core/model/gpu.cpp"
 ADAPTERS = "core/provider/stacks"
 # Files beside the adapters.
-NO_ADAPTERS = ("recognise", "stack_lists", "stack_writer")
+NO_ADAPTERS = ("recognise", "stack_facts", "stack_lists", "stack_writer")
 
 _NAME = re.compile(r"case GpuStack::(\w+):\s*return \"([^\"]+)\";")
 _LINK = re.compile(r"\]\(([^)]+)\)")

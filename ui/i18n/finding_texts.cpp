@@ -25,12 +25,12 @@ class FindingTexts {
   static QString devices(const Finding& finding);
 };
 
-/// Amounts of a finding count memory, percent points or whole cards, by the resource that its detail names.
+/// Amounts of a finding count memory, percent points or devices, by the resource that its detail names.
 QString amountText(std::int64_t amount, const Finding& finding, MemoryUnit unit) {
   if (finding.detail.find("core") != std::string::npos || finding.detail.starts_with("compute"))
     return corePercent(CorePercent(static_cast<std::int32_t>(amount)));
-  const bool cards = finding.detail == "nvidia.com/gpu" || finding.detail == "aliyun.com/gpu";
-  return cards ? count(amount) : memory(MemUnits(amount), unit);
+  const bool isMemory = finding.detail.find("mem") != std::string::npos;
+  return isMemory ? memory(MemUnits(amount), unit) : count(amount);
 }
 
 QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {

@@ -180,7 +180,8 @@ QString LedgerTexts::remedyOfNode(const LedgerEntry& entry) {
                 "plan.")
           .arg(node);
     case LedgerRemedy::CheckCard:
-      return tr("Look for an unhealthy card of node %1 in the device plugin's log and in nvidia-smi.").arg(node);
+      return tr("Look for an unhealthy card of node %1 in the device plugin's log and in %2.", "node, a program")
+          .arg(node, plain(healthToolOf(*entry.node)));
     case LedgerRemedy::CheckNvidiaPlugin:
       return tr("Look at the pods of NVIDIA's device plugin and of GPU Feature Discovery on node %1: are they ready, "
                 "and "

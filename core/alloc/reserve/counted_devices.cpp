@@ -40,8 +40,10 @@ bool listsResource(std::string_view names, std::string_view resource) {
   }
 }
 
-/// As many MIG instances of the resource as devices: none is shared, so several devices are several instances.
+/// As many MIG instances of the resource as devices: none is shared, so several devices are several instances. So it is
+/// with partitions.
 bool isOneInstanceEach(const NodeView& view, std::string_view resource) {
+  if (view.mode() == GpuMode::Partitions) return true;
   const bool isMig = view.mode() == GpuMode::MigSingle || view.mode() == GpuMode::MigMixed;
   if (!isMig || view.node->devices == nullptr) return false;
   std::int64_t instances = 0;

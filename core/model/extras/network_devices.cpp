@@ -47,10 +47,11 @@ bool names(const RawPod& pod, std::string_view resource, bool isAboveZero) {
   return false;
 }
 
-/// Names that say what they are only to who knows them: EFA of AWS; host devices and InfiniBand functions as NVIDIA's
-/// network operator and the SR-IOV network operator call them.
+/// Names that say what they are only to who knows them: EFA of AWS; network cards of AMD's operator; host devices and
+/// InfiniBand functions as NVIDIA's network operator and the SR-IOV network operator call them.
 bool isKnownName(std::string_view domain, std::string_view device) {
   if (domain == "vpc.amazonaws.com") return device == "efa";
+  if (domain == "amd.com") return device == "nic" || device == "vnic";
   if (contains(device, "mlnx")) return true;
   const bool isOperators = domain == "nvidia.com" || domain == "openshift.io" || domain == "mellanox.com";
   return isOperators && (device.substr(0, 7) == "hostdev" || device == "ib" || device.substr(0, 3) == "ib_" ||

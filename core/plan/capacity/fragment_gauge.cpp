@@ -64,8 +64,9 @@ bool counts(const PodRecord& pod) {
   return !isTerminal(*pod.raw) && (kind == Kind::Shared || kind == Kind::WholeCards || kind == Kind::Topology);
 }
 
+/// What is requested of other whole cards is no part of the measure.
 bool hasCountedCards(const NodeRecord& node) {
-  return isSharedMode(node.gpu.mode) || isWholeCardMode(node.gpu.mode);
+  return isSharedMode(node.gpu.mode) || (isWholeCardMode(node.gpu.mode) && node.gpu.mode != GpuMode::Whole);
 }
 
 /// Amount of a shared request on each card, in thousandths of the card; nothing where no such card takes it.

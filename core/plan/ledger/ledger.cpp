@@ -9,14 +9,10 @@
 #include "core/plan/ledger/ledger_evidence.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/record/pod_books.h"
+#include "core/provider/stacks/stack_facts.h"
 
 namespace cardinal {
 namespace {
-
-/// By the label that says that a card is present.
-bool isOfNvidia(const Finding& finding) {
-  return finding.detail.find("amd") == std::string::npos && finding.detail.find("1002") == std::string::npos;
-}
 
 LedgerRemedy remedyOf(const Finding& finding) noexcept {
   switch (finding.code) {
@@ -32,7 +28,6 @@ LedgerRemedy remedyOf(const Finding& finding) noexcept {
     case FindingCode::SeveralModesPublished:
       return LedgerRemedy::OnePlugin;
     case FindingCode::GpuNotSchedulable:
-      return isOfNvidia(finding) ? LedgerRemedy::CheckNvidiaPlugin : LedgerRemedy::CheckPlugin;
     case FindingCode::SlicedCountUnknown:
     case FindingCode::ReplicasLabelWrong:
       return LedgerRemedy::CheckNvidiaPlugin;
@@ -150,7 +145,10 @@ class Check {
     const bool isKubes = finding.code == FindingCode::AllocationMissing && node.gpu.stack == GpuStack::Koordinator &&
                          pod != nullptr && pod->request.kind == GpuRequest::Kind::WholeCards &&
                          pod->raw->spec.usesDefaultScheduler();
-    return isKubes ? LedgerRemedy::NameScheduler : remedyOf(finding);
+    if (isKubes) return LedgerRemedy::NameScheduler;
+    const LedgerRemedy usual = remedyOf(finding);
+    const bool isOthers = usual == LedgerRemedy::CheckNvidiaPlugin && node.gpu.stack != GpuStack::Nvidia;
+    return isOthers ? LedgerRemedy::CheckPlugin : usual;
   }
 
   static PodPtr podOf(const NodeRecord& node, const std::string& key) {
@@ -187,6 +185,10 @@ const char* toString(LedgerRemedy remedy) noexcept {
                                            "CollectPods",      "CheckCard",       "CheckNvidiaPlugin", "RestartKubelet",
                                            "CheckMigManager",  "AwaitMigManager", "EnablePlugin",      "NameScheduler"};
   return kNames[static_cast<std::size_t>(remedy)];
+}
+
+std::string_view healthToolOf(const NodeRecord& node) noexcept {
+  return provider::factsOf(node.gpu.stack).tool;
 }
 
 bool isLedgerEntry(FindingCode code) noexcept {

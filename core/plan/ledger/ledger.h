@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/snapshot.h"
@@ -74,6 +75,9 @@ LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const
 
 /// The entries of one node alone, in the same order. Pure; thread-safe.
 std::vector<LedgerEntry> ledgerOf(const NodePtr& node, UnixSeconds now, const LedgerTimeouts& timeouts = {});
+
+/// The program that tells on the node which of its cards is sick: "nvidia-smi". Pure; thread-safe.
+std::string_view healthToolOf(const NodeRecord& node) noexcept;
 
 /// Every code that checkLedger can report.
 bool isLedgerEntry(FindingCode code) noexcept;

@@ -8,10 +8,8 @@
 #include "core/base/rfc3339.h"
 #include "core/plan/make/mode_matrix.h"
 #include "core/provider/gpu_keys.h"
-#include "core/provider/stacks/hami/hami.h"
-#include "core/provider/stacks/koordinator/koordinator.h"
 #include "core/provider/stacks/nvidia.h"
-#include "core/provider/stacks/volcano/volcano.h"
+#include "core/provider/stacks/stack_facts.h"
 
 namespace cardinal {
 namespace {
@@ -37,23 +35,9 @@ std::string modeWords() {
 }
 
 /// Where the scheduler of a stack writes a pod's card.
-struct StackKey {
-  GpuStack stack;
-  std::string_view allocation;
-};
-constexpr std::array<StackKey, 6> kStackKeys{{
-    {GpuStack::Ack, "scheduler.framework.gpushare.allocation"},
-    {GpuStack::Hami, hami::kAllocated},
-    {GpuStack::Volcano, provider::kVolcanoIds},
-    {GpuStack::GpuManager, "tencent.com/predicate-gpu-idx-0"},
-    {GpuStack::Koordinator, koordinator::kDeviceAllocated},
-    {GpuStack::Kai, "runai-gpu-group"},
-}};
-
 std::string_view allocationKeyOf(GpuStack stack) {
-  const auto found =
-      std::find_if(kStackKeys.begin(), kStackKeys.end(), [stack](const StackKey& one) { return one.stack == stack; });
-  return found != kStackKeys.end() ? found->allocation : "ALIYUN_COM_GPU_MEM_IDX";
+  const std::string_view own = provider::factsOf(stack).allocation;
+  return own.empty() ? provider::factsOf(GpuStack::Gpushare).allocation : own;
 }
 
 /// Key under which a pod of the node's stack has its card written.
@@ -119,10 +103,12 @@ Evidence ofNode(const LedgerEntry& entry) {
       return {keyValue("pods", finding.found), keyValue("pods", "<= " + std::to_string(finding.needed))};
     case FindingCode::NodeMissing:
       return {keyValue("spec.nodeName", finding.detail), {}};
-    case FindingCode::SlicedCountUnknown:
-      return {
-          keyValue(finding.detail, finding.found),
-          finding.needed > 0 ? keyValue(provider::cardCountLabel(*entry.node->raw), finding.needed) : std::string()};
+    case FindingCode::SlicedCountUnknown: {
+      const std::string_view own = provider::factsOf(entry.node->gpu.stack).cards;
+      const std::string_view label = own.empty() ? provider::cardCountLabel(*entry.node->raw) : own;
+      return {keyValue(finding.detail, finding.found),
+              finding.needed > 0 ? keyValue(label, finding.needed) : std::string()};
+    }
     case FindingCode::MigChangeRunning:
       return {keyValue("nvidia.com/mig.config.state", finding.detail),
               keyValue("nvidia.com/mig.config.state", "success")};

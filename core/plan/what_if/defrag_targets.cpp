@@ -58,7 +58,7 @@ class Finder {
     if (!isOpen(node) || node.cards.empty()) return;
     if (!m_goal.node.empty() && node.name != m_goal.node) return;
     if (m_goal.mode && node.gpu.mode != *m_goal.mode) return;
-    const bool whole = isWholeCardMode(node.gpu.mode);
+    const bool whole = isWholeCardMode(node.gpu.mode) && node.gpu.mode != GpuMode::Whole;
     const bool claimed = node.gpu.mode == GpuMode::Claims;
     if ((whole || claimed) && m_goal.memoryMib) return lookForFreeCard(index);
     if (!whole && !claimed && !isSharedMode(node.gpu.mode)) return;

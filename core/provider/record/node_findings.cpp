@@ -9,6 +9,7 @@
 #include "core/provider/gpu_keys.h"
 #include "core/provider/record/pod_books.h"
 #include "core/provider/stacks/gpushare/gpushare.h"
+#include "core/provider/stacks/stack_facts.h"
 
 namespace cardinal::provider {
 namespace {
@@ -95,24 +96,9 @@ void reportPlaces(const NodeRecord& node, const PodRecord& pod, std::vector<Find
 }  // namespace
 
 AmountKeys amountKeysOf(const NodeGpu& gpu) noexcept {
-  constexpr std::string_view kMib = "memory (MiB)";  // of stacks that count it in other units
   // Of cards that are offered as whole ones nobody but KAI can give more than they have.
-  if (gpu.mode == GpuMode::Exclusive) return {kKaiMemory, kGpuCore};
-  switch (gpu.stack) {
-    case GpuStack::Hami:
-      return {"nvidia.com/gpumem", "nvidia.com/gpucores"};
-    case GpuStack::Volcano:
-      return {"volcano.sh/vgpu-memory", "volcano.sh/vgpu-cores"};
-    case GpuStack::GpuManager:
-      return {kMib, "tencent.com/vcuda-core"};
-    case GpuStack::Koordinator:
-      return {kMib, "koordinator.sh/gpu-core"};
-    case GpuStack::Nvidia:
-    case GpuStack::Dra:
-      return {kMib, "compute (%)"};
-    default:
-      return {kGpuMem, kGpuCore};
-  }
+  const StackFacts& facts = factsOf(gpu.mode == GpuMode::Exclusive ? GpuStack::Kai : gpu.stack);
+  return {facts.memory, facts.core};
 }
 
 bool belongsToMode(const GpuRequest& request, GpuMode mode) {

@@ -313,14 +313,27 @@ class NodeAssembler {
     }
   }
 
+  /// By the resource that the node offers whole cards under.
+  bool asksWholeCards(const GpuRequest& request) const {
+    switch (m_record->gpu.mode) {
+      case GpuMode::Exclusive:
+        return request.kind == GpuRequest::Kind::WholeCards;
+      case GpuMode::Topology:
+        return request.kind == GpuRequest::Kind::Topology;
+      case GpuMode::Whole:
+        return request.kind == GpuRequest::Kind::Counted && m_devices != nullptr &&
+               request.resource == m_devices->wholeResource;
+      default:
+        return false;
+    }
+  }
+
   void addWhole(PodRecord& pod) {
-    const GpuMode mode = m_record->gpu.mode;
-    const bool exclusive = mode == GpuMode::Exclusive && pod.request.kind == GpuRequest::Kind::WholeCards;
-    const bool topology = mode == GpuMode::Topology && pod.request.kind == GpuRequest::Kind::Topology;
-    const bool counted = pod.request.kind == GpuRequest::Kind::Counted || isSlicedMode(mode);
+    const bool counted = pod.request.kind == GpuRequest::Kind::Counted || isSlicedMode(m_record->gpu.mode);
     if (counted) pod.countsForScheduler = true;
-    if (!exclusive && !topology) return;
+    if (!asksWholeCards(pod.request)) return;
     pod.countsForScheduler = true;
+    if (m_record->gpu.mode == GpuMode::Whole) pod.source = AllocationSource::WholeCards;
     const std::int64_t held = std::int64_t{m_record->wholeCardsHeld} + pod.request.cards;
     m_record->wholeCardsHeld = static_cast<int>(std::min<std::int64_t>(held, std::numeric_limits<int>::max()));
     std::int64_t known = 0;

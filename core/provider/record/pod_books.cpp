@@ -102,12 +102,13 @@ void reportSum(const NodeRecord& node, std::string_view resource, std::vector<Fi
       {FindingCode::NodeOverAllocated, kPendingCard, {}, std::string(resource), offered->value(), requested->value()});
 }
 
-/// Slots and MIG instances: a plugin that offers fewer than before leaves its pods running.
-void reportSlices(const NodeRecord& node, std::vector<Finding>& findings) {
+/// What the device plugin of the node counts: where it offers less than before, its pods keep running.
+void reportCounted(const NodeRecord& node, std::vector<Finding>& findings) {
   for (const ResourceAmount& requested : node.requested) {
     const bool slice =
         classify(requested.name) == GpuResource::Nvidia || classify(requested.name) == GpuResource::Counted;
-    if (slice && stackOfResource(requested.name) == GpuStack::Nvidia) reportSum(node, requested.name, findings);
+    const GpuStack owner = stackOfResource(requested.name);
+    if (slice && (owner == GpuStack::Nvidia || owner == node.gpu.stack)) reportSum(node, requested.name, findings);
   }
 }
 
@@ -153,7 +154,7 @@ void reportSums(const NodeRecord& node, std::vector<Finding>& findings) {
   if (isSharedMode(mode)) reportSum(node, kGpuMem, findings);
   if (mode == GpuMode::CoreMem) reportSum(node, kGpuCore, findings);
   if (mode == GpuMode::Exclusive) reportSum(node, kNvidiaGpu, findings);
-  if (isSlicedMode(mode)) reportSlices(node, findings);
+  if (isSlicedMode(mode) || mode == GpuMode::Whole) reportCounted(node, findings);
   if (mode != GpuMode::Topology) return;
   reportSum(node, kTopologyGpu, findings);
   reportTwiceHeld(node, findings);

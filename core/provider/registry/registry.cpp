@@ -114,7 +114,7 @@ bool isRead(const std::string& resource, const NodeCapacity& out) {
   const auto cardOffers = [&](const CardDetail& card) {
     return std::any_of(card.instances.begin(), card.instances.end(), offers);
   };
-  return resource == devices->slotResource ||
+  return resource == devices->slotResource || resource == devices->wholeResource ||
          std::any_of(devices->instances.begin(), devices->instances.end(), offers) ||
          std::any_of(devices->cards.begin(), devices->cards.end(), cardOffers);
 }

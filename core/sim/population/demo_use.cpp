@@ -129,12 +129,8 @@ float rounded(double value, double step) {
 }
 
 /// Nothing says on which card slots and instances are: whose load a card would show is not known.
-bool isCounted(GpuMode mode) {
-  return mode == GpuMode::TimeSlicing || mode == GpuMode::MpsSlots || mode == GpuMode::MigMixed;
-}
-
 bool isMeasured(const NodeRecord& node) {
-  return node.exists() && node.readiness == NodeReadiness::Ready && !node.cards.empty() && !isCounted(node.gpu.mode);
+  return node.exists() && node.readiness == NodeReadiness::Ready && !node.cards.empty() && !isSlicedMode(node.gpu.mode);
 }
 
 std::optional<float> valueOf(const CardUse& use, UseMeasure measure) {

@@ -164,6 +164,8 @@ class TextsTest : public QObject {
     QVERIFY(!hasPlaceMarker(findingText(annotated, MemoryUnit::GiB)));
     const Finding orphan{FindingCode::OrphanedShare, kPendingCard, "ns/pod", "group-7", 0, 0};
     QVERIFY(findingText(orphan, MemoryUnit::GiB).contains(QStringLiteral("group-7")));
+    const Finding cut{FindingCode::AllocatableBelowCapacity, kPendingCard, {}, "amd.com/cpx_nps4", 64, 56};
+    QVERIFY2(!findingText(cut, MemoryUnit::MiB).contains(QStringLiteral("MiB")), "partitions are no memory");
   }
 
   void textsAreJoinedAsEachLanguageSetsThem() {

@@ -41,10 +41,11 @@ TEST(Recognition, ResourceNamesOfTheFieldAreAccelerators) {
         "example.org/shared_gpu", "example.org/myGPU"}) {
     EXPECT_EQ(provider::classify(name), provider::GpuResource::Counted) << name;
   }
-  for (const char* name : {"cpu", "memory", "hugepages-2Mi", "rdma/hca", "nvidia.com/hostdev", "smarter-devices/fuse",
-                           "aliyun.com/gpu-count", "kubernetes.io/batch-cpu", "devices.kubevirt.io/kvm",
-                           "example.com/input", "example.com/output", "example.com/inputs-4", "huawei.com/rdma",
-                           "gpu.intel.com/i915_monitoring", "gpu.intel.com/xe_monitoring"}) {
+  for (const char* name :
+       {"cpu", "memory", "hugepages-2Mi", "rdma/hca", "nvidia.com/hostdev", "smarter-devices/fuse",
+        "aliyun.com/gpu-count", "kubernetes.io/batch-cpu", "devices.kubevirt.io/kvm", "example.com/input",
+        "example.com/output", "example.com/inputs-4", "huawei.com/rdma", "gpu.intel.com/i915_monitoring",
+        "gpu.intel.com/xe_monitoring", "amd.com/nic", "amd.com/vnic"}) {
     EXPECT_EQ(provider::classify(name), provider::GpuResource::None) << name;
   }
 }
