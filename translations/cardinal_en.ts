@@ -335,16 +335,6 @@
     </message>
 </context>
 <context>
-    <name>cardinal::ui::CandidateModel</name>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n card</numerusform>
-            <numerusform>%n cards</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>cardinal::ui::CardPane</name>
     <message numerus="yes">
         <source>%n contradiction(s)</source>
@@ -815,6 +805,14 @@
         <translation>
             <numerusform>%n slot</numerusform>
             <numerusform>%n slots</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n partition(s)</source>
+        <comment>parts of cards</comment>
+        <translation>
+            <numerusform>%n partition</numerusform>
+            <numerusform>%n partitions</numerusform>
         </translation>
     </message>
 </context>
@@ -1338,13 +1336,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n card(s)</source>
-        <translation>
-            <numerusform>%1, %n card</numerusform>
-            <numerusform>%1, %n cards</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Once its queue admits it, it fits on %n node(s), for example on %1, as the cluster is now</source>
         <translation>
             <numerusform>Once its queue admits it, it fits on %n node, for example on %1, as the cluster is now</numerusform>
@@ -1603,13 +1594,6 @@
 </context>
 <context>
     <name>cardinal::ui::PreviewChange</name>
-    <message numerus="yes">
-        <source>%1, %n card(s)</source>
-        <translation>
-            <numerusform>%1, %n card</numerusform>
-            <numerusform>%1, %n cards</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>and %n more replica(s)</source>
         <translation>
@@ -1983,13 +1967,6 @@
         <translation>
             <numerusform>Delete %n object…</numerusform>
             <numerusform>Delete %n objects…</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n card</numerusform>
-            <numerusform>%n cards</numerusform>
         </translation>
     </message>
     <message numerus="yes">

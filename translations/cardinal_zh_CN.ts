@@ -3977,12 +3977,6 @@ Fragmented capacity %5</source>
 </context>
 <context>
     <name>cardinal::ui::CandidateModel</name>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n 张卡</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 or alike</source>
         <translation>%1 或同等的卡</translation>
@@ -7898,6 +7892,13 @@ Fragmented capacity %5</source>
         <source>cards cut into partitions</source>
         <translation>卡已切分为分区</translation>
     </message>
+    <message numerus="yes">
+        <source>%n partition(s)</source>
+        <comment>parts of cards</comment>
+        <translation>
+            <numerusform>%n 个分区</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupAnswerTexts</name>
@@ -8936,11 +8937,6 @@ Click copies the value</source>
         <translation>让节点 %1 只由一个设备插件服务：通过计划排空其 GPU Pod 并切换到需要的模式。</translation>
     </message>
     <message>
-        <source>Look for an unhealthy card of node %1 in the device plugin&apos;s log and in %2.</source>
-        <comment>node, a program</comment>
-        <translation>在设备插件日志和 %2 中查找节点 %1 的不健康的卡。</translation>
-    </message>
-    <message>
         <source>Evict pods from node %1 until their requests fit what it can allocate; cordon it first so that no new pods arrive.</source>
         <translation>从节点 %1 驱逐 Pod，直到不超过可分配量；先封锁节点，避免新的 Pod 进来。</translation>
     </message>
@@ -9067,6 +9063,11 @@ Click copies the value</source>
     <message>
         <source>Nothing holds the card at the kubelet, which gives it to another pod, and KAI deletes the pod that shares it.</source>
         <translation>kubelet 处没有任何 Pod 占住这张卡，它会被分给另一个 Pod；KAI 会删除共享它的 Pod。</translation>
+    </message>
+    <message>
+        <source>Look for an unhealthy card of node %1 in the device plugin&apos;s log and in %2.</source>
+        <comment>node, a program</comment>
+        <translation>在设备插件日志和 %2 中查找节点 %1 的不健康的卡。</translation>
     </message>
 </context>
 <context>
@@ -11537,12 +11538,6 @@ Click copies the value</source>
             <numerusform>差 %n 个 Pod 名额</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1, %n card(s)</source>
-        <translation>
-            <numerusform>%1，%n 张卡</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, card %2</source>
         <comment>node, one or several cards</comment>
@@ -13289,12 +13284,6 @@ Click copies the value</source>
     <message>
         <source>no place</source>
         <translation>放不下</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %n card(s)</source>
-        <translation>
-            <numerusform>%1，%n 张卡</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1, card %2</source>
@@ -15690,12 +15679,6 @@ Click copies the value</source>
     <message>
         <source>no place: it will wait</source>
         <translation>没有位置：将等待</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n 张卡</numerusform>
-        </translation>
     </message>
     <message>
         <source>card %1</source>

@@ -19,16 +19,30 @@ namespace cardinal::ui {
 
 namespace {
 
+/// Instances and partitions, of cards and of the node.
+template <typename Visit>
+void forEachGroup(const NodeRecord& node, Visit visit) {
+  if (node.devices == nullptr) return;
+  for (const InstanceGroup& group : node.devices->instances) visit(group);
+  for (const CardDetail& card : node.devices->cards) {
+    for (const InstanceGroup& group : card.instances) visit(group);
+  }
+}
+
 /// Several pods have one MIG instance in turns.
 bool isSharedByTime(const NodeRecord& node) {
   if (node.devices == nullptr || !node.devices->slotsTotal) return false;
   std::int64_t instances = 0;
-  const auto add = [&](const std::vector<InstanceGroup>& groups) {
-    for (const InstanceGroup& group : groups) instances += group.total;
-  };
-  add(node.devices->instances);
-  for (const CardDetail& card : node.devices->cards) add(card.instances);
+  forEachGroup(node, [&](const InstanceGroup& group) { instances += group.total; });
   return *node.devices->slotsTotal > instances;
+}
+
+/// The resource is one of parts of cards, not of those that stand uncut beside them.
+bool offersParts(const NodeRecord& node, std::string_view resource) {
+  bool out = false;
+  forEachGroup(
+      node, [&](const InstanceGroup& group) { out = out || (group.resource == resource && group.profile != "whole"); });
+  return out;
 }
 
 class GpuTexts {
@@ -41,7 +55,7 @@ class GpuTexts {
   static QString placement(Placement placement);
   static QString phase(const RawPod& pod);
   static QString request(const GpuRequest& request, MemoryUnit unit);
-  static QString slices(const GpuRequest& request, const NodeRecord& node, int devices);
+  static QString devices(DeviceSort sort, int devices);
   static QString fewWords(const std::vector<ResourceAsk>& asks, MemoryUnit unit);
 
  private:
@@ -256,15 +270,18 @@ QString GpuTexts::stack(GpuStack stack) {
   return {};
 }
 
-QString GpuTexts::slices(const GpuRequest& request, const NodeRecord& node, int devices) {
-  const bool isWhole = request.kind == GpuRequest::Kind::WholeCards;
-  const std::string_view name = isWhole ? std::string_view(resource::kNvidiaGpu) : std::string_view(request.resource);
-  if (!isSlicedMode(node.gpu.mode) || !name.starts_with("nvidia.com/") || devices <= 0) return {};
-  // Beside instances of several sizes stand cards that are not cut.
-  if (node.gpu.mode == GpuMode::MigMixed && isWhole) return {};
-  const bool isMig = node.gpu.mode == GpuMode::MigSingle || node.gpu.mode == GpuMode::MigMixed;
-  return isMig && !isSharedByTime(node) ? tr("%n MIG instance(s)", nullptr, devices)
-                                        : tr("%n slot(s)", "of shared cards", devices);
+QString GpuTexts::devices(DeviceSort sort, int devices) {
+  switch (sort) {
+    case DeviceSort::Card:
+      return tr("%n card(s)", nullptr, devices);
+    case DeviceSort::Slot:
+      return tr("%n slot(s)", "of shared cards", devices);
+    case DeviceSort::MigInstance:
+      return tr("%n MIG instance(s)", nullptr, devices);
+    case DeviceSort::Partition:
+      return tr("%n partition(s)", "parts of cards", devices);
+  }
+  return {};
 }
 
 QString GpuTexts::request(const GpuRequest& request, MemoryUnit unit) {
@@ -315,8 +332,25 @@ QString requestText(const GpuRequest& request, MemoryUnit unit) {
   return GpuTexts::request(request, unit);
 }
 
+DeviceSort deviceSortOf(const GpuRequest& request, const NodeRecord& node) {
+  const GpuMode mode = node.gpu.mode;
+  const bool isWhole = request.kind == GpuRequest::Kind::WholeCards;
+  const std::string_view name = isWhole ? std::string_view(resource::kNvidiaGpu) : std::string_view(request.resource);
+  if (mode == GpuMode::Partitions) return offersParts(node, name) ? DeviceSort::Partition : DeviceSort::Card;
+  // Beside instances of several sizes stand cards that are not cut.
+  const bool isUncut = mode == GpuMode::MigMixed && isWhole;
+  if (!isSlicedMode(mode) || !name.starts_with("nvidia.com/") || isUncut) return DeviceSort::Card;
+  const bool isMig = mode == GpuMode::MigSingle || mode == GpuMode::MigMixed;
+  return isMig && !isSharedByTime(node) ? DeviceSort::MigInstance : DeviceSort::Slot;
+}
+
+QString devicesText(DeviceSort sort, int devices) {
+  return GpuTexts::devices(sort, devices);
+}
+
 QString slicesText(const GpuRequest& request, const NodeRecord& node, int devices) {
-  return GpuTexts::slices(request, node, devices);
+  const DeviceSort sort = deviceSortOf(request, node);
+  return sort == DeviceSort::Card || devices <= 0 ? QString() : devicesText(sort, devices);
 }
 
 }  // namespace cardinal::ui

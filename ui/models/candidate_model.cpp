@@ -5,19 +5,20 @@
 
 #include "core/alloc/explain/known_score.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/roles.h"
 
 namespace cardinal::ui {
 
-QString candidateCards(const Candidate& candidate) {
-  if (candidate.cards.empty()) return CandidateModel::tr("%n card(s)", nullptr, candidate.cardCount);
+QString candidateCards(const Candidate& candidate, const GpuRequest& gpu, const NodeRecord& node) {
+  if (candidate.cards.empty()) return devicesText(deviceSortOf(gpu, node), candidate.cardCount);
   const QString list = cardListText(candidate.cards);
   return candidate.cardsTied ? CandidateModel::tr("%1 or alike").arg(list) : list;
 }
 
-void CandidateModel::setAnswer(AnswerPtr answer, SnapshotPtr snapshot) {
+void CandidateModel::setAnswer(AnswerPtr answer, SnapshotPtr snapshot, const GpuRequest& gpu) {
   const int before = rowCount();
   const int after = static_cast<int>(answer->candidates.size());
   // Rows that stay keep what is selected in them.
@@ -25,6 +26,7 @@ void CandidateModel::setAnswer(AnswerPtr answer, SnapshotPtr snapshot) {
   if (after > before) beginInsertRows({}, before, after - 1);
   m_answer = std::move(answer);
   m_snapshot = std::move(snapshot);
+  m_gpu = gpu;
   if (after < before) endRemoveRows();
   if (after > before) endInsertRows();
   const int common = std::min(before, after);
@@ -69,7 +71,7 @@ QVariant CandidateModel::text(const QModelIndex& index) const {
       return nodeName(index.row());
     case Cards:
       return place.cardsTied && !place.cards.empty() ? QStringLiteral("≈ ") + cardListText(place.cards)
-                                                     : candidateCards(place);
+                                                     : candidateCards(place, m_gpu, m_snapshot->node(place.node));
     case Score:
       return hasScores(*m_answer) ? QString::number(place.score) : notAvailable();
     default:

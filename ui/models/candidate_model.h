@@ -15,9 +15,9 @@ class CandidateModel : public QAbstractTableModel {
   enum Column { Rank, Node, Cards, Score, ColumnCount };
   explicit CandidateModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-  /// `snapshot` is the one the answer was computed on; both are held. A row is put into words when it is looked at: an
-  /// answer arrives with every move of a drag, and names ten thousand places.
-  void setAnswer(AnswerPtr answer, SnapshotPtr snapshot);
+  /// `snapshot` is the one the answer was computed on, `gpu` what was requested; all are held. A row is put into words
+  /// when it is looked at: an answer arrives with every move of a drag, and names ten thousand places.
+  void setAnswer(AnswerPtr answer, SnapshotPtr snapshot, const GpuRequest& gpu);
   void clear();
   void retranslate();
   const Candidate* candidate(int row) const;
@@ -34,9 +34,10 @@ class CandidateModel : public QAbstractTableModel {
 
   AnswerPtr m_answer;  ///< null = no rows
   SnapshotPtr m_snapshot;
+  GpuRequest m_gpu;
 };
 
-/// "2, 3", or "2 cards" where the API never says which, with "or alike" where the choice is not ruled.
-QString candidateCards(const Candidate& candidate);
+/// "2, 3", or "2 cards" or "1 slot" where the API never says which, with "or alike" where the choice is not ruled.
+QString candidateCards(const Candidate& candidate, const GpuRequest& gpu, const NodeRecord& node);
 
 }  // namespace cardinal::ui

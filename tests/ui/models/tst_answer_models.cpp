@@ -5,12 +5,14 @@
 #include "core/alloc/engine/allocator.h"
 #include "tests/support/builders.h"
 #include "ui/i18n/card_numbers.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/models/candidate_model.h"
 #include "ui/models/refusal_model.h"
 #include "ui/models/roles.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
+namespace testing = cardinal::testing;
 using cardinal::testing::ackNode;
 using cardinal::testing::pod;
 using cardinal::testing::snapshotOf;
@@ -39,12 +41,12 @@ class tst_answer_models : public QObject {
         std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(2).raw()), *m_state));
     const auto large =
         std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state));
-    model.setAnswer(small, m_state);
+    model.setAnswer(small, m_state, {});
     QCOMPARE(model.rowCount(), 2);
-    model.setAnswer(large, m_state);
+    model.setAnswer(large, m_state, {});
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.nodeName(0), QStringLiteral("a"));
-    model.setAnswer(small, m_state);
+    model.setAnswer(small, m_state, {});
     QCOMPARE(model.rowCount(), 2);
     model.clear();
     QCOMPARE(model.rowCount(), 0);
@@ -77,18 +79,35 @@ class tst_answer_models : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
+  void whatIsCountedIsCalledWhatItIs() {
+    const auto wordsOn = [](const testing::NodeBuilder& node, const testing::PodBuilder& asked) {
+      const auto cluster = snapshotOf({node}, {});
+      Candidate place;
+      place.cardCount = 2;
+      return candidateCards(place, makeRequest(asked.raw()).gpu, cluster->node(NodeIndex{0}));
+    };
+    const auto nvidia = testing::nvidiaNode("n", 8);
+    QCOMPARE(wordsOn(nvidia, pod("p").nvidia(2)), devicesText(DeviceSort::Card, 2));
+    auto sliced = testing::nvidiaNode("n", 8).label("nvidia.com/gpu.count", "2").label("nvidia.com/gpu.replicas", "4");
+    QCOMPARE(wordsOn(sliced, pod("p").nvidia(2)), devicesText(DeviceSort::Slot, 2));
+    auto single = testing::nvidiaNode("n", 7).label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-40GB-MIG-1g.5gb");
+    QCOMPARE(wordsOn(single, pod("p").nvidia(2)), devicesText(DeviceSort::MigInstance, 2));
+  }
+
   void wholeCardsAreCountedNotNumbered() {
+    const auto cluster = snapshotOf({testing::nvidiaNode("n", 8)}, {});
+    const NodeRecord& on = cluster->node(NodeIndex{0});
     Candidate place;
     place.cardCount = 2;
-    QCOMPARE(candidateCards(place), CandidateModel::tr("%n card(s)", nullptr, 2));
+    QCOMPARE(candidateCards(place, {}, on), devicesText(DeviceSort::Card, 2));
     place.cards = {0, 3};
-    QCOMPARE(candidateCards(place), QStringLiteral("0, 3"));
+    QCOMPARE(candidateCards(place, {}, on), QStringLiteral("0, 3"));
     QCOMPARE(cardNumbers({0, 1, 2, 3, 4, 5, 6, 7}), QStringLiteral("0-7"));
     QCOMPARE(cardNumbers({0, 1, 4, 5, 6}), QStringLiteral("0, 1, 4-6"));
     QCOMPARE(cardNumbers({7, 6, 5}), QStringLiteral("7, 6, 5"));
     QVERIFY(cardNumbers({}).isEmpty());
     place.cardsTied = true;
-    QVERIFY(candidateCards(place) != QStringLiteral("0, 3"));
+    QVERIFY(candidateCards(place, {}, on) != QStringLiteral("0, 3"));
   }
 };
 

@@ -9,6 +9,7 @@
 #include "ui/i18n/card_numbers.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
@@ -70,7 +71,7 @@ class PendingTexts {
   static QString headline(const PendingExplanation& why, const ClusterSnapshot& snapshot);
   static QString onceAdmitted(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
     if (why.fitting == 0 || !why.place) return tr("Once its queue admits it: %1").arg(ofNodes(why, snapshot));
-    const QString where = place(*why.place, snapshot);
+    const QString where = place(*why.place, snapshot, why.gpu);
     return why.fitting == 1
                ? tr("Once its queue admits it, it fits on %1, as the cluster is now").arg(where)
                : tr("Once its queue admits it, it fits on %n node(s), for example on %1, as the cluster is now",
@@ -86,7 +87,7 @@ class PendingTexts {
   static QString outlook(const PendingExplanation& why);
   static QString figures(const RefusalGroup& group, const ClusterSnapshot& snapshot);
   static QString lack(const NearFit& near, const ClusterSnapshot& snapshot);
-  static QString place(const Candidate& place, const ClusterSnapshot& snapshot);
+  static QString place(const Candidate& place, const ClusterSnapshot& snapshot, const GpuRequest& gpu);
 
  private:
   static QString ofNodes(const PendingExplanation& why, const ClusterSnapshot& snapshot);
@@ -176,7 +177,7 @@ QString PendingTexts::headline(const PendingExplanation& why, const ClusterSnaps
   if (why.outlook != Outlook::Gated) return ofNodes(why, snapshot);
   if (why.fitting == 0 || !why.place)
     return tr("Scheduling gates hold it back. Once they are removed: %1").arg(ofNodes(why, snapshot));
-  const QString where = place(*why.place, snapshot);
+  const QString where = place(*why.place, snapshot, why.gpu);
   return why.fitting == 1
              ? tr("Scheduling gates hold it back. Once they are removed it fits on %1, as the cluster is now")
                    .arg(where)
@@ -190,7 +191,7 @@ QString PendingTexts::headline(const PendingExplanation& why, const ClusterSnaps
 QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
   if (!why.problems.empty()) return errorText(why.problems.front());
   if (why.fitting > 0 && why.place) {
-    const QString where = place(*why.place, snapshot);
+    const QString where = place(*why.place, snapshot, why.gpu);
     return why.fitting == 1 ? tr("Fits now on %1; it waits for the scheduler").arg(where)
                             : tr("Fits now on %n node(s), for example on %1; it waits for the scheduler", nullptr,
                                  static_cast<int>(why.fitting))
@@ -310,9 +311,11 @@ QString PendingTexts::lack(const NearFit& near, const ClusterSnapshot& snapshot)
   }
 }
 
-QString PendingTexts::place(const Candidate& place, const ClusterSnapshot& snapshot) {
+QString PendingTexts::place(const Candidate& place, const ClusterSnapshot& snapshot, const GpuRequest& gpu) {
   const QString node = nameOf(place.node, snapshot);
-  if (place.cards.empty()) return place.cardCount > 0 ? tr("%1, %n card(s)", nullptr, place.cardCount).arg(node) : node;
+  if (place.cards.empty() && place.cardCount <= 0) return node;
+  if (place.cards.empty())
+    return joinList({node, devicesText(deviceSortOf(gpu, snapshot.node(place.node)), place.cardCount)});
   return tr("%1, card %2", "node, one or several cards").arg(node, cardNumbers(place.cards));
 }
 
@@ -351,8 +354,8 @@ QString refusalFigures(const RefusalGroup& group, const ClusterSnapshot& snapsho
 QString nearFitLack(const NearFit& near, const ClusterSnapshot& snapshot) {
   return PendingTexts::lack(near, snapshot);
 }
-QString placeText(const Candidate& place, const ClusterSnapshot& snapshot) {
-  return PendingTexts::place(place, snapshot);
+QString placeText(const Candidate& place, const ClusterSnapshot& snapshot, const GpuRequest& gpu) {
+  return PendingTexts::place(place, snapshot, gpu);
 }
 
 }  // namespace cardinal::ui

@@ -38,7 +38,7 @@ QString nearFitLack(const NearFit& near, const ClusterSnapshot& snapshot);
 QString remedyTitle(const Remedy& remedy, const ClusterSnapshot& snapshot);
 /// What comes of it.
 QString remedyEffect(const Remedy& remedy, const ClusterSnapshot& snapshot);
-/// "10.0.0.7, card 3".
-QString placeText(const Candidate& place, const ClusterSnapshot& snapshot);
+/// "10.0.0.7, card 3"; with what was requested "10.0.0.7, 2 slots", too.
+QString placeText(const Candidate& place, const ClusterSnapshot& snapshot, const GpuRequest& gpu = {});
 
 }  // namespace cardinal::ui

@@ -191,7 +191,7 @@ class QueueTexts {
   static QString heldCause() { return tr("held by Kueue"); }
   static QString alone(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
     if (why.fitting == 0 || !why.place) return tr("By itself: %1").arg(pendingHeadline(why, snapshot));
-    const QString where = placeText(*why.place, snapshot);
+    const QString where = placeText(*why.place, snapshot, why.gpu);
     return why.fitting == 1 ? tr("By itself the pod fits on %1, as the cluster is now").arg(where)
                             : tr("By itself the pod fits on %n node(s), for example on %1, as the cluster is now",
                                  nullptr, static_cast<int>(why.fitting))

@@ -52,10 +52,11 @@ Verdict verdictOfShown(const PreviewController& preview) {
                                      : MapTools::tr("does not fit here: %1").arg(reasonShort(why->reason.code))};
   }
   const Candidate& place = answer->placements.front().place;
-  const QString node = plain(preview.snapshot()->node(place.node).name, 63);
-  const QString there = place.cards.empty()
-                            ? MapTools::tr("%1, %2", "node, so many cards").arg(node, candidateCards(place))
-                            : MapTools::tr("%1, card %2", "node").arg(node, candidateCards(place));
+  const NodeRecord& on = preview.snapshot()->node(place.node);
+  const QString node = plain(on.name, 63);
+  const QString cards = candidateCards(place, preview.request().gpu, on);
+  const QString there = place.cards.empty() ? MapTools::tr("%1, %2", "node, so many cards").arg(node, cards)
+                                            : MapTools::tr("%1, card %2", "node").arg(node, cards);
   if (answer->certainty == Certainty::Certain) return {StateRole::Ok, MapTools::tr("fits: %1").arg(there)};
   const int others = static_cast<int>(equalPlaces(*answer)) - 1;
   return {StateRole::Ok,

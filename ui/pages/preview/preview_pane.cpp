@@ -328,7 +328,7 @@ void PreviewPane::fillTables() {
     const QSignalBlocker quiet(m_candidateTable);
     m_candidateTable->setCurrentIndex({});
   }
-  m_candidates->setAnswer(preview.sharedAnswer(), preview.snapshot());
+  m_candidates->setAnswer(preview.sharedAnswer(), preview.snapshot(), preview.request().gpu);
   if (!chosen.isEmpty() && m_candidateTable->currentKey() != chosen) {
     const QSignalBlocker quiet(m_candidateTable);
     int row = 0;
@@ -368,7 +368,7 @@ void PreviewPane::fillTables() {
 void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswer& any) {
   const PreviewController& preview = context().preview;
   const ClusterSnapshot& snapshot = *preview.snapshot();
-  m_place->show(lead, snapshot, !preview.aim().node.isEmpty());
+  m_place->show(lead, snapshot, preview.request().gpu, !preview.aim().node.isEmpty());
   m_preemption->show(preview.request(), lead, preview.snapshot(), preview.serial());
   const bool anew = std::exchange(m_shownSerial, preview.serial()) != preview.serial();
   if (anew) fillTables();

@@ -77,25 +77,27 @@ PredictedPlaceView::PredictedPlaceView(Theme& theme, QWidget* parent) : QWidget(
   layout->addWidget(m_sentence);
 }
 
-void PredictedPlaceView::show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, bool aimed) {
+void PredictedPlaceView::show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, const GpuRequest& gpu,
+                              bool aimed) {
   m_head->setTitle(aimed ? tr("Can it go here?") : tr("Predicted place"));
   if (answer.placements.empty()) {
     showNone(answer, snapshot, aimed);
   } else {
-    showPlace(answer, snapshot);
+    showPlace(answer, snapshot, gpu);
     // Alone among the nodes asked, a node has nothing to be scored against.
     m_score->setVisible(!aimed && hasScores(answer));
     m_scoreWords->setVisible(!aimed && hasScores(answer));
   }
 }
 
-void PredictedPlaceView::showPlace(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+void PredictedPlaceView::showPlace(const AllocationAnswer& answer, const ClusterSnapshot& snapshot,
+                                   const GpuRequest& gpu) {
   const Candidate& place = answer.placements.front().place;
   const NodeRecord& node = snapshot.node(place.node);
   m_node->setText(plain(node.name));
   QStringList facts;
-  facts << (place.cards.empty() ? candidateCards(place)
-                                : tr("card %1", "one or several cards").arg(candidateCards(place)));
+  const QString cards = candidateCards(place, gpu, node);
+  facts << (place.cards.empty() ? cards : tr("card %1", "one or several cards").arg(cards));
   if (!poolOf(node).empty()) facts << plain(poolOf(node), 60);
   facts << nodeGpuLine(node);
   m_cards->setText(facts.join(QStringLiteral(" · ")));

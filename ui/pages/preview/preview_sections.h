@@ -22,11 +22,11 @@ class PredictedPlaceView : public QWidget {
   Q_OBJECT
  public:
   explicit PredictedPlaceView(Theme& theme, QWidget* parent = nullptr);
-  /// `aimed`: the question was "can it go here?".
-  void show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, bool aimed);
+  /// `gpu`: what a pod requests. `aimed`: the question was "can it go here?".
+  void show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, const GpuRequest& gpu, bool aimed);
 
  private:
-  void showPlace(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+  void showPlace(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, const GpuRequest& gpu);
   void showNone(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, bool aimed);
 
   SectionHead* m_head;

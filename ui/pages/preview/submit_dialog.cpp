@@ -10,6 +10,7 @@
 #include "ui/i18n/connection/connection_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
@@ -53,7 +54,7 @@ QString placeText(const PredictedPlace& place, const Elsewhere& elsewhere) {
   if (place.node.isEmpty()) return SubmitDialog::tr("no place: it will wait");
   if (place.cardCount == 0) return plain(place.node.toStdString());
   const QString cards = place.cards.empty()
-                            ? SubmitDialog::tr("%n card(s)", nullptr, place.cardCount)
+                            ? devicesText(place.sort, place.cardCount)
                             : SubmitDialog::tr("card %1", "one or several cards").arg(cardListText(place.cards));
   const QString there = joinList({plain(place.node.toStdString()), cards});
   if (place.equal() < 2) return there;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/joining.h"
 #include "ui/i18n/placement/reason_texts.h"
 #include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
@@ -24,7 +25,7 @@ class ChangeTexts {
   static QString place(const NamedPlace* place) {
     if (!place || place->node.isEmpty()) return tr("no place");
     const QString node = plain(place->node.toStdString(), 63);
-    return place->cards.empty() ? tr("%1, %n card(s)", nullptr, place->cardCount).arg(node)
+    return place->cards.empty() ? joinList({node, devicesText(place->sort, place->cardCount)})
                                 : tr("%1, card %2", "node, one or several cards").arg(node, cardListText(place->cards));
   }
   static QString placeWas(const QString& before) { return tr("Place: was %1").arg(before); }
@@ -63,13 +64,12 @@ std::vector<std::size_t> differing(const PredictionSummary& a, const PredictionS
   return out;
 }
 
-NamedPlace named(const Candidate& place, const ClusterSnapshot& snapshot) {
-  return {QString::fromStdString(snapshot.node(place.node).name), place.cards, place.cardCount, {}};
+NamedPlace named(const Candidate& place, const GpuRequest& gpu, const ClusterSnapshot& snapshot) {
+  const NodeRecord& node = snapshot.node(place.node);
+  return {QString::fromStdString(node.name), place.cards, place.cardCount, deviceSortOf(gpu, node), {}};
 }
 
-}  // namespace
-
-PredictionSummary summaryOf(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+PredictionSummary summaryOf(const AllocationAnswer& answer, const GpuRequest& gpu, const ClusterSnapshot& snapshot) {
   PredictionSummary out;
   out.time = answer.time;
   out.isRefused = !answer.requestProblems.empty();
@@ -77,12 +77,14 @@ PredictionSummary summaryOf(const AllocationAnswer& answer, const ClusterSnapsho
   out.fits = answer.placements.size();
   const std::size_t kept = std::min(answer.placements.size(), kMaxPlaces);
   out.places.reserve(kept);
-  for (std::size_t i = 0; i < kept; ++i) out.places.push_back(named(answer.placements[i].place, snapshot));
+  for (std::size_t i = 0; i < kept; ++i) out.places.push_back(named(answer.placements[i].place, gpu, snapshot));
   return out;
 }
 
+}  // namespace
+
 PredictionSummary summaryOf(const std::vector<RoleAnswer>& roles, const ClusterSnapshot& snapshot) {
-  if (roles.size() == 1) return summaryOf(*roles.front().answer, snapshot);
+  if (roles.size() == 1) return summaryOf(*roles.front().answer, *roles.front().gpu, snapshot);
   PredictionSummary out;
   for (const RoleAnswer& role : roles) {
     const AllocationAnswer& answer = *role.answer;
@@ -92,7 +94,8 @@ PredictionSummary summaryOf(const std::vector<RoleAnswer>& roles, const ClusterS
     out.fits += answer.placements.size();
     const auto wanted = static_cast<std::size_t>(role.replicas);
     for (std::size_t i = 0; i < wanted && out.places.size() < kMaxPlaces; ++i) {
-      NamedPlace place = i < answer.placements.size() ? named(answer.placements[i].place, snapshot) : NamedPlace();
+      NamedPlace place =
+          i < answer.placements.size() ? named(answer.placements[i].place, *role.gpu, snapshot) : NamedPlace();
       place.pod = podOfRole(role.role, i);
       out.places.push_back(std::move(place));
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/alloc/types.h"
+#include "ui/i18n/gpu_texts.h"
 
 namespace cardinal::ui {
 
@@ -15,7 +16,8 @@ struct NamedPlace {
   QString node;                  ///< empty = none; of groups only, whose pods all have their line
   std::vector<CardIndex> cards;  ///< empty = whole cards that nobody numbers
   int cardCount = 0;
-  QString pod = {};  ///< "Worker 2"; empty where the workload has one role
+  DeviceSort sort = DeviceSort::Card;  ///< what is counted
+  QString pod = {};                    ///< "Worker 2"; empty where the workload has one role
   bool operator==(const NamedPlace&) const = default;
 };
 
@@ -33,6 +35,7 @@ struct RoleAnswer {
   QString role;      ///< "Worker"; empty where the workload has but one
   int replicas = 1;  ///< pods that are wanted
   const AllocationAnswer* answer = nullptr;
+  const GpuRequest* gpu = nullptr;  ///< of a pod
   /// Every pod has a place.
   bool isWhole() const {
     return answer->requestProblems.empty() && answer->placements.size() >= static_cast<std::size_t>(replicas);
@@ -40,8 +43,6 @@ struct RoleAnswer {
 };
 /// "Worker 2" of the second pod; empty without a role.
 QString podOfRole(const QString& role, std::size_t pod);
-
-PredictionSummary summaryOf(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
 
 /// Of all roles, one after another; the least certain one counts.
 PredictionSummary summaryOf(const std::vector<RoleAnswer>& roles, const ClusterSnapshot& snapshot);

@@ -45,6 +45,7 @@ void addPlaces(Prediction& prediction, const RoleAnswer& role, const ClusterSnap
       made.node = QString::fromStdString(snapshot.node(placement.place.node).name);
       made.cards = placement.place.cards;
       made.cardCount = placement.place.cardCount;
+      made.sort = deviceSortOf(*role.gpu, snapshot.node(placement.place.node));
       made.certainty = placement.certainty;
       made.tied = placement.place.cardsTied ? std::max(2U, placement.tied) : placement.tied;
       made.then = snapshot.nodes[placement.place.node.value];

@@ -19,6 +19,7 @@ struct PredictedPlace {
   QString node;                  ///< empty = the preview said that this replica does not fit
   std::vector<CardIndex> cards;  ///< empty = whole cards that nobody numbers
   int cardCount = 1;
+  DeviceSort sort = DeviceSort::Card;  ///< what is counted
   Certainty certainty = Certainty::OneOf;
   std::uint32_t tied = 1;
   std::vector<QString> equalNodes;    ///< all nodes that are as good, this one too; empty = none is

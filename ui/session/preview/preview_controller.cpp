@@ -352,10 +352,13 @@ std::vector<RoleAnswer> PreviewController::roleAnswers(const Answers& answers) c
   std::vector<RoleAnswer> out;
   if (!isComplete(answers)) return out;
   const bool aimed = !m_aim.node.isEmpty();
-  if (!isGroup()) return {RoleAnswer{{}, m_workload.request.replicas, aimed ? answers.aimed.get() : answers.any.get()}};
+  if (!isGroup())
+    return {RoleAnswer{
+        {}, m_workload.request.replicas, aimed ? answers.aimed.get() : answers.any.get(), &m_workload.request.gpu}};
   const std::vector<AnswerPtr>& all = aimed ? answers.aimedRoles : answers.anyRoles;
   for (std::size_t i = 0; i < all.size(); ++i)
-    out.push_back({m_workload.roles[i].name, m_workload.roles[i].request.replicas, all[i].get()});
+    out.push_back({m_workload.roles[i].name, m_workload.roles[i].request.replicas, all[i].get(),
+                   &m_workload.roles[i].request.gpu});
   return out;
 }
 

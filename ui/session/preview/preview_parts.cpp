@@ -57,9 +57,9 @@ std::vector<RoleAnswer> PreviewController::partAnswers(std::size_t part) const {
   for (std::size_t i = 0; i < m_others[part].roles.size(); ++i) {
     const AllocationAnswer* answer = m_others[part].roles[i].get();
     if (of.roles.empty()) {
-      out.push_back({{}, of.request.replicas, answer});
+      out.push_back({{}, of.request.replicas, answer, &of.request.gpu});
     } else {
-      out.push_back({of.roles[i].name, of.roles[i].request.replicas, answer});
+      out.push_back({of.roles[i].name, of.roles[i].request.replicas, answer, &of.roles[i].request.gpu});
     }
   }
   return out;
