@@ -11659,6 +11659,10 @@ Click copies the value</source>
             <numerusform>%n 个节点有足够的空闲卡，但 Pod 之间的规则拒绝了该 Pod；在 %1 上：%2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No node is known to take it; nearest: %1</source>
+        <translation>没有已知放得下的节点；最接近的原因：%1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>
@@ -14746,6 +14750,10 @@ Click copies the value</source>
         <translation>
             <numerusform>副本 %1 没有已知的位置：有 %n 个节点无法判断放得下多少。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Replica %1 is the first that does not fit.</source>
+        <translation>第 %1 个副本起放不下。</translation>
     </message>
 </context>
 <context>

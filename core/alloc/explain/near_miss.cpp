@@ -99,7 +99,7 @@ bool isCounted(const Rejection& reason) {
 }
 
 Lack lackOf(const Rejection& reason) {
-  if (!isCounted(reason)) return {};
+  if (!isCounted(reason) || isOutOfReach(reason)) return {};
   return {true, reason.waiting == Waiting::Never, partOf(reason)};
 }
 
@@ -115,7 +115,7 @@ bool lacksLess(const Rejection& a, const Rejection& b) {
 
 void MissRanking::add(const NodeRejection& rejection) {
   const Rejection& reason = rejection.reason;
-  if (!isCounted(reason)) return;
+  if (!isCounted(reason) || isOutOfReach(reason)) return;
   Entry entry;
   entry.never = reason.waiting == Waiting::Never;
   entry.part = partOf(reason);
@@ -153,6 +153,10 @@ const NodeRejection* nearest(std::span<const NodeRejection> rejections) {
 }  // namespace cardinal::alloc
 
 namespace cardinal {
+
+bool isOutOfReach(const Rejection& reason) {
+  return alloc::isCounted(reason) && reason.waiting == Waiting::Never && reason.found <= 0;
+}
 
 bool isNearMiss(const Rejection& reason) {
   constexpr double kHalf = 0.5;

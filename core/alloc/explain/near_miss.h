@@ -18,8 +18,8 @@ struct CardNeed {
 };
 
 /// Keeps the refusals that lack least, added one by one: those that waiting can help first, then the smallest part
-/// lacking of what is needed, then by node. What has no amount (labels, taints, mode) is passed
-/// over.
+/// lacking of what is needed, then by node. What has no amount (labels, taints, mode) is passed over, and so is a node
+/// that has nothing of it.
 class MissRanking {
  public:
   struct Entry {

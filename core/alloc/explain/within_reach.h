@@ -8,6 +8,9 @@ namespace cardinal {
 /// False where no small change would do: even an empty node has nothing of what is requested, or no more than half.
 bool isNearMiss(const Rejection& reason);
 
+/// The node has nothing of what is needed, and waiting does not help: it is not near to anything.
+bool isOutOfReach(const Rejection& reason);
+
 /// The node refuses by a taint alone that the pod may be made to tolerate when it is created (caveat
 /// TolerationsAtAdmission): not so by one of Kubernetes' own, which come and go.
 inline bool isDecidedAtAdmission(const Rejection& reason) {

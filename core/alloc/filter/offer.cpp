@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/filter/offer.h"
 
+#include <algorithm>
 #include <array>
 
 namespace cardinal::alloc {
@@ -46,6 +47,13 @@ Rejection offersNone(std::string_view resource, std::int64_t needed) {
   return Rejection{ReasonCode::InsufficientResource, Waiting::Unknown, kPendingCard, needed, 0, std::string(resource)};
 }
 
+/// Of the resource that the request is named by.
+std::int64_t amountOf(const GpuRequest& gpu) {
+  const auto named = std::find_if(gpu.asks.begin(), gpu.asks.end(),
+                                  [&](const ResourceAsk& ask) { return ask.resource == gpu.resource; });
+  return named != gpu.asks.end() ? named->amount : gpu.cards;
+}
+
 class SharedOffer final : public Filter {
  public:
   explicit SharedOffer(const GpuRequest& gpu) : m_gpu(gpu) {}
@@ -81,7 +89,7 @@ class StackOffer final : public Filter {
   std::optional<Rejection> check(const NodeView& view) const override {
     if (view.mode() == GpuMode::Vgpu && view.stack() == m_stack) return std::nullopt;
     if (auto refused = checkPlaceable(view)) return refused;
-    if (view.mode() == GpuMode::NoPlugin) return offersNone(m_gpu.resource, m_gpu.cards);
+    if (view.mode() == GpuMode::NoPlugin) return offersNone(m_gpu.resource, amountOf(m_gpu));
     return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
   }
   bool surelyPasses(const PlacementRow& row) const override {

@@ -192,8 +192,9 @@ GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources&
   if (first == nullptr) return request;
   if (request.kind == GpuRequest::Kind::Counted) first = countedAsk(request.asks);
   request.resource = first->resource;
-  const bool isCount = request.kind != GpuRequest::Kind::Counted || provider::countsDevices(first->resource);
-  request.cards = isCount ? static_cast<int>(std::clamp<std::int64_t>(first->amount, 0, INT32_MAX)) : 1;
+  const ResourceAsk& count = *countedAsk(request.asks);
+  const bool isCount = provider::countsDevices(count.resource);
+  request.cards = isCount ? static_cast<int>(std::clamp<std::int64_t>(count.amount, 0, INT32_MAX)) : 1;
   return request;
 }
 

@@ -213,11 +213,15 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
   const bool shared = why.gpu.kind == GpuRequest::Kind::Shared && why.gpu.memory.value > 0;
   const bool known = why.room.cards > 0 && why.room.cardsUnknown == 0;
   if (why.room.nodes > 0 && known && shared && why.room.free < why.gpu.memory) return tooLittle(why, snapshot);
-  if (why.room.nodes > 0 && !shared && why.gpu.cards > 0 && why.room.freeCards < why.gpu.cards)
+  // Only of whole cards it is counted how many are free, not of slots and the like.
+  const bool isWhole = why.gpu.kind == GpuRequest::Kind::WholeCards || why.gpu.kind == GpuRequest::Kind::Topology;
+  const bool isOfWhole = isWhole && leadingCode(why) != ReasonCode::InsufficientResource;
+  if (why.room.nodes > 0 && isOfWhole && why.gpu.cards > 0 && why.room.freeCards < why.gpu.cards)
     return tooLittle(why, snapshot);
   const RefusalGroup* group = leadingGroup(why);
   if (group == nullptr) return tr("No node takes it");
   const QString sentence = reasonSentence(group->nearest, unitOf(group->nearestNode, snapshot));
+  if (group->code == ReasonCode::ModeNotPlaceable) return tr("No node is known to take it; nearest: %1").arg(sentence);
   // Nodes that rules between pods refuse are in no sum of what is offered, but they do accept such requests.
   const bool isRefusedKind = why.room.nodes == 0 && !isOfRoom(group->code) && !isBetweenPods(group->code);
   if (isRefusedKind) return tr("No node accepts this kind of request; nearest: %1").arg(sentence);

@@ -243,6 +243,7 @@ QString ReplicaView::missText(const AllocationAnswer& answer, const ClusterSnaps
   if (unknown > 0)
     return tr("No place is known for replica %1: of %n node(s) it is unknown what they take.", nullptr, unknown)
         .arg(next);
+  if (isOutOfReach(answer.firstMiss->reason)) return tr("Replica %1 is the first that does not fit.").arg(next);
   return tr("Replica %1 is the first that does not fit. Best node %2: %3")
       .arg(next, plain(node.name), reasonSentence(answer.firstMiss->reason, node.gpu.unit));
 }

@@ -7,6 +7,7 @@
 #include "app/commands/common/reports/admission_report.h"
 #include "app/commands/common/reports/manifest_report.h"
 #include "app/program/table.h"
+#include "core/alloc/explain/within_reach.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -97,7 +98,7 @@ class CapacityReport {
     }
     line({});
     m_out += table.toString();
-    if (!m_answer.firstMiss) return;
+    if (!m_answer.firstMiss || isOutOfReach(m_answer.firstMiss->reason)) return;
     const NodeRecord& node = m_snapshot.node(m_answer.firstMiss->node);
     line({});
     line(tr("Closest to fitting one more: %1, %2")

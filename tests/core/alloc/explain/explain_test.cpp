@@ -47,6 +47,19 @@ TEST(Explain, ANodeThatLacksTheResourceOrHalfOfItIsNoNearMiss) {
   EXPECT_FALSE(isNear("other"));
 }
 
+TEST(Explain, ANodeThatHasNothingOfTheResourceIsNamedNowhereAsNear) {
+  const auto cluster =
+      snapshotOf({node("biren").resource("birentech.com/gpu", 8), node("metax").resource("metax-tech.com/gpu", 2)},
+                 {pod("p").resource("metax-tech.com/gpu", 2).on("metax")});
+  const auto answer = ask(cluster, pod("q").resource("metax-tech.com/gpu", 1));
+  ASSERT_EQ(answer.nearMisses.size(), 1U);
+  EXPECT_EQ(cluster->node(answer.nearMisses[0].node).name, "metax") << "it has them, and they are taken";
+  EXPECT_TRUE(isOutOfReach(refusal(answer, cluster, "biren").reason));
+  EXPECT_FALSE(isOutOfReach(refusal(answer, cluster, "metax").reason));
+  ASSERT_TRUE(answer.firstMiss);
+  EXPECT_EQ(cluster->node(answer.firstMiss->node).name, "metax");
+}
+
 TEST(Explain, AtMostEightNearMisses) {
   std::vector<NodeBuilder> nodes;
   for (int i = 0; i < 20; ++i) nodes.push_back(gpushareNode("n" + std::to_string(i), 2, i + 1));
