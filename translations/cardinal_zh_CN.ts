@@ -7892,6 +7892,10 @@ Fragmented capacity %5</source>
         <source>cards cut into partitions</source>
         <translation>卡已切分为分区</translation>
     </message>
+    <message>
+        <source>AMD device plugin</source>
+        <translation>AMD 设备插件</translation>
+    </message>
     <message numerus="yes">
         <source>%n partition(s)</source>
         <comment>parts of cards</comment>

@@ -114,6 +114,8 @@ const char* toString(GpuStack stack) noexcept {
       return "bitfusion";
     case GpuStack::Other:
       return "other";
+    case GpuStack::Amd:
+      return "amd";
   }
   return "none";
 }

@@ -25,8 +25,9 @@ enum class GpuStack : std::uint8_t {
   Dra,          ///< Dynamic Resource Allocation: ResourceSlices and claims
   Bitfusion,    ///< a remote pool, no cards of the node
   Other,        ///< an accelerator of which only an extended resource is known
+  Amd,          ///< AMD's device plugin or GPU operator: whole cards and partitions
 };
-inline constexpr GpuStack kLastGpuStack = GpuStack::Other;
+inline constexpr GpuStack kLastGpuStack = GpuStack::Amd;
 
 /// How the cards of a node may be requested. The first are values of the label `ack.node.gpu.schedule` (ACK
 /// documentation "Enable scheduling features"); `Gpushare` is the open-source gpushare stack, which has no such label.

@@ -31,6 +31,7 @@ constexpr PrefixOwner kCountedPrefixes[] = {
     {"nvidia.com/", GpuStack::Nvidia},
     {"aliyun.com/", GpuStack::Ack},
     {"alibabacloud.com/", GpuStack::Ack},
+    {"amd.com/", GpuStack::Amd},
 };
 
 /// Vendors whose resources are accelerators whatever they are called.

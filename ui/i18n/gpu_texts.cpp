@@ -266,6 +266,8 @@ QString GpuTexts::stack(GpuStack stack) {
       return QStringLiteral("Bitfusion");
     case GpuStack::Other:
       return tr("other accelerator");
+    case GpuStack::Amd:
+      return tr("AMD device plugin");
   }
   return {};
 }

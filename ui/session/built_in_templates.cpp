@@ -62,6 +62,8 @@ std::vector<WorkloadTemplate> builtInTemplates() {
       makeLimits("volcano-4g", "volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096, volcano.sh/vgpu-cores: 20",
                  "volcano"),
       makeLimits("vcuda-4g", "tencent.com/vcuda-core: 30, tencent.com/vcuda-memory: 16"),
+      makeLimits("amd-card", "amd.com/gpu: 1"),
+      makeLimits("amd-cpx", "amd.com/cpx_nps4: 1"),
       makeLimits("koord-half", "koordinator.sh/gpu-core: 50, koordinator.sh/gpu-memory-ratio: 50", "koord-scheduler")};
   // What a cluster for training and serving is asked for most is in sight without scrolling.
   constexpr std::ptrdiff_t kBefore = 2;

@@ -11,6 +11,7 @@
 #include "core/provider/pod_request.h"
 #include "core/provider/shared_node.h"
 #include "core/provider/stacks/ack/ack.h"
+#include "core/provider/stacks/amd.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 #include "core/provider/stacks/dra/dra_others.h"
 #include "core/provider/stacks/gpu_manager/gpu_manager_adapter.h"
@@ -47,13 +48,14 @@ std::optional<NodeCapacity> fromNode(const RawNode& node, const NodeExtras* /*ex
 }
 
 // One line per stack whose own scheduler shares out the cards.
-constexpr std::array<provider::StackReader, 6> kOwnReaders{{
+constexpr std::array<provider::StackReader, 7> kOwnReaders{{
     {GpuStack::Hami, fromNode<provider::readHamiCapacity>},
     {GpuStack::Volcano, fromNode<provider::readVolcanoCapacity>},
     {GpuStack::GpuManager, fromNode<provider::readGpuManagerCapacity>},
     {GpuStack::Koordinator, provider::readKoordinatorCapacity},
     {GpuStack::Dra, provider::readDraCapacity},
     {GpuStack::Bitfusion, nullptr},
+    {GpuStack::Amd, fromNode<provider::readAmdCapacity>},
 }};
 
 std::optional<NodeCapacity> readByAdapters(const RawNode& node, const RawUnhealthyGpus* unhealthy) {
@@ -220,7 +222,7 @@ std::optional<NodeCapacity> provider::readCapacity(const RawNode& node, const Ra
   std::optional<NodeCapacity> out = stacks.empty() ? std::nullopt : readByOwner(node, extras, stacks.front(), readers);
   if (!out) out = readByAdapters(node, unhealthy);
   if (!out && !stacks.empty() && stacks.front() == GpuStack::Other) out = provider::onlyResources();
-  if (!out) out = provider::presentWithoutPlugin(node);
+  if (!out) out = provider::presentAmdCards(node);
   if (!out) return std::nullopt;
   addStacks(stacks, *out);
   addUnrecognised(node, *out);

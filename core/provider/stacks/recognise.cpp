@@ -6,6 +6,7 @@
 
 #include "core/model/extras/extra.h"
 #include "core/provider/shared_node.h"
+#include "core/provider/stacks/amd.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 #include "core/provider/stacks/dra/dra_others.h"
 #include "core/provider/stacks/hami/hami.h"
@@ -115,11 +116,12 @@ bool isKoordinators(const RawNode& node, const NodeExtras* extras) {
 }
 
 // One line per stack, in the order in which they own a node.
-constexpr std::array<StackMark, 4> kMarks{{
+constexpr std::array<StackMark, 5> kMarks{{
     {GpuStack::Hami, isHamis},
     {GpuStack::Volcano, isVolcanos},
     {GpuStack::GpuManager, isGpuManagers},
     {GpuStack::Koordinator, isKoordinators},
+    {GpuStack::Amd, isAmds},
 }};
 
 /// gpu-count outlives the plugin that wrote it: alone it says nothing.
@@ -223,33 +225,6 @@ NodeCapacity notRead(const RawNode& node, GpuStack stack) {
     published = std::string(kNvidiaGpu) + ": " + std::to_string(amount != nullptr ? amount->value() : 0);
   }
   out.findings.push_back({FindingCode::StackNotRead, kPendingCard, {}, clipped(published), 0, 0});
-  return out;
-}
-
-std::optional<NodeCapacity> presentWithoutPlugin(const RawNode& node) {
-  // Node Feature Discovery's labels of AMD's display controllers and accelerators, and those of AMD's GPU operator and
-  // node labeller (ROCm/gpu-operator, ROCm/k8s-device-plugin cmd/k8s-node-labeller).
-  constexpr std::array<std::string_view, 6> kIfTrue{"feature.node.kubernetes.io/amd-gpu",
-                                                    "feature.node.kubernetes.io/pci-1002.present",
-                                                    "feature.node.kubernetes.io/pci-1200_1002.present",
-                                                    "feature.node.kubernetes.io/pci-0380_1002.present",
-                                                    "feature.node.kubernetes.io/pci-0302_1002.present",
-                                                    "feature.node.kubernetes.io/pci-0300_1002.present"};
-  constexpr std::array<std::string_view, 4> kAnyValue{"amd.com/gpu.product-name", "amd.com/gpu.device-id",
-                                                      "amd.com/gpu.family", "beta.amd.com/gpu.device-id"};
-  std::string_view label;
-  for (const std::string_view key : kAnyValue) {
-    if (find(node.meta.labels, key) != nullptr) label = key;
-  }
-  for (const std::string_view key : kIfTrue) {
-    const std::string* value = find(node.meta.labels, key);
-    if (value != nullptr && *value == "true") label = key;
-  }
-  if (label.empty()) return std::nullopt;
-  NodeCapacity out;
-  out.gpu.stack = GpuStack::Other;
-  out.gpu.mode = GpuMode::NoPlugin;
-  out.findings.push_back({FindingCode::GpuNotSchedulable, kPendingCard, {}, std::string(label), 0, 0});
   return out;
 }
 

@@ -21,10 +21,6 @@ std::vector<AcceleratorResource> resourcesOfStack(const RawNode& node, std::opti
 /// remote pool has no finding: its cards are not the node's.
 NodeCapacity notRead(const RawNode& node, GpuStack stack);
 
-/// A node whose labels say that it has cards of AMD, of which it offers none: no plugin runs there. NVIDIA's are read
-/// by its adapter.
-std::optional<NodeCapacity> presentWithoutPlugin(const RawNode& node);
-
 /// A node that offers only resources of which nothing is known but the name.
 NodeCapacity onlyResources();
 

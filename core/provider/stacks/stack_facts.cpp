@@ -28,6 +28,7 @@ constexpr std::array kFacts{
     StackFacts{GpuStack::GpuManager, kMib, "tencent.com/vcuda-core", "tencent.com/predicate-gpu-idx-0", kNvidiaTool},
     StackFacts{GpuStack::Koordinator, kMib, "koordinator.sh/gpu-core", koordinator::kDeviceAllocated, kNvidiaTool},
     StackFacts{GpuStack::Kai, kKaiMemory, kGpuCore, "runai-gpu-group", kNvidiaTool},
+    StackFacts{GpuStack::Amd, kMib, kPercent, {}, "amd-smi", "beta.amd.com/gpu.device-id"},
 };
 
 }  // namespace

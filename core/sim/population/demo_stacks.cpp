@@ -222,6 +222,36 @@ void dressRemotePool(TrialNode& node, const Hardware& /*hardware*/, Random& /*ra
   publish(node.raw, "bitfusion.io/gpu", 1000);
 }
 
+/// Labels of AMD's node labeller: a partition is no PCI device, only the cards have ids.
+void labelAmd(RawNode& node, const Hardware& hardware, int parts, const char* layout) {
+  constexpr std::int64_t kGib = 1024;
+  constexpr int kUnits = 304;
+  StringMap& labels = node.meta.labels;
+  const std::string vram = std::to_string(hardware.mib / kGib / parts) + 'G';
+  const std::string units = std::to_string(kUnits / parts);
+  const std::string devices = std::to_string(hardware.cards * parts);
+  set(labels, "amd.com/gpu.product-name", hardware.model);
+  set(labels, "amd.com/gpu.device-id", "74a1");
+  set(labels, "beta.amd.com/gpu.device-id.74a1", std::to_string(hardware.cards));
+  set(labels, "amd.com/gpu.vram", vram);
+  set(labels, "beta.amd.com/gpu.vram." + vram, devices);
+  set(labels, "amd.com/gpu.cu-count", units);
+  set(labels, "beta.amd.com/gpu.cu-count." + units, devices);
+  set(labels, "amd.com/gpu.compute-memory-partition", layout);
+}
+
+void dressAmd(TrialNode& node, const Hardware& hardware, Random& /*random*/) {
+  labelAmd(node.raw, hardware, 1, "spx_nps1");
+  publish(node.raw, "amd.com/gpu", hardware.cards);
+}
+
+/// Naming strategy mixed: the resource is called as the partitions are.
+void dressAmdPartitions(TrialNode& node, const Hardware& hardware, Random& /*random*/) {
+  constexpr int kParts = 8;
+  labelAmd(node.raw, hardware, kParts, "cpx_nps4");
+  publish(node.raw, "amd.com/cpx_nps4", std::int64_t{hardware.cards} * kParts);
+}
+
 Limits slots(std::int64_t count) {
   return {{"nvidia.com/gpu.shared", count}};
 }
@@ -362,6 +392,23 @@ std::vector<TrialPool> ackPools() {
            {{"NVIDIA-A100-SXM4-80GB", 81251, 8}},
            dressAckMig,
            {}}};
+}
+
+std::vector<TrialPool> amdPools() {
+  constexpr const char* kModel = "AMD_Instinct_MI300X_OAM";
+  constexpr std::int64_t kMib = 196'608;
+  return {{"amd",
+           "amdgpu-device-plugin-daemonset",
+           "default-scheduler",
+           {{kModel, kMib, 4}},
+           dressAmd,
+           {{"moe-serve", 0, {{"amd.com/gpu", 2}}, {}}}},
+          {"amd-cpx",
+           "amdgpu-device-plugin-daemonset",
+           "default-scheduler",
+           {{kModel, kMib, 2}},
+           dressAmdPartitions,
+           {{"embed-cpx", 0, {{"amd.com/cpx_nps4", 3}}, {}}, {"rag-cpx", 0, {{"amd.com/cpx_nps4", 2}}, {}}}}};
 }
 
 /// As the plugin publishes it on every node, and as its webhook leaves the pods: no card of this cluster is meant.
@@ -537,6 +584,7 @@ void addTrialPools(DemoPopulation& population, UnixSeconds now) {
   trials.add(remotePool());
   trials.add(kaiPool());
   for (const TrialPool& pool : ackPools()) trials.add(pool);
+  for (const TrialPool& pool : amdPools()) trials.add(pool);
   population.reservations.push_back(makeReservation(now));
   population.classes = makeDeviceClasses();
   population.claimTemplates = makeClaimTemplates();

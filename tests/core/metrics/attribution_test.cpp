@@ -58,6 +58,17 @@ TEST_F(Attribution, TheCardsOfWholeCardPodsBecomeKnown) {
   EXPECT_TRUE(found.complete) << "all three held cards have a holder, so card 0 is free";
 }
 
+TEST_F(Attribution, SoDoThoseOfAnotherVendorsWholeCards) {
+  const auto amd =
+      testing::node("gpu-a").resource("amd.com/gpu", 2).label("amd.com/gpu.compute-memory-partition", "spx_nps1");
+  const auto snapshot =
+      testing::snapshotOf({amd}, {testing::pod("team-a", "small").resource("amd.com/gpu", 1).on("gpu-a")});
+  says(1, {"small"});
+  const auto found = holders(*snapshot);
+  EXPECT_EQ(nameOf(found, 0) + nameOf(found, 1), "?small");
+  EXPECT_TRUE(found.complete);
+}
+
 TEST_F(Attribution, OneUnknownHolderLeavesTheRestUnknown) {
   const auto snapshot = cluster({whole("big", 2), whole("small", 1)});
   says(3, {"big"});

@@ -53,6 +53,21 @@ TEST(MatchSamples, WhatNobodyHasIsCountedAndNamed) {
   EXPECT_EQ(use->firstUnmatched[0].host, "elsewhere");
 }
 
+/// AMD's exporter counts partitions: the third of them is not the third card.
+TEST(MatchSamples, WhatIsMeasuredOfAPartitionIsShownOfNoCard) {
+  const auto cluster = snapshotOf({node("gpu-a")
+                                       .resource("amd.com/cpx_nps4", 32)
+                                       .label("beta.amd.com/gpu.device-id.74a1", "4")
+                                       .label("amd.com/gpu.device-id", "74a1")},
+                                  {});
+  ASSERT_EQ(cluster->cards.size(), 4U);
+  MetricsReport report;
+  report.samples = {sample("gpu-a", 2, 5000)};
+  const auto use = matchSamples(report, *cluster);
+  EXPECT_EQ(use->measured, 0U);
+  EXPECT_EQ(use->unmatched, 1U);
+}
+
 TEST(MatchSamples, OfTwoExportersTheNewerSampleCountsOnce) {
   MetricsReport report;
   report.samples = {sample("gpu-a", 0, 5000, 60), sample("gpu-a", 0, 4000, 40)};

@@ -146,7 +146,7 @@ TEST(DemoSubmit, WhatDoesNotFitStaysPendingWithTheSchedulersWordsAndIsRetriedWhe
   EXPECT_TRUE(third->raw->spec.nodeName.empty());
   EXPECT_EQ(third->raw->scheduledReason, "Unschedulable");
   EXPECT_THAT(third->raw->scheduledMessage, ::testing::HasSubstr("2 Insufficient aliyun.com/gpu-mem"));
-  EXPECT_THAT(third->raw->scheduledMessage, ::testing::StartsWith("0/84 nodes are available: "));
+  EXPECT_THAT(third->raw->scheduledMessage, ::testing::StartsWith("0/86 nodes are available: "));
 }
 
 TEST(DemoSubmit, PredictionAndRealityMayDifferBecauseTiesAreRandom) {

@@ -89,7 +89,9 @@ TEST_F(DemoStacks, EachStackHasAPoolThatIsReadAsWhatItIs) {
                               {"trial-ascend-1", GpuStack::Other, GpuMode::Resource, 0},
                               {"trial-bitfusion-1", GpuStack::Bitfusion, GpuMode::RemotePool, 0},
                               {"trial-kai-1", GpuStack::Nvidia, GpuMode::Exclusive, 2},
-                              {"trial-ack-mps-1", GpuStack::Ack, GpuMode::Mps, 2}}) {
+                              {"trial-ack-mps-1", GpuStack::Ack, GpuMode::Mps, 2},
+                              {"trial-amd-1", GpuStack::Amd, GpuMode::Whole, 4},
+                              {"trial-amd-cpx-1", GpuStack::Amd, GpuMode::Partitions, 2}}) {
     const NodeRecord& record = node(one.node);
     EXPECT_EQ(record.gpu.stack, one.stack) << one.node;
     EXPECT_EQ(record.gpu.mode, one.mode) << one.node;
@@ -187,6 +189,8 @@ TEST_F(DemoStacks, AWorkloadOfEachStackLandsAsPredicted) {
   landsAsPredicted("slice", "nvidia.com/gpu.shared: 1", "trial-");
   landsAsPredicted("instance", "nvidia.com/mig-1g.10gb: 1", "trial-mig-");
   landsAsPredicted("npu", "huawei.com/Ascend910: 2", "trial-ascend-");
+  landsAsPredicted("amd", "amd.com/gpu: 1", "trial-amd-1");
+  landsAsPredicted("partition", "amd.com/cpx_nps4: 2", "trial-amd-cpx-");
   landsAsPredicted("hami", "nvidia.com/gpu: 1, nvidia.com/gpumem: 3072, nvidia.com/gpucores: 20", "trial-hami-");
   landsAsPredicted("hami-percent", "nvidia.com/gpumem-percentage: 25", "trial-hami-");
   landsAsPredicted("volcano", "volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096, volcano.sh/vgpu-cores: 20",

@@ -30,9 +30,8 @@ TEST(DemoUse, MeasuresEveryCardOfReadyNodesAndNoOther) {
   for (const NodePtr& node : demo.snapshot->nodes) {
     for (const Card& card : node->cards) {
       const CardUse* use = demo.use->find(node->name, card.index);
-      // Of slots and MIG instances nothing tells on which card they are.
-      const bool counted = node->gpu.mode == GpuMode::TimeSlicing || node->gpu.mode == GpuMode::MpsSlots ||
-                           node->gpu.mode == GpuMode::MigMixed;
+      // Of slots, MIG instances and partitions nothing tells on which card they are.
+      const bool counted = isSlicedMode(node->gpu.mode);
       EXPECT_EQ(use != nullptr, node->readiness == NodeReadiness::Ready && !counted) << node->name;
       ready += use != nullptr ? 1U : 0U;
       if (use == nullptr) continue;

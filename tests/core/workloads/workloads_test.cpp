@@ -229,6 +229,16 @@ TEST(Workloads, SlotsAndInstancesAreNoCards) {
   EXPECT_EQ(heldOn(nvidiaNode("n", 7).label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-40GB-MIG-1g.5gb")), "?");
 }
 
+TEST(Workloads, PartitionsAreNoCardsAndWholeCardsOfAnotherVendorAre) {
+  const auto heldOn = [](const char* layout) {
+    const auto on = testing::node("n").resource("amd.com/gpu", 8).label("amd.com/gpu.compute-memory-partition", layout);
+    const auto rows = workloadsOf(*snapshotOf({on}, {testing::pod("team", "p").resource("amd.com/gpu", 3).on("n")}));
+    return number(rows.at(0)->cardsHeld);
+  };
+  EXPECT_EQ(heldOn("spx_nps1"), "3");
+  EXPECT_EQ(heldOn("cpx_nps4"), "?");
+}
+
 TEST(Workloads, KueueTellsQueueAndWantedPodsOfWhatItHolds) {
   const auto rows = workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "train-0", "Job", "train").on("a")},
                                             {testing::upsertExtra(kueue("job-train", "Job", "train", 4)),

@@ -92,6 +92,11 @@ class tst_answer_models : public QObject {
     QCOMPARE(wordsOn(sliced, pod("p").nvidia(2)), devicesText(DeviceSort::Slot, 2));
     auto single = testing::nvidiaNode("n", 7).label("nvidia.com/gpu.product", "NVIDIA-A100-SXM4-40GB-MIG-1g.5gb");
     QCOMPARE(wordsOn(single, pod("p").nvidia(2)), devicesText(DeviceSort::MigInstance, 2));
+    const auto amd = [](const char* layout) {
+      return testing::node("n").resource("amd.com/gpu", 8).label("amd.com/gpu.compute-memory-partition", layout);
+    };
+    QCOMPARE(wordsOn(amd("cpx_nps4"), pod("p").resource("amd.com/gpu", 2)), devicesText(DeviceSort::Partition, 2));
+    QCOMPARE(wordsOn(amd("spx_nps1"), pod("p").resource("amd.com/gpu", 2)), devicesText(DeviceSort::Card, 2));
   }
 
   void wholeCardsAreCountedNotNumbered() {

@@ -79,6 +79,8 @@ class tst_stack_drops : public QObject {
     stack("memory-and-core.yaml", "cn-hangzhou.10.207.173.");
     stack("multi-card.yaml", "cn-hangzhou.10.207.16");
     stack("stacks/ascend.yaml", "trial-ascend-");
+    stack("stacks/amd.yaml", "trial-amd-1");
+    stack("stacks/amd-partition.yaml", "trial-amd-cpx-");
   }
   void whatIsDroppedAndSubmittedLandsAsPredicted() {
     QFETCH(QString, file);

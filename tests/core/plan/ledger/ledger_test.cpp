@@ -544,5 +544,23 @@ TEST(Ledger, AShareOfKaiWithoutItsReservationPodIsCriticalWhereAllPodsAreSeen) {
   EXPECT_THAT(checkLedger(some, kNow).entries, IsEmpty()) << "reservation pods stand in a namespace that is not read";
 }
 
+TEST(Ledger, WhatAmdsPluginAndLabelsDisagreeOnIsFound) {
+  const auto amd = [](const char* device, int devices) {
+    return testing::node("n")
+        .resource("amd.com/gpu", devices)
+        .label("amd.com/gpu.device-id", device)
+        .label(std::string("beta.amd.com/gpu.device-id.") + device, "8");
+  };
+  EXPECT_THAT(check({amd("740f", 8)}, {}), IsEmpty());
+  EXPECT_EQ(
+      check({amd("74a1", 10)}, {}),
+      std::vector<std::string>{"SlicedCountUnknown on n [amd.com/gpu: 10] [beta.amd.com/gpu.device-id: 8] warning "
+                               "CheckPlugin"});
+  EXPECT_EQ(check({amd("740f", 8).allocatable("amd.com/gpu", 7)}, {pod("p").resource("amd.com/gpu", 8).on("n")}),
+            (std::vector<std::string>{"NodeOverAllocated on n [amd.com/gpu: 8] [amd.com/gpu: <= 7] critical UnloadNode",
+                                      "AllocatableBelowCapacity on n [allocatable amd.com/gpu: 7] "
+                                      "[capacity amd.com/gpu: 8] information CheckCard"}));
+}
+
 }  // namespace
 }  // namespace cardinal
