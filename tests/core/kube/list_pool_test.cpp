@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/kube/decode/decoder.h"
+#include "tests/support/protobuf_encoder.h"
 
 namespace cardinal {
 namespace {
@@ -95,6 +98,86 @@ TEST(ListPool, DevicesOfOneKindShareWhatIsNotTheirOwn) {
     EXPECT_EQ(device.ownAttributes.size(), 3U);
   }
   EXPECT_EQ(find(devices[2], "profile")->text, "2g.20gb");
+}
+
+using nlohmann::json;
+
+/// A pod of one controller, which mounts a token of its own as all pods do.
+json podJson(const std::string& name, const std::string& memory) {
+  json pod = json::parse(podText(name, memory));
+  json& container = pod["spec"]["containers"][0];
+  container["volumeMounts"] = {{{"name", "kube-api-access-" + name}, {"mountPath", "/var/run/secrets"}}};
+  container["ports"] = {{{"hostPort", 80}, {"containerPort", 80}}};
+  return pod;
+}
+
+std::string listWire(const json& items) {
+  return test::protobufObject(
+      {{"apiVersion", "v1"}, {"kind", "PodList"}, {"metadata", json::object()}, {"items", items}});
+}
+
+std::vector<std::shared_ptr<const RawPod>> decodedProtobuf(Decoder& decoder, const json& items) {
+  auto page = decoder.list<RawPod>(listWire(items), WireFormat::Protobuf);
+  EXPECT_TRUE(page) << (page ? "" : describe(page.error()));
+  return page ? page->items : std::vector<std::shared_ptr<const RawPod>>{};
+}
+
+TEST(ListPool, PodsOfTheSameBytesShareListsThoughTheirMountsDiffer) {
+  Decoder decoder;
+  const auto pods = decodedProtobuf(decoder, {podJson("a", "4"), podJson("b", "4"), podJson("c", "8")});
+  ASSERT_EQ(pods.size(), 3U);
+  const RawPod& a = *pods[0];
+  const RawPod& b = *pods[1];
+  EXPECT_TRUE(a.spec.containers.sharesWith(b.spec.containers));
+  EXPECT_TRUE(a.spec.tolerations.sharesWith(b.spec.tolerations));
+  EXPECT_TRUE(a.meta.labels.sharesWith(b.meta.labels));
+  EXPECT_TRUE(a.meta.owners.sharesWith(b.meta.owners));
+  EXPECT_TRUE(a.spec.containers[0].limits.sharesWith(a.spec.containers[0].requests));
+  EXPECT_EQ(*find(b.meta.annotations, "of"), "b");
+  EXPECT_EQ(find(pods[2]->spec.containers[0].limits, "aliyun.com/gpu-mem")->value(), 8);
+  EXPECT_TRUE(b.spec.containers[0].hasHostPort);
+}
+
+TEST(ListPool, TheSecondOfTwoThatAreAlikeReadsAsIfItStoodAlone) {
+  json odd = podJson("odd", "4");
+  odd["spec"]["initContainers"] = odd["spec"]["containers"];
+  odd["spec"]["initContainers"][0]["restartPolicy"] = "Always";
+  odd["spec"]["containers"][0]["restartPolicy"] = "Always";  // means nothing of a regular container
+  odd["metadata"]["annotations"]["kubectl.kubernetes.io/last-applied-configuration"] = "{}";
+  for (const json& pod : {podJson("a", "4"), podJson("b", "none"), odd}) {
+    Decoder together;
+    const auto pods = decodedProtobuf(together, {pod, pod});
+    Decoder alone;
+    const auto one = decodedProtobuf(alone, {pod});
+    ASSERT_EQ(pods.size() + one.size(), 3U);
+    EXPECT_TRUE(*pods[1] == *one[0]) << pod.dump();
+    EXPECT_TRUE(*pods[0] == *one[0]) << pod.dump();
+  }
+}
+
+TEST(ListPool, WhatCouldNotBeReadIsReportedOfEveryPod) {
+  Decoder decoder;
+  const auto pods = decodedProtobuf(decoder, {podJson("a", "much"), podJson("a", "much")});
+  ASSERT_EQ(pods.size(), 2U);
+  EXPECT_EQ(pods[0]->problems.size(), 2U);
+  EXPECT_EQ(pods[1]->problems, pods[0]->problems);
+}
+
+// What is not read again counts against the limit of an object all the same.
+TEST(ListPool, EntriesThatWereReadBeforeCountLikeOthers) {
+  constexpr int kLimit = 100'000;
+  constexpr int kTolerations = 100;
+  json pod = {{"metadata", {{"name", "a"}}}, {"spec", {{"tolerations", json::array()}}}};
+  for (int i = 0; i < kTolerations; ++i) pod["spec"]["tolerations"].push_back({{"key", "k"}});
+  json full = pod;
+  full["status"]["conditions"] = json(kLimit - kTolerations, json::object());
+  json over = pod;
+  over["status"]["conditions"] = json(kLimit - kTolerations + 1, json::object());
+  Decoder decoder;
+  EXPECT_EQ(decodedProtobuf(decoder, {full, full}).size(), 2U);
+  const auto page = decoder.list<RawPod>(listWire({full, over}), WireFormat::Protobuf);
+  ASSERT_FALSE(page);
+  EXPECT_EQ(page.error().code, ErrorCode::LimitExceeded);
 }
 
 // More different lists than the pool remembers: it forgets, and nothing is mixed up.

@@ -59,6 +59,7 @@ std::string Path::text() const {
 }
 
 void Problems::add(const Path& path, std::string_view value) {
+  ++m_found;
   if (m_out.size() >= kMaxProblems) return;
   m_out.push_back(FieldProblem{path.text(), std::string(value.substr(0, kMaxProblemText))});
 }

@@ -3,6 +3,7 @@
 
 // Private to core/kube/decode: what the readers of JSON and of protobuf say of fields that they could not read.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,9 +26,12 @@ class Problems {
  public:
   explicit Problems(std::vector<FieldProblem>& out) : m_out(out) {}
   void add(const Path& path, std::string_view value);
+  /// How many there were, kept or not.
+  std::size_t found() const { return m_found; }
 
  private:
   std::vector<FieldProblem>& m_out;
+  std::size_t m_found = 0;
 };
 
 /// Cuts a text at kMaxTextBytes, between two characters, and says so.

@@ -5,6 +5,9 @@
 #include <functional>
 #include <iterator>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 
 #include "core/model/extras/nvidia.h"
 #include "core/model/extras/resource_slice.h"
@@ -146,6 +149,60 @@ class Shelf {
   std::array<Set, kSets> m_sets;
 };
 
+/// Lists of one kind by the bytes that they were read from, those that came last.
+template <typename T>
+class WireShelf {
+ public:
+  bool recall(std::string_view wire, SharedList<T>& out, std::size_t& entries) {
+    m_hash = std::hash<std::string_view>{}(wire);
+    for (const Place& place : m_sets[m_hash % kSets].places) {
+      if (place.hash != m_hash || place.wire != wire) continue;
+      out = place.list;
+      entries += place.entries;
+      give(place.list);
+      return true;
+    }
+    return false;
+  }
+  /// Of the bytes that were not recalled just now.
+  void remember(std::string_view wire, const SharedList<T>& list, std::size_t entries) {
+    Set& set = m_sets[m_hash % kSets];
+    Place& place = set.places[set.next];
+    set.next = (set.next + 1) % kWays;
+    place.hash = m_hash;
+    place.wire.assign(wire);
+    place.list = list;
+    place.entries = entries;
+    give(list);
+  }
+  /// The list is one of these: it is shared as far as it can be.
+  bool gave(const SharedList<T>& list) const {
+    return std::any_of(m_given.begin(), m_given.end(), [&](const SharedList<T>& one) { return one.sharesWith(list); });
+  }
+
+ private:
+  struct Place {
+    std::size_t hash = 0;
+    std::size_t entries = 0;
+    std::string wire;
+    SharedList<T> list;
+  };
+  struct Set {
+    std::array<Place, kWays> places;
+    std::size_t next = 0;  ///< the oldest
+  };
+  void give(const SharedList<T>& list) {
+    if (gave(list)) return;
+    m_given[m_nextGiven] = list;
+    m_nextGiven = (m_nextGiven + 1) % m_given.size();
+  }
+
+  std::array<Set, kSets> m_sets;
+  std::array<SharedList<T>, 2> m_given;  ///< an object has at most two of a kind
+  std::size_t m_nextGiven = 0;
+  std::size_t m_hash = 0;  ///< of what was looked for last
+};
+
 /// The layouts of mig-manager: one ConfigMap a node, and one text for each sort of machine.
 class LayoutShelf {
  public:
@@ -178,11 +235,25 @@ struct ListPool::Shelves {
   Shelf<std::pair<std::string, RawDeviceAttribute>> attributes;
   Shelf<RawCounterSet> counters;
   Shelf<Taint> taints;
+  using Wire = std::tuple<WireShelf<std::pair<std::string, std::string>>, WireShelf<OwnerRef>, WireShelf<Toleration>,
+                          WireShelf<Container>>;
+  std::unique_ptr<Wire> wire;  ///< null until a list is looked for by its bytes
+  std::string scratch;
+
+  template <typename T>
+  bool cameByItsBytes(const SharedList<T>& list) const {
+    return wire != nullptr && std::get<WireShelf<T>>(*wire).gave(list);
+  }
+
+  template <typename T>
+  void share(Shelf<T>& shelf, SharedList<T>& list) {
+    if (!cameByItsBytes(list)) shelf.share(list);
+  }
 
   void share(ObjectMeta& meta) {
-    labels.share(meta.labels);
-    annotations.share(meta.annotations);
-    owners.share(meta.owners);
+    share(labels, meta.labels);
+    share(annotations, meta.annotations);
+    share(owners, meta.owners);
   }
 
   void share(RawDevice& device) {
@@ -194,11 +265,16 @@ struct ListPool::Shelves {
     taints.share(device.taints);
   }
 
-  void share(SharedList<Container>& list) {
+  void shareResources(SharedList<Container>& list) {
     for (Container& container : list) {
       resources.share(container.requests);
       resources.share(container.limits);
     }
+  }
+
+  void share(SharedList<Container>& list) {
+    if (cameByItsBytes(list)) return;
+    shareResources(list);
     containers.share(list);
   }
 };
@@ -216,14 +292,43 @@ void ListPool::share(RawPod& pod) {
   m_shelves->resources.share(pod.spec.podRequests);
   m_shelves->resources.share(pod.spec.podLimits);
   m_shelves->labels.share(pod.spec.nodeSelector);
-  m_shelves->tolerations.share(pod.spec.tolerations);
+  m_shelves->share(m_shelves->tolerations, pod.spec.tolerations);
   m_shelves->affinity.share(pod.spec.podAffinity);
   m_shelves->spread.share(pod.spec.topologySpread);
 }
 
+template <typename T>
+bool ListPool::recall(std::string_view wire, SharedList<T>& out, std::size_t& entries) {
+  if (m_shelves->wire == nullptr) m_shelves->wire = std::make_unique<Shelves::Wire>();
+  return std::get<WireShelf<T>>(*m_shelves->wire).recall(wire, out, entries);
+}
+
+template <typename T>
+void ListPool::remember(std::string_view wire, SharedList<T>& list, std::size_t entries) {
+  if constexpr (std::is_same_v<T, Container>) m_shelves->shareResources(list);
+  list.shrink_to_fit();
+  std::get<WireShelf<T>>(*m_shelves->wire).remember(wire, list, entries);
+}
+
+std::string& ListPool::scratch() {
+  return m_shelves->scratch;
+}
+
+template bool ListPool::recall(std::string_view, StringMap&, std::size_t&);
+template bool ListPool::recall(std::string_view, SharedList<OwnerRef>&, std::size_t&);
+template bool ListPool::recall(std::string_view, SharedList<Toleration>&, std::size_t&);
+template bool ListPool::recall(std::string_view, SharedList<Container>&, std::size_t&);
+template void ListPool::remember(std::string_view, StringMap&, std::size_t);
+template void ListPool::remember(std::string_view, SharedList<OwnerRef>&, std::size_t);
+template void ListPool::remember(std::string_view, SharedList<Toleration>&, std::size_t);
+template void ListPool::remember(std::string_view, SharedList<Container>&, std::size_t);
+
 void ListPool::share(RawNode& node) {
   m_shelves->resources.share(node.capacity);
   m_shelves->resources.share(node.allocatable);
+  // Its host's name is among them, so that each node has labels of its own.
+  node.meta.labels.shrink_to_fit();
+  node.meta.annotations.shrink_to_fit();
 }
 
 void ListPool::share(RawMigConfigs& map) {

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "core/model/raw.h"
 
@@ -17,7 +19,8 @@ struct RawResourceSlice;  // core/model/extras/resource_slice.h
 /// tolerations and owners in common, and most pods of a cluster ask for one of few sets of resources.
 ///
 /// Remembers the lists that came last, at most kSets x kWays of each kind and none over kMaxBytes, so hostile objects
-/// cannot grow it; what it has forgotten costs memory only. Of one thread.
+/// cannot grow it; what it has forgotten costs memory only. Where a list has the same bytes as one of those, it
+/// is not even read (protobuf). Of one thread.
 class ListPool {
  public:
   ListPool();
@@ -33,6 +36,18 @@ class ListPool {
   /// Objects of other kinds are few.
   template <typename Object>
   void share(Object&) {}
+
+  /// Bytes of a list that are remembered at most.
+  static constexpr std::size_t kMaxWire = 2048;
+  /// Fills `out`, which is empty, where a list was read from the same bytes lately, and adds to `entries` what reading
+  /// them added. Of the lists of a pod: maps, owners, tolerations, containers.
+  template <typename T>
+  bool recall(std::string_view wire, SharedList<T>& out, std::size_t& entries);
+  /// `list` was read from these bytes, which were not recalled just now, and nothing but that is in it.
+  template <typename T>
+  void remember(std::string_view wire, SharedList<T>& list, std::size_t entries);
+  /// For bytes that are put together; whoever uses it empties it first.
+  std::string& scratch();
 
  private:
   struct Shelves;

@@ -2,6 +2,7 @@
 #include "core/kube/decode/protobuf/protobuf_decoder.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "core/kube/decode/parts/limits.h"
 #include "core/kube/decode/parts/object_parts.h"
@@ -150,6 +151,8 @@ Result<T> decode(std::string_view body, const std::string& subject, Read&& read)
 template <typename T>
 std::shared_ptr<const T> readShared(Message object, ListPool& pool) {
   object.progress().entries = 0;
+  // Pods have much in common; of other kinds there are few, or each is different.
+  object.progress().pool = std::is_same_v<T, RawPod> ? &pool : nullptr;
   auto out = std::make_shared<T>();
   readObject(object, *out);
   pool.share(*out);

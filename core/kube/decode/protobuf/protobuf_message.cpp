@@ -17,13 +17,19 @@ std::uint64_t Message::longVarint() {
   }
 }
 
-std::size_t Message::run() const {
-  const char* const at = m_progress->at;
+Message::Run Message::run() const {
+  const char* const begin = m_progress->at;
   Message rest(*this);
+  rest.skip();
+  const char* end = rest.m_at;
   std::size_t count = 1;
-  while (count < kMaxEntries && rest.next() && rest.m_number == m_number) ++count;
-  m_progress->at = at;
-  return count;
+  while (count < kMaxEntries && rest.next() && rest.m_number == m_number) {
+    rest.skip();
+    end = rest.m_at;
+    ++count;
+  }
+  m_progress->at = begin;
+  return {{begin, static_cast<std::size_t>(end - begin)}, count};
 }
 
 void Message::numberless() const {

@@ -12,6 +12,10 @@
 
 #include "core/base/error.h"
 
+namespace cardinal {
+class ListPool;
+}
+
 namespace cardinal::protobuf {
 
 /// Ends the reading of one answer; caught at the decoder's door.
@@ -27,6 +31,7 @@ struct Progress {
   const char* bodyEnd = nullptr;  ///< a length beyond it means that the answer was cut
   std::size_t entries = 0;        ///< of lists, in the object under way
   std::string_view version{};     ///< of the envelope: what numbers mean may depend on it
+  ListPool* pool = nullptr;       ///< knows lists by the bytes that they were read from; null = nobody asks it
 };
 
 /// Entries of all lists of one object; the smallest one takes two bytes on the wire and a hundred times that here.
@@ -71,8 +76,24 @@ class Message {
     return bytes();
   }
 
-  /// How many fields of the current one's number stand here in a row, at most kMaxEntries: so much room is needed.
-  std::size_t run() const;
+  /// The fields of the current one's number that stand here in a row, at most kMaxEntries.
+  struct Run {
+    std::string_view wire;  ///< as they are written, tags and all
+    std::size_t count = 0;
+  };
+  /// To be called before the value of the current field, the first of them, is taken.
+  Run run() const;
+  /// Steps over what run() gave.
+  void pass(const Run& run) {
+    m_at = run.wire.data() + run.wire.size();
+    m_pending = false;
+  }
+  /// The current field as it is written, tag and all, instead of its value.
+  std::string_view written() {
+    const char* const begin = m_progress->at;
+    skip();
+    return {begin, static_cast<std::size_t>(m_at - begin)};
+  }
 
   Progress& progress() const { return *m_progress; }
   [[noreturn]] void refuse(std::string words) const;

@@ -79,11 +79,47 @@ void readContainer(Message message, Container& container, bool init, const Path&
   }
 }
 
+/// What readContainer() reads of the containers that stand here in a row, as it is written: pods of one controller have
+/// it in common, whereas each mounts a token of its own. Empty = too much, or not to be read.
+std::string_view wireOf(const Message& field, const Message::Run& run, char sort, std::string& out) {
+  out.assign(1, sort);
+  try {
+    Message list(run.wire, field.progress());
+    while (list.next() && out.size() <= ListPool::kMaxWire) {
+      out.push_back('\0');  // no field begins with it
+      Message container = list.message();
+      while (container.next()) {
+        const std::uint32_t number = container.number();
+        const bool isRead = number <= 2 || number == 6 || number == 8 || number == 15 || number == 24;
+        if (isRead) out.append(container.written());
+      }
+    }
+  } catch (const Fault&) {
+    out.clear();  // whoever reads it will say what is wrong
+  }
+  field.progress().at = run.wire.data();
+  if (out.size() > ListPool::kMaxWire) out.clear();
+  return out;
+}
+
 void readContainers(Message& field, SharedList<Container>& out, std::string_view name, const Path& spec,
                     Problems& problems) {
-  makeRoom(out, field);
-  const auto index = static_cast<int>(std::as_const(out).size());
-  readContainer(field.entry(), out.emplace_back(), name == "initContainers", Path{&spec, name, index}, problems);
+  const bool init = name == "initContainers";
+  const auto readOne = [&] {
+    makeRoom(out, field);
+    const auto index = static_cast<int>(std::as_const(out).size());
+    readContainer(field.entry(), out.emplace_back(), init, Path{&spec, name, index}, problems);
+  };
+  if (field.progress().pool == nullptr || !std::as_const(out).empty()) return readOne();
+  const Message::Run run = field.run();
+  std::string& scratch = field.progress().pool->scratch();
+  const std::string_view wire = wireOf(field, run, init ? 'i' : 'c', scratch);
+  if (wire.empty()) return readOne();
+  readOnce(wire, out, field.progress(), problems, [&] {
+    readOne();
+    for (std::size_t i = 1; i < run.count && field.next(); ++i) readOne();
+  });
+  field.pass(run);
 }
 
 /// No name is none, as in JSON: an empty one is written wherever there is none.
@@ -219,12 +255,13 @@ void readSpec(Message field, RawPodSpec& spec, Problems& problems) {
       case 20:
         readContainers(field, spec.initContainers, "initContainers", path, problems);
         break;
-      case 22: {
-        makeRoom(spec.tolerations, field);
-        const auto index = static_cast<int>(std::as_const(spec.tolerations).size());
-        readToleration(field.entry(), spec.tolerations.emplace_back(), Path{&path, "tolerations", index}, problems);
+      case 22:
+        readRun(field, spec.tolerations, problems, [&] {
+          makeRoom(spec.tolerations, field);
+          const auto index = static_cast<int>(std::as_const(spec.tolerations).size());
+          readToleration(field.entry(), spec.tolerations.emplace_back(), Path{&path, "tolerations", index}, problems);
+        });
         break;
-      }
       case 24:
         readText(field, spec.priorityClassName, at("priorityClassName"), problems);
         break;

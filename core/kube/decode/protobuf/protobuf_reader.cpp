@@ -158,18 +158,20 @@ void readMeta(Message meta, ObjectMeta& out, Problems& problems) {
         readTime(meta, out.deletionTimestamp, at("deletionTimestamp"), problems);
         break;
       case 11:
-        addEntry(meta, out.labels, at("labels"), problems);
+        readRun(meta, out.labels, problems, [&] { addEntry(meta, out.labels, at("labels"), problems); });
         break;
       case 12:
-        addEntry(meta, out.annotations, at("annotations"), problems, decode::kLastApplied);
+        readRun(meta, out.annotations, problems,
+                [&] { addEntry(meta, out.annotations, at("annotations"), problems, decode::kLastApplied); });
         break;
-      case 13: {
-        makeRoom(out.owners, meta);
-        OwnerRef& owner = out.owners.emplace_back();
-        const auto index = static_cast<int>(out.owners.size()) - 1;
-        readOwner(meta.entry(), owner, Path{&path, "ownerReferences", index}, problems);
+      case 13:
+        readRun(meta, out.owners, problems, [&] {
+          makeRoom(out.owners, meta);
+          OwnerRef& owner = out.owners.emplace_back();
+          const auto index = static_cast<int>(out.owners.size()) - 1;
+          readOwner(meta.entry(), owner, Path{&path, "ownerReferences", index}, problems);
+        });
         break;
-      }
       case 14:
         addText(meta, finalizers, at("finalizers"), problems);
         break;

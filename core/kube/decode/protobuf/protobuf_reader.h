@@ -8,9 +8,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/kube/decode/json/field_problems.h"
+#include "core/kube/decode/parts/list_pool.h"
 #include "core/kube/decode/parts/objects.h"
 #include "core/kube/decode/protobuf/protobuf_message.h"
 
@@ -22,7 +24,36 @@ using decode::Problems;
 /// Room for what stands here in a row, made once: lists grow by doubling, and are cut to their size afterwards.
 template <typename List>
 void makeRoom(List& list, const Message& field, std::size_t most = kMaxEntries) {
-  if (list.capacity() == 0) list.reserve(std::min(field.run(), most));
+  if (list.capacity() == 0) list.reserve(std::min(field.run().count, most));
+}
+
+/// Fills `out` with what `readAll` reads of `wire`, or without it, where the same bytes were read before. What had
+/// problems is read each time, so that they are reported each time.
+template <typename T, typename ReadAll>
+void readOnce(std::string_view wire, SharedList<T>& out, Progress& progress, Problems& problems, ReadAll&& readAll) {
+  if (progress.pool->recall(wire, out, progress.entries)) {
+    if (progress.entries > kMaxEntries) throw Fault(ErrorCode::LimitExceeded, std::to_string(kMaxEntries));
+    return;
+  }
+  const std::size_t entries = progress.entries;
+  const std::size_t found = problems.found();
+  readAll();
+  if (problems.found() == found) progress.pool->remember(wire, out, progress.entries - entries);
+}
+
+/// Reads the current field, one entry of a list, by `readOne`: together with those of its number that stand behind it
+/// where the list begins here.
+template <typename T, typename ReadOne>
+void readRun(Message& field, SharedList<T>& out, Problems& problems, ReadOne&& readOne) {
+  if (field.progress().pool == nullptr || !std::as_const(out).empty()) return readOne();
+  const Message::Run run = field.run();
+  if (run.wire.size() > ListPool::kMaxWire) return readOne();
+  const auto readAll = [&] {
+    readOne();
+    for (std::size_t i = 1; i < run.count && field.next(); ++i) readOne();
+  };
+  readOnce(run.wire, out, field.progress(), problems, readAll);
+  field.pass(run);
 }
 
 /// Into `out`, invalid UTF-8 replaced by U+FFFD as the API server's JSON has it.
