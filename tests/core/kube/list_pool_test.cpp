@@ -148,7 +148,7 @@ TEST(ListPool, TheSecondOfTwoThatAreAlikeReadsAsIfItStoodAlone) {
     Decoder together;
     const auto pods = decodedProtobuf(together, {pod, pod});
     Decoder alone;
-    const auto one = decodedProtobuf(alone, {pod});
+    const auto one = decodedProtobuf(alone, json::array({pod}));
     ASSERT_EQ(pods.size() + one.size(), 3U);
     EXPECT_TRUE(*pods[1] == *one[0]) << pod.dump();
     EXPECT_TRUE(*pods[0] == *one[0]) << pod.dump();
@@ -174,8 +174,8 @@ TEST(ListPool, EntriesThatWereReadBeforeCountLikeOthers) {
   json over = pod;
   over["status"]["conditions"] = json(kLimit - kTolerations + 1, json::object());
   Decoder decoder;
-  EXPECT_EQ(decodedProtobuf(decoder, {full, full}).size(), 2U);
-  const auto page = decoder.list<RawPod>(listWire({full, over}), WireFormat::Protobuf);
+  EXPECT_EQ(decodedProtobuf(decoder, {pod, full}).size(), 2U);
+  const auto page = decoder.list<RawPod>(listWire({pod, over}), WireFormat::Protobuf);
   ASSERT_FALSE(page);
   EXPECT_EQ(page.error().code, ErrorCode::LimitExceeded);
 }
