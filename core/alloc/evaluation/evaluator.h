@@ -108,6 +108,8 @@ class Evaluator {
   bool looksAtOtherPods() const;
   /// Placing one replica takes from the next what is not counted here.
   bool replicasInteract() const;
+  /// Whose rule chooses the cards of the node.
+  Family family(const NodeView& view) { return sortOf(view).family; }
   const CardRule& rule(Family family) const { return *m_rules[static_cast<std::size_t>(family)]; }
   /// Null where the request is not one for claims.
   ClaimRule* claims() const { return m_claims.get(); }

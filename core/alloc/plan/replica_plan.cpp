@@ -111,7 +111,8 @@ class Planner {
   bool place(int replica) {
     std::size_t tied = tiedBest();
     NodeIndex node = pick(tied, replica);
-    m_plan.evaluator.evaluate(m_overlay.view(node), m_plan.breakTie, m_verdict);
+    if (m_judged != node) m_plan.evaluator.evaluate(m_overlay.view(node), m_plan.breakTie, m_verdict);
+    m_judged.reset();
     while (m_places != nullptr && !m_verdict.feasible) {
       // Devices that others share, or a pod that is nominated to this node: not counted beforehand.
       m_assumed = true;
@@ -123,9 +124,9 @@ class Planner {
     }
     const GroupPlace* together = placeOf(replica);
     if (together != nullptr && !together->cards.empty()) m_verdict.choice.cards = together->cards;
-    ReplicaPlacement placement;
+    ReplicaPlacement& placement = m_answer.placements.emplace_back();
     placement.replica = replica;
-    placement.place = m_plan.evaluator.candidate(m_overlay.view(node), m_verdict);
+    m_plan.evaluator.fill(m_overlay.view(node), m_verdict, placement.place);
     // Once a place was only one of several, whatever follows rests on that assumption.
     placement.certainty = certaintyOf(feasible(), ackNodes(), m_plan.lowered || m_assumed);
     placement.tied = static_cast<std::uint32_t>(tied);
@@ -141,10 +142,8 @@ class Planner {
     m_isDrawn = m_isDrawn || placement.tied != 1 || (feasible() > 1 && (modelled || m_answer.sampled > 0));
     warnOfFullCards(m_overlay.view(node));
     const std::int64_t before = allocationScore(node);
-    m_answer.placements.push_back(std::move(placement));
     if (m_claims != nullptr) m_claims->placed(m_overlay.view(node));
-    m_overlay.take(node, m_plan.evaluator.rule(m_verdict.family), m_verdict.choice);
-    m_touched.insert(node);
+    if (m_overlay.take(node, m_plan.evaluator.rule(m_verdict.family), m_verdict.choice)) m_touched.push_back(node);
     if (m_places != nullptr) {
       reopen(node, before);
     } else if (m_replicas > 1) {
@@ -176,7 +175,7 @@ class Planner {
   }
 
   void warnOfFullCards(const NodeView& view) {
-    const GpuMode mode = view.node->gpu.mode;
+    const GpuMode mode = view.mode();
     if (mode != GpuMode::Cgpu && mode != GpuMode::CoreMem) return;
     for (const CardIndex card : m_verdict.choice.cards) {
       if (view.cards[static_cast<std::size_t>(card)].pods >= kMaxPodsOnCard) m_fullCards = true;
@@ -195,6 +194,7 @@ class Planner {
     static const TieBreaker kFirst;
     const Family family = m_verdict.family;
     m_plan.evaluator.evaluate(m_overlay.view(node), kFirst, m_verdict);
+    if (!m_plan.breakTie && m_plan.evaluator.claims() == nullptr) m_judged = node;
     if (m_verdict.feasible && m_plan.kubeDecides && m_replicas > 1) {
       std::int64_t& total = m_totals[node.value];
       total += allocationScore(node) - before;
@@ -231,8 +231,10 @@ class Planner {
 
   std::optional<NodeRejection> explainMiss() {
     static const TieBreaker kFirst;
+    const std::vector<NodeIndex> nodes = planned();
     std::vector<NodeRejection> refused;
-    for (const NodeIndex node : planned()) {
+    refused.reserve(nodes.size());
+    for (const NodeIndex node : nodes) {
       const NodeView view = m_overlay.view(node);
       m_plan.evaluator.evaluate(view, kFirst, m_verdict);
       if (!m_verdict.feasible) m_plan.evaluator.explain(view, m_verdict, refused.emplace_back());
@@ -258,6 +260,7 @@ class Planner {
       out.fits = apply(out.fits, part.fits);
     };
     if (m_places != nullptr) return fragmentationBetween();
+    std::sort(m_touched.begin(), m_touched.end());
     for (const NodeIndex node : m_touched) {
       add(viewOf(m_plan.snapshot, node), false);
       add(m_overlay.view(node), true);
@@ -300,7 +303,8 @@ class Planner {
   std::size_t m_ackNodes;
   ClaimRule* m_claims = nullptr;       ///< where nodes share devices
   std::vector<std::int64_t> m_totals;  ///< by node, where kube-scheduler's totals decide
-  std::set<NodeIndex> m_touched;
+  std::vector<NodeIndex> m_touched;    ///< each once
+  std::optional<NodeIndex> m_judged;   ///< the verdict is of this node as it is now, ties broken as for placing
   bool m_fullCards = false;
   bool m_assumed = false;
   bool m_isDrawn = false;  ///< a place so far was one of several

@@ -19,6 +19,7 @@ class AckPackingRule final : public CardRule {
   void explain(const NodeView& view, NodeRejection& out) const override;
   bool takes(const NodeView& view, CardIndex card) const override;
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeShares(choice, cards); }
+  bool followsRow() const override { return true; }
 
  private:
   bool chooseOne(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const;

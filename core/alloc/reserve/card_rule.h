@@ -56,6 +56,10 @@ class CardRule {
   virtual bool takes(const NodeView& view, CardIndex card) const = 0;
   /// The cards with the choice taken from them.
   virtual void take(const CardChoice& choice, std::vector<Card>& cards) const = 0;
+  /// The rule reads nothing of a node but what its row says too, and `take` changes the memory of the chosen cards and
+  /// what no rule of this kind reads: a row whose cards are kept up with says all. What a candidate says of its cards
+  /// is the whole choice.
+  virtual bool followsRow() const { return false; }
   /// The annotations in which the stack's scheduler writes down what it takes on the node, container by container, by
   /// key. Empty where the stack has none of its own, its rules do not decide, or the node does not take the pod.
   /// `cards`: ascending, those that were chosen; others are not written.

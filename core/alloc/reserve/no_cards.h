@@ -12,6 +12,7 @@ class NoCardRule final : public CardRule {
   void explain(const NodeView& /*view*/, NodeRejection& /*out*/) const override {}
   bool takes(const NodeView& /*view*/, CardIndex /*card*/) const override { return true; }
   void take(const CardChoice& /*choice*/, std::vector<Card>& /*cards*/) const override {}
+  bool followsRow() const override { return true; }
 };
 
 /// For stacks whose scheduler is not predicted: nothing fits as far as is known.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,28 +33,37 @@ std::string detailOf(const Rejection& reason) {
   return std::string(alloc::selectorMismatchOf(detail).wanted);
 }
 
-void count(const std::vector<NodeRejection>& rejections, const std::set<NodeIndex>& took, Bindings& out) {
+/// By node.
+using NodeSet = std::vector<bool>;
+
+/// But for refusals of nodes in `without`.
+void count(const std::vector<NodeRejection>& rejections, const NodeSet& without, const NodeSet& took, Bindings& out) {
+  CapacityBinding* last = nullptr;
+  const Rejection* reasonOfLast = nullptr;
   for (const NodeRejection& rejection : rejections) {
-    const std::string detail = detailOf(rejection.reason);
-    CapacityBinding& binding = out[{rejection.reason.code, detail}];
-    binding.code = rejection.reason.code;
-    binding.detail = detail;
-    ++binding.nodes;
-    binding.tookSome += took.contains(rejection.node) ? 1 : 0;
-    binding.sumWouldFit += rejection.sumWouldFit ? 1 : 0;
+    if (without[rejection.node.value]) continue;
+    const Rejection& reason = rejection.reason;
+    // Most nodes say the same.
+    if (last == nullptr || reason.code != reasonOfLast->code || reason.detail != reasonOfLast->detail) {
+      const std::string detail = detailOf(reason);
+      last = &out[{reason.code, detail}];
+      last->code = reason.code;
+      last->detail = detail;
+      reasonOfLast = &reason;
+    }
+    ++last->nodes;
+    last->tookSome += took[rejection.node.value] ? 1 : 0;
+    last->sumWouldFit += rejection.sumWouldFit ? 1 : 0;
   }
 }
 
 std::vector<CapacityBinding> bindingsOf(const AllocationAnswer& answer, const std::vector<NodeRejection>& full,
-                                        const std::set<NodeIndex>& took) {
+                                        const NodeSet& took) {
   Bindings counted;
-  std::set<NodeIndex> listed;
-  for (const NodeRejection& rejection : full) listed.insert(rejection.node);
-  std::vector<NodeRejection> others;
-  std::copy_if(answer.rejections.begin(), answer.rejections.end(), std::back_inserter(others),
-               [&](const NodeRejection& one) { return !listed.contains(one.node); });
-  count(others, took, counted);
-  count(full, took, counted);
+  NodeSet listed(took.size());
+  for (const NodeRejection& rejection : full) listed[rejection.node.value] = true;
+  count(answer.rejections, listed, took, counted);
+  count(full, NodeSet(took.size()), took, counted);
   std::vector<CapacityBinding> out;
   for (const auto& entry : counted) out.push_back(entry.second);
   std::stable_sort(out.begin(), out.end(), [](const CapacityBinding& a, const CapacityBinding& b) {
@@ -106,13 +114,13 @@ class Capacity {
     const AllocationAnswer answer = allocate(m_request, m_snapshot, {}, m_stop);
     out.requestProblems = answer.requestProblems;
     if (!out.requestProblems.empty()) return out;
-    std::set<NodeIndex> took;
-    for (const ReplicaPlacement& placement : answer.placements) took.insert(placement.place.node);
+    NodeSet took(m_snapshot.nodes.size());
+    for (const ReplicaPlacement& placement : answer.placements) took[placement.place.node.value] = true;
     const plan::ReplicaCount fits = plan::countReplicas(m_request, m_snapshot, answer, m_stop);
     out.fits = fits.least;
     out.isLeast = !fits.isExact || out.fits >= m_limit;
     m_mindsOthers = minds(m_request.pod->spec, answer);
-    out.nodesUsed = static_cast<std::uint32_t>(took.size());
+    out.nodesUsed = static_cast<std::uint32_t>(std::count(took.begin(), took.end(), true));
     out.caveats = answer.caveats;
     out.firstMiss = answer.firstMiss;
     out.unknownNodes = unknownAmong(answer.rejections);

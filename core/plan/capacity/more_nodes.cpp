@@ -17,19 +17,28 @@ constexpr std::string_view kPassingTaints = "node.kubernetes.io/";
 /// Sorts behind every name that a node can have, so that the others keep their positions.
 constexpr const char* kNewPrefix = "~";
 
+/// By what a node's kind is told; made for every node of a cluster, so its memory is kept.
+struct KindText {
+  std::string text;
+  std::vector<std::string> parts;  ///< not fewer than were ever needed at once
+};
+
 /// Cards, slots, MIG instances and accelerators of any vendor. Of the capacity, which a sick card does not change.
-void addAccelerators(const ResourceList& capacity, std::string& out) {
-  std::vector<std::string> entries;
+void addAccelerators(const ResourceList& capacity, KindText& out) {
+  std::size_t size = 0;
   for (const ResourceAmount& entry : capacity) {
-    if (entry.amount > Quantity{} && provider::classify(entry.name) != provider::GpuResource::None)
-      entries.push_back('\n' + entry.name + ' ' + std::to_string(entry.amount.value()));
+    if (!(entry.amount > Quantity{}) || provider::classify(entry.name) == provider::GpuResource::None) continue;
+    if (size == out.parts.size()) out.parts.emplace_back();
+    out.parts[size].assign(1, '\n').append(entry.name).append(1, ' ').append(std::to_string(entry.amount.value()));
+    ++size;
   }
-  std::sort(entries.begin(), entries.end());
-  for (const std::string& entry : entries) out += entry;
+  std::sort(out.parts.begin(), out.parts.begin() + static_cast<std::ptrdiff_t>(size));
+  for (std::size_t i = 0; i < size; ++i) out.text += out.parts[i];
 }
 
-std::string kindOf(const NodeRecord& node) {
-  std::string out(poolOf(node));
+void describeKind(const NodeRecord& node, KindText& kind) {
+  std::string& out = kind.text;
+  out.assign(poolOf(node));
   const auto add = [&out](std::int64_t value) { out.append(1, '\n').append(std::to_string(value)); };
   const auto addResource = [&](std::string_view name) {
     const Quantity* amount = find(node.raw->allocatable, name);
@@ -43,8 +52,7 @@ std::string kindOf(const NodeRecord& node) {
   add(node.gpu.memTotal.value);
   addResource("cpu");
   addResource("memory");
-  addAccelerators(node.raw->capacity, out);
-  return out;
+  addAccelerators(node.raw->capacity, kind);
 }
 
 void append(ClusterSnapshot& out, const std::vector<NodePtr>& more) {
@@ -61,12 +69,14 @@ void append(ClusterSnapshot& out, const std::vector<NodePtr>& more) {
 std::vector<NodeKind> nodeKinds(const ClusterSnapshot& snapshot) {
   std::vector<NodeKind> out;
   std::unordered_map<std::string, std::size_t> known;
+  KindText kind;
   for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
     const NodeRecord& node = *snapshot.nodes[i];
     if (!node.exists() || node.gpu.stack == GpuStack::None) continue;
-    const auto [kind, isNew] = known.try_emplace(kindOf(node), out.size());
+    describeKind(node, kind);
+    const auto [of, isNew] = known.try_emplace(kind.text, out.size());
     if (isNew) out.push_back({NodeIndex{i}, 0});
-    ++out[kind->second].nodes;
+    ++out[of->second].nodes;
   }
   std::stable_sort(out.begin(), out.end(), [](const NodeKind& a, const NodeKind& b) { return a.nodes > b.nodes; });
   return out;

@@ -8,13 +8,13 @@
 namespace cardinal::plan {
 namespace {
 
-alloc::CardChoice choiceOf(const Candidate& place) {
-  alloc::CardChoice out;
-  out.cards = place.cards;
+/// The choice of a place whose cards get the same each.
+void readChoice(const Candidate& place, alloc::CardChoice& out) {
+  out.cards.assign(place.cards.begin(), place.cards.end());
   out.cardCount = place.cardCount;
   out.memoryPerCard = place.memoryPerCard;
   out.corePerCard = place.corePerCard;
-  return out;
+  out.shares.clear();
 }
 
 }  // namespace
@@ -25,6 +25,7 @@ std::vector<NodeRejection> whyFull(const AllocationRequest& request, const Clust
   alloc::Evaluator evaluator(request, snapshot);
   alloc::Overlay overlay(snapshot);
   alloc::Verdict verdict;
+  alloc::CardChoice choice;
   std::vector<NodeIndex> nodes;
   for (const Candidate& candidate : answer.candidates) nodes.push_back(candidate.node);
   // Replicas open nodes that were refused for a skew before them.
@@ -35,10 +36,16 @@ std::vector<NodeRejection> whyFull(const AllocationRequest& request, const Clust
   alloc::ClaimRule* const claims = evaluator.claims();
   for (const ReplicaPlacement& placement : answer.placements) {
     const NodeIndex node = placement.place.node;
-    evaluator.evaluate(overlay.view(node), kFirst, verdict);
+    const alloc::CardRule& rule = evaluator.rule(evaluator.family(overlay.view(node)));
+    const bool isWhole = claims == nullptr && rule.followsRow();
+    if (!isWhole) evaluator.evaluate(overlay.view(node), kFirst, verdict);
     if (claims != nullptr) claims->placed(overlay.view(node));
-    const bool isSame = placement.place.cards == verdict.choice.cards;
-    overlay.take(node, evaluator.rule(verdict.family), isSame ? verdict.choice : choiceOf(placement.place));
+    if (isWhole || placement.place.cards != verdict.choice.cards) {
+      readChoice(placement.place, choice);
+      overlay.take(node, rule, choice);
+    } else {
+      overlay.take(node, rule, verdict.choice);
+    }
     if (open) evaluator.placed(overlay.view(node));
   }
   std::vector<NodeRejection> out;

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "core/alloc/engine/allocator.h"
 #include "core/plan/capacity/more_nodes.h"
@@ -171,6 +173,60 @@ TEST(Capacity, SlotsAreNoWholeCards) {
   const auto whole = std::make_shared<const ClusterSnapshot>(plan::withoutSlices(*cluster));
   EXPECT_EQ(capacityOf(pod("p").nvidia(1), whole).fits, 1);
   EXPECT_FALSE(plan::hasSlices(*whole));
+}
+
+std::string textOf(const CapacityAnswer& answer) {
+  std::string out = std::to_string(answer.fits) + (answer.isLeast ? " at least" : "") + " on " +
+                    std::to_string(answer.nodesUsed) + "\n";
+  for (const CapacityBinding& one : answer.bindings)
+    out += std::string(toString(one.code)) + " " + one.detail + " " + std::to_string(one.nodes) + " " +
+           std::to_string(one.tookSome) + " " + std::to_string(one.sumWouldFit) + "\n";
+  for (const CapacityGain& one : answer.gains)
+    out += std::to_string(one.like.value) + " of " + std::to_string(one.nodes) + " " +
+           std::to_string(one.withOne.value_or(-1)) + " " + std::to_string(one.withTen.value_or(-1)) + "\n";
+  if (answer.firstMiss) {
+    const Rejection& miss = answer.firstMiss->reason;
+    out += "miss " + std::to_string(answer.firstMiss->node.value) + " " + toString(miss.code) + " " +
+           std::to_string(miss.needed) + "/" + std::to_string(miss.found);
+  }
+  return out;
+}
+
+// Nodes of the plan are read from rows as those of the snapshot are: without rows everything is the same.
+TEST(Capacity, RowsChangeNothing) {
+  constexpr int kNodes = 30;
+  std::vector<NodeBuilder> nodes;
+  std::vector<PodBuilder> pods;
+  for (int i = 0; i < kNodes; ++i) {
+    const std::string name = "n" + std::to_string(i);
+    const int cards = 1 + i % 9;
+    nodes.push_back(i % 3 == 0
+                        ? gpushareNode(name, cards, 15)
+                        : ackNode(name, i % 7 == 1 ? "core_mem" : "cgpu", cards, 15, i % 2 == 0 ? "spread" : ""));
+    if (i % 5 == 0) nodes.back().resource("cpu", 2);
+    if (i % 11 == 0) nodes.back().label("ack.node.gpu.max-pod", "2");
+    if (i % 13 == 0) nodes.back().taint("soft", "1", "PreferNoSchedule");
+    const int held = i * 7 % 14;
+    if (held > 0 && i % 3 == 0) pods.push_back(pod("p" + name).gpuMem(held).cpuMilli(200).on(name).card(0));
+    if (held > 0 && i % 3 != 0)
+      pods.push_back(
+          pod("p" + name).gpuMem(held).cpuMilli(200).on(name).v2("{\"0\":{\"0\":" + std::to_string(held) + "}}"));
+  }
+  const SnapshotPtr cluster = snapshotOf(nodes, pods);
+  ClusterSnapshot bare = *cluster;
+  bare.rows = {};
+  for (const int cards : {1, 2, 4}) {
+    for (std::int64_t units = 1; units <= 16; units += 3) {
+      PodBuilder asked = pod("asked").gpuMem(units * cards).cpuMilli(300);
+      if (cards > 1) asked.gpuCount(cards);
+      for (const int limit : {40, kMaxCapacity}) {
+        const AllocationRequest request = makeRequest(asked.raw());
+        EXPECT_EQ(textOf(answerCapacity(request, *cluster, {}, limit)),
+                  textOf(answerCapacity(request, bare, {}, limit)))
+            << units << " on each of " << cards;
+      }
+    }
+  }
 }
 
 }  // namespace
