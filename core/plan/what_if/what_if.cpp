@@ -38,6 +38,8 @@ WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep
   out.before = snapshot;
   const FragmentGauge gauge(*snapshot);
   out.figuresBefore = out.figuresAfter = figuresOf(*snapshot, gauge);
+  out.after = snapshot;
+  if (steps.empty()) return out;  // every new snapshot is asked without any, and would be copied
   plan::OverlayState state(snapshot);
   WhatIfProgress progress{0, steps.size(), 0, 0};
   const auto onPods = [&](std::size_t pods, std::size_t podsInStep) {
