@@ -18,14 +18,19 @@ using PodRef = std::shared_ptr<const RawPod>;
 /// As many pods may be away at a time.
 constexpr std::size_t kMaxAway = 200;
 
-/// Pods of one controller have their equal lists in common, as those that a live connection decodes.
+/// Objects have their equal lists in common, as those that a live connection decodes.
 SyntheticCluster pooled(SyntheticCluster cluster) {
   ListPool pool;
-  for (PodRef& pod : cluster.pods) {
-    auto made = std::make_shared<RawPod>(*pod);
-    pool.share(*made);
-    pod = std::move(made);
-  }
+  const auto share = [&pool]<typename Object>(std::vector<std::shared_ptr<const Object>>& objects) {
+    for (auto& object : objects) {
+      auto made = std::make_shared<Object>(*object);
+      object.reset();  // lists that the copy has alone are cut to their size
+      pool.share(*made);
+      object = std::move(made);
+    }
+  };
+  share(cluster.nodes);
+  share(cluster.pods);
   return cluster;
 }
 

@@ -49,7 +49,7 @@ class NodeAssembler {
     m_record->extras = std::move(extras);
     m_record->name = name;
     m_record->pods.reserve(pods.size());
-    constexpr std::size_t kUsualResources = 8;
+    constexpr std::size_t kUsualResources = 5;  // of a large cluster's memory, room for more is felt
     m_record->requested.reserve(kUsualResources);
     m_record->scheduler.pods.reserve(pods.size());
     m_record->scheduler.podClasses.reserve(pods.size());
