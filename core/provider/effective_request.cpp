@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "core/model/pods/claim_amounts.h"
+
 namespace cardinal::provider {
 namespace {
 
@@ -47,7 +49,7 @@ class Walk {
   }
 
   Quantity run() const {
-    Quantity amount = ofContainers();
+    Quantity amount = ofContainers() + ofClaims();
     if (m_counted != Counted::Incoming) replaceByPod(amount);
     const Quantity* overhead = find(m_pod.spec.overhead, m_resource);
     const bool counts = m_counted != Counted::Limits || amount != Quantity{};
@@ -69,6 +71,17 @@ class Walk {
       peak = std::max(peak, container.isSidecar ? sidecars : own + sidecars);
     }
     return std::max(sum, peak);
+  }
+
+  /// On the node since the scheduler allocated them; of a pod that looks for a place they are no part of its containers.
+  Quantity ofClaims() const {
+    Quantity sum;
+    if (m_counted == Counted::Limits || m_counted == Counted::Incoming) return sum;
+    for (const HeldAmounts& held : m_pod.held) {
+      const Quantity* amount = isOfClaim(held) ? find(held.actual, m_resource) : nullptr;
+      if (amount != nullptr) sum = sum + *amount;
+    }
+    return sum;
   }
 
   Quantity ofContainer(const Container& container, bool usesHeld) const {

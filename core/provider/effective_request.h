@@ -27,8 +27,9 @@ enum class Counted : std::uint8_t {
 ///      and what it really holds; the spec is left out while the resize is infeasible. Of other containers the spec.
 ///   2. The sum over regular containers and sidecars, or what is needed while an init container runs beside the
 ///      sidecars that start before it, whichever is more.
-///   3. In its place what the pod as a whole names (cpu, memory, huge pages).
-///   4. Overhead on top.
+///   3. What the device claims of a placed pod take of the node's own cpu, memory and huge pages, on top.
+///   4. In its place what the pod as a whole names (cpu, memory, huge pages).
+///   5. Overhead on top.
 ///
 /// Limits stand for requests that are missing, as the API server fills them in. Pure.
 /// Sources: k8s.io/component-helpers resource/helpers.go (PodRequests, PodLimits, AggregateContainerRequests);

@@ -174,7 +174,8 @@ PodStatus: 1 phase s, 2 conditions []PodCondition, 3 message s, 4 reason s, 5 ho
   containerStatuses []ContainerStatus, 9 qosClass s, 10 initContainerStatuses []ContainerStatus, 11 nominatedNodeName s, 12 podIPs
   []PodIP, 13 ephemeralContainerStatuses []ContainerStatus, 14 resize s, 15 resourceClaimStatuses []PodResourceClaimStatus, 16
   hostIPs []HostIP, 17 observedGeneration L, 18 extendedResourceClaimStatus PodExtendedResourceClaimStatus, 19 allocatedResources
-  {Q}, 20 resources ResourceRequirements
+  {Q}, 20 resources ResourceRequirements, 21 nodeAllocatableResourceClaimStatuses []NodeAllocatableResourceClaimStatus
+NodeAllocatableResourceClaimStatus: 1 resourceClaimName s, 2 containers []s, 3 resources {Q}
 PodCondition: 1 type s, 2 status s, 3 lastProbeTime T, 4 lastTransitionTime T, 5 reason s, 6 message s, 7 observedGeneration L
 ContainerStatus: 1 name s, 2 state ContainerState, 3 lastState ContainerState, 4 ready b, 5 restartCount i, 6 image s, 7 imageID
   s, 8 containerID s, 9 started b, 10 allocatedResources {Q}, 11 resources ResourceRequirements, 12 volumeMounts

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/kube/decode/parts/objects.h"
+#include "core/model/pods/claim_amounts.h"
 #include "core/service/snapshots/extra_values.h"
 #include "core/service/snapshots/json_parts.h"
 
@@ -159,11 +160,17 @@ Json amounts(const HeldAmounts& held) {
 void putHeld(Json& status, const RawPod& pod) {
   Json regular = Json::array();
   Json init = Json::array();
+  Json claims = Json::array();
   if (pod.restarts != 0) regular.push_back({{"restartCount", pod.restarts}});
   for (const HeldAmounts& held : pod.held) {
     Json item = amounts(held);
     if (held.container.empty()) {
       status.update(item);
+      continue;
+    }
+    if (isOfClaim(held)) {
+      claims.push_back({{"resourceClaimName", held.container.substr(kClaimHolder.size())},
+                        {"resources", resources(held.actual, {}, {})}});
       continue;
     }
     item["name"] = held.container;
@@ -178,6 +185,7 @@ void putHeld(Json& status, const RawPod& pod) {
   }
   put(status, "containerStatuses", std::move(regular));
   put(status, "initContainerStatuses", std::move(init));
+  put(status, "nodeAllocatableResourceClaimStatuses", std::move(claims));
 }
 
 Json podConditions(const RawPod& pod) {

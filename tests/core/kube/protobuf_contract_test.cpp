@@ -199,14 +199,17 @@ TEST(ProtobufContract, EveryFieldOfAPodThatIsReadIsTheSame) {
       "resources":{"requests":{"cpu":"2"}}},{"name":"d","restartCount":-1,"state":{"terminated":{"exitCode":0}}}],
     "initContainerStatuses":[{"name":"s","restartCount":9,"state":{"running":{}},"resources":{"requests":{"cpu":"2"}}},
       {"name":"t","state":{"terminated":{"exitCode":0}}}],
-    "allocatedResources":{"cpu":"5"},"resources":{"requests":{"cpu":"5"}}}})");
+    "allocatedResources":{"cpu":"5"},"resources":{"requests":{"cpu":"5"}},
+    "nodeAllocatableResourceClaimStatuses":[{"resourceClaimName":"dpu","containers":["c"],"resources":{"cpu":"4","memory":"8Gi"}},
+      {"resourceClaimName":"none"}]}})");
   const Both<RawPod> both = readBoth<RawPod>("Pod", json::array({pod}));
   ASSERT_EQ(both.fromProtobuf.size(), 1U);
   EXPECT_TRUE(inOrder(*both.fromJson[0]) == inOrder(*both.fromProtobuf[0]));
   // so that the comparison is not one of two empty things
   const RawPod& read = *both.fromProtobuf[0];
   EXPECT_EQ(read.spec.priority, -2000001000);
-  EXPECT_EQ(read.held.size(), 3U);
+  ASSERT_EQ(read.held.size(), 4U);
+  EXPECT_EQ(std::as_const(read.held)[3].actual.size(), 2U);
   EXPECT_EQ(read.spec.podAffinity.size(), 3U);
   EXPECT_EQ(read.spec.topologySpread.size(), 2U);
   EXPECT_TRUE(read.spec.topologySpread[0].selector && !read.spec.topologySpread[1].selector);

@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/kube/decode/decoder.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/readers.h"
 #include "core/provider/registry/registry.h"
+#include "tests/support/protobuf_encoder.h"
 
 namespace cardinal {
 namespace {
@@ -160,6 +163,35 @@ TEST(EffectiveRequest, UnnamedAmountsWeighInScoresUnlessThePodNamesThem) {
                               "resources":{"requests":{"cpu":"3","memory":"1Gi"}})");
   EXPECT_EQ(counted(*whole, Counted::Weight), "3000/1024");
   EXPECT_EQ(counted(*whole, Counted::Incoming), "200/400");
+}
+
+const std::string kClaimed = R"({"nodeAllocatableResourceClaimStatuses":[
+    {"resourceClaimName":"dpu","containers":["a"],"resources":{"cpu":"2","memory":"128Mi"}},
+    {"resourceClaimName":"nic","containers":["a"],"resources":{"cpu":"500m"}}]})";
+
+// KEP-5517: claims of devices that come out of the node's own cpu and memory.
+TEST(EffectiveRequest, WhatDeviceClaimsTakeOfTheNodeComesOnTopOfTheContainers) {
+  const std::string one = R"("nodeName":"n",)" + regular(container("a", "500", "256"));
+  const auto pod = podOf(one + init(container("i", "900", "64")), kClaimed);
+  EXPECT_EQ(counted(*pod), "3400/384") << "on top of the larger of both";
+  EXPECT_EQ(counted(*pod, Counted::Weight), "3400/384");
+  EXPECT_EQ(counted(*pod, Counted::Limits), "0/0");
+  const auto whole = podOf(one + R"(,"resources":{"requests":{"cpu":"1"}})", kClaimed);
+  EXPECT_EQ(counted(*whole), "1000/384") << "what the pod names as a whole stands for all of it";
+  ResourceList sums;
+  provider::addEffectiveRequests(sums, *podOf(R"("nodeName":"n","containers":[{"name":"a"}])", kClaimed));
+  ASSERT_NE(find(sums, "cpu"), nullptr) << "no container names it";
+  EXPECT_EQ(find(sums, "cpu")->milliValue(), 2500);
+}
+
+TEST(EffectiveRequest, WhatDeviceClaimsTakeIsReadFromProtobufToo) {
+  const auto list = nlohmann::json::parse(
+      R"({"kind":"PodList","apiVersion":"v1","metadata":{},"items":[{"metadata":{"namespace":"d","name":"p"},
+          "spec":{"nodeName":"n",)" +
+      regular(container("a", "500", "256")) + R"(},"status":)" + kClaimed + "}]}");
+  const auto pods = Decoder().list<RawPod>(test::protobufObject(list), WireFormat::Protobuf);
+  ASSERT_TRUE(pods) << describe(pods.error());
+  EXPECT_EQ(counted(*pods->items.at(0)), "3000/384");
 }
 
 TEST(EffectiveRequest, NonsenseOverflowsNothing) {

@@ -2,6 +2,7 @@
 #include "core/kube/decode/json/read_objects.h"
 #include "core/kube/decode/json/read_parts.h"
 #include "core/kube/decode/parts/object_parts.h"
+#include "core/model/pods/claim_amounts.h"
 #include "core/model/pods/pod_fields.h"
 
 namespace cardinal::json {
@@ -211,6 +212,23 @@ void readContainerStatuses(Value& value, const Path& path, decode::ContainerStat
   });
 }
 
+/// What device claims take of the node's own resources.
+void readClaimAmounts(Value& value, SharedList<HeldAmounts>& out, const Path& parent, Problems& problems) {
+  eachItem(value, Path{&parent, "nodeAllocatableResourceClaimStatuses"}, problems, [&](Value& item, int index) {
+    const Path path{&parent, "nodeAllocatableResourceClaimStatuses", index};
+    HeldAmounts held;
+    std::string claim;
+    eachField(item, path, problems, [&](std::string_view key, Value& field) {
+      if (key == "resourceClaimName")
+        readText(field, claim, Path{&path, "resourceClaimName"}, problems);
+      else if (key == "resources")
+        readResources(field, held.actual, Path{&path, "resources"}, problems);
+    });
+    held.container = holderOfClaim(claim);
+    out.push_back(std::move(held));
+  });
+}
+
 void readStatus(Value& value, RawPod& pod, Problems& problems) {
   const Path path{nullptr, "status"};
   decode::PodStatus status;
@@ -230,6 +248,8 @@ void readStatus(Value& value, RawPod& pod, Problems& problems) {
       readContainerStatuses(field, at("initContainerStatuses"), status.init, problems);
     else if (key == "nominatedNodeName")
       readText(field, pod.nominatedNode, at("nominatedNodeName"), problems);
+    else if (key == "nodeAllocatableResourceClaimStatuses")
+      readClaimAmounts(field, status.claims, path, problems);
     else if (key == "resize")
       decode::noteResize(pod, textOf(field, at("resize"), problems));
     else if (readHeld(key, field, status.whole, path, problems))

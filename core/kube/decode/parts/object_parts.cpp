@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/pods/claim_amounts.h"
+
 namespace cardinal::decode {
 namespace {
 
@@ -35,6 +37,7 @@ bool matchesRequests(const HeldAmounts& held, const ResourceList& requests) {
 }
 
 bool addsToSpec(const HeldAmounts& held, const RawPodSpec& spec) {
+  if (isOfClaim(held)) return !held.actual.empty();
   if (held.container.empty()) return !spec.podRequests.empty() && !matchesRequests(held, spec.podRequests);
   const auto named = [&held](const Container& container) { return container.name == held.container; };
   const auto& regular = spec.containers;
@@ -119,13 +122,15 @@ void ContainerStatuses::add(ContainerStatus container) {
   if (container.restarts > 0 && container.restarts < INT32_MAX) restarts += container.restarts;
   if (waiting.empty()) waiting = std::move(container.waiting);
   if (container.exitZero) ++succeeded;
-  if (container.holds && !container.held.container.empty()) held.push_back(std::move(container.held));
+  const std::string& name = container.held.container;
+  if (container.holds && !name.empty() && !isOfClaim(container.held)) held.push_back(std::move(container.held));
 }
 
 void settleStatus(RawPod& pod, PodStatus status) {
   pod.held = std::move(status.app.held);
   for (const HeldAmounts& held : std::as_const(status.init.held)) pod.held.push_back(held);
   if (status.holdsWhole) pod.held.push_back(std::move(status.whole));
+  for (const HeldAmounts& held : std::as_const(status.claims)) pod.held.push_back(held);
   pod.phase = phaseOf(pod.phaseText);
   pod.restarts = static_cast<std::int32_t>(std::min<std::int64_t>(status.app.restarts, INT32_MAX));
   pod.initFinished = status.init.count > 0 && status.init.succeeded == status.init.count;

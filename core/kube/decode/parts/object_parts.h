@@ -70,7 +70,8 @@ struct PodStatus {
   ContainerStatuses app;
   ContainerStatuses init;
   HeldAmounts whole;
-  bool holdsWhole = false;  ///< the status has resources of the pod as a whole
+  bool holdsWhole = false;           ///< the status has resources of the pod as a whole
+  SharedList<HeldAmounts> claims{};  ///< nodeAllocatableResourceClaimStatuses, see claim_amounts.h
 };
 
 /// Once the status is read: phaseText, reason and resize of `pod` stand already.

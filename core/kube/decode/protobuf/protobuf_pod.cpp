@@ -4,6 +4,7 @@
 
 #include "core/kube/decode/parts/object_parts.h"
 #include "core/kube/decode/protobuf/protobuf_reader.h"
+#include "core/model/pods/claim_amounts.h"
 #include "core/model/pods/pod_fields.h"
 
 namespace cardinal::protobuf {
@@ -355,6 +356,21 @@ decode::ContainerStatus readContainerStatus(Message status, const Path& path, Pr
   return container;
 }
 
+/// NodeAllocatableResourceClaimStatus: what a device claim takes of the node's own resources.
+HeldAmounts readClaimAmounts(Message status, const Path& path, Problems& problems) {
+  HeldAmounts held;
+  std::string claim;
+  while (status.next()) {
+    if (status.number() == 1)
+      readText(status, claim, Path{&path, "resourceClaimName"}, problems);
+    else if (status.number() == 3)
+      addAmount(status, held.actual, Path{&path, "resources"}, problems);
+  }
+  decode::dropRepeatedKeys(held.actual);
+  held.container = holderOfClaim(claim);
+  return held;
+}
+
 void readFurtherStatus(Message& field, RawPod& pod, decode::PodStatus& status, const Path& path, Problems& problems) {
   std::string scratch;
   switch (field.number()) {
@@ -371,6 +387,12 @@ void readFurtherStatus(Message& field, RawPod& pod, decode::PodStatus& status, c
       status.holdsWhole = true;
       readHeld(field.message(), status.whole, path, problems);
       break;
+    case 21: {
+      const auto index = static_cast<int>(std::as_const(status.claims).size());
+      const Path at{&path, "nodeAllocatableResourceClaimStatuses", index};
+      status.claims.push_back(readClaimAmounts(field.entry(), at, problems));
+      break;
+    }
     default:
       break;
   }

@@ -197,7 +197,8 @@ TEST_F(SnapshotFile, EveryFieldOfTheModelSurvives) {
   pod->isPreempted = true;
   pod->held = {{"c", {{"cpu", Quantity::fromInteger(2)}}, {}},
                {"mesh", {}, {{"cpu", Quantity::fromInteger(3)}}},
-               {"", {{"cpu", Quantity::fromInteger(9)}}, {{"cpu", Quantity::fromInteger(7)}}}};
+               {"", {{"cpu", Quantity::fromInteger(9)}}, {{"cpu", Quantity::fromInteger(7)}}},
+               {"resourceclaims/dpu", {{"cpu", Quantity::fromInteger(1)}}, {}}};
   pod->phase = PodPhase::Pending;
   pod->phaseText = "Pending";
   pod->reason = "ContainerCreating";
