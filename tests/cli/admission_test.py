@@ -12,7 +12,7 @@ POD = "{spec: {containers: [{name: main, image: i, resources: {limits: {nvidia.c
 JOB = """apiVersion: batch/v1
 kind: Job
 metadata: {name: new, namespace: team-b, labels: {kueue.x-k8s.io/queue-name: main%s}}
-spec: {parallelism: %d, template: """ + POD + "}\n"
+spec: {parallelism: %d, template: """ + POD.replace("{spec: {", "{spec: {restartPolicy: Never, ") + "}\n"
 
 
 class Admission(CliTest):

@@ -200,7 +200,7 @@ class Queues(CliTest):
     def job(self, namespace, pods, gpus, annotations="", scheduler=""):
         return self.file("job.yaml", f"apiVersion: batch/v1\nkind: Job\nmetadata: {{name: new, namespace: {namespace}}}\nspec:\n  parallelism: {pods}\n"
                          f"  completions: {pods}\n  template:\n    metadata: {{annotations: {{{annotations}}}}}\n    spec:\n{scheduler}"
-                         f"      containers: [{{name: c, image: i, resources: {{limits: {{cpu: 1, nvidia.com/gpu: {gpus}}}}}}}]\n")
+                         f"      restartPolicy: Never\n      containers: [{{name: c, image: i, resources: {{limits: {{cpu: 1, nvidia.com/gpu: {gpus}}}}}}}]\n")
 
     def test_a_file_hears_that_the_server_rejects_pods_and_not_the_workload(self):
         done = self.cardinal("preview", "--snapshot", QUOTAS, "-f", self.job("vision", 4, 1))

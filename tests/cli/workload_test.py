@@ -131,7 +131,7 @@ def node(name, gpus, labels=None):
 class NodeNameInTheTemplate(CliTest):
     """No scheduler sees a pod that names its node: the kubelet of that node admits or refuses it."""
 
-    JOB = ("apiVersion: batch/v1\nkind: Job\nmetadata: {name: direct}\nspec: {template: {spec: {nodeName: %s, containers: "
+    JOB = ("apiVersion: batch/v1\nkind: Job\nmetadata: {name: direct}\nspec: {template: {spec: {nodeName: %s, restartPolicy: Never, containers: "
            "[{name: c, resources: {requests: {cpu: 2, memory: 4Gi}, limits: {nvidia.com/gpu: %d}}}]}}}\n")
 
     def setUp(self):
@@ -179,7 +179,7 @@ class PodGroupsOfKubernetes(CliTest):
 
     FILE = ("apiVersion: scheduling.k8s.io/v1alpha2\nkind: PodGroup\nmetadata: {name: g}\nspec: {schedulingPolicy: {gang: {minCount: 3}}}\n"
             "---\napiVersion: batch/v1\nkind: Job\nmetadata: {name: j}\nspec: {parallelism: 4, completions: 4, template: {spec: "
-            "{schedulingGroup: {podGroupName: g}, containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}}}]}}}\n")
+            "{schedulingGroup: {podGroupName: g}, restartPolicy: Never, containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}}}]}}}\n")
 
     def test_the_gang_is_read_and_nothing_is_certain(self):
         items = [node("n", 8)]
@@ -296,7 +296,7 @@ class Workload(CliTest):
 
     def test_objects_inside_of_objects_and_other_versions(self):
         """Templates inside templates end, and a version that is not known is said."""
-        inner = "{apiVersion: batch/v1, kind: Job, metadata: {name: inner}, spec: {parallelism: 2, completions: 2, template: %s}}" % template(1)
+        inner = "{apiVersion: batch/v1, kind: Job, metadata: {name: inner}, spec: {parallelism: 2, completions: 2, template: %s}}" % template(1, "restartPolicy: Never, ")
         for name in ("middle", "outer"):
             inner = "{apiVersion: workload.codeflare.dev/v1beta2, kind: AppWrapper, metadata: {name: %s}, spec: {components: [{template: %s}]}}" % (name, inner)
         [role] = self.read(inner)["workloads"][0]["roles"]
@@ -546,7 +546,7 @@ class Submitted(CliTest):
         self.assertIn("still there", done.stderr)
 
     def test_generated_names(self):
-        job = "apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: run-}\nspec: {template: %s}\n" % template(0)
+        job = "apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: run-}\nspec: {template: %s}\n" % template(0, "restartPolicy: Never, ")
         self.assertRegex(self.answer(0, "submit", "--demo", "-f", self.file("j.yaml", job)).stdout, r"created Job/default/run-\w{5}\n")
         self.assertIn("Job/run-*", self.cardinal("preview", "--demo", "-f", self.file("j.yaml", job)).stdout)
 

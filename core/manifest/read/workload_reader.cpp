@@ -7,6 +7,7 @@
 #include "core/base/api_group.h"
 #include "core/manifest/kinds/kind_reader.h"
 #include "core/manifest/pod_reader.h"
+#include "core/manifest/read/object_rules.h"
 #include "core/manifest/yaml/json_text.h"
 #include "core/model/extras/gang_name.h"
 
@@ -166,6 +167,7 @@ void fill(ManifestObject& object, const Node& node, const ReadingOf& reading, Fi
   readFacts(object, root, facts);
   nameController(object);
   setOnlyPod(object);
+  addObjectFaults(object, root);
 }
 
 void readObject(const Node& node, const ReadingOf& reading, std::vector<ManifestObject>& objects, FileFacts& facts) {

@@ -4,41 +4,14 @@
 #include <algorithm>
 #include <set>
 
+#include "core/manifest/object_names.h"
 #include "core/sim/api/keys.h"
 
 namespace cardinal::sim {
 namespace {
 
-constexpr std::size_t kMaxLabel = 63;
-constexpr std::size_t kMaxSubdomain = 253;
 constexpr int kUnprocessable = 422;
 constexpr std::int64_t kCoreStep = 5;
-constexpr const char* kSubdomainRule =
-    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and "
-    "end with "
-    "an alphanumeric character";
-constexpr const char* kLabelRule =
-    "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and "
-    "end with an "
-    "alphanumeric character";
-
-bool isLower(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-bool isAlnum(char c) {
-  return isLower(c) || (c >= 'A' && c <= 'Z');
-}
-
-bool isLabelText(std::string_view text) {
-  if (text.empty() || text.size() > kMaxLabel || !isAlnum(text.front()) || !isAlnum(text.back())) return false;
-  return std::all_of(text.begin(), text.end(), [](char c) { return isAlnum(c) || c == '-' || c == '_' || c == '.'; });
-}
-
-bool isQualifiedName(std::string_view key) {
-  const auto slash = key.find('/');
-  if (slash == std::string_view::npos) return isLabelText(key);
-  return isDnsSubdomain(key.substr(0, slash)) && isLabelText(key.substr(slash + 1));
-}
 
 /// Resources outside Kubernetes' own names: never overcommitted, whole numbers only.
 bool isExtended(const std::string& name) {
@@ -160,24 +133,6 @@ class Checker {
 };
 
 }  // namespace
-
-bool isDnsLabel(std::string_view text) {
-  return text.size() <= kMaxLabel && isDnsSubdomain(text) && text.find('.') == std::string_view::npos;
-}
-
-bool isDnsSubdomain(std::string_view text) {
-  if (text.empty() || text.size() > kMaxSubdomain) return false;
-  char previous = '.';
-  for (const char c : text) {
-    const bool edge = c == '-' || c == '.';
-    // A dot or hyphen never stands at the start of a part, a dot never follows a hyphen.
-    if (!isLower(c) && !edge) return false;
-    if (edge && previous == '.') return false;
-    if (c == '.' && previous == '-') return false;
-    previous = c;
-  }
-  return isLower(previous);
-}
 
 Error apiError(ErrorCode code, int status, std::string subject, std::string place, std::string detail) {
   Error error = makeError(code, std::move(subject), std::move(place), std::move(detail));

@@ -18,10 +18,6 @@ Result<void> checkObject(const ManifestObject& object, const ObjectKey& key);
 /// Rules of label keys and values on a node; error Invalid with place "metadata.labels".
 Result<void> checkLabel(std::string_view key, std::string_view value, const std::string& subject);
 
-/// Names: labels (RFC 1123, 63 characters) and subdomains (with dots, 253 characters).
-bool isDnsLabel(std::string_view text);
-bool isDnsSubdomain(std::string_view text);
-
 Error apiError(ErrorCode code, int status, std::string subject, std::string place = {}, std::string detail = {});
 
 }  // namespace cardinal::sim

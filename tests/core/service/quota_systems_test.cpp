@@ -74,7 +74,7 @@ std::string jobOf(const std::string& ns, int pods, int gpus, const std::string& 
                   const std::string& extra = "") {
   return "apiVersion: batch/v1\nkind: Job\nmetadata: {name: new, namespace: " + ns +
          "}\nspec:\n  parallelism: " + std::to_string(pods) + "\n  completions: " + std::to_string(pods) +
-         "\n  template:\n    metadata: {labels: {" + extra + "}}\n    spec:\n" +
+         "\n  template:\n    metadata: {labels: {" + extra + "}}\n    spec:\n      restartPolicy: Never\n" +
          (scheduler.empty() ? "" : "      schedulerName: " + scheduler + "\n") +
          "      containers: [{name: main, resources: {requests: {cpu: 1}, limits: {cpu: 1, nvidia.com/gpu: " +
          std::to_string(gpus) + "}}}]\n";

@@ -47,7 +47,7 @@ std::vector<ClusterDelta> cluster() {
 const QByteArray kWorkload = R"(apiVersion: batch/v1
 kind: Job
 metadata: {name: train}
-spec: {parallelism: 2, template: {spec: {containers: [{name: m, image: x, resources: {limits: {aliyun.com/gpu-mem: 3}}}]}}}
+spec: {parallelism: 2, template: {spec: {restartPolicy: Never, containers: [{name: m, image: x, resources: {limits: {aliyun.com/gpu-mem: 3}}}]}}}
 )";
 
 /// The PodDisruptionBudget of all pods of the small cluster.

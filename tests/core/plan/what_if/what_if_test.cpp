@@ -36,6 +36,7 @@ spec:
   parallelism: 3
   template:
     spec:
+      restartPolicy: Never
       containers:
       - name: main
         image: x
