@@ -3675,6 +3675,18 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>The ClusterQueue has no quota for %1: Kueue refuses it, unless its configuration leaves that out of the count, which is not read.</source>
         <translation>ClusterQueue 没有 %1 的配额：除非 Kueue 的配置不计入该资源（该配置未读取），否则 Kueue 会拒绝。</translation>
     </message>
+    <message>
+        <source>The API server would reject %1: there is no namespace %2. Create it, or name another one.</source>
+        <translation>API 服务器会拒绝 %1：没有命名空间 %2。请创建它，或改用其他命名空间。</translation>
+    </message>
+    <message>
+        <source>The namespace %1 enforces the Pod Security Standard %2, which the pods of %3 do not meet as the file has them (%4); whether its controller changes that is unknown. Where it does not, the API server rejects them.</source>
+        <translation>命名空间 %1 强制执行 Pod 安全标准 %2，而文件中 %3 的 Pod 不符合（%4）；其控制器是否会修改为未知。若不修改，API 服务器会拒绝这些 Pod。</translation>
+    </message>
+    <message>
+        <source>The API server would reject the pods of %1: the namespace %2 enforces the Pod Security Standard %3. Change %4, or use another namespace.</source>
+        <translation>API 服务器会拒绝 %1 的 Pod：命名空间 %2 强制执行 Pod 安全标准 %3。请修改 %4，或改用其他命名空间。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::AdviceView</name>

@@ -406,6 +406,7 @@ class FileReader {
 std::optional<bool> ObjectAdmission::isAdmittedNow() const {
   if (other) return other->isAdmittedNow();
   if (rollout) return true;  // no queue holds it back
+  if (refusal) return refusal->isKnown ? std::optional(false) : std::nullopt;
   // which domain a scheduler takes is not known, only that none holds the pods
   if (topology)
     return topology->outcome == TopologyAnswer::Outcome::DoesNotFit && isBinding(topology->demand.kind)
@@ -418,13 +419,13 @@ std::optional<bool> ObjectAdmission::isAdmittedNow() const {
 }
 
 bool ObjectAdmission::runsElsewhere() const {
-  return !other && !topology && !rollout && silence == FileSilence::None && answer.isJudged() &&
+  return !other && !topology && !rollout && !refusal && silence == FileSilence::None && answer.isJudged() &&
          answer.waiting.answer.isOfOtherCluster;
 }
 
 std::optional<std::int64_t> ObjectAdmission::fewerPods(std::size_t role) const {
-  if (other || topology || rollout || perPod || silence != FileSilence::None || byDefault || isOffAsShipped ||
-      !answer.isJudged())
+  if (other || topology || rollout || refusal || perPod || silence != FileSilence::None || byDefault ||
+      isOffAsShipped || !answer.isJudged())
     return std::nullopt;
   const queues::QueueAnswer& found = answer.waiting.answer;
   const bool hasQuota =
@@ -465,6 +466,8 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
     out.name = nameOf(object);
     out.ns = object.key.ns.empty() ? question.ns : object.key.ns;
     out.isBarePod = object.kind == "Pod";
+    if (auto refusal = namespaceRefusalOf(objects, i, out.ns, snapshot))
+      admissions.emplace_back(out).refusal = std::move(refusal);
     queues::GroupAsk ask;
     ask.ns = out.ns;
     ask.queue = object.queue;
@@ -503,8 +506,8 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
 std::shared_ptr<const RawPod> releasedPod(const ObjectAdmission& admission, std::size_t object, std::size_t role,
                                           const RawPod& pod) {
   if (admission.topology && admission.object == object) return podInDomain(*admission.topology, role, pod);
-  if (admission.other || admission.rollout || admission.object != object || admission.silence != FileSilence::None ||
-      admission.isOffAsShipped || !admission.answer.areAlike)
+  if (admission.other || admission.rollout || admission.refusal || admission.object != object ||
+      admission.silence != FileSilence::None || admission.isOffAsShipped || !admission.answer.areAlike)
     return nullptr;
   const auto place = admission.podSets.find(role);
   if (place == admission.podSets.end()) return nullptr;

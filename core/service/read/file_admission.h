@@ -12,6 +12,7 @@
 #include "core/model/snapshot.h"
 #include "core/queues/answers/file_question.h"
 #include "core/queues/answers/group_question.h"
+#include "core/service/read/namespace_refusal.h"
 #include "core/service/read/rollout.h"
 #include "core/service/read/topology_demand.h"
 
@@ -53,6 +54,7 @@ struct ObjectAdmission {
                                                ///< and `ns` count then
   std::optional<TopologyAnswer> topology{};    ///< what nodes make of a demand that its pods stand together; likewise
   std::optional<Rollout> rollout{};            ///< it exists already, or what a Deployment's update needs; likewise
+  std::optional<NamespaceRefusal> refusal{};   ///< what its namespace keeps from being created; likewise
   bool isBarePod = false;                      ///< no controller makes it
   bool isOffAsShipped = false;  ///< Kueue takes objects of this kind only where it is configured to, which is not read
   bool usesFileQueues = false;  ///< the files create queues: they are taken as they stand there
@@ -83,9 +85,9 @@ std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& obj
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::KueueIndex& kueue,
                                           UnixSeconds now, const AdmissionQuestion& question);
 
-/// What the other systems say where they have a say, whether nodes meet demands that pods stand together, and what an
-/// update of a Deployment needs. Each object is asked on its own; of a Deployment whose pods run, quotas are asked
-/// about the pods that an update creates beside them.
+/// What the namespace refuses, what the other systems say where they have a say, whether nodes meet demands that pods
+/// stand together, and what an update of a Deployment needs. Each object is asked on its own; of a Deployment whose
+/// pods run, quotas are asked about the pods that an update creates beside them.
 void addOtherAdmissions(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
                         const AdmissionQuestion& question, std::vector<ObjectAdmission>& admissions);
 

@@ -40,6 +40,25 @@ class AdmissionTexts {
     return open();
   }
 
+  /// What its namespace keeps from being created.
+  QString refused() const {
+    const NamespaceRefusal& refusal = *m_admission.refusal;
+    const QString ns = plain(m_admission.ns, kMaxName);
+    if (refusal.kind == NamespaceRefusal::Kind::NoNamespace)
+      return tr("The API server would reject %1: there is no namespace %2. Create it, or name another one.")
+          .arg(m_name, ns);
+    const QString level = plain(refusal.level, kMaxName);
+    const QString fields = joinNames(refusal.fields);
+    if (!refusal.isKnown)
+      return tr("The namespace %1 enforces the Pod Security Standard %2, which the pods of %3 do not meet as the file "
+                "has them (%4); whether its controller changes that is unknown. Where it does not, the API server "
+                "rejects them.")
+          .arg(ns, level, m_name, fields);
+    return tr("The API server would reject the pods of %1: the namespace %2 enforces the Pod Security Standard %3. "
+              "Change %4, or use another namespace.")
+        .arg(m_name, ns, level, fields);
+  }
+
   QStringList remarks() const {
     QStringList out;
     if (m_admission.byDefault)
@@ -253,26 +272,28 @@ class AdmissionTexts {
 
 QString admissionText(const ObjectAdmission& admission) {
   if (admission.rollout) return rolloutText(admission);
+  if (admission.refusal) return AdmissionTexts(admission).refused();
   if (admission.topology) return topologyText(admission);
   return admission.other ? groupAnswerText(admission) : AdmissionTexts(admission).whole();
 }
 
 QStringList admissionRemarks(const ObjectAdmission& admission) {
   if (admission.rollout) return rolloutRemarks(admission);
+  if (admission.refusal) return {};
   if (admission.topology) return topologyRemarks(admission);
   return admission.other ? groupAnswerRemarks(admission) : AdmissionTexts(admission).remarks();
 }
 
 QStringList admissionRemedies(const ObjectAdmission& admission) {
   if (admission.other) return groupRemedies(admission.other->system, admission.other->remedies);
-  return !admission.topology && !admission.rollout && admission.silence == FileSilence::None &&
+  return !admission.topology && !admission.rollout && !admission.refusal && admission.silence == FileSilence::None &&
                  !admission.isOffAsShipped && admission.rejection == KueueRejection::None
              ? queueRemedies(admission.answer.waiting)
              : QStringList();
 }
 
 QStringList admissionAndNodes(const ObjectAdmission& admission, bool withFlavors) {
-  if (admission.rollout) return {};
+  if (admission.rollout || admission.refusal) return {};
   if (admission.topology) return AdmissionTexts(admission).domain(withFlavors);
   return AdmissionTexts(admission).nodes(withFlavors);
 }

@@ -27,7 +27,7 @@ bool changesPods(const ObjectAdmission& admission) {
   if (admission.topology)
     return !admission.topology->domain.empty() && (admission.topology->demand.kind == TopologyKind::Required ||
                                                    admission.topology->demand.kind == TopologyKind::Tier);
-  return !admission.other && !admission.rollout && admission.silence == FileSilence::None &&
+  return !admission.other && !admission.rollout && !admission.refusal && admission.silence == FileSilence::None &&
          !admission.isOffAsShipped && admission.answer.areAlike && !admission.answer.given.empty();
 }
 
@@ -167,6 +167,14 @@ Json rolloutJson(const ObjectAdmission& admission, const ManifestObject& object)
           {"stuck", rollout.isUnread ? Json(nullptr) : Json(rollout.isStuck())}};
 }
 
+Json refusalJson(const ObjectAdmission& admission, const ManifestObject& object) {
+  const NamespaceRefusal& refusal = *admission.refusal;
+  return {{"object", identityJson(object)},    {"system", "namespace"},
+          {"namespace", admission.ns},         {"admittedNow", orNull(admission.isAdmittedNow())},
+          {"refusal", toString(refusal.kind)}, {"level", orNull(refusal.level)},
+          {"fields", refusal.fields}};
+}
+
 }  // namespace
 
 std::string namespaceFor(const CommonOptions& options, const SourceInfo& info) {
@@ -224,6 +232,10 @@ nlohmann::ordered_json admissionsJson(const std::vector<ObjectAdmission>& admiss
   for (const ObjectAdmission& admission : admissions) {
     if (admission.rollout) {
       out.push_back(rolloutJson(admission, objects.at(admission.object)));
+      continue;
+    }
+    if (admission.refusal) {
+      out.push_back(refusalJson(admission, objects.at(admission.object)));
       continue;
     }
     if (admission.topology) {

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a namespace keeps from being created. rules_test holds the Pod Security Standards against a real API server.
+#include "core/service/read/namespace_refusal.h"
+
+#include <gtest/gtest.h>
+
+#include "core/manifest/read/read_manifest.h"
+#include "core/service/read/file_admission.h"
+
+namespace cardinal {
+namespace {
+
+constexpr const char* kEnforce = "pod-security.kubernetes.io/enforce";
+
+ClusterSnapshot cluster(const std::string& level, const std::string& version = "v1.35.4") {
+  auto selectors = std::make_shared<SelectorObjects>();
+  selectors->namespaceLabels["kube-system"] = {};
+  selectors->namespaceLabels["team"] = {};
+  if (!level.empty()) selectors->namespaceLabels["team"] = {{kEnforce, level}};
+  ClusterSnapshot out;
+  out.serverVersion = version;
+  out.selectors = std::move(selectors);
+  return out;
+}
+
+std::vector<ManifestObject> objectsOf(const std::string& text) {
+  auto read = readManifest(text, "f.yaml");
+  EXPECT_TRUE(read);
+  return read ? std::move(read->objects) : std::vector<ManifestObject>();
+}
+
+std::string pod(const std::string& spec, const std::string& container = {}) {
+  return "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {" + spec + " containers: [{name: c, image: i" +
+         container + "}]}}";
+}
+
+/// Fields that do not meet the level, joined; empty = nothing is refused.
+std::string refused(const std::string& text, const ClusterSnapshot& snapshot) {
+  const auto found = namespaceRefusalOf(objectsOf(text), 0, "team", snapshot);
+  if (!found) return {};
+  std::string out;
+  for (const std::string& field : found->fields) out += (out.empty() ? "" : ", ") + field;
+  return out;
+}
+
+const std::string kMeetsAll =
+    ", securityContext: {allowPrivilegeEscalation: false, runAsNonRoot: true, capabilities: {drop: [ALL]}, "
+    "seccompProfile: {type: RuntimeDefault}}";
+
+TEST(NamespaceRefusal, ThePodsMeetTheStandardThatTheNamespaceEnforces) {
+  const ClusterSnapshot baseline = cluster("baseline");
+  EXPECT_EQ(refused(pod("hostNetwork: true,"), baseline), "spec.hostNetwork");
+  EXPECT_EQ(refused(pod("", ", securityContext: {privileged: true}"), baseline),
+            "containers[c].securityContext.privileged");
+  EXPECT_EQ(refused(pod("", ", securityContext: {capabilities: {add: [IPC_LOCK]}}"), baseline),
+            "containers[c].securityContext.capabilities.add[IPC_LOCK]");
+  EXPECT_EQ(refused(pod("volumes: [{name: shm, hostPath: {path: /dev/shm}}],"), baseline),
+            "spec.volumes[shm].hostPath");
+  EXPECT_EQ(refused(pod(""), baseline), "");
+  const ClusterSnapshot restricted = cluster("restricted");
+  EXPECT_EQ(refused(pod(""), restricted),
+            "containers[c].securityContext.capabilities.drop, containers[c].securityContext.allowPrivilegeEscalation, "
+            "containers[c].securityContext.runAsNonRoot, containers[c].securityContext.seccompProfile.type");
+  EXPECT_EQ(refused(pod("", kMeetsAll), restricted), "");
+  EXPECT_EQ(refused(pod("hostNetwork: true,"), cluster("privileged")), "");
+  EXPECT_EQ(refused(pod("hostNetwork: true,"), cluster("")), "");
+  EXPECT_EQ(refused(pod("hostNetwork: true,"), cluster("baseline", "v1.22.1")), "") << "there was no such plugin";
+}
+
+TEST(NamespaceRefusal, AControllerOfOthersMayFillThePodsIn) {
+  const auto objects = objectsOf(
+      "{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a}, spec: {pytorchReplicaSpecs: {Master: "
+      "{template: {spec: {hostNetwork: true, containers: [{name: pytorch, image: i}]}}}}}}");
+  const auto found = namespaceRefusalOf(objects, 0, "team", cluster("baseline"));
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->isKnown);
+}
+
+TEST(NamespaceRefusal, ANamespaceThatIsNotThereIsNamedUnlessTheFilesCreateIt) {
+  const auto alone = objectsOf(pod(""));
+  const auto found = namespaceRefusalOf(alone, 0, "nowhere", cluster(""));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, NamespaceRefusal::Kind::NoNamespace);
+  const auto both =
+      objectsOf(pod("hostPID: true,") + "\n---\n{apiVersion: v1, kind: Namespace, metadata: {name: nowhere, labels: {" +
+                kEnforce + ": baseline}}}");
+  const auto created = namespaceRefusalOf(both, 0, "nowhere", cluster(""));
+  ASSERT_TRUE(created) << "and it enforces what the file says";
+  EXPECT_EQ(created->fields, std::vector<std::string>{"spec.hostPID"});
+  ClusterSnapshot unread;
+  EXPECT_FALSE(namespaceRefusalOf(alone, 0, "nowhere", unread));
+}
+
+TEST(NamespaceRefusal, NoPlaceIsSureOfWhatIsRefused) {
+  const auto objects = objectsOf(pod("hostNetwork: true,"));
+  const auto admissions = admissionsOf(objects, cluster("baseline"), {"team"});
+  ASSERT_EQ(admissions.size(), 1U);
+  EXPECT_TRUE(admissions[0].isKnownRefusal());
+}
+
+}  // namespace
+}  // namespace cardinal
