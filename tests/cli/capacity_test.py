@@ -140,6 +140,31 @@ class Capacity(CliTest):
         gke = self.tainted("gke.json", gpu, {"cloud.google.com/gke-nodepool": "p"})
         self.assertEqual(self.capacity(0, "-f", file, "--snapshot", gke)["fits"], 8)
 
+    def test_the_namespace_and_volumes_count_as_in_the_preview(self):
+        cluster = self.folder / "cluster"
+        cluster.mkdir()
+
+        def listed(kind, *items):
+            self.file(f"cluster/{kind.lower()}s.json", json.dumps({"apiVersion": "v1", "kind": kind + "List", "items": list(items)}))
+
+        amounts = {"cpu": "4", "memory": "8Gi", "pods": "20"}
+        listed("Node", {"metadata": {"name": "n"}, "status": {"capacity": amounts, "allocatable": amounts}})
+        listed("Pod")
+        listed("ResourceQuota", {"metadata": {"name": "q", "namespace": "default"}, "spec": {}, "status": {"hard": {"pods": "2"}, "used": {"pods": "0"}}})
+        listed("LimitRange", {"metadata": {"name": "l", "namespace": "default"}, "spec": {"limits": [{"type": "Container", "defaultRequest": {"cpu": "1"}}]}})
+        listed("PersistentVolumeClaim", {"metadata": {"name": "single", "namespace": "default"}, "spec": {"accessModes": ["ReadWriteOncePod"], "volumeName": "v"}})
+        listed("PersistentVolume", {"metadata": {"name": "v"}, "spec": {}})
+
+        def fits(code, volumes):
+            text = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\nspec: {replicas: 20, template: {spec: {containers: [{name: c, image: i}]%s}}}\n"
+            return self.capacity(code, "-f", self.file("asked.yaml", text % volumes), "--snapshot", cluster)
+
+        self.assertEqual(fits(1, "")["fits"], 4, "each container gets 1 CPU by default; the quota of 2 pods is told beside")
+        volume = ", volumes: [{name: v, persistentVolumeClaim: {claimName: %s}}]"
+        self.assertEqual(fits(1, volume % "missing")["fits"], 0)
+        one = fits(1, volume % "single")
+        self.assertEqual(one["fits"], 1, "one pod at a time uses it")
+
     def test_in_chinese(self):
         done = self.answer(1, "capacity", "--memory", "5", "--snapshot", BLOG, language="zh_CN.UTF-8")
         self.assertIn("现在一个也放不下。", done.stdout)

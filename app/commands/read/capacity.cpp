@@ -92,8 +92,17 @@ std::vector<ObjectCapacity> wholeObjects(const WorkloadInput& input, const std::
   return out;
 }
 
+/// What the namespace makes of the pods and where their volumes are; what is left of its quotas is told beside.
+std::shared_ptr<const NamespaceRules> rulesWithoutQuotas(Session& session, const AllocationRequest& request) {
+  const auto rules = session.service().rulesFor(request);
+  if (rules == nullptr || !rules->quotas) return rules;
+  NamespaceRules out = *rules;
+  out.quotas->clear();
+  return std::make_shared<const NamespaceRules>(std::move(out));
+}
+
 bool countsQuota(const ObjectAdmission& admission) {
-  return !admission.topology && !admission.rollout;
+  return !admission.topology && !admission.rollout && !admission.refusal;
 }
 
 int capacity(Console& console, CapacityOptions& options) {
@@ -122,6 +131,7 @@ int capacity(Console& console, CapacityOptions& options) {
     std::vector<std::string> tolerated;
     if (options.files.files.empty()) tolerated = assumeTolerations(request, snapshot);
     if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
+    if (!options.files.files.empty()) request.rules = rulesWithoutQuotas(**opened, request);
     capacities.push_back({request, answerCapacity(request, snapshot), std::move(tolerated)});
   }
   const std::vector<ObjectCapacity> objects = wholeObjects(*input, capacities, snapshot);
