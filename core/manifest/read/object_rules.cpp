@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -57,6 +58,9 @@ class ObjectChecker {
     }
   }
 
+  /// Where the first fault stands in the text.
+  const std::string& where() const { return m_where; }
+
   std::vector<ErrorCause> check() {
     const std::string& name = m_object.key.name;
     const Field metadata = m_root.child("metadata");
@@ -75,6 +79,7 @@ class ObjectChecker {
 
  private:
   void add(const Field& field, const char* reason, std::string words) {
+    if (m_causes.empty()) m_where = field.where();
     if (m_causes.size() < kMaxCauses) m_causes.push_back({field.path(), reason, std::move(words)});
   }
   void required(const Field& field, const std::string& words = {}) {
@@ -137,7 +142,7 @@ class ObjectChecker {
     std::set<std::string> claims;
     for (const Field& claim : spec.child("resourceClaims").elements()) claims.insert(claim.child("name").string());
     const bool isOnHost = spec.child("hostNetwork").boolean();
-    for (const char* list : {"initContainers", "containers"}) {
+    for (const char* list : {"containers", "initContainers"}) {
       for (const Field& container : spec.child(list).elements()) {
         checkName(container.child("name"));
         checkPorts(container.child("ports"), isOnHost, std::string_view(list) == "containers");
@@ -277,8 +282,22 @@ class ObjectChecker {
   Field m_pod;
   std::set<std::string> m_names;
   std::set<std::string> m_ports;
+  std::string m_where;
   std::vector<ErrorCause> m_causes;
 };
+
+std::optional<Error> faultOf(const ManifestObject& object, const CheckedKind& kind, const Field& root) {
+  ObjectChecker checker(object, kind, root);
+  std::vector<ErrorCause> causes = checker.check();
+  if (causes.empty()) return std::nullopt;
+  const std::string& ns = object.key.ns;
+  const std::string name = object.key.name.empty() ? object.generateName + "*" : object.key.name;
+  const std::string subject = object.kind + "/" + (ns.empty() ? "" : ns + "/") + name + " (" + checker.where() + ")";
+  const ErrorCause& first = causes.front();
+  Error error = makeError(ErrorCode::Invalid, subject, first.field, first.field + ": " + first.message);
+  if (causes.size() > 1) error.causes = std::move(causes);
+  return error;
+}
 
 }  // namespace
 
@@ -288,21 +307,11 @@ void addObjectFaults(ManifestObject& object, const Field& root) {
     return one.group == group && one.kind == object.kind;
   });
   if (kind == std::end(kChecked) || object.noPods != NoPods::MakesPods) return;
-  std::vector<ErrorCause> causes;
   try {
-    causes = ObjectChecker(object, *kind, root).check();
+    if (auto fault = faultOf(object, *kind, root)) object.problems.push_back(std::move(*fault));
   } catch (Failure& failure) {
     object.problems.push_back(std::move(failure.error));
-    return;
   }
-  if (causes.empty()) return;
-  const std::string& ns = object.key.ns;
-  const std::string name = object.key.name.empty() ? object.generateName + "*" : object.key.name;
-  const ErrorCause& first = causes.front();
-  Error error = makeError(ErrorCode::Invalid, object.kind + "/" + (ns.empty() ? "" : ns + "/") + name, first.field,
-                          first.field + ": " + first.message);
-  if (causes.size() > 1) error.causes = std::move(causes);
-  object.problems.push_back(std::move(error));
 }
 
 }  // namespace cardinal::yaml

@@ -8,9 +8,9 @@ namespace cardinal::yaml {
 
 /// Adds to `problems` what the API servers of 1.20 to 1.36 alike refuse of a Pod and of the kinds of Kubernetes itself
 /// that make pods: names, labels, selectors, restart policies, ports, mounts, tolerations, affinity and spread. One
-/// Error Invalid: subject "Deployment/ns/name", place = first field, detail = words, causes = all of them. What a
-/// sketch leaves out (images, names of containers, selectors) is no fault here. Amounts are looked at elsewhere.
-/// Source: kubernetes pkg/apis/core/validation, pkg/apis/apps/validation, pkg/apis/batch/validation.
+/// Error Invalid: subject "Deployment/ns/name (file, line L, column C)", place = first field, detail = words, causes =
+/// all of them. What a sketch leaves out (images, names of containers, selectors) is no fault here. Amounts are looked
+/// at elsewhere. Source: kubernetes pkg/apis/core/validation, pkg/apis/apps/validation, pkg/apis/batch/validation.
 void addObjectFaults(ManifestObject& object, const Field& root);
 
 }  // namespace cardinal::yaml

@@ -11,6 +11,7 @@
 #include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/extra.h"
 #include "core/provider/record/snapshot_builder.h"
+#include "core/service/read/namespace_refusal.h"
 #include "live_support.h"
 
 namespace cardinal::test {
@@ -125,6 +126,125 @@ TEST_F(Rules, WhatCannotBeIsRefusedInTheServersWords) {
   compare("{requests: {cpu: 300m}}", "resources: {requests: {cpu: 100m}},");
   compare("{limits: {cpu: 600m}}", "resources: {limits: {cpu: 500m}},");
   compare("{requests: {cpu: 300m}}", "resources: {requests: {cpu: 300m}},");
+  compare("{requests: {cpu: 50m, memory: 2560Mi}}", "resources: {limits: {cpu: '3', memory: 512Mi}},");
+}
+
+std::string podOf(const std::string& spec, const std::string& container = {}) {
+  return "{apiVersion: v1, kind: Pod, metadata: {name: asked}, spec: {automountServiceAccountToken: false, " + spec +
+         " containers: [{name: c, image: i" + container + "}]}}";
+}
+
+std::string controllerOf(const std::string& kind, const std::string& spec, const std::string& podSpec) {
+  const std::string version = kind == "Job" ? "batch/v1" : "apps/v1";
+  return "{apiVersion: " + version + ", kind: " + kind + ", metadata: {name: asked}, spec: {" + spec +
+         " template: {metadata: {labels: {app: a}}, spec: {" + podSpec + " containers: [{name: c, image: i}]}}}}";
+}
+
+/// What is said of the file when it is read is what the server says; what passes here passes there.
+TEST_F(Rules, WhatAnyServerRefusesOfAnObjectIsSaidWhenTheFileIsRead) {
+  const std::string selects = "selector: {matchLabels: {app: a}},";
+  const std::string hard = "requiredDuringSchedulingIgnoredDuringExecution";
+  for (const std::string& text : {
+           podOf(""),
+           podOf("restartPolicy: Sometimes,"),
+           podOf("tolerations: [{key: a, operator: In, value: x}],"),
+           podOf("tolerations: [{key: a, operator: Exists, value: x}],"),
+           podOf("tolerations: [{operator: Exists}],"),
+           podOf("tolerations: [{value: x}],"),
+           podOf("tolerations: [{key: a, operator: Exists, effect: NoSchedule, tolerationSeconds: 5}],"),
+           podOf("", ", volumeMounts: [{name: data, mountPath: /d}]"),
+           podOf("volumes: [{name: data, emptyDir: {}}],", ", volumeMounts: [{name: data, mountPath: /d}]"),
+           podOf("initContainers: [{name: c, image: i}],"),
+           podOf("", ", resources: {limits: {gpu: 1}}"),
+           podOf("", ", resources: {limits: {hugepages-2Mi: 4Mi}}"),
+           podOf("", ", resources: {limits: {cpu: 1, hugepages-2Mi: 4Mi}}"),
+           podOf("", ", resources: {requests: {cpu: 1, hugepages-2Mi: 4Mi}}"),
+           podOf("", ", ports: [{containerPort: 1, hostPort: 80}, {containerPort: 2, hostPort: 80}]"),
+           podOf("", ", ports: [{containerPort: 1, hostPort: 80}, {containerPort: 2, hostPort: 80, hostIP: 10.0.0.1}]"),
+           podOf("hostNetwork: true,", ", ports: [{containerPort: 1, hostPort: 80}]"),
+           podOf("affinity: {nodeAffinity: {" + hard + ": {nodeSelectorTerms: []}}},"),
+           podOf("affinity: {nodeAffinity: {" + hard +
+                 ": {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Equals, values: [x]}]}]}}},"),
+           podOf("affinity: {nodeAffinity: {" + hard +
+                 ": {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Exists, values: [x]}]}]}}},"),
+           podOf("affinity: {nodeAffinity: {" + hard +
+                 ": {nodeSelectorTerms: [{matchFields: [{key: metadata.name, operator: In, values: [a, b]}]}]}}},"),
+           podOf("affinity: {podAntiAffinity: {" + hard + ": [{labelSelector: {}}]}},"),
+           podOf("topologySpreadConstraints: [{maxSkew: 0, topologyKey: z, whenUnsatisfiable: DoNotSchedule}],"),
+           podOf("topologySpreadConstraints: [{maxSkew: 1, topologyKey: z, whenUnsatisfiable: Never}],"),
+           podOf("topologySpreadConstraints: [{maxSkew: 1, topologyKey: z, whenUnsatisfiable: DoNotSchedule}, "
+                 "{maxSkew: 2, topologyKey: z, whenUnsatisfiable: DoNotSchedule}],"),
+           controllerOf("Job", "", ""),
+           controllerOf("Job", "", "restartPolicy: Always,"),
+           controllerOf("Job", "", "restartPolicy: OnFailure,"),
+           controllerOf("Deployment", selects, ""),
+           controllerOf("Deployment", selects, "restartPolicy: Never,"),
+           controllerOf("StatefulSet", "serviceName: s, selector: {matchLabels: {app: b}},", ""),
+       }) {
+    const auto manifest = readManifest(text, "test");
+    ASSERT_TRUE(manifest) << describe(manifest.error());
+    const ManifestObject& object = manifest->objects.front();
+    const auto tried = m_live.source->writer().creator->create(object, m_ns.name, true, {});
+    const std::string theirs = tried ? "" : tried.error().detail;
+    EXPECT_EQ(object.problems.empty(), static_cast<bool>(tried)) << text << "\nserver: " << theirs;
+    if (object.problems.empty() || tried) continue;
+    const std::string& place = object.problems.front().place;
+    // of a pair the server names both fields
+    const std::string path = place.substr(0, place.rfind('.'));
+    EXPECT_NE(theirs.find(path), std::string::npos) << place << "\nserver: " << theirs;
+  }
+}
+
+TEST_F(Rules, PodSecurityStandardsAreHeldToAsTheServerHoldsToThem) {
+  if (serverMinor() < 23) GTEST_SKIP() << "the admission plugin PodSecurity is on since 1.23";
+  const std::string meets =
+      ", securityContext: {allowPrivilegeEscalation: false, runAsNonRoot: true, capabilities: {drop: [ALL]}, "
+      "seccompProfile: {type: RuntimeDefault}}";
+  for (const std::string level : {"baseline", "restricted"}) {
+    auto selectors = std::make_shared<SelectorObjects>();
+    selectors->namespaceLabels[m_ns.name] = {{"pod-security.kubernetes.io/enforce", level}};
+    ClusterSnapshot snapshot;
+    snapshot.serverVersion = "v1." + std::to_string(serverMinor()) + ".0";
+    snapshot.selectors = std::move(selectors);
+    ASSERT_EQ(m_admin.send("PATCH", "/api/v1/namespaces/" + m_ns.name,
+                           R"({"metadata":{"labels":{"pod-security.kubernetes.io/enforce":")" + level + R"("}}})",
+                           "application/merge-patch+json"),
+              200);
+    for (const std::string& text : {
+             podOf("hostNetwork: true,"),
+             podOf("hostPID: true,", meets),
+             podOf(""),
+             podOf("", meets),
+             podOf("", ", securityContext: {capabilities: {add: [IPC_LOCK]}}"),
+             podOf("", ", securityContext: {capabilities: {add: [NET_BIND_SERVICE]}}"),
+             podOf("", ", ports: [{containerPort: 1, hostPort: 80}]"),
+             podOf("volumes: [{name: v, hostPath: {path: /d}}],", meets),
+             podOf("volumes: [{name: v, nfs: {server: s, path: /d}}],", meets),
+             podOf("volumes: [{name: v, emptyDir: {}}],", meets),
+             podOf("securityContext: {seccompProfile: {type: Unconfined}},"),
+             podOf("securityContext: {seLinuxOptions: {type: spc_t}},"),
+             podOf("securityContext: {runAsUser: 0},", meets),
+             podOf("initContainers: [{name: d, image: i}],", meets),
+             podOf("securityContext: {runAsNonRoot: true, seccompProfile: {type: Localhost, localhostProfile: p}},",
+                   ", securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}"),
+             podOf("securityContext: {sysctls: [{name: kernel.shm_rmid_forced, value: '1'}]},", meets),
+             podOf("securityContext: {sysctls: [{name: kernel.msgmax, value: '1'}]},", meets),
+         }) {
+      const auto manifest = readManifest(text, "test");
+      ASSERT_TRUE(manifest) << describe(manifest.error());
+      const bool refuses = namespaceRefusalOf(manifest->objects, 0, m_ns.name, snapshot).has_value();
+      std::string theirs;
+      bool isSame = false;
+      // the server sees the new label a moment later
+      for (int i = 0; i < 100 && !isSame; ++i) {
+        const auto tried = m_live.source->writer().creator->create(manifest->objects.front(), m_ns.name, true, {});
+        theirs = tried ? "" : tried.error().detail;
+        isSame = refuses == (theirs.find("violates PodSecurity") != std::string::npos);
+        if (!isSame) std::this_thread::sleep_for(100ms);
+      }
+      EXPECT_TRUE(isSame) << level << ": " << text << "\nours: " << refuses << "\nserver: " << theirs;
+    }
+  }
 }
 
 TEST_F(Rules, ClassesAreFilledInAndRefusedInTheServersWords) {

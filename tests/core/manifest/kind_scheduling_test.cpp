@@ -76,7 +76,7 @@ TEST(KindScheduling, TheQueueOfAWorkflowStandsOnItsPods) {
   const auto cron = read(head("batch/v1", "CronJob") +
                          "  schedule: '* * * * *'\n  jobTemplate: {metadata: {labels: {kueue.x-k8s.io/queue-name: "
                          "nightly}}, spec: {template: " +
-                         pod(1) + "}}\n");
+                         pod(1, "restartPolicy: Never, ") + "}}\n");
   EXPECT_EQ(cron.queue, "nightly");
 }
 

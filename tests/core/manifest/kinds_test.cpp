@@ -269,13 +269,15 @@ TEST(Kinds, SparkAsksByFieldsOfItsOwn) {
 }
 
 TEST(Kinds, KubernetesOwnKindsAskInTheirWords) {
-  EXPECT_EQ(rolesOf(read(head("batch/v1", "Job") + "  parallelism: 8\n  completions: 3\n  template: " + pod(1) + "\n")),
+  EXPECT_EQ(rolesOf(read(head("batch/v1", "Job") +
+                         "  parallelism: 8\n  completions: 3\n  template: " + pod(1, "restartPolicy: Never, ") + "\n")),
             "3x1");
   const auto zero = read(head("apps/v1", "Deployment") + "  replicas: 0\n  template: " + pod(1) + "\n");
   EXPECT_EQ(rolesOf(zero), "0x1");
   EXPECT_TRUE(has(zero, NoteCode::NoReplicas, "spec.replicas"));
-  EXPECT_TRUE(has(read(head("batch/v1", "Job") + "  parallelism: 0\n  template: " + pod(1) + "\n"),
-                  NoteCode::NoReplicas, "spec.parallelism"));
+  EXPECT_TRUE(
+      has(read(head("batch/v1", "Job") + "  parallelism: 0\n  template: " + pod(1, "restartPolicy: Never, ") + "\n"),
+          NoteCode::NoReplicas, "spec.parallelism"));
   const auto daemons = read(head("apps/v1", "DaemonSet") + "  template: " + pod(1) + "\n");
   EXPECT_EQ(rolesOf(daemons), "?x1");
   EXPECT_TRUE(has(daemons, NoteCode::PerNode));

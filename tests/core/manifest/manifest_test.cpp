@@ -140,20 +140,23 @@ struct KindCase {
 
 TEST(Manifest, EveryKindWithOnePodTemplateGivesItsPodAndNumber) {
   constexpr const char* kTemplate = "template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c}]}}";
+  constexpr const char* kOfJob =
+      "template: {metadata: {labels: {a: b}}, spec: {restartPolicy: Never, containers: [{name: c}]}}";
   const std::vector<KindCase> cases = {
       {"apiVersion: apps/v1\nkind: Deployment", "spec: {replicas: 4, %s}", 4},
       {"apiVersion: apps/v1\nkind: Deployment", "spec: {%s}", 1},
       {"apiVersion: apps/v1\nkind: ReplicaSet", "spec: {replicas: 0, %s}", 0},
       {"apiVersion: apps/v1\nkind: StatefulSet", "spec: {replicas: 2, %s}", 2},
       {"apiVersion: v1\nkind: ReplicationController", "spec: {replicas: 2, %s}", 2},
-      {"apiVersion: batch/v1\nkind: Job", "spec: {%s}", 1},
-      {"apiVersion: batch/v1\nkind: Job", "spec: {parallelism: 8, completions: 3, %s}", 3},
+      {"apiVersion: batch/v1\nkind: Job", "spec: {%j}", 1},
+      {"apiVersion: batch/v1\nkind: Job", "spec: {parallelism: 8, completions: 3, %j}", 3},
       {"apiVersion: batch/v1\nkind: CronJob",
-       "spec: {schedule: '* * * * *', jobTemplate: {spec: {parallelism: 5, %s}}}", 5},
+       "spec: {schedule: '* * * * *', jobTemplate: {spec: {parallelism: 5, %j}}}", 5},
   };
   for (const KindCase& kind : cases) {
     std::string spec = kind.spec;
-    spec.replace(spec.find("%s"), 2, kTemplate);
+    const std::size_t place = spec.find('%');
+    spec.replace(place, 2, spec[place + 1] == 'j' ? kOfJob : kTemplate);
     const auto object =
         read(std::string(kind.header) + "\nmetadata: {name: work, namespace: team}\n" + spec + "\n").objects.at(0);
     ASSERT_TRUE(object.pod) << kind.header;
@@ -182,7 +185,7 @@ TEST(Manifest, EverythingThatPlacementLooksAtIsRead) {
           matchFields: [{key: metadata.name, operator: NotIn, values: [x]}]
       preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: {}}]
     podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: t}]}
-  topologySpreadConstraints: [{maxSkew: 1}]
+  topologySpreadConstraints: [{maxSkew: 1, topologyKey: t}]
   volumes: [{name: v, persistentVolumeClaim: {claimName: c}}]
   schedulingGates: [{name: g}]
 )"))

@@ -111,7 +111,7 @@ TEST(WorkloadTemplate, NamesThatYamlWouldReadAsSomethingElseAreQuoted) {
   for (const char* name : {"123", "true", "on", "1e3", "a: b", "x # y", "- z", "\"q\"", "n", "0x1f", "中文", "end:"}) {
     WorkloadTemplate requested;
     requested.name = name;
-    const auto manifest = parseManifest(toYaml(requested), "t");
+    const auto manifest = readManifest(toYaml(requested), "t");
     ASSERT_TRUE(manifest) << name << ": " << describe(manifest.error());
     EXPECT_EQ(manifest->objects.at(0).key.name, name);
   }
