@@ -6,6 +6,7 @@
 
 #include "core/alloc/created_pod.h"
 #include "core/alloc/limit_ranges.h"
+#include "core/alloc/newer_fields.h"
 #include "core/alloc/profile.h"
 #include "core/base/joined.h"
 #include "core/model/extras/claim_objects.h"
@@ -215,12 +216,14 @@ Admission admit(const AllocationRequest& request, const ClusterSnapshot& snapsho
     pod->meta.key.ns = ns;
     if (request.claims != nullptr) out.request.claims = placedIn(ns, *request.claims);
   }
+  const std::optional<int> minor = minorVersion(snapshot.serverVersion);
+  if (minor && !isCreated(*pod)) out.dropsFields = dropUnknownFields(pod->spec, *minor);
   nameRequestsOfLimits(*pod);
   const std::vector<const RawLimitRange*> ranges = limitRangesOf(request, ns);
   for (const RawLimitRange* range : ranges) fillIn(*range, *pod);
   out.problems = fillInClasses(*pod, snapshot.extras.get());
   fillInTolerations(*pod, snapshot);
-  if (out.problems.empty()) out.problems = invalidResources(*pod, minorVersion(snapshot.serverVersion));
+  if (out.problems.empty()) out.problems = invalidResources(*pod, minor);
   for (const RawLimitRange* range : ranges) {
     if (auto words = violationOf(*range, *pod); !words.empty())
       out.problems.push_back(makeError(ErrorCode::LimitsViolated, range->meta.key.name, ns, std::move(words)));

@@ -15,14 +15,16 @@ struct Admission {
   AllocationRequest request;     ///< defaults of limit ranges filled in, at most as many replicas as quotas let through
   std::vector<Error> problems;   ///< not empty: not one replica can be created
   std::optional<Error> limit{};  ///< why fewer replicas than requested can be created
+  bool dropsFields = false;      ///< the server has no such fields: `request` is without them
 };
 
-/// What the API server makes of a request, in its order: requests default to limits, LimitRanger fills in, then what
-/// fillInClasses() says; the finished pod is checked (created_pod.h), LimitRanger checks, ResourceQuota counts every
-/// replica on top of `used`. LimitRanges and ResourceQuotas are those of AllocationRequest::rules; without any, and of
-/// a pod that exists, nothing is changed. Errors LimitsViolated and QuotaExceeded carry the words that
-/// kube-apiserver 1.20 uses; amounts are written in its canonical form, memory in powers of 1024 where it divides.
-/// Parts that are not known let everything pass (caveat RulesNotRead).
+/// What the API server makes of a request, in its order: fields that came after its version are dropped, requests
+/// default to limits, LimitRanger fills in, then what fillInClasses() says; the finished pod is checked
+/// (created_pod.h), LimitRanger checks, ResourceQuota counts every replica on top of `used`. LimitRanges and
+/// ResourceQuotas are those of AllocationRequest::rules; without any, and of a pod that exists, nothing is changed.
+/// Errors LimitsViolated and QuotaExceeded carry the words that kube-apiserver 1.20 uses; amounts are written in its
+/// canonical form, memory in powers of 1024 where it divides. Parts that are not known let everything pass (caveat
+/// RulesNotRead).
 Admission admit(const AllocationRequest& request, const ClusterSnapshot& snapshot);
 
 /// A quota counts pods by their PriorityClass, and whether the pod gets one is not known.

@@ -12,6 +12,9 @@ namespace cardinal::alloc {
 /// 2249, 2837, 3022, 3094, 3243, 3521, 3633.
 bool hasDroppedFields(const RawPodSpec& spec, int minor);
 
+/// Takes off what an API server of 1.`minor` drops in any case: its API has no such field. False = there is nothing.
+bool dropUnknownFields(RawPodSpec& spec, int minor);
+
 /// No scheduler looks at the pod until its scheduling gates are removed. False of a pod that was not created yet where
 /// the server ("v1.20.2"; empty = not known) drops them.
 bool isHeldByGates(const RawPod& pod, std::string_view serverVersion);

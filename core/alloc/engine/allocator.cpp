@@ -18,9 +18,9 @@ AllocationAnswer refused(const ClusterSnapshot& snapshot, std::vector<Error> pro
   return answer;
 }
 
-AllocationAnswer answerTo(const AllocationRequest& request, const ClusterSnapshot& snapshot, const TieBreaker& breakTie,
-                          std::stop_token stop) {
-  auto answer = alloc::Engine(request, snapshot, breakTie, std::move(stop)).run();
+AllocationAnswer answerTo(const alloc::Admission& admission, const ClusterSnapshot& snapshot,
+                          const TieBreaker& breakTie, std::stop_token stop) {
+  auto answer = alloc::Engine(admission, snapshot, breakTie, std::move(stop)).run();
   if (!answer) return refused(snapshot, {makeError(ErrorCode::Cancelled)});
   return std::move(answer->answer);
 }
@@ -33,7 +33,7 @@ AllocationAnswer allocate(const AllocationRequest& request, const ClusterSnapsho
   if (!problems.empty()) return refused(snapshot, std::move(problems));
   alloc::Admission admitted = alloc::admit(request, snapshot);
   if (!admitted.problems.empty()) return refused(snapshot, std::move(admitted.problems));
-  AllocationAnswer answer = answerTo(admitted.request, snapshot, breakTie, std::move(stop));
+  AllocationAnswer answer = answerTo(admitted, snapshot, breakTie, std::move(stop));
   if (!request.rules) return answer;
   answer.admission = std::move(admitted.limit);
   answer.admitted = static_cast<std::uint32_t>(admitted.request.replicas);

@@ -327,7 +327,7 @@ void Engine::addNewerCaveats() {
   if (isRuntimeUnknown(pod, m_snapshot.extras.get())) add(Caveat::RuntimeOverhead);
   if (lacksLabelKeys(pod)) add(Caveat::LabelKeys);
   const std::optional<int> minor = minorVersion(m_snapshot.serverVersion);
-  if (minor && hasDroppedFields(spec, *minor)) add(Caveat::FieldsByGate);
+  if (m_dropsFields || (minor && hasDroppedFields(spec, *minor))) add(Caveat::FieldsByGate);
 }
 
 /// The scheduler looks for pods to evict only on nodes that others fill, and never for lack of devices.

@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <string>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/engine/scan_totals.h"
 #include "core/alloc/evaluation/evaluator.h"
 #include "core/alloc/explain/near_miss.h"
@@ -35,14 +36,14 @@ struct OpenAnswer {
 class Engine {
  public:
   /// All arguments must outlive the engine; the request must have no problems.
-  Engine(const AllocationRequest& request, const ClusterSnapshot& snapshot, const TieBreaker& breakTie,
-         std::stop_token stop)
-      : m_request(request),
+  Engine(const Admission& admission, const ClusterSnapshot& snapshot, const TieBreaker& breakTie, std::stop_token stop)
+      : m_request(admission.request),
+        m_dropsFields(admission.dropsFields),
         m_snapshot(snapshot),
         m_breakTie(breakTie),
         m_stop(std::move(stop)),
-        m_evaluator(request, snapshot),
-        m_severalContainers(provider::isNeverMatched(*request.pod)) {}
+        m_evaluator(m_request, snapshot),
+        m_severalContainers(provider::isNeverMatched(*m_request.pod)) {}
 
   /// Nothing when stopped.
   std::optional<OpenAnswer> run();
@@ -93,6 +94,7 @@ class Engine {
   bool has(Caveat caveat) const { return m_caveats.test(static_cast<std::size_t>(caveat)); }
 
   const AllocationRequest& m_request;
+  bool m_dropsFields;  ///< see Admission
   const ClusterSnapshot& m_snapshot;
   const TieBreaker& m_breakTie;
   std::stop_token m_stop;

@@ -46,7 +46,7 @@ struct StandingQuestion::State {
     if (!on) return false;
     const auto changed = changedNodes(*on, *snapshot);
     if (!changed || isMadeOtherwise(*snapshot)) return false;
-    alloc::Engine engine(admission.request, *snapshot, kFirst, stop);
+    alloc::Engine engine(admission, *snapshot, kFirst, stop);
     if (!engine.canUpdate() || on->counts.podsWithAffinity != snapshot->counts.podsWithAffinity ||
         on->nominatedPods != snapshot->nominatedPods || on->selectors != snapshot->selectors)
       return false;
@@ -79,7 +79,7 @@ struct StandingQuestion::State {
     if (open.answer.requestProblems.empty()) open.answer.requestProblems = admission.problems;
     if (!open.answer.requestProblems.empty()) return;
     judged = snapshot->nodes.size();
-    if (auto made = alloc::Engine(admission.request, *snapshot, kFirst, std::move(stop)).run()) {
+    if (auto made = alloc::Engine(admission, *snapshot, kFirst, std::move(stop)).run()) {
       open = std::move(*made);
       if (request.rules) open.answer.admission = admission.limit;
       if (request.rules) open.answer.admitted = static_cast<std::uint32_t>(admission.request.replicas);

@@ -158,6 +158,26 @@ TEST_F(NewerPods, FieldsThatAnOlderServerDropsAreSaid) {
   EXPECT_FALSE(has(ask(sidecar, "v1.29.0"), Caveat::FieldsByGate));
 }
 
+/// A server whose API has no such field knows nothing of it, so neither does its scheduler.
+TEST_F(NewerPods, FieldsThatTheServersApiDoesNotHaveSteerNothing) {
+  nodes(1);
+  const auto places = [&](const std::string& more, const char* version) {
+    return ask(podOf("new", asks("6") + more), version).placements.size();
+  };
+  const std::string sidecar =
+      R"(,"initContainers":[{"name":"s","restartPolicy":"Always","resources":{"requests":{"cpu":"6"}}}])";
+  EXPECT_EQ(places(sidecar, "v1.27.3"), 1U) << "an init container like others: the larger of both counts";
+  EXPECT_EQ(places(sidecar, "v1.28.1"), 0U);
+  const std::string whole = R"(,"resources":{"requests":{"cpu":"20"}})";
+  EXPECT_EQ(places(whole, "v1.31.0"), 1U);
+  EXPECT_EQ(places(whole, "v1.32.0"), 0U);
+  const std::string domains = R"(,"topologySpreadConstraints":[{"topologyKey":"kubernetes.io/hostname","maxSkew":1,
+      "whenUnsatisfiable":"DoNotSchedule","minDomains":3,"labelSelector":{"matchLabels":{"a":"b"}}}])";
+  const auto request = podOf("new", asks("1") + domains);
+  EXPECT_FALSE(has(ask(request, "v1.35.4"), Caveat::FieldsByGate));
+  EXPECT_TRUE(has(ask(request, "v1.20.2"), Caveat::FieldsByGate)) << "it is said that it drops them";
+}
+
 /// 1.20 was compared decision by decision, and would be certain of an answer that rests on a field that it drops.
 TEST_F(NewerPods, FieldsOfSchedulingThatAnOlderServerDropsMakeNothingCertain) {
   nodes(2);
