@@ -268,8 +268,8 @@ std::vector<Error> invalidResources(const RawPod& pod, std::optional<int> minor)
     }
   }
   if (minor.value_or(kWholePodsByGate) >= kWholePodsByGate) {
-    compare(spec.podRequests, spec.podLimits, "spec.resources", namesLimit, causes);
     compareWithContainers(pod, causes);
+    compare(spec.podRequests, spec.podLimits, "spec.resources", namesLimit, causes);
   }
   if (causes.empty()) return {};
   Error error = refusal(pod, causes.front().field, causes.front().field + ": " + causes.front().message);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 #include "core/alloc/admission.h"
@@ -22,6 +23,27 @@ template <typename Use>
 void eachContainer(RawPod& pod, Use use) {
   for (Container& container : pod.spec.containers) use(container);
   for (Container& container : pod.spec.initContainers) use(container);
+}
+
+/// Of a pod that names anything as a whole the API server names cpu and memory, too: what its containers request
+/// together, else the limit.
+void nameRequestsOfPod(RawPod& pod) {
+  RawPodSpec& spec = pod.spec;
+  if (spec.podRequests.empty() && spec.podLimits.empty()) return;
+  RawPod parts = pod;
+  parts.spec.podRequests.clear();
+  parts.spec.podLimits.clear();
+  parts.spec.overhead.clear();
+  for (const char* resource : {"cpu", "memory"}) {
+    const auto names = [&](const Container& one) { return find(one.requests, resource) != nullptr; };
+    const Quantity* limit = find(std::as_const(spec.podLimits), resource);
+    const auto& containers = parts.spec.containers;
+    const auto& init = parts.spec.initContainers;
+    const bool isNamed =
+        std::any_of(containers.begin(), containers.end(), names) || std::any_of(init.begin(), init.end(), names);
+    if (find(std::as_const(spec.podRequests), resource) != nullptr || (!isNamed && limit == nullptr)) continue;
+    spec.podRequests.push_back({resource, isNamed ? provider::effectiveRequest(parts, resource) : *limit});
+  }
 }
 
 /// As admission plugins sum up a pod: without overhead.
@@ -104,6 +126,7 @@ class Check {
 
 void nameRequestsOfLimits(RawPod& pod) {
   eachContainer(pod, [](Container& container) { addMissing(container.requests, container.limits); });
+  nameRequestsOfPod(pod);
 }
 
 void fillIn(const RawLimitRange& range, RawPod& pod) {

@@ -161,6 +161,21 @@ TEST_F(CreatedPod, AWholePodThatAsksForLessThanItsContainersIsRefused) {
   EXPECT_EQ(refused(ask(less)), "");
 }
 
+// The API server names the request of the whole pod by its containers, where it has a limit alone.
+TEST_F(CreatedPod, AWholePodWhoseLimitIsBelowItsContainersIsRefused) {
+  node("a");
+  priorities({});
+  const auto pod =
+      fromFile(R"("containers":[{"name":"a","resources":{"requests":{"cpu":"50m","memory":"2560Mi"}}},{"name":"b"}],)"
+               R"("resources":{"limits":{"cpu":"3","memory":"512Mi"}})");
+  EXPECT_EQ(refused(ask(pod)),
+            "spec.resources.requests | spec.resources.requests: Invalid value: \"2560Mi\": must be less than or equal "
+            "to memory limit of 512Mi");
+  const auto enough = fromFile(
+      R"("containers":[{"name":"a","resources":{"requests":{"memory":"256Mi"}}}],"resources":{"limits":{"memory":"512Mi"}})");
+  EXPECT_EQ(refused(ask(enough)), "");
+}
+
 TEST_F(CreatedPod, ALimitOfAContainerAboveThatOfTheWholePodIsRefused) {
   node("a");
   const auto more =
