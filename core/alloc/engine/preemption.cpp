@@ -100,7 +100,7 @@ class VictimSearch {
   VictimSearch(const AllocationRequest& request, const ClusterSnapshot& snapshot)
       : m_request(request), m_snapshot(snapshot), m_evaluator(request, snapshot) {}
 
-  bool canTell() const { return !m_evaluator.looksAtOtherPods(); }
+  bool canTell() const { return !m_evaluator.isHeldToOtherPods(); }
 
   std::optional<EvictionCandidate> look(NodeIndex node, std::span<const RawDisruptionBudget> budgets) {
     std::vector<RawPodPtr> lower;

@@ -482,9 +482,26 @@ bool Evaluator::spreadsByDefault() const {
 
 bool Evaluator::looksAtOtherPods() const {
   const RawPod& pod = *m_request.pod;
-  const bool byExtender = m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
   return !m_podRules.empty() || pod.spec.hasTopologySpread || pod.spec.hasPodAffinity || spreadsByDefault() ||
-         byExtender || isOfTopologyGroup(m_request) || isOfOnePodClaim(m_request);
+         isPlacedWithOthers();
+}
+
+bool Evaluator::isPlacedWithOthers() const {
+  const bool byExtender = m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
+  return byExtender || isOfTopologyGroup(m_request) || isOfOnePodClaim(m_request);
+}
+
+bool Evaluator::isHeldToOtherPods() const {
+  const RawPodSpec& spec = m_request.pod->spec;
+  const bool isUnread =
+      (spec.hasPodAffinity && spec.podAffinity.empty()) || (spec.hasTopologySpread && spec.topologySpread.empty());
+  const auto mayRefuse = [](const PodRules& rules) {
+    return std::any_of(rules.begin(), rules.end(),
+                       [](const auto& rule) { return !rule->surelyPasses(PlacementRow()); });
+  };
+  return isUnread || mayRefuse(m_podRules) || isPlacedWithOthers() ||
+         std::any_of(m_nominated.begin(), m_nominated.end(),
+                     [&](const NominatedPods& one) { return mayRefuse(one.rules); });
 }
 
 bool Evaluator::replicasInteract() const {

@@ -106,6 +106,8 @@ class Evaluator {
   bool readsCapacity() const { return m_readsCapacity; }
   /// What one node says may depend on the pods of other nodes.
   bool looksAtOtherPods() const;
+  /// Pods that run say no to this one somewhere, or may, whatever is free: what evicting some changes is not evaluated.
+  bool isHeldToOtherPods() const;
   /// Placing one replica takes from the next what is not counted here.
   bool replicasInteract() const;
   /// Whose rule chooses the cards of the node.
@@ -154,6 +156,7 @@ class Evaluator {
   void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
 
   bool spreadsByDefault() const;
+  bool isPlacedWithOthers() const;
   bool mayComeBack(const NodeView& view, const Rejection& reason) const;
   bool isLeftToHami(const NodeView& view, const Rejection& reason) const;
   bool mayBeServedByClaims(const NodeView& view, const Rejection& reason) const;

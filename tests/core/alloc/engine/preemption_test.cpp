@@ -161,5 +161,35 @@ TEST(Preemption, RulesThatCountOtherPodsAreNotEvaluated) {
   EXPECT_EQ(evicted(cluster, incoming, 5), "");
 }
 
+PodAffinityTerm term(PodAffinityTerm::Kind kind, const std::string& app) {
+  PodAffinityTerm out;
+  out.kind = kind;
+  out.weight = 1;
+  out.topologyKey = "kubernetes.io/hostname";
+  out.selector = LabelSelector{{{"app", app}}, {}};
+  return out;
+}
+
+// CoreDNS alone would otherwise hide it in every cluster.
+TEST(Preemption, PreferencesOfOtherPodsAndTermsThatDoNotConcernThePodHideNothing) {
+  PodBuilder dns = running("dns", "b", 9, 100);
+  dns.edit().spec.hasPodAffinity = true;
+  dns.edit().spec.podAffinity = {term(PodAffinityTerm::Kind::PreferredAntiAffinity, "dns"),
+                                 term(PodAffinityTerm::Kind::RequiredAntiAffinity, "dns")};
+  const auto nodes = {small("a"), small("b").label("kubernetes.io/hostname", "b").resource("cpu", 1)};
+  const auto cluster = snapshotOf(nodes, {running("p", "a", 1, 4000), dns});
+  EXPECT_EQ(evicted(cluster, asking(2000), 5), "a: p (=1/1)");
+  PodBuilder spread = asking(2000);
+  TopologySpreadConstraint soft;
+  soft.topologyKey = "kubernetes.io/hostname";
+  soft.hard = false;
+  spread.edit().spec.hasTopologySpread = true;
+  spread.edit().spec.topologySpread = {soft};
+  EXPECT_EQ(evicted(cluster, spread, 5), "a: p (=1/1)") << "a preference refuses no node";
+  PodBuilder avoided = asking(2000);
+  avoided.edit().meta.labels = {{"app", "dns"}};
+  EXPECT_EQ(evicted(cluster, avoided, 5), "") << "what ends with the victims is not evaluated";
+}
+
 }  // namespace
 }  // namespace cardinal::testing
