@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/model/extras/extra.h"
@@ -108,6 +109,20 @@ class Grouping {
     }
   }
 
+  /// How many run() makes.
+  std::size_t count() {
+    if (m_kueue != nullptr) return run().size();  // what it holds may join the workloads of pods
+    std::unordered_set<Name, NameHash> names;
+    const auto take = [&](const PodPtr& pod) {
+      if (const auto place = placeOf(*pod)) names.insert(place->name);
+    };
+    for (const PodPtr& pod : m_snapshot.unboundPods) take(pod);
+    for (const NodePtr& node : m_snapshot.nodes) {
+      for (const PodPtr& pod : node->pods) take(pod);
+    }
+    return names.size();
+  }
+
   std::vector<WorkloadPtr> run() {
     std::size_t pods = m_snapshot.unboundPods.size();
     for (const NodePtr& node : m_snapshot.nodes) pods += node->pods.size();
@@ -144,12 +159,23 @@ class Grouping {
     return *m_rows[found->second];
   }
 
-  void take(const PodPtr& pod, const NodePtr& node) {
-    const RawPod& raw = *pod->raw;
-    // Those who share the card are the ones who asked for it.
-    if (isCardReservation(*pod) || kai::readReservation(raw)) return;
+  struct Place {
+    Name name;
+    WorkloadTrace trace;
+  };
+  /// Nothing for pods that only hold a card for others: those who share it are the ones who asked for it.
+  std::optional<Place> placeOf(const PodRecord& pod) {
+    const RawPod& raw = *pod.raw;
+    if (isCardReservation(pod) || kai::readReservation(raw)) return std::nullopt;
     const PodWorkload of = traced(raw);
-    Workload& row = rowOf({raw.meta.key.ns, of.kind, of.name}, of.trace);
+    return Place{{raw.meta.key.ns, of.kind, of.name}, of.trace};
+  }
+
+  void take(const PodPtr& pod, const NodePtr& node) {
+    const auto place = placeOf(*pod);
+    if (!place) return;
+    const RawPod& raw = *pod->raw;
+    Workload& row = rowOf(place->name, place->trace);
     row.pods.push_back({pod, node});
     if (m_kueue == nullptr) return;
     m_byUid.emplace(raw.meta.uid, &row);
@@ -352,6 +378,11 @@ bool isQueueKnown(const Workload& workload) {
 
 std::vector<WorkloadPtr> workloadsOf(const ClusterSnapshot& snapshot, const WorkloadObjects& objects) {
   return Grouping(snapshot, objects).run();
+}
+
+std::size_t countWorkloads(const ClusterSnapshot& snapshot) {
+  static const WorkloadObjects kNone;
+  return Grouping(snapshot, kNone).count();
 }
 
 }  // namespace cardinal

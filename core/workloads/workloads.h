@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -66,6 +67,9 @@ using WorkloadPtr = std::shared_ptr<const Workload>;
 /// thread-safe.
 /// `objects`: what was read of the workloads' own objects, as far as it was.
 std::vector<WorkloadPtr> workloadsOf(const ClusterSnapshot& snapshot, const WorkloadObjects& objects = {});
+
+/// How many workloadsOf() gives, without making them.
+std::size_t countWorkloads(const ClusterSnapshot& snapshot);
 
 /// A pod that stands for itself: nobody owns it.
 bool isBare(const Workload& workload);

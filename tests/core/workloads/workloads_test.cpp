@@ -285,5 +285,35 @@ TEST(Workloads, AWorkloadOfKueueLiftsItsPodsToItsOwner) {
             (Lines{"team-a/RayCluster/mine 1 pods, wanted ?", "team-a/RayJob/tune 0 pods, wanted 3"}));
 }
 
+TEST(Workloads, AsManyAreCountedAsAreListed) {
+  PodBuilder reservation = pod("kai-resource-reservation", "gpu-reservation-1");
+  reservation.nvidia(1).on("a").label("runai-gpu-group", "g1");
+  PodBuilder sharer = pod("team", "half");
+  sharer.on("a").annotation("gpu-fraction", "0.5").label("runai-gpu-group", "g1");
+  PodBuilder driver = pod("team-a", "etl-driver");
+  driver.cpuMilli(100).on("a").edit().meta.owners.push_back({"SparkApplication", "etl", "uid-app", true});
+  PodBuilder executor = pod("team-a", "etl-exec-1");
+  executor.nvidia(1).on("a").edit().meta.owners.push_back({"Pod", "etl-driver", "uid-pod-team-a-etl-driver", true});
+  PodBuilder bare = pod("team-a", "bare");
+  bare.nvidia(1);
+  const std::vector<PodBuilder> pods = {reservation,
+                                        sharer,
+                                        driver,
+                                        executor,
+                                        bare,
+                                        owned("team-a", "train-0", "Job", "train").on("a"),
+                                        owned("team-a", "train-1", "Job", "train"),
+                                        owned("team-b", "train-0", "Job", "train").on("a")};
+  const SnapshotPtr plain = snapshotOf({nvidiaNode("a", 8)}, pods);
+  EXPECT_EQ(workloadsOf(*plain).size(), 5U);
+  EXPECT_EQ(countWorkloads(*plain), 5U);
+  const SnapshotPtr held = snapshotOf({nvidiaNode("a", 8)}, pods,
+                                      {testing::upsertExtra(kueue("job-train", "Job", "train", 4)),
+                                       testing::upsertExtra(kueue("job-next", "Job", "next", 2))});
+  EXPECT_EQ(workloadsOf(*held).size(), 6U);
+  EXPECT_EQ(countWorkloads(*held), 6U);
+  EXPECT_EQ(countWorkloads(*snapshotOf({nvidiaNode("a", 8)}, {})), 0U);
+}
+
 }  // namespace
 }  // namespace cardinal

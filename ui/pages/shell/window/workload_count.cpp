@@ -29,7 +29,7 @@ void WorkloadCount::follow(const SnapshotPtr& snapshot, qint64 pods) {
     m_wanted.reset();
     m_job->drop();
     m_of = snapshot;
-    return tell(static_cast<qint64>(workloadsOf(*snapshot).size()));
+    return tell(static_cast<qint64>(countWorkloads(*snapshot)));
   }
   m_wanted = snapshot;
   start();
@@ -45,7 +45,7 @@ void WorkloadCount::start() {
   m_took.start();
   m_of = std::exchange(m_wanted, nullptr);
   m_job->start([this, on = m_of](const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
-    const auto workloads = static_cast<qint64>(workloadsOf(*on).size());
+    const auto workloads = static_cast<qint64>(countWorkloads(*on));
     return [this, workloads] {
       m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
       tell(workloads);
