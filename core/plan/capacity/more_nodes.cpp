@@ -17,7 +17,7 @@ constexpr std::string_view kPassingTaints = "node.kubernetes.io/";
 /// Sorts behind every name that a node can have, so that the others keep their positions.
 constexpr const char* kNewPrefix = "~";
 
-/// By what a node's kind is told; made for every node of a cluster, so its memory is kept.
+/// What nodes of one kind have in common; written for every node of a cluster, so its memory is kept.
 struct KindText {
   std::string text;
   std::vector<std::string> parts;  ///< not fewer than were ever needed at once
