@@ -223,6 +223,7 @@ Admission admit(const AllocationRequest& request, const ClusterSnapshot& snapsho
   for (const RawLimitRange* range : ranges) fillIn(*range, *pod);
   out.problems = fillInClasses(*pod, snapshot.extras.get());
   fillInTolerations(*pod, snapshot);
+  fillInControllerLabels(*pod, snapshot);
   if (out.problems.empty()) out.problems = invalidResources(*pod, minor);
   for (const RawLimitRange* range : ranges) {
     if (auto words = violationOf(*range, *pod); !words.empty())

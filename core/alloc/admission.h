@@ -42,6 +42,9 @@ std::string canonicalText(const Quantity& amount, std::string_view resource);
 /// How the pod weighs on a quota: "pods", "cpu", "requests.cpu", "limits.memory", "requests.aliyun.com/gpu-mem", ...
 ResourceList quotaUsage(const RawPod& pod);
 
+/// Does a pod of this controller run or wait? A Deployment's pods belong to its ReplicaSets.
+bool hasPods(const OwnerRef& owner, const std::string& ns, const ClusterSnapshot& snapshot);
+
 /// How the controller that makes the pod weighs on a quota, once however many pods it makes: "count/jobs.batch", ... Of
 /// a controller that exists already, and of a pod without one, nothing.
 ResourceList controllerUsage(const RawPod& pod, const ClusterSnapshot& snapshot);

@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "core/alloc/admission.h"
+#include "core/alloc/filter/selector.h"
 #include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/extra.h"
+#include "core/model/pods/pod_owner.h"
 #include "core/model/snapshot.h"
 #include "core/provider/effective_request.h"
 
@@ -232,6 +234,22 @@ std::vector<std::string> extendedToTolerate(const RawPod& pod) {
     }
   }
   return out;
+}
+
+void fillInControllerLabels(RawPod& pod, const ClusterSnapshot& snapshot) {
+  constexpr std::array<std::pair<std::string_view, const char*>, 4> kOwn = {
+      {{"Deployment", "pod-template-hash"},
+       {"StatefulSet", "controller-revision-hash"},
+       {"Job", "controller-uid"},
+       {"Job", "batch.kubernetes.io/controller-uid"}}};
+  constexpr const char* kUnlikeOthers = "(new)";  // no API server takes such a value
+  const OwnerRef* owner = controllerOf(pod);
+  if (owner == nullptr || !owner->uid.empty() || isCreated(pod) || !lacksLabelKeys(pod)) return;
+  if (hasPods(*owner, pod.meta.key.ns, snapshot)) return;
+  for (const auto& [kind, label] : kOwn) {
+    if (owner->kind == kind && find(std::as_const(pod.meta.labels), label) == nullptr)
+      pod.meta.labels.emplace_back(label, kUnlikeOthers);
+  }
 }
 
 void fillInTolerations(RawPod& pod, const ClusterSnapshot& snapshot) {

@@ -35,6 +35,10 @@ std::vector<std::string> extendedToTolerate(const RawPod& pod);
 /// Sources: documentation of GKE ("GPUs") and of AKS (FAQ).
 void fillInTolerations(RawPod& pod, const ClusterSnapshot& snapshot);
 
+/// Adds the labels by which a controller of a file that has no pods yet tells its own pods from all others, where the
+/// pod's matchLabelKeys name them. What they will say is not known; that no other pod says it is.
+void fillInControllerLabels(RawPod& pod, const ClusterSnapshot& snapshot);
+
 /// The priority that the pod will get is not known. Of a pod that exists it always is.
 bool isPriorityUnknown(const RawPod& pod, const ClusterExtras* extras);
 /// It names a RuntimeClass, and none were read. Likewise.

@@ -72,10 +72,7 @@ ResourceList quotaUsage(const RawPod& pod) {
   return out;
 }
 
-namespace {
-
-/// Does a pod of this controller run? A Deployment's pods belong to its ReplicaSets.
-bool exists(const OwnerRef& owner, const std::string& ns, const ClusterSnapshot& snapshot) {
+bool hasPods(const OwnerRef& owner, const std::string& ns, const ClusterSnapshot& snapshot) {
   const auto isOf = [&](const RawPod& pod) {
     if (pod.meta.key.ns != ns) return false;
     if (owner.kind == "Deployment" && likelyDeploymentOf(pod) == owner.name) return true;
@@ -91,8 +88,6 @@ bool exists(const OwnerRef& owner, const std::string& ns, const ClusterSnapshot&
          std::any_of(waiting.begin(), waiting.end(), [&](const PodPtr& pod) { return isOf(*pod->raw); });
 }
 
-}  // namespace
-
 ResourceList controllerUsage(const RawPod& pod, const ClusterSnapshot& snapshot) {
   const OwnerRef* const owner = controllerOf(pod);
   if (owner == nullptr || !owner->uid.empty()) return {};
@@ -102,7 +97,7 @@ ResourceList controllerUsage(const RawPod& pod, const ClusterSnapshot& snapshot)
   if (owner->kind == "StatefulSet") names = {"count/statefulsets.apps"};
   if (owner->kind == "ReplicationController") names = {"count/replicationcontrollers", "replicationcontrollers"};
   if (owner->kind == "Job") names = {"count/jobs.batch"};
-  if (names.empty() || exists(*owner, pod.meta.key.ns, snapshot)) return {};
+  if (names.empty() || hasPods(*owner, pod.meta.key.ns, snapshot)) return {};
   ResourceList out;
   for (const char* name : names) out.push_back({name, Quantity::fromInteger(1)});
   return out;

@@ -262,6 +262,33 @@ TEST_F(NewerPods, LabelKeysOfAffinityNarrowTheSelectorAsTheApiServerDoes) {
   EXPECT_TRUE(has(ask(labelled("new", spec, {{"app", "web"}})), Caveat::LabelKeys));
 }
 
+// No pod that runs can carry the hash of a Deployment that does not exist yet: whatever it will say, others do not.
+TEST_F(NewerPods, LabelsThatANewControllerAddsTellItsPodsFromAllOthers) {
+  auto node = Decoder().object<RawNode>(
+      R"({"kind":"Node","apiVersion":"v1","metadata":{"name":"n1","labels":{"kubernetes.io/hostname":"n1"}},
+          "status":{"allocatable":{"cpu":"10","memory":"64Gi","pods":"110"}}})");
+  ASSERT_TRUE(node);
+  ClusterDelta delta;
+  delta.op = ClusterDelta::Op::UpsertNode;
+  delta.nodes = {*node};
+  m_builder.apply(std::move(delta));
+  add(labelled("other", R"("nodeName":"n1",)" + asks("1"), {{"app", "web"}, {"pod-template-hash", "1a2b"}}));
+  auto made = *labelled("new", asks("1") + apart(R"("pod-template-hash")"), {{"app", "web"}});
+  made.meta.owners = {{"Deployment", "web", "", true}};
+  const auto ofNew = std::make_shared<const RawPod>(made);
+  const auto answer = ask(ofNew);
+  EXPECT_EQ(firstPlace(answer), "n1");
+  EXPECT_FALSE(has(answer, Caveat::LabelKeys));
+  m_snapshot = m_builder.build(0);
+  AllocationRequest two = makeRequest(ofNew);
+  two.replicas = 2;
+  EXPECT_EQ(allocate(two, *m_snapshot).placements.size(), 1U) << "but its own pods avoid one another";
+  auto running = *labelled("web-abcdefg-1", R"("nodeName":"n1",)" + asks("1"), {{"app", "web"}});
+  running.meta.owners = {{"Deployment", "web", "u", true}};
+  add(std::make_shared<const RawPod>(running));
+  EXPECT_TRUE(has(ask(ofNew), Caveat::LabelKeys)) << "the Deployment is there, and may keep its hash";
+}
+
 TEST_F(NewerPods, RoomOfANominatedPodIsKeptFromPodsOfLowerPriority) {
   nodes(1);
   add(podOf("waits", R"("priority":100,)" + asks("8"), R"(,"status":{"phase":"Pending","nominatedNodeName":"n1"})"));
