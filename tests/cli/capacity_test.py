@@ -159,7 +159,7 @@ class Capacity(CliTest):
             text = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\nspec: {replicas: 20, template: {spec: {containers: [{name: c, image: i}]%s}}}\n"
             return self.capacity(code, "-f", self.file("asked.yaml", text % volumes), "--snapshot", cluster)
 
-        self.assertEqual(fits(1, "")["fits"], 4, "each container gets 1 CPU by default; the quota of 2 pods is told beside")
+        self.assertEqual(fits(1, "")["fits"], 4, "each container gets 1 CPU by default; the quota of 2 pods is reported beside")
         volume = ", volumes: [{name: v, persistentVolumeClaim: {claimName: %s}}]"
         self.assertEqual(fits(1, volume % "missing")["fits"], 0)
         one = fits(1, volume % "single")

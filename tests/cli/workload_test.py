@@ -101,7 +101,7 @@ class SeveralFiles(CliTest):
            "spec: {scaleTargetRef: {kind: Deployment, name: web}, minReplicas: 2, maxReplicas: 9}\n")
 
     def test_an_autoscaler_of_the_other_file_is_seen(self):
-        web, hpa = self.file("web.yaml", DEPLOYMENT % 3), self.file("hpa.yaml", self.HPA)
+        web, hpa = (self.file(name, text.replace("namespace: team", "namespace: edge")) for name, text in (("web.yaml", DEPLOYMENT % 3), ("hpa.yaml", self.HPA)))
         for files in ((web, hpa), (hpa, web)):
             report = json.loads(self.answer(0, "workload", "-f", files[0], "-f", files[1], "-o", "json").stdout)
             found = [one for one in report["workloads"][0]["problems"] if one["code"] == "Autoscaled"]
@@ -503,7 +503,7 @@ class AskedOfACluster(CliTest):
         self.assertIn("while they wait for the others", text)
 
     def test_no_pods_now_is_an_answer(self):
-        done = self.answer(0, "preview", "--demo", "-f", self.file("d.yaml", DEPLOYMENT % 0))
+        done = self.answer(0, "preview", "--demo", "-f", self.file("d.yaml", (DEPLOYMENT % 0).replace("namespace: team", "namespace: edge")))
         self.assertIn("asks for no pods now", done.stdout)
 
     def test_fractions_are_refused_in_the_fields_words(self):
@@ -539,7 +539,8 @@ class Submitted(CliTest):
                 self.assertIn(words, done.stderr)
 
     def test_what_the_server_refuses_after_the_namespace_leaves_the_namespace(self):
-        text = "---\n".join([NAMESPACE % "fresh", (DEPLOYMENT % 1).replace("team", "fresh").replace("name: web", "name: Bad_Name")])
+        web = (DEPLOYMENT % 1).replace("team", "fresh")
+        text = "---\n".join([NAMESPACE % "fresh", web, web])  # the second is there already
         done = self.cardinal("submit", "--demo", "-f", self.file("app.yaml", text))
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("created Namespace/fresh", done.stdout)

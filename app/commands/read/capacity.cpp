@@ -92,7 +92,7 @@ std::vector<ObjectCapacity> wholeObjects(const WorkloadInput& input, const std::
   return out;
 }
 
-/// What the namespace makes of the pods and where their volumes are; what is left of its quotas is told beside.
+/// What the namespace makes of the pods and where their volumes are; what is left of its quotas is reported separately.
 std::shared_ptr<const NamespaceRules> rulesWithoutQuotas(Session& session, const AllocationRequest& request) {
   const auto rules = session.service().rulesFor(request);
   if (rules == nullptr || !rules->quotas) return rules;

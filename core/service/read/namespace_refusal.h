@@ -24,8 +24,8 @@ struct NamespaceRefusal {
 };
 
 /// Nothing where namespaces were not read, or nothing is known to be refused. `ns`: that of the object. Exemptions of
-/// the admission plugin PodSecurity and webhooks that change pods are not told by the API. Source: Pod Security
-/// Standards (kubernetes.io/docs/concepts/security/pod-security-standards), k8s.io/pod-security-admission policy.
+/// the admission plugin PodSecurity and webhooks that change pods are not looked at. Source: Pod Security Standards
+/// (kubernetes.io/docs/concepts/security/pod-security-standards), k8s.io/pod-security-admission policy.
 std::optional<NamespaceRefusal> namespaceRefusalOf(const std::vector<ManifestObject>& objects, std::size_t object,
                                                    const std::string& ns, const ClusterSnapshot& snapshot);
 
