@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/plain.h"
 
 namespace cardinal::app {
@@ -27,6 +28,16 @@ bool seesNodes(Console& console, const Session& session) {
   if (state.nodesVisible) return true;
   console.fail(state.error);
   console.complain(VisibilityTexts::noNodes());
+  return false;
+}
+
+bool seesUse(Console& console, const ClusterUse& use) {
+  if (use.state.phase == MetricsPhase::Live) return true;
+  if (use.state.phase == MetricsPhase::Failed) {
+    console.fail(use.state.error);
+  } else {
+    console.complain(ui::metricsText(use.state, console.clock().wallNow()));
+  }
   return false;
 }
 

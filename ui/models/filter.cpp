@@ -484,7 +484,8 @@ std::optional<double> Filter::numberOf(Field field, const FilterSubject& subject
       return gib(subject.pod->request.memory, node ? node->gpu.unit : MemoryUnit::Unknown);
     case Field::Cards:
       if (subject.pod) return static_cast<double>(subject.pod->request.cards);
-      return node ? std::optional(static_cast<double>(node->cards.size())) : std::nullopt;
+      // Of a node that is listed, none means that they are not known.
+      return node && !node->cards.empty() ? std::optional(static_cast<double>(node->cards.size())) : std::nullopt;
     case Field::Slots:
       return slotsOf(subject);
     default:

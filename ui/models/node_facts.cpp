@@ -83,10 +83,6 @@ std::string_view ownerKindOf(const PodRecord& pod) {
   return owners.empty() ? std::string_view{} : std::string_view(owners.front().kind);
 }
 
-bool isListed(const NodeRecord& node) {
-  return !node.cards.empty() || !node.pods.empty() || !node.findings.empty() || node.gpu.stack != GpuStack::None;
-}
-
 CellState nodeStateOf(const NodeRecord& node) {
   if (!node.exists()) return CellState::Critical;
   if (node.readiness == NodeReadiness::NotReady) return CellState::Critical;

@@ -9,6 +9,7 @@
 
 #include "core/model/node_pool.h"
 #include "core/model/snapshot.h"
+#include "core/model/tables/gpu_nodes.h"
 #include "core/plan/ledger/ledger.h"
 #include "ui/models/roles.h"
 
@@ -39,9 +40,6 @@ CardShare shareOn(const PodRecord& pod, int card);
 /// Owner of the first owner reference ("ReplicaSet", "web-7c9f"); empty = bare pod.
 std::string_view ownerNameOf(const PodRecord& pod);
 std::string_view ownerKindOf(const PodRecord& pod);
-
-/// The page Nodes lists it: it has cards, GPU pods or findings, or a GPU stack whose cards are not known.
-bool isListed(const NodeRecord& node);
 
 /// State of a node for its glyph: not ready before cordoned before findings.
 CellState nodeStateOf(const NodeRecord& node);

@@ -349,11 +349,7 @@ Json metricsJson(const ClusterUse& use) {
 
 /// What is missing from the answer, on standard error; the allocation is printed all the same.
 void complainAboutUse(Console& console, const ClusterUse& use) {
-  if (use.state.phase == MetricsPhase::Failed) {
-    console.fail(use.state.error);
-  } else if (use.state.phase != MetricsPhase::Live) {
-    console.complain(ui::metricsText(use.state, console.clock().wallNow()));
-  }
+  seesUse(console, use);
   if (use.unmatched == 0) return;
   const UnmatchedSample& first = use.firstUnmatched.front();
   console.complain(CardsTexts::unmatched(static_cast<int>(use.unmatched),

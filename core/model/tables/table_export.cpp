@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/model/card_memory.h"
+#include "core/model/tables/gpu_nodes.h"
 
 namespace cardinal {
 namespace {
@@ -45,8 +46,9 @@ Row nodeRow(const NodeRecord& node) {
   std::int64_t allocated = 0;
   std::int64_t total = 0;
   std::int64_t core = 0;
-  bool memoryKnown = !node.cards.empty();
-  bool coreKnown = !node.cards.empty();
+  const bool hasCards = !node.cards.empty();
+  bool memoryKnown = hasCards;
+  bool coreKnown = hasCards;
   std::int64_t held = 0;
   for (const Card& card : node.cards) {
     const auto used = card.memoryKnown ? toMib(card.memAllocated, node.gpu.unit) : std::nullopt;
@@ -64,12 +66,12 @@ Row nodeRow(const NodeRecord& node) {
           text(toString(node.gpu.mode)),
           text(node.gpu.placement == Placement::Spread ? "spread" : "binpack"),
           textOrUnknown(node.gpu.model),
-          number(static_cast<std::int64_t>(node.cards.size())),
+          hasCards ? number(static_cast<std::int64_t>(node.cards.size())) : unknown(),
           memoryKnown ? number(allocated + heldSomewhereMib(node)) : unknown(),
           memoryKnown ? number(total) : unknown(),
           coreKnown ? number(core) : unknown(),
-          number(held),
-          number(static_cast<std::int64_t>(node.pods.size())),
+          hasCards ? number(held) : unknown(),
+          number(std::int64_t{gpuPodsOf(node)}),
           node.raw && node.raw->meta.created != 0 ? number(node.raw->meta.created) : unknown()};
 }
 
@@ -123,7 +125,7 @@ void eachRow(ExportKind kind, const ClusterSnapshot& snapshot, Use use) {
       use(pod->key().ns + "/" + pod->key().name, [&] { return podRow(*pod, nullptr); });
   }
   for (const NodePtr& node : snapshot.nodes) {
-    if (kind == ExportKind::Nodes && !node->cards.empty()) use(node->name, [&] { return nodeRow(*node); });
+    if (kind == ExportKind::Nodes && isListed(*node)) use(node->name, [&] { return nodeRow(*node); });
     if (kind == ExportKind::Cards) {
       for (const Card& card : node->cards)
         use(node->name + "/" + std::to_string(card.index), [&] { return cardRow(*node, card); });

@@ -11,7 +11,10 @@ namespace cardinal {
 namespace {
 
 using testing::ackNode;
+using testing::node;
+using testing::nvidiaNode;
 using testing::pod;
+using testing::PodBuilder;
 using testing::snapshotOf;
 
 TEST(TableExport, EveryRowHasEveryKey) {
@@ -43,6 +46,19 @@ TEST(TableExport, KeepsTheOrderAskedForAndLeavesOutTheRest) {
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(table.rows[0][0].text, "c");
   EXPECT_EQ(table.rows[1][0].text, "a");
+}
+
+TEST(TableExport, NodesWhoseCardsAreNotKnownAreNotLeftOut) {
+  PodBuilder ended = pod("p").gpuMem(4).on("a").card(0, 16);
+  ended.phase(PodPhase::Succeeded);
+  const auto state = snapshotOf(
+      {ackNode("a", "cgpu", 1, 16), nvidiaNode("b", 0).resource("huawei.com/Ascend910", 8), node("plain")}, {ended});
+  const auto json =
+      nlohmann::json::parse(jsonOf(makeExport(ExportKind::Nodes, *state, nullptr), {"c", 7, "v1", "", true}));
+  ASSERT_EQ(json["rows"].size(), 2U);
+  EXPECT_EQ(json["rows"][0]["gpu_pods"], 0) << "one that has ended";
+  EXPECT_EQ(json["rows"][1]["node"], "b");
+  EXPECT_TRUE(json["rows"][1]["cards"].is_null());
 }
 
 TEST(TableExport, CsvQuotesAndDisarmsFormulas) {

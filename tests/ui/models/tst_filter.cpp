@@ -127,6 +127,15 @@ class tst_filter : public QObject {
     m_state = kept;
   }
 
+  void cardsThatAreNotKnownAreNotFew() {
+    const SnapshotPtr kept = std::exchange(
+        m_state,
+        snapshotOf({ackNode("two", "cgpu", 2, 16), nvidiaNode("ascend", 0).resource("huawei.com/Ascend910", 8)}));
+    QCOMPARE(nodes(QStringLiteral("stack:other")), QStringLiteral("ascend"));
+    QCOMPARE(nodes(QStringLiteral("cards<8")), QStringLiteral("two"));
+    m_state = kept;
+  }
+
   void podsHaveTheirOwnFields() {
     const PodRecord& ranker = *m_state->nodes[0]->pods[0];
     const FilterSubject subject{m_state->nodes[0].get(), nullptr, &ranker};

@@ -96,6 +96,13 @@ class tst_table_models : public QObject {
     QCOMPARE(cell(model, 1, "memory"), QStringLiteral("4 / 32"));
   }
 
+  void podsThatHaveEndedAreNoGpuPodsOfTheNode() {
+    NodeTableModel model;
+    PodBuilder ended = held("ended", "a", 1, 4);
+    model.setSnapshot(*snapshotOf(nodes({"a"}), {held("runs", "a", 0, 4), ended.phase(PodPhase::Succeeded)}), m_facts);
+    QCOMPARE(cell(model, 0, "pods"), QStringLiteral("1"));
+  }
+
   void nodeCellsSayWhatIsKnown() {
     NodeTableModel model;
     model.setSnapshot(*snapshotOf({ackNode("shared", "cgpu", 2, 16, "spread"), ackNode("whole", "default", 4, 0)},

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/metrics/attribution.h"
+#include "core/model/tables/gpu_nodes.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/plain.h"
@@ -116,8 +117,8 @@ const std::array kColumns = {
            [](const NodeRow& row, const Facts&) { return coreShare(row) ? percent(coreShare(row), 1) : QString(u'–'); },
            [](const NodeRow& row, const Facts&) { return number(coreShare(row)); }},
     Column{"pods", QT_TRANSLATE_NOOP("NodeTableModel", "GPU pods"), Qt::AlignRight, 80,
-           [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->pods.size())); },
-           [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->pods.size())); }},
+           [](const NodeRow& row, const Facts&) { return count(gpuPodsOf(*row.node)); },
+           [](const NodeRow& row, const Facts&) { return QVariant(gpuPodsOf(*row.node)); }},
     Column{"findings", QT_TRANSLATE_NOOP("NodeTableModel", "Findings"), Qt::AlignRight, 68,
            [](const NodeRow& row, const Facts&) { return count(row.findings); },
            [](const NodeRow& row, const Facts&) { return QVariant(row.findings); },

@@ -6,6 +6,7 @@
 
 #include "core/model/card_memory.h"
 #include "core/model/extras/koordinator.h"
+#include "core/model/tables/gpu_nodes.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -164,10 +165,9 @@ void NodePage::fillKpis(const NodeRecord& node) {
                      isSized ? tr("pods whose card is unknown hold a part") : tr("memory unknown")});
   }
   std::set<int> usedCards;
-  int pods = 0;
+  const int pods = gpuPodsOf(node);
   for (const PodPtr& pod : node.pods) {
-    if (isTerminal(*pod->raw)) continue;
-    ++pods;
+    if (!pod->countsForInspect) continue;
     for (const CardShare& share : pod->shares) {
       if (share.card != kPendingCard) usedCards.insert(share.card);
     }

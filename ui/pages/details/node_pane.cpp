@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 
+#include "core/model/tables/gpu_nodes.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
@@ -111,7 +112,7 @@ void NodePane::fill(const NodeRecord& node) {
     row.monoKey = true;
     rows.push_back(std::move(row));
   }
-  add(tr("GPU pods"), count(static_cast<std::int64_t>(node.pods.size())));
+  add(tr("GPU pods"), count(gpuPodsOf(node)));
   add(tr("Kubelet"), node.raw && !node.raw->kubeletVersion.empty() ? plain(node.raw->kubeletVersion) : notAvailable());
   add(tr("Age"), age(node.raw ? node.raw->meta.created : 0, context().referenceTime()));
   m_facts->setRows(std::move(rows));

@@ -6,6 +6,7 @@
 
 #include "core/metrics/attribution.h"
 #include "core/model/card_memory.h"
+#include "core/model/tables/gpu_nodes.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/finding_texts.h"
 #include "ui/i18n/format.h"
@@ -202,9 +203,7 @@ TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex index, const MapPr
   } else {
     tip.rows.emplace_back(MapTip::tr("Cards"), count(static_cast<std::int64_t>(node.cards.size())));
   }
-  const auto live =
-      std::count_if(node.pods.begin(), node.pods.end(), [](const PodPtr& pod) { return pod->countsForInspect; });
-  tip.rows.emplace_back(MapTip::tr("GPU pods"), count(live));
+  tip.rows.emplace_back(MapTip::tr("GPU pods"), count(gpuPodsOf(node)));
   if (!node.findings.empty()) {
     tip.noteState = StateRole::Warning;
     tip.note = findingText(node.findings.front(), node.gpu.unit);
