@@ -70,8 +70,8 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
   prometheus->excludes(snapshot);
   prometheus->excludes(demo);
   app.add_option("-n,--namespace", common.ns,
-                 Help::tr("namespace of objects that name none; lists of cards, pending pods and workloads show only "
-                          "this namespace"))
+                 Help::tr("namespace of objects that name none; lists of nodes, cards, pending pods and workloads show "
+                          "only this namespace"))
       ->type_name("NAMESPACE");
   app.add_option_function<std::string>(
          "-o,--output",
@@ -111,6 +111,7 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
                Help::tr("open another window even when one is open; else a tab of that one"));
   addInspect(app, invocation);
   addCards(app, invocation);
+  addNodes(app, invocation);
   addIdle(app, invocation);
   addCheck(app, invocation);
   addJournal(app, invocation);

@@ -152,6 +152,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Nodes</name>
+    <message numerus="yes">
+        <source>%1 of %n node(s) with GPUs match.</source>
+        <translation>
+            <numerusform>%1 of %n node with GPUs matches.</numerusform>
+            <numerusform>%1 of %n nodes with GPUs match.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Pending</name>
     <message numerus="yes">
         <source>%n GPU pod(s) are waiting; &quot;cardinal explain POD&quot; shows every node and card.</source>

@@ -1537,10 +1537,6 @@
         <translation>用于信任 --prometheus 的证书</translation>
     </message>
     <message>
-        <source>namespace of objects that name none; lists of cards, pending pods and workloads show only this namespace</source>
-        <translation>未写命名空间的对象所用的命名空间；卡、等待中的 Pod 和工作负载的列表只保留该命名空间的内容</translation>
-    </message>
-    <message>
         <source>output of subcommands: table or json</source>
         <translation>子命令的输出形式：table 或 json</translation>
     </message>
@@ -1992,6 +1988,22 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>plans that were interrupted: list them, continue, roll back, abandon</source>
         <translation>被中断的计划：列出、继续、回滚、放弃</translation>
     </message>
+    <message>
+        <source>namespace of objects that name none; lists of nodes, cards, pending pods and workloads show only this namespace</source>
+        <translation>未写命名空间的对象所用的命名空间；节点、卡、等待中的 Pod 和工作负载的列表只保留该命名空间的内容</translation>
+    </message>
+    <message>
+        <source>nodes with GPUs: state, mode, what is allocated and free</source>
+        <translation>有 GPU 的节点：状态、模式、已分配与空闲</translation>
+    </message>
+    <message>
+        <source>only nodes that match, by the filter of the window: &apos;free&gt;=20&apos; &apos;!state:cordoned&apos; mode:cgpu; quote &lt; &gt; and !</source>
+        <translation>只列出符合的节点，使用窗口的筛选语法：&apos;free&gt;=20&apos; &apos;!state:cordoned&apos; mode:cgpu；&lt; &gt; ! 需加引号</translation>
+    </message>
+    <message>
+        <source>order by a column, figures with the largest first (default name): %1</source>
+        <translation>按某一列排序，数值从大到小（默认 name）：%1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Journal</name>
@@ -2249,6 +2261,63 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message>
         <source>deleted %1</source>
         <translation>已删除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Nodes</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>STATE</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>MODE</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>GPU MODEL</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>CARDS</source>
+        <translation>卡数</translation>
+    </message>
+    <message>
+        <source>ALLOCATED / TOTAL GiB</source>
+        <translation>已分配 / 总量 GiB</translation>
+    </message>
+    <message>
+        <source>LARGEST FREE</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>CORE</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>GPU PODS</source>
+        <translation>GPU Pod</translation>
+    </message>
+    <message>
+        <source>FINDINGS</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>POOL</source>
+        <translation>节点池</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n node(s) with GPUs match.</source>
+        <translation>
+            <numerusform>%n 个有 GPU 的节点中有 %1 个符合。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No node has GPUs.</source>
+        <translation>没有节点有 GPU。</translation>
     </message>
 </context>
 <context>

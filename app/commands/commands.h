@@ -21,6 +21,7 @@ void addRenamed(CLI::App& parent, const char* name, const char* oldName, const s
 /// `invocation` is moved once after parsing, so the functions keep copies of what they need.
 void addInspect(CLI::App& app, Invocation& invocation);
 void addCards(CLI::App& app, Invocation& invocation);
+void addNodes(CLI::App& app, Invocation& invocation);
 void addIdle(CLI::App& app, Invocation& invocation);
 void addJournal(CLI::App& app, Invocation& invocation);
 void addCheck(CLI::App& app, Invocation& invocation);
