@@ -890,6 +890,20 @@
             <numerusform>%1 of %n gangs of %2 pods start; the others wait.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Whether the gang starts is unknown: at least %1 pods must start together, and of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>Whether the gang starts is unknown: at least %1 pods must start together, and of %n node it is unknown what it takes.</numerusform>
+            <numerusform>Whether the gang starts is unknown: at least %1 pods must start together, and of %n nodes it is unknown what they take.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Whether the other pods fit is unknown: of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>Whether the other pods fit is unknown: of %n node it is unknown what it takes.</numerusform>
+            <numerusform>Whether the other pods fit is unknown: of %n nodes it is unknown what they take.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::HeatmapView</name>

@@ -8389,6 +8389,22 @@ Fragmented capacity %5</source>
         <source>asks for %1 %2, and %3 is free of the share of %4 by weight</source>
         <translation>请求 %1 %2，而 %4 按权重的份额还有 %3 空闲</translation>
     </message>
+    <message>
+        <source>%1: at least %2 of %3 pods fit.</source>
+        <translation>%1：%3 个 Pod 中至少有 %2 个放得下。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Whether the gang starts is unknown: at least %1 pods must start together, and of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>gang 能否启动未知：至少 %1 个 Pod 须同时启动，而 %n 个节点能放多少未知。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Whether the other pods fit is unknown: of %n node(s) it is unknown what they take.</source>
+        <translation>
+            <numerusform>其余 Pod 能否放下未知：%n 个节点能放多少未知。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupsView</name>
@@ -10262,10 +10278,6 @@ Click copies the value</source>
     <message>
         <source>Group: GPU stack</source>
         <translation>分组：GPU 方案</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pods fit</source>
-        <translation>%2 个 Pod 中有 %1 个放得下</translation>
     </message>
     <message>
         <source>%1, %2</source>

@@ -258,9 +258,12 @@ class OneBadObject(CliTest):
         cluster = ("apiVersion: ray.io/v1\nkind: RayCluster\nmetadata: {name: r, labels: {ray.io/scheduler-name: volcano}}\nspec:\n"
                    "  enableInTreeAutoscaling: true\n  headGroupSpec: {template: " + template(0, "schedulerName: volcano, ") +
                    "}\n  workerGroupSpecs: [" + group % ("a", 8) + ", " + group % ("b", 8) + "]\n")
-        done = self.cardinal("preview", "--demo", "-f", self.file("r.yaml", cluster), "-o", "json")
-        [one] = json.loads(done.stdout)["groups"]
-        self.assertEqual((one["gang"], one["starts"]), (3, one["fits"] >= 3))
+        for nodes, starts in ((1, False), (4, True)):
+            items = [node(f"n{i}", 8) for i in range(nodes)]
+            saved = self.file("saved.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": items}))
+            done = self.cardinal("preview", "--snapshot", saved, "-f", self.file("r.yaml", cluster), "-o", "json")
+            [one] = json.loads(done.stdout)["groups"]
+            self.assertEqual((one["gang"], one["fits"] >= 3, one["starts"]), (3, starts, starts), one)
 
 
 class Workload(CliTest):
@@ -492,10 +495,23 @@ class AskedOfACluster(CliTest):
 
     def test_a_gang_that_does_not_fit_waits(self):
         path = self.file("gang.yaml", VOLCANO % (500, 500))
-        report = json.loads(self.answer(1, "preview", "--demo", "-f", path, "-o", "json").stdout)
+        saved = self.file("one.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node("n", 8)]}))
+        report = json.loads(self.answer(1, "preview", "--snapshot", saved, "-f", path, "-o", "json").stdout)
         group = report["groups"][0]
-        self.assertEqual((group["wanted"], group["gang"], group["enforced"], group["starts"]), (500, 500, True, False))
-        self.assertIn("The gang waits", self.answer(1, "preview", "--demo", "-f", path).stdout)
+        self.assertEqual((group["wanted"], group["gang"], group["enforced"], group["starts"], group["atLeast"]), (500, 500, True, False, False))
+        self.assertIn("The gang waits", self.answer(1, "preview", "--snapshot", saved, "-f", path).stdout)
+
+    def test_a_gang_of_which_nobody_knows_whether_it_starts_does_not_wait_for_certain(self):
+        odd = node("odd", 8)
+        odd["metadata"]["labels"] = {"ack.node.gpu.schedule": "brand-new"}
+        saved = self.file("odd.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node("n", 8), odd]}))
+        path = self.file("gang.yaml", VOLCANO % (16, 16))
+        [group] = json.loads(self.answer(1, "preview", "--snapshot", saved, "-f", path, "-o", "json").stdout)["groups"]
+        self.assertEqual((group["atLeast"], group["starts"]), (True, None))
+        text = self.answer(1, "preview", "--snapshot", saved, "-f", path).stdout
+        self.assertIn(f"at least {group['fits']} of 16 pods fit", text)
+        self.assertIn("Whether the gang starts is unknown", text)
+        self.assertNotIn("The gang waits", text)
 
     def test_a_partial_start_tells_the_cards_it_holds(self):
         job = (TORCH % 500).replace("nvidia.com/gpu: 8", "nvidia.com/gpu: 1")

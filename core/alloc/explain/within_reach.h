@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "core/alloc/types.h"
 
 namespace cardinal {
@@ -25,5 +27,14 @@ inline bool isUnknown(const Rejection& reason) {
 
 /// Nodes of which it is not known whether they take the pod, or, where replicas were placed, the next one.
 int unknownNodes(const AllocationAnswer& answer);
+
+/// Of several roles, each with an `answer` (a pointer), that are asked about together: the most of any. A pod that such
+/// a node takes leaves room for those of the others.
+template <typename Roles>
+int unknownNodesOf(const Roles& roles) {
+  int most = 0;
+  for (const auto& role : roles) most = std::max(most, unknownNodes(*role.answer));
+  return most;
+}
 
 }  // namespace cardinal

@@ -7,6 +7,7 @@
 
 #include "tests/ui/window_fixture.h"
 #include "ui/pages/map/map_page.h"
+#include "ui/pages/map/map_tools.h"
 #include "ui/pages/preview/gang_view.h"
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/preview/submit_dialog.h"
@@ -107,6 +108,25 @@ class tst_gang : public QObject {
     QTRY_VERIFY2(paneTexts().contains(QStringLiteral("4 个 Pod 中有 4 个放得下")), qPrintable(paneTexts()));
     QVERIFY2(paneTexts().contains(QStringLiteral("角色")) && !paneTexts().contains(QStringLiteral("pods fit")),
              qPrintable(paneTexts()));
+  }
+
+  void whatIsNotEvaluatedMakesTheCountALeastOneEverywhere() {
+    m_fixture = std::make_unique<WindowFixture>();
+    std::vector<testing::NodeBuilder> made = {nvidiaNode("node-a", 8), nvidiaNode("node-b", 8)};
+    made.push_back(testing::node("odd").label("ack.node.gpu.schedule", "brand-new").resource("nvidia.com/gpu", 8));
+    m_fixture->script->first = {testing::replaceNodes(std::move(made)), testing::replacePods({})};
+    m_window = &m_fixture->opened();
+    QVERIFY(m_window->showPage(QStringLiteral("map")));
+    m_preview = m_window->findChild<PreviewController*>();
+    QTRY_COMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{3});
+    start("pytorch-job");  // four pods of a whole node
+    const Verdict verdict = verdictOf(*m_preview);
+    QCOMPARE(verdict.state, StateRole::Warning);
+    QCOMPARE(verdict.text, QStringLiteral("at least 2 of 4 fit"));
+    QVERIFY2(paneTexts().contains(QStringLiteral("PyTorchJob/pytorch-job: at least 2 of 4 pods fit.")),
+             qPrintable(paneTexts()));
+    QVERIFY2(paneTexts().contains(QStringLiteral("of 1 node it is unknown what it takes")), qPrintable(paneTexts()));
+    QVERIFY2(!paneTexts().contains(QStringLiteral("The gang waits")), qPrintable(paneTexts()));
   }
 
   void aGangThatMustStayInOneRackIsPlacedAndOutlinedThere() {

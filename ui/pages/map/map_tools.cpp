@@ -33,8 +33,8 @@ Verdict verdictOfShown(const PreviewController& preview) {
   if (!answer) return {StateRole::None, MapTools::tr("computing…")};
   if (!answer->requestProblems.empty()) return {StateRole::Critical, errorTitle(answer->requestProblems.front())};
   if (const auto outcome = preview.groupOutcome(); outcome && preview.isGroup() && outcome->fits > 0) {
-    const QString fit = MapTools::tr("%1 of %2 pods fit").arg(count(outcome->fits), count(outcome->wanted));
-    return {outcome->fits == outcome->wanted ? StateRole::Ok : StateRole::Warning, fit};
+    return {outcome->fits == outcome->wanted ? StateRole::Ok : StateRole::Warning,
+            fitText(outcome->fits, outcome->wanted, unknownNodesOf(preview.roleAnswers()) > 0)};
   }
   if (answer->placements.empty()) {
     if (preview.aim().node.isEmpty())

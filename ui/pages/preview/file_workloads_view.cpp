@@ -55,9 +55,7 @@ PlaceRows::Row rowOf(const PreviewController& preview, std::size_t part) {
     fits += static_cast<std::int64_t>(role.answer->placements.size());
     wanted += role.replicas;
   }
-  const bool isLeast =
-      std::any_of(roles.begin(), roles.end(), [](const RoleAnswer& role) { return unknownNodes(*role.answer) > 0; });
-  row.fits = fitText(fits, wanted, isLeast);
+  row.fits = fitText(fits, wanted, unknownNodesOf(roles) > 0);
   row.places.clear();  // of one role alone
   if (!row.miss.isEmpty()) row.miss = labelled(leading.role, row.miss);
   return row;

@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <QComboBox>
 
+#include "core/alloc/explain/within_reach.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/workloads/group_texts.h"
 #include "ui/pages/preview/place_rows.h"
@@ -40,17 +41,18 @@ void GangView::show(const PreviewController& preview) {
   const auto outcome = preview.groupOutcome();
   if (!outcome) return;
   const PreviewWorkload& workload = preview.workload();
-  const QString meaning = groupMeaningText(*workload.object(), *outcome);
+  const std::vector<RoleAnswer> answers = preview.roleAnswers();
+  const int unknown = unknownNodesOf(answers);
+  const QString meaning = groupMeaningText(*workload.object(), *outcome, unknown);
   const bool whole = outcome->fits == outcome->wanted;
   m_verdict->setState(whole ? StateRole::Ok : outcome->starts ? StateRole::Information : StateRole::Warning);
-  m_verdict->setText(groupFitsText(*workload.object(), *outcome));
+  m_verdict->setText(groupFitsText(*workload.object(), *outcome, unknown));
   m_verdict->setDetail(meaning);
   const bool several = preview.isGroup();
   for (QWidget* part : {static_cast<QWidget*>(m_head), static_cast<QWidget*>(m_list), m_choice})
     part->setVisible(several);
   if (!several) return;
   const ClusterSnapshot& snapshot = *preview.snapshot();
-  const std::vector<RoleAnswer> answers = preview.roleAnswers();
   std::vector<PlaceRows::Row> rows;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const QString name = answers[i].role + QStringLiteral(" · ") +

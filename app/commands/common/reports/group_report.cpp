@@ -3,6 +3,7 @@
 
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/reports/manifest_report.h"
+#include "core/alloc/explain/within_reach.h"
 #include "core/plan/drain/group_placement.h"
 #include "ui/i18n/workloads/group_texts.h"
 
@@ -10,17 +11,15 @@ namespace cardinal::app {
 
 namespace {
 
-GroupOutcome outcomeFor(const PreviewedFiles& files, const WorkloadGroup& group) {
-  std::vector<AllocationRequest> requests;
-  std::vector<AllocationAnswer> answers;
-  std::vector<std::optional<std::int64_t>> gangs;
+/// The roles of an object with their answers, which live as long as `files`.
+std::vector<AnsweredRole> rolesOf(const PreviewedFiles& files, const WorkloadGroup& group) {
+  std::vector<AnsweredRole> out;
   const ManifestObject& object = files.input.objects[group.object];
   for (std::size_t i = group.first; i < group.end; ++i) {
-    requests.push_back(files.workloads[i].request);
-    answers.push_back(files.workloads[i].answer);
-    gangs.push_back(ownGangOf(object, object.roles[files.input.origins[i].role]));
+    const auto& role = files.workloads[i];
+    out.push_back({&role.request, &role.answer, ownGangOf(object, object.roles[files.input.origins[i].role])});
   }
-  return outcomeOf(requests, answers, object.gang, gangs, gangsOf(object));
+  return out;
 }
 
 }  // namespace
@@ -39,9 +38,11 @@ QString groupReport(const PreviewedFiles& files, std::size_t position) {
   for (const WorkloadGroup& group : groupsOf(files.input)) {
     const ManifestObject& object = files.input.objects[group.object];
     if (group.end != position + 1 || !ui::isGroup(object)) continue;
-    const GroupOutcome outcome = outcomeFor(files, group);
-    const QString meaning = ui::groupMeaningText(object, outcome);
-    QString out = ui::groupFitsText(object, outcome) + QLatin1Char('\n');
+    const std::vector<AnsweredRole> roles = rolesOf(files, group);
+    const GroupOutcome outcome = outcomeOf(roles, object.gang, gangsOf(object));
+    const int unknown = unknownNodesOf(roles);
+    const QString meaning = ui::groupMeaningText(object, outcome, unknown);
+    QString out = ui::groupFitsText(object, outcome, unknown) + QLatin1Char('\n');
     if (!meaning.isEmpty()) out += meaning + QLatin1Char('\n');
     return out;
   }
@@ -53,13 +54,16 @@ Json groupsJson(const PreviewedFiles& files) {
   for (const WorkloadGroup& group : groupsOf(files.input)) {
     const ManifestObject& object = files.input.objects[group.object];
     if (!ui::isGroup(object)) continue;
-    const GroupOutcome outcome = outcomeFor(files, group);
+    const std::vector<AnsweredRole> roles = rolesOf(files, group);
+    const GroupOutcome outcome = outcomeOf(roles, object.gang, gangsOf(object));
+    const bool isLeast = outcome.fits < outcome.wanted && unknownNodesOf(roles) > 0;
     Json one = identityJson(object);
     one["wanted"] = outcome.wanted;
     one["fits"] = outcome.fits;
+    one["atLeast"] = isLeast;
     one["gang"] = outcome.gang ? Json(*outcome.gang) : Json(nullptr);
     one["enforced"] = object.gang ? Json(object.gangEnforced) : Json(nullptr);
-    one["starts"] = outcome.starts;
+    one["starts"] = outcome.starts || !isLeast ? Json(outcome.starts) : Json(nullptr);
     one["gangs"] = outcome.gangs;
     one["gangsThatStart"] = outcome.gangs > 1 ? outcome.gangsThatStart : int{outcome.starts};
     one["cards"] = outcome.cards;
