@@ -16,7 +16,10 @@ import sys
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
 BINDING = re.compile(r"\bauto\s*(?:&&?)?\s*\[([\w\s,]+)\]")
 LAMBDA = re.compile(r"(?<![\w\]\)\[])\s*\[(?!\[)([^\[\]]*)\]\s*(\(|\{|mutable\b|->)")
-DECLARED = r"(?<![\w.])(?!return\b|case\b|else\b|throw\b|and\b|or\b|not\b)[\w:<>,]+[&*]*\s+[&*]*{name}\s*[=;:,){{]"
+# A type (a word, with what its angle brackets hold) and the name behind it; words that stand before a value are no type.
+NO_TYPE = r"(?!(?:return|case|else|throw|and|or|not|delete|new|co_return|co_yield|co_await|sizeof|goto)\b)"
+DECLARED = r"(?<![\w.:])" + NO_TYPE + r"(?:::)?[A-Za-z_][\w:]*(?:\s*<[^;(){{}}]*>)?\s*[&*]*\s+[&*]*{name}\s*[=;:,){{]"
+ELSE = re.compile(r"\s*else\b")
 
 
 def blanked(text):
@@ -39,7 +42,7 @@ def end_of(text, at):
 
 
 def end_of_scope(text, at):
-    """Where the block that `at` stands in ends; of a for or if, what it governs."""
+    """Where the block that `at` stands in ends; of a for or if, what it governs, with every else."""
     round_brackets = 0
     for i in range(at, len(text)):
         if text[i] == "(":
@@ -47,7 +50,10 @@ def end_of_scope(text, at):
         elif text[i] == ")":
             round_brackets -= 1
             if round_brackets < 0:
-                return end_of_statement(text, i + 1)
+                end = end_of_statement(text, i + 1)
+                while other := ELSE.match(text, end):
+                    end = end_of_statement(text, other.end())
+                return end
         elif text[i] == "{":
             continue
         elif text[i] == "}" and text.count("{", at, i) < text.count("}", at, i + 1):

@@ -18,6 +18,12 @@ class CapturedBindings(unittest.TestCase):
             "void f() { for (const auto& [key, value] : map) h([&](int one) { return one == key; }); }",
             "void f() { for (auto& [key, value] : map) { int x = 0; if (x) { h([&, x] { return key; }); } } }",
             "void f() { if (auto [key, isNew] = g(); isNew) { h([&] { return key; }); } }",
+            "void f() { if (auto [key, isNew] = g(); isNew) { } else { h([&] { return key; }); } }",
+            "void f() { if (auto [key, isNew] = g(); isNew) { } else if (isNew) { } else { h([&] { return key; }); } }",
+            "void f() { if (auto [key, isNew] = g(); isNew) x(); else h([&] { return key; }); }",
+            "void f() { const auto [key, value] = g(); h([&](int a) { return a < key; }); }",
+            "void f() { const auto [key, value] = g(); h([&](int a) { return a > key; }); }",
+            "void f() { const auto [key, value] = g(); h([&] { delete key; }); }",
             "void f() { auto [key, value] = g();\n  const auto one = [&]() -> int { return key; }; }",
         ):
             self.assertEqual(self.names(text), ["key"], text)
@@ -37,6 +43,9 @@ class CapturedBindings(unittest.TestCase):
             "void f() { const auto [key, value] = g(); // h([&] { return key; });\n }",
             'void f() { const auto [key, value] = g(); h([&] { return "key"; }); }',
             "void f() { const auto [key, value] = g(); h([&] { const int key = 1; return key; }); }",
+            "void f() { const auto [key, value] = g(); h([&] { std::vector<int> key = {1}; return key; }); }",
+            "void f() { const auto [key, value] = g(); h([&] { const std::map<int, int>& key = k(); return key; }); }",
+            "void f() { if (auto [key, isNew] = g(); isNew) { } else { } h([&] { return key; }); }",
             "void f() { h([&](const auto& one) { const auto [key, value] = one; return key; }); }",
             "void f() { const auto [key, value] = g(); table[key] = value; }",
         ):
