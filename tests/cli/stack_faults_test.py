@@ -121,7 +121,8 @@ def nvidia_node(resources, labels=None, capacity=None):
 
 
 class StackFaults(CliTest):
-    def read(self, *objects):
+    def read(self, *objects, code):
+        """What `cards` and `check` print of them; `check` ends with the code."""
         path = self.file("objects.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": list(objects)}))
         report = json.loads(self.answer(0, "cards", "-o", "json", "--snapshot", path).stdout)
         self.assertNotIn("\u202e", self.answer(0, "cards", "--snapshot", path).stdout)
@@ -129,12 +130,11 @@ class StackFaults(CliTest):
             total, allocated = card["memoryTotalMiB"], card["memoryAllocatedMiB"]
             self.assertTrue(total is None or 0 <= total <= 64 << 20, card)
             self.assertTrue(allocated is None or allocated >= 0, card)
-        return report, json.loads(self.answer(self.code, "check", "-o", "json", "--snapshot", path).stdout)
+        return report, json.loads(self.answer(code, "check", "-o", "json", "--snapshot", path).stdout)
 
     def fault(self, words, *objects, code=1):
         """A finding says it; returned are the cards."""
-        self.code = code
-        report, _ = self.read(*objects)
+        report, _ = self.read(*objects, code=code)
         notes = " ".join(note for one in report["nodes"] for note in one["notes"])
         for word in words.split():
             self.assertIn(word, notes)
