@@ -33,7 +33,8 @@ std::optional<std::int64_t> freeBesideOtherView(const NodeRecord& node, std::str
   const std::int64_t taken = amountIn(node.requested, other);
   if (own <= 0 || others <= 0 || taken <= 0) return std::nullopt;
   const std::int64_t lost = saturatedSum(saturatedProduct(taken, own), others - 1) / others;
-  return std::max<std::int64_t>(saturatedDifference(own, lost), 0);
+  const std::int64_t left = std::min(saturatedDifference(own, lost), amountIn(node.raw->allocatable, resource));
+  return std::max<std::int64_t>(saturatedDifference(left, amountIn(node.requested, resource)), 0);
 }
 
 }  // namespace cardinal

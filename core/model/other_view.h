@@ -13,8 +13,9 @@ namespace cardinal {
 /// plugin publishes chips (`aws.amazon.com/neuron`, once `neurondevice`) and the cores inside them (`neuroncore`).
 std::string_view otherViewOf(std::string_view resource, const ResourceList& capacity);
 
-/// What pods that request the other view leave of the resource at the best packing; nothing = none of them does. Cores
-/// of a chip that is given out are not free, nor are chips of which cores are given out. The node must exist.
+/// What is free of the resource at the best packing where pods request the other view, too; nothing = none of them
+/// does. Cores of a chip that is given out are not free, nor are chips of which cores are given out. The node must
+/// exist.
 std::optional<std::int64_t> freeBesideOtherView(const NodeRecord& node, std::string_view resource);
 
 }  // namespace cardinal

@@ -149,6 +149,9 @@ class Cards(CliTest):
         path = self.objects(self.node(amounts), self.pod("p", {"aws.amazon.com/neuroncore": "30"}))
         text = self.answer(0, "cards", "--snapshot", path).stdout
         self.assertIn("aws.amazon.com/neuron: 0 of 16 requested by 0 pods, at most 1 free beside aws.amazon.com/neuroncore", text)
+        both = self.objects(self.node(amounts), self.pod("p", {"aws.amazon.com/neuroncore": "28"}), self.pod("q", {"aws.amazon.com/neuron": "1"}))
+        self.assertIn("at most 1 free beside aws.amazon.com/neuroncore", self.answer(0, "cards", "--snapshot", both).stdout,
+                      "28 cores are 14 chips, and one more is requested")
         resources = self.cards("--snapshot", path)["nodes"][0]["extendedResources"]
         self.assertEqual({one["resource"]: one["sameAs"] for one in resources},
                          {"aws.amazon.com/neuron": "aws.amazon.com/neuroncore", "aws.amazon.com/neuroncore": "aws.amazon.com/neuron"})

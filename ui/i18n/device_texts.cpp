@@ -59,11 +59,11 @@ QString DeviceTexts::resource(const NodeRecord& node, const AcceleratorResource&
   if (one.name.find('/') == std::string::npos) return ofDriver(one);
   const QString words = tr("%1: %2 of %3 requested by %n pod(s)", "name of a resource, amounts", one.pods)
                             .arg(plain(one.name), count(one.requested), count(one.allocatable));
-  const auto left = node.exists() ? freeBesideOtherView(node, one.name) : std::nullopt;
-  if (!left) return words;
+  const auto free = node.exists() ? freeBesideOtherView(node, one.name) : std::nullopt;
+  if (!free) return words;
   const QString other = plain(otherViewOf(one.name, node.raw->capacity));
   return tr("%1, at most %2 free beside %3", "resource and amounts, number, another resource of the same hardware")
-      .arg(words, count(std::min(*left, std::max<std::int64_t>(one.allocatable - one.requested, 0))), other);
+      .arg(words, count(*free), other);
 }
 
 /// Devices that a driver publishes and claims hold.

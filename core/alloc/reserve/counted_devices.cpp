@@ -145,12 +145,12 @@ std::optional<Caveat> CountedDeviceRule::doubt(const NodeView& view) const {
 std::int64_t CountedDeviceRule::freeDevices(const NodeView& view) const {
   const Quantity* allocatable = find(view.raw().allocatable, m_resource);
   const Quantity* requested = find(view.node->requested, m_resource);
-  std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
-  if (const auto left = freeBesideOtherView(*view.node, m_resource)) total = std::min(total, *left);
+  const std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
   const std::int64_t held = requested != nullptr ? requested->value() : 0;
-  return std::max<std::int64_t>(saturatedDifference<std::int64_t>(saturatedDifference<std::int64_t>(total, held),
-                                                                  saturatedProduct<std::int64_t>(view.placed, m_count)),
-                                0);
+  const std::int64_t free =
+      freeBesideOtherView(*view.node, m_resource).value_or(saturatedDifference<std::int64_t>(total, held));
+  return std::max<std::int64_t>(
+      saturatedDifference<std::int64_t>(free, saturatedProduct<std::int64_t>(view.placed, m_count)), 0);
 }
 
 /// volcano-sh/volcano, pkg/scheduler/api/devices/nvidia/gpushare: a pod's memory is of one card, each of which has the
