@@ -37,7 +37,6 @@ class Explanation {
 
  private:
   QString name(NodeIndex node) const { return ui::plain(m_snapshot.node(node).name); }
-  MemoryUnit unit(NodeIndex node) const { return m_snapshot.node(node).gpu.unit; }
   bool isAsked(NodeIndex node) const { return !m_pod.only || *m_pod.only == node; }
   void line(const QString& text) { m_out += text + QLatin1Char('\n'); }
   void queue();
@@ -124,7 +123,8 @@ void Explanation::addCandidate(Table& table, const Candidate& candidate) const {
 }
 
 void Explanation::addRejection(Table& table, const NodeRejection& rejection) const {
-  const auto sentence = [&](const Rejection& reason) { return ui::reasonSentence(reason, unit(rejection.node)); };
+  const NodeRecord& node = m_snapshot.node(rejection.node);
+  const auto sentence = [&](const Rejection& reason) { return ui::reasonSentence(reason, node.gpu.unit); };
   const bool inPieces = rejection.sumWouldFit;
   const QString reason = inPieces ? tr("%1; enough in total", "reason of a refusal").arg(sentence(rejection.reason))
                                   : sentence(rejection.reason);
@@ -132,7 +132,7 @@ void Explanation::addRejection(Table& table, const NodeRejection& rejection) con
   const std::size_t shown = m_pod.only ? rejection.cards.size() : std::min(rejection.cards.size(), kMaxCards);
   for (std::size_t i = 0; i < shown; ++i) {
     const Rejection& card = rejection.cards[i];
-    table.add({{}, QString::number(card.card), sentence(card), ui::waitingText(card.waiting)});
+    table.add({{}, ui::cardName(node, card.card), sentence(card), ui::waitingText(card.waiting)});
   }
 }
 
