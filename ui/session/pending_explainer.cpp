@@ -8,12 +8,6 @@
 
 namespace cardinal::ui {
 
-namespace {
-
-constexpr int kPausePerWork = 4;
-
-}  // namespace
-
 AllocationRequest requestOf(const PodRecord& pod) {
   AllocationRequest request;
   request.pod = pod.raw;
@@ -23,15 +17,14 @@ AllocationRequest requestOf(const PodRecord& pod) {
 }
 
 PendingExplainer::PendingExplainer(SnapshotBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {
-  m_pause.setSingleShot(true);
-  connect(&m_pause, &QTimer::timeout, this, &PendingExplainer::onSnapshot);
-  connect(&bridge, &SnapshotBridge::snapshotChanged, this, &PendingExplainer::onSnapshot);
+  connect(&m_pacer, &WorkPacer::rested, this, &PendingExplainer::follow);
+  connect(&bridge, &SnapshotBridge::snapshotChanged, this, &PendingExplainer::follow);
   connect(&bridge, &SnapshotBridge::sourceChanged, this, &PendingExplainer::forget);
 }
 
 void PendingExplainer::setActive(bool active) {
   m_active = active;
-  if (active && m_on != m_bridge.snapshot()) onSnapshot();
+  follow();
 }
 
 void PendingExplainer::forget() {
@@ -41,38 +34,28 @@ void PendingExplainer::forget() {
   m_preemption.reset();
   m_answerOn.reset();
   m_asking = false;
-  m_newer = false;
-  m_pause.stop();
+  m_pacer.stop();
   emit reportChanged();
   emit answerChanged();
 }
 
-void PendingExplainer::onSnapshot() {
-  if (!m_active) return;
-  if (m_asking || m_pause.isActive()) {
-    m_newer = true;
-    return;
-  }
-  ask();
+/// A state that was explained is not explained again.
+void PendingExplainer::follow() {
+  if (!m_active || m_asking || m_pacer.isResting()) return;
+  if (m_on != m_bridge.snapshot()) ask();
 }
 
 void PendingExplainer::ask() {
   if (!m_bridge.isOpen()) return;
   m_asking = true;
-  m_newer = false;
-  m_took.start();
+  m_pacer.begin();
   const SnapshotPtr on = m_bridge.snapshot();
   m_bridge.explainPending(
       this,
       [this, on](const std::shared_ptr<const PendingReport>& report) {
         m_asking = false;
         take(on, report);
-        const auto pause = static_cast<int>(m_took.elapsed()) * kPausePerWork;
-        if (pause > 0) {
-          m_pause.start(pause);
-        } else if (m_newer) {
-          onSnapshot();
-        }
+        m_pacer.end();
       },
       on);
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
-#include <QTimer>
 #include <memory>
 #include <optional>
 
 #include "core/alloc/pending/pending.h"
 #include "ui/bridge/snapshot_bridge.h"
+#include "ui/bridge/work_pacer.h"
 
 namespace cardinal::ui {
 
@@ -49,7 +48,7 @@ class PendingExplainer : public QObject {
   void answerChanged();
 
  private:
-  void onSnapshot();
+  void follow();
   void ask();
   void askNodes();
   void take(const SnapshotPtr& on, const std::shared_ptr<const PendingReport>& report);
@@ -58,9 +57,7 @@ class PendingExplainer : public QObject {
   SnapshotBridge& m_bridge;
   bool m_active = false;
   bool m_asking = false;
-  bool m_newer = false;
-  QElapsedTimer m_took;
-  QTimer m_pause;
+  WorkPacer m_pacer{4};
   SnapshotPtr m_on;
   std::shared_ptr<const PendingReport> m_report;
   QString m_chosen;

@@ -63,6 +63,20 @@ class PendingPageTest : public QObject {
     QVERIFY2(texts.contains(QStringLiteral("4 Insufficient GPU Memory in one device")), qPrintable(texts));
   }
 
+  void aStateThatIsExplainedIsNotExplainedAgain() {
+    ClusterView& window = openPage();
+    auto* explainer = window.findChild<PendingExplainer*>();
+    QVERIFY(explainer != nullptr);
+    QTRY_COMPARE(explainer->snapshot(), m_fixture->bridge().snapshot());
+    const QSignalSpy states(&m_fixture->bridge(), &SnapshotBridge::snapshotChanged);
+    const QSignalSpy reports(explainer, &PendingExplainer::reportChanged);
+    m_fixture->script->tell({testing::upsert(pod("team-b", "another").gpuMem(1))});
+    QTRY_VERIFY(states.count() > 0 && explainer->snapshot() == m_fixture->bridge().snapshot());
+    QTest::qWait(500);
+    QVERIFY(reports.count() > 0);
+    QVERIFY2(reports.count() <= states.count(), qPrintable(QString::number(reports.count())));
+  }
+
   void aGangThatIsNotWholeIsNamedBeforeTheNodes() {
     std::vector<testing::PodBuilder> pods;
     for (const char* name : {"g-0", "g-1"}) {

@@ -6,6 +6,7 @@
 #include "core/alloc/engine/allocator.h"
 #include "tests/ui/scripted_source.h"
 #include "ui/bridge/snapshot_bridge.h"
+#include "ui/bridge/work_pacer.h"
 #include "ui/bridge/write_lock.h"
 
 using namespace cardinal;
@@ -27,6 +28,23 @@ class tst_snapshot_bridge : public QObject {
   }
 
  private slots:
+  void workThatTookLongRestsLonger() {
+    WorkPacer pacer(4);
+    QSignalSpy rested(&pacer, &WorkPacer::rested);
+    pacer.begin();
+    QThread::msleep(20);
+    pacer.end();
+    QElapsedTimer clock;
+    clock.start();
+    QVERIFY(pacer.isResting());
+    QTRY_COMPARE(rested.count(), 1);
+    QVERIFY2(clock.elapsed() >= 75, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(!pacer.isResting());
+    pacer.end();
+    pacer.stop();
+    QVERIFY(!pacer.isResting());
+  }
+
   void isEmptyBeforeTheFirstWord() {
     SnapshotBridge bridge(m_clock);
     QVERIFY(!bridge.isOpen());

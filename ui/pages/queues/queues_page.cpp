@@ -24,7 +24,6 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kPausePerWork = 9;
 constexpr int kBetweenAges = 2000;  // milliseconds
 constexpr int kQueueHeight = 260;
 constexpr int kDetailHeight = 460;
@@ -128,8 +127,7 @@ QWidget* QueuesPage::buildDetails() {
 }
 
 void QueuesPage::connectParts() {
-  m_pause.setSingleShot(true);
-  connect(&m_pause, &QTimer::timeout, this, &QueuesPage::follow);
+  connect(&m_pacer, &WorkPacer::rested, this, &QueuesPage::follow);
   m_more.setSingleShot(true);
   connect(&m_more, &QTimer::timeout, this, &QueuesPage::fillMoreOfLine);
   connect(m_job, &BackgroundJob::runningChanged, this, &QueuesPage::follow);
@@ -184,7 +182,7 @@ void QueuesPage::answerNow() {
 /// Another cluster: nothing is known of it yet.
 void QueuesPage::forget() {
   m_job->drop();
-  m_pause.stop();
+  m_pacer.stop();
   m_shown.clear();
   m_list.reset();
   m_snapshot.reset();
@@ -196,7 +194,7 @@ void QueuesPage::forget() {
 
 /// Only while it is looked at; a cluster that changes all the time costs a tenth of a core.
 void QueuesPage::follow() {
-  if (!isVisible() || m_job->isRunning() || m_pause.isActive()) return;
+  if (!isVisible() || m_job->isRunning() || m_pacer.isResting()) return;
   if (m_snapshot != m_context.bridge.snapshot()) judge();
 }
 
@@ -205,10 +203,10 @@ void QueuesPage::judge() {
   if (m_list && m_snapshot && m_snapshot->extras == now->extras && !m_list->followsNodes()) {
     // Pods and nodes changed, no queue: only the ages are older.
     m_snapshot = now;
-    m_pause.start(kBetweenAges);
+    m_pacer.restFor(kBetweenAges);
     return fill();
   }
-  m_took.start();
+  m_pacer.begin();
   m_job->start([this, on = now](const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
     auto list = std::make_shared<const QueueList>(*on);
     return [this, on, list] { take(on, list); };
@@ -224,7 +222,7 @@ void QueuesPage::take(SnapshotPtr snapshot, std::shared_ptr<const QueueList> lis
     former.reset();
     return {};
   });
-  m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
+  m_pacer.end();
   fill();
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QElapsedTimer>
 #include <QTimer>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "ui/bridge/background_job.h"
+#include "ui/bridge/work_pacer.h"
 #include "ui/models/rows_model.h"
 #include "ui/pages/common/export_offer.h"
 #include "ui/pages/common/page.h"
@@ -97,9 +97,8 @@ class QueuesPage : public Page, public OffersExport {
   SortedTable* m_lineTable;
   TextLabel* m_words;
   BackgroundJob* m_job;
-  QTimer m_pause;  ///< between two reports
-  QTimer m_more;   ///< between two pieces of the line
-  QElapsedTimer m_took;
+  WorkPacer m_pacer{9};
+  QTimer m_more;                                           ///< between two pieces of the line
   std::shared_ptr<const QueueList> m_list;                 ///< null = not there yet
   SnapshotPtr m_snapshot;                                  ///< the state that the list belongs to
   std::vector<const QueueEntry*> m_shown;                  ///< into the list, in its order

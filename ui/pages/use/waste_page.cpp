@@ -29,7 +29,6 @@ constexpr UnixSeconds kHour = 3600;
 constexpr std::array kWindows = {std::pair("1h", kHour), std::pair("6h", 6 * kHour), std::pair("24h", 24 * kHour),
                                  std::pair("7d", 168 * kHour)};
 constexpr UnixSeconds kAskAgain = 120;
-constexpr int kPausePerWork = 9;
 const QString kRows[] = {QStringLiteral("card"), QStringLiteral("owner"), QStringLiteral("namespace"),
                          QStringLiteral("model")};
 constexpr std::size_t kMaxRows = 2000;
@@ -52,8 +51,7 @@ WastePage::WastePage(const PageContext& context, QWidget* parent)
   connect(m_by, &SegmentedControl::changed, this, &WastePage::changeRows);
   connect(&context.selection, &SelectionState::namespaceChanged, this, &WastePage::judge);
   connect(&context.bridge, &SnapshotBridge::useChanged, this, &WastePage::askWhenOld);
-  m_pause.setSingleShot(true);
-  connect(&m_pause, &QTimer::timeout, this, &WastePage::followState);
+  connect(&m_pacer, &WorkPacer::rested, this, &WastePage::followState);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &WastePage::followState);
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
     m_judge->drop();
@@ -176,17 +174,17 @@ void WastePage::judge() {
     return [this, on, report = findWaste(*on, *past, rules, use.get())] {
       m_snapshot = on;
       m_report = report;
-      m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
+      m_pacer.end();
       fill();
     };
   };
-  m_took.start();
+  m_pacer.begin();
   m_judge->start(work);
 }
 
 /// Who holds what has changed. A cluster that changes all the time costs a tenth of a core.
 void WastePage::followState() {
-  if (!isVisible() || !m_report || m_judge->isRunning() || m_pause.isActive()) return;
+  if (!isVisible() || !m_report || m_judge->isRunning() || m_pacer.isResting()) return;
   if (m_snapshot != m_context.bridge.snapshot()) judge();
 }
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QElapsedTimer>
-#include <QTimer>
 #include <memory>
 #include <optional>
 #include <set>
 
 #include "core/metrics/waste/waste_groups.h"
 #include "ui/bridge/background_job.h"
+#include "ui/bridge/work_pacer.h"
 #include "ui/pages/common/page.h"
 #include "ui/session/page_context.h"
 
@@ -74,8 +73,7 @@ class WastePage : public Page {
   std::vector<WasteGroup> m_groups;
   std::optional<Error> m_error;
   BackgroundJob* m_judge;
-  QElapsedTimer m_took;
-  QTimer m_pause;  ///< between two judgements
+  WorkPacer m_pacer{9};
   UnixSeconds m_asked = 0;
   bool m_waiting = false;
 };

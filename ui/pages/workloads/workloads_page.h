@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QElapsedTimer>
-#include <QTimer>
 #include <memory>
 
 #include "ui/bridge/background_job.h"
+#include "ui/bridge/work_pacer.h"
 #include "ui/models/workload_index.h"
 #include "ui/pages/common/export_offer.h"
 #include "ui/pages/common/tables/table_page.h"
@@ -103,8 +102,7 @@ class WorkloadsPage : public TablePage, public OffersExport {
   ActionButton* m_events;
   ActionButton* m_all;
   BackgroundJob* m_job;
-  QTimer m_pause;  ///< between two answers
-  QElapsedTimer m_took;
+  WorkPacer m_pacer{9};
   std::shared_ptr<const WorkloadIndex> m_index;      ///< null = not there yet
   SnapshotPtr m_snapshot;                            ///< the state of the index
   std::shared_ptr<const WorkloadObjects> m_objects;  ///< likewise: what of the workloads' own objects it knows

@@ -31,7 +31,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kPausePerWork = 9;
 constexpr int kMaxName = 80;
 constexpr auto kSplitKey = "workloads/split";
 const QString kEvents = u"events"_s;
@@ -104,8 +103,7 @@ void WorkloadsPage::connectRows() {
   SnapshotBridge& bridge = context().bridge;
   m_reader = new WorkloadReader(bridge, this);
   connect(m_reader, &WorkloadReader::changed, this, &WorkloadsPage::follow);
-  m_pause.setSingleShot(true);
-  connect(&m_pause, &QTimer::timeout, this, &WorkloadsPage::follow);
+  connect(&m_pacer, &WorkPacer::rested, this, &WorkloadsPage::follow);
   connect(&bridge, &SnapshotBridge::snapshotChanged, this, &WorkloadsPage::follow);
   connect(&bridge, &SnapshotBridge::sourceChanged, this, [this] {
     dropWorkloads();
@@ -147,7 +145,7 @@ void WorkloadsPage::answerNow() {
 
 /// Only while it is looked at; a cluster that changes all the time costs a tenth of a core.
 void WorkloadsPage::follow() {
-  if (!isVisible() || m_job->isRunning() || m_pause.isActive()) return;
+  if (!isVisible() || m_job->isRunning() || m_pacer.isResting()) return;
   if (isOutdated()) trace();
 }
 
@@ -156,14 +154,14 @@ bool WorkloadsPage::isOutdated() const {
 }
 
 void WorkloadsPage::trace() {
-  m_took.start();
+  m_pacer.begin();
   m_job->start([this, on = context().bridge.snapshot(), objects = m_reader->objects()](
                    const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
     auto index = std::make_shared<const WorkloadIndex>(*on, *objects);
     return [this, on, objects, index] {
       m_snapshot = on;
       m_objects = objects;
-      m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
+      m_pacer.end();
       take(index);
     };
   });
@@ -201,7 +199,7 @@ void WorkloadsPage::readObjects() {
 void WorkloadsPage::dropWorkloads() {
   m_job->drop();
   m_reader->drop();
-  m_pause.stop();
+  m_pacer.stop();
   m_index.reset();
   m_snapshot.reset();
   m_objects.reset();

@@ -33,6 +33,7 @@ PreemptionView::PreemptionView(const PageContext& context, QWidget* parent)
   layout->addWidget(m_words);
   hide();
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &PreemptionView::forget);
+  connect(&m_pacer, &WorkPacer::rested, this, &PreemptionView::follow);
 }
 
 void PreemptionView::forget() {
@@ -46,6 +47,7 @@ void PreemptionView::forget() {
 void PreemptionView::letGo() {
   m_found.reset();
   m_foundOn.reset();
+  m_pacer.stop();  // another request is answered at once
   if (!m_isWanted) m_on.reset();
 }
 
@@ -58,21 +60,26 @@ void PreemptionView::show(const AllocationRequest& request, const AllocationAnsw
   if (!m_isWanted || request.pod != m_request.pod) letGo();
   m_request = request;
   fill();
-  if (m_isWanted && !m_isAsking) ask();
+  follow();
+}
+
+void PreemptionView::follow() {
+  if (m_isWanted && !m_isAsking && !m_pacer.isResting() && m_foundOn != m_on) ask();
 }
 
 void PreemptionView::ask() {
   m_isAsking = true;
+  m_pacer.begin();
   m_context.bridge.explainNodes(this, m_request, m_on,
                                 [this, pod = m_request.pod, on = m_on](const NodesExplanation& found) {
                                   m_isAsking = false;
-                                  const bool isOfRequest = pod == m_request.pod;
-                                  if (m_isWanted && isOfRequest) {
+                                  if (m_isWanted && pod == m_request.pod) {
                                     m_foundOn = on;
                                     m_found = found.preemption;
+                                    m_pacer.end();
                                     fill();
                                   }
-                                  if (m_isWanted && (!isOfRequest || on != m_on)) ask();
+                                  follow();
                                 });
 }
 

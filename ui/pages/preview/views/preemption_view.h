@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/alloc/engine/preemption.h"
+#include "ui/bridge/work_pacer.h"
 #include "ui/session/page_context.h"
 
 namespace cardinal::ui {
@@ -14,7 +15,8 @@ class TextLabel;
 
 /// The pods of lower priority that the scheduler would evict for a workload that no node takes. Asked of the worker,
 /// one question at a time and about the newest state, and only while the answer on show says that it may evict; not
-/// while something is dragged. GUI thread only.
+/// while something is dragged. On a large cluster that takes long: the next question about the same request waits then.
+/// GUI thread only.
 class PreemptionView : public QWidget {
   Q_OBJECT
  public:
@@ -26,6 +28,7 @@ class PreemptionView : public QWidget {
   void retranslate() { fill(); }
 
  private:
+  void follow();
   void ask();
   void forget();
   void letGo();
@@ -38,7 +41,8 @@ class PreemptionView : public QWidget {
   SnapshotPtr m_on;             ///< its state, where it is asked about
   bool m_isWanted = false;
   bool m_isAsking = false;
-  SnapshotPtr m_foundOn;
+  WorkPacer m_pacer{4};
+  SnapshotPtr m_foundOn;              ///< null = not there yet
   std::optional<Preemption> m_found;  ///< for m_request
   std::uint64_t m_serial = 0;
 };

@@ -11,13 +11,11 @@ namespace cardinal::ui {
 namespace {
 
 constexpr qint64 kPodsAtOnce = 2000;
-constexpr int kPausePerWork = 20;
 
 }  // namespace
 
 WorkloadCount::WorkloadCount(QObject* parent) : QObject(parent), m_job(new BackgroundJob(this)) {
-  m_pause.setSingleShot(true);
-  connect(&m_pause, &QTimer::timeout, this, &WorkloadCount::start);
+  connect(&m_pacer, &WorkPacer::rested, this, &WorkloadCount::start);
 }
 
 void WorkloadCount::follow(const SnapshotPtr& snapshot, qint64 pods) {
@@ -41,13 +39,13 @@ void WorkloadCount::tell(qint64 number) {
 }
 
 void WorkloadCount::start() {
-  if (!m_wanted || m_job->isRunning() || m_pause.isActive()) return;
-  m_took.start();
+  if (!m_wanted || m_job->isRunning() || m_pacer.isResting()) return;
+  m_pacer.begin();
   m_of = std::exchange(m_wanted, nullptr);
   m_job->start([this, on = m_of](const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
     const auto workloads = static_cast<qint64>(countWorkloads(*on));
     return [this, workloads] {
-      m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
+      m_pacer.end();
       tell(workloads);
     };
   });

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QElapsedTimer>
 #include <QObject>
-#include <QTimer>
 
 #include "core/model/snapshot.h"
+#include "ui/bridge/work_pacer.h"
 
 namespace cardinal::ui {
 
@@ -29,8 +28,7 @@ class WorkloadCount : public QObject {
   void tell(qint64 number);
 
   BackgroundJob* m_job;
-  QTimer m_pause;
-  QElapsedTimer m_took;
+  WorkPacer m_pacer{20};
   SnapshotPtr m_wanted;  ///< not counted yet; null = nothing is left to count
   SnapshotPtr m_of;      ///< counted, or being counted
   qint64 m_number = -1;  ///< of what was counted last; -1 = nothing was yet
