@@ -376,6 +376,28 @@ class tst_preview_controller : public QObject {
     QTRY_COMPARE(m_preview->phase(), Phase::Ready);
   }
 
+  /// Each answer comes with another state, so that none is of the state on show for long.
+  void theOtherWorkloadsOfAFileTakeTurnsWhereStatesComeFasterThanAnswers() {
+    const auto job = [](const char* name) -> QByteArray {
+      return QByteArray("---\napiVersion: batch/v1\nkind: Job\nmetadata: {name: ") + name +
+             "}\nspec: {template: {spec: {restartPolicy: Never, containers: [{name: c, image: i, resources: {limits: "
+             "{aliyun.com/gpu-mem: 1}}}]}}}\n";
+    };
+    int told = 0;
+    connect(m_preview.get(), &PreviewController::othersChanged, this, [&] {
+      if (told >= 6) return;
+      const SnapshotPtr before = m_bridge->snapshot();
+      m_script->tell({upsert(pod("busy", "p" + std::to_string(told++)).gpuMem(1))});
+      QTRY_VERIFY(m_bridge->snapshot() != before);
+    });
+    QVERIFY(m_preview->start(job("a") + job("b") + job("c"), QStringLiteral("three.yaml")).has_value());
+    QTRY_COMPARE(told, 6);
+    for (const std::size_t part : {std::size_t{1}, std::size_t{2}}) {
+      QVERIFY(m_preview->partState(part) != nullptr);
+      QCOMPARE(m_preview->partAnswers(part).size(), std::size_t{1});
+    }
+  }
+
   void anotherClusterEndsIt() {
     QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
     auto other = std::make_shared<ScriptedSource::Script>();
