@@ -123,6 +123,11 @@ QString fromTo(const QString& before, const QString& after) {
 
 }  // namespace
 
+struct ComparePage::Places {
+  std::unordered_map<std::string, QString> before;
+  std::unordered_map<std::string, QString> after;
+};
+
 struct ComparePage::Answer {
   SnapshotPtr before;
   SnapshotPtr after;
@@ -258,6 +263,7 @@ void ComparePage::take(const std::shared_ptr<const Answer>& answer) {
   m_before = answer->before;
   m_after = answer->after;
   m_diff = answer->diff;
+  m_places.reset();
   m_map->setSnapshot(m_after);
   std::set<CardRef> changed;
   for (const CardChange& card : m_diff->cards) {
@@ -323,31 +329,30 @@ void ComparePage::fillRows() {
 }
 
 /// All pods of both states are looked at, once for each comparison.
-void ComparePage::findPlaces() {
-  if (m_placesOf == m_diff) return;
-  m_placesOf = m_diff;
+const ComparePage::Places& ComparePage::places() {
+  if (m_places) return *m_places;
   std::set<std::string> added;
   std::set<std::string> removed;
   for (const PodChange& one : m_diff->pods) {
     if (one.kind == ChangeKind::Added) added.insert(one.pod.ns + "/" + one.pod.name);
     if (one.kind == ChangeKind::Removed) removed.insert(one.pod.ns + "/" + one.pod.name);
   }
-  m_placesBefore = placesOf(*m_before, removed);
-  m_placesAfter = placesOf(*m_after, added);
+  m_places = std::make_shared<const Places>(Places{placesOf(*m_before, removed), placesOf(*m_after, added)});
+  return *m_places;
 }
 
 /// Of a pod that came or went the place is given: that is who took the cards, or who left them.
 void ComparePage::fillPods(RowMaker& maker) {
-  findPlaces();
+  const Places& found = places();
   for (const PodChange& one : m_diff->pods) {
     const std::string key = one.pod.ns + "/" + one.pod.name;
-    const auto& places = one.kind == ChangeKind::Added ? m_placesAfter : m_placesBefore;
-    const auto place = places.find(key);
+    const auto& side = one.kind == ChangeKind::Added ? found.after : found.before;
+    const auto place = side.find(key);
     if (one.kind == ChangeKind::Changed || !one.fields.empty()) {
       maker.add(QString::fromStdString(key), plain(key), one.kind, one.fields);
     } else {
       maker.addAlone(QString::fromStdString(key), plain(key), one.kind,
-                     place == places.end() ? QString() : place->second);
+                     place == side.end() ? QString() : place->second);
     }
   }
 }
@@ -394,7 +399,7 @@ void ComparePage::open(const QString& row) {
 }
 
 void ComparePage::retranslate() {
-  m_placesOf.reset();  // they are texts
+  m_places.reset();
   m_chooseBefore->setText(tr("Before…"));
   m_chooseAfter->setText(tr("After…"));
   m_current->setText(tr("After: the cluster now"));

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <unordered_map>
-
 #include "core/model/tables/snapshot_diff.h"
 #include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
@@ -47,6 +44,7 @@ class ComparePage : public Page {
 
  private:
   struct Answer;
+  struct Places;
   class RowMaker;
   void build();
   QWidget* buildTools();
@@ -59,7 +57,7 @@ class ComparePage : public Page {
   void showSides();
   void fillRows();
   void fillPods(RowMaker& maker);
-  void findPlaces();
+  const Places& places();
   void fillKpis();
   void nameSides();
   void open(const QString& key);
@@ -71,9 +69,8 @@ class ComparePage : public Page {
   SnapshotPtr m_before;
   SnapshotPtr m_after;
   std::shared_ptr<const SnapshotDiff> m_diff;
-  std::shared_ptr<const SnapshotDiff> m_placesOf;  ///< whose pods the places are; null = to be found
-  std::unordered_map<std::string, QString> m_placesBefore;
-  std::unordered_map<std::string, QString> m_placesAfter;
+  /// Where pods of one of the states alone are or were, in the language in force; null = to be found.
+  std::shared_ptr<const Places> m_places;
   ActionButton* m_chooseBefore;
   ActionButton* m_chooseAfter;
   ActionButton* m_current;
