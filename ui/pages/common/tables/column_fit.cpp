@@ -24,7 +24,8 @@ ColumnFit::ColumnFit(QTableView& table, std::vector<Column> columns)
       m_table(table),
       m_columns(std::move(columns)),
       m_spared(m_columns.size()),
-      m_away(m_columns.size()) {
+      m_away(m_columns.size()),
+      m_heads(m_columns.size()) {
   table.viewport()->installEventFilter(this);
   connect(table.horizontalHeader(), &QHeaderView::sectionResized, this,
           [this](int, int before, int after) { noteResize(before, after); });
@@ -60,7 +61,7 @@ bool ColumnFit::isAway(std::size_t column) const {
 
 /// Wider with larger text, and never narrower than the head in the language in force.
 int ColumnFit::naturalOf(std::size_t column) const {
-  return std::max(static_cast<int>(m_columns[column].natural * textScale()), headWidth(static_cast<int>(column)));
+  return std::max(static_cast<int>(m_columns[column].natural * textScale()), m_heads[column]);
 }
 
 double ColumnFit::textScale() const {
@@ -70,18 +71,22 @@ double ColumnFit::textScale() const {
 
 /// Text gives way down to its head; the first column, which names the row, down to a name.
 int ColumnFit::leastOf(std::size_t column) const {
-  const int head = headWidth(static_cast<int>(column));
+  const int head = m_heads[column];
   if (column > 0 || !m_columns[column].text) return head;
   return std::max(head, std::min(naturalOf(column), static_cast<int>(kName * textScale())));
 }
 
 /// As heads are painted, with room for the mark of the sorting. The header itself would count bold letters.
-int ColumnFit::headWidth(int column) const {
+void ColumnFit::measureHeads() {
   constexpr int kAround = 2 * 8 + 12;
   QFont face = m_table.horizontalHeader()->font();
   face.setWeight(QFont::Medium);
-  const QString text = m_table.model() ? m_table.model()->headerData(column, Qt::Horizontal).toString() : QString();
-  return QFontMetrics(face).horizontalAdvance(text) + kAround;
+  const QFontMetrics metrics(face);
+  for (std::size_t i = 0; i < m_heads.size(); ++i) {
+    const QAbstractItemModel* model = m_table.model();
+    const QString text = model ? model->headerData(static_cast<int>(i), Qt::Horizontal).toString() : QString();
+    m_heads[i] = metrics.horizontalAdvance(text) + kAround;
+  }
 }
 
 double ColumnFit::factorFor(int room, int spared) const {
@@ -108,6 +113,7 @@ int ColumnFit::leastWidth(int spared) const {
 void ColumnFit::fit() {
   const int room = m_table.viewport()->width();
   if (m_released || m_fitting || room <= 0) return;
+  measureHeads();
   int most = 0;
   for (const Column& column : m_columns) most = std::max(most, column.spare);
   int spared = 0;

@@ -39,7 +39,7 @@ class ColumnFit : public QObject {
   void noteResize(int before, int after);
   bool isAway(std::size_t column) const;
   int naturalOf(std::size_t column) const;
-  int headWidth(int column) const;
+  void measureHeads();
   int leastOf(std::size_t column) const;
   double textScale() const;
   double factorFor(int room, int spared) const;
@@ -50,6 +50,7 @@ class ColumnFit : public QObject {
   std::vector<Column> m_columns;
   std::vector<bool> m_spared;
   std::vector<bool> m_away;
+  std::vector<int> m_heads;  ///< widths in the language and size in force, measured once for each fit()
   bool m_released = false;
   bool m_fitting = false;
 };
