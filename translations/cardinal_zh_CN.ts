@@ -63,10 +63,6 @@
         <source>%1 (from metrics)</source>
         <translation>%1（来自指标）</translation>
     </message>
-    <message>
-        <source>Reservation %1</source>
-        <translation>Reservation %1</translation>
-    </message>
     <message numerus="yes">
         <source>%1 of %n card(s) of the node allocated; which ones is unknown</source>
         <translation>
@@ -947,10 +943,6 @@
     <message>
         <source>used: %1</source>
         <translation>已用 %1</translation>
-    </message>
-    <message>
-        <source>Reservation %1</source>
-        <translation>Reservation %1</translation>
     </message>
     <message>
         <source>not usable: unhealthy</source>
@@ -6330,6 +6322,10 @@ Fragmented capacity %5</source>
         <source>%1, at most %2 free beside %3</source>
         <comment>resource and amounts, number, another resource of the same hardware</comment>
         <translation>%1，扣除 %3 后最多空闲 %2</translation>
+    </message>
+    <message>
+        <source>Reservation %1</source>
+        <translation>Reservation %1</translation>
     </message>
 </context>
 <context>
@@ -16853,10 +16849,6 @@ Click copies the value</source>
         <translation>已分配且有采样</translation>
     </message>
     <message>
-        <source>%1 of what measured cards have allocated</source>
-        <translation>占有监控数据的卡已分配量的 %1</translation>
-    </message>
-    <message>
         <source>Cards listed</source>
         <translation>列出的卡</translation>
     </message>
@@ -16867,10 +16859,6 @@ Click copies the value</source>
     <message>
         <source>Not enough data</source>
         <translation>数据不足，无法判断</translation>
-    </message>
-    <message>
-        <source>not measured, or running too briefly</source>
-        <translation>没有采样，或运行时间太短</translation>
     </message>
     <message>
         <source>asking the metrics source…</source>
@@ -17035,8 +17023,16 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>more memory in use than is allocated</source>
-        <translation>已用显存多于已分配</translation>
+        <source>%1 of what measured cards hold</source>
+        <translation>占实测卡已分配的 %1</translation>
+    </message>
+    <message>
+        <source>more used than allocated</source>
+        <translation>实际使用多于分配</translation>
+    </message>
+    <message>
+        <source>not measured long enough</source>
+        <translation>实测时间不够长</translation>
     </message>
 </context>
 <context>

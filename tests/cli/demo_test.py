@@ -182,6 +182,9 @@ class Use(CliTest):
         self.assertEqual(sum(idle), report["idleCards"])
         named = [entry for entry in report["entries"] if entry["pods"]]
         self.assertTrue(named and all("/" in pod["owner"] for entry in named for pod in entry["pods"]))
+        kept = [entry for entry in report["entries"] if entry["reservations"]]
+        self.assertEqual([(entry["node"], entry["pods"], entry["reservations"]) for entry in kept], [("trial-koordinator-2", [], ["feed-rank-peak"])])
+        self.assertIn("Reservation feed-rank-peak", self.answer(0, "--demo", "idle", "--since", "6h").stdout)
         report = json.loads(self.answer(0, "--demo", "idle", "--since", "6h", "--by", "owner", "-o", "json").stdout)
         self.assertEqual(report["groups"]["by"], "owner")
         self.assertEqual(sum(row["unusedMiB"] for row in report["groups"]["rows"]), sum(one["unusedMiB"] for one in report["entries"]))

@@ -2,10 +2,10 @@
 #include "ui/i18n/device_texts.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 #include <algorithm>
 #include <climits>
 
+#include "core/model/extras/kept_shares.h"
 #include "core/model/other_view.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/format.h"
@@ -31,6 +31,7 @@ class DeviceTexts {
   static QString instances(const std::vector<InstanceGroup>& groups);
   static QString network(const NetworkResource& one);
   static QString shared(const SharedPool& pool);
+  static QString reservation(std::string_view name) { return tr("Reservation %1").arg(plain(name, 63)); }
   static QString unnamed(const UnnamedCards& cards) {
     return tr("%1 of %n card(s) allocated; which ones is unknown", nullptr, cards.cards).arg(count(cards.taken));
   }
@@ -202,6 +203,16 @@ QString DeviceTexts::shared(const SharedPool& pool) {
 
 QString unnamedCardsText(const UnnamedCards& cards) {
   return DeviceTexts::unnamed(cards);
+}
+
+QString reservationText(std::string_view name) {
+  return DeviceTexts::reservation(name);
+}
+
+QStringList reservationTexts(const NodeRecord& node, CardIndex card) {
+  QStringList out;
+  for (const KeptShare& kept : keptOnCard(node, card)) out << reservationText(kept.reservation);
+  return out;
 }
 
 QString sharedDevicesText(const SharedPool& pool) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
+#include <string_view>
 
 #include "core/model/card_memory.h"
 #include "core/model/extras/network_devices.h"
@@ -40,6 +42,11 @@ QString networkText(const NetworkResource& resource);
 
 /// "3 of 8 cards allocated; which ones is unknown".
 QString unnamedCardsText(const UnnamedCards& cards);
+
+/// "Reservation feed-rank-peak": what keeps a part of a card for pods to come. `name`: hostile text.
+QString reservationText(std::string_view name);
+/// Of each Reservation that keeps something of the card.
+QStringList reservationTexts(const NodeRecord& node, CardIndex card);
 
 /// A pool of claimable devices that several nodes reach, in one sentence.
 QString sharedDevicesText(const SharedPool& pool);

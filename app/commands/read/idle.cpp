@@ -11,6 +11,8 @@
 #include "app/program/session.h"
 #include "app/program/table.h"
 #include "core/metrics/waste/waste_groups.h"
+#include "core/model/extras/kept_shares.h"
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
@@ -63,12 +65,15 @@ Json toJson(const WasteReport& report, const ClusterSnapshot& snapshot) {
       pods.push_back({{"namespace", pod->key().ns}, {"name", pod->key().name}, {"owner", ownerOfPod(*pod)}});
     }
     const NodeRecord& node = snapshot.node(entry.node);
+    Json reservations = Json::array();
+    for (const KeptShare& kept : keptOnCard(node, entry.card)) reservations.push_back(kept.reservation);
     const auto suggested = entry.suggested ? orNull(toMib(*entry.suggested, node.gpu.unit)) : Json(nullptr);
     entries.push_back({{"node", node.name},
                        {"card", entry.card},
                        {"idle", entry.idle},
                        {"pods", std::move(pods)},
                        {"podsFromMetrics", entry.holdersMeasured},
+                       {"reservations", std::move(reservations)},
                        {"allocatedMiB", entry.allocatedMib},
                        {"unusedMiB", entry.unusedMib},
                        {"peakMemoryMiB", orNull(entry.peakMemoryMib)},
@@ -100,12 +105,13 @@ Json toJson(const std::vector<WasteGroup>& groups) {
   return all;
 }
 
-QString holders(const WasteEntry& entry) {
+QString holders(const WasteEntry& entry, const NodeRecord& node) {
   QStringList names;
   for (const PodPtr& pod : entry.pods) {
     const QString owner = ui::plain(ownerOfPod(*pod), 80);
     if (!names.contains(owner)) names += owner;
   }
+  names << ui::reservationTexts(node, entry.card);
   return names.isEmpty() ? WasteTexts::unknownHolder() : ui::joinList(names);
 }
 
@@ -134,7 +140,8 @@ void printTable(Console& console, const WasteReport& report, const ClusterSnapsh
     const QString advice = entry.idle        ? WasteTexts::idle()
                            : entry.suggested ? WasteTexts::suggest(ui::memory(*entry.suggested, node.gpu.unit))
                                              : QString();
-    table.add({ui::plain(node.name), QString::number(entry.card), holders(entry), ui::memoryMib(entry.allocatedMib),
+    table.add({ui::plain(node.name), QString::number(entry.card), holders(entry, node),
+               ui::memoryMib(entry.allocatedMib),
                entry.peakMemoryMib ? ui::gib(*entry.peakMemoryMib) : ui::notAvailable(),
                entry.averageGpuPercent ? ui::percent(*entry.averageGpuPercent / kFull) : ui::notAvailable(),
                ui::memoryMib(entry.unusedMib), advice});

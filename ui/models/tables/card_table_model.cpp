@@ -7,7 +7,7 @@
 
 #include "core/metrics/attribution.h"
 #include "core/model/card_memory.h"
-#include "core/model/extras/kept_shares.h"
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/joining.h"
@@ -96,8 +96,7 @@ QString holders(const CardRow& row, const Facts& facts) {
     }
     names << plain(pod->key().name, 63);
   }
-  for (const KeptShare& kept : keptOnCard(node, card.index))
-    names << QCoreApplication::translate("CardTableModel", "Reservation %1").arg(plain(kept.reservation, 63));
+  names << reservationTexts(node, card.index);
   if (!names.isEmpty() || !isTaken(node, card)) return joinList(names);
   const bool isWhole = card.held && isWholeCardMode(node.gpu.mode);
   return isWhole ? wholeCardHolder(node)

@@ -70,7 +70,7 @@ void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card,
 void addKept(StackBarData& data, const NodeRecord& node, const Card& card) {
   for (const auto& [reservation, share] : keptOnCard(node, card.index)) {
     StackSegment segment;
-    segment.name = Words::tr("Reservation %1").arg(plain(reservation, 63));
+    segment.name = reservationText(reservation);
     segment.amount = memoryNumber(share.memory, node.gpu.unit);
     segment.memory = inGib(share.memory, node.gpu.unit);
     segment.core = share.core.value;

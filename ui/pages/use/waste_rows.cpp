@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/use/waste_rows.h"
 
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/joining.h"
 #include "ui/i18n/metrics/use_texts.h"
@@ -52,14 +53,15 @@ std::vector<RowsModel::Head> WasteRows::groupHeads(WasteBy by) {
           {tr("Share reclaimable")}};
 }
 
-QString WasteRows::holders(const WasteEntry& entry) {
+QString WasteRows::holders(const WasteEntry& entry) const {
   QStringList owners;
   for (const PodPtr& pod : entry.pods) {
     const QString owner = plain(ownerOfPod(*pod), 100);
     if (!owners.contains(owner)) owners += owner;
   }
-  if (owners.isEmpty()) return tr("not in the API");
   if (entry.holdersMeasured) owners.back() = tr("%1 (from metrics)").arg(owners.back());
+  owners << reservationTexts(m_snapshot.node(entry.node), entry.card);
+  if (owners.isEmpty()) return tr("not in the API");
   return joinList(owners);
 }
 

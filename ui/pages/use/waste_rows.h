@@ -23,7 +23,7 @@ class WasteRows {
   RowsModel::Row group(const WasteGroup& group, WasteBy by, std::size_t position) const;
 
   /// Owners of the card's pods, each once; says what is not known.
-  static QString holders(const WasteEntry& entry);
+  QString holders(const WasteEntry& entry) const;
   /// Idle, a smaller request, or that it is shared.
   QString advice(const WasteEntry& entry) const;
 
