@@ -16,6 +16,7 @@
 #include "ui/pages/shell/palette/command_texts.h"
 #include "ui/pages/shell/palette/keys_dialog.h"
 #include "ui/pages/shell/palette/palette_search.h"
+#include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/lists/navigation_list.h"
 
 using namespace cardinal;
@@ -282,6 +283,24 @@ class tst_commands : public QObject {
     QCOMPARE(table->selectionModel()->selectedRows().size(), 1);
     QTest::keyClick(table, Qt::Key_Down);
     QCOMPARE(table->currentIndex().row(), 1);
+  }
+
+  void downInAFilterChoosesTheFirstRowThatIsLeft() {
+    ClusterView& window = m_fixture->open();
+    QTRY_VERIFY(!m_fixture->bridge().snapshot()->nodes.empty());
+    window.showPage(QStringLiteral("nodes"));
+    window.activateWindow();
+    (void)QTest::qWaitForWindowActive(&window);
+    auto* page = window.findChild<NodesPage*>();
+    auto* table = page->findChild<DataTable*>();
+    QLineEdit* field = page->findChild<FilterLine*>()->field();
+    field->setFocus(Qt::ShortcutFocusReason);
+    QTest::keyClicks(field, QStringLiteral("node-c"));
+    QCOMPARE(table->model()->rowCount(), 1);
+    QTest::keyClick(field, Qt::Key_Down);
+    QTRY_VERIFY(table->hasFocus());
+    QCOMPARE(table->selectionModel()->selectedRows().size(), 1);
+    QCOMPARE(table->currentIndex().data().toString(), QStringLiteral("node-c"));
   }
 };
 
