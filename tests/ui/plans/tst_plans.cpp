@@ -13,6 +13,7 @@
 #include "ui/pages/activity/activity_page.h"
 #include "ui/pages/plans/mode_rows.h"
 #include "ui/pages/plans/plan_lines.h"
+#include "ui/pages/plans/plan_spine.h"
 #include "ui/pages/shell/bars/source_menu.h"
 #include "ui/widgets/basic/band.h"
 
@@ -285,6 +286,33 @@ class tst_plans : public QObject {
     QVERIFY2(!texts(0).contains(QStringLiteral("requires evicting")), qPrintable(texts(0)));
     QVERIFY(texts(0).contains(QStringLiteral("no GPU pods to evict")));
     QVERIFY2(!texts(0).contains(QStringLiteral("(topology)")), "the row begins with the key");
+  }
+
+  void aPodWithoutAPlaceToGoToStandsFirst() {
+    PlanPreflight preflight;
+    preflight.preview.plan.node = "node-a";
+    PlanStep evict;
+    evict.code = StepCode::Evict;
+    preflight.preview.plan.steps = {evict};
+    for (const auto& [name, kind] :
+         {std::pair("fits", EvictionTargetKind::Placed), std::pair("waits", EvictionTargetKind::WaitsForRoom),
+          std::pair("ends", EvictionTargetKind::NotRemade)}) {
+      PodVerdict verdict;
+      verdict.pod = {"team", name};
+      preflight.preview.pods.push_back(verdict);
+      EvictionTarget target;
+      target.pod = verdict.pod;
+      target.kind = kind;
+      target.node = "node-b";
+      preflight.targets.push_back(target);
+    }
+    PlanSpine spine(m_stage->theme());
+    spine.showPreflight(preflight);
+    const QStringList lines = spine.findChild<PlanLines*>()->accessibleName().split(u'\n');
+    QCOMPARE(lines.size(), 3);
+    QVERIFY2(lines[0].startsWith(QStringLiteral("team/waits")), qPrintable(lines.join(u' ')));
+    QVERIFY2(lines[1].startsWith(QStringLiteral("team/ends")), qPrintable(lines.join(u' ')));
+    QVERIFY2(lines[2].startsWith(QStringLiteral("team/fits")), qPrintable(lines.join(u' ')));
   }
 
   void whereAPodIsNowStandsOnALineOfItsOwn() {

@@ -96,10 +96,15 @@ std::vector<PlanLines::Line> podLines(const PlanPreflight& preflight) {
           PlanSpine::tr("blocked now by the PodDisruptionBudget %1").arg(plain(spentBudget(preflight, verdict), 80));
       line.state = StateRole::Warning;
     }
-    if (const EvictionTarget* target = preflight.evictionTargetOf(verdict.pod))
+    if (const EvictionTarget* target = preflight.evictionTargetOf(verdict.pod)) {
       line.place = evictionTargetText(*target);
+      if (target->kind != EvictionTargetKind::Placed) line.state = StateRole::Warning;
+    }
     lines.push_back(std::move(line));
   }
+  // What is in the way, or has no place to go to, is seen without scrolling.
+  std::stable_partition(lines.begin(), lines.end(),
+                        [](const PlanLines::Line& line) { return line.state == StateRole::Warning; });
   return lines;
 }
 
