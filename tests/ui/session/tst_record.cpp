@@ -161,6 +161,19 @@ class TestRecord : public QObject {
     QVERIFY(window.showPage(QStringLiteral("allocation"), QStringLiteral("now")));
     QTRY_COMPARE(groupChart(window).bars().size(), std::size_t{3});  // cgpu, core_mem, exclusive
     QCOMPARE(table(window).rowCount(), 3);
+    const auto cells = [&window](const char* group) {
+      QStringList out;
+      const QAbstractItemModel& rows = table(window);
+      for (int row = 0; row < rows.rowCount(); ++row) {
+        if (rows.index(row, 0).data().toString() != QLatin1String(group)) continue;
+        for (int column = 1; column < rows.columnCount(); ++column) out << rows.index(row, column).data().toString();
+      }
+      return out;
+    };
+    QCOMPARE(cells("exclusive").join(u' '), QStringLiteral("n/a n/a n/a 4"));  // nobody says how large the cards are
+    choose(window, "Measure of allocation", "cards");
+    QTRY_COMPARE(cells("exclusive").at(1), QStringLiteral("4 cards"));
+    choose(window, "Measure of allocation", "memory");
     chooseBy(window, "owner");
     QTRY_VERIFY(table(window).index(0, 0).data().toString().startsWith(QStringLiteral("team-")));
     const GroupChart& chart = groupChart(window);

@@ -3,6 +3,8 @@
 // export.
 #include <QAbstractButton>
 #include <QDateTimeEdit>
+#include <QGraphicsScene>
+#include <QGraphicsTextItem>
 #include <QTableView>
 #include <QtTest>
 #include <condition_variable>
@@ -281,6 +283,30 @@ class TestCharts : public QObject {
     QVERIFY(lines[1].contains('T') && lines[1].contains('Z'));
   }
 
+  /// The first of a recording stands at the edge of a day.
+  void aSampleAloneIsNoSpeck() {
+    TimeChart chart(m_fixture->theme());
+    chart.resize(600, 160);
+    constexpr UnixSeconds kLong = 86'400;
+    const QColor line = m_fixture->theme().tokens().accent;
+    for (const UnixSeconds at : {kLong / 2, kLong}) {
+      chart.setData(0, kLong, 60, {{QString(), {{at, 15.0F}}}}, 16.0);
+      const QImage image = chart.picture().toImage();
+      int columns = 0;
+      for (int x = 0; x < image.width(); ++x) {
+        bool isDrawn = false;
+        for (int y = 0; y < image.height(); ++y) {
+          const QColor there = image.pixelColor(x, y);
+          const int apart = std::abs(there.red() - line.red()) + std::abs(there.green() - line.green()) +
+                            std::abs(there.blue() - line.blue());
+          isDrawn = isDrawn || (there.alpha() == 255 && apart < 90);
+        }
+        columns += isDrawn ? 1 : 0;
+      }
+      QVERIFY2(columns >= 3, qPrintable(QString::number(columns)));
+    }
+  }
+
   void whatIsAllocatedAboveTheCardIsStillALine() {
     Theme& theme = m_fixture->theme();
     TimeChart chart(theme);
@@ -308,6 +334,14 @@ class TestCharts : public QObject {
     for (std::size_t i = 0; i < bars.size(); ++i) bars[i].name = QStringLiteral("team-%1").arg(i);
     chart.setBars(bars);
     QVERIFY(chart.minimumHeight() >= 40 * QFontMetrics(m_fixture->theme().font(TextRole::Micro)).height());
+    chart.resize(600, chart.minimumHeight());
+    chart.show();
+    static_cast<void>(chart.picture());
+    QStringList written;
+    for (const QGraphicsItem* item : chart.scene()->items()) {
+      if (const auto* text = qgraphicsitem_cast<const QGraphicsTextItem*>(item)) written << text->toPlainText();
+    }
+    for (const GroupChart::Bar& bar : bars) QVERIFY2(written.contains(bar.name), qPrintable(written.join(u' ')));
     chart.setBars({});
     QVERIFY2(chart.minimumHeight() < 40, "without bars it asks for no room");
   }

@@ -28,6 +28,13 @@ constexpr int kColumnWidth = 112;
 constexpr int kPauseMs = 1000;
 constexpr std::array<std::int64_t, 6> kSizes = {1, 8, 16, 24, 40, 80};  // GiB that pods usually ask for
 
+/// Nothing of it is known in the measure that is shown: the cards of a mode whose size nobody publishes, pods of slots
+/// and instances.
+bool isUnknown(const AllocationGroup& group, AmountMeasure measure, bool hasCards) {
+  return hasCards ? group.cards > 0 && amountIn(group.total, measure) <= 0
+                  : group.pods > 0 && amountIn(group.held, measure) <= 0;
+}
+
 /// By the measure that is shown; what stands for many is last.
 std::vector<AllocationGroup> largestFirst(std::vector<AllocationGroup> groups, AmountMeasure measure) {
   std::stable_sort(groups.begin(), groups.end(), [measure](const AllocationGroup& a, const AllocationGroup& b) {
@@ -124,12 +131,15 @@ void HoldersView::follow() {
 void HoldersView::fill() {
   const AmountMeasure measure = m_choice.measure;
   const bool hasCards = m_choice.by == AllocationBy::Mode || m_choice.by == AllocationBy::Model;
-  const auto text = [measure](const CardAmount& amount) { return amountText(measure, amountIn(amount, measure)); };
   std::vector<GroupChart::Bar> bars;
   std::vector<RowsModel::Row> rows;
   const QString unit = QStringLiteral(" (") + exportUnit(measure) + u')';
   m_values = {{tr("Group"), tr("Allocated") + unit, tr("Capacity") + unit, hasCards ? tr("Cards") : tr("Pods")}};
   for (const AllocationGroup& group : largestFirst(m_sums.groups(m_choice.by), measure)) {
+    const bool isNotKnown = isUnknown(group, measure, hasCards);
+    const auto text = [&](const CardAmount& amount) {
+      return isNotKnown ? notAvailable() : amountText(measure, amountIn(amount, measure));
+    };
     GroupChart::Bar bar;
     bar.name = allocationGroupName(m_choice.by, group.kind, group.mode, group.name);
     bar.held = amountIn(group.held, measure);
@@ -145,8 +155,8 @@ void HoldersView::fill() {
     rows.push_back({bar.name,
                     {std::move(name), text(group.held), hasCards ? text(group.total) : notAvailable(), share,
                      hasCards ? count(group.cards) : count(group.pods)}});
-    m_values.push_back({bar.name, QString::number(bar.held, 'f', 3),
-                        bar.total ? QString::number(*bar.total, 'f', 3) : QString(),
+    m_values.push_back({bar.name, isNotKnown ? QString() : QString::number(bar.held, 'f', 3),
+                        bar.total && !isNotKnown ? QString::number(*bar.total, 'f', 3) : QString(),
                         QString::number(hasCards ? group.cards : group.pods)});
     bars.push_back(std::move(bar));
   }

@@ -25,7 +25,7 @@ constexpr int kLabels = 5;
 constexpr std::size_t kColoured = 6;  // the categories
 constexpr int kLongestName = 28;
 constexpr double kBarWidth = 0.62;
-constexpr int kBarHeight = 20;   ///< pixels of a bar and its name at text of 100 %
+constexpr int kBarHeight = 30;   ///< pixels of a bar and its name at text of 100 %; with less Qt writes "..." for it
 constexpr int kAxisHeight = 48;  ///< of the values below the bars, and the edge above
 
 QString shortName(const QString& name) {

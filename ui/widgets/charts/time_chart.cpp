@@ -30,7 +30,8 @@ constexpr int kTallHeight = 180;
 constexpr std::size_t kColoured = 6;  // the categories
 constexpr std::size_t kSmoothLines =
     8;  // more are drawn without smoothing, and not by QLineSeries: it outlines each for the pointer
-constexpr int kMinDrag = 6;  // pixels
+constexpr int kMinDrag = 6;    // pixels
+constexpr int kLoneWidth = 8;  // pixels
 constexpr int kWidthPerTime = 64;
 constexpr UnixSeconds kDay = 86'400;
 
@@ -280,8 +281,11 @@ std::vector<std::vector<HistoryPoint>> TimeChart::stretchesOf(const TimeLine& li
   for (const auto& run : runsOf(line.points, m_step)) {
     auto& stretch =
         stretches.emplace_back(reducePoints(all.subspan(run.first, run.second - run.first), m_start, m_end, pixels));
-    // A lone sample between two gaps is still seen.
-    if (stretch.size() == 1) stretch.push_back({stretch.front().at + m_step / 2, stretch.front().value});
+    if (stretch.size() != 1) continue;
+    // A lone sample, between two gaps or the first of a recording, is still seen.
+    const HistoryPoint lone = stretch.front();
+    const UnixSeconds half = std::max(m_step / 4, (m_end - m_start) * kLoneWidth / 2 / std::max(pixels, 1));
+    stretch = {{lone.at - half, lone.value}, {lone.at + half, lone.value}};
   }
   return stretches;
 }
