@@ -32,6 +32,8 @@ class Workloads(CliTest):
         self.assertIsNone(bert["queue"])
         row = next(line for line in self.answer(0, "workloads", "--snapshot", TEAMS).stdout.splitlines() if "PyTorchJob" in line)
         self.assertEqual(row.count("n/a"), 2, row)
+        claimed = next(line for line in self.answer(0, "workloads", "--demo").stdout.splitlines() if "vlm-train" in line)
+        self.assertIn("2 of ?", claimed, "how many a claim asks for stands on no pod")
 
     def test_kueue_tells_queue_and_wanted_pods_also_of_what_has_none_yet(self):
         report = {one["name"]: one for one in self.workloads("--snapshot", QUEUED)}

@@ -109,7 +109,7 @@ QString workloadStateText(const Workload& workload) {
 }
 
 QString ofWanted(std::int64_t number, const std::optional<std::int64_t>& wanted) {
-  return WorkloadTexts::of(count(number), wanted ? count(*wanted) : notAvailable());
+  return WorkloadTexts::of(count(number), wanted ? count(*wanted) : QString(u'?'));
 }
 
 QString workloadReason(const Workload& workload) {

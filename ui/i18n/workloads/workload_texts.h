@@ -16,7 +16,7 @@ QString workloadQueueText(const Workload& workload);
 QString workloadGangText(const Workload& workload);
 /// What its pods do: "4 running, 2 waiting"; "no pods yet".
 QString workloadStateText(const Workload& workload);
-/// "4 of 6", "4 of n/a" where nothing says how many it is to have.
+/// "4 of 6", "4 of ?" where nothing says how many it is to have.
 QString ofWanted(std::int64_t number, const std::optional<std::int64_t>& wanted);
 /// Why it waits, in the words of Kueue or of the first pod that waits (hostile, cut); empty where nothing waits.
 QString workloadReason(const Workload& workload);

@@ -219,14 +219,14 @@ void WastePage::fill() {
         {{tr("Cards idle"), tr("%1 of %2").arg(count(m_report->idleCards), count(m_report->allocatedCards)),
           tr("allocated and measured")},
          {tr("Reclaimable memory"), memoryMib(m_report->unusedMib),
-          tr("%1 of what measured cards have allocated").arg(percent(share, 1))},
+          tr("%1 of what measured cards hold").arg(percent(share, 1))},
          {tr("Cards listed"), count(static_cast<std::int64_t>(m_report->entries.size())),
           m_report->entries.size() > kMaxRows && !by()
               ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMaxRows))
               : tr("idle, or at least a third unused")},
          {tr("Used beyond the allocation"), tr("%n card(s)", nullptr, static_cast<int>(m_report->overusedCards)),
-          tr("more memory in use than is allocated")},
-         {tr("Not enough data"), count(m_report->unknownCards), tr("not measured, or running too briefly")}});
+          tr("more used than allocated")},
+         {tr("Not enough data"), count(m_report->unknownCards), tr("not measured long enough")}});
   }
   const bool any = m_table->rows().rowCount() > 0;
   m_kpis->setVisible(m_report.has_value());
