@@ -1651,6 +1651,30 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::QueueDetails</name>
+    <message numerus="yes">
+        <source>%n workload(s) whose pods would be rejected</source>
+        <translation>
+            <numerusform>%n workload whose pods would be rejected</numerusform>
+            <numerusform>%n workloads whose pods would be rejected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod group(s) waiting</source>
+        <translation>
+            <numerusform>%n pod group waiting</numerusform>
+            <numerusform>%n pod groups waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) waiting</source>
+        <translation>
+            <numerusform>%n workload waiting</numerusform>
+            <numerusform>%n workloads waiting</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::QueueTexts</name>
     <message numerus="yes">
         <source>Room has to be made by evicting %n workload(s); candidates: %1.</source>
@@ -1691,13 +1715,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n workload(s) waiting</source>
-        <translation>
-            <numerusform>%n workload waiting</numerusform>
-            <numerusform>%n workloads waiting</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n row(s)</source>
         <translation>
             <numerusform>%n row</numerusform>
@@ -1705,24 +1722,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n pod group(s) waiting</source>
-        <translation>
-            <numerusform>%n pod group waiting</numerusform>
-            <numerusform>%n pod groups waiting</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n row(s): all that wait in the queues shown.</source>
         <translation>
             <numerusform>%n row: all that wait in the queues shown.</numerusform>
             <numerusform>%n rows: all that wait in the queues shown.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n workload(s) whose pods would be rejected</source>
-        <translation>
-            <numerusform>%n workload whose pods would be rejected</numerusform>
-            <numerusform>%n workloads whose pods would be rejected</numerusform>
         </translation>
     </message>
 </context>

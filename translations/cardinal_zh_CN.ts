@@ -13639,6 +13639,91 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::QueueDetails</name>
+    <message>
+        <source>Quotas of the queue</source>
+        <translation>该队列的配额</translation>
+    </message>
+    <message>
+        <source>Cohort %1</source>
+        <translation>队列组 %1</translation>
+    </message>
+    <message>
+        <source>Parent %1</source>
+        <translation>上级队列 %1</translation>
+    </message>
+    <message>
+        <source>Scopes %1</source>
+        <translation>作用域 %1</translation>
+    </message>
+    <message>
+        <source>State %1</source>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
+        <source>Weight %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>Who waits is not known</source>
+        <translation>谁在等待未知</translation>
+    </message>
+    <message>
+        <source>Who waits for this quota is not known: PodGroups of %1 do not name one.</source>
+        <translation>此配额的等待情况未知：%1 的 PodGroup 未注明所属配额。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) whose pods would be rejected</source>
+        <translation>
+            <numerusform>%n 个工作负载的 Pod 会被拒绝</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod group(s) waiting</source>
+        <translation>
+            <numerusform>%n 个 Pod 组在等待</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) waiting</source>
+        <translation>
+            <numerusform>%n 个工作负载在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; the first %2 are shown</source>
+        <translation>%1；显示前 %2 个</translation>
+    </message>
+    <message>
+        <source>Waiting workloads</source>
+        <translation>等待中的工作负载</translation>
+    </message>
+    <message>
+        <source>Waiting pod groups</source>
+        <translation>等待中的 Pod 组</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Kueue says: %1</source>
+        <translation>Kueue 的说明：%1</translation>
+    </message>
+    <message>
+        <source>Would help: %1</source>
+        <translation>可行的办法：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 does not say why it waits.</source>
+        <translation>%1：%2 未说明等待原因。</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 的说明：%2</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::QueueTexts</name>
     <message>
         <source>unlimited</source>
@@ -13941,36 +14026,6 @@ Click copies the value</source>
         <source>ClusterQueue %1</source>
         <translation>ClusterQueue %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n workload(s) waiting</source>
-        <translation>
-            <numerusform>%n 个工作负载在等待</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Who waits is not known</source>
-        <translation>谁在等待未知</translation>
-    </message>
-    <message>
-        <source>%1; the first %2 are shown</source>
-        <translation>%1；显示前 %2 个</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Kueue says: %1</source>
-        <translation>Kueue 的说明：%1</translation>
-    </message>
-    <message>
-        <source>Would help: %1</source>
-        <translation>可行的办法：%1</translation>
-    </message>
-    <message>
-        <source>Waiting workloads</source>
-        <translation>等待中的工作负载</translation>
-    </message>
     <message>
         <source>Queue</source>
         <translation>队列</translation>
@@ -14094,54 +14149,12 @@ Click copies the value</source>
         <translation>没有队列和配额</translation>
     </message>
     <message>
-        <source>Cohort %1</source>
-        <translation>队列组 %1</translation>
-    </message>
-    <message>
-        <source>Parent %1</source>
-        <translation>上级队列 %1</translation>
-    </message>
-    <message>
-        <source>State %1</source>
-        <translation>状态 %1</translation>
-    </message>
-    <message>
-        <source>Weight %1</source>
-        <translation>权重 %1</translation>
-    </message>
-    <message>
-        <source>Who waits for this quota is not known: PodGroups of %1 do not name one.</source>
-        <translation>此配额的等待情况未知：%1 的 PodGroup 未注明所属配额。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod group(s) waiting</source>
-        <translation>
-            <numerusform>%n 个 Pod 组在等待</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Waiting pod groups</source>
-        <translation>等待中的 Pod 组</translation>
-    </message>
-    <message>
-        <source>%1: %2 does not say why it waits.</source>
-        <translation>%1：%2 未说明等待原因。</translation>
-    </message>
-    <message>
-        <source>%1 says: %2</source>
-        <translation>%1 的说明：%2</translation>
-    </message>
-    <message>
         <source>Filter by queue, parent, resource or who waits</source>
         <translation>按队列、上级队列、资源或排队任务筛选</translation>
     </message>
     <message>
         <source>Queues and quotas</source>
         <translation>队列与配额</translation>
-    </message>
-    <message>
-        <source>Quotas of the queue</source>
-        <translation>该队列的配额</translation>
     </message>
     <message>
         <source>Who waits</source>
@@ -14176,16 +14189,6 @@ Click copies the value</source>
     <message>
         <source>Quota %1 of the ElasticQuotaTree</source>
         <translation>ElasticQuotaTree 的配额 %1</translation>
-    </message>
-    <message>
-        <source>Scopes %1</source>
-        <translation>作用域 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n workload(s) whose pods would be rejected</source>
-        <translation>
-            <numerusform>%n 个工作负载的 Pod 会被拒绝</numerusform>
-        </translation>
     </message>
     <message>
         <source>Free with borrowing</source>

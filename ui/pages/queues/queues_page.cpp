@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/queues/queues_page.h"
 
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
 #include <algorithm>
 #include <utility>
 
+#include "ui/i18n/format.h"
+#include "ui/i18n/placement/group_queue_texts.h"
+#include "ui/i18n/placement/queue_texts.h"
 #include "ui/pages/common/row_menus.h"
 #include "ui/pages/common/tables/column_fit.h"
 #include "ui/pages/common/tables/content_or_empty.h"
 #include "ui/pages/common/tables/sorted_table.h"
+#include "ui/pages/queues/queue_details.h"
 #include "ui/pages/queues/queue_rows.h"
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/basic/segmented_control.h"
@@ -24,10 +27,13 @@ namespace cardinal::ui {
 
 namespace {
 
+using namespace queues;
+
 constexpr int kBetweenAges = 2000;  // milliseconds
 constexpr int kQueueHeight = 260;
 constexpr int kDetailHeight = 460;
 constexpr int kFilterWidth = 220;
+constexpr auto kAll = "all";
 
 }  // namespace
 
@@ -65,7 +71,8 @@ void QueuesPage::build() {
                                         {84, false, 0},
                                         {92, false, 1}});
   m_splitter->addWidget(m_queueTable);
-  m_splitter->addWidget(buildDetails());
+  m_details = new QueueDetails(m_context, this);
+  m_splitter->addWidget(m_details);
   m_splitter->setStretchFactor(0, 0);
   m_splitter->setStretchFactor(1, 1);
   m_splitter->setSizes({kQueueHeight, kDetailHeight});
@@ -95,41 +102,8 @@ QWidget* QueuesPage::buildTools() {
   return panel;
 }
 
-QWidget* QueuesPage::buildDetails() {
-  Theme& theme = m_context.theme;
-  auto* panel = new Surface(theme, SurfaceTone::Panel, this);
-  panel->setEdges(Qt::TopEdge);
-  auto* column = columnIn(panel, {16, 12, 16, 12}, 8);
-  m_title = new TextLabel(theme, TextRole::Title, TextTone::Strong, panel);
-  m_facts = new TextLabel(theme, TextRole::Small, TextTone::Quiet, panel);
-  m_facts->setWordWrap(true);
-  m_notes = new TextLabel(theme, TextRole::Small, TextTone::Warning, panel);
-  m_notes->setWordWrap(true);
-  m_quotas = new RowsModel(this);
-  m_quotaTable = new DataTable(theme, panel);
-  m_quotaTable->setFlush(true);
-  m_quotaTable->setModel(m_quotas);
-  m_quotaTable->setSelectionMode(QAbstractItemView::NoSelection);
-  m_quotaTable->horizontalHeader()->setStretchLastSection(false);
-  m_lineTitle = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, panel);
-  m_lineTitle->setWordWrap(true);
-  m_lineTable = new SortedTable(theme, panel);
-  m_words = new TextLabel(theme, TextRole::Body, TextTone::Normal, panel);
-  m_words->setWordWrap(true);
-  for (QWidget* one : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_facts), static_cast<QWidget*>(m_notes),
-                       static_cast<QWidget*>(m_quotaTable), static_cast<QWidget*>(m_lineTitle)})
-    column->addWidget(one);
-  constexpr int kAllButTheRest = 1000;
-  column->addWidget(m_lineTable, kAllButTheRest);
-  column->addWidget(m_words);
-  column->addStretch(1);
-  return panel;
-}
-
 void QueuesPage::connectParts() {
   connect(&m_pacer, &WorkPacer::rested, this, &QueuesPage::follow);
-  m_more.setSingleShot(true);
-  connect(&m_more, &QTimer::timeout, this, &QueuesPage::fillMoreOfLine);
   connect(m_job, &BackgroundJob::runningChanged, this, &QueuesPage::follow);
   connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &QueuesPage::follow);
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &QueuesPage::forget);
@@ -143,16 +117,10 @@ void QueuesPage::connectTables() {
   connect(m_queueTable, &DataTable::keyChosen, this, [this](const QString& key) {
     if (m_quiet) return;
     m_chosen = key;
-    m_waiting.clear();
-    fillDetails();
+    m_details->setEntry(chosen());
   });
   connect(m_queueTable, &DataTable::keyActivated, this, [this] {
-    if (m_lineTable->isVisible()) m_lineTable->setFocus(Qt::OtherFocusReason);
-  });
-  connect(m_lineTable, &DataTable::keyChosen, this, [this](const QString& key) {
-    if (m_quiet) return;
-    m_waiting = key;
-    fillWords();
+    if (m_details->line().isVisible()) m_details->line().setFocus(Qt::OtherFocusReason);
   });
   const auto offerCopy = [this](const QPoint& global, const QString& key) {
     auto* menu = new QMenu(this);
@@ -161,7 +129,7 @@ void QueuesPage::connectTables() {
     menu->popup(global);
   };
   connect(m_queueTable, &DataTable::menuRequested, this, offerCopy);
-  connect(m_lineTable, &DataTable::menuRequested, this, offerCopy);
+  connect(&m_details->line(), &DataTable::menuRequested, this, offerCopy);
 }
 
 void QueuesPage::showEvent(QShowEvent* event) {
@@ -183,11 +151,11 @@ void QueuesPage::answerNow() {
 void QueuesPage::forget() {
   m_job->drop();
   m_pacer.stop();
+  m_details->setEntry(nullptr);
   m_shown.clear();
   m_list.reset();
   m_snapshot.reset();
   m_chosen.clear();
-  m_waiting.clear();
   fill();
   follow();
 }
@@ -232,7 +200,6 @@ bool QueuesPage::showKey(const QString& key) {
   const QueueEntry* entry = m_list ? m_list->find(key) : nullptr;
   if (entry == nullptr) return false;
   m_chosen = entry->key;
-  m_waiting.clear();
   isShown(*entry) ? fill() : showAll();
   return true;
 }
@@ -261,14 +228,166 @@ std::vector<ExportOffer> QueuesPage::exportOffers() {
   add(ExportKind::Queues, tr("Queues and quotas"), quotaTable(rows).rows.size(), &quotaTable);
   add(ExportKind::Waiting, tr("Who waits"), waiting, &waitingTable);
   offers.back().scope = tr("%n row(s): all that wait in the queues shown.", nullptr, static_cast<int>(waiting));
-  offers[window()->focusWidget() == m_lineTable ? 1 : 0].isFirstChoice = true;
+  offers[window()->focusWidget() == &m_details->line() ? 1 : 0].isFirstChoice = true;
   return offers;
 }
 
 void QueuesPage::showAll() {
-  m_systems->setCurrent(QStringLiteral("all"));
+  m_systems->setCurrent(QString::fromLatin1(kAll));
   const QSignalBlocker quiet(m_filter);
   m_filter->setText({});
+  fill();
+}
+
+QString QueuesPage::onlySystem() const {
+  if (m_systems->current() != QLatin1String(kAll)) return m_systems->current();
+  const QString first = m_list && !m_list->entries().empty() ? m_list->entries().front().systemId() : QString();
+  const bool isAlone = !first.isEmpty() && m_list->entries().back().systemId() == first;  // in order of systems
+  return isAlone ? first : QString();
+}
+
+bool QueuesPage::isShown(const QueueEntry& entry) const {
+  const QString& system = m_systems->current();
+  if (system != QLatin1String(kAll) && system != entry.systemId()) return false;
+  const QStringList words = m_filter->text().split(u' ', Qt::SkipEmptyParts);
+  if (words.isEmpty()) return true;
+  QStringList texts{QueueRows::systemName(entry)};
+  for (const RowsModel::Cell& cell : QueueRows::queue(entry).cells) texts += cell.text;
+  for (const RowsModel::Row& row : QueueRows::quotas(entry)) texts += row.cells.front().text + u' ' + row.cells[1].text;
+  const QString text = texts.join(u'\n');
+  return std::all_of(words.begin(), words.end(), [&](const QString& word) {
+    return text.contains(word, Qt::CaseInsensitive) || entry.waitingNames.contains(word.toLower());
+  });
+}
+
+const QueueEntry* QueuesPage::chosen() const {
+  const auto found =
+      std::find_if(m_shown.begin(), m_shown.end(), [this](const auto* one) { return one->key == m_chosen; });
+  return found != m_shown.end() ? *found : m_shown.empty() ? nullptr : m_shown.front();
+}
+
+void QueuesPage::fill() {
+  fillSystems();
+  showHeads();
+  m_shown.clear();
+  std::vector<RowsModel::Row> rows;
+  if (m_list) {
+    for (const QueueEntry& entry : m_list->entries()) {
+      if (!isShown(entry)) continue;
+      m_shown.push_back(&entry);
+      rows.push_back(QueueRows::queue(entry));
+    }
+  }
+  const std::size_t all = m_list ? m_list->entries().size() : 0;
+  m_filter->setHits(all == 0                ? QString()
+                    : m_shown.size() == all ? tr("%n row(s)", nullptr, static_cast<int>(all))
+                                            : tr("%1 of %2")
+                                                  .arg(count(static_cast<std::int64_t>(m_shown.size())),
+                                                       count(static_cast<std::int64_t>(all))));
+  m_quiet = true;
+  m_queueTable->rows().setRows(std::move(rows));
+  m_quiet = false;
+  fillUnknown();
+  m_content->setFilled(!m_shown.empty());
+  const QueueEntry* entry = chosen();
+  if (entry == nullptr) {
+    m_details->setEntry(nullptr);
+    return fillEmpty();
+  }
+  m_chosen = entry->key;
+  m_quiet = true;
+  const int row = m_queueTable->rows().rowOf(m_chosen);
+  if (m_queueTable->currentKey() != m_chosen)
+    m_queueTable->setCurrentIndex(m_queueTable->order().mapFromSource(m_queueTable->rows().index(row, 0)));
+  m_quiet = false;
+  m_details->setEntry(entry);
+}
+
+/// Only systems that have rows; where there is one, there is nothing to choose.
+void QueuesPage::fillSystems() {
+  std::vector<std::pair<QString, QString>> systems;
+  if (m_list) {
+    for (const QueueEntry& entry : m_list->entries()) {
+      if (systems.empty() || systems.back().first != entry.systemId())
+        systems.emplace_back(entry.systemId(), QueueRows::systemName(entry));
+    }
+  }
+  systems.insert(systems.begin(), {QString::fromLatin1(kAll), tr("All")});
+  if (systems == m_systemItems) return;
+  m_systemItems = systems;
+  const QString current = m_systems->current();
+  const auto isThere = [&](const auto& one) { return one.first == current; };
+  m_systems->clear();
+  for (const auto& [id, name] : systems) m_systems->addItem(id, name);
+  const bool keeps = std::any_of(systems.begin(), systems.end(), isThere);
+  m_systems->setCurrent(keeps ? current : QString::fromLatin1(kAll));
+  constexpr std::size_t kAllAndTwo = 3;
+  m_systems->setVisible(systems.size() >= kAllAndTwo);
+}
+
+void QueuesPage::fillUnknown() {
+  QStringList lines;
+  const QString& system = m_systems->current();
+  const bool isAll = system == QLatin1String(kAll);
+  if (m_list && (isAll || system == QLatin1String("kueue"))) {
+    if (const QString line = kueueKindsRefused(m_list->kueue()); !line.isEmpty()) lines += line;
+  }
+  if (m_list) {
+    for (const GroupReport& report : m_list->others()) {
+      if (!isAll && system != QLatin1String(toString(report.system))) continue;
+      for (const QString& line : {groupQueuesUnknown(report), groupWaitsUnknown(report)}) {
+        if (!line.isEmpty()) lines += line;
+      }
+    }
+  }
+  if (m_shown.empty()) lines.clear();  // the page says it
+  m_unknown->setText(lines.join(u'\n'));
+  m_unknown->setVisible(!lines.isEmpty());
+}
+
+void QueuesPage::fillEmpty() {
+  EmptyState& empty = m_content->empty();
+  empty.setIconName(QStringLiteral("queues"));
+  empty.setAction({});
+  empty.setCause({});
+  if (!m_list) return empty.setTitle(tr("Looking at the queues"));
+  if (!m_list->entries().empty()) {
+    empty.setTitle(tr("No queue matches the filter"));
+    return empty.setAction(tr("Show all queues"));
+  }
+  const QueueReport& kueue = m_list->kueue();
+  const bool isKueueRefused = kueue.visibility == QueueVisibility::Refused;
+  const bool isRefused =
+      isKueueRefused || std::any_of(m_list->others().begin(), m_list->others().end(),
+                                    [](const GroupReport& one) { return one.refusedQueues || one.refusedGroups; });
+  empty.setTitle(isRefused ? tr("The queues may not be read") : tr("No queues and no quotas"));
+  const QString lookedFor = queueSystemsLookedFor(kueue, m_list->others());
+  empty.setCause(isKueueRefused ? lookedFor + u'\n' + queueVisibilityText(kueue) : lookedFor);
+}
+
+void QueuesPage::showHeads() {
+  const QString only = onlySystem();
+  m_queueTable->rows().setHeads(QueueRows::queueHeads(only));
+  std::vector<bool> away(QueueRows::Columns, false);
+  for (int i = 0; i < QueueRows::Columns; ++i) {
+    const auto column = static_cast<QueueRows::Column>(i);
+    // What one system alone has stands in the pane, where several are shown.
+    const bool isSpecial = column == QueueRows::Share || column == QueueRows::Reserved ||
+                           column == QueueRows::Borrowed || column == QueueRows::Admitted;
+    away[static_cast<std::size_t>(i)] =
+        only.isEmpty() ? isSpecial : column == QueueRows::System || !QueueRows::hasColumn(only, column);
+  }
+  if (away == m_away) return;
+  m_away = away;
+  m_fit->keepAway(std::move(away));
+}
+
+void QueuesPage::retranslate() {
+  m_filter->setPlaceholder(tr("Filter by queue, parent, resource or who waits"));
+  m_filter->field()->setAccessibleName(tr("Filter by queue, parent, resource or who waits"));
+  m_systems->setAccessibleName(tr("System"));
+  m_queueTable->setAccessibleName(tr("Queues and quotas"));
+  m_details->retranslate();
   fill();
 }
 

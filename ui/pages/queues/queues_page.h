@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QTimer>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "ui/bridge/background_job.h"
 #include "ui/bridge/work_pacer.h"
-#include "ui/models/rows_model.h"
 #include "ui/pages/common/export_offer.h"
 #include "ui/pages/common/page.h"
 #include "ui/pages/queues/queue_list.h"
@@ -20,8 +18,8 @@ namespace cardinal::ui {
 
 class ColumnFit;
 class ContentOrEmpty;
-class DataTable;
 class FilterLine;
+class QueueDetails;
 class SegmentedControl;
 class SortedTable;
 class TextLabel;
@@ -50,7 +48,6 @@ class QueuesPage : public Page, public OffersExport {
  private:
   void build();
   QWidget* buildTools();
-  QWidget* buildDetails();
   void connectParts();
   void connectTables();
   void judge();
@@ -63,16 +60,6 @@ class QueuesPage : public Page, public OffersExport {
   void fillSystems();
   void fillUnknown();
   void fillEmpty();
-  void fillDetails();
-  void fillLine();
-  /// The next rows of who waits: many of them are put into words one piece after another, and the window goes on.
-  void fillMoreOfLine();
-  /// How many rows the line of the chosen queue has in all.
-  static std::size_t lineLength(const QueueEntry& entry);
-  void fillWords();
-  QStringList notesOf(const QueueEntry& entry) const;
-  QString factsOf(const QueueEntry& entry) const;
-  QString lineTitleOf(const QueueEntry& entry, std::size_t shown) const;
   void showHeads();
   bool isShown(const QueueEntry& entry) const;
   /// The only system that is shown; empty = several.
@@ -88,28 +75,16 @@ class QueuesPage : public Page, public OffersExport {
   QSplitter* m_splitter;
   SortedTable* m_queueTable;
   ColumnFit* m_fit;
-  TextLabel* m_title;
-  TextLabel* m_facts;
-  TextLabel* m_notes;
-  RowsModel* m_quotas;
-  DataTable* m_quotaTable;
-  TextLabel* m_lineTitle;
-  SortedTable* m_lineTable;
-  TextLabel* m_words;
+  QueueDetails* m_details;  ///< of the chosen one
   BackgroundJob* m_job;
   WorkPacer m_pacer{9};
-  QTimer m_more;                                           ///< between two pieces of the line
   std::shared_ptr<const QueueList> m_list;                 ///< null = not there yet
   SnapshotPtr m_snapshot;                                  ///< the state that the list belongs to
   std::vector<const QueueEntry*> m_shown;                  ///< into the list, in its order
   std::vector<std::pair<QString, QString>> m_systemItems;  ///< of m_systems: id and text
   std::vector<bool> m_away;                                ///< by QueueRows::Column: not shown now
   QString m_chosen;                                        ///< key of an entry; empty = the first
-  QString m_waiting;                                       ///< "namespace/name" of one that waits; empty = the first
   bool m_quiet = false;                                    ///< rows change by themselves
-  QString m_lineOf;                                        ///< key of the entry whose line m_lineRows is
-  std::vector<RowsModel::Row> m_lineRows;                  ///< as far as they are in words
-  std::size_t m_lineFilled = 0;                            ///< of them, those of the state that is shown
 };
 
 }  // namespace cardinal::ui
