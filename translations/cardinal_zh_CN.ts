@@ -10655,10 +10655,6 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::NodePage</name>
     <message>
-        <source>Copied: %1</source>
-        <translation>已复制：%1</translation>
-    </message>
-    <message>
         <source>no longer in the cluster</source>
         <translation>已不在集群中</translation>
     </message>
@@ -10685,26 +10681,6 @@ Click copies the value</source>
     <message>
         <source>by card</source>
         <translation>按卡</translation>
-    </message>
-    <message>
-        <source>Labels</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>Resources</source>
-        <translation>资源</translation>
-    </message>
-    <message>
-        <source>requested / allocatable</source>
-        <translation>已请求 / 可分配</translation>
-    </message>
-    <message>
-        <source>Conditions and taints</source>
-        <translation>状况与污点</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>异常</translation>
     </message>
     <message>
         <source>Name</source>
@@ -10815,38 +10791,6 @@ Click copies the value</source>
         <translation>所在的卡：未知</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Taint</source>
-        <translation>污点</translation>
-    </message>
-    <message>
-        <source>Taints</source>
-        <translation>污点</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>Kubelet</source>
-        <translation>Kubelet</translation>
-    </message>
-    <message>
-        <source>Runtime</source>
-        <translation>容器运行时</translation>
-    </message>
-    <message>
-        <source>System</source>
-        <translation>操作系统</translation>
-    </message>
-    <message>
         <source>every card is full</source>
         <translation>所有卡都已满</translation>
     </message>
@@ -10875,10 +10819,6 @@ Click copies the value</source>
         <translation>事件（v）</translation>
     </message>
     <message>
-        <source>Labels and taints…</source>
-        <translation>标签和污点…</translation>
-    </message>
-    <message>
         <source>GiB allocated / total · core · thin bar: used</source>
         <translation>已分配 / 总量 GiB · 算力 · 细条：已用</translation>
     </message>
@@ -10888,21 +10828,8 @@ Click copies the value</source>
         <translation>不适用</translation>
     </message>
     <message>
-        <source>for %1</source>
-        <comment>how long a condition holds</comment>
-        <translation>已持续 %1</translation>
-    </message>
-    <message>
         <source>Slots requested</source>
         <translation>已申请槽位</translation>
-    </message>
-    <message>
-        <source>Kept by Reservation %1</source>
-        <translation>Reservation %1 保留</translation>
-    </message>
-    <message>
-        <source>nothing any more</source>
-        <translation>已无保留</translation>
     </message>
     <message numerus="yes">
         <source>without %n unhealthy card(s)</source>
@@ -11000,6 +10927,82 @@ Click copies the value</source>
     <message>
         <source>MIG instances</source>
         <translation>MIG 实例</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeSide</name>
+    <message>
+        <source>Kept by Reservation %1</source>
+        <translation>Reservation %1 保留</translation>
+    </message>
+    <message>
+        <source>nothing any more</source>
+        <translation>已无保留</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Labels and taints…</source>
+        <translation>标签和污点…</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>requested / allocatable</source>
+        <translation>已请求 / 可分配</translation>
+    </message>
+    <message>
+        <source>Conditions and taints</source>
+        <translation>状况与污点</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <comment>how long a condition holds</comment>
+        <translation>已持续 %1</translation>
+    </message>
+    <message>
+        <source>Taint</source>
+        <translation>污点</translation>
+    </message>
+    <message>
+        <source>Taints</source>
+        <translation>污点</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Kubelet</source>
+        <translation>Kubelet</translation>
+    </message>
+    <message>
+        <source>Runtime</source>
+        <translation>容器运行时</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>操作系统</translation>
     </message>
 </context>
 <context>

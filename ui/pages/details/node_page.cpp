@@ -5,14 +5,25 @@
 #include <QHeaderView>
 #include <QScrollArea>
 #include <algorithm>
+#include <climits>
+#include <set>
 
+#include "core/model/card_memory.h"
+#include "core/model/tables/gpu_nodes.h"
+#include "ui/i18n/device_texts.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/plain.h"
+#include "ui/models/node_facts.h"
 #include "ui/models/pod_lookup.h"
+#include "ui/pages/common/cell_states.h"
 #include "ui/pages/common/node_actions.h"
-#include "ui/pages/common/pane.h"
 #include "ui/pages/common/tables/column_fit.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/card_stack_rows.h"
+#include "ui/pages/details/node_side.h"
+#include "ui/pages/edit/placement_dialog.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/badge.h"
 #include "ui/widgets/basic/flow_row.h"
@@ -20,13 +31,13 @@
 #include "ui/widgets/basic/state_label.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/charts/kpi_strip.h"
-#include "ui/widgets/lists/key_value_list.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
 namespace {
 constexpr int kSideWidth = 388;
+constexpr std::size_t kPodLimit = 500;
 constexpr int kMinMain = 440;   // for a row of a card with its figures
 constexpr int kMinTitle = 320;  // beside the buttons; the name elides below that
 }  // namespace
@@ -173,16 +184,6 @@ QWidget* NodePage::buildMain() {
   return scroll;
 }
 
-QVBoxLayout* NodePage::addSideSection(QVBoxLayout* side) {
-  auto* section = new Surface(m_context.theme, SurfaceTone::Panel, this);
-  section->setEdges(Qt::BottomEdge);
-  auto* layout = new QVBoxLayout(section);
-  layout->setContentsMargins(16, 12, 16, 12);
-  layout->setSpacing(8);
-  side->addWidget(section);
-  return layout;
-}
-
 QWidget* NodePage::buildSide() {
   Theme& theme = m_context.theme;
   auto* frame = new Surface(theme, SurfaceTone::Panel, this);
@@ -194,40 +195,11 @@ QWidget* NodePage::buildSide() {
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* body = new Surface(theme, SurfaceTone::Panel, scroll);
-  auto* side = new QVBoxLayout(body);
-  side->setContentsMargins(0, 0, 0, 0);
-  side->setSpacing(0);
-  const auto list = [&](SectionHead*& head, bool right) {
-    QVBoxLayout* section = addSideSection(side);
-    head = new SectionHead(theme, this);
-    auto* values = new KeyValueList(theme, this);
-    values->setValuesRight(right);
-    section->addWidget(head);
-    section->addWidget(values);
-    connect(values, &KeyValueList::copied, this, [this](const QString& text) {
-      m_context.selection.showMessage(StateRole::Ok, tr("Copied: %1").arg(text));
-    });
-    return values;
-  };
-  m_labels = list(m_labelHead, true);
-  m_editLabels = new ActionButton(theme, this);
-  m_editLabels->setIconName(QStringLiteral("label"));
-  m_labels->parentWidget()->layout()->addWidget(m_editLabels);
-  m_resources = list(m_resourceHead, true);
-  m_conditions = list(m_conditionHead, false);
-  QVBoxLayout* findings = addSideSection(side);
-  m_findingSection = findings->parentWidget();
-  m_findingHead = new SectionHead(theme, this);
-  m_findings = new FindingList(theme, this);
-  findings->addWidget(m_findingHead);
-  findings->addWidget(m_findings);
-  side->addStretch(1);
-  scroll->setWidget(body);
+  m_sideBody = new NodeSide(m_context, scroll);
+  scroll->setWidget(m_sideBody);
   outer->addWidget(scroll);
   m_side = frame;
   m_sideScroll = scroll;
-  m_sideBody = body;
   return frame;
 }
 
@@ -235,7 +207,6 @@ void NodePage::connectButtons() {
   SelectionState& selection = m_context.selection;
   connect(m_map, &QAbstractButton::clicked, this, [this] { m_context.selection.go(QStringLiteral("map"), m_name); });
   connect(m_preview, &QAbstractButton::clicked, this, [this] { m_context.selection.requestPreview(m_name); });
-  connect(m_editLabels, &QAbstractButton::clicked, this, [this] { m_context.selection.requestNodeEdit(m_name); });
   connect(m_placement, &QAbstractButton::clicked, this, [this] { m_context.selection.requestPlacementChange(m_name); });
   connect(m_yaml, &QAbstractButton::clicked, this,
           [this] { m_context.selection.requestObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
@@ -285,11 +256,156 @@ void NodePage::refresh() {
     owners.push_back({m_colours.letter(key), plain(key.toStdString(), 63), m_colours.category(key)});
   m_cardHead->setOwners(std::move(owners));
   fillPods(*node);
-  fillLabels(*node);
-  fillResources(*node);
-  fillConditions(*node);
-  m_findings->setFindings(node->findings, node->gpu.unit);
-  m_findingSection->setVisible(!node->findings.empty());
+  m_sideBody->setNode(*node);
+}
+
+void NodePage::fillHeader(const NodeRecord& node) {
+  const std::string_view pool = poolOf(node);
+  m_crumb->setText(pool.empty() ? tr("Nodes") : tr("Nodes") + QStringLiteral(" / ") + plain(pool, 80));
+  m_title->setText(plain(node.name));
+  m_state->setState(stateRoleOf(nodeStateOf(node)), nodeStateText(node));
+  m_cardsBadge->setText(nodeCardsLine(node));
+  m_modeBadge->setText(modeBadge(node.gpu.mode));
+  m_modeBadge->setToolTip(modeText(node.gpu.mode));
+  const bool shared = isSharedMode(node.gpu.mode);
+  m_placementBadge->setVisible(shared);
+  m_placementBadge->setText(QString::fromLatin1(toString(node.gpu.placement)));
+  m_actions->setNode(node);
+  m_placement->setRefusal(placementRefusal(node, m_context.bridge.info(), m_context.bridge.isFresh(),
+                                           m_context.bridge.connection().rights));
+}
+
+/// Memory that is really used, and the mean utilization of the cards that are measured.
+std::optional<KpiItem> NodePage::usedKpi(const NodeRecord& node) const {
+  double used = 0;
+  double busy = 0;
+  int cards = 0;
+  for (const Card& card : node.cards) {
+    const auto use = m_context.useOf(node.name, card.index);
+    if (!use || !use->memoryUsedMib) continue;
+    used += *use->memoryUsedMib;
+    busy += use->gpuPercent.value_or(0);
+    ++cards;
+  }
+  if (cards == 0) return std::nullopt;
+  const QString words = tr("utilization %1").arg(percent(busy / cards / 100.0));
+  return KpiItem{tr("Memory used"), gib(used),
+                 cards == static_cast<int>(node.cards.size())
+                     ? words
+                     : tr("%1 · %2 of %3 cards measured").arg(words).arg(cards).arg(node.cards.size())};
+}
+
+void NodePage::fillKpis(const NodeRecord& node) {
+  const NodeSums sums = sumsOf(node);
+  const MemoryUnit unit = node.gpu.unit;
+  std::vector<KpiItem> items;
+  const bool whole = isWholeCardMode(node.gpu.mode);
+  if (whole && sums.cards > 0) {
+    items.push_back({tr("Whole cards allocated"), tr("%1 / %2").arg(count(sums.held), count(sums.cards)),
+                     percent(static_cast<double>(sums.held) / sums.cards, 1)});
+  }
+  if (sums.memTotal.value > 0) {
+    const double share = static_cast<double>(sums.memAllocated.value) / static_cast<double>(sums.memTotal.value);
+    items.push_back({tr("Memory allocated / total"),
+                     memoryNumber(sums.memAllocated, unit) + QStringLiteral(" / ") + memory(sums.memTotal, unit),
+                     tr("%1 allocated").arg(percent(share, 1))});
+  } else {
+    items.push_back({tr("Memory allocated / total"), notAvailable(), tr("memory unknown")});
+  }
+  if (node.devices != nullptr && node.devices->slotsTotal) {
+    items.push_back(
+        {tr("Slots requested"),
+         tr("%1 / %2").arg(node.devices->slotsAllocated ? count(*node.devices->slotsAllocated) : notAvailable(),
+                           count(*node.devices->slotsTotal)),
+         instancesText(node.devices->instances)});
+  }
+  if (auto kpi = usedKpi(node)) items.push_back(std::move(*kpi));
+  if (whole) {
+    items.push_back({tr("Free cards"), count(sums.empty), tr("of %1").arg(count(sums.cards))});
+  } else if (sums.coreTotal.value > 0) {
+    items.push_back(
+        {tr("Core allocated"),
+         tr("%1 / %2 cards").arg(QString::number(sums.coreAllocated.value / 100.0, 'f', 1), count(sums.coreKnown)),
+         percent(static_cast<double>(sums.coreAllocated.value) / sums.coreTotal.value, 1)});
+  } else {
+    items.push_back({tr("Core allocated"), tr("n/a", "does not apply in this mode"),
+                     tr("compute is not partitioned in this mode")});
+  }
+  const Card* freest = nullptr;
+  for (const Card& card : node.cards) {
+    if (!usableFree(node, card) || card.health == CardHealth::Unhealthy) continue;
+    if (!freest || freest->memTotal - freest->memAllocated < card.memTotal - card.memAllocated) freest = &card;
+  }
+  if (freest && !whole) {
+    const MemUnits slot = *usableFree(*freest);
+    const QString words =
+        freest->coreKnown
+            ? tr("card %1, with %2 core")
+                  .arg(freest->index)
+                  .arg(corePercent(CorePercent(std::max(0, freest->coreTotal.value - freest->coreAllocated.value))))
+            : tr("card %1").arg(freest->index);
+    items.push_back({tr("Largest free slot"), memory(slot, unit), slot.value > 0 ? words : tr("every card is full")});
+    items.push_back(
+        {tr("Free in total"), memory(sums.memFree, unit),
+         sums.unhealthy > 0 ? tr("without %n unhealthy card(s)", nullptr, sums.unhealthy) : tr("over all cards")});
+  } else if (!whole) {
+    const bool isSized =
+        std::any_of(node.cards.begin(), node.cards.end(), [](const Card& card) { return card.memoryKnown; });
+    items.push_back({tr("Largest free slot"), notAvailable(),
+                     isSized ? tr("pods whose card is unknown hold a part") : tr("memory unknown")});
+  }
+  std::set<int> usedCards;
+  const int pods = gpuPodsOf(node);
+  for (const PodPtr& pod : node.pods) {
+    if (!pod->countsForInspect) continue;
+    for (const CardShare& share : pod->shares) {
+      if (share.card != kPendingCard) usedCards.insert(share.card);
+    }
+  }
+  const int used = isWholeCardMode(node.gpu.mode) ? sums.held : static_cast<int>(usedCards.size());
+  const bool named = !isSlicedMode(node.gpu.mode) || node.cards.size() == 1 || pods == 0;
+  const bool known = named && !node.cards.empty();
+  items.push_back({tr("GPU pods"), count(pods),
+                   known ? tr("on %1 of %2 cards").arg(count(used), count(sums.cards)) : tr("which cards: unknown")});
+  m_kpis->setItems(std::move(items));
+}
+
+void NodePage::fillPods(const NodeRecord& node) {
+  std::vector<PodPtr> pods = node.pods;
+  const auto firstCard = [](const PodPtr& pod) { return pod->shares.empty() ? INT_MAX : pod->shares.front().card; };
+  std::stable_sort(pods.begin(), pods.end(),
+                   [&](const PodPtr& a, const PodPtr& b) { return firstCard(a) < firstCard(b); });
+  m_podHead->setCount(count(static_cast<std::int64_t>(pods.size())));
+  if (pods.size() > kPodLimit) pods.resize(kPodLimit);
+  std::vector<RowsModel::Row> rows;
+  for (const PodPtr& pod : pods) {
+    MemUnits held;
+    CorePercent core;
+    for (const CardShare& share : pod->shares) {
+      held += share.memory;
+      core += share.core;
+    }
+    const QString ns = QString::fromStdString(pod->key().ns);
+    RowsModel::Cell name(plain(pod->key().name));
+    name.strong = true;
+    name.letter = m_colours.letter(ns);
+    name.category = m_colours.category(ns);
+    RowsModel::Cell phase(phaseText(*pod->raw));
+    phase.state = podStateOf(*pod);
+    const QString cards = cardListText(*pod);
+    const RawPodSpec& spec = pod->raw->spec;
+    rows.push_back(RowsModel::Row{
+        podKeyOf(*pod),
+        {std::move(name), plain(pod->key().ns), std::move(phase), cards.isEmpty() ? QString(u'?') : cards,
+         held.value > 0                   ? memoryNumber(held, node.gpu.unit)
+         : isWholeCardMode(node.gpu.mode) ? tr("whole card")
+                                          : QString(u'–'),
+         core.value > 0 ? corePercent(core) : QString(u'–'),
+         spec.priorityClassName.empty() ? QString::number(spec.priority) : plain(spec.priorityClassName, 40),
+         age(pod->raw->meta.created, m_context.referenceTime())}});
+  }
+  m_podTable->setVisible(!rows.empty());
+  m_pods->setRows(std::move(rows));
 }
 
 void NodePage::fillCards(const NodeRecord& node) {
@@ -313,12 +429,7 @@ void NodePage::retranslate() {
   m_cardHead->setTitle(tr("Cards"));
   m_podHead->setTitle(tr("Pods"));
   m_podHead->setNote(tr("by card"));
-  m_labelHead->setTitle(tr("Labels"));
-  m_editLabels->setText(tr("Labels and taints…"));
-  m_resourceHead->setTitle(tr("Resources"));
-  m_resourceHead->setNote(tr("requested / allocatable"));
-  m_conditionHead->setTitle(tr("Conditions and taints"));
-  m_findingHead->setTitle(tr("Findings"));
+  m_sideBody->retranslate();
   m_pods->setHeads({{tr("Name")},
                     {tr("Namespace")},
                     {tr("Phase")},

@@ -18,11 +18,10 @@ class Badge;
 class CardStackRows;
 class ColumnFit;
 class DataTable;
-class FindingList;
 class FlowRow;
-class KeyValueList;
 class KpiStrip;
 class NodeActions;
+class NodeSide;
 struct KpiItem;
 class SectionHead;
 class StateLabel;
@@ -47,7 +46,6 @@ class NodePage : public Page {
   QWidget* buildMain();
   QWidget* buildSide();
   void placeSide();
-  QVBoxLayout* addSideSection(QVBoxLayout* side);
   void connectButtons();
   void refresh();
   void fillCards(const NodeRecord& node);
@@ -55,9 +53,6 @@ class NodePage : public Page {
   void fillKpis(const NodeRecord& node);
   std::optional<KpiItem> usedKpi(const NodeRecord& node) const;
   void fillPods(const NodeRecord& node);
-  void fillLabels(const NodeRecord& node);
-  void fillResources(const NodeRecord& node);
-  void fillConditions(const NodeRecord& node);
 
   PageContext m_context;
   QString m_name;
@@ -73,7 +68,7 @@ class NodePage : public Page {
   QVBoxLayout* m_mainRows;
   QWidget* m_side;  ///< beside the cards, or, where that leaves them too little room, empty
   QScrollArea* m_sideScroll;
-  QWidget* m_sideBody;
+  NodeSide* m_sideBody;
   FlowRow* m_headButtons;
   ActionButton* m_map;
   ActionButton* m_preview;
@@ -88,16 +83,6 @@ class NodePage : public Page {
   RowsModel* m_pods;
   DataTable* m_podTable;
   ColumnFit* m_podFit;
-  SectionHead* m_labelHead;
-  KeyValueList* m_labels;
-  ActionButton* m_editLabels;
-  SectionHead* m_resourceHead;
-  KeyValueList* m_resources;
-  SectionHead* m_conditionHead;
-  KeyValueList* m_conditions;
-  SectionHead* m_findingHead;
-  QWidget* m_findingSection = nullptr;
-  FindingList* m_findings;
 };
 
 }  // namespace cardinal::ui
