@@ -383,15 +383,15 @@ class tst_preview_controller : public QObject {
              "}\nspec: {template: {spec: {restartPolicy: Never, containers: [{name: c, image: i, resources: {limits: "
              "{aliyun.com/gpu-mem: 1}}}]}}}\n";
     };
-    int told = 0;
+    int states = 0;
     connect(m_preview.get(), &PreviewController::othersChanged, this, [&] {
-      if (told >= 6) return;
+      if (states >= 6) return;
       const SnapshotPtr before = m_bridge->snapshot();
-      m_script->tell({upsert(pod("busy", "p" + std::to_string(told++)).gpuMem(1))});
+      m_script->tell({upsert(pod("busy", "p" + std::to_string(states++)).gpuMem(1))});
       QTRY_VERIFY(m_bridge->snapshot() != before);
     });
     QVERIFY(m_preview->start(job("a") + job("b") + job("c"), QStringLiteral("three.yaml")).has_value());
-    QTRY_COMPARE(told, 6);
+    QTRY_COMPARE(states, 6);
     for (const std::size_t part : {std::size_t{1}, std::size_t{2}}) {
       QVERIFY(m_preview->partState(part) != nullptr);
       QCOMPARE(m_preview->partAnswers(part).size(), std::size_t{1});
