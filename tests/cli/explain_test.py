@@ -165,6 +165,40 @@ status: {phase: Pending}
         for pod in ("inqueue/small", "open-quota/v", "kai/leaf-0"):
             self.assertEqual(self.explain(0, pod, "--snapshot", full)["outlook"], "FitsNow", pod)
 
+    def test_amounts_of_a_stacks_resources_are_no_cards(self):
+        limits = {"hami-scheduler": {"nvidia.com/gpu": "1", "nvidia.com/gpumem": "99999"}, "koord-scheduler": {"koordinator.sh/gpu-core": "400", "koordinator.sh/gpu-memory-ratio": "400"},
+                  "default-scheduler": {"huawei.com/Ascend910": "16"}}
+        for scheduler, amounts in limits.items():
+            pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"}, "spec": {
+                "schedulerName": scheduler, "containers": [{"name": "c", "image": "i", "resources": {"limits": amounts}}]}}
+            text = self.answer(1, "explain", "--demo", "-f", self.file("p.json", json.dumps(pod))).stdout
+            with self.subTest(scheduler, text=text.splitlines()[1]):
+                self.assertNotRegex(text, r"\d+ cards are (needed|requested)")
+                self.assertRegex(text.splitlines()[1], "^No node (takes|is known to take) it; nearest: ")
+
+    def test_a_card_that_refuses_is_named_as_its_stack_names_it(self):
+        whole = {"koordinator.sh/gpu-core": "100", "koordinator.sh/gpu-memory": "16Gi", "koordinator.sh/gpu-memory-ratio": "100"}
+        cards = [{"type": "gpu", "health": True, "resources": whole, "id": f"GPU-{minor}", "minor": minor} for minor in (0, 3)]
+        device = {"apiVersion": "scheduling.koordinator.sh/v1alpha1", "kind": "Device", "metadata": {"name": "n", "uid": "d"}, "spec": {"devices": cards}}
+        amounts = {"koordinator.sh/gpu-core": "200", "koordinator.sh/gpu-memory-ratio": "200", "koordinator.sh/gpu-memory": str(2 << 34),
+                   "cpu": "64", "memory": "256Gi", "pods": "110"}
+        node = {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n", "uid": "n"}, "status": {
+            "capacity": amounts, "allocatable": amounts, "conditions": [{"type": "Ready", "status": "True"}]}}
+
+        def pod(name, percent, minor=None):
+            share = {"koordinator.sh/gpu-core": str(percent), "koordinator.sh/gpu-memory-ratio": str(percent)}
+            out = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name, "namespace": "d"}, "spec": {
+                "schedulerName": "koord-scheduler", "containers": [{"name": "c", "image": "i", "resources": {"limits": share}}]}}
+            if minor is not None:
+                held = {"gpu": [{"minor": minor, "resources": {**share, "koordinator.sh/gpu-memory": "8Gi"}}]}
+                out["metadata"].update(uid=name, annotations={"scheduling.koordinator.sh/device-allocated": json.dumps(held)})
+                out["spec"]["nodeName"], out["status"] = "n", {"phase": "Running"}
+            return out
+
+        saved = self.file("saved.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node, device, pod("a", 50, 0), pod("b", 50, 3)]}))
+        text = self.answer(1, "explain", "-f", self.file("want.json", json.dumps(pod("w", 80))), "--snapshot", saved).stdout
+        self.assertRegex(text, r"(?m)^ *1 \(minor 3\)  needs")
+
     def test_a_pod_without_a_gpu_is_explained_too(self):
         pod = self.explain(0, "mixed/master", "--snapshot", QUEUES / "gangs.yaml")
         self.assertTrue(any(node["fits"] for node in pod["nodes"]))

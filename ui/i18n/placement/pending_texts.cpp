@@ -5,7 +5,9 @@
 #include <QStringList>
 #include <algorithm>
 #include <limits>
+#include <optional>
 
+#include "core/alloc/explain/within_reach.h"
 #include "ui/i18n/card_numbers.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
@@ -34,6 +36,12 @@ bool isBetweenPods(ReasonCode code) {
          code == ReasonCode::ExistingAntiAffinity;
 }
 
+/// Of whole cards alone GpuRequest::cards and the room that is offered count the same: of a stack's own resources the
+/// first amount stands there, MiB and percent included.
+bool countsCards(const GpuRequest& gpu) {
+  return gpu.kind == GpuRequest::Kind::WholeCards || gpu.kind == GpuRequest::Kind::Topology;
+}
+
 /// What a node says that accepts the kind of request and has too little.
 bool isOfRoom(ReasonCode code) {
   return code == ReasonCode::InsufficientResource || code == ReasonCode::TooManyPods ||
@@ -50,9 +58,18 @@ ReasonCode leadingCode(const PendingExplanation& why) {
     }
   }
   if (!why.nearest.empty()) return why.nearest.front().miss.code;
-  ReasonCode last = ReasonCode::NodeUnknown;
-  for (const RefusalGroup& group : why.groups) last = std::max(last, group.code);
-  return last;
+  // A node of which it is unknown what it takes is near nothing, where others say what they lack.
+  std::optional<ReasonCode> last;
+  for (const RefusalGroup& group : why.groups) {
+    if (!isUnknown(group.nearest)) last = std::max(last.value_or(group.code), group.code);
+  }
+  if (last) return *last;
+  return why.groups.empty() ? ReasonCode::NodeUnknown : why.groups.front().code;
+}
+
+bool hasUnknownNodes(const PendingExplanation& why) {
+  return std::any_of(why.groups.begin(), why.groups.end(),
+                     [](const RefusalGroup& group) { return isUnknown(group.nearest); });
 }
 
 const RefusalGroup* leadingGroup(const PendingExplanation& why) {
@@ -161,7 +178,7 @@ QString PendingTexts::tooLittle(const PendingExplanation& why, const ClusterSnap
 QString PendingTexts::tooLarge(const PendingExplanation& why) {
   const OfferedRoom& room = why.room;
   if (why.outlook != Outlook::NeedsChange || room.nodes == 0 || room.cardsUnknown > 0) return {};
-  if (why.gpu.cards > room.mostCards) {
+  if ((countsCards(why.gpu) || why.gpu.kind == GpuRequest::Kind::Shared) && why.gpu.cards > room.mostCards) {
     return tr("%1 cards are requested on one node; the largest such node has %2")
         .arg(count(why.gpu.cards), count(room.mostCards));
   }
@@ -213,11 +230,8 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
   const bool shared = why.gpu.kind == GpuRequest::Kind::Shared && why.gpu.memory.value > 0;
   const bool known = why.room.cards > 0 && why.room.cardsUnknown == 0;
   if (why.room.nodes > 0 && known && shared && why.room.free < why.gpu.memory) return tooLittle(why, snapshot);
-  // Only of whole cards it is counted how many are free, not of slots and the like.
-  const bool isWhole = why.gpu.kind == GpuRequest::Kind::WholeCards || why.gpu.kind == GpuRequest::Kind::Topology;
-  const bool isOfWhole = isWhole && leadingCode(why) != ReasonCode::InsufficientResource;
-  if (why.room.nodes > 0 && isOfWhole && why.gpu.cards > 0 && why.room.freeCards < why.gpu.cards)
-    return tooLittle(why, snapshot);
+  const bool isOfCards = countsCards(why.gpu) && leadingCode(why) != ReasonCode::InsufficientResource;
+  if (why.room.nodes > 0 && isOfCards && why.room.freeCards < why.gpu.cards) return tooLittle(why, snapshot);
   const RefusalGroup* group = leadingGroup(why);
   if (group == nullptr) return tr("No node takes it");
   const QString sentence = reasonSentence(group->nearest, unitOf(group->nearestNode, snapshot));
@@ -225,7 +239,8 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
   // Nodes that rules between pods refuse are in no sum of what is offered, but they do accept such requests.
   const bool isRefusedKind = why.room.nodes == 0 && !isOfRoom(group->code) && !isBetweenPods(group->code);
   if (isRefusedKind) return tr("No node accepts this kind of request; nearest: %1").arg(sentence);
-  return tr("No node takes it; nearest: %1").arg(sentence);
+  return (hasUnknownNodes(why) ? tr("No node is known to take it; nearest: %1") : tr("No node takes it; nearest: %1"))
+      .arg(sentence);
 }
 
 QString PendingTexts::heldBack(const RawPod& pod) {
