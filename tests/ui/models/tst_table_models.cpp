@@ -333,6 +333,17 @@ class tst_table_models : public QObject {
     QCOMPARE(keys(proxy).last(), QStringLiteral("a"));
   }
 
+  void whatIsEqualKeepsItsOrderInBothDirections() {
+    NodeTableModel model;
+    FilterProxy proxy(model);
+    model.setSnapshot(*snapshotOf(nodes({"a", "b", "c"}), {held("p", "b", 0, 8)}), m_facts);
+    const int memory = columnOf(model, "memory");
+    proxy.sort(memory, Qt::AscendingOrder);
+    QCOMPARE(keys(proxy).join(u' '), QStringLiteral("a c b"));
+    proxy.sort(memory, Qt::DescendingOrder);
+    QCOMPARE(keys(proxy).join(u' '), QStringLiteral("b a c"));
+  }
+
   void namesSortAsPeopleCountThem() {
     NodeTableModel model;
     FilterProxy proxy(model);

@@ -78,13 +78,15 @@ bool FilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right) co
   const SortKey b = kept ? SortKey() : keyOf(right);
   const SortKey& x = kept ? m_keys[static_cast<std::size_t>(left.row())] : a;
   const SortKey& y = kept ? m_keys[static_cast<std::size_t>(right.row())] : b;
+  // What is equal stands in the order of the source in both directions.
+  const bool isEarlier = sortOrder() == Qt::AscendingOrder ? left.row() < right.row() : left.row() > right.row();
   const bool xKnown = x.kind != SortKey::Kind::Unknown;
   if (xKnown != (y.kind != SortKey::Kind::Unknown)) return xKnown == (sortOrder() == Qt::AscendingOrder);
   if (xKnown && x.kind == SortKey::Kind::Text) {
     // As on the map: "node-9" stands before "node-10".
-    return x.text != y.text ? naturalLess(x.text, y.text) : left.row() < right.row();
+    return x.text != y.text ? naturalLess(x.text, y.text) : isEarlier;
   }
-  return xKnown && x.number != y.number ? x.number < y.number : left.row() < right.row();
+  return xKnown && x.number != y.number ? x.number < y.number : isEarlier;
 }
 
 }  // namespace cardinal::ui
