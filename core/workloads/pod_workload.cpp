@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workloads/pod_workload.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
+#include "core/model/extras/gang_name.h"
 #include "core/model/pods/pod_owner.h"
 
 namespace cardinal {
@@ -58,25 +60,24 @@ constexpr std::array kQueueKeys = {
     QueueKey{"yunikorn.apache.org/queue", QueueSystem::YuniKorn},
 };
 
-/// Where a pod names its group, and how large that is.
-struct GangKey {
+/// Where pods of a group say how large that is; empty = they do not.
+struct GangSize {
   std::string_view name;
-  std::string_view min;  ///< empty = not on pods
+  std::string_view min;
   std::string_view total;
 };
-constexpr std::array kGangKeys = {
-    GangKey{"scheduling.x-k8s.io/pod-group", "", ""},
-    GangKey{"pod-group.scheduling.sigs.k8s.io", "pod-group.scheduling.sigs.k8s.io/min-available", ""},
-    GangKey{"pod-group.scheduling.sigs.k8s.io/name", "pod-group.scheduling.sigs.k8s.io/min-available", ""},
-    GangKey{"gang.scheduling.koordinator.sh/name", "gang.scheduling.koordinator.sh/min-available",
-            "gang.scheduling.koordinator.sh/total-number"},
-    GangKey{"scheduling.k8s.io/group-name", "", ""},
-    GangKey{"scheduling.volcano.sh/group-name", "", ""},
-    GangKey{"pod-group-name", "", ""},
+constexpr std::array kGangSizes = {
+    GangSize{"pod-group.scheduling.sigs.k8s.io", "pod-group.scheduling.sigs.k8s.io/min-available", ""},
+    GangSize{"pod-group.scheduling.sigs.k8s.io/name", "pod-group.scheduling.sigs.k8s.io/min-available", ""},
+    GangSize{"gang.scheduling.koordinator.sh/name", "gang.scheduling.koordinator.sh/min-available",
+             "gang.scheduling.koordinator.sh/total-number"},
+};
+/// Of those who have no scheduler of their own.
+constexpr std::array kOtherGangs = {
     // Kueue admits such a group when all of its pods exist.
-    GangKey{"kueue.x-k8s.io/pod-group-name", "kueue.x-k8s.io/pod-group-total-count",
-            "kueue.x-k8s.io/pod-group-total-count"},
-    GangKey{"grove.io/podgang", "", ""},
+    GangSize{"kueue.x-k8s.io/pod-group-name", "kueue.x-k8s.io/pod-group-total-count",
+             "kueue.x-k8s.io/pod-group-total-count"},
+    GangSize{"grove.io/podgang", "", ""},
 };
 
 /// Value of a label or else of an annotation; nothing where both are missing or empty.
@@ -210,9 +211,24 @@ PodQueue queueOf(const RawPod& pod) {
 }
 
 PodGang gangOf(const RawPod& pod) {
-  for (const GangKey& gang : kGangKeys) {
-    if (const std::string_view name = labelOrAnnotation(pod, gang.name); !name.empty())
-      return {name, countIn(labelOrAnnotation(pod, gang.min)), countIn(labelOrAnnotation(pod, gang.total))};
+  const auto named = [&pod](const GangSize& size) -> PodGang {
+    const std::string_view name = labelOrAnnotation(pod, size.name);
+    if (name.empty()) return {};
+    return {name, countIn(labelOrAnnotation(pod, size.min)), countIn(labelOrAnnotation(pod, size.total))};
+  };
+  const auto ofScheduler = [&](std::string_view key) {
+    const auto size =
+        std::find_if(kGangSizes.begin(), kGangSizes.end(), [key](const GangSize& one) { return one.name == key; });
+    return named(size != kGangSizes.end() ? *size : GangSize{key, {}, {}});
+  };
+  for (const GroupKey& one : kGroupLabels) {
+    if (PodGang gang = ofScheduler(one.key); !gang.name.empty()) return gang;
+  }
+  for (const GroupKey& one : kGroupAnnotations) {
+    if (PodGang gang = ofScheduler(one.key); !gang.name.empty()) return gang;
+  }
+  for (const GangSize& one : kOtherGangs) {
+    if (PodGang gang = named(one); !gang.name.empty()) return gang;
   }
   return {};
 }

@@ -2,7 +2,6 @@
 #include "core/model/extras/gang_name.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <map>
@@ -13,22 +12,7 @@
 namespace cardinal {
 namespace {
 
-struct GangKey {
-  std::string_view key;
-  GangSystem system;
-};
-constexpr std::array kLabels = {
-    GangKey{"scheduling.x-k8s.io/pod-group", GangSystem::SchedulerPlugins},
-    GangKey{"pod-group.scheduling.sigs.k8s.io", GangSystem::Koordinator},
-    GangKey{"pod-group.scheduling.sigs.k8s.io/name", GangSystem::Koordinator},
-};
-constexpr std::array kAnnotations = {
-    GangKey{"gang.scheduling.koordinator.sh/name", GangSystem::Koordinator},
-    GangKey{"scheduling.k8s.io/group-name", GangSystem::Volcano},
-    GangKey{"scheduling.volcano.sh/group-name", GangSystem::Volcano},
-    GangKey{"pod-group-name", GangSystem::Kai},
-    GangKey{"yunikorn.apache.org/task-group-name", GangSystem::Yunikorn},
-};
+constexpr std::array kTaskGroupKeys = {GroupKey{"yunikorn.apache.org/task-group-name", GangSystem::Yunikorn}};
 
 /// Schedulers that know no other groups than their own.
 GangSystem systemOf(std::string_view scheduler) {
@@ -47,8 +31,8 @@ std::optional<std::int64_t> countIn(const std::string* text) {
 }
 
 /// The first of the keys that names one.
-GangName named(const StringMap& map, std::span<const GangKey> keys, GangSystem of, bool isDefault) {
-  for (const GangKey& one : keys) {
+GangName named(const StringMap& map, std::span<const GroupKey> keys, GangSystem of, bool isDefault) {
+  for (const GroupKey& one : keys) {
     const std::string* value = find(map, one.key);
     if (value == nullptr || value->empty() || (of != GangSystem::None && one.system != of)) continue;
     const bool isOwn = one.system == GangSystem::Volcano || one.system == GangSystem::Kai;
@@ -127,8 +111,9 @@ GangName gangNameOf(const RawPod& pod) {
   if (isNative) return {GangSystem::Kubernetes, {}, std::nullopt, false, true};
   const bool isDefault = pod.spec.usesDefaultScheduler();
   const GangSystem of = systemOf(pod.spec.schedulerName);
-  GangName out = named(pod.meta.labels, kLabels, of, isDefault);
-  if (out.system == GangSystem::None) out = named(pod.meta.annotations, kAnnotations, of, isDefault);
+  GangName out = named(pod.meta.labels, kGroupLabels, of, isDefault);
+  if (out.system == GangSystem::None) out = named(pod.meta.annotations, kGroupAnnotations, of, isDefault);
+  if (out.system == GangSystem::None) out = named(pod.meta.annotations, kTaskGroupKeys, of, isDefault);
   if (out.system == GangSystem::Koordinator) {
     out.min = countIn(find(pod.meta.labels, "pod-group.scheduling.sigs.k8s.io/min-available"));
     if (!out.min) out.min = countIn(find(pod.meta.annotations, "gang.scheduling.koordinator.sh/min-available"));
@@ -139,6 +124,14 @@ GangName gangNameOf(const RawPod& pod) {
     if (out.name.empty()) out = {};
   }
   return out;
+}
+
+const std::string* annotatedGroup(const RawPod& pod, GangSystem system) {
+  for (const GroupKey& one : kGroupAnnotations) {
+    const std::string* name = one.system == system ? find(pod.meta.annotations, one.key) : nullptr;
+    if (name != nullptr && !name->empty()) return name;
+  }
+  return nullptr;
 }
 
 std::int64_t leastOfSubGroups(const std::vector<KaiSubGroup>& groups, std::optional<std::int64_t> minSubGroup) {

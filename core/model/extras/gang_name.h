@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +22,27 @@ enum class GangSystem : std::uint8_t {
   Yunikorn,    ///< task groups of an application, for which placeholders are made
   Kubernetes,  ///< spec.schedulingGroup and spec.workloadRef, which are not read
 };
+
+/// A key by which pods name a PodGroup, and whose that is.
+struct GroupKey {
+  std::string_view key;
+  GangSystem system;
+};
+/// In the order in which they are looked at; labels come before annotations.
+inline constexpr std::array kGroupLabels = {
+    GroupKey{"scheduling.x-k8s.io/pod-group", GangSystem::SchedulerPlugins},
+    GroupKey{"pod-group.scheduling.sigs.k8s.io", GangSystem::Koordinator},
+    GroupKey{"pod-group.scheduling.sigs.k8s.io/name", GangSystem::Koordinator},
+};
+inline constexpr std::array kGroupAnnotations = {
+    GroupKey{"gang.scheduling.koordinator.sh/name", GangSystem::Koordinator},
+    GroupKey{"scheduling.k8s.io/group-name", GangSystem::Volcano},
+    GroupKey{"scheduling.volcano.sh/group-name", GangSystem::Volcano},
+    GroupKey{"pod-group-name", GangSystem::Kai},
+};
+
+/// The PodGroup of the system that the pod's annotations name, whatever its scheduler; null = none.
+const std::string* annotatedGroup(const RawPod& pod, GangSystem system);
 
 /// The group that a pod names to the scheduler which it names.
 struct GangName {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <unordered_set>
 
+#include "core/model/extras/gang_name.h"
 #include "core/provider/container_amounts.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/text_parts.h"
@@ -212,9 +213,8 @@ std::string textOf(const StringMap& annotations, std::string_view key) {
 }
 
 std::string groupOf(const RawPod& pod) {
-  std::string name = textOf(pod.meta.annotations, "scheduling.k8s.io/group-name");
-  if (name.empty()) name = textOf(pod.meta.annotations, "scheduling.volcano.sh/group-name");
-  return name.empty() ? name : pod.meta.key.ns + "/" + name;
+  const std::string* name = annotatedGroup(pod, GangSystem::Volcano);
+  return name == nullptr ? std::string() : pod.meta.key.ns + "/" + *name;
 }
 
 // ---- Requests.
