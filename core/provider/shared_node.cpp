@@ -105,6 +105,12 @@ bool mentions(const RawNode& node, std::string_view resource) {
   return false;
 }
 
+void reportSurplus(const RawNode& node, std::string_view resource, std::int64_t registered, NodeCapacity& out) {
+  const Quantity* offered = find(node.allocatable, resource);
+  if (offered != nullptr && offered->value() > registered)
+    addFinding(out, FindingCode::AbsurdCapacity, resource, registered, offered->value());
+}
+
 void readSharedCards(const RawNode& node, SharedBase base, NodeCapacity& out) {
   const SharedTotals capacity = readTotals(node.capacity, out);
   const SharedTotals allocatable = readTotals(node.allocatable, out);

@@ -42,6 +42,9 @@ void markUnhealthy(const RawUnhealthyGpus& unhealthy, NodeCapacity& out);
 /// Findings that every stack shares: resources of two modes above 0.
 void reportSeveralModes(const RawNode& node, NodeCapacity& out);
 
+/// More of the resource than the registered cards come to: a plugin of before left it, or another one publishes it.
+void reportSurplus(const RawNode& node, std::string_view resource, std::int64_t registered, NodeCapacity& out);
+
 /// What one unit of gpu-mem is, by evidence on the node:
 /// 1. A label has the card's physical memory M in MiB (aliyun.accelerator/nvidia_mem, nvidia.com/gpu.memory): the
 ///    unit u (1024, 128 or 1 MiB) for which `units x u` is not above 1.05 M and `(units + 1) x u` is above 0.85 M.

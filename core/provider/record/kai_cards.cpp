@@ -148,6 +148,16 @@ void KaiCards::placeSharer(NodeRecord& node, WholeCardHolders& holders, PodRecor
             [](const CardShare& a, const CardShare& b) { return a.card < b.card; });
 }
 
+/// Any of the cards that nobody else is known to have may be the pod's that is not placed.
+void KaiCards::hideHolders(NodeRecord& node) const {
+  for (Card& card : node.cards) {
+    const bool isGroups = std::any_of(m_groups.begin(), m_groups.end(), [&](const Group& group) {
+      return group.card == static_cast<CardIndex>(card.index);
+    });
+    if (!isGroups) card.holderKnown = false;
+  }
+}
+
 void KaiCards::fill(NodeRecord& node, std::shared_ptr<NodeDevices>& devices) const {
   if (!m_isUsed || !node.exists()) return;
   if (devices == nullptr) devices = std::make_shared<NodeDevices>();
@@ -166,13 +176,7 @@ void KaiCards::fill(NodeRecord& node, std::shared_ptr<NodeDevices>& devices) con
     card.coreKnown = false;  // compute is not divided
     card.coreTotal = card.coreAllocated = card.coreScheduler = CorePercent();
   }
-  // Any of the cards that nobody else is known to have may be that pod's.
-  for (Card& card : node.cards) {
-    const bool isGroups = std::any_of(m_groups.begin(), m_groups.end(), [&](const Group& group) {
-      return group.card == static_cast<CardIndex>(card.index);
-    });
-    if (m_hasUnplaced && !isGroups) card.holderKnown = false;
-  }
+  if (m_hasUnplaced) hideHolders(node);
   auto state = std::make_shared<kai::NodeState>();
   state->node = m_node;
   state->state = stateOf(m_node, node.scheduler);

@@ -45,6 +45,7 @@ class KaiCards {
 
   void placeReserved(NodeRecord& node, WholeCardHolders& holders);
   void placeSharer(NodeRecord& node, WholeCardHolders& holders, PodRecord& pod);
+  void hideHolders(NodeRecord& node) const;
   Group& groupOf(const std::string& name);
   static CardIndex takeCard(const std::string& recorded, WholeCardHolders& holders);
 

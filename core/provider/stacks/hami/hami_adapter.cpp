@@ -224,14 +224,6 @@ void withhold(hami::VendorSet gone, hami::Node& node, NodeCapacity& out) {
   }
 }
 
-/// More than the registered cards have slots: a plugin of before left it, or another one publishes the name, too.
-void reportSurplus(const RawNode& raw, const NodeDevices& devices, NodeCapacity& out) {
-  const Quantity* offered = find(raw.allocatable, kNvidiaGpu);
-  if (offered == nullptr || !devices.slotsTotal || offered->value() <= *devices.slotsTotal) return;
-  out.findings.push_back(
-      {FindingCode::AbsurdCapacity, kPendingCard, {}, std::string(kNvidiaGpu), *devices.slotsTotal, offered->value()});
-}
-
 /// Of two cards of one id it is unknown which of them a pod holds.
 bool isTwice(const hami::Node& node, const hami::Card& card) {
   const bool anyIs = std::any_of(node.problems.begin(), node.problems.end(), [](const hami::Problem& problem) {
@@ -275,7 +267,8 @@ std::optional<NodeCapacity> readHamiCapacity(const RawNode& raw) {
   out.gpu.memCapacity = out.gpu.memTotal;
   const bool isNvidia = std::all_of(node->cards.begin(), node->cards.end(),
                                     [](const hami::Card& card) { return card.vendor == hami::kNvidia; });
-  if (isNvidia && node->problems.empty()) reportSurplus(raw, devices, out);
+  if (isNvidia && node->problems.empty() && devices.slotsTotal)
+    reportSurplus(raw, kNvidiaGpu, *devices.slotsTotal, out);
   auto state = std::make_shared<hami::NodeState>();
   state->gone = gone;
   state->node = std::move(*node);

@@ -128,6 +128,7 @@ struct HeldDevice {
 struct Holdings {
   bool allocated = false;           ///< the annotation is there and readable
   bool counts = false;              ///< the pod is bound and not at its end
+  bool areGpusKnown = true;         ///< none of `problems` is about the entries of GPUs
   std::vector<HeldDevice> devices;  ///< in the order of the annotation
   std::vector<Error> problems;
 };

@@ -74,31 +74,30 @@ bool isAbsurd(const koordinator::Card& reported) {
 }
 
 /// Cards that no figure can be true of, cards of one id, and more of a resource than the cards come to.
-void reportOdd(const RawNode& raw, const std::vector<koordinator::Card>& gpus, std::vector<Finding>& findings) {
+void reportOdd(const RawNode& raw, const std::vector<koordinator::Card>& gpus, NodeCapacity& out) {
   std::int64_t cores = 0;
   for (std::size_t i = 0; i < gpus.size(); ++i) {
     cores = saturatedSum(cores, gpus[i].declared.value[kCore]);
     const auto index = static_cast<CardIndex>(i);
     if (isAbsurd(gpus[i]))
-      findings.push_back({FindingCode::AbsurdCapacity,
-                          index,
-                          {},
-                          "koordinator.sh/gpu-memory",
-                          kMostBytes,
-                          gpus[i].declared.value[kMemory]});
+      out.findings.push_back({FindingCode::AbsurdCapacity,
+                              index,
+                              {},
+                              "koordinator.sh/gpu-memory",
+                              kMostBytes,
+                              gpus[i].declared.value[kMemory]});
     const bool isTwice = !gpus[i].id.empty() && std::any_of(gpus.begin(), gpus.begin() + index,
                                                             [&](const auto& other) { return other.id == gpus[i].id; });
     if (isTwice)
-      findings.push_back({FindingCode::FieldUnreadable, index, {}, "spec.devices.id: " + clipped(gpus[i].id), 0, 0});
+      out.findings.push_back(
+          {FindingCode::FieldUnreadable, index, {}, "spec.devices.id: " + clipped(gpus[i].id), 0, 0});
   }
+  reportSurplus(raw, "koordinator.sh/gpu-core", cores, out);
   const Quantity* offered = find(raw.allocatable, "koordinator.sh/gpu-core");
-  if (offered != nullptr && offered->value() > cores)
-    findings.push_back(
-        {FindingCode::AbsurdCapacity, kPendingCard, {}, "koordinator.sh/gpu-core", cores, offered->value()});
   // koord-manager publishes the sum over the healthy cards.
   const bool isHealthy = std::any_of(gpus.begin(), gpus.end(), [](const auto& card) { return card.healthy; });
   if (offered != nullptr && offered->value() <= 0 && isHealthy && cores > 0)
-    findings.push_back({FindingCode::StaleResource, kPendingCard, {}, "koordinator.sh/gpu-core", 0, 0});
+    out.findings.push_back({FindingCode::StaleResource, kPendingCard, {}, "koordinator.sh/gpu-core", 0, 0});
 }
 
 Card cardOf(const koordinator::Card& reported, std::size_t at) {
@@ -152,7 +151,7 @@ class KoordinatorPods final : public StackPods {
     for (const HeldDevice& held : holdings.devices) {
       if (held.type == DeviceType::Gpu) addShare(held, pod, usage);
     }
-    if (!holdings.problems.empty()) {
+    if (!holdings.areGpusKnown) {
       // What such a pod really has of its cards is not known; the scheduler counts what it reads.
       usage.counted = std::move(usage.shares);
       usage.shares.clear();
@@ -267,7 +266,7 @@ std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& raw, const No
                             clipped(problem.subject) + ": " + clipped(problem.detail),
                             0,
                             0});
-  reportOdd(raw, gpus, out.findings);
+  reportOdd(raw, gpus, out);
   NodeDevices& devices = out.devicesToFill();
   out.cards.reserve(gpus.size());
   devices.cards.reserve(gpus.size());

@@ -26,6 +26,7 @@ class HoldingsReader {
     m_out.allocated = m_members.isRead;
     if (!m_members.isRead) {
       m_out.devices.clear();
+      m_out.areGpusKnown = false;
       complain(kDeviceAllocated, *text);
     }
     return std::move(m_out);
@@ -39,6 +40,13 @@ class HoldingsReader {
           makeError(code, provider::clipped(field), provider::displayName(m_meta.key), provider::clipped(value)));
   }
 
+  /// Of an entry of this type.
+  void complain(DeviceType type, std::string_view field, std::string_view value,
+                ErrorCode code = ErrorCode::InvalidField) {
+    m_out.areGpusKnown = m_out.areGpusKnown && type != DeviceType::Gpu;
+    complain(field, value, code);
+  }
+
   void readType(std::string_view name, const Json& list) {
     const auto type = typeOf(name);
     if (!type) return complain(kDeviceAllocated, name, ErrorCode::Unsupported);
@@ -49,7 +57,7 @@ class HoldingsReader {
       return;
     }
     for (const Json item : items) {
-      if (m_out.devices.size() >= kMaxHeld) return complain(kDeviceAllocated, name, ErrorCode::LimitExceeded);
+      if (m_out.devices.size() >= kMaxHeld) return complain(*type, kDeviceAllocated, name, ErrorCode::LimitExceeded);
       readDevice(*type, item);
     }
   }
@@ -59,7 +67,7 @@ class HoldingsReader {
     held.type = type;
     m_members.read(item, "minor", held.minor);
     m_members.read(item, "id", held.id);
-    if (!m_members.member(item, "minor")) complain("minor", {});
+    if (!m_members.member(item, "minor")) complain(type, "minor", {});
     if (const auto resources = m_members.member(item, "resources")) readAmounts(*resources, held);
     if (const auto extension = m_members.member(item, "extension")) {
       m_members.each(*extension, "vfs", [&](const Json& function) {
@@ -79,9 +87,9 @@ class HoldingsReader {
     for (const auto entry : entries) {
       const auto amount = m_members.quantity(entry.value);
       const auto slot = slotOf(held.type, entry.key);
-      if (!slot) complain(entry.key, {}, ErrorCode::Unsupported);
+      if (!slot) complain(held.type, entry.key, {}, ErrorCode::Unsupported);
       if (!amount || !slot) continue;
-      if (amount->value() < 0 || !amount->isInteger()) complain(entry.key, std::to_string(amount->value()));
+      if (amount->value() < 0 || !amount->isInteger()) complain(held.type, entry.key, std::to_string(amount->value()));
       held.amounts.set(*slot, std::max<std::int64_t>(amount->value(), 0));
     }
   }

@@ -124,14 +124,6 @@ class VolcanoPods final : public StackPods {
   bool m_mig;
 };
 
-/// More of a resource than the registered cards come to: a plugin of before left it, or another one publishes it.
-void reportSurplus(const RawNode& raw, std::string_view resource, std::int64_t registered, NodeCapacity& out) {
-  const Quantity* offered = find(raw.allocatable, resource);
-  if (offered != nullptr && offered->value() > registered)
-    out.findings.push_back(
-        {FindingCode::AbsurdCapacity, kPendingCard, {}, std::string(resource), registered, offered->value()});
-}
-
 /// Of two cards of one id it is unknown which of them a pod holds.
 void hideTwins(const VolcanoNode& node, NodeCapacity& out) {
   for (std::size_t i = 0; i < node.cards.size(); ++i) {

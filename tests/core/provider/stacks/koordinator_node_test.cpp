@@ -93,6 +93,24 @@ TEST(KoordinatorCards, TenthsOfACardAddUpToNoMoreThanTheCard) {
   EXPECT_FALSE(has(*node, FindingCode::CardOverAllocated));
 }
 
+TEST(KoordinatorCards, WhatIsWrongWithOtherDevicesLeavesTheSharesOfCardsAlone) {
+  const auto with = [](const std::string& more) {
+    std::string text = koordinatorShare(0, 50);
+    text.insert(text.rfind('}'), more);
+    return nodeOf(koordinatorDevice("n", 1), {holder("p", text)});
+  };
+  for (const char* other : {R"(,"xpu":[{"minor":0}])", R"(,"rdma":[{"resources":{"koordinator.sh/rdma":"1"}}])",
+                            R"(,"rdma":[{"minor":0,"resources":{"koordinator.sh/rdma":"-1"}}])"}) {
+    const NodePtr node = with(other);
+    EXPECT_EQ(node->cards[0].memAllocated, MemUnits(8192)) << other;
+    EXPECT_EQ(node->pods.at(0)->shares.size(), 1U) << other;
+    EXPECT_TRUE(has(*node, FindingCode::MalformedAllocation)) << other;
+  }
+  const char* negative = R"({"gpu":[{"minor":0,"resources":{"koordinator.sh/gpu-memory-ratio":"-50"}}]})";
+  const NodePtr wrong = nodeOf(koordinatorDevice("n", 1), {holder("p", negative)});
+  EXPECT_TRUE(wrong->pods.at(0)->shares.empty()) << "of its own entries nothing is believed";
+}
+
 TEST(Extras, AChangedDeviceTouchesItsNodeAlone) {
   SnapshotBuilder builder;
   builder.apply(replaceNodes({node("a"), bareNode()}));
