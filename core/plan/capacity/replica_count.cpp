@@ -43,14 +43,18 @@ std::vector<const Candidate*> firstPlaces(const RawPod& pod, const ClusterSnapsh
   return out;
 }
 
-/// The others once the first has gone there.
-AllocationAnswer behind(const Candidate& first, const AllocationRequest& request, const ClusterSnapshot& snapshot,
-                        const std::stop_token& stop) {
+/// As the API server makes it.
+RawPod createdPod(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  RawPod out = *alloc::admit(request, snapshot).request.pod;
+  if (ClaimBook::concerns(out)) out.meta.key.ns = alloc::namespaceOf(request);
+  return out;
+}
+
+/// The others once the first, which is this pod, has gone there.
+AllocationAnswer behind(const Candidate& first, const RawPod& pod, const AllocationRequest& request,
+                        const ClusterSnapshot& snapshot, const std::stop_token& stop) {
   TakenPlaces places(snapshot);
-  RawPod pod = *alloc::admit(request, snapshot).request.pod;  // as the API server makes it
-  const std::string ns = alloc::namespaceOf(request);
-  if (request.claims) places.addClaims(*request.claims, ns);
-  if (ClaimBook::concerns(pod)) pod.meta.key.ns = ns;
+  if (request.claims) places.addClaims(*request.claims, alloc::namespaceOf(request));
   places.take(first, pod);
   AllocationRequest others = request;
   others.replicas = request.replicas - 1;
@@ -69,10 +73,11 @@ ReplicaCount countReplicas(const AllocationRequest& request, const ClusterSnapsh
   if (!isOpen(request, answer) || found == 0 || request.replicas < 2) return out;
   const std::vector<const Candidate*> first = firstPlaces(*request.pod, snapshot, answer);
   if (first.size() > kMaxTried) return {1, false};
+  const RawPod pod = createdPod(request, snapshot);
   std::int64_t most = found;
   for (const Candidate* place : first) {
     if (stop.stop_requested()) return {1, false};
-    const AllocationAnswer others = behind(*place, request, snapshot, stop);
+    const AllocationAnswer others = behind(*place, pod, request, snapshot, stop);
     const auto fits = static_cast<std::int64_t>(others.placements.size()) + 1;
     out.least = std::min(out.least, fits);
     most = std::max(most, fits);

@@ -99,11 +99,20 @@ void TakenPlaces::readAgain(const plan::ClaimBook::Names& names) {
   }
 }
 
+/// The pods of the node, and those that are not bound whose cards are chosen there.
+std::vector<RawPodPtr> TakenPlaces::countedOn(const NodeRecord& node) {
+  if (!m_assigned) m_assigned = plan::assignedPods(m_state.unboundPods);
+  std::vector<RawPodPtr> out = node.scheduler.pods;
+  if (const auto found = m_assigned->find(node.name); found != m_assigned->end())
+    out.insert(out.end(), found->second.begin(), found->second.end());
+  return out;
+}
+
 /// Reads the node anew, with the pods that were put there.
 void TakenPlaces::putRecord(NodeIndex index, std::shared_ptr<const NodeExtras> extras) {
   const NodePtr old = m_state.nodes[index.value];
-  auto node = std::make_shared<NodeRecord>(
-      *makeNodeRecord(old->raw, old->name, old->scheduler.pods, nullptr, std::move(extras)));
+  auto node =
+      std::make_shared<NodeRecord>(*makeNodeRecord(old->raw, old->name, countedOn(*old), nullptr, std::move(extras)));
   m_owned[index.value] = node;
   m_state.nodes[index.value] = node;
   if (node->cards.size() == old->cards.size()) listCards(index, *node);

@@ -3,10 +3,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include "core/alloc/types.h"
 #include "core/model/snapshot.h"
+#include "core/plan/drain/assigned_pods.h"
 #include "core/plan/drain/claim_book.h"
 
 namespace cardinal {
@@ -30,13 +33,15 @@ class TakenPlaces {
  private:
   std::shared_ptr<NodeRecord> own(NodeIndex index);
   void putRecord(NodeIndex index, std::shared_ptr<const NodeExtras> extras);
+  std::vector<std::shared_ptr<const RawPod>> countedOn(const NodeRecord& node);
   void listCards(NodeIndex index, const NodeRecord& node);
   void takeDevices(NodeIndex index, const RawPod& pod);
   void readAgain(const plan::ClaimBook::Names& names);
 
   ClusterSnapshot m_state;
   plan::ClaimBook m_claims;
-  std::size_t m_claiming = 0;  ///< pods with claims so far
+  std::optional<plan::AssignedPods> m_assigned;  ///< of m_state.unboundPods, when first asked
+  std::size_t m_claiming = 0;                    ///< pods with claims so far
   std::unordered_map<std::uint32_t, std::shared_ptr<NodeRecord>> m_owned;
 };
 

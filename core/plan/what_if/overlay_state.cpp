@@ -60,11 +60,11 @@ std::vector<RawPodPtr> podsOf(const NodeRecord& node) {
 }  // namespace
 
 OverlayState::OverlayState(SnapshotPtr base)
-    : m_base(std::move(base)), m_state(std::make_shared<ClusterSnapshot>(*m_base)), m_claims(m_base->extras) {
-  for (const PodPtr& pod : m_base->unboundPods) {
-    m_unbound.emplace(pod->key(), pod);
-    if (const std::string* node = hami::assignedNode(*pod->raw)) m_assigned[*node].push_back(pod->key());
-  }
+    : m_base(std::move(base)),
+      m_state(std::make_shared<ClusterSnapshot>(*m_base)),
+      m_claims(m_base->extras),
+      m_assigned(assignedPods(m_base->unboundPods)) {
+  for (const PodPtr& pod : m_base->unboundPods) m_unbound.emplace(pod->key(), pod);
   m_namespaces.insert(m_base->namespaces.begin(), m_base->namespaces.end());
 }
 
@@ -147,8 +147,8 @@ std::vector<RawPodPtr> OverlayState::countedOn(const std::string& name, const st
   std::vector<RawPodPtr> out = bound;
   const auto assigned = m_assigned.find(name);
   if (assigned == m_assigned.end()) return out;
-  for (const ObjectKey& key : assigned->second) {
-    if (const auto at = m_unbound.find(key); at != m_unbound.end()) out.push_back(at->second->raw);
+  for (const RawPodPtr& pod : assigned->second) {
+    if (const auto at = m_unbound.find(pod->meta.key); at != m_unbound.end()) out.push_back(at->second->raw);
   }
   return out;
 }

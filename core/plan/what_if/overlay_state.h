@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/model/snapshot.h"
+#include "core/plan/drain/assigned_pods.h"
 #include "core/plan/drain/claim_book.h"
 #include "core/provider/record/snapshot_builder.h"
 
@@ -88,7 +89,7 @@ class OverlayState {
   std::vector<std::string> m_dirty;
   std::unordered_map<ObjectKey, RawPodPtr, ObjectKeyHash> m_pods;  ///< filled when first asked
   std::map<ObjectKey, PodPtr> m_unbound;
-  std::map<std::string, std::vector<ObjectKey>> m_assigned;  ///< pods of m_unbound by the node that HAMi counts them on
+  AssignedPods m_assigned;  ///< of the base; those of them count that are in m_unbound still
   std::set<std::string> m_namespaces;
   bool m_indexed = false;
   bool m_unboundChanged = false;

@@ -80,6 +80,25 @@ TEST(GroupPlacement, LaterRolesFindWhatEachContainerTook) {
   EXPECT_EQ(answers[1].placements.size(), 1U);
 }
 
+TEST(GroupPlacement, WhatHamiHasAssignedToAPodThatIsNotBoundStaysTaken) {
+  const NodeBuilder card = nvidiaNode("n", 10).annotation(
+      "hami.io/node-nvidia-register",
+      R"([{"id":"A","index":0,"count":10,"devmem":10000,"devcore":100,"type":"NVIDIA-T4","health":true}])");
+  const auto slice = [](const char* name, std::int64_t mib) {
+    PodBuilder out = pod(name).nvidia(1).resource("nvidia.com/gpumem", mib);
+    out.edit().spec.schedulerName = "hami-scheduler";
+    return out;
+  };
+  PodBuilder assigned = slice("assigned", 6000);
+  assigned.annotation("hami.io/vgpu-node", "n").annotation("hami.io/vgpu-devices-allocated", "A,NVIDIA,6000,0:;");
+  const std::vector<AllocationRequest> roles = {makeRequest(slice("first", 2000).raw()),
+                                                makeRequest(slice("next", 3000).raw())};
+  const auto answers = allocateInOrder(roles, *snapshotOf({card}, {assigned}));
+  EXPECT_EQ(answers[0].placements.size(), 1U);
+  EXPECT_TRUE(answers[1].placements.empty()) << "10,000 - 6,000 - 2,000 are left";
+  EXPECT_EQ(allocateInOrder(roles, *snapshotOf({card}, {}))[1].placements.size(), 1U);
+}
+
 TEST(GroupPlacement, LaterRolesFindTheInstancesAndNicsOfEarlierOnesTaken) {
   // HAMi cuts a 2g.10gb for 8,000 MiB: three start positions, two of which the first role takes.
   const std::string cut =
