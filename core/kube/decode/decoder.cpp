@@ -52,10 +52,6 @@ std::string lookUp(Object& object, std::string_view key) {
   return out;
 }
 
-bool endsWith(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 [[noreturn]] void refuseKind(const std::string& wanted, const std::string& found) {
   throw Refusal(
       makeError(ErrorCode::NotApiServer, wanted, {}, found.empty() ? "JSON without a kind" : "kind " + found));
@@ -110,7 +106,7 @@ class SetReader {
       if (nesting != 0 || !readSnapshot(object)) refuseKind("List", {});
     } else if (kind == "Status") {
       refuseStatus(object, "List");
-    } else if (endsWith(kind, "List")) {
+    } else if (kind.ends_with("List")) {
       readList(object, kind, group, nesting);
     } else {
       readOne(object, kind, group);

@@ -61,10 +61,6 @@ bool inNetwork(const ParsedAddress& host, const std::string& entry) {
   return bits >= 0 && bits <= most && samePrefix(host.bytes, network->bytes, bits + (host.v4 ? 96 : 0));
 }
 
-bool endsWith(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 /// Cuts ":port" off; false when it is there and another one.
 bool portFits(std::string& entry, int port) {
   if (!entry.empty() && entry.front() == '[') {
@@ -90,8 +86,8 @@ bool excludes(std::string entry, const ServerUrl& server, const std::optional<Pa
     return listed && listed->bytes == address->bytes;
   }
   if (entry.compare(0, 2, "*.") == 0) entry.erase(0, 1);
-  if (entry.front() == '.') return endsWith(server.host, entry);
-  return server.host == entry || endsWith(server.host, "." + entry);
+  if (entry.front() == '.') return server.host.ends_with(entry);
+  return server.host == entry || server.host.ends_with("." + entry);
 }
 
 std::string lowered(std::string text) {

@@ -15,10 +15,6 @@ bool isSameWord(const std::string& a, const std::string& b) {
   });
 }
 
-bool endsWith(std::string_view text, std::string_view with) {
-  return text.size() >= with.size() && text.substr(text.size() - with.size()) == with;
-}
-
 bool hasTemplate(const RoleRecord& record, const KindScope& scope) {
   for (const auto* places : {&record.templates, &record.podSpecs, &record.containers, &record.resources}) {
     for (const std::string& path : *places) {
@@ -136,7 +132,7 @@ std::string countPath(const std::string& expression) {
   std::stable_partition(paths.begin(), paths.end(), [](const std::string& path) { return path.front() == '.'; });
   for (const char* word : {"eplicas", "parallelism", "numNodes", "instances", "podGroupSize"}) {
     const auto found =
-        std::find_if(paths.begin(), paths.end(), [word](const std::string& path) { return endsWith(path, word); });
+        std::find_if(paths.begin(), paths.end(), [word](const std::string& path) { return path.ends_with(word); });
     if (found != paths.end()) return *found;
   }
   if (paths.size() == 1) return paths.front();

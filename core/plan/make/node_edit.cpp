@@ -41,16 +41,12 @@ bool isSubdomain(std::string_view text) {
   }
 }
 
-bool endsWith(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 bool isReserved(std::string_view key) {
   const std::size_t slash = key.find('/');
   if (slash == std::string_view::npos) return false;
   const std::string_view prefix = key.substr(0, slash);
-  return prefix == "kubernetes.io" || prefix == "k8s.io" || endsWith(prefix, ".kubernetes.io") ||
-         endsWith(prefix, ".k8s.io");
+  return prefix == "kubernetes.io" || prefix == "k8s.io" || prefix.ends_with(".kubernetes.io") ||
+         prefix.ends_with(".k8s.io");
 }
 
 std::optional<EditNote> gpuLabel(std::string_view key) {

@@ -14,13 +14,9 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxFiles = 10000;
 
-bool endsWith(const std::string& text, std::string_view end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 bool isListed(const std::string& path) {
-  if (endsWith(path, ".json")) return true;
-  if (!endsWith(path, ".json.gz")) return false;
+  if (path.ends_with(".json")) return true;
+  if (!path.ends_with(".json.gz")) return false;
   std::error_code ignored;
   return !fs::exists(path.substr(0, path.size() - 3), ignored);
 }
