@@ -109,6 +109,7 @@ struct ManifestObject {
   std::vector<ManifestRole> roles{};  ///< in the order in which the controller creates them
   NoPods noPods = NoPods::MakesPods;
   std::string queue{};                 ///< the queue it names; empty = none
+  std::string groupQueue{};            ///< that its group of pods has in Volcano or KAI; empty = it names none there
   std::optional<std::int64_t> gang{};  ///< pods over all roles that must start together; nothing = not said
   bool gangCountsAll = false;  ///< true: any pods count towards the gang, whatever their roles (one PodGroup with a
                                ///< least number); false: each role's own part must be there, too

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
+#include <initializer_list>
+#include <string_view>
 #include <vector>
 
 #include "core/base/saturate.h"
+#include "core/manifest/task_groups.h"
+#include "core/model/extras/gang_name.h"
 
 namespace cardinal::yaml {
 namespace {
@@ -25,6 +28,20 @@ Sum sumOf(const std::vector<ManifestRole>& roles, Part part) {
   return sum;
 }
 
+Sum podsOf(const ManifestObject& object) {
+  return sumOf(object.roles, [](const ManifestRole& role) { return role.pods; });
+}
+
+/// Those that are made before the gang starts.
+Sum earlyPodsOf(const ManifestObject& object) {
+  return sumOf(object.roles, [](const ManifestRole& role) { return role.later ? Sum(0) : role.pods; });
+}
+
+/// Nothing when one of the two is not known.
+Sum plus(Sum a, Sum b) {
+  return a && b ? Sum(saturatedSum(*a, *b)) : std::nullopt;
+}
+
 void addNote(ManifestObject& object, NoteCode code, std::string detail) {
   object.notes.push_back({code, {}, object.source + ", line " + std::to_string(object.line), std::move(detail)});
 }
@@ -37,28 +54,16 @@ std::optional<std::int64_t> numberOf(const std::string* text) {
   return value;
 }
 
-/// Members of the task groups of YuniKorn; nothing = there are none, or they cannot be read.
+/// Nothing where another scheduler is to place the pod.
 std::optional<std::int64_t> taskGroupsOf(const RawPod& pod) {
-  const std::string* text = find(pod.meta.annotations, "yunikorn.apache.org/task-groups");
-  if (text == nullptr || pod.spec.schedulerName != "yunikorn") return std::nullopt;
-  const auto groups = nlohmann::json::parse(*text, nullptr, false);
-  if (!groups.is_array() || groups.empty()) return std::nullopt;
-  std::int64_t sum = 0;
-  for (const auto& group : groups) {
-    const auto least = group.is_object() ? group.find("minMember") : group.end();
-    if (!group.is_object() || least == group.end() || !least->is_number_integer()) return std::nullopt;
-    sum = saturatedSum(sum, std::max<std::int64_t>(0, least->get<std::int64_t>()));
-  }
-  return sum > 0 ? std::optional(sum) : std::nullopt;
+  return pod.spec.schedulerName == "yunikorn" ? taskGroupMembers(pod) : std::nullopt;
 }
 
 /// How many pods must start together, as the pod itself says.
 std::optional<std::int64_t> statedByPod(const RawPod& pod) {
-  for (const char* key : {"pod-group.scheduling.sigs.k8s.io/min-available"}) {
-    if (const auto number = numberOf(find(pod.meta.labels, key))) return number;
-  }
-  for (const char* key : {"gang.scheduling.koordinator.sh/min-available", "kueue.x-k8s.io/pod-group-total-count",
-                          "scheduling.volcano.sh/group-min-member"}) {
+  if (const auto number = numberOf(find(pod.meta.labels, "pod-group.scheduling.sigs.k8s.io/min-available")))
+    return number;
+  for (const char* key : {"gang.scheduling.koordinator.sh/min-available", "kueue.x-k8s.io/pod-group-total-count"}) {
     if (const auto number = numberOf(find(pod.meta.annotations, key))) return number;
   }
   return taskGroupsOf(pod);
@@ -66,13 +71,15 @@ std::optional<std::int64_t> statedByPod(const RawPod& pod) {
 
 /// The PodGroup that the pod names; empty = none.
 std::string groupOf(const RawPod& pod) {
-  for (const char* key : {"scheduling.x-k8s.io/pod-group", "pod-group.scheduling.sigs.k8s.io"}) {
-    if (const std::string* name = find(pod.meta.labels, key)) return *name;
-  }
-  for (const char* key : {"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name", "pod-group-name"}) {
-    if (const std::string* name = find(pod.meta.annotations, key)) return *name;
-  }
-  return {};
+  const auto named = [](const StringMap& map, const auto& keys) -> const std::string* {
+    for (const GroupKey& one : keys) {
+      if (const std::string* name = find(map, one.key)) return name;
+    }
+    return nullptr;
+  };
+  const std::string* name = named(pod.meta.labels, kGroupLabels);
+  if (name == nullptr) name = named(pod.meta.annotations, kGroupAnnotations);
+  return name != nullptr ? *name : std::string();
 }
 
 void resolveClaims(ManifestRole& role, const std::string& ns, const FileFacts& facts) {
@@ -124,7 +131,7 @@ void takeQueue(ManifestObject& object, const FileFacts& facts) {
   for (const ManifestRole& role : object.roles) {
     if (!object.queue.empty() || !role.pod) continue;
     const auto found = facts.groupQueues.find(object.key.ns + "/" + groupOf(*role.pod));
-    if (found != facts.groupQueues.end()) object.queue = found->second;
+    if (found != facts.groupQueues.end()) object.queue = object.groupQueue = found->second;
     const std::string* label = find(role.pod->meta.labels, "queue");
     if (object.queue.empty() && role.pod->spec.schedulerName == "yunikorn" && label != nullptr) object.queue = *label;
   }
@@ -162,7 +169,7 @@ void settleGang(ManifestObject& object, std::optional<std::int64_t> total) {
     object.gang = gangs;
   } else {
     object.gang = total;
-    const Sum pods = sumOf(roles, [](const ManifestRole& role) { return role.pods; });
+    const Sum pods = podsOf(object);
     if (roles.size() == 1) {
       roles.front().gang = total;
     } else if (pods == total) {
@@ -174,7 +181,7 @@ void settleGang(ManifestObject& object, std::optional<std::int64_t> total) {
   }
   // A bare pod is one of a group that several objects make.
   if (!object.gang || object.kind == "Pod") return;
-  const Sum early = sumOf(roles, [](const ManifestRole& role) { return role.later ? Sum(0) : role.pods; });
+  const Sum early = earlyPodsOf(object);
   if (early && *object.gang > *early) {
     addNote(object, NoteCode::GangNeverWhole, std::to_string(*object.gang) + "/" + std::to_string(*early));
   }
@@ -216,12 +223,6 @@ std::string onlyGroupOf(const ManifestObject& object) {
   for (const ManifestRole& role : object.roles) {
     if (!role.pod) return {};
     std::string group = groupOf(*role.pod);
-    for (const char* key : {"pod-group.scheduling.sigs.k8s.io/name"}) {
-      const std::string* name = find(role.pod->meta.labels, key);
-      if (group.empty() && name != nullptr) group = *name;
-    }
-    const std::string* name = find(role.pod->meta.annotations, "gang.scheduling.koordinator.sh/name");
-    if (group.empty() && name != nullptr) group = *name;
     if (group.empty() || (!out.empty() && group != out)) return {};
     out = std::move(group);
   }
@@ -230,10 +231,11 @@ std::string onlyGroupOf(const ManifestObject& object) {
 
 void settleShared(const std::vector<ManifestObject*>& members, const std::string& group, std::int64_t least) {
   Sum pods = 0;
+  Sum early = 0;
   bool isOfPods = false;
   for (const ManifestObject* member : members) {
-    const Sum own = sumOf(member->roles, [](const ManifestRole& role) { return role.pods; });
-    pods = pods && own ? Sum(saturatedSum(*pods, *own)) : std::nullopt;
+    pods = plus(pods, podsOf(*member));
+    early = plus(early, earlyPodsOf(*member));
     isOfPods = isOfPods || member->kind == "Pod";
   }
   const bool areAllNeeded = pods && least >= *pods;
@@ -242,13 +244,12 @@ void settleShared(const std::vector<ManifestObject*>& members, const std::string
       return note.code == NoteCode::GangNeverWhole || note.code == NoteCode::GangOverRoles;
     });
     for (ManifestRole& role : member->roles) role.gang = areAllNeeded ? role.pods : std::nullopt;
-    member->gang =
-        areAllNeeded ? sumOf(member->roles, [](const ManifestRole& role) { return role.pods; }) : std::nullopt;
+    member->gang = areAllNeeded ? podsOf(*member) : std::nullopt;
     const std::string place = member->source + ", line " + std::to_string(member->line);
     member->notes.push_back({NoteCode::GangOverRoles, group, place, std::to_string(least)});
     // pods of their own may be joined by others
-    if (pods && least > *pods && !isOfPods)
-      addNote(*member, NoteCode::GangNeverWhole, std::to_string(least) + "/" + std::to_string(*pods));
+    if (early && least > *early && !isOfPods)
+      addNote(*member, NoteCode::GangNeverWhole, std::to_string(least) + "/" + std::to_string(*early));
   }
 }
 
@@ -269,16 +270,45 @@ void settleSharedGroups(std::vector<ManifestObject>& objects, const FileFacts& f
   }
 }
 
-std::string queueOf(const ObjectMeta& meta) {
-  for (const char* key : {"kueue.x-k8s.io/queue-name", "kai.scheduler/queue", "runai/queue", "volcano.sh/queue-name",
-                          "yunikorn.apache.org/queue", "quota.scheduling.koordinator.sh/name"}) {
-    if (const std::string* name = find(meta.labels, key)) return *name;
-  }
-  for (const char* key :
-       {"scheduling.volcano.sh/queue-name", "kueue.x-k8s.io/queue-name", "yunikorn.apache.org/queue"}) {
-    if (const std::string* name = find(meta.annotations, key)) return *name;
+namespace {
+
+constexpr std::string_view kVolcanoQueue = "volcano.sh/queue-name";
+constexpr std::string_view kVolcanoPodQueue = "scheduling.volcano.sh/queue-name";
+
+/// Of the keys, the first that names one.
+std::string firstOf(const StringMap& map, std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys) {
+    const std::string* name = find(map, key);
+    if (name != nullptr && !name->empty()) return *name;
   }
   return {};
+}
+
+}  // namespace
+
+std::string queueOf(const ObjectMeta& meta, bool isNative) {
+  std::string out = firstOf(meta.labels, {"kueue.x-k8s.io/queue-name", "kai.scheduler/queue", "runai/queue"});
+  if (out.empty() && !isNative) out = firstOf(meta.labels, {kVolcanoQueue});
+  if (out.empty()) out = firstOf(meta.labels, {"yunikorn.apache.org/queue", "quota.scheduling.koordinator.sh/name"});
+  if (out.empty() && !isNative) out = firstOf(meta.annotations, {kVolcanoPodQueue});
+  if (out.empty()) out = firstOf(meta.annotations, {"kueue.x-k8s.io/queue-name", "yunikorn.apache.org/queue"});
+  return out;
+}
+
+std::string groupQueueOf(const ObjectMeta& object, const RawPod& pod, bool isNative) {
+  const bool isKai = pod.spec.schedulerName == "kai-scheduler";
+  const auto namedBy = [isKai](const ObjectMeta& meta, bool readsLabels) {
+    if (isKai) return firstOf(meta.labels, {"kai.scheduler/queue", "runai/queue"});
+    std::string label = readsLabels ? firstOf(meta.labels, {kVolcanoQueue}) : std::string();
+    return label.empty() ? firstOf(meta.annotations, {kVolcanoPodQueue}) : label;
+  };
+  std::string out = isNative && !isKai ? std::string() : namedBy(object, true);
+  return out.empty() ? namedBy(pod.meta, !isNative) : out;
+}
+
+std::optional<std::int64_t> gangOfOwner(const ObjectMeta& owner, const RawPod& pod) {
+  if (pod.spec.schedulerName != "volcano" || annotatedGroup(pod, GangSystem::Volcano) != nullptr) return std::nullopt;
+  return numberOf(find(owner.annotations, "scheduling.volcano.sh/group-min-member"));
 }
 
 }  // namespace cardinal::yaml

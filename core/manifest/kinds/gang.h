@@ -40,7 +40,15 @@ void applyFileFacts(ManifestObject& object, const FileFacts& facts);
 /// how many of each is not said. Notes the group and its number with each of them. After applyFileFacts().
 void settleSharedGroups(std::vector<ManifestObject>& objects, const FileFacts& facts);
 
-/// The queue that the labels and annotations of an object name; empty = none.
-std::string queueOf(const ObjectMeta& meta);
+/// The queue that the labels and annotations of an object name, or of its pods; empty = none. Volcano makes the groups
+/// of pods that Kubernetes' own kinds make (`isNative`): it reads an annotation of the pods, and none of the object.
+std::string queueOf(const ObjectMeta& meta, bool isNative = false);
+/// That the scheduler of the pods reads for their group (Volcano, KAI): of the object first. `isNative`: as above.
+std::string groupQueueOf(const ObjectMeta& object, const RawPod& pod, bool isNative);
+
+/// How many pods of an object must start together, as its own annotation says to Volcano, which makes a group of them;
+/// nothing = it does not, or the pods name a group. Of kinds whose annotations Volcano looks at alone: `isNative`, but
+/// for bare pods. Source: volcano-sh/volcano v1.15.1, pkg/controllers/podgroup/pg_controller_handler.go.
+std::optional<std::int64_t> gangOfOwner(const ObjectMeta& owner, const RawPod& pod);
 
 }  // namespace cardinal::yaml

@@ -437,12 +437,38 @@ void markVolumeClaims(ManifestObject& object, const Field& root) {
   }
 }
 
+/// Kinds of which Volcano makes the groups of pods by itself.
+bool isNative(const ManifestObject& object) {
+  const std::string_view group = apiGroupOf(object.apiVersion);
+  return group.empty() || group == "apps" || group == "batch" || group == "extensions";
+}
+
+/// Of a CronJob the object that makes the pods, else the object.
+ObjectMeta makerOf(const ManifestObject& object, const Field& root) {
+  const bool isCron = isNative(object) && object.kind == "CronJob";
+  return readMeta((isCron ? root.child("spec").child("jobTemplate") : root).child("metadata"));
+}
+
 void readQueue(ManifestObject& object, const Field& root) {
-  if (std::string named = queueOf(readMeta(root.child("metadata"))); !named.empty()) object.queue = std::move(named);
+  const bool isOwn = isNative(object);
+  const bool isKai = std::any_of(object.roles.begin(), object.roles.end(), [](const ManifestRole& role) {
+    return role.pod && role.pod->spec.schedulerName == "kai-scheduler";
+  });
+  // fields of kinds are of Volcano
+  if (!isOwn && !isKai) object.groupQueue = object.queue;
+  if (std::string named = queueOf(readMeta(root.child("metadata")), isOwn); !named.empty())
+    object.queue = std::move(named);
   for (const ManifestRole& role : object.roles) {
-    if (!object.queue.empty()) return;
-    if (role.pod) object.queue = queueOf(role.pod->meta);
+    if (role.pod && object.queue.empty()) object.queue = queueOf(role.pod->meta);
+    if (role.pod && object.groupQueue.empty())
+      object.groupQueue = groupQueueOf(makerOf(object, root), *role.pod, isOwn);
   }
+}
+
+void readOwnerGang(ManifestObject& object, const Field& root) {
+  const bool isOne = isNative(object) && object.kind != "Pod" && object.roles.size() == 1 && object.roles.front().pod;
+  if (!isOne || object.gang) return;
+  if (const auto gang = gangOfOwner(makerOf(object, root), *object.roles.front().pod)) settleGang(object, gang);
 }
 
 }  // namespace
@@ -474,6 +500,7 @@ void readKind(ManifestObject& object, const Field& root, const KindTable* own) {
   if (object.roles.empty() && object.noPods == NoPods::MakesPods)
     object.noPods = record != nullptr ? NoPods::NoneNamed : NoPods::NotFound;
   readQueue(object, root);
+  readOwnerGang(object, root);
   for (const ManifestRole& role : object.roles) checkAmounts(object, role);
 }
 

@@ -141,6 +141,29 @@ TEST(FileFacts, AGangWhosePodsSeveralObjectsMakeIsNotThatOfOneOfThem) {
   EXPECT_FALSE(has(alone.objects.at(1), NoteCode::GangOverRoles));
 }
 
+TEST(FileFacts, PodsThatAreMadeLaterDoNotMakeAGangOfSeveralObjectsWhole) {
+  const std::string member =
+      "{metadata: {labels: {scheduling.x-k8s.io/pod-group: g}}, spec: {containers: [{name: c}]}}";
+  const std::string mpi =
+      head("kubeflow.org/v2beta1", "MPIJob", "name: m, namespace: ns") +
+      "  launcherCreationPolicy: WaitForWorkersReady\n  mpiReplicaSpecs:\n    Launcher: {template: " + member +
+      "}\n    Worker: {replicas: 2, template: " + member + "}\n---\n";
+  const Manifest manifest = readAll(kPods4 + mpi + memberJob("a", 1));
+  for (const std::size_t i : {1U, 2U})
+    EXPECT_TRUE(has(manifest.objects.at(i), NoteCode::GangNeverWhole, {}, "4/3"))
+        << "the launcher comes when the workers run, and they wait for it";
+}
+
+TEST(FileFacts, EveryKeyThatNamesAPodGroupIsReadForOneObjectToo) {
+  for (const char* key : {"labels: {pod-group.scheduling.sigs.k8s.io/name: g}",
+                          "annotations: {gang.scheduling.koordinator.sh/name: g}"}) {
+    const Manifest manifest =
+        readAll(kPods4 + head("batch/v1", "Job", "name: j, namespace: ns") +
+                "  parallelism: 6\n  template: {metadata: {" + key + "}, spec: {containers: [{name: c}]}}\n");
+    EXPECT_EQ(manifest.objects.at(1).gang, 4) << key;
+  }
+}
+
 TEST(FileFacts, TheOtherObjectOfAGangMayStandInAnotherFile) {
   yaml::FileFacts facts;
   auto first = readManifest(kPods4 + memberJob("a", 3), "a.yaml", nullptr, facts);
@@ -181,11 +204,18 @@ TEST(FileFacts, TaskGroupsOfYunikornAreAGangAndItsLabelNamesTheQueue) {
                    groups + "'}}, spec: {schedulerName: " + scheduler + ", containers: [{name: c}]}}\n")
         .objects.at(0);
   };
-  const ManifestObject job = jobOf("yunikorn", R"([{"name": "a", "minMember": 3}, {"name": "b", "minMember": 1}])");
+  const std::string three = R"({"name": "a", "minMember": 3, "minResource": {"cpu": 1}})";
+  const ManifestObject job =
+      jobOf("yunikorn", "[" + three + R"(, {"name": "b", "minMember": 1, "minResource": {"cpu": 1}}])");
   EXPECT_EQ(job.gang, 4);
   EXPECT_EQ(job.queue, "root.team");
+  for (const char* wrong : {R"({"name": "b", "minMember": 1})", R"({"name": "b", "minResource": {"cpu": 1}})",
+                            R"({"minMember": 1, "minResource": {"cpu": 1}})",
+                            R"({"name": "b", "minMember": 0, "minResource": {"cpu": 1}})"})
+    EXPECT_EQ(jobOf("yunikorn", "[" + three + ", " + wrong + "]").gang, std::nullopt)
+        << "one group that YuniKorn does not take: " << wrong;
   EXPECT_EQ(jobOf("yunikorn", "none").gang, std::nullopt);
-  const ManifestObject other = jobOf("default-scheduler", R"([{"name": "a", "minMember": 3}])");
+  const ManifestObject other = jobOf("default-scheduler", "[" + three + "]");
   EXPECT_EQ(other.gang, std::nullopt);
   EXPECT_EQ(other.queue, "");
 }

@@ -80,6 +80,37 @@ TEST(KindScheduling, TheQueueOfAWorkflowStandsOnItsPods) {
   EXPECT_EQ(cron.queue, "nightly");
 }
 
+/// Whose pods, but those of a Job of Volcano, name its scheduler.
+ManifestObject ofVolcano(const std::string& kind, const std::string& metadata, const std::string& ofPods = "{}") {
+  return read("apiVersion: " + std::string(kind == "Job" ? "batch" : "apps") + "/v1\nkind: " + kind +
+              "\nmetadata: {name: x, " + metadata + "}\nspec: {replicas: 4, parallelism: 4, template: {metadata: " +
+              ofPods + ", spec: {schedulerName: volcano, containers: [{name: c}]}}}\n");
+}
+
+TEST(KindScheduling, OfKubernetesOwnKindsVolcanoReadsTheQueueOfThePods) {
+  const std::string named = "annotations: {scheduling.volcano.sh/queue-name: research}";
+  EXPECT_EQ(ofVolcano("Deployment", named).groupQueue, "") << "it is in the queue \"default\"";
+  EXPECT_EQ(ofVolcano("Deployment", named).queue, "");
+  EXPECT_EQ(ofVolcano("Deployment", "uid: a", "{" + named + "}").groupQueue, "research");
+  const auto both = ofVolcano("Job", "labels: {kueue.x-k8s.io/queue-name: main}");
+  EXPECT_EQ(both.queue, "main");
+  EXPECT_EQ(both.groupQueue, "") << "Kueue's queue is none of Volcano's";
+  const auto own = read(
+      "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\nmetadata: {name: x, labels: {kueue.x-k8s.io/queue-name: "
+      "main}}\nspec: {queue: research, tasks: [{name: w, template: {spec: {containers: [{name: c}]}}}]}\n");
+  EXPECT_EQ(own.groupQueue, "research");
+}
+
+TEST(KindScheduling, TheSizeOfAGroupThatVolcanoMakesStandsOnTheOwnerOfItsPods) {
+  const std::string four = "annotations: {scheduling.volcano.sh/group-min-member: '4'}";
+  for (const char* kind : {"Deployment", "StatefulSet", "Job"}) {
+    EXPECT_EQ(ofVolcano(kind, four).gang, 4) << kind;
+    EXPECT_EQ(ofVolcano(kind, "uid: a", "{" + four + "}").gang, std::nullopt) << kind << ": nobody reads it there";
+  }
+  EXPECT_EQ(ofVolcano("Job", four, "{annotations: {scheduling.k8s.io/group-name: g}}").gang, std::nullopt)
+      << "the group that they name has a size of its own";
+}
+
 TEST(KindScheduling, SparkAddsNodeLabelsOfTheApplicationOfItsConfAndOfTheRole) {
   const auto found = read(head("sparkoperator.k8s.io/v1beta2", "SparkApplication") +
                           "  nodeSelector: {pool: gpu}\n"
