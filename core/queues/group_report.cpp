@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
 #include "core/model/extras/extra.h"
+#include "core/model/extras/gang_name.h"
 #include "core/model/extras/group_queues.h"
 #include "core/provider/gpu_keys.h"
 #include "core/queues/group_cells.h"
@@ -85,7 +87,8 @@ void putAsks(const std::optional<ResourceList>& list, GroupWait& out) {
 
 class Reporter {
  public:
-  explicit Reporter(const ClusterSnapshot& snapshot) : m_snapshot(snapshot), m_extras(*snapshot.extras) {
+  Reporter(const ClusterSnapshot& snapshot, const VolcanoEnqueue* enqueue, const KoordinatorQuotas* quotas)
+      : m_snapshot(snapshot), m_extras(*snapshot.extras), m_enqueue(enqueue), m_quotas(quotas) {
     static const GroupQueueLists kNone;
     m_lists = m_extras.groups != nullptr ? m_extras.groups.get() : &kNone;
   }
@@ -135,7 +138,8 @@ class Reporter {
     GroupReport* report = open(GroupSystem::Volcano, ExtraKind::VolcanoQueue, ExtraKind::VolcanoPodGroup);
     if (report == nullptr) return;
     for (const auto& queue : m_lists->volcanoQueues) report->queues.push_back(rowOf(*queue));
-    const VolcanoEnqueue enqueue(m_snapshot, *m_lists);
+    std::optional<VolcanoEnqueue> own;
+    const VolcanoEnqueue& enqueue = m_enqueue != nullptr ? *m_enqueue : own.emplace(m_snapshot, *m_lists);
     report->overcommit = enqueue.overcommit();
     report->isDefaultConfig = enqueue.isDefaultConfig();
     for (const auto& group : m_lists->volcanoGroups) {
@@ -187,7 +191,7 @@ class Reporter {
     const KaiGroups groups(m_snapshot);
     const auto shares = groups.gpuShares();
     for (const auto& queue : m_lists->kaiQueues) report->queues.push_back(rowOf(*queue, shares));
-    const std::set<ObjectKey> named = namedGroups("pod-group-name");
+    const std::set<ObjectKey> named = namedGroups(GangSystem::Kai);
     for (const auto& group : m_lists->kaiGroups) {
       if (group->reasons.empty() && named.count(group->meta.key) == 0) continue;
       GroupWait& wait = add(*report, group->meta, group->minMember);
@@ -210,11 +214,11 @@ class Reporter {
     sort(*report);
   }
 
-  /// Groups that pods without a node name by this annotation.
-  std::set<ObjectKey> namedGroups(std::string_view annotation) const {
+  /// Groups that pods without a node name.
+  std::set<ObjectKey> namedGroups(GangSystem system) const {
     std::set<ObjectKey> out;
     for (const PodPtr& pod : m_snapshot.unboundPods) {
-      const std::string* name = find(pod->raw->meta.annotations, annotation);
+      const std::string* name = annotatedGroup(*pod->raw, system);
       if (name != nullptr && !isTerminal(*pod->raw)) out.insert({pod->key().ns, *name});
     }
     return out;
@@ -245,7 +249,8 @@ class Reporter {
       return one.system == GroupSystem::Koordinator && one.knowsQueues;
     });
     if (report == m_out.end()) return;
-    const KoordinatorQuotas quotas(m_snapshot, *m_lists);
+    std::optional<KoordinatorQuotas> own;
+    const KoordinatorQuotas& quotas = m_quotas != nullptr ? *m_quotas : own.emplace(m_snapshot, *m_lists);
     for (const auto& [owner, wait] : quotas.waiting()) {
       if (wait.cause != GroupCause::None) report->waiting.push_back(wait);
     }
@@ -287,6 +292,8 @@ class Reporter {
 
   const ClusterSnapshot& m_snapshot;
   const ClusterExtras& m_extras;
+  const VolcanoEnqueue* m_enqueue;    ///< null = nobody has made it
+  const KoordinatorQuotas* m_quotas;  ///< likewise
   const GroupQueueLists* m_lists = nullptr;
   std::vector<GroupReport> m_out;
 };
@@ -294,7 +301,12 @@ class Reporter {
 }  // namespace
 
 std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot) {
-  return snapshot.extras != nullptr ? Reporter(snapshot).run() : std::vector<GroupReport>();
+  return groupReports(snapshot, nullptr, nullptr);
+}
+
+std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot, const VolcanoEnqueue* enqueue,
+                                      const KoordinatorQuotas* quotas) {
+  return snapshot.extras != nullptr ? Reporter(snapshot, enqueue, quotas).run() : std::vector<GroupReport>();
 }
 
 bool namesQueues(GroupSystem system) noexcept {
@@ -382,6 +394,8 @@ const char* toString(GroupCause cause) {
       return "gangNotKnown";
     case GroupCause::GangNeverWhole:
       return "gangNeverWhole";
+    case GroupCause::GangGated:
+      return "gangGated";
   }
   return "";
 }

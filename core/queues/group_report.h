@@ -73,6 +73,7 @@ enum class GroupCause : std::uint8_t {
   GangNoRoom,      ///< `fits` of `minMember` pods are placed, or fit now
   GangNotKnown,    ///< how many must start together was not read
   GangNeverWhole,  ///< of files: `minMember` is more than the pods that are made before it starts
+  GangGated,       ///< enough pods exist, and all but `fits` of them have scheduling gates
 };
 constexpr bool isOfGang(GroupCause cause) {
   return cause >= GroupCause::GangIncomplete;
@@ -97,7 +98,7 @@ struct GroupWait {
   std::string conditionMessage;         ///< the system's own words (hostile)
   std::vector<GroupRemedy> remedies{};  ///< of the causes that are about amounts
   std::int64_t members = 0;             ///< of the causes of gangs: pods that exist and have not ended
-  std::int64_t fits = 0;                ///< of GangNoRoom
+  std::int64_t fits = 0;                ///< of GangNoRoom and GangGated
 };
 
 /// What was read of one system.

@@ -14,24 +14,22 @@ namespace cardinal::queues {
 
 GroupWaits::GroupWaits(const ClusterSnapshot& snapshot) {
   if (snapshot.extras != nullptr && snapshot.extras->groups != nullptr) {
-    const KoordinatorQuotas quotas(snapshot, *snapshot.extras->groups);
-    for (const auto& [owner, wait] : quotas.waiting()) {
-      if (wait.cause != GroupCause::None) m_koordinator.emplace(owner, wait);
-    }
     const GroupQueueLists& lists = *snapshot.extras->groups;
     for (const auto& group : lists.volcanoGroups) {
       const bool isLetIn = group->phase == "Inqueue" || group->phase == "Running" || group->phase == "Unknown";
       if (isLetIn) m_letIn.emplace(group->meta.key, queueOf(*group));
     }
     if (!m_letIn.empty()) m_enqueue = std::make_unique<VolcanoEnqueue>(snapshot, lists);
+    if (!lists.koordinatorQuotas.empty()) m_quotas = std::make_unique<KoordinatorQuotas>(snapshot, lists);
     if (!lists.pluginsQuotas.empty()) m_plugins = std::make_unique<PluginsQuotas>(lists);
   }
-  for (const GroupReport& report : groupReports(snapshot)) {
-    std::map<ObjectKey, GroupWait>* into = report.system == GroupSystem::Volcano     ? &m_volcano
-                                           : report.system == GroupSystem::QuotaTree ? &m_tree
-                                           : report.system == GroupSystem::Yunikorn  ? &m_yunikorn
-                                           : report.system == GroupSystem::Kai       ? &m_kai
-                                                                                     : nullptr;
+  for (const GroupReport& report : groupReports(snapshot, m_enqueue.get(), m_quotas.get())) {
+    std::map<ObjectKey, GroupWait>* into = report.system == GroupSystem::Volcano       ? &m_volcano
+                                           : report.system == GroupSystem::QuotaTree   ? &m_tree
+                                           : report.system == GroupSystem::Yunikorn    ? &m_yunikorn
+                                           : report.system == GroupSystem::Kai         ? &m_kai
+                                           : report.system == GroupSystem::Koordinator ? &m_koordinator
+                                                                                       : nullptr;
     for (const GroupWait& wait : report.waiting) {
       if (into != nullptr && wait.cause != GroupCause::None) into->emplace(wait.key, wait);
     }
@@ -61,6 +59,30 @@ std::optional<PodQueueWait> GroupWaits::ofTask(const RawPod& pod, const ObjectKe
   return out;
 }
 
+std::optional<GroupWait> GroupWaits::ofTogether(const RawPod& pod, const std::map<std::string, double>& asks) const {
+  GroupWait wait;
+  if (m_quotas != nullptr && KoordinatorQuotas::isOf(pod)) {
+    const auto quota = m_quotas->quotaOf(pod, pod.meta.key.ns);
+    if (!quota) return std::nullopt;
+    wait.queue = m_quotas->tree().nodes()[*quota].name;
+    LimitAsk ask;
+    ask.self = {pod.meta.key.ns, ownerOf(pod)};
+    ask.next = asks;
+    m_quotas->judge(*quota, ask, wait);
+    // less of a pod is not less of all of them
+    std::erase_if(wait.remedies, [](const GroupRemedy& one) { return one.kind == GroupRemedy::Kind::AskLess; });
+  } else if (const GangSystem system = gangNameOf(pod).system; system == GangSystem::Volcano) {
+    const std::string* group = annotatedGroup(pod, system);
+    const auto queue = group != nullptr ? m_letIn.find({pod.meta.key.ns, *group}) : m_letIn.end();
+    if (queue == m_letIn.end()) return std::nullopt;
+    wait.queue = queue->second;
+    m_enqueue->judgeTask(asks, wait);
+  } else if (system == GangSystem::SchedulerPlugins && m_plugins != nullptr) {
+    return m_plugins->waitOf(pod, asks);
+  }
+  return wait.cause != GroupCause::None ? std::optional(std::move(wait)) : std::nullopt;
+}
+
 std::optional<PodQueueWait> GroupWaits::of(const RawPod& pod) const {
   const bool isAnyHeld = !m_volcano.empty() || !m_tree.empty() || !m_yunikorn.empty() || !m_kai.empty() ||
                          !m_koordinator.empty() || !m_letIn.empty() || m_plugins != nullptr;
@@ -75,13 +97,11 @@ std::optional<PodQueueWait> GroupWaits::of(const RawPod& pod) const {
   };
   if (YunikornQueues::isOf(pod) && look(GroupSystem::Yunikorn, m_yunikorn, YunikornQueues::applicationOf(pod)))
     return out;
-  for (const char* key : {"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name"}) {
-    const std::string* group = find(pod.meta.annotations, key);
-    if (group == nullptr) continue;
+  if (const std::string* group = annotatedGroup(pod, GangSystem::Volcano)) {
     if (look(GroupSystem::Volcano, m_volcano, *group)) return out;
     if (auto task = ofTask(pod, {pod.meta.key.ns, *group})) return task;
   }
-  const std::string* group = find(pod.meta.annotations, "pod-group-name");
+  const std::string* group = annotatedGroup(pod, GangSystem::Kai);
   if (group != nullptr && look(GroupSystem::Kai, m_kai, *group)) return out;
   if (KoordinatorQuotas::isOf(pod) && look(GroupSystem::Koordinator, m_koordinator, ownerOf(pod))) return out;
   if (look(GroupSystem::QuotaTree, m_tree, ownerOf(pod))) return out;

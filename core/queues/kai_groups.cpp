@@ -6,13 +6,13 @@
 #include <iterator>
 
 #include "core/model/extras/extra.h"
+#include "core/model/extras/gang_name.h"
 #include "core/model/extras/group_queues.h"
 #include "core/provider/stacks/kai.h"
 
 namespace cardinal::queues {
 namespace {
 
-constexpr const char* kGroupAnnotation = "pod-group-name";
 constexpr const char* kGpus = "nvidia.com/gpu";
 constexpr std::size_t kDeepest = 100;  ///< names of parents may form a ring
 
@@ -115,7 +115,7 @@ void KaiGroups::addWaiting(const RawPod& pod) {
 }
 
 KaiGroups::Group* KaiGroups::groupOf(const RawPod& pod) {
-  const std::string* name = find(pod.meta.annotations, kGroupAnnotation);
+  const std::string* name = annotatedGroup(pod, GangSystem::Kai);
   if (name == nullptr) return nullptr;
   const auto found = m_groups.find({pod.meta.key.ns, *name});
   if (found == m_groups.end()) return nullptr;

@@ -127,11 +127,15 @@ PluginsQuotas::PluginsQuotas(const GroupQueueLists& lists) {
 }
 
 std::optional<GroupWait> PluginsQuotas::waitOf(const RawPod& pod) const {
+  Amounts ask;
+  addPod(ask, pod);
+  return waitOf(pod, ask);
+}
+
+std::optional<GroupWait> PluginsQuotas::waitOf(const RawPod& pod, const Amounts& ask) const {
   const auto found = m_byNamespace.find(pod.meta.key.ns);
   if (found == m_byNamespace.end()) return std::nullopt;
   const RawPluginsQuota& quota = *found->second;
-  Amounts ask;
-  addPod(ask, pod);
   GroupWait wait;
   wait.key = {pod.meta.key.ns, ownerOf(pod)};
   wait.queue = quota.meta.key.name;

@@ -63,6 +63,8 @@ class PluginsQuotas {
   /// Why the quota of its namespace, or what all quotas are sure to have together, refuses the pod now; nothing = no
   /// quota is known to.
   std::optional<GroupWait> waitOf(const RawPod& pod) const;
+  /// The same of several pods like this one, which ask for `ask` together.
+  std::optional<GroupWait> waitOf(const RawPod& pod, const Amounts& ask) const;
 
  private:
   std::map<std::string, std::shared_ptr<const RawPluginsQuota>> m_byNamespace;

@@ -124,6 +124,7 @@ std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& p
 std::optional<PodQueueWait> queueWaitOf(const KueueIndex& kueue, const RawPod& pod, KueueQuestions& questions,
                                         std::size_t mostAsked = SIZE_MAX);
 
+class KoordinatorQuotas;
 class PluginsQuotas;
 class VolcanoEnqueue;
 
@@ -138,6 +139,9 @@ class GroupWaits {
   GroupWaits& operator=(const GroupWaits&) = delete;
   /// Nothing = none is known to hold it back.
   std::optional<PodQueueWait> of(const RawPod& pod) const;
+  /// What holds back pods that start together and ask this in all, though it may let one of them in: the quota of
+  /// Koordinator or scheduler-plugins, or the queue of Volcano that counts this one. Nothing = none is known to.
+  std::optional<GroupWait> ofTogether(const RawPod& pod, const std::map<std::string, double>& asks) const;
 
  private:
   std::optional<PodQueueWait> ofTask(const RawPod& pod, const ObjectKey& group) const;
@@ -145,6 +149,7 @@ class GroupWaits {
   std::map<ObjectKey, std::string> m_letIn;  ///< the queues of Volcano's groups that are let in
   std::unique_ptr<VolcanoEnqueue> m_enqueue;
   std::unique_ptr<PluginsQuotas> m_plugins;
+  std::unique_ptr<KoordinatorQuotas> m_quotas;
   std::map<ObjectKey, GroupWait> m_volcano;      ///< by group
   std::map<ObjectKey, GroupWait> m_tree;         ///< by owner
   std::map<ObjectKey, GroupWait> m_yunikorn;     ///< by application

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/model/extras/extra.h"
+#include "core/model/extras/gang_name.h"
 #include "core/queues/group_cells.h"
 
 namespace cardinal::queues {
@@ -28,20 +29,19 @@ double raisedOf(const VolcanoChange& change, const std::string& queue, const std
   return found != change.raised.end() ? valueIn(found->second, resource) : 0;
 }
 
-/// The group that the pod names; null = none.
-const std::string* groupNameOf(const RawPod& pod) {
-  for (const char* key : {"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name"}) {
-    if (const std::string* group = find(pod.meta.annotations, key)) return group;
-  }
-  return nullptr;
-}
+/// Of the pods of a group.
+struct GroupAmounts {
+  Amounts held;     ///< by those that are bound
+  Amounts waiting;  ///< asked by the others
+};
 
-/// By group: what its bound pods hold.
-std::map<ObjectKey, Amounts> heldByGroups(const ClusterSnapshot& snapshot) {
-  std::map<ObjectKey, Amounts> out;
+std::map<ObjectKey, GroupAmounts> amountsOfGroups(const ClusterSnapshot& snapshot) {
+  std::map<ObjectKey, GroupAmounts> out;
   eachDevicePod(snapshot, [&](const RawPod& pod, bool isBound) {
-    const std::string* group = isBound ? groupNameOf(pod) : nullptr;
-    if (group != nullptr) addPod(out[{pod.meta.key.ns, *group}], pod);
+    const std::string* name = annotatedGroup(pod, GangSystem::Volcano);
+    if (name == nullptr) return;
+    GroupAmounts& group = out[{pod.meta.key.ns, *name}];
+    addPod(isBound ? group.held : group.waiting, pod);
   });
   return out;
 }
@@ -53,8 +53,9 @@ VolcanoEnqueue::VolcanoEnqueue(const ClusterSnapshot& snapshot, const GroupQueue
                 snapshot.extras->knows(ExtraKind::VolcanoPodGroup)) {
   readConfig(lists);
   readNodes(snapshot);
+  readQueues(lists);
   readGroups(snapshot, lists);
-  readRequests(snapshot, lists);
+  divide();
 }
 
 void VolcanoEnqueue::readConfig(const GroupQueueLists& lists) {
@@ -82,7 +83,7 @@ void VolcanoEnqueue::readNodes(const ClusterSnapshot& snapshot) {
   }
 }
 
-void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists) {
+void VolcanoEnqueue::readQueues(const GroupQueueLists& lists) {
   for (const auto& queue : lists.volcanoQueues) {
     OfQueue& ofQueue = m_ofQueues[queue->meta.key.name];
     ofQueue.weight = queue->weight.value_or(1);
@@ -95,12 +96,17 @@ void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueu
       if (const auto at = limits.find(resource); at != limits.end() && at->second <= 0) limits.erase(at);
     }
   }
-  const auto held = heldByGroups(snapshot);
+}
+
+void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists) {
+  const auto amounts = amountsOfGroups(snapshot);
+  const Amounts none;
   for (const auto& group : lists.volcanoGroups) {
     OfQueue& ofQueue = m_ofQueues[queueOf(*group)];
-    const auto own = held.find(group->meta.key);
-    const Amounts none;
-    const Amounts& holds = own != held.end() ? own->second : none;
+    const auto own = amounts.find(group->meta.key);
+    const Amounts& holds = own != amounts.end() ? own->second.held : none;
+    for (const auto& [resource, amount] : own != amounts.end() ? own->second.waiting : none)
+      ofQueue.waiting[resource] += amount;
     const Amounts least = group->minResources ? amountsOf(*group->minResources) : holds;
     Group out{group->meta.key, queueOf(*group), holds, {}, {}};
     for (const auto& [resource, amount] : holds) {
@@ -119,15 +125,9 @@ void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueu
   }
 }
 
-void VolcanoEnqueue::readRequests(const ClusterSnapshot& snapshot, const GroupQueueLists& lists) {
+/// The shares of the queues as they are.
+void VolcanoEnqueue::divide() {
   if (!m_sharesByWeight || m_tree) return;
-  std::map<ObjectKey, std::string> queues;
-  for (const auto& group : lists.volcanoGroups) queues.emplace(group->meta.key, queueOf(*group));
-  eachDevicePod(snapshot, [&](const RawPod& pod, bool isBound) {
-    const std::string* group = isBound ? nullptr : groupNameOf(pod);
-    const auto queue = group != nullptr ? queues.find({pod.meta.key.ns, *group}) : queues.end();
-    if (queue != queues.end()) addPod(m_ofQueues[queue->second].waiting, pod);
-  });
   for (const auto& [resource, amount] : m_total) {
     if (rankOfResource(resource) > 0 && isCompared(resource)) m_shares[resource] = sharesOf(resource, {}, 0);
   }

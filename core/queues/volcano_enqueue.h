@@ -127,8 +127,9 @@ class VolcanoEnqueue {
   void offerMore(const std::string& queue, const Amounts& asks, std::vector<GroupRemedy>& out) const;
   void readConfig(const GroupQueueLists& lists);
   void readNodes(const ClusterSnapshot& snapshot);
+  void readQueues(const GroupQueueLists& lists);
   void readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists);
-  void readRequests(const ClusterSnapshot& snapshot, const GroupQueueLists& lists);
+  void divide();
   /// By queue, where `queue` asks for `more`.
   std::map<std::string, double> sharesOf(const std::string& resource, const std::string& queue, double more) const;
   /// What its pods ask for, placed or not; what it has allocated may be of pods that are not seen.
@@ -150,5 +151,11 @@ class VolcanoEnqueue {
   std::vector<Group> m_groups;
   std::optional<VolcanoTree> m_tree;  ///< nothing = parents of queues do not count
 };
+
+class KoordinatorQuotas;
+
+/// As groupReports(snapshot), with what was made of that snapshot already; null = it was not.
+std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot, const VolcanoEnqueue* enqueue,
+                                      const KoordinatorQuotas* quotas);
 
 }  // namespace cardinal::queues

@@ -18,7 +18,7 @@ struct GroupAsk {
     std::optional<std::int64_t> count;  ///< nothing = not known
   };
   std::string ns;
-  std::string queue;                   ///< that the object names, or its pods; empty = none
+  std::string queue;                   ///< that the group of its pods has in Volcano or KAI; empty = none
   std::optional<std::int64_t> gang{};  ///< pods that must start together, in the order of `pods`; nothing = not said
   bool isVolcanoJob = false;           ///< Volcano makes its pods, whatever scheduler they name
   bool isNeverWhole = false;           ///< the gang is larger than the pods that are made before it starts

@@ -8,7 +8,6 @@ namespace cardinal::queues {
 namespace {
 
 constexpr std::size_t kMaxOffered = 3;
-constexpr std::size_t kMaxTried = 16;
 constexpr std::size_t kMaxTogether = 8;
 
 GroupRemedy endOf(const std::string& resource) {
@@ -26,7 +25,7 @@ std::vector<GroupRemedy> endings(const std::vector<Holding>& bySize, const std::
   constexpr double kSlack = 1e-9;
   auto at = std::lower_bound(bySize.begin(), bySize.end(), missing - kSlack,
                              [](const Holding& one, double amount) { return one.who.amount < amount; });
-  for (std::size_t tried = 0; at != bySize.end() && tried < kMaxTried && out.size() < kMaxOffered; ++at, ++tried) {
+  for (std::size_t tried = 0; at != bySize.end() && tried < kMaxTriedAlone && out.size() < kMaxOffered; ++at, ++tried) {
     if (!fits({at->id})) continue;
     out.push_back(endOf(resource));
     out.back().ending.push_back(at->who);

@@ -4,6 +4,7 @@
 // For those who work out remedies: which changes are worth a trial. Whether they help is said by the system's own
 // arithmetic.
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct Holding {
   GroupRemedy::Ending who;
   std::size_t id = 0;  ///< of the caller
 };
+
+/// Of larger lists only so many are tried alone.
+inline constexpr std::size_t kMaxTriedAlone = 16;
 
 /// Of `bySize`, smallest first: up to three of which the end of one alone is enough; where no single one is, the
 /// largest together. `fits`: would it be let in without these? `missing`: what is short of `resource`.

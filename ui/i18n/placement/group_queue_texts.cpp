@@ -102,6 +102,9 @@ class GroupTexts {
         return tr("size of the gang not known");
       case GroupCause::GangNeverWhole:
         return tr("the gang is larger than the pods that are made before it starts");
+      case GroupCause::GangGated:
+        return tr("all but %1 of the %2 pods that the gang needs have scheduling gates")
+            .arg(count(wait.fits), count(wait.minMember));
       case GroupCause::None:
         break;
     }
@@ -130,6 +133,10 @@ class GroupTexts {
             .arg(name, group, count(one.members), least);
       case GroupCause::GangNoRoom:
         return tr("%1, group %2: %3 of its pods fit at once, and %4 must start together.")
+            .arg(name, group, count(one.fits), least);
+      case GroupCause::GangGated:
+        return tr("%1, group %2: %3 of its pods have no scheduling gates, and %4 must start together. The gates of the "
+                  "others have to be removed first.")
             .arg(name, group, count(one.fits), least);
       default:
         break;

@@ -127,6 +127,7 @@ Json waitJson(const GroupWait& wait, UnixSeconds now) {
           {"minResources", std::move(asks)},
           {"members", isOfGang(wait.cause) && wait.members > 0 ? Json(wait.members) : Json(nullptr)},
           {"membersThatFit", wait.cause == GroupCause::GangNoRoom ? Json(wait.fits) : Json(nullptr)},
+          {"membersWithoutGates", wait.cause == GroupCause::GangGated ? Json(wait.fits) : Json(nullptr)},
           {"cause", toString(wait.cause)},
           {"resource", orNull(wait.resource)},
           {"bindingQuota", orNull(wait.quota)},
