@@ -8028,6 +8028,10 @@ Fragmented capacity %5</source>
         <translation>不确定：没有判断 YuniKorn 的用户限额和放置规则。</translation>
     </message>
     <message>
+        <source>Not certain: it may depend on plugins of the scheduler, on the order in which it places unlike pods, and on rules of the namespace that were not read.</source>
+        <translation>不确定：结果可能取决于调度器的插件、它放置不同 Pod 的顺序，以及未读取的命名空间规则。</translation>
+    </message>
+    <message>
         <source>Not certain: the rules of the scheduler of ACK are not published.</source>
         <translation>不确定：ACK 调度器的规则没有公开。</translation>
     </message>
@@ -8400,6 +8404,14 @@ Fragmented capacity %5</source>
         <translation>
             <numerusform>其余 Pod 能否放下未知：%n 个节点能放多少未知。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>all but %1 of the %2 pods that the gang needs have scheduling gates</source>
+        <translation>gang 需要的 %2 个 Pod 中只有 %1 个没有调度门控</translation>
+    </message>
+    <message>
+        <source>%1, group %2: %3 of its pods have no scheduling gates, and %4 must start together. The gates of the others have to be removed first.</source>
+        <translation>%1，组 %2：%3 个 Pod 没有调度门控，而必须一起启动 %4 个。须先移除其余 Pod 的门控。</translation>
     </message>
 </context>
 <context>

@@ -53,7 +53,7 @@ class Queues(CliTest):
         pods = {one["name"]: one for one in report["pods"]}
         never = pods["foundation-worker-0"]["queue"]["group"]
         self.assertEqual((never["cause"], never["membersThatFit"], never["minMember"]), ("gangNoRoom", 1, 4))
-        self.assertEqual([(one["remedy"], one["pods"]) for one in never["remedies"]], [("fewerPods", 2)])
+        self.assertEqual([(one["remedy"], one["pods"]) for one in never["remedies"]], [("fewerPods", 1)])
         later = pods["finetune-worker-0"]["queue"]["group"]
         self.assertEqual((later["cause"], later["membersThatFit"], later["minMember"]), ("gangNoRoom", 1, 2))
         self.assertEqual([(one["remedy"], one["workloads"]) for one in later["remedies"]],

@@ -142,7 +142,8 @@ int explain(Console& console, ExplainOptions& options) {
     resolveRuntimes(*input, session, console.options(), {});
     for (AllocationRequest& request : input->requests) request.replicas = 1;
   }
-  const AdmissionQuestion asked{namespaceFor(console.options(), session.info()), {}};
+  AdmissionQuestion asked{namespaceFor(console.options(), session.info()), {}, {}};
+  asked.rules = [&](const AllocationRequest& request) { return session.service().rulesFor(request); };
   std::vector<ObjectAdmission> admissions = cardinal::admissionsOf(input->objects, kueue, snapshot.time, asked);
   addOtherAdmissions(input->objects, snapshot, asked, admissions);
   askAsReleased(*input, admissions);
@@ -156,8 +157,10 @@ int explain(Console& console, ExplainOptions& options) {
     if (auto why = explainRequest(request, snapshot)) pod.why = std::move(*why);
     if (options.files.files.empty() && request.pod != nullptr) {
       pod.queue = queues::queueWaitOf(kueue, *request.pod);
-      if (!pod.queue) pod.queue = queues::GroupWaits(snapshot).of(*request.pod);
-      if (!pod.queue) pod.queue = GangWaits(snapshot).of(*request.pod, pod.why.outlook == Outlook::FitsNow);
+      const queues::GroupWaits others(snapshot);
+      if (!pod.queue) pod.queue = others.of(*request.pod);
+      if (!pod.queue)
+        pod.queue = GangWaits(snapshot, {}, &others).of(*request.pod, pod.why.outlook == Outlook::FitsNow);
     }
     pod.mayBeHeld = i < input->origins.size() && isHeldByQueue(admissions, input->origins[i].object);
     pod.request = std::move(request);

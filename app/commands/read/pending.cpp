@@ -51,7 +51,7 @@ struct Row {
 std::vector<Row> rowsOf(const ClusterSnapshot& snapshot, const PendingReport& report, const queues::KueueIndex& kueue,
                         const std::string& ns) {
   const queues::GroupWaits others(snapshot);
-  GangWaits gangs(snapshot);
+  GangWaits gangs(snapshot, {}, &others);
   std::vector<Row> rows;
   queues::KueueQuestions questions(kueue.held());
   for (std::size_t i = 0; i < snapshot.unboundPods.size(); ++i) {

@@ -162,7 +162,8 @@ int submit(Console& console, const SubmitOptions& options) {
   const std::vector<ManifestObject> objects = inSubmitOrder(std::move(input->objects));
   const std::string ns = namespaceFor(console.options(), session.info());
   // Of the state before anything is created. A workload that waits in its queue may well be submitted.
-  const auto admissions = admissionsOf(objects, *session.snapshot(), {ns});
+  const auto rules = [&](const AllocationRequest& request) { return session.service().rulesFor(request); };
+  const auto admissions = admissionsOf(objects, *session.snapshot(), {ns, {}, rules});
   const Json queueAnswers = admissionsJson(admissions, objects);
   const SubmitOutcome checked = session.submit(objects, ns, true);
   if (session.info().kind == SourceKind::Live && !checked.created.empty())

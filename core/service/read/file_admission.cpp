@@ -319,10 +319,17 @@ class FileReader {
     return workload;
   }
 
-  static void takePriority(queues::FileWorkload& workload, const RawPod& pod) {
+  void takePriority(queues::FileWorkload& workload, const RawPod& pod) const {
     workload.podPriorityClass = pod.spec.priorityClassName;
-    // as a PriorityClass of the same files says
-    if (!workload.podPriorityClass.empty() && pod.spec.priority != 0) workload.podPriority = pod.spec.priority;
+    if (!workload.podPriorityClass.empty() && (pod.spec.priority != 0 || makesClass(workload.podPriorityClass)))
+      workload.podPriority = pod.spec.priority;
+  }
+
+  /// The same files create the PriorityClass: its value stands in the pods.
+  bool makesClass(const std::string& name) const {
+    return std::any_of(m_objects.begin(), m_objects.end(), [&name](const ManifestObject& one) {
+      return one.kind == "PriorityClass" && one.key.name == name && apiGroupOf(one.apiVersion) == "scheduling.k8s.io";
+    });
   }
 
   std::int64_t podsOf(const ManifestObject& object, const ManifestRole& role) const {
@@ -457,7 +464,8 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
   const ClusterSnapshot withQueues = extras != nullptr ? withExtras(snapshot, extras) : ClusterSnapshot();
   queues::GroupQuestion asked(extras != nullptr ? withQueues : snapshot);
   RolloutQuestion rollouts(snapshot);
-  const auto shared = askSharedGangs(objects, snapshot, question.ns, claimObjectsOf(objects));
+  const auto shared =
+      askSharedGangs(objects, snapshot, {question.ns, question.replicas, question.rules, claimObjectsOf});
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const ManifestObject& object = objects[i];
     if (object.roles.empty() || object.noPods != NoPods::MakesPods) continue;
@@ -470,7 +478,7 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
       admissions.emplace_back(out).refusal = std::move(refusal);
     queues::GroupAsk ask;
     ask.ns = out.ns;
-    ask.queue = object.queue;
+    ask.queue = object.groupQueue;
     ask.gang = object.gang;
     ask.isVolcanoJob = apiGroupOf(object.apiVersion) == "batch.volcano.sh";
     ask.isNeverWhole = std::any_of(object.notes.begin(), object.notes.end(), [](const ManifestNote& note) {

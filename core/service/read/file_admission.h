@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,6 +18,9 @@
 #include "core/service/read/topology_demand.h"
 
 namespace cardinal {
+
+struct AllocationRequest;
+struct NamespaceRules;
 
 /// Why Kueue is not asked about an object that names a queue.
 enum class FileSilence : std::uint8_t {
@@ -73,6 +77,9 @@ struct ObjectAdmission {
 struct AdmissionQuestion {
   std::string ns;                 ///< of objects that name none
   std::optional<int> replicas{};  ///< instead of the number in the file; for objects of one role
+  /// What their namespaces say of new pods (AllocationRequest::rules), asked where places are searched for a gang of
+  /// several objects. Where it is missing, or rules were not read, what follows from the places is not certain.
+  std::function<std::shared_ptr<const NamespaceRules>(const AllocationRequest&)> rules{};
 };
 
 /// Objects of which Kueue says something, in their order: those that name a queue (label kueue.x-k8s.io/queue-name),

@@ -10,6 +10,7 @@
 #include "core/base/api_group.h"
 #include "core/plan/drain/group_placement.h"
 #include "core/queues/pod_amounts.h"
+#include "core/workloads/object_kind.h"
 #include "core/workloads/pod_workload.h"
 
 namespace cardinal {
@@ -20,13 +21,6 @@ using Json = nlohmann::json;
 bool isDeployment(const ManifestObject& object) {
   const std::string_view group = apiGroupOf(object.apiVersion);
   return object.kind == "Deployment" && (group == "apps" || group == "extensions");
-}
-
-/// As PodWorkload names it: kinds of operators that are called like one of Kubernetes have their group.
-std::string kindOf(const ManifestObject& object) {
-  const std::string_view group = apiGroupOf(object.apiVersion);
-  if (object.kind != "Job" || group == "batch") return object.kind;
-  return object.kind + "." + std::string(group);
 }
 
 const Json& at(const Json& parent, const char* key) {
@@ -84,7 +78,7 @@ std::int64_t RolloutQuestion::runningOf(const ManifestObject& object, const std:
       ++running[{std::string(workload.kind), std::string(workload.name)}];
     });
   }
-  const auto found = running.find({kindOf(object), object.key.name});
+  const auto found = running.find({workloadKindOf(object.apiVersion, object.kind), object.key.name});
   return found != running.end() ? found->second : 0;
 }
 

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/model/extras/kueue.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/service/snapshots/snapshot_file.h"
@@ -212,6 +214,25 @@ TEST(FileAdmission, AClusterQueueOfTheSameFileIsJudgedAsItStandsThere) {
   const std::string ofTeam = head("batch/v1", "Job", kMain) + "spec: {parallelism: 9, template: " + podSpec(1) + "}\n";
   EXPECT_EQ(asked(clusterQueue("team-b", 64) + ofTeam).at(0).answer.withQuota, 1) << "a quota that the file changes";
   EXPECT_EQ(asked(ofTeam).at(0).isAdmittedNow(), false);
+}
+
+TEST(FileAdmission, APriorityOfZeroThatTheSameFileSaysIsKnown) {
+  const auto isUnread = [](const std::string& before) {
+    const auto cautions = asked(before + head("batch/v1", "Job", kMain) +
+                                "spec: {template: {spec: {priorityClassName: low, containers: [{name: m, image: i, "
+                                "resources: {limits: {nvidia.com/gpu: 1}}}]}}}\n")
+                              .at(0)
+                              .answer.cautions;
+    return std::count(cautions.begin(), cautions.end(), queues::FileCaution::PriorityNotRead) != 0;
+  };
+  const auto classOf = [](const std::string& name, const std::string& value) {
+    return "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: " + name + "}\nvalue: " + value +
+           "\n---\n";
+  };
+  EXPECT_TRUE(isUnread(""));
+  EXPECT_TRUE(isUnread(classOf("other", "0")));
+  EXPECT_FALSE(isUnread(classOf("low", "0")));
+  EXPECT_FALSE(isUnread(classOf("low", "-5")));
 }
 
 TEST(FileAdmission, AnnotationsOfPodsAskForATopologyThatTheFlavorMustHave) {

@@ -65,7 +65,10 @@ std::string numberText(double amount) {
 std::vector<ObjectAdmission> ask(const std::string& yaml, const SnapshotPtr& snapshot) {
   const auto manifest = readManifest(yaml, "file.yaml");
   EXPECT_TRUE(manifest);
-  auto all = admissionsOf(manifest->objects, *snapshot, {"default", {}});
+  const auto noRules = [](const AllocationRequest&) {
+    return std::make_shared<const NamespaceRules>(NamespaceRules{{}, {{}}, {{}}, {{}}, {{}}, {{}}});
+  };
+  auto all = admissionsOf(manifest->objects, *snapshot, {"default", {}, noRules});
   all.erase(std::remove_if(all.begin(), all.end(), [](const ObjectAdmission& one) { return !one.other; }), all.end());
   return all;
 }

@@ -145,5 +145,21 @@ TEST(VolcanoTree, ASavedSnapshotKeepsWhetherParentsCount) {
   EXPECT_TRUE((*again)->extras->groups->volcanoConfigs.front()->hasHierarchy);
 }
 
+TEST(VolcanoFiles, AQueueOfKueueIsNoneOfVolcanos) {
+  const auto manifest = readManifest(
+      "apiVersion: batch/v1\nkind: Job\nmetadata: {name: j, namespace: batch, labels: {kueue.x-k8s.io/queue-name: "
+      "main}}\nspec: {template: {spec: {schedulerName: volcano, containers: [{name: m, image: x, resources: {limits: "
+      "{nvidia.com/gpu: 1}}}]}}}\n",
+      "file.yaml");
+  ASSERT_TRUE(manifest);
+  int answers = 0;
+  for (const ObjectAdmission& one : admissionsOf(manifest->objects, *clusterOf(treeText()), {"batch", {}, {}})) {
+    if (!one.other || one.other->system != GroupSystem::Volcano) continue;
+    ++answers;
+    EXPECT_EQ(one.other->queue, "default");
+  }
+  EXPECT_EQ(answers, 1);
+}
+
 }  // namespace
 }  // namespace cardinal

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workloads/pod_workload.h"
+#include "core/workloads/object_kind.h"
 
 #include <gtest/gtest.h>
 
@@ -138,6 +139,14 @@ TEST(PodWorkload, AGangIsKnownWithItsNumbersWhereThePodTellsThem) {
     EXPECT_EQ(odd.min, std::nullopt) << text;
   }
   EXPECT_EQ(describe(podOf("", "", {{"kueue.x-k8s.io/pod-group-name", "g"}})), "PodGroup/g podGroup");
+}
+
+TEST(WorkloadKind, AnObjectIsCalledAsItsPodsCallIt) {
+  EXPECT_EQ(workloadKindOf("batch/v1", "Job"), "Job");
+  EXPECT_EQ(workloadKindOf("batch.volcano.sh/v1alpha1", "Job"), "Job.batch.volcano.sh");
+  EXPECT_EQ(workloadKindOf("serving.knative.dev/v1", "Service"), "Service.serving.knative.dev");
+  EXPECT_EQ(workloadKindOf("apps/v1", "Deployment"), "Deployment");
+  EXPECT_EQ(workloadKindOf("jobset.x-k8s.io/v1alpha2", "JobSet"), "JobSet");
 }
 
 }  // namespace

@@ -73,6 +73,12 @@ class GroupAnswerTexts {
           "The workload itself is created. Its controller tries again, with longer and longer pauses, until the quota "
           "has room; events FailedCreate tell it.");
     if (!m_answer.isModelled) return out;
+    if (m_answer.cause == GroupCause::GangNoRoom) {
+      out +=
+          tr("Not certain: it may depend on plugins of the scheduler, on the order in which it places unlike pods, and "
+             "on rules of the namespace that were not read.");
+      return out;
+    }
     switch (m_answer.system) {
       case GroupSystem::ResourceQuota:
         out +=

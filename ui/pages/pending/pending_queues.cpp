@@ -54,7 +54,7 @@ std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const Snapshot
   answer->kueue =
       before && before->extras == on->extras ? before->kueue : std::make_shared<const queues::KueueIndex>(on->extras);
   const queues::GroupWaits others(*on);
-  GangWaits gangs(*on, stop);
+  GangWaits gangs(*on, stop, &others);
   queues::KueueQuestions questions(answer->kueue->held());
   for (std::size_t i = 0; i < on->unboundPods.size(); ++i) {
     const PodPtr& pod = on->unboundPods[i];

@@ -182,9 +182,11 @@ std::string namespaceFor(const CommonOptions& options, const SourceInfo& info) {
   return info.ns.empty() ? "default" : info.ns;
 }
 
-std::vector<ObjectAdmission> admissionsOf(const WorkloadInput& input, const Session& session,
-                                          const CommonOptions& options, const std::optional<int>& replicas) {
-  return cardinal::admissionsOf(input.objects, *session.snapshot(), {namespaceFor(options, session.info()), replicas});
+std::vector<ObjectAdmission> admissionsOf(const WorkloadInput& input, Session& session, const CommonOptions& options,
+                                          const std::optional<int>& replicas) {
+  AdmissionQuestion question{namespaceFor(options, session.info()), replicas, {}};
+  question.rules = [&](const AllocationRequest& request) { return session.service().rulesFor(request); };
+  return cardinal::admissionsOf(input.objects, *session.snapshot(), question);
 }
 
 void askAsReleased(WorkloadInput& input, const std::vector<ObjectAdmission>& admissions) {

@@ -17,8 +17,8 @@ namespace cardinal::app {
 std::string namespaceFor(const CommonOptions& options, const SourceInfo& info);
 
 /// What Kueue says of the objects of the files.
-std::vector<ObjectAdmission> admissionsOf(const WorkloadInput& input, const Session& session,
-                                          const CommonOptions& options, const std::optional<int>& replicas = {});
+std::vector<ObjectAdmission> admissionsOf(const WorkloadInput& input, Session& session, const CommonOptions& options,
+                                          const std::optional<int>& replicas = {});
 
 /// The requests become those of the pods that Kueue would release: with the node labels and tolerations of flavors.
 void askAsReleased(WorkloadInput& input, const std::vector<ObjectAdmission>& admissions);

@@ -9,6 +9,7 @@
 
 #include "core/alloc/types.h"
 #include "core/model/snapshot.h"
+#include "core/plan/what_if/overlay_state.h"
 #include "core/queues/remedies/group_remedy.h"
 
 namespace cardinal {
@@ -23,9 +24,10 @@ struct GangShortage {
 };
 
 /// Changes after which as many fit, each tried by the arithmetic of previews with nothing else changed: others end, or,
-/// where they would not fit an empty cluster either, fewer pods. At most a few dozen of the workloads that hold
-/// something are tried. The snapshot outlives the call.
+/// where they would not fit an empty cluster either, as few pods as fit now. Nothing for pods that ask for no device by
+/// a resource (for claims alone). At most a few dozen of the workloads that hold something are tried. `trial`: a state
+/// made from the snapshot, which is as it was when the call returns.
 std::vector<queues::GroupRemedy> gangRemedies(const GangShortage& shortage, const ClusterSnapshot& snapshot,
-                                              const std::stop_token& stop);
+                                              plan::OverlayState& trial, const std::stop_token& stop);
 
 }  // namespace cardinal

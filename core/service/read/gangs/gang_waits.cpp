@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/read/gangs/gang_waits.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <set>
 #include <string>
@@ -10,11 +8,14 @@
 
 #include "core/alloc/explain/shapes.h"
 #include "core/alloc/make_request.h"
+#include "core/manifest/task_groups.h"
 #include "core/model/by_key.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/pods/pod_fields.h"
-#include "core/plan/drain/group_placement.h"
+#include "core/plan/what_if/overlay_state.h"
+#include "core/queues/pod_amounts.h"
+#include "core/queues/volcano_tree.h"
 #include "core/service/read/gangs/gang_remedies.h"
 
 namespace cardinal {
@@ -22,23 +23,6 @@ namespace {
 
 using queues::GroupCause;
 using queues::GroupSystem;
-
-/// The members of all task groups that a pod of YuniKorn defines for its application.
-std::optional<std::int64_t> membersOf(const RawPod& pod) {
-  const std::string* text = find(pod.meta.annotations, "yunikorn.apache.org/task-groups");
-  if (text == nullptr) return std::nullopt;
-  simdjson::dom::parser parser;
-  simdjson::dom::array groups;
-  if (parser.parse(*text).get(groups) != simdjson::SUCCESS) return std::nullopt;
-  constexpr std::int64_t kMost = 1'000'000;
-  std::int64_t out = 0;
-  for (const simdjson::dom::element group : groups) {
-    std::int64_t members = 0;
-    if (group["minMember"].get(members) != simdjson::SUCCESS || members < 0 || members > kMost) return std::nullopt;
-    out = std::min(out + members, kMost);
-  }
-  return out;
-}
 
 PodPtr recordOf(const std::shared_ptr<const RawPod>& raw) {
   auto out = std::make_shared<PodRecord>();
@@ -73,8 +57,8 @@ bool GangWaits::hasAny(const ClusterSnapshot& snapshot) {
                      [](const PodPtr& pod) { return gangNameOf(*pod->raw).system != GangSystem::None; });
 }
 
-GangWaits::GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop)
-    : m_snapshot(snapshot), m_stop(std::move(stop)) {
+GangWaits::GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop, const queues::GroupWaits* queues)
+    : m_snapshot(snapshot), m_stop(std::move(stop)), m_queues(queues) {
   for (const PodPtr& pod : snapshot.unboundPods) add(pod);
   if (m_gangs.empty()) return;
   for (const auto& raw : snapshot.waitingMembers) add(recordOf(raw));
@@ -82,6 +66,8 @@ GangWaits::GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop)
   for (auto& [key, gang] : m_gangs) gang.min = minOf(key, gang);
   m_shapes = alloc::groupByShape(m_waiting, snapshot.counts.podsWithAffinity > 0).ofPod;
 }
+
+GangWaits::~GangWaits() = default;
 
 void GangWaits::add(const PodPtr& pod) {
   const RawPod& raw = *pod->raw;
@@ -93,7 +79,7 @@ void GangWaits::add(const PodPtr& pod) {
   if (gang.created == 0 || (raw.meta.created != 0 && raw.meta.created < gang.created)) gang.created = raw.meta.created;
   if (name.min) gang.min = std::max(gang.min.value_or(0), *name.min);
   if (name.system == GangSystem::Yunikorn) {
-    if (const auto members = membersOf(raw)) gang.min = members;
+    if (const auto members = taskGroupMembers(raw)) gang.min = members;
     // its real pods take the places of placeholders
     if (!name.isPlaceholder) return;
   }
@@ -106,24 +92,11 @@ void GangWaits::add(const PodPtr& pod) {
 void GangWaits::countBound() {
   std::set<std::string_view> namespaces;
   for (const auto& [key, gang] : m_gangs) namespaces.insert(key.second.ns);
-  const auto gangOf = [&](const RawPod& pod) -> Gang* {
-    if (namespaces.count(pod.meta.key.ns) == 0) return nullptr;
-    const GangName name = gangNameOf(pod);
-    if (name.system == GangSystem::None) return nullptr;
+  const auto isAsked = [&](std::string_view ns) { return namespaces.count(ns) != 0; };
+  eachPlacedMember(m_snapshot, isAsked, [&](const RawPod& pod, const GangName& name) {
     const auto found = m_gangs.find({name.system, {pod.meta.key.ns, std::string(name.name)}});
-    return found != m_gangs.end() ? &found->second : nullptr;
-  };
-  for (const NodePtr& node : m_snapshot.nodes) {
-    for (const auto& pod : node->scheduler.pods) {
-      if (isTerminating(*pod)) continue;
-      if (Gang* gang = gangOf(*pod)) ++gang->bound;
-    }
-    // Volcano counts members that have done their work.
-    for (const PodPtr& pod : node->pods) {
-      if (pod->raw->phase != PodPhase::Succeeded || gangNameOf(*pod->raw).system != GangSystem::Volcano) continue;
-      if (Gang* gang = gangOf(*pod->raw)) ++gang->bound;
-    }
-  }
+    if (found != m_gangs.end()) ++found->second.bound;
+  });
 }
 
 std::optional<std::int64_t> GangWaits::minOf(const Key& key, Gang& gang) const {
@@ -134,7 +107,7 @@ std::optional<std::int64_t> GangWaits::minOf(const Key& key, Gang& gang) const {
   switch (key.first) {
     case GangSystem::Volcano:
       if (const auto* group = objectByKey(lists.volcanoGroups, name)) {
-        gang.queue = group->queue.empty() ? "default" : group->queue;
+        gang.queue = queues::queueOf(*group);
         return group->minMember;
       }
       return std::nullopt;
@@ -186,40 +159,60 @@ std::vector<AllocationRequest> GangWaits::requestsOf(const Gang& gang,
   return out;
 }
 
-void GangWaits::ask(Gang& gang) {
-  gang.isAsked = true;
-  const std::int64_t needed = *gang.min - gang.bound;
+GangWaits::Form GangWaits::formOf(const Gang& gang, const std::map<std::uint32_t, int>& counts) {
+  return {{counts.begin(), counts.end()}, *gang.min - gang.bound};
+}
+
+bool GangWaits::isHeldTogether(const Gang& gang, const RawPod& pod, queues::GroupWait& wait) const {
   const std::map<std::uint32_t, int> counts = missingOf(gang);
-  gang.isUnsure = counts.size() > 1 && static_cast<std::int64_t>(gang.placeable.size()) > needed;
-  const std::vector<std::pair<std::uint32_t, int>> form(counts.begin(), counts.end());
-  const auto [known, isNew] = m_answers.try_emplace({form, needed});
-  if (!isNew) {
-    gang.fits = known->second;
-    return;
-  }
-  const std::vector<AllocationRequest> requests = requestsOf(gang, counts);
-  std::int64_t fits = 0;
-  bool isKnown = !requests.empty();
-  for (const AllocationAnswer& answer : allocateInOrder(requests, m_snapshot, m_stop)) {
-    isKnown = isKnown && answer.requestProblems.empty();
-    fits += static_cast<std::int64_t>(answer.placements.size());
-  }
-  if (isKnown) known->second = fits;
-  gang.fits = known->second;
+  const std::int64_t needed = *gang.min - gang.bound;
+  const bool isOpen = counts.size() > 1 && static_cast<std::int64_t>(gang.placeable.size()) > needed;
+  if (m_queues == nullptr || isOpen) return false;
+  queues::Amounts asks;
+  for (const AllocationRequest& request : requestsOf(gang, counts))
+    queues::addPod(asks, *request.pod, request.replicas);
+  auto held = m_queues->ofTogether(pod, asks);
+  if (!held) return false;
+  wait.queue = held->queue;
+  wait.cause = held->cause;
+  wait.resource = held->resource;
+  wait.quota = held->quota;
+  wait.asked = held->asked;
+  wait.free = held->free;
+  wait.remedies = std::move(held->remedies);
+  wait.isModelled = wait.isModelled || held->isModelled;
+  return true;
+}
+
+GangFit GangWaits::fitOf(const Gang& gang) {
+  const std::map<std::uint32_t, int> counts = missingOf(gang);
+  const auto [known, isNew] = m_answers.try_emplace(formOf(gang, counts));
+  if (isNew) known->second = fitGang(requestsOf(gang, counts), *gang.min - gang.bound, m_snapshot, m_stop);
+  return known->second;
 }
 
 const std::vector<queues::GroupRemedy>& GangWaits::remediesOf(const Key& key, Gang& gang) {
   constexpr std::size_t kMost = 10;
   if (gang.remedies) return *gang.remedies;
   gang.remedies.emplace();
+  const std::map<std::uint32_t, int> counts = missingOf(gang);
+  // who may end for it is the same for all of a form of which nothing runs
+  const bool isShared = gang.bound == 0;
+  const Form form = formOf(gang, counts);
+  if (const auto known = m_remedies.find(form); isShared && known != m_remedies.end()) {
+    gang.remedies = known->second;
+    return *gang.remedies;
+  }
   if (m_remedied++ >= kMost) return *gang.remedies;
-  const std::vector<AllocationRequest> requests = requestsOf(gang, missingOf(gang));
+  const std::vector<AllocationRequest> requests = requestsOf(gang, counts);
   const auto isMember = [&key](const RawPod& pod) {
     const GangName name = gangNameOf(pod);
     return pod.meta.key.ns == key.second.ns && name.system == key.first && name.name == key.second.name;
   };
-  gang.remedies =
-      gangRemedies({requests, *gang.min - gang.bound, *gang.fits, gang.bound, isMember}, m_snapshot, m_stop);
+  if (m_trial == nullptr) m_trial = std::make_unique<plan::OverlayState>(SnapshotPtr(SnapshotPtr(), &m_snapshot));
+  gang.remedies = gangRemedies({requests, *gang.min - gang.bound, *gang.fit->fits, gang.bound, isMember}, m_snapshot,
+                               *m_trial, m_stop);
+  if (isShared && !m_stop.stop_requested()) m_remedies.emplace(form, *gang.remedies);
   return *gang.remedies;
 }
 
@@ -243,20 +236,26 @@ std::optional<queues::PodQueueWait> GangWaits::of(const RawPod& pod, bool fitsNo
   wait.created = gang->created;
   wait.minMember = *gang->min;
   wait.members = gang->bound + gang->waiting;
-  wait.isModelled = gang->isAssumed || name.system == GangSystem::Yunikorn;
+  wait.isModelled = isGangModelled(name.system, gang->isAssumed);
   if (gang->bound >= wait.minMember || wait.minMember <= 1) return std::nullopt;
   if (wait.members < wait.minMember) {
     if (name.system == GangSystem::Yunikorn) return std::nullopt;  // its scheduler makes the others
     wait.cause = GroupCause::GangIncomplete;
     return out;
   }
+  wait.fits = gang->bound + static_cast<std::int64_t>(gang->placeable.size());
+  if (wait.fits < wait.minMember) {
+    wait.cause = GroupCause::GangGated;
+    return out;
+  }
   if (!fitsNow) return std::nullopt;
-  if (!gang->isAsked) ask(*gang);
-  if (!gang->fits || gang->bound + *gang->fits >= wait.minMember) return std::nullopt;
+  if (isHeldTogether(*gang, pod, wait)) return out;
+  if (!gang->fit) gang->fit = fitOf(*gang);
+  if (!gang->fit->fits || gang->bound + *gang->fit->fits >= wait.minMember) return std::nullopt;
   wait.cause = GroupCause::GangNoRoom;
-  wait.fits = gang->bound + *gang->fits;
+  wait.fits = gang->bound + *gang->fit->fits;
   wait.remedies = remediesOf(found->first, *gang);
-  wait.isModelled = wait.isModelled || gang->isUnsure;
+  wait.isModelled = wait.isModelled || gang->fit->isOrderOpen;
   return out;
 }
 

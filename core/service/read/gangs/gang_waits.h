@@ -13,8 +13,13 @@
 #include "core/model/extras/gang_name.h"
 #include "core/model/snapshot.h"
 #include "core/queues/kueue_index.h"
+#include "core/service/read/gangs/gang_members.h"
 
 namespace cardinal {
+
+namespace plan {
+class OverlayState;
+}
 
 queues::GroupSystem groupSystemOf(GangSystem system);
 
@@ -23,7 +28,12 @@ queues::GroupSystem groupSystemOf(GangSystem system);
 /// the cluster is now, by the arithmetic of previews. Made once for a snapshot, which outlives it. Of one thread.
 class GangWaits {
  public:
-  explicit GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop = {});
+  /// `queues`, which may be null: they count the pods of a gang one after the other.
+  explicit GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop = {},
+                     const queues::GroupWaits* queues = nullptr);
+  ~GangWaits();
+  GangWaits(const GangWaits&) = delete;
+  GangWaits& operator=(const GangWaits&) = delete;
 
   /// True where a pod without a node names a group: without one nothing is held back.
   static bool hasAny(const ClusterSnapshot& snapshot);
@@ -35,6 +45,8 @@ class GangWaits {
 
  private:
   using Key = std::pair<GangSystem, ObjectKey>;
+  /// Pods by shape, and how many of them are needed.
+  using Form = std::pair<std::vector<std::pair<std::uint32_t, int>>, std::int64_t>;
   struct Gang {
     std::optional<std::int64_t> min;       ///< nothing = not known
     std::int64_t bound = 0;                ///< and not ended
@@ -43,29 +55,33 @@ class GangWaits {
     std::string queue{};
     UnixSeconds created = 0;
     bool isAssumed = false;
-    std::optional<std::int64_t> fits{};  ///< of `placeable`, asked when somebody wants to know
-    bool isAsked = false;
-    bool isUnsure = false;                                       ///< which of unlike pods come first decides
+    std::optional<GangFit> fit{};                                ///< of `placeable`, when somebody wants to know
     std::optional<std::vector<queues::GroupRemedy>> remedies{};  ///< likewise
   };
 
   void add(const PodPtr& pod);
   void countBound();
   std::optional<std::int64_t> minOf(const Key& key, Gang& gang) const;
-  void ask(Gang& gang);
+  GangFit fitOf(const Gang& gang);
+  /// Writes what its queue says of all pods that it needs; false = nothing, or they are unlike and not all needed.
+  bool isHeldTogether(const Gang& gang, const RawPod& pod, queues::GroupWait& wait) const;
   /// Of one that does not fit; empty for gangs beyond the first few.
   const std::vector<queues::GroupRemedy>& remediesOf(const Key& key, Gang& gang);
   /// What is asked by so many pods of each shape.
   std::vector<AllocationRequest> requestsOf(const Gang& gang, const std::map<std::uint32_t, int>& counts) const;
   std::map<std::uint32_t, int> missingOf(const Gang& gang) const;
+  static Form formOf(const Gang& gang, const std::map<std::uint32_t, int>& counts);
 
   const ClusterSnapshot& m_snapshot;
   std::stop_token m_stop;
+  const queues::GroupWaits* m_queues;
   std::map<Key, Gang> m_gangs;
   std::vector<PodPtr> m_waiting;        ///< that a scheduler would place
   std::vector<std::uint32_t> m_shapes;  ///< by place in m_waiting
   std::size_t m_remedied = 0;
-  std::map<std::pair<std::vector<std::pair<std::uint32_t, int>>, std::int64_t>, std::optional<std::int64_t>> m_answers;
+  std::map<Form, GangFit> m_answers;
+  std::map<Form, std::vector<queues::GroupRemedy>> m_remedies;  ///< of gangs of which nothing runs
+  std::unique_ptr<plan::OverlayState> m_trial;  ///< made for the first remedies; as the snapshot between them
 };
 
 }  // namespace cardinal

@@ -6,11 +6,14 @@
 #include <limits>
 #include <utility>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/make_request.h"
 #include "core/model/extras/gang_name.h"
 #include "core/model/pods/pod_fields.h"
-#include "core/plan/drain/group_placement.h"
+#include "core/service/read/gangs/gang_members.h"
 #include "core/service/read/gangs/gang_waits.h"
+#include "core/workloads/object_kind.h"
+#include "core/workloads/pod_workload.h"
 
 namespace cardinal {
 namespace {
@@ -23,9 +26,25 @@ struct SharedKey {
   auto operator<=>(const SharedKey&) const = default;
 };
 
+/// Kind and name of the object that makes a pod.
+using Maker = std::pair<std::string, std::string>;
+
 struct SharedGang {
   std::int64_t least = 0;
   std::vector<std::size_t> objects;
+  std::int64_t placed = 0;                            ///< members that run
+  std::map<Maker, std::int64_t> placedOf;             ///< likewise, by their object
+  std::vector<std::shared_ptr<const RawPod>> others;  ///< members that wait, of objects that are not asked about
+};
+using SharedGangs = std::map<SharedKey, SharedGang>;
+
+/// The pods of a gang that do not run yet, and are made before it starts.
+struct AskedPods {
+  std::vector<AllocationRequest> requests;
+  std::size_t existing = 0;      ///< requests of pods that exist already, which come first
+  bool isAssumed = false;        ///< as GangName::isAssumed
+  bool isOpen = false;           ///< of which roles the running ones are is not known
+  bool areRulesUnknown = false;  ///< of their namespace
 };
 
 const ManifestNote* noteOf(const ManifestObject& object) {
@@ -40,8 +59,8 @@ bool isKnown(const ManifestObject& object) {
                      [](const ManifestRole& role) { return role.pod != nullptr && role.pods.has_value(); });
 }
 
-std::map<SharedKey, SharedGang> gangsIn(const std::vector<ManifestObject>& objects, const std::string& ns) {
-  std::map<SharedKey, SharedGang> out;
+SharedGangs gangsIn(const std::vector<ManifestObject>& objects, const std::string& ns) {
+  SharedGangs out;
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const ManifestNote* note = noteOf(objects[i]);
     if (note == nullptr || objects[i].roles.empty() || !isKnown(objects[i])) continue;
@@ -54,65 +73,126 @@ std::map<SharedKey, SharedGang> gangsIn(const std::vector<ManifestObject>& objec
   return out;
 }
 
-/// Pods of one form that stand one after the other are asked about together.
-std::vector<AllocationRequest> requestsOf(const std::vector<ManifestObject>& objects, const SharedGang& gang,
-                                          const std::shared_ptr<const ClaimObjects>& claims) {
-  std::vector<AllocationRequest> out;
-  for (const std::size_t i : gang.objects) {
-    for (const ManifestRole& role : objects[i].roles) {
-      constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
-      const auto pods = static_cast<int>(std::clamp<std::int64_t>(*role.pods, 0, kMost));
-      if (pods == 0) continue;
-      const RawPod* last = out.empty() ? nullptr : out.back().pod.get();
-      const bool isAlike = last != nullptr && last->spec == role.pod->spec &&
-                           last->meta.labels == role.pod->meta.labels &&
-                           last->meta.annotations == role.pod->meta.annotations && out.back().replicas < kMost - pods;
-      if (isAlike) {
-        out.back().replicas += pods;
-        continue;
-      }
-      out.push_back(makeRequest(role.pod, pods));
-      out.back().claims = claims;
-    }
-  }
-  return out;
+Maker makerOf(const RawPod& pod) {
+  const PodWorkload made = workloadOf(pod);
+  const bool isBare = made.trace == WorkloadTrace::Bare || made.trace == WorkloadTrace::PodGroup;
+  return isBare ? Maker("Pod", pod.meta.key.name) : Maker(made.kind, made.name);
 }
 
-std::int64_t boundOf(const SharedKey& key, const ClusterSnapshot& snapshot) {
-  std::int64_t out = 0;
-  for (const NodePtr& node : snapshot.nodes) {
-    for (const auto& pod : node->scheduler.pods) {
-      if (pod->meta.key.ns != key.ns || isTerminating(*pod)) continue;
-      const GangName name = gangNameOf(*pod);
-      out += name.system == key.system && name.name == key.name ? 1 : 0;
+Maker makerOf(const ManifestObject& object) {
+  return {workloadKindOf(object.apiVersion, object.kind), object.key.name};
+}
+
+void countPlaced(const ClusterSnapshot& snapshot, SharedGangs& gangs) {
+  const auto isAsked = [&](std::string_view ns) {
+    return std::any_of(gangs.begin(), gangs.end(), [ns](const auto& one) { return one.first.ns == ns; });
+  };
+  eachPlacedMember(snapshot, isAsked, [&](const RawPod& pod, const GangName& name) {
+    const auto found = gangs.find({name.system, pod.meta.key.ns, std::string(name.name)});
+    if (found == gangs.end()) return;
+    ++found->second.placed;
+    ++found->second.placedOf[makerOf(pod)];
+  });
+}
+
+/// They count for the gang as those of the files do.
+void addWaiting(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot, SharedGangs& gangs) {
+  const auto add = [&](const std::shared_ptr<const RawPod>& pod) {
+    if (isTerminal(*pod) || isTerminating(*pod) || isGated(*pod)) return;
+    const GangName name = gangNameOf(*pod);
+    const auto found = gangs.find({name.system, pod->meta.key.ns, std::string(name.name)});
+    if (found == gangs.end()) return;
+    const auto& own = found->second.objects;
+    const bool isOwn = std::any_of(own.begin(), own.end(),
+                                   [&, maker = makerOf(*pod)](std::size_t i) { return makerOf(objects[i]) == maker; });
+    if (!isOwn) found->second.others.push_back(pod);
+  };
+  for (const PodPtr& pod : snapshot.unboundPods) add(pod->raw);
+  for (const auto& pod : snapshot.waitingMembers) add(pod);
+}
+
+class PodsAsker {
+ public:
+  PodsAsker(const std::vector<ManifestObject>& objects, const SharedGangQuestion& question)
+      : m_objects(objects), m_question(question), m_claims(question.claimsOf(objects)) {}
+
+  AskedPods ask(const SharedKey& key, const SharedGang& gang) const {
+    AskedPods out;
+    for (const auto& pod : gang.others) addPods(*pod, 1, key.ns, out);
+    out.existing = out.requests.size();
+    for (const std::size_t i : gang.objects) addObject(m_objects[i], key, gang, out);
+    for (std::size_t i = out.existing; i < out.requests.size(); ++i) {
+      AllocationRequest& request = out.requests[i];
+      if (m_question.rules) request.rules = m_question.rules(request);
+      out.areRulesUnknown = out.areRulesUnknown || request.rules == nullptr || alloc::rulesUnknown(request);
+    }
+    return out;
+  }
+
+ private:
+  void addObject(const ManifestObject& object, const SharedKey& key, const SharedGang& gang, AskedPods& out) const {
+    const auto found = gang.placedOf.find(makerOf(object));
+    std::int64_t placed = found != gang.placedOf.end() ? found->second : 0;
+    out.isOpen = out.isOpen || (placed > 0 && object.roles.size() > 1);
+    const bool isReplaced = m_question.replicas && object.roles.size() == 1;
+    for (const ManifestRole& role : object.roles) {
+      const std::int64_t all = isReplaced ? *m_question.replicas : *role.pods;
+      const std::int64_t there = std::min(placed, std::max<std::int64_t>(all, 0));
+      placed -= there;
+      if (!role.later) addPods(*role.pod, all - there, key.ns, out);
     }
   }
-  return out;
-}
+
+  /// Pods of one form that stand one after the other are asked about together.
+  void addPods(const RawPod& like, std::int64_t count, const std::string& ns, AskedPods& out) const {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+    const auto pods = static_cast<int>(std::clamp<std::int64_t>(count, 0, kMost));
+    if (pods == 0) return;
+    out.isAssumed = out.isAssumed || gangNameOf(like).isAssumed;
+    const RawPod* last = out.requests.size() == out.existing ? nullptr : out.requests.back().pod.get();
+    const bool isAlike = last != nullptr && last->spec == like.spec && last->meta.labels == like.meta.labels &&
+                         last->meta.annotations == like.meta.annotations && out.requests.back().replicas < kMost - pods;
+    if (isAlike) {
+      out.requests.back().replicas += pods;
+      return;
+    }
+    auto pod = std::make_shared<RawPod>(like);
+    pod->meta.key.ns = ns;
+    out.requests.push_back(makeRequest(std::move(pod), pods));
+    out.requests.back().claims = m_claims;
+  }
+
+  const std::vector<ManifestObject>& m_objects;
+  const SharedGangQuestion& m_question;
+  std::shared_ptr<const ClaimObjects> m_claims;
+};
 
 }  // namespace
 
 std::map<std::size_t, queues::GroupAnswer> askSharedGangs(const std::vector<ManifestObject>& objects,
-                                                          const ClusterSnapshot& snapshot, const std::string& ns,
-                                                          const std::shared_ptr<const ClaimObjects>& claims) {
+                                                          const ClusterSnapshot& snapshot,
+                                                          const SharedGangQuestion& question) {
   std::map<std::size_t, queues::GroupAnswer> out;
-  for (const auto& [key, gang] : gangsIn(objects, ns)) {
-    const std::vector<AllocationRequest> requests = requestsOf(objects, gang, claims);
-    if (requests.empty()) continue;
+  SharedGangs gangs = gangsIn(objects, question.ns);
+  if (gangs.empty()) return out;
+  countPlaced(snapshot, gangs);
+  addWaiting(objects, snapshot, gangs);
+  const PodsAsker asker(objects, question);
+  for (const auto& [key, gang] : gangs) {
+    if (gang.placed >= gang.least) continue;
+    const AskedPods asked = asker.ask(key, gang);
+    if (asked.requests.empty()) continue;
     queues::GroupAnswer answer;
     answer.system = groupSystemOf(key.system);
-    answer.queue = objects[gang.objects.front()].queue;
+    answer.queue = objects[gang.objects.front()].groupQueue;
     answer.verdict = queues::GroupVerdict::Waits;
     answer.cause = queues::GroupCause::GangNoRoom;
     answer.pods = gang.least;
-    answer.created = boundOf(key, snapshot);
-    answer.isModelled = false;  // by the arithmetic of previews
-    bool isAsked = true;
-    for (const AllocationAnswer& one : allocateInOrder(requests, snapshot)) {
-      isAsked = isAsked && one.requestProblems.empty();
-      answer.created += static_cast<std::int64_t>(one.placements.size());
-    }
-    if (!isAsked || answer.created >= answer.pods) continue;
+    const GangFit fit = fitGang(asked.requests, gang.least - gang.placed, snapshot);
+    answer.created = gang.placed + fit.fits.value_or(0);
+    answer.isModelled =
+        asked.isOpen || asked.areRulesUnknown || fit.isOrderOpen || isGangModelled(key.system, asked.isAssumed);
+    if (!fit.fits || answer.created >= answer.pods) continue;
     for (const std::size_t i : gang.objects) out.emplace(i, answer);
   }
   return out;

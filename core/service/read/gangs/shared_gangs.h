@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +16,19 @@
 
 namespace cardinal {
 
+struct SharedGangQuestion {
+  std::string ns;               ///< of objects that name none
+  std::optional<int> replicas;  ///< as AdmissionQuestion has it
+  std::function<std::shared_ptr<const NamespaceRules>(const AllocationRequest&)> rules;  ///< likewise
+  /// Claims that the files create: claimObjectsOf().
+  std::function<std::shared_ptr<const ClaimObjects>(const std::vector<ManifestObject>&)> claimsOf;
+};
+
 /// Gangs whose pods several objects make, as the manifest notes them (GangOverRoles with a group): an answer for each
-/// object of those of which too few fit together now, those that run counted. By the object's position. `ns`: of
-/// objects that name none; `claims`: that the files create. A pure function.
+/// object of those of which too few fit together now, those that run counted. By the object's position. Of an object
+/// that exists only the pods that it lacks are asked about.
 std::map<std::size_t, queues::GroupAnswer> askSharedGangs(const std::vector<ManifestObject>& objects,
-                                                          const ClusterSnapshot& snapshot, const std::string& ns,
-                                                          const std::shared_ptr<const ClaimObjects>& claims);
+                                                          const ClusterSnapshot& snapshot,
+                                                          const SharedGangQuestion& question);
 
 }  // namespace cardinal

@@ -27,7 +27,7 @@ SnapshotPtr snapshotIn(const std::string& file) {
 std::map<std::string, PodQueueWait> waitsIn(const ClusterSnapshot& snapshot) {
   const PendingReport report = explainPending(snapshot);
   const GroupWaits queues(snapshot);
-  GangWaits gangs(snapshot);
+  GangWaits gangs(snapshot, {}, &queues);
   std::map<std::string, PodQueueWait> out;
   for (std::size_t i = 0; i < snapshot.unboundPods.size(); ++i) {
     const RawPod& pod = *snapshot.unboundPods[i]->raw;
@@ -75,12 +75,12 @@ TEST(GangWaits, WhatWouldLetAGangStartWasTried) {
   EXPECT_EQ(later.remedies[0].ending[0].key, (ObjectKey{"team-a", "Job/pretrain"}));
   EXPECT_EQ(later.remedies[0].ending[0].amount, 8);
   EXPECT_EQ(later.remedies[0].resource, "nvidia.com/gpu");
-  // four nodes' worth: whoever ends, two fit
+  // four nodes' worth: whoever ends, two fit; as it is now, one does
   const GroupWait never = waitOf(waits, "team-a/foundation-worker-3");
   EXPECT_EQ(never.fits, 1);
   ASSERT_EQ(never.remedies.size(), 1U);
   EXPECT_EQ(never.remedies[0].kind, GroupRemedy::Kind::FewerPods);
-  EXPECT_EQ(never.remedies[0].pods, 2);
+  EXPECT_EQ(never.remedies[0].pods, 1);
 }
 
 TEST(GangWaits, WhoseEndIsTriedAloneIsThereAgainForTheNext) {
@@ -130,6 +130,21 @@ TEST(FullQueues, AFurtherTaskOfAGroupThatWasLetInIsCountedAgainstItsQueue) {
   EXPECT_EQ(large.asked, 2);
   EXPECT_EQ(large.free, 1);
   EXPECT_EQ(waits.count("inqueue/small"), 0U);
+}
+
+TEST(FullQueues, AQueueThatLetsInOnePodOfAGangHoldsTheOthersAndSoAll) {
+  const auto waits = waitsIn(*snapshotIn("gangs-of-full-queues.yaml"));
+  for (const char* system : {"koordinator", "volcano", "plugins"}) {
+    const GroupWait wait = waitOf(waits, std::string(system) + "-short/p-1");
+    EXPECT_EQ(wait.cause, GroupCause::AboveFree) << system;
+    EXPECT_EQ(wait.asked, 6) << system << ": three pods of two cards";
+    EXPECT_EQ(wait.free, 2) << system;
+    EXPECT_EQ(waits.count(std::string(system) + "-wide/p-1"), 0U) << system;
+  }
+  const GroupWait quota = waitOf(waits, "koordinator-short/p-0");
+  EXPECT_FALSE(quota.remedies.empty());
+  for (const GroupRemedy& remedy : quota.remedies)
+    EXPECT_NE(remedy.kind, GroupRemedy::Kind::AskLess) << "less of one pod is not enough";
 }
 
 TEST(FullQueues, AnElasticQuotaOfSchedulerPluginsAtItsMaxRefusesFurtherPods) {
