@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/alloc/admission.h"
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 #include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/extra.h"
 #include "core/model/pods/pod_owner.h"

@@ -8,7 +8,7 @@
 #include "core/alloc/admission.h"
 #include "core/alloc/evaluation/evaluator.h"
 #include "core/alloc/explain/changed_node.h"
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 
 namespace cardinal {
 namespace alloc {

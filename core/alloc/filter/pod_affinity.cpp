@@ -7,7 +7,7 @@
 
 #include "core/alloc/filter/between_replicas.h"
 #include "core/alloc/filter/pod_classes.h"
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 
 namespace cardinal::alloc {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "core/alloc/filter/between_replicas.h"
 #include "core/alloc/filter/labels.h"
-#include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/taints.h"
+#include "core/alloc/selector.h"
 #include "core/model/pods/pod_owner.h"
 
 namespace cardinal::alloc {

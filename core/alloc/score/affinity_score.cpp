@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/alloc/filter/labels.h"
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 
 namespace cardinal::alloc {
 namespace {

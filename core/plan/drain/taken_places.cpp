@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/alloc/filter/selector.h"
 #include "core/alloc/plan/bound_pod.h"
 #include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/selector.h"
 #include "core/alloc/stacks/common/card_shares.h"
 #include "core/alloc/stacks/stack_rules.h"
 #include "core/provider/pod_request.h"

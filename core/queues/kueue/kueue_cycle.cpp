@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 #include "core/queues/kueue/fair_share.h"
 
 namespace cardinal::queues {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/replay/kube/kube_state.h"
 
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 #include "core/kube/decode/decoder.h"
 
 namespace cardinal::replay {

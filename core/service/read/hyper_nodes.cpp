@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/alloc/cel/pattern.h"
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/volcano.h"
 

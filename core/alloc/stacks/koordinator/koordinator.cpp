@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 #include "core/base/saturate.h"
 
 namespace cardinal::koordinator {

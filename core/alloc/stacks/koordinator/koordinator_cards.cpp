@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bitset>
 
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 #include "core/alloc/stacks/koordinator/koordinator.h"
 #include "core/base/saturate.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/alloc/filter/selector.h"
+#include "core/alloc/selector.h"
 
 #include <algorithm>
 
