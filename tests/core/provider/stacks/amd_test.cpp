@@ -77,7 +77,7 @@ TEST_F(AmdNodes, CardsAreWholeWithoutANameWhereUnitsOrCountsSaySo) {
   EXPECT_EQ(node("whole-unnamed").gpu.mode, GpuMode::Whole);
   EXPECT_TRUE(node("whole-unnamed").gpu.model.empty());
   EXPECT_EQ(node("mi210").gpu.mode, GpuMode::Whole);
-  EXPECT_EQ(node("mi210").cards.size(), 4U);
+  ASSERT_EQ(node("mi210").cards.size(), 4U);
   EXPECT_EQ(node("mi210").cards[0].memTotal, MemUnits(65'536));
 }
 
@@ -111,7 +111,7 @@ TEST_F(AmdNodes, APartitionHasItsOwnMemoryWhereTheMemoryIsCutAlike) {
 
 TEST_F(AmdNodes, PartitionsAreFoundByTheCountOfCardsAlone) {
   const NodeRecord& cut = node("dpx-unlabelled");
-  EXPECT_EQ(cut.cards.size(), 8U);
+  ASSERT_EQ(cut.cards.size(), 8U);
   EXPECT_EQ(cut.cards[0].slotsTotal, 2);
   EXPECT_EQ(groups(cut.devices->instances), Lines{"1/2 of amd.com/gpu 0/16"});
   EXPECT_TRUE(findings(cut).empty());

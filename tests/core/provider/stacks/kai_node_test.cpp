@@ -120,7 +120,7 @@ TEST(KaiCards, SharersWhoseReservationIsNotSeenHoldOneCard) {
 /// KAI's binder deletes such a pod, and for the kubelet the card is free.
 TEST(KaiCards, ARunningSharerWithoutItsReservationIsAnOrphan) {  // trap P8
   const NodePtr node = nodeOf(gpuNode(2), {sharer("a", "0.5", "g"), sharer("b", "0.5", "h"), reservation("h", kCard)});
-  EXPECT_EQ(count(*node, FindingCode::OrphanedShare), 1);
+  ASSERT_EQ(count(*node, FindingCode::OrphanedShare), 1);
   const auto found = std::find_if(node->findings.begin(), node->findings.end(),
                                   [](const Finding& one) { return one.code == FindingCode::OrphanedShare; });
   EXPECT_EQ(found->pod, "default/a");
