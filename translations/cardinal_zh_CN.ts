@@ -11771,6 +11771,10 @@ Click copies the value</source>
         <source>No node is known to take it; nearest: %1</source>
         <translation>没有已知放得下的节点；最接近的原因：%1</translation>
     </message>
+    <message>
+        <source>fits, unless its volumes are elsewhere</source>
+        <translation>放得下，除非其卷在别处</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>

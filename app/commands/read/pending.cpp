@@ -2,6 +2,7 @@
 #include <CLI/App.hpp>
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
+#include <deque>
 
 #include "app/commands/commands.h"
 #include "app/commands/common/json_values.h"
@@ -10,6 +11,7 @@
 #include "app/program/console.h"
 #include "app/program/session.h"
 #include "app/program/table.h"
+#include "core/alloc/engine/allocator.h"
 #include "core/alloc/pending/pending.h"
 #include "core/model/extras/extra.h"
 #include "core/queues/kueue_index.h"
@@ -119,6 +121,19 @@ void print(Console& console, const std::vector<Row>& rows, const ClusterSnapshot
   console.line(PendingCommandTexts::summary(static_cast<int>(rows.size())));
 }
 
+/// Pods that nodes take, where only their volumes are open: these are read for the first of them.
+void askVolumes(std::vector<Row>& rows, Session& session, std::deque<PendingExplanation>& answers) {
+  constexpr std::size_t kMaxAsked = 50;
+  for (Row& row : rows) {
+    if (answers.size() == kMaxAsked) return;
+    const bool isOpen = row.why->outlook == Outlook::Unknown && row.why->fitting > 0;
+    if (!isOpen || row.pod->raw->spec.claims.empty() || isTerminating(*row.pod->raw)) continue;
+    AllocationRequest request = makeRequest(row.pod->raw);
+    request.rules = session.service().rulesFor(request);
+    if (auto why = explainRequest(request, *session.snapshot())) row.why = &answers.emplace_back(std::move(*why));
+  }
+}
+
 int pending(Console& console) {
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
@@ -126,8 +141,10 @@ int pending(Console& console) {
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
   const PendingReport report = explainPending(snapshot);
   const queues::KueueIndex kueue(snapshot.extras);
-  print(console, rowsOf(snapshot, report, kueue, console.options().ns), snapshot,
-        (*opened)->referenceTime(console.clock()));
+  std::vector<Row> rows = rowsOf(snapshot, report, kueue, console.options().ns);
+  std::deque<PendingExplanation> answers;
+  askVolumes(rows, **opened, answers);
+  print(console, rows, snapshot, (*opened)->referenceTime(console.clock()));
   return kDone;
 }
 

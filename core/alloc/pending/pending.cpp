@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/pending/pending.h"
+#include "core/alloc/filter/volumes.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,7 @@
 #include "core/alloc/engine/prefetch.h"
 #include "core/alloc/evaluation/make_demand.h"
 #include "core/alloc/explain/shapes.h"
+#include "core/alloc/filter/volumes.h"
 #include "core/alloc/newer_fields.h"
 #include "core/alloc/pending/offered_room.h"
 #include "core/alloc/pending/remedies.h"
@@ -143,7 +145,7 @@ class ShapeScan {
   }
 
   void addRemedies(NewHomes& homes, const std::stop_token& stop) {
-    Trial trial(m_request.pod, m_snapshot);
+    Trial trial(m_request.pod, m_snapshot, &m_request);
     const RemedyCase about{*m_request.pod, trial, m_tally, m_out};
     const std::vector<FreeingPod> freeing = freeingPods(about, m_snapshot);
     m_out.endings = endingPods(freeing);
@@ -161,6 +163,7 @@ class ShapeScan {
 
   Outlook outlook() const {
     if (isTerminating(*m_request.pod)) return Outlook::Unknown;  // the scheduler does not place it, whatever would fit
+    if (m_out.fitting > 0 && knowledgeOf(m_request) == VolumeKnowledge::Unknown) return Outlook::Unknown;
     if (m_out.fitting > 0) return Outlook::FitsNow;
     const auto helps = [](const RefusalGroup& group) { return group.waitingHelps > 0; };
     if (std::any_of(m_out.groups.begin(), m_out.groups.end(), helps)) return Outlook::MayHelp;

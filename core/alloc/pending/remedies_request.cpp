@@ -34,7 +34,7 @@ class RequestTrials {
  private:
   /// True when the changed pod lands on the node; the remedy is then kept.
   bool keep(RawPodPtr changed, NodeIndex node, Remedy remedy) {
-    Trial trial(changed, m_snapshot);
+    Trial trial(changed, m_snapshot, &m_about.trial.request());
     const auto answer = trial.on(node);
     if (!answer) return false;
     remedy.node = node;

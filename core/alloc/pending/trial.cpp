@@ -6,9 +6,15 @@
 
 namespace cardinal::alloc {
 
-Trial::Trial(std::shared_ptr<const RawPod> pod, const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {
+Trial::Trial(std::shared_ptr<const RawPod> pod, const ClusterSnapshot& snapshot, const AllocationRequest* asked)
+    : m_snapshot(snapshot) {
   if (!pod) return;
   m_request = makeRequest(std::move(pod));
+  if (asked != nullptr) {
+    m_request.rules = asked->rules;
+    m_request.claims = asked->claims;
+    m_request.scheduler = asked->scheduler;
+  }
   if (problemsOf(m_request, snapshot).empty()) m_evaluator = std::make_unique<Evaluator>(m_request, snapshot);
 }
 

@@ -17,11 +17,13 @@ struct TrialAnswer {
 /// The engine run for one pod, node by node; nodes may be changed ones.
 class Trial {
  public:
-  /// `snapshot` must outlive the trial. Null pods and requests with problems take no node.
-  Trial(std::shared_ptr<const RawPod> pod, const ClusterSnapshot& snapshot);
+  /// `snapshot` must outlive the trial. Null pods and requests with problems take no node. `asked`: whose volumes,
+  /// claims and scheduler count for the pod, too; null = those of another pod, of which they were not read.
+  Trial(std::shared_ptr<const RawPod> pod, const ClusterSnapshot& snapshot, const AllocationRequest* asked = nullptr);
 
   bool isValid() const { return m_evaluator != nullptr; }
   const GpuRequest& gpu() const { return m_request.gpu; }
+  const AllocationRequest& request() const { return m_request; }
   std::optional<TrialAnswer> on(const NodeView& view);
   std::optional<TrialAnswer> on(NodeIndex node);
   /// The refusal of the last view that was tried, when it was refused.

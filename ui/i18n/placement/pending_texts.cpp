@@ -116,6 +116,7 @@ class PendingTexts {
 QString PendingTexts::cause(const PendingExplanation& why) {
   if (why.outlook == Outlook::Gated) return tr("scheduling gates");
   if (why.outlook == Outlook::FitsNow) return tr("fits now");
+  if (why.outlook == Outlook::Unknown && why.fitting > 0) return tr("fits, unless its volumes are elsewhere");
   if (!why.problems.empty() && why.outlook == Outlook::Unknown) return tr("not evaluated");
   if (why.outlook == Outlook::Invalid) return tr("invalid request");
   if (why.fragmented)

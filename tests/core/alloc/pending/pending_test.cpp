@@ -6,6 +6,7 @@
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/explain/scheduler_words.h"
 #include "core/alloc/pending/pending.h"
+#include "core/model/namespace_rules.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {
@@ -38,6 +39,27 @@ PodBuilder waits(std::int64_t units) {
 
 std::string nameOf(const SnapshotPtr& cluster, NodeIndex node) {
   return cluster->node(node).name;
+}
+
+// A claim that does not exist, or a volume in another zone, keeps it from nodes that have room.
+TEST(PendingExplained, APodWhoseVolumesWereNotReadIsNotSaidToFit) {
+  PodBuilder pod = waits(4);
+  pod.edit().spec.hasBoundVolumes = true;
+  pod.edit().spec.claims = {"data"};
+  const auto cluster = snapshotOf({gpushareNode("a", 1, 15)}, {pod});
+  const PendingExplanation why = only(cluster);
+  EXPECT_EQ(why.fitting, 1U);
+  EXPECT_EQ(why.outlook, Outlook::Unknown);
+  auto rules = std::make_shared<NamespaceRules>();
+  rules->ns = "team";
+  rules->claims.emplace();
+  rules->volumes.emplace();
+  AllocationRequest request = makeRequest(pod.raw());
+  request.rules = rules;
+  const auto read = explainRequest(request, *cluster);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->fitting, 0U);
+  EXPECT_TRUE(read->remedies.empty()) << "no node, and no smaller request, makes the claim";
 }
 
 TEST(PendingExplained, EnoughInTotalButNoSingleCardIsFragmentation) {
