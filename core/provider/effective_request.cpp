@@ -73,7 +73,8 @@ class Walk {
     return std::max(sum, peak);
   }
 
-  /// On the node since the scheduler allocated them; of a pod that looks for a place they are no part of its containers.
+  /// On the node since the scheduler allocated them; of a pod that looks for a place they are no part of its
+  /// containers.
   Quantity ofClaims() const {
     Quantity sum;
     if (m_counted == Counted::Limits || m_counted == Counted::Incoming) return sum;

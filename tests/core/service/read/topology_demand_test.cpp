@@ -60,8 +60,9 @@ std::string jobOf(int pods, int gpus, const std::string& annotations, const std:
   return "apiVersion: batch/v1\nkind: Job\nmetadata: {name: train, annotations: {" + onJob +
          "}}\nspec:\n  parallelism: " + std::to_string(pods) + "\n  completions: " + std::to_string(pods) +
          "\n  template:\n    metadata: {annotations: {" + annotations +
-         "}}\n    spec:\n      restartPolicy: Never\n      containers: [{name: m, resources: {limits: {nvidia.com/gpu: " + std::to_string(gpus) +
-         "}}}]\n";
+         "}}\n    spec:\n      restartPolicy: Never\n      containers: [{name: m, resources: {limits: "
+         "{nvidia.com/gpu: " +
+         std::to_string(gpus) + "}}}]\n";
 }
 
 constexpr const char* kRequired = "kueue.x-k8s.io/podset-required-topology: rack";
