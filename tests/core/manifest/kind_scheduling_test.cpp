@@ -82,9 +82,10 @@ TEST(KindScheduling, TheQueueOfAWorkflowStandsOnItsPods) {
 
 /// Whose pods, but those of a Job of Volcano, name its scheduler.
 ManifestObject ofVolcano(const std::string& kind, const std::string& metadata, const std::string& ofPods = "{}") {
-  return read("apiVersion: " + std::string(kind == "Job" ? "batch" : "apps") + "/v1\nkind: " + kind +
-              "\nmetadata: {name: x, " + metadata + "}\nspec: {replicas: 4, parallelism: 4, template: {metadata: " +
-              ofPods + ", spec: {schedulerName: volcano, containers: [{name: c}]}}}\n");
+  const bool isJob = kind == "Job";
+  return read("apiVersion: " + std::string(isJob ? "batch" : "apps") + "/v1\nkind: " + kind + "\nmetadata: {name: x, " +
+              metadata + "}\nspec: {replicas: 4, parallelism: 4, template: {metadata: " + ofPods + ", spec: {" +
+              (isJob ? "restartPolicy: Never, " : "") + "schedulerName: volcano, containers: [{name: c}]}}}\n");
 }
 
 TEST(KindScheduling, OfKubernetesOwnKindsVolcanoReadsTheQueueOfThePods) {
