@@ -61,7 +61,7 @@ class Queues(CliTest):
         self.assertEqual([one["remedy"] for one in pods["evaluate-0"]["queue"]["waiting"]["remedies"]], ["othersFinish", "moreQuota"])
         self.assertEqual([one["remedy"] for one in pods["trial-0"]["queue"]["waiting"]["remedies"]], ["moreQuota"])
         for language, sentences in (("C.UTF-8", ("End Job/pretrain in namespace team-a, or wait until it has ended: it holds 8 nvidia.com/gpu",
-                                                 "Ask for at most 2 pods", "waits for quota", "larger than the quota")),
+                                                 "Ask for at most 1 pod", "waits for quota", "larger than the quota")),
                                     ("zh_CN.UTF-8", ("Job/pretrain", "最多", "等待配额", "nvidia.com/gpu"))):
             text = self.answer(0, "pending", "--snapshot", THREE, language=language).stdout
             for words in sentences:

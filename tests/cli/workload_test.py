@@ -200,15 +200,26 @@ class PodGroupsOfKubernetes(CliTest):
 class GangOfSeveralObjects(CliTest):
     """Pods of one PodGroup that stand in the file one by one, as the documents of scheduler-plugins have them."""
 
-    def file_of(self, gpus):
-        pods = "".join("---\napiVersion: v1\nkind: Pod\nmetadata: {name: p%d, labels: {scheduling.x-k8s.io/pod-group: g}}\nspec: {containers: "
-                       "[{name: a, resources: {limits: {nvidia.com/gpu: %d}}}]}\n" % (i, gpus) for i in range(3))
+    def file_of(self, gpus, scheduler="scheduler-plugins-scheduler"):
+        pods = "".join("---\napiVersion: v1\nkind: Pod\nmetadata: {name: p%d, labels: {scheduling.x-k8s.io/pod-group: g}}\nspec: {schedulerName: %s, "
+                       "containers: [{name: a, resources: {limits: {nvidia.com/gpu: %d}}}]}\n" % (i, scheduler, gpus) for i in range(3))
         return self.file("gang.yaml", "apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: PodGroup\nmetadata: {name: g}\nspec: {minMember: 3}\n" + pods)
 
     def cluster(self):
         has = '{cpu: "64", memory: 256Gi, pods: "110", nvidia.com/gpu: "8"}'
+        rules = ('---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: default}\nspec: {hard: {pods: "100"}}\n'
+                 'status: {hard: {pods: "100"}, used: {pods: "0"}}\n'
+                 '---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: l, namespace: default}\n'
+                 'spec: {limits: [{type: Container, defaultRequest: {cpu: 1m}}]}\n')
         return self.file("one.yaml", "apiVersion: v1\nkind: Node\nmetadata: {name: gpu-1, uid: gpu-1}\nstatus: {capacity: %s, allocatable: %s, "
-                         'conditions: [{type: Ready, status: "True"}]}\n' % (has, has))
+                         'conditions: [{type: Ready, status: "True"}]}\n' % (has, has) + rules)
+
+    def test_what_the_default_scheduler_does_with_a_group_is_not_certain(self):
+        file = self.file_of(4, "default-scheduler")
+        text = self.answer(0, "preview", "--snapshot", self.cluster(), "-f", file).stdout
+        self.assertIn("Pod/p0 would wait: 3 pods of its pod group must start together, and 2 of them fit now.", text)
+        report = json.loads(self.answer(0, "preview", "--snapshot", self.cluster(), "-f", file, "-o", "json").stdout)
+        self.assertIsNone(report["admissions"][0]["admittedNow"])
 
     def test_too_few_fit_together(self):
         text = self.answer(1, "preview", "--snapshot", self.cluster(), "-f", self.file_of(4)).stdout

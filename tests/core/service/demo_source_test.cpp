@@ -49,11 +49,11 @@ class DemoService : public ::testing::Test {
 TEST_F(DemoService, FirstSnapshotIsComplete) {
   const auto data = m_service.waitForData(testing::kNever);
   ASSERT_TRUE(data);
-  EXPECT_EQ((*data)->cards.size(), 396U);
+  EXPECT_EQ((*data)->cards.size(), 402U);
   EXPECT_FALSE((*data)->serverVersion.empty());
   EXPECT_TRUE(m_service.info().writable);
   EXPECT_EQ(m_service.connection().phase, ConnectionPhase::Live);
-  EXPECT_EQ(m_service.connection().nodesLoaded, 84U);
+  EXPECT_EQ(m_service.connection().nodesLoaded, 86U);
 }
 
 TEST_F(DemoService, SubmittedPodRunsSoon) {

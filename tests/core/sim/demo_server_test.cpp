@@ -14,16 +14,21 @@ using ::testing::HasSubstr;
 using testing::podYaml;
 
 /// Expects the object to be refused and returns why.
-Error refusal(const std::string& yaml) {
+Error refusal(const ManifestObject& object) {
   DemoStage stage;
-  auto created = stage.tryCreate(yaml);
-  EXPECT_FALSE(created) << yaml;
+  auto created = stage.tryCreate(object);
+  EXPECT_FALSE(created) << object.key.name;
   return created ? Error{} : created.error();
+}
+Error refusal(const std::string& yaml) {
+  return refusal(DemoStage::read(yaml));
 }
 
 TEST(DemoServer, RefusesNamesThatAreNoDnsNames) {
   for (const char* name : {"Upper", "under_score", "-dash", "dash-", "a..b", "a.-b"}) {
-    const Error error = refusal(podYaml(name, "aliyun.com/gpu-mem: 1"));
+    ManifestObject object = DemoStage::read(podYaml("p", "aliyun.com/gpu-mem: 1"));
+    object.key.name = name;
+    const Error error = refusal(object);
     EXPECT_EQ(error.code, ErrorCode::Invalid) << name;
     EXPECT_EQ(error.place, "metadata.name") << name;
     EXPECT_EQ(error.httpStatus, 422) << name;
@@ -59,7 +64,11 @@ TEST(DemoServer, RefusesContainersWithoutImage) {
 }
 
 TEST(DemoServer, RefusesBadLabels) {
-  const Error error = refusal(podYaml("p", "aliyun.com/gpu-mem: 1", "", "app: \"has blanks\""));
+  ManifestObject object = DemoStage::read(podYaml("p", "aliyun.com/gpu-mem: 1"));
+  auto pod = std::make_shared<RawPod>(*object.pod);
+  pod->meta.labels = {{"app", "has blanks"}};
+  object.pod = std::move(pod);
+  const Error error = refusal(object);
   EXPECT_EQ(error.code, ErrorCode::Invalid);
   EXPECT_EQ(error.place, "metadata.labels");
 }

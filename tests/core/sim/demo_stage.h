@@ -37,9 +37,16 @@ class DemoStage {
   }
 
   Result<DemoObject> tryCreate(const std::string& yaml, bool dryRun = false, const std::string& ns = "default") {
+    return tryCreate(read(yaml), dryRun, ns);
+  }
+  /// Of an object that no file could hold, too.
+  Result<DemoObject> tryCreate(const ManifestObject& object, bool dryRun = false, const std::string& ns = "default") {
+    return m_cluster.create(object, ns, dryRun, m_now);
+  }
+  static ManifestObject read(const std::string& yaml) {
     auto manifest = parseManifest(yaml, "test.yaml");
     if (!manifest) throw std::runtime_error(describe(manifest.error()));
-    return m_cluster.create(manifest->objects.front(), ns, dryRun, m_now);
+    return std::move(manifest->objects.front());
   }
   DemoObject create(const std::string& yaml) {
     auto created = tryCreate(yaml);

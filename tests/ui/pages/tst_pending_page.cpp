@@ -100,7 +100,7 @@ class PendingPageTest : public QObject {
     m_fixture->script->first = clusterOf(CARDINAL_TEST_DATA "/queues/three-that-wait.yaml");
     ClusterView& window = openPage();
     const std::pair<const char*, const char*> sentences[] = {
-        {"team-a/foundation-worker-0", "Ask for at most 2 pods"},
+        {"team-a/foundation-worker-0", "Ask for at most 1 pod"},
         {"team-a/finetune-worker-0", "End Job/pretrain in namespace team-a"},
         {"team-b/evaluate-0", "Wait until workloads that hold quota have ended"},
         {"visitors/trial-0", "Give ClusterQueue visitors a nominal quota higher by 1"}};

@@ -543,7 +543,7 @@ TEST(FileSource, ServesTheFileAndRefusesWrites) {
   ASSERT_TRUE(data);
   EXPECT_EQ((*data)->time, 1'760'000'000);
   EXPECT_EQ((*data)->scope, "team-a,team-b");
-  EXPECT_EQ((*data)->cards.size(), 396U);
+  EXPECT_EQ((*data)->cards.size(), 402U);
   EXPECT_EQ(service.info().name, "demo.snapshot");
   EXPECT_FALSE(service.info().writable);
   EXPECT_EQ(service.connection().phase, ConnectionPhase::Static);
