@@ -4209,10 +4209,6 @@ Fragmented capacity %5</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>MIG instances</source>
-        <translation>MIG 实例</translation>
-    </message>
-    <message>
         <source>Card memory</source>
         <translation>单卡显存</translation>
     </message>
@@ -6326,6 +6322,22 @@ Fragmented capacity %5</source>
     <message>
         <source>Reservation %1</source>
         <translation>Reservation %1</translation>
+    </message>
+    <message>
+        <source>Partitions</source>
+        <translation>分区</translation>
+    </message>
+    <message>
+        <source>MIG instances</source>
+        <translation>MIG 实例</translation>
+    </message>
+    <message>
+        <source>Partitions, whole node</source>
+        <translation>分区，整个节点</translation>
+    </message>
+    <message>
+        <source>MIG, whole node</source>
+        <translation>MIG（整个节点）</translation>
     </message>
 </context>
 <context>
@@ -10078,14 +10090,6 @@ Click copies the value</source>
         <translation>整个节点</translation>
     </message>
     <message>
-        <source>MIG instances</source>
-        <translation>MIG 实例</translation>
-    </message>
-    <message>
-        <source>MIG, whole node</source>
-        <translation>MIG（整个节点）</translation>
-    </message>
-    <message>
         <source>not known</source>
         <translation>未知</translation>
     </message>
@@ -10935,10 +10939,6 @@ Click copies the value</source>
     <message>
         <source>Slots</source>
         <translation>槽位</translation>
-    </message>
-    <message>
-        <source>MIG instances</source>
-        <translation>MIG 实例</translation>
     </message>
 </context>
 <context>

@@ -27,7 +27,13 @@ class DeviceTexts {
   static QString parts(const NodeRecord& node);
   static QString ownMemory(const NodeRecord& node, const Card& card);
   static QString share(const NodeRecord& node, const CardShare& share);
-  static QString slotCounts(const NodeDevices& devices);
+  static QString slotCounts(const NodeRecord& node);
+  static QString instancesTitle(GpuMode mode) {
+    return mode == GpuMode::Partitions ? tr("Partitions") : tr("MIG instances");
+  }
+  static QString instancesOfNodeTitle(GpuMode mode) {
+    return mode == GpuMode::Partitions ? tr("Partitions, whole node") : tr("MIG, whole node");
+  }
   static QString instances(const std::vector<InstanceGroup>& groups);
   static QString network(const NetworkResource& one);
   static QString shared(const SharedPool& pool);
@@ -81,7 +87,7 @@ QString DeviceTexts::ofNode(const NodeRecord& node) {
   if (isStackUnread(node)) parts << notRead(node);
   if (node.devices != nullptr) {
     for (const AcceleratorResource& one : node.devices->unrecognised) parts << resource(node, one);
-    if (const QString taken = slotsText(*node.devices); !taken.isEmpty()) parts << taken;
+    if (const QString taken = slotsText(node); !taken.isEmpty()) parts << taken;
     if (!node.devices->instances.empty()) parts << instances(node.devices->instances);
   }
   if (parts.isEmpty()) parts << modeText(node.gpu.mode);
@@ -159,8 +165,11 @@ QString DeviceTexts::share(const NodeRecord& node, const CardShare& share) {
   return parts.isEmpty() ? notAvailable() : parts.join(QStringLiteral(" · "));
 }
 
-QString DeviceTexts::slotCounts(const NodeDevices& devices) {
+QString DeviceTexts::slotCounts(const NodeRecord& node) {
+  if (node.devices == nullptr) return {};
+  const NodeDevices& devices = *node.devices;
   if (!devices.slotsTotal || devices.slotResource.empty()) return {};
+  if (node.gpu.mode == GpuMode::Partitions && !devices.instances.empty()) return {};
   return tr("%1 of %n slot(s) requested", nullptr,
             static_cast<int>(std::min<std::int64_t>(*devices.slotsTotal, INT_MAX)))
       .arg(devices.slotsAllocated ? count(*devices.slotsAllocated) : notAvailable());
@@ -246,8 +255,16 @@ QString shareText(const NodeRecord& node, const CardShare& share) {
   return DeviceTexts::share(node, share);
 }
 
-QString slotsText(const NodeDevices& devices) {
-  return DeviceTexts::slotCounts(devices);
+QString slotsText(const NodeRecord& node) {
+  return DeviceTexts::slotCounts(node);
+}
+
+QString instancesTitle(GpuMode mode) {
+  return DeviceTexts::instancesTitle(mode);
+}
+
+QString instancesOfNodeTitle(GpuMode mode) {
+  return DeviceTexts::instancesOfNodeTitle(mode);
 }
 
 QString instancesText(const std::vector<InstanceGroup>& groups) {

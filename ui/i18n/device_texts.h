@@ -33,8 +33,13 @@ QString ownMemoryText(const NodeRecord& node, const Card& card);
 /// What a pod has of one of its cards: "4 GiB · 25 %", "whole card"; "n/a" where the stack tells no share.
 QString shareText(const NodeRecord& node, const CardShare& share);
 
-/// Slots and MIG instances of a node or card in one line: "5 of 16 slots", "1g.10gb 1/2, 3g.40gb 0/1"; empty = none.
-QString slotsText(const NodeDevices& devices);
+/// Slots of a node in one line: "5 of 16 slots"; empty = none, or they are the partitions that are counted by name.
+QString slotsText(const NodeRecord& node);
+/// What the parts of cards in this mode are called, as the title of a row: "MIG instances", "Partitions".
+QString instancesTitle(GpuMode mode);
+/// Likewise where those of the node stand beside one of its cards.
+QString instancesOfNodeTitle(GpuMode mode);
+/// MIG instances or partitions of a node or card in one line: "1g.10gb 1/2, 3g.40gb 0/1"; empty = none.
 QString instancesText(const std::vector<InstanceGroup>& groups);
 
 /// A node's resource of RDMA devices: "2 devices, 3 / 400 requested by 3 pods, 397 free".

@@ -6,6 +6,7 @@
 #include "core/base/server_certificate.h"
 #include "tests/ui/i18n/enum_values.h"
 #include "ui/i18n/connection/connection_texts.h"
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/finding_texts.h"
 #include "ui/i18n/gpu_texts.h"
@@ -51,6 +52,26 @@ class TextsTest : public QObject {
 
  private slots:
   void initTestCase() { m_language = new Language(*QCoreApplication::instance(), this); }
+
+  /// They are no MIG instances, and each is counted once.
+  void partitionsAreCalledSo() {
+    QVERIFY(m_language->setCode(QStringLiteral("en")));
+    NodeDevices devices;
+    devices.slotResource = "amd.com/cpx_nps4";
+    devices.slotsTotal = 16;
+    devices.slotsAllocated = 5;
+    devices.instances.emplace_back();
+    devices.instances.back().profile = "cpx_nps4";
+    NodeRecord node;
+    node.gpu.mode = GpuMode::Partitions;
+    node.devices = std::make_shared<const NodeDevices>(devices);
+    QCOMPARE(instancesTitle(node.gpu.mode), QStringLiteral("Partitions"));
+    QCOMPARE(instancesOfNodeTitle(node.gpu.mode), QStringLiteral("Partitions, whole node"));
+    QCOMPARE(slotsText(node), QString());
+    node.gpu.mode = GpuMode::TimeSlicing;
+    QCOMPARE(slotsText(node), QStringLiteral("5 of 16 slots requested"));
+    QCOMPARE(instancesTitle(GpuMode::MigMixed), QStringLiteral("MIG instances"));
+  }
 
   void everyCodeHasItsOwnWords_data() { testing::addLanguages(); }
   void everyCodeHasItsOwnWords() {

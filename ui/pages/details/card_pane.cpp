@@ -54,7 +54,7 @@ void addDeviceFacts(const NodeRecord& node, const Card& card, std::vector<KeyVal
   }
   const CardDetail* detail = node.devices != nullptr ? node.devices->detailOf(card.index) : nullptr;
   if (detail == nullptr) return;
-  if (!detail->instances.empty()) rows.push_back(fact(CardPane::tr("MIG instances"), instancesText(detail->instances)));
+  if (!detail->instances.empty()) rows.push_back(fact(instancesTitle(node.gpu.mode), instancesText(detail->instances)));
   if (!card.memoryKnown && detail->memoryMib)
     rows.push_back(fact(CardPane::tr("Card memory"), gib(static_cast<double>(*detail->memoryMib))));
   if (detail->minor) rows.push_back(fact(CardPane::tr("Minor number"), QString::number(*detail->minor)));

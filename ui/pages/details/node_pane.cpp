@@ -104,8 +104,8 @@ void NodePane::fill(const NodeRecord& node) {
   add(tr("Largest slot"), slot ? memory(*slot, unit) : notAvailable());
   if (!offered.isEmpty()) add(tr("Offered"), offered);
   if (offered.isEmpty() && node.devices != nullptr) {
-    if (const QString taken = slotsText(*node.devices); !taken.isEmpty()) add(tr("Slots"), taken);
-    if (!node.devices->instances.empty()) add(tr("MIG instances"), instancesText(node.devices->instances));
+    if (const QString taken = slotsText(node); !taken.isEmpty()) add(tr("Slots"), taken);
+    if (!node.devices->instances.empty()) add(instancesTitle(node.gpu.mode), instancesText(node.devices->instances));
   }
   for (const NetworkResource& one : networkResourcesOf(node)) {
     KeyValueRow row = fact(plain(one.name, 80), networkText(one));

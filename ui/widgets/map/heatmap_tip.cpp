@@ -90,13 +90,13 @@ void addSlots(TipContent& tip, const NodeRecord& node, const Card& card) {
   if (card.slotsHeldKnown) {
     tip.rows.emplace_back(MapTip::tr("Slots requested"),
                           MapTip::tr("%1 of %2").arg(card.slotsHeld).arg(card.slotsTotal));
-  } else if (const QString taken = slotsText(*node.devices); !taken.isEmpty()) {
+  } else if (const QString taken = slotsText(node); !taken.isEmpty()) {
     tip.rows.emplace_back(MapTip::tr("On the node"), taken);
   }
   const bool own = detail != nullptr && !detail->instances.empty();
   const QString instances = instancesText(own ? detail->instances : node.devices->instances);
   if (!instances.isEmpty())
-    tip.rows.emplace_back(own ? MapTip::tr("MIG instances") : MapTip::tr("MIG, whole node"), instances);
+    tip.rows.emplace_back(own ? instancesTitle(node.gpu.mode) : instancesOfNodeTitle(node.gpu.mode), instances);
 }
 
 PodPtr measuredHolder(const NodeRecord& node, const Card& card, const ClusterUse& reported) {
