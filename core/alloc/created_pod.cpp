@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/alloc/admission.h"
+#include "core/alloc/selector.h"
 #include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/extra.h"
 #include "core/model/pods/pod_owner.h"
@@ -201,16 +202,6 @@ void compareWithContainers(const RawPod& pod, Causes& out) {
   }
 }
 
-bool namesLabelKey(const RawPodSpec& spec, const std::string& key) {
-  const auto has = [&key](const std::vector<std::string>& keys) {
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
-  };
-  return std::any_of(spec.podAffinity.begin(), spec.podAffinity.end(),
-                     [&](const auto& term) { return has(term.matchLabelKeys) || has(term.mismatchLabelKeys); }) ||
-         std::any_of(spec.topologySpread.begin(), spec.topologySpread.end(),
-                     [&](const auto& constraint) { return has(constraint.matchLabelKeys); });
-}
-
 }  // namespace
 
 std::optional<std::int32_t> priorityOfClass(const std::string& name, const ClusterExtras* extras) {
@@ -251,13 +242,15 @@ void fillInControllerLabels(RawPod& pod, const ClusterSnapshot& snapshot) {
        {"StatefulSet", "controller-revision-hash"},
        {"Job", "controller-uid"},
        {"Job", "batch.kubernetes.io/controller-uid"}}};
-  constexpr const char* kUnlikeOthers = "(new)";  // no API server takes such a value
   const OwnerRef* owner = controllerOf(pod);
   if (owner == nullptr || !owner->uid.empty() || isCreated(pod)) return;
+  const std::vector<std::string> keys = labelKeysOf(pod.spec);
   for (const auto& [kind, label] : kOwn) {
-    const bool isAdded =
-        owner->kind == kind && namesLabelKey(pod.spec, label) && find(std::as_const(pod.meta.labels), label) == nullptr;
-    if (isAdded && !hasPods(*owner, pod.meta.key.ns, snapshot)) pod.meta.labels.emplace_back(label, kUnlikeOthers);
+    const bool isAdded = owner->kind == kind && std::find(keys.begin(), keys.end(), label) != keys.end() &&
+                         find(std::as_const(pod.meta.labels), label) == nullptr;
+    if (!isAdded || hasPods(*owner, pod.meta.key.ns, snapshot)) continue;
+    // No API server takes such a value, and no other controller of the files has the same.
+    pod.meta.labels.emplace_back(label, "(new) " + pod.meta.key.ns + "/" + owner->name);
   }
 }
 

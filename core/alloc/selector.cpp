@@ -91,17 +91,21 @@ std::vector<PodAffinityTerm> incomingTerms(const RawPod& pod) {
   return out;
 }
 
+std::vector<std::string> labelKeysOf(const RawPodSpec& spec) {
+  std::vector<std::string> out;
+  const auto add = [&out](const std::vector<std::string>& keys) { out.insert(out.end(), keys.begin(), keys.end()); };
+  for (const PodAffinityTerm& term : spec.podAffinity) {
+    add(term.matchLabelKeys);
+    add(term.mismatchLabelKeys);
+  }
+  for (const TopologySpreadConstraint& constraint : spec.topologySpread) add(constraint.matchLabelKeys);
+  return out;
+}
+
 bool lacksLabelKeys(const RawPod& pod) {
-  const auto lacks = [&](const std::vector<std::string>& keys) {
-    return std::any_of(keys.begin(), keys.end(),
-                       [&](const std::string& key) { return find(pod.meta.labels, key) == nullptr; });
-  };
-  const auto& terms = pod.spec.podAffinity;
-  const auto& constraints = pod.spec.topologySpread;
-  return std::any_of(terms.begin(), terms.end(),
-                     [&](const auto& term) { return lacks(term.matchLabelKeys) || lacks(term.mismatchLabelKeys); }) ||
-         std::any_of(constraints.begin(), constraints.end(),
-                     [&](const auto& constraint) { return lacks(constraint.matchLabelKeys); });
+  const std::vector<std::string> keys = labelKeysOf(pod.spec);
+  return std::any_of(keys.begin(), keys.end(),
+                     [&](const std::string& key) { return find(pod.meta.labels, key) == nullptr; });
 }
 
 }  // namespace cardinal::alloc

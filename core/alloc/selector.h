@@ -30,6 +30,8 @@ PodAffinityTerm withLabelKeys(PodAffinityTerm term, const StringMap& podLabels);
 /// fault that a namespaceSelector which an empty set of labels matches stands for every namespace
 /// (plugins/interpodaffinity, mergeAffinityTermNamespacesIfNotEmpty; seen in 1.34 and 1.35).
 std::vector<PodAffinityTerm> incomingTerms(const RawPod& pod);
+/// The label keys of its terms and spread constraints.
+std::vector<std::string> labelKeysOf(const RawPodSpec& spec);
 /// A label key of a term or spread constraint that the pod does not carry: who creates it may add the label.
 bool lacksLabelKeys(const RawPod& pod);
 

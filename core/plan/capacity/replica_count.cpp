@@ -43,21 +43,14 @@ std::vector<const Candidate*> firstPlaces(const RawPod& pod, const ClusterSnapsh
   return out;
 }
 
-/// As the API server makes it.
-RawPod createdPod(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
-  RawPod out = *alloc::admit(request, snapshot).request.pod;
-  if (ClaimBook::concerns(out)) out.meta.key.ns = alloc::namespaceOf(request);
-  return out;
-}
-
-/// The others once the first, which is this pod, has gone there.
-AllocationAnswer behind(const Candidate& first, const RawPod& pod, const AllocationRequest& request,
-                        const ClusterSnapshot& snapshot, const std::stop_token& stop) {
+/// The others of a request, as the API server makes it, once the first has gone there.
+AllocationAnswer behind(const Candidate& first, const AllocationRequest& created, const ClusterSnapshot& snapshot,
+                        const std::stop_token& stop) {
   TakenPlaces places(snapshot);
-  if (request.claims) places.addClaims(*request.claims, alloc::namespaceOf(request));
-  places.take(first, pod);
-  AllocationRequest others = request;
-  others.replicas = request.replicas - 1;
+  if (created.claims) places.addClaims(*created.claims, alloc::namespaceOf(created));
+  places.take(first, *created.pod);
+  AllocationRequest others = created;
+  --others.replicas;
   // Of equal nodes the last this time.
   const TieBreaker last = [](std::size_t equal) { return equal - 1; };
   return allocate(others, places.state(), last, stop);
@@ -73,11 +66,13 @@ ReplicaCount countReplicas(const AllocationRequest& request, const ClusterSnapsh
   if (!isOpen(request, answer) || found == 0 || request.replicas < 2) return out;
   const std::vector<const Candidate*> first = firstPlaces(*request.pod, snapshot, answer);
   if (first.size() > kMaxTried) return {1, false};
-  const RawPod pod = createdPod(request, snapshot);
+  // Made once: beside the first its controller would be one that has pods.
+  AllocationRequest created = alloc::admit(request, snapshot).request;
+  created.replicas = request.replicas;
   std::int64_t most = found;
   for (const Candidate* place : first) {
     if (stop.stop_requested()) return {1, false};
-    const AllocationAnswer others = behind(*place, pod, request, snapshot, stop);
+    const AllocationAnswer others = behind(*place, created, snapshot, stop);
     const auto fits = static_cast<std::int64_t>(others.placements.size()) + 1;
     out.least = std::min(out.least, fits);
     most = std::max(most, fits);

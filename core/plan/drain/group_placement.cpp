@@ -64,11 +64,10 @@ std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest>
       AllocationRequest request = requests[i];
       request.replicas /= rounds;
       AllocationAnswer answer = allocate(request, places.state(), {}, stop);
-      RawPod pod = *alloc::admit(request, places.state()).request.pod;
-      if (plan::ClaimBook::concerns(pod)) pod.meta.key.ns = alloc::namespaceOf(request);
+      const auto pod = alloc::admit(request, places.state()).request.pod;
       if (afterADraw) loosen(answer);
       for (const ReplicaPlacement& placement : answer.placements) {
-        places.take(placement.place, pod);
+        places.take(placement.place, *pod);
         afterADraw = afterADraw || isDrawn(placement);
       }
       if (round == 0) {

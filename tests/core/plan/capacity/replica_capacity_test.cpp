@@ -119,6 +119,39 @@ TEST(ReplicaCapacity, RolesOfOneWorkloadSeeOneAnother) {
   EXPECT_EQ(answers[1].placements.size(), 2U) << "the leader, which they avoid too, has one of three nodes";
 }
 
+/// Each will have a hash of its own, though nobody knows which.
+TEST(ReplicaCapacity, RolesOfTwoNewDeploymentsDoNotHaveOneHash) {
+  const auto newPod = [](const char* deployment) {
+    PodBuilder out = replica();
+    out.version({}).edit().meta.uid.clear();
+    out.edit().meta.owners = {{"Deployment", deployment, "", true}};
+    PodAffinityTerm own = termOn("w", kByHost, Kind::RequiredAntiAffinity);
+    own.matchLabelKeys = {"pod-template-hash"};
+    addTerm(out, own);
+    return out;
+  };
+  const std::vector<AllocationRequest> roles = {makeRequest(newPod("x").raw(), 3), makeRequest(newPod("y").raw(), 4)};
+  const auto answers = allocateInOrder(roles, *twoZones());
+  EXPECT_EQ(answers[0].placements.size(), 3U);
+  EXPECT_EQ(answers[1].placements.size(), 3U) << "one on each node beside those of the other";
+}
+
+/// With the first one placed its Deployment is still the new one, whose hash no other pod has.
+TEST(ReplicaCapacity, ANewDeploymentFollowsItsOwnPodsAlone) {
+  PodBuilder incoming = replica();
+  incoming.version({}).edit().meta.uid.clear();
+  incoming.edit().meta.owners = {{"Deployment", "new", "", true}};
+  PodAffinityTerm own = termOn("w", "zone", Kind::RequiredAffinity);
+  own.matchLabelKeys = {"pod-template-hash"};
+  addTerm(incoming, own);
+  PodBuilder other = replica();
+  other.edit().meta.key.name = "other";
+  const auto cluster = snapshotOf({zoned("a1", "a"), zoned("a2", "a"), zoned("b1", "b")}, {other.on("a1")});
+  const CapacityAnswer answer = capacityOf(incoming, cluster);
+  EXPECT_EQ(answer.fits, 8) << "15 in zone a, 8 in zone b";
+  EXPECT_TRUE(answer.isLeast);
+}
+
 TEST(ReplicaCapacity, SubmittedReplicasOfAScenarioDoToo) {
   const char* const manifest = R"(apiVersion: apps/v1
 kind: Deployment
