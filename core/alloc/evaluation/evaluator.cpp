@@ -36,9 +36,7 @@ Demand demandFor(const AllocationRequest& request, const ClusterSnapshot& snapsh
 }
 
 std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const SchedulerProfile& profile) {
-  constexpr std::size_t kMost = 8;
   std::vector<std::unique_ptr<Filter>> filters;
-  filters.reserve(kMost);
   const auto add = [&](std::unique_ptr<Filter> filter) {
     if (filter) filters.push_back(std::move(filter));
   };

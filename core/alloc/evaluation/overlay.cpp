@@ -5,12 +5,12 @@
 
 namespace cardinal::alloc {
 
-Overlay::Touched* Overlay::find(NodeIndex node) const {
+const Overlay::Touched* Overlay::find(NodeIndex node) const {
   if (m_last != nullptr && m_lastNode == node.value) return m_last;
   const auto touched = m_touched.find(node.value);
   if (touched == m_touched.end()) return nullptr;
   m_lastNode = node.value;
-  m_last = touched->second.get();
+  m_last = &touched->second;
   return m_last;
 }
 
@@ -25,20 +25,19 @@ NodeView Overlay::view(NodeIndex node) const {
 }
 
 bool Overlay::take(NodeIndex node, const CardRule& rule, const CardChoice& choice) {
-  Touched* touched = find(node);
-  const bool isNew = touched == nullptr;
+  const auto [at, isNew] = m_touched.try_emplace(node.value);
+  Touched& touched = at->second;
   if (isNew) {
-    touched = m_touched.emplace(node.value, std::make_unique<Touched>()).first->second.get();
     const auto cards = m_snapshot.cardsOf(node);
-    touched->cards.assign(cards.begin(), cards.end());
+    touched.cards.assign(cards.begin(), cards.end());
     const PlacementRow* row = rule.followsRow() ? m_snapshot.rowOf(node) : nullptr;
-    if (row != nullptr) touched->row = *row;
-    m_lastNode = node.value;
-    m_last = touched;
+    if (row != nullptr) touched.row = *row;
   }
-  rule.take(choice, touched->cards);
-  ++touched->placed;
-  follow(choice, *touched);
+  m_lastNode = node.value;
+  m_last = &touched;
+  rule.take(choice, touched.cards);
+  ++touched.placed;
+  follow(choice, touched);
   return isNew;
 }
 

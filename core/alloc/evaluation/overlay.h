@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -17,6 +16,8 @@ namespace cardinal::alloc {
 class Overlay {
  public:
   explicit Overlay(const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {}
+  Overlay(const Overlay&) = delete;
+  Overlay& operator=(const Overlay&) = delete;
 
   NodeView view(NodeIndex node) const;
   bool isTouched(NodeIndex node) const { return m_touched.contains(node.value); }
@@ -30,14 +31,14 @@ class Overlay {
     PlacementRow row;  ///< of no record where it does not follow
   };
 
-  Touched* find(NodeIndex node) const;
+  const Touched* find(NodeIndex node) const;
   static void follow(const CardChoice& choice, Touched& touched);
 
   const ClusterSnapshot& m_snapshot;
-  std::unordered_map<std::uint32_t, std::unique_ptr<Touched>> m_touched;
+  std::unordered_map<std::uint32_t, Touched> m_touched;
   // A plan asks of one node several times before it goes on to the next.
   mutable std::uint32_t m_lastNode = 0;
-  mutable Touched* m_last = nullptr;  ///< of m_touched; null = none was found yet
+  mutable const Touched* m_last = nullptr;  ///< of m_touched; null = none was found yet
 };
 
 }  // namespace cardinal::alloc

@@ -51,7 +51,6 @@ inline bool sameName(const std::string& a, const std::string& b) {
 }  // namespace
 
 ResourceCheck::ResourceCheck(const Demand& demand, bool checksUnnamed) : m_kept(demand) {
-  m_asks.reserve(kOthers + demand.resources.size() + 1);
   m_asks.push_back({"pods", 1, false, ReasonCode::TooManyPods, 0, 0});
   m_asks.push_back({"cpu", 0, true, ReasonCode::InsufficientResource, 0, 0});
   m_asks.push_back({"memory", 0, false, ReasonCode::InsufficientResource, 0, 0});

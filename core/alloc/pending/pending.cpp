@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/pending/pending.h"
-#include "core/alloc/filter/volumes.h"
 
 #include <algorithm>
 #include <array>
