@@ -25,6 +25,14 @@ void eachContainer(RawPod& pod, Use use) {
   for (Container& container : pod.spec.initContainers) use(container);
 }
 
+/// As admission plugins sum up a pod: without overhead.
+ResourceList summed(RawPod pod, provider::Counted counted) {
+  pod.spec.overhead.clear();
+  ResourceList out;
+  provider::addEffectiveRequests(out, pod, counted);
+  return out;
+}
+
 /// Of a pod that names anything as a whole the API server names cpu and memory, too: what its containers request
 /// together, else the limit.
 void nameRequestsOfPod(RawPod& pod) {
@@ -33,25 +41,13 @@ void nameRequestsOfPod(RawPod& pod) {
   RawPod parts = pod;
   parts.spec.podRequests.clear();
   parts.spec.podLimits.clear();
-  parts.spec.overhead.clear();
+  const ResourceList ofContainers = summed(std::move(parts), provider::Counted::Requests);
   for (const char* resource : {"cpu", "memory"}) {
-    const auto names = [&](const Container& one) { return find(one.requests, resource) != nullptr; };
-    const Quantity* limit = find(std::as_const(spec.podLimits), resource);
-    const auto& containers = parts.spec.containers;
-    const auto& init = parts.spec.initContainers;
-    const bool isNamed =
-        std::any_of(containers.begin(), containers.end(), names) || std::any_of(init.begin(), init.end(), names);
-    if (find(std::as_const(spec.podRequests), resource) != nullptr || (!isNamed && limit == nullptr)) continue;
-    spec.podRequests.push_back({resource, isNamed ? provider::effectiveRequest(parts, resource) : *limit});
+    const Quantity* request = find(ofContainers, resource);
+    if (request == nullptr) request = find(std::as_const(spec.podLimits), resource);
+    if (request != nullptr && find(std::as_const(spec.podRequests), resource) == nullptr)
+      spec.podRequests.push_back({resource, *request});
   }
-}
-
-/// As admission plugins sum up a pod: without overhead.
-ResourceList summed(RawPod pod, provider::Counted counted) {
-  pod.spec.overhead.clear();
-  ResourceList out;
-  provider::addEffectiveRequests(out, pod, counted);
-  return out;
 }
 
 class Check {

@@ -7,7 +7,8 @@
 
 namespace cardinal::alloc {
 
-/// What the API server does to every pod before admission: a request that is not named is its limit.
+/// What the API server does to every pod before admission: a request that is not named is its limit, and of a
+/// pod that names anything as a whole what its containers request together.
 void nameRequestsOfLimits(RawPod& pod);
 
 /// Limits and requests that containers leave open, as the admission plugin LimitRanger fills them in (first range
