@@ -20,20 +20,20 @@ constexpr const char* kNewPrefix = "~";
 /// What nodes of one kind have in common; written for every node of a cluster, so its memory is kept.
 struct KindText {
   std::string text;
-  std::vector<std::string> parts;  ///< not fewer than were ever needed at once
+  std::vector<const ResourceAmount*> accelerators;  ///< of the node that was described last
 };
 
 /// Cards, slots, MIG instances and accelerators of any vendor. Of the capacity, which a sick card does not change.
 void addAccelerators(const ResourceList& capacity, KindText& out) {
-  std::size_t size = 0;
+  out.accelerators.clear();
   for (const ResourceAmount& entry : capacity) {
-    if (!(entry.amount > Quantity{}) || provider::classify(entry.name) == provider::GpuResource::None) continue;
-    if (size == out.parts.size()) out.parts.emplace_back();
-    out.parts[size].assign(1, '\n').append(entry.name).append(1, ' ').append(std::to_string(entry.amount.value()));
-    ++size;
+    if (entry.amount > Quantity{} && provider::classify(entry.name) != provider::GpuResource::None)
+      out.accelerators.push_back(&entry);
   }
-  std::sort(out.parts.begin(), out.parts.begin() + static_cast<std::ptrdiff_t>(size));
-  for (std::size_t i = 0; i < size; ++i) out.text += out.parts[i];
+  std::sort(out.accelerators.begin(), out.accelerators.end(),
+            [](const ResourceAmount* a, const ResourceAmount* b) { return a->name < b->name; });
+  for (const ResourceAmount* one : out.accelerators)
+    out.text.append(1, '\n').append(one->name).append(1, ' ').append(std::to_string(one->amount.value()));
 }
 
 void describeKind(const NodeRecord& node, KindText& kind) {

@@ -35,10 +35,9 @@ const char* toString(PodOutcome outcome) noexcept {
 WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep>& steps, const std::stop_token& stop,
                        const std::function<void(const WhatIfProgress&)>& onProgress, const ClaimReader& claimsOf) {
   WhatIfResult out;
-  out.before = snapshot;
+  out.before = out.after = snapshot;
   const FragmentGauge gauge(*snapshot);
   out.figuresBefore = out.figuresAfter = figuresOf(*snapshot, gauge);
-  out.after = snapshot;
   if (steps.empty()) return out;  // every new snapshot is asked without any, and would be copied
   plan::OverlayState state(snapshot);
   WhatIfProgress progress{0, steps.size(), 0, 0};
@@ -48,8 +47,7 @@ WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep
     if (onProgress) onProgress(progress);
   };
   plan::StepRunner runner(state, stop, onPods, claimsOf);
-  // What an unfinished step did is not shown: the last state that is whole is kept before each.
-  SnapshotPtr whole = snapshot;
+  // What an unfinished step did is not shown: the last state that is whole stays.
   for (; progress.step < steps.size(); ++progress.step) {
     progress.pods = progress.podsInStep = 0;
     if (onProgress) onProgress(progress);
@@ -59,12 +57,11 @@ WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep
       out.failure->step = progress.step;
       break;
     }
-    whole = state.publish();
-    done->after = figuresOf(*whole, gauge);
+    out.after = state.publish();
+    done->after = figuresOf(*out.after, gauge);
     out.figuresAfter = done->after;
     out.steps.push_back(std::move(done).value());
   }
-  out.after = whole;
   return out;
 }
 
