@@ -100,13 +100,13 @@ void VolcanoEnqueue::readQueues(const GroupQueueLists& lists) {
 
 void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueueLists& lists) {
   const auto amounts = amountsOfGroups(snapshot);
-  const Amounts none;
+  const GroupAmounts none;
   for (const auto& group : lists.volcanoGroups) {
     OfQueue& ofQueue = m_ofQueues[queueOf(*group)];
-    const auto own = amounts.find(group->meta.key);
-    const Amounts& holds = own != amounts.end() ? own->second.held : none;
-    for (const auto& [resource, amount] : own != amounts.end() ? own->second.waiting : none)
-      ofQueue.waiting[resource] += amount;
+    const auto found = amounts.find(group->meta.key);
+    const GroupAmounts& own = found != amounts.end() ? found->second : none;
+    const Amounts& holds = own.held;
+    for (const auto& [resource, amount] : own.waiting) ofQueue.waiting[resource] += amount;
     const Amounts least = group->minResources ? amountsOf(*group->minResources) : holds;
     Group out{group->meta.key, queueOf(*group), holds, {}, {}};
     for (const auto& [resource, amount] : holds) {
@@ -115,7 +115,7 @@ void VolcanoEnqueue::readGroups(const ClusterSnapshot& snapshot, const GroupQueu
       ofQueue.elastic[resource] += out.elastic[resource];
     }
     const bool isLetIn = group->phase == "Inqueue" && group->minResources;
-    for (const auto& [resource, amount] : isLetIn ? least : none) {
+    for (const auto& [resource, amount] : isLetIn ? least : none.held) {
       const double open = std::max(0.0, amount - valueIn(holds, resource));
       out.open[resource] = open;
       m_inqueue[resource] += open;

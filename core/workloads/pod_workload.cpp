@@ -71,14 +71,12 @@ constexpr std::array kGangSizes = {
     GangSize{"pod-group.scheduling.sigs.k8s.io/name", "pod-group.scheduling.sigs.k8s.io/min-available", ""},
     GangSize{"gang.scheduling.koordinator.sh/name", "gang.scheduling.koordinator.sh/min-available",
              "gang.scheduling.koordinator.sh/total-number"},
-};
-/// Of those who have no scheduler of their own.
-constexpr std::array kOtherGangs = {
     // Kueue admits such a group when all of its pods exist.
     GangSize{"kueue.x-k8s.io/pod-group-name", "kueue.x-k8s.io/pod-group-total-count",
              "kueue.x-k8s.io/pod-group-total-count"},
-    GangSize{"grove.io/podgang", "", ""},
 };
+/// Names of groups of those who have no scheduler of their own.
+constexpr std::array<std::string_view, 2> kOtherGangs = {"kueue.x-k8s.io/pod-group-name", "grove.io/podgang"};
 
 /// Value of a label or else of an annotation; nothing where both are missing or empty.
 std::string_view labelOrAnnotation(const RawPod& pod, std::string_view key) {
@@ -211,24 +209,22 @@ PodQueue queueOf(const RawPod& pod) {
 }
 
 PodGang gangOf(const RawPod& pod) {
-  const auto named = [&pod](const GangSize& size) -> PodGang {
-    const std::string_view name = labelOrAnnotation(pod, size.name);
+  const auto named = [&pod](std::string_view key) -> PodGang {
+    const std::string_view name = labelOrAnnotation(pod, key);
     if (name.empty()) return {};
-    return {name, countIn(labelOrAnnotation(pod, size.min)), countIn(labelOrAnnotation(pod, size.total))};
-  };
-  const auto ofScheduler = [&](std::string_view key) {
-    const auto size =
+    const auto* const size =
         std::find_if(kGangSizes.begin(), kGangSizes.end(), [key](const GangSize& one) { return one.name == key; });
-    return named(size != kGangSizes.end() ? *size : GangSize{key, {}, {}});
+    if (size == kGangSizes.end()) return {name, std::nullopt, std::nullopt};
+    return {name, countIn(labelOrAnnotation(pod, size->min)), countIn(labelOrAnnotation(pod, size->total))};
   };
   for (const GroupKey& one : kGroupLabels) {
-    if (PodGang gang = ofScheduler(one.key); !gang.name.empty()) return gang;
+    if (PodGang gang = named(one.key); !gang.name.empty()) return gang;
   }
   for (const GroupKey& one : kGroupAnnotations) {
-    if (PodGang gang = ofScheduler(one.key); !gang.name.empty()) return gang;
+    if (PodGang gang = named(one.key); !gang.name.empty()) return gang;
   }
-  for (const GangSize& one : kOtherGangs) {
-    if (PodGang gang = named(one); !gang.name.empty()) return gang;
+  for (const std::string_view key : kOtherGangs) {
+    if (PodGang gang = named(key); !gang.name.empty()) return gang;
   }
   return {};
 }

@@ -113,13 +113,9 @@ class Grouping {
   std::size_t count() {
     if (m_kueue != nullptr) return run().size();  // what it holds may join the workloads of pods
     std::unordered_set<Name, NameHash> names;
-    const auto take = [&](const PodPtr& pod) {
+    eachPod([&](const PodPtr& pod, const NodePtr& /*node*/) {
       if (const auto place = placeOf(*pod)) names.insert(place->name);
-    };
-    for (const PodPtr& pod : m_snapshot.unboundPods) take(pod);
-    for (const NodePtr& node : m_snapshot.nodes) {
-      for (const PodPtr& pod : node->pods) take(pod);
-    }
+    });
     return names.size();
   }
 
@@ -127,10 +123,7 @@ class Grouping {
     std::size_t pods = m_snapshot.unboundPods.size();
     for (const NodePtr& node : m_snapshot.nodes) pods += node->pods.size();
     m_index.reserve(pods);
-    for (const PodPtr& pod : m_snapshot.unboundPods) take(pod, nullptr);
-    for (const NodePtr& node : m_snapshot.nodes) {
-      for (const PodPtr& pod : node->pods) take(pod, node);
-    }
+    eachPod([this](const PodPtr& pod, const NodePtr& node) { take(pod, node); });
     if (m_kueue != nullptr) {
       for (const KueuePtr& workload : m_kueue->workloads) attach(workload);
     }
@@ -147,6 +140,15 @@ class Grouping {
   }
 
  private:
+  /// With the node that it is on; null = none.
+  template <typename Use>
+  void eachPod(Use use) const {
+    for (const PodPtr& pod : m_snapshot.unboundPods) use(pod, NodePtr());
+    for (const NodePtr& node : m_snapshot.nodes) {
+      for (const PodPtr& pod : node->pods) use(pod, node);
+    }
+  }
+
   Workload& rowOf(const Name& name, WorkloadTrace trace) {
     const auto [found, isNew] = m_index.try_emplace(name, m_rows.size());
     if (isNew) {
