@@ -248,8 +248,9 @@ LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const
   return check.finish();
 }
 
-std::vector<LedgerEntry> ledgerOf(const NodePtr& node, UnixSeconds now, const LedgerTimeouts& timeouts) {
-  Check check(now, timeouts, true);
+std::vector<LedgerEntry> ledgerOf(const ClusterSnapshot& snapshot, const NodePtr& node, UnixSeconds now,
+                                  const LedgerTimeouts& timeouts) {
+  Check check(now, timeouts, snapshot.scope.empty());
   check.look(node);
   return check.finish().entries;
 }

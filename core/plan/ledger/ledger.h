@@ -73,8 +73,9 @@ struct LedgerReport {
 /// judged: no time, no duration. `now` = the moment the snapshot shows. Pure; thread-safe.
 LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const LedgerTimeouts& timeouts = {});
 
-/// The entries of one node alone, in the same order. Pure; thread-safe.
-std::vector<LedgerEntry> ledgerOf(const NodePtr& node, UnixSeconds now, const LedgerTimeouts& timeouts = {});
+/// The entries of one node of the snapshot alone, in the same order. Pure; thread-safe.
+std::vector<LedgerEntry> ledgerOf(const ClusterSnapshot& snapshot, const NodePtr& node, UnixSeconds now,
+                                  const LedgerTimeouts& timeouts = {});
 
 /// The program that tells on the node which of its cards is sick: "nvidia-smi". Pure; thread-safe.
 std::string_view healthToolOf(const NodeRecord& node) noexcept;

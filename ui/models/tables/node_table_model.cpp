@@ -146,9 +146,9 @@ constexpr UnixSeconds kJudgedAgain = 60;
 
 NodeTableModel::NodeTableModel(QObject* parent) : SnapshotTableModel("NodeTableModel", kColumns, parent) {}
 
-NodeTableModel::Judged NodeTableModel::judge(const NodePtr& node, UnixSeconds now) {
+NodeTableModel::Judged NodeTableModel::judge(const ClusterSnapshot& snapshot, const NodePtr& node, UnixSeconds now) {
   if (!isListed(*node)) return {};
-  const std::vector<LedgerEntry> entries = ledgerOf(node, now);  // the worst first
+  const std::vector<LedgerEntry> entries = ledgerOf(snapshot, node, now);  // the worst first
   if (entries.empty()) return {};
   return {static_cast<int>(entries.size()), cellStateOf(entries.front().severity)};
 }
@@ -158,8 +158,8 @@ void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFac
     m_judged.clear();
     m_judgedAt = facts.now;
   }
-  const std::vector<Judged>& judged =
-      m_judged.update(snapshot, [&](NodeIndex index) { return judge(snapshot.nodes[index.value], facts.now); });
+  const std::vector<Judged>& judged = m_judged.update(
+      snapshot, [&](NodeIndex index) { return judge(snapshot, snapshot.nodes[index.value], facts.now); });
   const std::vector<bool> xid = facts.use ? nodesWithHardwareXid(*facts.use, snapshot, facts.now - kForgetAfter)
                                           : std::vector<bool>(snapshot.nodes.size());
   const std::vector<bool> idle = facts.use && facts.use->measured > 0

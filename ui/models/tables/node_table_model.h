@@ -35,7 +35,7 @@ class NodeTableModel : public SnapshotTableModel<NodeRow> {
     int findings = 0;
     CellState worst = CellState::None;
   };
-  static Judged judge(const NodePtr& node, UnixSeconds now);
+  static Judged judge(const ClusterSnapshot& snapshot, const NodePtr& node, UnixSeconds now);
   PerNode<Judged> m_judged;
   UnixSeconds m_judgedAt = 0;
 };

@@ -541,6 +541,7 @@ TEST(Ledger, AShareOfKaiWithoutItsReservationPodIsCriticalWhereAllPodsAreSeen) {
                                      "[runai-gpu-group: g9] critical RecreatePod"});
   ClusterSnapshot some = *snapshotOf({nvidiaNode("n", 2)}, {orphan});
   some.scope = "default";
+  EXPECT_THAT(ledgerOf(some, some.nodes[0], kNow), IsEmpty()) << "nor in the list of nodes";
   EXPECT_THAT(checkLedger(some, kNow).entries, IsEmpty()) << "reservation pods stand in a namespace that is not read";
 }
 
