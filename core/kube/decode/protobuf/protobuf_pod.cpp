@@ -48,9 +48,15 @@ void readRequirements(Message message, ResourceList& limits, ResourceList& reque
   decode::dropRepeatedKeys(requests);
 }
 
+/// Of these readContainer() reads, and of no others: wireOf() tells containers apart by them.
+constexpr bool isReadOfContainer(std::uint32_t number) {
+  return number == 1 || number == 2 || number == 6 || number == 8 || number == 15 || number == 24;
+}
+
 void readContainer(Message message, Container& container, bool init, const Path& at, Problems& problems) {
   std::string scratch;
   while (message.next()) {
+    if (!isReadOfContainer(message.number())) continue;
     switch (message.number()) {
       case 1:
         readText(message, container.name, Path{&at, "name"}, problems);
@@ -81,25 +87,23 @@ void readContainer(Message message, Container& container, bool init, const Path&
 }
 
 /// What readContainer() reads of the containers that stand here in a row, as it is written: pods of one controller have
-/// it in common, whereas each mounts a token of its own. Empty = too much, or not to be read.
-std::string_view wireOf(const Message& field, const Message::Run& run, char sort, std::string& out) {
-  out.assign(1, sort);
+/// it in common, whereas each mounts a token of its own. Empty = not to be read.
+std::string_view wireOf(const Message::Run& run, bool init, Progress& progress) {
+  std::string& out = progress.pool->scratch();
+  out.assign(1, init ? 'i' : 'c');
   try {
-    Message list(run.wire, field.progress());
+    Message list(run.wire, progress);
     while (list.next() && out.size() <= ListPool::kMaxWire) {
       out.push_back('\0');  // no field begins with it
       Message container = list.message();
       while (container.next()) {
-        const std::uint32_t number = container.number();
-        const bool isRead = number <= 2 || number == 6 || number == 8 || number == 15 || number == 24;
-        if (isRead) out.append(container.written());
+        if (isReadOfContainer(container.number())) out.append(container.written());
       }
     }
   } catch (const Fault&) {
     out.clear();  // whoever reads it will say what is wrong
   }
-  field.progress().at = run.wire.data();
-  if (out.size() > ListPool::kMaxWire) out.clear();
+  progress.at = run.wire.data();
   return out;
 }
 
@@ -111,16 +115,7 @@ void readContainers(Message& field, SharedList<Container>& out, std::string_view
     const auto index = static_cast<int>(std::as_const(out).size());
     readContainer(field.entry(), out.emplace_back(), init, Path{&spec, name, index}, problems);
   };
-  if (field.progress().pool == nullptr || !std::as_const(out).empty()) return readOne();
-  const Message::Run run = field.run();
-  std::string& scratch = field.progress().pool->scratch();
-  const std::string_view wire = wireOf(field, run, init ? 'i' : 'c', scratch);
-  if (wire.empty()) return readOne();
-  readOnce(wire, out, field.progress(), problems, [&] {
-    readOne();
-    for (std::size_t i = 1; i < run.count && field.next(); ++i) readOne();
-  });
-  field.pass(run);
+  readRun(field, out, problems, readOne, [&](const Message::Run& run) { return wireOf(run, init, field.progress()); });
 }
 
 /// No name is none, as in JSON: an empty one is written wherever there is none.

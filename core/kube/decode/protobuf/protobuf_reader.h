@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/kube/decode/json/field_problems.h"
@@ -27,33 +26,31 @@ void makeRoom(List& list, const Message& field, std::size_t most = kMaxEntries) 
   if (list.capacity() == 0) list.reserve(std::min(field.run().count, most));
 }
 
-/// Fills `out` with what `readAll` reads of `wire`, or without it, where the same bytes were read before. What had
+/// Reads the current field, one entry of a list, by `readOne`, which makes room first: together with those of its
+/// number that stand behind it where the list begins here, and not at all where the same bytes were read before.
+/// `wireOf(run)` gives those of them that are read, every one; empty = the list is not to be remembered. What had
 /// problems is read each time, so that they are reported each time.
-template <typename T, typename ReadAll>
-void readOnce(std::string_view wire, SharedList<T>& out, Progress& progress, Problems& problems, ReadAll&& readAll) {
-  if (progress.pool->recall(wire, out, progress.entries)) {
-    if (progress.entries > kMaxEntries) throw Fault(ErrorCode::LimitExceeded, std::to_string(kMaxEntries));
-    return;
-  }
-  const std::size_t entries = progress.entries;
-  const std::size_t found = problems.found();
-  readAll();
-  if (problems.found() == found) progress.pool->remember(wire, out, progress.entries - entries);
-}
-
-/// Reads the current field, one entry of a list, by `readOne`: together with those of its number that stand behind it
-/// where the list begins here.
-template <typename T, typename ReadOne>
-void readRun(Message& field, SharedList<T>& out, Problems& problems, ReadOne&& readOne) {
-  if (field.progress().pool == nullptr || !std::as_const(out).empty()) return readOne();
+template <typename T, typename ReadOne, typename WireOf>
+void readRun(Message& field, SharedList<T>& out, Problems& problems, ReadOne&& readOne, WireOf&& wireOf) {
+  Progress& progress = field.progress();
+  // Room, not entries: some are left out, and each would look for the end of the run again.
+  if (progress.pool == nullptr || out.capacity() != 0) return readOne();
   const Message::Run run = field.run();
-  if (run.wire.size() > ListPool::kMaxWire) return readOne();
-  const auto readAll = [&] {
+  const std::string_view wire = wireOf(run);
+  if (wire.empty() || wire.size() > ListPool::kMaxWire) return readOne();
+  if (!progress.pool->recall(wire, out, progress.entries)) {
+    const std::size_t entries = progress.entries;
+    const std::size_t found = problems.found();
     readOne();
     for (std::size_t i = 1; i < run.count && field.next(); ++i) readOne();
-  };
-  readOnce(run.wire, out, field.progress(), problems, readAll);
+    if (problems.found() == found) progress.pool->remember(wire, out, progress.entries - entries);
+  }
+  if (progress.entries > kMaxEntries) throw Fault(ErrorCode::LimitExceeded, std::to_string(kMaxEntries));
   field.pass(run);
+}
+template <typename T, typename ReadOne>
+void readRun(Message& field, SharedList<T>& out, Problems& problems, ReadOne&& readOne) {
+  readRun(field, out, problems, readOne, [](const Message::Run& run) { return run.wire; });
 }
 
 /// Into `out`, invalid UTF-8 replaced by U+FFFD as the API server's JSON has it.
