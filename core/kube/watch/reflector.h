@@ -148,9 +148,9 @@ class Reflector {
   void pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum);
   bool isSlowPage() const;
   void restartExpiredList(const Error& error);
-  /// Whether a page is of another state than the first one of its list.
   void growPage();
   void shrinkPage();
+  /// Whether a page is of another state than the first one of its list.
   bool mixesVersions(const ListMeta& meta);
   void completeList(ListMeta meta);
   /// Whether `version`, of a complete list, still counts on from the last one; it counts from now on.
