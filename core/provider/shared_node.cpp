@@ -13,11 +13,6 @@ constexpr std::string_view kGfdModel = "nvidia.com/gpu.product";
 constexpr std::string_view kGfdMemory = "nvidia.com/gpu.memory";
 constexpr std::string_view kGfdCards = "nvidia.com/gpu.count";
 
-void addFinding(NodeCapacity& out, FindingCode code, std::string_view detail, std::int64_t needed = 0,
-                std::int64_t found = 0) {
-  out.findings.push_back({code, kPendingCard, {}, std::string(detail), needed, found});
-}
-
 /// A count of the node: 0 when the key is absent, nothing (and a finding) when the number is impossible.
 std::optional<std::int64_t> readAmount(const ResourceList& list, std::string_view key, std::int64_t most,
                                        NodeCapacity& out) {
@@ -87,6 +82,15 @@ void chooseUnit(const RawNode& node, const SharedTotals& capacity, const SharedT
 std::string labelledModel(const RawNode& node) {
   const std::string* label = firstLabel(node, kAckModel, kGfdModel);
   return label == nullptr ? std::string{} : clipped(*label);
+}
+
+std::string_view labelOf(const RawNode& node, std::string_view key) {
+  const std::string* value = find(node.meta.labels, key);
+  return value != nullptr ? std::string_view(*value) : std::string_view();
+}
+
+void addFinding(NodeCapacity& out, FindingCode code, std::string_view detail, std::int64_t needed, std::int64_t found) {
+  out.findings.push_back({code, kPendingCard, {}, clipped(detail), needed, found});
 }
 
 bool publishes(const RawNode& node, std::string_view resource) {

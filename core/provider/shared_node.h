@@ -17,6 +17,13 @@ inline constexpr std::int64_t kMaxUnitsPerNode = 10'000'000'000;
 /// Which field the scheduler that owns the node divides: the open-source extender capacity, ACK allocatable.
 enum class SharedBase { Capacity, Allocatable };
 
+/// Value of a label; empty = the node does not have it.
+std::string_view labelOf(const RawNode& node, std::string_view key);
+
+/// Of the node as a whole; `detail` is clipped().
+void addFinding(NodeCapacity& out, FindingCode code, std::string_view detail, std::int64_t needed = 0,
+                std::int64_t found = 0);
+
 /// True when the resource is above 0 in capacity or allocatable.
 bool publishes(const RawNode& node, std::string_view resource);
 

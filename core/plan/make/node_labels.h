@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/model/raw.h"
+#include "core/provider/shared_node.h"
 
 namespace cardinal {
 
@@ -16,11 +17,7 @@ inline constexpr std::string_view kMigStrategyLabel = "nvidia.com/mig.strategy";
 inline constexpr std::string_view kProductLabel = "nvidia.com/gpu.product";
 inline constexpr std::string_view kMigOff = "all-disabled";
 
-/// Empty where the label is absent.
-inline std::string_view labelOf(const RawNode& node, std::string_view key) {
-  const std::string* value = find(node.meta.labels, key);
-  return value == nullptr ? std::string_view() : std::string_view(*value);
-}
+using provider::labelOf;
 
 /// Names of the GPU resources above 0 that begin so, sorted.
 std::vector<std::string> liveResources(const RawNode& node, std::string_view prefix);

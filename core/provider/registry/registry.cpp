@@ -192,9 +192,8 @@ GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources&
     if (shared && request.stack == GpuStack::None) request.stack = provider::stackOfResource(ask.resource);
   }
   if (first == nullptr) return request;
-  if (request.kind == GpuRequest::Kind::Counted) first = countedAsk(request.asks);
-  request.resource = first->resource;
   const ResourceAsk& count = *countedAsk(request.asks);
+  request.resource = request.kind == GpuRequest::Kind::Counted ? count.resource : first->resource;
   const bool isCount = provider::countsDevices(count.resource);
   request.cards = isCount ? static_cast<int>(std::clamp<std::int64_t>(count.amount, 0, INT32_MAX)) : 1;
   return request;

@@ -45,11 +45,6 @@ constexpr std::array kWholeUnits{WholeUnits{"74a0", 228}, WholeUnits{"74a1", 304
                                  WholeUnits{"74b9", 304}, WholeUnits{"75a0", 256}, WholeUnits{"75b0", 256},
                                  WholeUnits{"75a3", 256}, WholeUnits{"75b3", 256}};
 
-std::string_view labelOf(const RawNode& node, std::string_view key) {
-  const std::string* value = find(node.meta.labels, key);
-  return value != nullptr ? std::string_view(*value) : std::string_view();
-}
-
 std::string_view firstLabel(const RawNode& node, const std::array<std::string_view, 2>& keys) {
   const std::string_view first = labelOf(node, keys[0]);
   return first.empty() ? labelOf(node, keys[1]) : first;
@@ -133,15 +128,6 @@ struct Offer {
   std::optional<Layout> layout;
 };
 
-std::int64_t devicesOf(const RawNode& node, std::string_view resource) {
-  std::int64_t most = 0;
-  for (const ResourceList* list : {&node.capacity, &node.allocatable}) {
-    const Quantity* amount = find(*list, resource);
-    if (amount != nullptr && amount->isInteger()) most = std::max(most, amount->value());
-  }
-  return most;
-}
-
 bool isOffered(std::string_view resource) {
   return resource == kGpu || (startsWith(resource, kPrefix) && layoutOf(resource.substr(kPrefix.size())));
 }
@@ -151,22 +137,22 @@ std::vector<Offer> offersOf(const RawNode& node) {
   std::vector<Offer> out;
   for (const ResourceList* list : {&node.capacity, &node.allocatable}) {
     for (const ResourceAmount& entry : *list) {
-      const bool isNew =
-          std::none_of(out.begin(), out.end(), [&](const Offer& one) { return one.resource == entry.name; });
-      if (!isNew || entry.amount <= Quantity{} || !isOffered(entry.name)) continue;
+      if (entry.amount <= Quantity{} || !isOffered(entry.name)) continue;
+      const std::int64_t devices = entry.amount.isInteger() ? entry.amount.value() : 0;
+      const auto known =
+          std::find_if(out.begin(), out.end(), [&](const Offer& one) { return one.resource == entry.name; });
+      if (known != out.end()) {
+        known->devices = std::max(known->devices, devices);
+        continue;
+      }
       const bool isPlain = entry.name == kGpu;
       const std::string_view name =
           isPlain ? firstLabel(node, kPartitionLabels) : std::string_view(entry.name).substr(kPrefix.size());
-      out.push_back({entry.name, devicesOf(node, entry.name), layoutOf(name)});
+      out.push_back({entry.name, devices, layoutOf(name)});
     }
   }
   std::sort(out.begin(), out.end(), [](const Offer& a, const Offer& b) { return a.resource < b.resource; });
   return out;
-}
-
-void addFinding(NodeCapacity& out, FindingCode code, std::string_view detail, std::int64_t needed = 0,
-                std::int64_t found = 0) {
-  out.findings.push_back({code, kPendingCard, {}, clipped(detail), needed, found});
 }
 
 void reportUnhealthy(const RawNode& node, const Offer& offer, NodeCapacity& out) {

@@ -47,11 +47,6 @@ constexpr std::string_view kKarpenterMaker = "karpenter.k8s.aws/instance-gpu-man
 constexpr std::string_view kGkeCount = "cloud.google.com/gke-accelerator-count";
 constexpr std::string_view kKarpenterCount = "karpenter.k8s.aws/instance-gpu-count";
 
-std::string_view labelOf(const RawNode& node, std::string_view key) {
-  const std::string* value = find(node.meta.labels, key);
-  return value != nullptr ? std::string_view(*value) : std::string_view();
-}
-
 /// Number of a label; 0 when it is absent, no number or not in 1..most.
 std::int64_t numberOf(const RawNode& node, std::string_view key, std::int64_t most) {
   std::int64_t value = 0;
@@ -97,11 +92,6 @@ std::string_view labelOfCards(const RawNode& node, bool migSingle) {
 /// Physical cards according to a label; 0 = no label does.
 std::int64_t physicalCards(const RawNode& node, bool migSingle) {
   return numberOf(node, labelOfCards(node, migSingle), kMaxCardsPerNode);
-}
-
-void addFinding(NodeCapacity& out, FindingCode code, std::string_view detail, std::int64_t needed = 0,
-                std::int64_t found = 0) {
-  out.findings.push_back({code, kPendingCard, {}, clipped(detail), needed, found});
 }
 
 /// Cards of which it is unknown who holds what part.
