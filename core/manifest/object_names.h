@@ -13,6 +13,7 @@ bool isDnsSubdomain(std::string_view text);
 bool isLabelText(std::string_view text);
 bool isQualifiedName(std::string_view key);
 
+inline constexpr const char* kDnsLabelRule = "a lowercase RFC 1123 label is needed";
 inline constexpr const char* kSubdomainRule =
     "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and "
     "end with an alphanumeric character";

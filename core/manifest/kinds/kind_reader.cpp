@@ -443,13 +443,13 @@ bool isNative(const ManifestObject& object) {
   return group.empty() || group == "apps" || group == "batch" || group == "extensions";
 }
 
-/// Of a CronJob the object that makes the pods, else the object.
+/// Metadata of what makes the pods: of a CronJob those of its Jobs, else of the object.
 ObjectMeta makerOf(const ManifestObject& object, const Field& root) {
   const bool isCron = isNative(object) && object.kind == "CronJob";
   return readMeta((isCron ? root.child("spec").child("jobTemplate") : root).child("metadata"));
 }
 
-void readQueue(ManifestObject& object, const Field& root) {
+void readQueue(ManifestObject& object, const Field& root, const ObjectMeta& maker) {
   const bool isOwn = isNative(object);
   const bool isKai = std::any_of(object.roles.begin(), object.roles.end(), [](const ManifestRole& role) {
     return role.pod && role.pod->spec.schedulerName == "kai-scheduler";
@@ -460,15 +460,14 @@ void readQueue(ManifestObject& object, const Field& root) {
     object.queue = std::move(named);
   for (const ManifestRole& role : object.roles) {
     if (role.pod && object.queue.empty()) object.queue = queueOf(role.pod->meta);
-    if (role.pod && object.groupQueue.empty())
-      object.groupQueue = groupQueueOf(makerOf(object, root), *role.pod, isOwn);
+    if (role.pod && object.groupQueue.empty()) object.groupQueue = groupQueueOf(maker, *role.pod, isOwn);
   }
 }
 
-void readOwnerGang(ManifestObject& object, const Field& root) {
+void readOwnerGang(ManifestObject& object, const ObjectMeta& maker) {
   const bool isOne = isNative(object) && object.kind != "Pod" && object.roles.size() == 1 && object.roles.front().pod;
   if (!isOne || object.gang) return;
-  if (const auto gang = gangOfOwner(makerOf(object, root), *object.roles.front().pod)) settleGang(object, gang);
+  if (const auto gang = gangOfOwner(maker, *object.roles.front().pod)) settleGang(object, gang);
 }
 
 }  // namespace
@@ -499,8 +498,9 @@ void readKind(ManifestObject& object, const Field& root, const KindTable* own) {
   }
   if (object.roles.empty() && object.noPods == NoPods::MakesPods)
     object.noPods = record != nullptr ? NoPods::NoneNamed : NoPods::NotFound;
-  readQueue(object, root);
-  readOwnerGang(object, root);
+  const ObjectMeta maker = makerOf(object, root);
+  readQueue(object, root, maker);
+  readOwnerGang(object, maker);
   for (const ManifestRole& role : object.roles) checkAmounts(object, role);
 }
 

@@ -159,7 +159,7 @@ class ObjectChecker {
   void checkName(const Field& field) {
     const std::string name = field.string();
     if (name.empty()) return;
-    if (!isDnsLabel(name)) invalid(field, name, "a lowercase RFC 1123 label is needed");
+    if (!isDnsLabel(name)) invalid(field, name, kDnsLabelRule);
     if (!m_names.insert(name).second) duplicate(field, name);
   }
 
@@ -180,16 +180,16 @@ class ObjectChecker {
   void checkResources(const Field& resources, const std::set<std::string>& claims) {
     bool hasHugePages = false;
     bool hasOthers = false;
-    for (const char* list : {"requests", "limits"}) {
-      for (const std::string& name : resources.child(list).keys()) {
+    const Field limits = resources.child("limits");
+    for (const Field& field : {resources.child("requests"), limits}) {
+      for (const std::string& name : field.keys()) {
         const bool isHuge = name.starts_with("hugepages-");
         hasHugePages = hasHugePages || isHuge;
         hasOthers = hasOthers || name == "cpu" || name == "memory";
-        const Field field = resources.child(list);
         if (name.find('/') == std::string::npos && !isHuge && !isOneOf(name, {"cpu", "memory", "ephemeral-storage"}))
           invalid(field, name, "must be a standard resource type or fully qualified");
-        if (isHuge && field.path().ends_with("requests") && !resources.child("limits").child(name).exists())
-          required(resources.child("limits"), "Limit must be set for non overcommitable resources");
+        if (isHuge && !limits.child(name).exists())
+          required(limits, "Limit must be set for non overcommitable resources");
       }
     }
     if (hasHugePages && !hasOthers) add(resources, "FieldValueForbidden", "Forbidden: HugePages require cpu or memory");

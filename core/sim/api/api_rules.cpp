@@ -81,7 +81,7 @@ class Checker {
   Result<void> checkContainer(const Container& container, const std::string& path, std::set<std::string>& names) const {
     if (container.name.empty()) return fault(path + ".name", "Required value");
     if (!isDnsLabel(container.name)) {
-      return fault(path + ".name", "Invalid value: \"" + container.name + "\": a lowercase RFC 1123 label is needed");
+      return fault(path + ".name", "Invalid value: \"" + container.name + "\": " + kDnsLabelRule);
     }
     if (!names.insert(container.name).second)
       return fault(path + ".name", "Duplicate value: \"" + container.name + "\"");
