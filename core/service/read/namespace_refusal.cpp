@@ -18,6 +18,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMaxFields = 8;
 constexpr const char* kEnforce = "pod-security.kubernetes.io/enforce";
+constexpr const char* kVersion = "pod-security.kubernetes.io/enforce-version";
 
 const Json& at(const Json& parent, const char* key) {
   static const Json kNone;
@@ -42,7 +43,8 @@ bool isOneOf(std::string_view text, std::initializer_list<std::string_view> word
 /// One pod spec against a level; fields as an operator finds them in the file.
 class Policy {
  public:
-  Policy(const Json& spec, bool isRestricted) : m_spec(spec), m_isRestricted(isRestricted) {}
+  Policy(const Json& spec, bool isRestricted)
+      : m_spec(spec), m_isRestricted(isRestricted), m_isWindows(textAt(at(spec, "os"), "name") == "windows") {}
 
   std::vector<std::string> violations() {
     for (const char* field : {"hostNetwork", "hostPID", "hostIPC"}) {
@@ -121,7 +123,7 @@ class Policy {
   void checkCapabilities(const Json& capabilities, const std::string& path) {
     bool dropsAll = false;
     for (const Json& one : at(capabilities, "drop")) dropsAll = dropsAll || (one.is_string() && one == "ALL");
-    if (m_isRestricted && !dropsAll) add(path + ".drop");
+    if (m_isRestricted && !dropsAll && !m_isWindows) add(path + ".drop");
     for (const Json& one : at(capabilities, "add")) {
       const std::string name = one.is_string() ? one.get<std::string>() : std::string();
       const bool isAllowed =
@@ -134,9 +136,10 @@ class Policy {
 
   /// What a container does not say counts as its pod says it.
   void checkRestricted(const Json& context, const Json& pod, const std::string& path) {
-    if (!is(at(context, "allowPrivilegeEscalation"), false)) add(path + ".allowPrivilegeEscalation");
+    if (!m_isWindows && !is(at(context, "allowPrivilegeEscalation"), false)) add(path + ".allowPrivilegeEscalation");
     const Json& own = at(context, "runAsNonRoot");
     if (!is(own.is_null() ? at(pod, "runAsNonRoot") : own, true)) add(path + ".runAsNonRoot");
+    if (m_isWindows) return;
     const Json& profile = at(context, "seccompProfile");
     const std::string type = textAt(profile.is_null() ? at(pod, "seccompProfile") : profile, "type");
     if (!isOneOf(type, {"RuntimeDefault", "Localhost"})) add(path + ".seccompProfile.type");
@@ -144,6 +147,7 @@ class Policy {
 
   const Json& m_spec;
   bool m_isRestricted;
+  bool m_isWindows;  ///< it has no capabilities, no seccomp, and no privileges to gain
   std::vector<std::string> m_out;
 };
 
@@ -163,26 +167,16 @@ bool isOfKubernetes(const ManifestObject& object) {
   return isOneOf(apiGroupOf(object.apiVersion), {"", "apps", "batch"});
 }
 
-bool creates(const std::vector<ManifestObject>& objects, const std::string& ns) {
-  return std::any_of(objects.begin(), objects.end(), [&](const ManifestObject& one) {
+/// The namespace that the files create; null = none.
+const ManifestObject* createdNamespace(const std::vector<ManifestObject>& objects, const std::string& ns) {
+  const auto found = std::find_if(objects.begin(), objects.end(), [&](const ManifestObject& one) {
     return one.kind == "Namespace" && apiGroupOf(one.apiVersion).empty() && one.key.name == ns;
   });
+  return found != objects.end() ? &*found : nullptr;
 }
 
-std::string labelIn(const Json& object, const char* key) {
-  return textAt(at(at(object, "metadata"), "labels"), key);
-}
-
-/// The level that the namespace enforces, or will; empty = none.
-std::string levelOf(const std::vector<ManifestObject>& objects, const std::string& ns, const StringMap* labels) {
-  if (labels != nullptr) {
-    const std::string* level = find(*labels, kEnforce);
-    return level != nullptr ? *level : std::string();
-  }
-  for (const ManifestObject& one : objects) {
-    if (one.kind == "Namespace" && one.key.name == ns) return labelIn(Json::parse(one.json, nullptr, false), kEnforce);
-  }
-  return {};
+std::string labelIn(const ManifestObject& object, const char* key) {
+  return textAt(at(at(Json::parse(object.json, nullptr, false), "metadata"), "labels"), key);
 }
 
 }  // namespace
@@ -195,13 +189,21 @@ std::optional<NamespaceRefusal> namespaceRefusalOf(const std::vector<ManifestObj
   const auto found = all.find(ns);
   // A dump need not hold all of them; every cluster has this one.
   const bool isWhole = all.contains("kube-system");
-  if (found == all.end() && !creates(objects, ns)) return isWhole ? std::optional(NamespaceRefusal{}) : std::nullopt;
+  const ManifestObject* created = found == all.end() ? createdNamespace(objects, ns) : nullptr;
+  if (found == all.end() && created == nullptr) return isWhole ? std::optional(NamespaceRefusal{}) : std::nullopt;
   if (minorVersion(snapshot.serverVersion).value_or(kOn) < kOn) return std::nullopt;
   NamespaceRefusal out;
   out.kind = NamespaceRefusal::Kind::PodSecurity;
-  out.level = levelOf(objects, ns, found != all.end() ? &found->second : nullptr);
+  const auto label = [&](const char* key) {
+    if (created != nullptr) return labelIn(*created, key);
+    const std::string* value = find(found->second, key);
+    return value != nullptr ? *value : std::string();
+  };
+  out.level = label(kEnforce);
   const bool isRestricted = out.level == "restricted";
   if (!isRestricted && out.level != "baseline") return std::nullopt;
+  // As the standards were before, they ask for less than they do now.
+  if (minorVersion(label(kVersion)).value_or(kOn) < kOn) return std::nullopt;
   const Json json = Json::parse(objects.at(object).json, nullptr, false);
   std::vector<const Json*> specs;
   findSpecs(json, specs);

@@ -67,6 +67,34 @@ TEST(NamespaceRefusal, ThePodsMeetTheStandardThatTheNamespaceEnforces) {
   EXPECT_EQ(refused(pod("hostNetwork: true,"), cluster("baseline", "v1.22.1")), "") << "there was no such plugin";
 }
 
+TEST(NamespaceRefusal, WhatAnOlderStandardOrWindowsDoesNotAskForIsNotMissed) {
+  const ClusterSnapshot restricted = cluster("restricted");
+  EXPECT_EQ(refused(pod("os: {name: windows}, securityContext: {runAsNonRoot: true},"), restricted), "");
+  EXPECT_EQ(refused(pod("os: {name: windows},"), restricted), "containers[c].securityContext.runAsNonRoot");
+  const auto pinned = [](const std::string& version) {
+    ClusterSnapshot out = cluster("restricted");
+    auto selectors = std::make_shared<SelectorObjects>(*out.selectors);
+    selectors->namespaceLabels["team"].emplace_back("pod-security.kubernetes.io/enforce-version", version);
+    out.selectors = std::move(selectors);
+    return out;
+  };
+  EXPECT_EQ(refused(pod(""), pinned("v1.21")), "") << "capabilities need not be dropped there";
+  EXPECT_NE(refused(pod(""), pinned("v1.25")), "");
+  EXPECT_NE(refused(pod(""), pinned("latest")), "");
+}
+
+TEST(NamespaceRefusal, ANamespaceOfAnotherGroupIsNotThatOfThePods) {
+  const std::string files =
+      "{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: new}, spec: {hostNetwork: true, containers: [{name: "
+      "c, image: i}]}}\n---\n"
+      "{apiVersion: example.com/v1, kind: Namespace, metadata: {name: new}}\n---\n"
+      "{apiVersion: v1, kind: Namespace, metadata: {name: new, labels: {pod-security.kubernetes.io/enforce: "
+      "baseline}}}";
+  const auto found = namespaceRefusalOf(objectsOf(files), 0, "new", cluster(""));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->level, "baseline");
+}
+
 TEST(NamespaceRefusal, AControllerOfOthersMayFillThePodsIn) {
   const auto objects = objectsOf(
       "{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a}, spec: {pytorchReplicaSpecs: {Master: "
