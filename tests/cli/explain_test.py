@@ -176,6 +176,18 @@ status: {phase: Pending}
                 self.assertNotRegex(text, r"\d+ cards are (needed|requested)")
                 self.assertRegex(text.splitlines()[1], "^No node (takes|is known to take) it; nearest: ")
 
+    def test_that_no_node_accepts_such_requests_is_not_said_where_it_is_unknown_of_one(self):
+        def node(name, labels, cards):
+            has = {"cpu": "64", "memory": "256Gi", "pods": "110", **({"nvidia.com/gpu": cards} if cards else {})}
+            return {"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "uid": name, "labels": labels},
+                    "status": {"capacity": has, "allocatable": has, "conditions": [{"type": "Ready", "status": "True"}]}}
+        pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"}, "spec": {
+            "containers": [{"name": "c", "image": "i", "resources": {"limits": {"nvidia.com/gpu": "1"}}}]}}
+        plain, open_node = node("plain", {}, None), node("open", {"ack.node.gpu.schedule": "of-tomorrow"}, "8")
+        for nodes, words in (([plain], "No node accepts this kind of request"), ([plain, open_node], "No node is known to take it")):
+            cluster = self.file("c.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": nodes}))
+            self.assertIn(words, self.answer(1, "explain", "--snapshot", cluster, "-f", self.file("p.json", json.dumps(pod))).stdout)
+
     def test_a_card_that_refuses_is_named_as_its_stack_names_it(self):
         whole = {"koordinator.sh/gpu-core": "100", "koordinator.sh/gpu-memory": "16Gi", "koordinator.sh/gpu-memory-ratio": "100"}
         cards = [{"type": "gpu", "health": True, "resources": whole, "id": f"GPU-{minor}", "minor": minor} for minor in (0, 3)]

@@ -236,12 +236,11 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
   const RefusalGroup* group = leadingGroup(why);
   if (group == nullptr) return tr("No node takes it");
   const QString sentence = reasonSentence(group->nearest, unitOf(group->nearestNode, snapshot));
-  if (group->code == ReasonCode::ModeNotPlaceable) return tr("No node is known to take it; nearest: %1").arg(sentence);
+  if (hasUnknownNodes(why)) return tr("No node is known to take it; nearest: %1").arg(sentence);
   // Nodes that rules between pods refuse are in no sum of what is offered, but they do accept such requests.
   const bool isRefusedKind = why.room.nodes == 0 && !isOfRoom(group->code) && !isBetweenPods(group->code);
   if (isRefusedKind) return tr("No node accepts this kind of request; nearest: %1").arg(sentence);
-  return (hasUnknownNodes(why) ? tr("No node is known to take it; nearest: %1") : tr("No node takes it; nearest: %1"))
-      .arg(sentence);
+  return tr("No node takes it; nearest: %1").arg(sentence);
 }
 
 QString PendingTexts::heldBack(const RawPod& pod) {
