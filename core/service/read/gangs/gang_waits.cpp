@@ -145,10 +145,9 @@ std::map<std::uint32_t, int> GangWaits::missingOf(const Gang& gang) const {
   return counts;
 }
 
-std::vector<AllocationRequest> GangWaits::requestsOf(const Gang& gang,
-                                                     const std::map<std::uint32_t, int>& counts) const {
+std::vector<AllocationRequest> GangWaits::requestsOf(const Gang& gang) const {
   std::vector<AllocationRequest> out;
-  for (const auto& [shape, count] : counts) {
+  for (const auto& [shape, count] : gang.missing) {
     const auto place = std::find_if(gang.placeable.begin(), gang.placeable.end(),
                                     [this, wanted = shape](std::size_t one) { return m_shapes[one] == wanted; });
     const PodRecord& pod = *m_waiting[*place];
@@ -159,19 +158,20 @@ std::vector<AllocationRequest> GangWaits::requestsOf(const Gang& gang,
   return out;
 }
 
-GangWaits::Form GangWaits::formOf(const Gang& gang, const std::map<std::uint32_t, int>& counts) {
-  return {{counts.begin(), counts.end()}, *gang.min - gang.bound};
+GangWaits::Form GangWaits::formOf(const Gang& gang) {
+  return {{gang.missing.begin(), gang.missing.end()}, *gang.min - gang.bound};
 }
 
-bool GangWaits::isHeldTogether(const Gang& gang, const RawPod& pod, queues::GroupWait& wait) const {
-  const std::map<std::uint32_t, int> counts = missingOf(gang);
+bool GangWaits::isHeldTogether(Gang& gang, const RawPod& pod, queues::GroupWait& wait) const {
   const std::int64_t needed = *gang.min - gang.bound;
-  const bool isOpen = counts.size() > 1 && static_cast<std::int64_t>(gang.placeable.size()) > needed;
+  const bool isOpen = gang.missing.size() > 1 && static_cast<std::int64_t>(gang.placeable.size()) > needed;
   if (m_queues == nullptr || isOpen) return false;
-  queues::Amounts asks;
-  for (const AllocationRequest& request : requestsOf(gang, counts))
-    queues::addPod(asks, *request.pod, request.replicas);
-  auto held = m_queues->ofTogether(pod, asks);
+  if (!gang.asks) {
+    gang.asks.emplace();
+    for (const AllocationRequest& request : requestsOf(gang))
+      queues::addPod(*gang.asks, *request.pod, request.replicas);
+  }
+  auto held = m_queues->ofTogether(pod, *gang.asks);
   if (!held) return false;
   wait.queue = held->queue;
   wait.cause = held->cause;
@@ -185,9 +185,8 @@ bool GangWaits::isHeldTogether(const Gang& gang, const RawPod& pod, queues::Grou
 }
 
 GangFit GangWaits::fitOf(const Gang& gang) {
-  const std::map<std::uint32_t, int> counts = missingOf(gang);
-  const auto [known, isNew] = m_answers.try_emplace(formOf(gang, counts));
-  if (isNew) known->second = fitGang(requestsOf(gang, counts), *gang.min - gang.bound, m_snapshot, m_stop);
+  const auto [known, isNew] = m_answers.try_emplace(formOf(gang));
+  if (isNew) known->second = fitGang(requestsOf(gang), *gang.min - gang.bound, m_snapshot, m_stop);
   return known->second;
 }
 
@@ -195,16 +194,15 @@ const std::vector<queues::GroupRemedy>& GangWaits::remediesOf(const Key& key, Ga
   constexpr std::size_t kMost = 10;
   if (gang.remedies) return *gang.remedies;
   gang.remedies.emplace();
-  const std::map<std::uint32_t, int> counts = missingOf(gang);
   // who may end for it is the same for all of a form of which nothing runs
   const bool isShared = gang.bound == 0;
-  const Form form = formOf(gang, counts);
+  const Form form = formOf(gang);
   if (const auto known = m_remedies.find(form); isShared && known != m_remedies.end()) {
     gang.remedies = known->second;
     return *gang.remedies;
   }
   if (m_remedied++ >= kMost) return *gang.remedies;
-  const std::vector<AllocationRequest> requests = requestsOf(gang, counts);
+  const std::vector<AllocationRequest> requests = requestsOf(gang);
   const auto isMember = [&key](const RawPod& pod) {
     const GangName name = gangNameOf(pod);
     return pod.meta.key.ns == key.second.ns && name.system == key.first && name.name == key.second.name;
@@ -249,13 +247,14 @@ std::optional<queues::PodQueueWait> GangWaits::of(const RawPod& pod, bool fitsNo
     return out;
   }
   if (!fitsNow) return std::nullopt;
+  if (gang->missing.empty()) gang->missing = missingOf(*gang);
   if (isHeldTogether(*gang, pod, wait)) return out;
   if (!gang->fit) gang->fit = fitOf(*gang);
   if (!gang->fit->fits || gang->bound + *gang->fit->fits >= wait.minMember) return std::nullopt;
   wait.cause = GroupCause::GangNoRoom;
   wait.fits = gang->bound + *gang->fit->fits;
   wait.remedies = remediesOf(found->first, *gang);
-  wait.isModelled = wait.isModelled || gang->fit->isOrderOpen;
+  wait.isModelled = wait.isModelled || gang->fit->isOpen;
   return out;
 }
 

@@ -55,8 +55,11 @@ class GangWaits {
     std::string queue{};
     UnixSeconds created = 0;
     bool isAssumed = false;
-    std::optional<GangFit> fit{};                                ///< of `placeable`, when somebody wants to know
-    std::optional<std::vector<queues::GroupRemedy>> remedies{};  ///< likewise
+    /// Of `placeable`, by shape, the pods that are asked about. This and what follows: when somebody wants to know.
+    std::map<std::uint32_t, int> missing{};
+    std::optional<std::map<std::string, double>> asks{};  ///< what these ask for together
+    std::optional<GangFit> fit{};
+    std::optional<std::vector<queues::GroupRemedy>> remedies{};
   };
 
   void add(const PodPtr& pod);
@@ -64,13 +67,13 @@ class GangWaits {
   std::optional<std::int64_t> minOf(const Key& key, Gang& gang) const;
   GangFit fitOf(const Gang& gang);
   /// Writes what its queue says of all pods that it needs; false = nothing, or they are unlike and not all needed.
-  bool isHeldTogether(const Gang& gang, const RawPod& pod, queues::GroupWait& wait) const;
+  bool isHeldTogether(Gang& gang, const RawPod& pod, queues::GroupWait& wait) const;
   /// Of one that does not fit; empty for gangs beyond the first few.
   const std::vector<queues::GroupRemedy>& remediesOf(const Key& key, Gang& gang);
-  /// What is asked by so many pods of each shape.
-  std::vector<AllocationRequest> requestsOf(const Gang& gang, const std::map<std::uint32_t, int>& counts) const;
+  /// Of its missing pods, one for each shape.
+  std::vector<AllocationRequest> requestsOf(const Gang& gang) const;
   std::map<std::uint32_t, int> missingOf(const Gang& gang) const;
-  static Form formOf(const Gang& gang, const std::map<std::uint32_t, int>& counts);
+  static Form formOf(const Gang& gang);
 
   const ClusterSnapshot& m_snapshot;
   std::stop_token m_stop;
