@@ -35,7 +35,8 @@ class NewerPods : public ::testing::Test {
     for (int i = 1; i <= count; ++i) {
       const std::string name = "n" + std::to_string(i);
       auto node = Decoder().object<RawNode>(R"({"kind":"Node","apiVersion":"v1","metadata":{"name":")" + name +
-                                            R"("},"status":{"allocatable":{"cpu":"10","memory":"64Gi","pods":"110"},
+                                            R"(","labels":{"kubernetes.io/hostname":")" + name +
+                                            R"("}},"status":{"allocatable":{"cpu":"10","memory":"64Gi","pods":"110"},
               "conditions":[{"type":"Ready","status":"True"}]}})");
       ASSERT_TRUE(node);
       ClusterDelta delta;
@@ -247,14 +248,7 @@ std::shared_ptr<const RawPod> labelled(const std::string& name, const std::strin
 
 // The API server turns them into requirements of the selector: pods of another revision are no hindrance.
 TEST_F(NewerPods, LabelKeysOfAffinityNarrowTheSelectorAsTheApiServerDoes) {
-  auto node = Decoder().object<RawNode>(
-      R"({"kind":"Node","apiVersion":"v1","metadata":{"name":"n1","labels":{"kubernetes.io/hostname":"n1"}},
-          "status":{"allocatable":{"cpu":"10","memory":"64Gi","pods":"110"}}})");
-  ASSERT_TRUE(node);
-  ClusterDelta delta;
-  delta.op = ClusterDelta::Op::UpsertNode;
-  delta.nodes = {*node};
-  m_builder.apply(std::move(delta));
+  nodes(1);
   add(labelled("old", R"("nodeName":"n1",)" + asks("1"), {{"app", "web"}, {"revision", "1"}}));
   const std::string spec = asks("1") + apart(R"("revision")");
   EXPECT_EQ(firstPlace(ask(labelled("new", spec, {{"app", "web"}, {"revision", "2"}}))), "n1");
@@ -264,14 +258,7 @@ TEST_F(NewerPods, LabelKeysOfAffinityNarrowTheSelectorAsTheApiServerDoes) {
 
 // No pod that runs can carry the hash of a Deployment that does not exist yet: whatever it will say, others do not.
 TEST_F(NewerPods, LabelsThatANewControllerAddsTellItsPodsFromAllOthers) {
-  auto node = Decoder().object<RawNode>(
-      R"({"kind":"Node","apiVersion":"v1","metadata":{"name":"n1","labels":{"kubernetes.io/hostname":"n1"}},
-          "status":{"allocatable":{"cpu":"10","memory":"64Gi","pods":"110"}}})");
-  ASSERT_TRUE(node);
-  ClusterDelta delta;
-  delta.op = ClusterDelta::Op::UpsertNode;
-  delta.nodes = {*node};
-  m_builder.apply(std::move(delta));
+  nodes(1);
   add(labelled("other", R"("nodeName":"n1",)" + asks("1"), {{"app", "web"}, {"pod-template-hash", "1a2b"}}));
   auto made = *labelled("new", asks("1") + apart(R"("pod-template-hash")"), {{"app", "web"}});
   made.meta.owners = {{"Deployment", "web", "", true}};

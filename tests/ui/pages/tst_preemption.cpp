@@ -17,17 +17,9 @@ using cardinal::testing::replacePods;
 
 namespace {
 
-PodBuilder holding(const char* name, const char* node, int priority) {
+PodBuilder ofPriority(const char* name, int priority) {
   PodBuilder out = pod("team", name);
-  out.nvidia(1).on(node);
-  out.edit().spec.priority = priority;
-  return out;
-}
-
-PodBuilder waiting(const char* name, int priority) {
-  PodBuilder out = pod("team", name);
-  out.nvidia(1);
-  out.edit().spec.priority = priority;
+  out.nvidia(1).edit().spec.priority = priority;
   return out;
 }
 
@@ -56,8 +48,8 @@ class tst_preemption : public QObject {
   void init() {
     m_fixture = std::make_unique<WindowFixture>();
     m_fixture->script->first = {replaceNodes({nvidiaNode("node-a", 1), nvidiaNode("node-b", 1)}),
-                                replacePods({holding("mid", "node-a", 500), holding("high", "node-b", 5000),
-                                             waiting("urgent", 1000), waiting("humble", 0)})};
+                                replacePods({ofPriority("mid", 500).on("node-a"), ofPriority("high", 5000).on("node-b"),
+                                             ofPriority("urgent", 1000), ofPriority("humble", 0)})};
     m_window = &m_fixture->opened();
     QVERIFY(m_window->showPage(QStringLiteral("map")));
     QTRY_COMPARE(m_fixture->bridge().snapshot()->unboundPods.size(), std::size_t{2});
@@ -69,8 +61,8 @@ class tst_preemption : public QObject {
     QTRY_VERIFY2(said().contains(QStringLiteral("The scheduler would evict 1 pod of lower priority on node-a.")),
                  qPrintable(said()));
     QVERIFY2(said().contains(QStringLiteral("team/mid (priority 500)")), qPrintable(said()));
-    m_fixture->script->tell({replacePods({holding("mid", "node-a", 500), holding("low", "node-b", 100),
-                                          waiting("urgent", 1000), waiting("humble", 0)})});
+    m_fixture->script->tell({replacePods({ofPriority("mid", 500).on("node-a"), ofPriority("low", 100).on("node-b"),
+                                          ofPriority("urgent", 1000), ofPriority("humble", 0)})});
     QTRY_VERIFY2(said().contains(QStringLiteral("on node-b.")), qPrintable(said()));
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
     QTRY_VERIFY2(said().contains(QStringLiteral("驱逐")), qPrintable(said()));

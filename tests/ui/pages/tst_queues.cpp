@@ -405,9 +405,8 @@ class QueuesPageTest : public QObject {
     const auto job = [](int pods, const char* labels) -> QByteArray {
       return QByteArray("apiVersion: batch/v1\nkind: Job\nmetadata: {name: new, namespace: team-b") + labels +
              "}\nspec: {parallelism: " + QByteArray::number(pods) +
-             ", template: {spec: {restartPolicy: Never, containers: [{name: c, image: i, resources: {limits: "
-             "{nvidia.com/gpu: "
-             "1}}}]}}}\n";
+             ", template: {spec: {restartPolicy: Never, "
+             "containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 1}}}]}}}\n";
     };
     const char* queued = ", labels: {kueue.x-k8s.io/queue-name: main}";
     const auto* band = m_window->findChild<Band*>(QStringLiteral("previewAdmission"));
