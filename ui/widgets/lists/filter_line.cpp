@@ -7,7 +7,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
-#include <QPointer>
 #include <algorithm>
 
 #include "ui/theme/paint.h"
@@ -25,28 +24,6 @@ constexpr int kErrorLine = 18;
 int leftOf(const Theme& theme) {
   return 8 + scaledWidth(theme, kIcon) + 4;
 }
-
-/// Down goes on into the list below, to its first row where none is chosen.
-class DownKey : public QObject {
- public:
-  DownKey(QWidget& list, QWidget& field) : QObject(&field), m_list(&list) { field.installEventFilter(this); }
-
-  bool eventFilter(QObject* /*watched*/, QEvent* event) override {
-    if (event->type() != QEvent::KeyPress || m_list.isNull()) return false;
-    const auto* key = static_cast<QKeyEvent*>(event);
-    if (key->key() != Qt::Key_Down || (key->modifiers() & ~Qt::KeypadModifier) != 0) return false;
-    m_list->setFocus(Qt::TabFocusReason);
-    QWidget* target = m_list;
-    while (target->focusProxy() != nullptr) target = target->focusProxy();
-    auto* view = qobject_cast<QAbstractItemView*>(target);
-    if (view == nullptr || view->model() == nullptr || view->currentIndex().isValid()) return true;
-    if (view->model()->rowCount() > 0) view->setCurrentIndex(view->model()->index(0, 0));
-    return true;
-  }
-
- private:
-  QPointer<QWidget> m_list;
-};
 }  // namespace
 
 FilterLine::FilterLine(Theme& theme, QWidget* parent)
@@ -100,7 +77,17 @@ FilterLine::FilterLine(Theme& theme, QWidget* parent)
 void FilterLine::leadTo(QWidget& list) {
   connect(this, &FilterLine::left, &list, qOverload<>(&QWidget::setFocus));
   connect(this, &FilterLine::accepted, &list, qOverload<>(&QWidget::setFocus));
-  new DownKey(list, *m_field);
+  m_list = &list;
+}
+
+/// To the first row where none is chosen.
+void FilterLine::goToList() {
+  m_list->setFocus(Qt::TabFocusReason);
+  QWidget* target = m_list;
+  while (target->focusProxy() != nullptr) target = target->focusProxy();
+  auto* view = qobject_cast<QAbstractItemView*>(target);
+  if (view == nullptr || view->model() == nullptr || view->currentIndex().isValid()) return;
+  if (view->model()->rowCount() > 0) view->setCurrentIndex(view->model()->index(0, 0));
 }
 
 void FilterLine::setPlaceholder(const QString& text) {
@@ -188,12 +175,18 @@ bool FilterLine::eventFilter(QObject* watched, QEvent* event) {
     event->accept();
     return true;
   }
-  if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+  if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  if (key->key() == Qt::Key_Escape) {
     if (m_field->text().isEmpty()) {
       emit left();
     } else {
       m_field->clear();
     }
+    return true;
+  }
+  if (key->key() == Qt::Key_Down && (key->modifiers() & ~Qt::KeypadModifier) == 0 && !m_list.isNull()) {
+    goToList();
     return true;
   }
   return QWidget::eventFilter(watched, event);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 
 #include "ui/theme/theme.h"
@@ -26,7 +27,7 @@ class FilterLine : public QWidget {
   QString text() const;
   void setText(const QString& text);
   QLineEdit* field() const { return m_field; }
-  /// What it filters: Return, and Escape on an empty field, give it the focus.
+  /// What it filters: Return, Down, and Escape on an empty field, give it the focus.
   void leadTo(QWidget& list);
 
  signals:
@@ -42,10 +43,12 @@ class FilterLine : public QWidget {
 
  private:
   void arrange();
+  void goToList();
   Theme& m_theme;
   QLineEdit* m_field;
   ActionButton* m_clear;
   TextLabel* m_error;
+  QPointer<QWidget> m_list;  ///< null = it leads nowhere
   QString m_hits, m_hint;
 };
 
