@@ -283,16 +283,16 @@ class TestCharts : public QObject {
     QVERIFY(lines[1].contains('T') && lines[1].contains('Z'));
   }
 
-  /// The first of a recording stands at the edge of a day.
-  void aSampleAloneIsNoSpeck() {
+  /// The first of a recording stand at the edge of a day.
+  void aFewSamplesAreNoSpeckAndHideNoGap() {
     TimeChart chart(m_fixture->theme());
     chart.resize(600, 160);
     constexpr UnixSeconds kLong = 86'400;
     const QColor line = m_fixture->theme().tokens().accent;
-    for (const UnixSeconds at : {kLong / 2, kLong}) {
-      chart.setData(0, kLong, 60, {{QString(), {{at, 15.0F}}}}, 16.0);
+    const auto columns = [&](std::vector<HistoryPoint> points) {
+      chart.setData(0, kLong, 60, {{QString(), std::move(points)}}, 16.0);
       const QImage image = chart.picture().toImage();
-      int columns = 0;
+      int drawn = 0;
       for (int x = 0; x < image.width(); ++x) {
         bool isDrawn = false;
         for (int y = 0; y < image.height(); ++y) {
@@ -301,10 +301,25 @@ class TestCharts : public QObject {
                             std::abs(there.blue() - line.blue());
           isDrawn = isDrawn || (there.alpha() == 255 && apart < 90);
         }
-        columns += isDrawn ? 1 : 0;
+        drawn += isDrawn ? 1 : 0;
       }
-      QVERIFY2(columns >= 3, qPrintable(QString::number(columns)));
+      return drawn;
+    };
+    for (const UnixSeconds at : {kLong / 2, kLong}) {
+      const int one = columns({{at, 15.0F}});
+      QVERIFY2(one >= 3, qPrintable(QString::number(one)));
+      const int two = columns({{at - 60, 15.0F}, {at, 15.0F}});
+      QVERIFY2(two >= 3, qPrintable(QString::number(two)));
     }
+    std::vector<HistoryPoint> gaps;
+    std::vector<HistoryPoint> unbroken;
+    for (UnixSeconds at = 0; at < kLong; at += 60) {
+      unbroken.push_back({at, 15.0F});
+      if (at % 1200 < 600) gaps.push_back({at, 15.0F});
+    }
+    const int most = columns(unbroken);
+    const int with = columns(gaps);
+    QVERIFY2(with < most * 19 / 20, qPrintable(QStringLiteral("%1 of %2").arg(with).arg(most)));
   }
 
   void whatIsAllocatedAboveTheCardIsStillALine() {

@@ -15,6 +15,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -30,8 +31,8 @@ constexpr int kTallHeight = 180;
 constexpr std::size_t kColoured = 6;  // the categories
 constexpr std::size_t kSmoothLines =
     8;  // more are drawn without smoothing, and not by QLineSeries: it outlines each for the pointer
-constexpr int kMinDrag = 6;    // pixels
-constexpr int kLoneWidth = 8;  // pixels
+constexpr int kMinDrag = 6;     // pixels
+constexpr int kLeastWidth = 8;  // pixels
 constexpr int kWidthPerTime = 64;
 constexpr UnixSeconds kDay = 86'400;
 
@@ -281,11 +282,16 @@ std::vector<std::vector<HistoryPoint>> TimeChart::stretchesOf(const TimeLine& li
   for (const auto& run : runsOf(line.points, m_step)) {
     auto& stretch =
         stretches.emplace_back(reducePoints(all.subspan(run.first, run.second - run.first), m_start, m_end, pixels));
-    if (stretch.size() != 1) continue;
-    // A lone sample, between two gaps or the first of a recording, is still seen.
-    const HistoryPoint lone = stretch.front();
-    const UnixSeconds half = std::max(m_step / 4, (m_end - m_start) * kLoneWidth / 2 / std::max(pixels, 1));
-    stretch = {{lone.at - half, lone.value}, {lone.at + half, lone.value}};
+    if (stretch.empty()) continue;
+    // A few samples, between two gaps or the first of a recording, are still seen, and so are the gaps.
+    UnixSeconds gap = std::numeric_limits<UnixSeconds>::max();
+    if (run.first > 0) gap = all[run.first].at - all[run.first - 1].at;
+    if (run.second < all.size()) gap = std::min(gap, all[run.second].at - all[run.second - 1].at);
+    const UnixSeconds least = std::max(m_step / 2, (m_end - m_start) * kLeastWidth / std::max(pixels, 1));
+    const UnixSeconds side = std::min((least - (stretch.back().at - stretch.front().at)) / 2, gap / 3);
+    if (side <= 0) continue;
+    stretch.insert(stretch.begin(), HistoryPoint{stretch.front().at - side, stretch.front().value});
+    stretch.push_back(HistoryPoint{stretch.back().at + side, stretch.back().value});
   }
   return stretches;
 }
