@@ -9,6 +9,7 @@
 
 #include "tests/ui/live_report.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/pages/details/node_page.h"
 #include "ui/pages/export/report.h"
 #include "ui/pages/lists/list_pages.h"
 #include "ui/pages/use/address_form.h"
@@ -17,6 +18,7 @@
 #include "ui/pages/use/waste_page.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/charts/kpi_strip.h"
 #include "ui/widgets/charts/time_chart.h"
 #include "ui/widgets/lists/section_head.h"
 #include "ui/widgets/map/model/cell_value.h"
@@ -99,6 +101,21 @@ class TestUse : public QObject {
     QTRY_VERIFY(!WindowFixture::visibleTexts(window).contains(QStringLiteral("No metrics source")));
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/1")));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("no samples of this card")));
+  }
+
+  void anUtilizationThatIsNotMeasuredIsNotNone() {
+    ClusterView& window = opened();
+    const auto notes = [&window] {
+      return window.findChild<NodePage*>()->findChild<KpiStrip*>()->accessibleDescription();
+    };
+    QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("node-a")));
+    const CardSample first = sample("node-a", 0, 4096, 60, m_fixture->bridge().now());
+    CardSample second = sample("node-a", 1, 4096, 20, first.use.at);
+    measure({first, second});
+    QTRY_VERIFY2(notes().contains(QStringLiteral("utilization 40 %")), qPrintable(notes()));
+    second.use.gpuPercent.reset();
+    measure({first, second});
+    QTRY_VERIFY2(notes().contains(QStringLiteral("utilization n/a")), qPrintable(notes()));
   }
 
   void samplesAgeVisiblyAndThenThereAreNone() {

@@ -22,6 +22,7 @@
 #include "ui/pages/shell/detail_host.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/basic/band.h"
+#include "ui/widgets/charts/kpi_strip.h"
 #include "ui/widgets/lists/connection_chip.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/lists/navigation_list.h"
@@ -220,6 +221,26 @@ class tst_cluster_view : public QObject {
     QVERIFY2(node.contains(QStringLiteral("3 / 8")), qPrintable(node));
     const QString bar = window.findChild<StatusLine*>()->text();
     QVERIFY2(bar.contains(QStringLiteral("400 GiB")), qPrintable(bar));  // five free ones
+  }
+
+  // All pods of a node with one card are on it; of two slots on two cards nobody says whether they are of one.
+  void onHowManyCardsPodsAreIsSaidWhereItIsKnown() {
+    const auto sliced = [](const char* name, int cards) {
+      return testing::nvidiaNode(name, 8)
+          .label("nvidia.com/gpu.count", std::to_string(cards))
+          .label("nvidia.com/gpu.replicas", std::to_string(8 / cards));
+    };
+    m_fixture->script->first = {
+        replaceNodes({sliced("one", 1), sliced("two", 2)}),
+        replacePods({testing::pod("a").nvidia(1).on("one"), testing::pod("b").nvidia(1).on("two")})};
+    ClusterView& window = opened();
+    const auto notes = [&window] {
+      return window.findChild<NodePage*>()->findChild<KpiStrip*>()->accessibleDescription();
+    };
+    QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("one")));
+    QTRY_VERIFY2(notes().contains(QStringLiteral("on 1 of 1 cards")), qPrintable(notes()));
+    QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("two")));
+    QTRY_VERIFY2(notes().contains(QStringLiteral("which cards: unknown")), qPrintable(notes()));
   }
 
   void aResizeThatIsNotGrantedIsSaidWithWhatHappensNext() {

@@ -40,6 +40,22 @@ constexpr int kSideWidth = 388;
 constexpr std::size_t kPodLimit = 500;
 constexpr int kMinMain = 440;   // for a row of a card with its figures
 constexpr int kMinTitle = 320;  // beside the buttons; the name elides below that
+
+/// How many cards its GPU pods are on; nothing where one of them has a card and nothing says which.
+std::optional<int> cardsOfPods(const NodeRecord& node) {
+  std::set<int> cards;
+  bool isKnown = true;
+  for (const PodPtr& pod : node.pods) {
+    if (!pod->countsForInspect) continue;
+    isKnown = isKnown && !pod->shares.empty();
+    for (const CardShare& share : pod->shares) {
+      isKnown = isKnown && share.card != kPendingCard;
+      cards.insert(share.card);
+    }
+  }
+  if (isKnown) return static_cast<int>(cards.size());
+  return node.cards.size() == 1 ? std::optional(1) : std::nullopt;
+}
 }  // namespace
 
 NodePage::NodePage(const PageContext& context, QWidget* parent)
@@ -280,15 +296,17 @@ std::optional<KpiItem> NodePage::usedKpi(const NodeRecord& node) const {
   double used = 0;
   double busy = 0;
   int cards = 0;
+  bool isBusyKnown = true;  // of a card that is cut an exporter may tell the memory alone
   for (const Card& card : node.cards) {
     const auto use = m_context.useOf(node.name, card.index);
     if (!use || !use->memoryUsedMib) continue;
     used += *use->memoryUsedMib;
+    isBusyKnown = isBusyKnown && use->gpuPercent;
     busy += use->gpuPercent.value_or(0);
     ++cards;
   }
   if (cards == 0) return std::nullopt;
-  const QString words = tr("utilization %1").arg(percent(busy / cards / 100.0));
+  const QString words = tr("utilization %1").arg(isBusyKnown ? percent(busy / cards / 100.0) : notAvailable());
   return KpiItem{tr("Memory used"), gib(used),
                  cards == static_cast<int>(node.cards.size())
                      ? words
@@ -354,19 +372,10 @@ void NodePage::fillKpis(const NodeRecord& node) {
     items.push_back({tr("Largest free slot"), notAvailable(),
                      isSized ? tr("pods whose card is unknown hold a part") : tr("memory unknown")});
   }
-  std::set<int> usedCards;
-  const int pods = gpuPodsOf(node);
-  for (const PodPtr& pod : node.pods) {
-    if (!pod->countsForInspect) continue;
-    for (const CardShare& share : pod->shares) {
-      if (share.card != kPendingCard) usedCards.insert(share.card);
-    }
-  }
-  const int used = isWholeCardMode(node.gpu.mode) ? sums.held : static_cast<int>(usedCards.size());
-  const bool named = !isSlicedMode(node.gpu.mode) || node.cards.size() == 1 || pods == 0;
-  const bool known = named && !node.cards.empty();
-  items.push_back({tr("GPU pods"), count(pods),
-                   known ? tr("on %1 of %2 cards").arg(count(used), count(sums.cards)) : tr("which cards: unknown")});
+  const std::optional<int> used = whole ? std::optional(sums.held) : cardsOfPods(node);
+  items.push_back({tr("GPU pods"), count(gpuPodsOf(node)),
+                   used && sums.cards > 0 ? tr("on %1 of %2 cards").arg(count(*used), count(sums.cards))
+                                          : tr("which cards: unknown")});
   m_kpis->setItems(std::move(items));
 }
 

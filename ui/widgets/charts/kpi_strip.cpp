@@ -27,8 +27,13 @@ KpiStrip::KpiStrip(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(the
 void KpiStrip::setItems(std::vector<KpiItem> items) {
   m_items = std::move(items);
   QStringList words;
-  for (const KpiItem& item : m_items) words += item.label + QLatin1Char(' ') + item.figure;
+  QStringList notes;
+  for (const KpiItem& item : m_items) {
+    words += item.label + QLatin1Char(' ') + item.figure;
+    if (!item.note.isEmpty()) notes += labelled(item.label, item.note);
+  }
   setAccessibleName(joinClauses(words));
+  setAccessibleDescription(joinClauses(notes));
   updateGeometry();
   update();
 }
