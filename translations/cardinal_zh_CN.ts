@@ -4111,10 +4111,6 @@ Fragmented capacity %5</source>
         <translation>算力</translation>
     </message>
     <message>
-        <source>compute is not partitioned in this mode</source>
-        <translation>该模式不切分算力</translation>
-    </message>
-    <message>
         <source>Pods on this card</source>
         <translation>该卡上的 Pod</translation>
     </message>
@@ -4199,10 +4195,6 @@ Fragmented capacity %5</source>
     <message>
         <source>Charts</source>
         <translation>图表</translation>
-    </message>
-    <message>
-        <source>Slots requested</source>
-        <translation>已申请槽位</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -6338,6 +6330,34 @@ Fragmented capacity %5</source>
     <message>
         <source>MIG, whole node</source>
         <translation>MIG（整个节点）</translation>
+    </message>
+    <message>
+        <source>Partitions requested</source>
+        <translation>已申请分区</translation>
+    </message>
+    <message>
+        <source>Slots requested</source>
+        <translation>已申请槽位</translation>
+    </message>
+    <message>
+        <source>compute unknown</source>
+        <translation>算力未知</translation>
+    </message>
+    <message>
+        <source>split by MIG instances</source>
+        <translation>按 MIG 实例切分</translation>
+    </message>
+    <message>
+        <source>split by partitions</source>
+        <translation>按分区切分</translation>
+    </message>
+    <message>
+        <source>split evenly by slots</source>
+        <translation>按槽位均分</translation>
+    </message>
+    <message>
+        <source>not partitioned in this mode</source>
+        <translation>该模式不切分算力</translation>
     </message>
 </context>
 <context>
@@ -10078,10 +10098,6 @@ Click copies the value</source>
         <translation>最近的 XID %1（硬件）</translation>
     </message>
     <message>
-        <source>Slots requested</source>
-        <translation>已申请槽位</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -10763,10 +10779,6 @@ Click copies the value</source>
         <translation>%1 / %2 张卡</translation>
     </message>
     <message>
-        <source>compute is not partitioned in this mode</source>
-        <translation>该模式不切分算力</translation>
-    </message>
-    <message>
         <source>card %1, with %2 core</source>
         <translation>卡 %1，且有 %2 算力</translation>
     </message>
@@ -10837,15 +10849,6 @@ Click copies the value</source>
     <message>
         <source>GiB allocated / total · core · thin bar: used</source>
         <translation>已分配 / 总量 GiB · 算力 · 细条：已用</translation>
-    </message>
-    <message>
-        <source>n/a</source>
-        <comment>does not apply in this mode</comment>
-        <translation>不适用</translation>
-    </message>
-    <message>
-        <source>Slots requested</source>
-        <translation>已申请槽位</translation>
     </message>
     <message numerus="yes">
         <source>without %n unhealthy card(s)</source>

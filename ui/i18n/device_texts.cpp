@@ -28,6 +28,10 @@ class DeviceTexts {
   static QString ownMemory(const NodeRecord& node, const Card& card);
   static QString share(const NodeRecord& node, const CardShare& share);
   static QString slotCounts(const NodeRecord& node);
+  static QString slotsTitle(GpuMode mode) {
+    return mode == GpuMode::Partitions ? tr("Partitions requested") : tr("Slots requested");
+  }
+  static QString noCore(GpuMode mode);
   static QString instancesTitle(GpuMode mode) {
     return mode == GpuMode::Partitions ? tr("Partitions") : tr("MIG instances");
   }
@@ -175,6 +179,30 @@ QString DeviceTexts::slotCounts(const NodeRecord& node) {
       .arg(devices.slotsAllocated ? count(*devices.slotsAllocated) : notAvailable());
 }
 
+QString DeviceTexts::noCore(GpuMode mode) {
+  switch (mode) {
+    case GpuMode::Mig:
+    case GpuMode::MigSingle:
+    case GpuMode::MigMixed:
+      return tr("split by MIG instances");
+    case GpuMode::Partitions:
+      return tr("split by partitions");
+    case GpuMode::MpsSlots:
+      return tr("split evenly by slots");
+    case GpuMode::Exclusive:
+    case GpuMode::Topology:
+    case GpuMode::Whole:
+    case GpuMode::Gpushare:
+    case GpuMode::Cgpu:
+    case GpuMode::Share:
+    case GpuMode::Mps:
+    case GpuMode::TimeSlicing:
+      return tr("not partitioned in this mode");
+    default:
+      return tr("compute unknown");
+  }
+}
+
 QString DeviceTexts::instances(const std::vector<InstanceGroup>& groups) {
   QStringList parts;
   for (const InstanceGroup& group : groups) {
@@ -257,6 +285,14 @@ QString shareText(const NodeRecord& node, const CardShare& share) {
 
 QString slotsText(const NodeRecord& node) {
   return DeviceTexts::slotCounts(node);
+}
+
+QString slotsTitle(GpuMode mode) {
+  return DeviceTexts::slotsTitle(mode);
+}
+
+QString noCoreText(GpuMode mode) {
+  return DeviceTexts::noCore(mode);
 }
 
 QString instancesTitle(GpuMode mode) {

@@ -35,6 +35,10 @@ QString shareText(const NodeRecord& node, const CardShare& share);
 
 /// Slots of a node in one line: "5 of 16 slots"; empty = none, or they are the partitions that are counted by name.
 QString slotsText(const NodeRecord& node);
+/// Title of the number of those that are requested: "Slots requested", "Partitions requested".
+QString slotsTitle(GpuMode mode);
+/// Why no allocated compute is shown of a node or card in this mode: how its parts split it, or that nothing does.
+QString noCoreText(GpuMode mode);
 /// What the parts of cards in this mode are called, as the title of a row: "MIG instances", "Partitions".
 QString instancesTitle(GpuMode mode);
 /// Likewise where those of the node stand beside one of its cards.

@@ -71,6 +71,19 @@ class TextsTest : public QObject {
     node.gpu.mode = GpuMode::TimeSlicing;
     QCOMPARE(slotsText(node), QStringLiteral("5 of 16 slots requested"));
     QCOMPARE(instancesTitle(GpuMode::MigMixed), QStringLiteral("MIG instances"));
+    QCOMPARE(slotsTitle(GpuMode::Partitions), QStringLiteral("Partitions requested"));
+    QCOMPARE(slotsTitle(GpuMode::TimeSlicing), QStringLiteral("Slots requested"));
+  }
+
+  /// Parts of a card have compute of their own, and of what is not known nothing is said.
+  void onlyModesThatShareItAllDoNotPartitionCompute() {
+    QVERIFY(m_language->setCode(QStringLiteral("en")));
+    const QString none = noCoreText(GpuMode::TimeSlicing);
+    QCOMPARE(none, QStringLiteral("not partitioned in this mode"));
+    QCOMPARE(noCoreText(GpuMode::Cgpu), none);
+    for (const GpuMode mode : {GpuMode::Mig, GpuMode::MigSingle, GpuMode::MigMixed, GpuMode::Partitions,
+                               GpuMode::MpsSlots, GpuMode::Slots, GpuMode::Unknown, GpuMode::Vgpu, GpuMode::NotRead})
+      QVERIFY2(noCoreText(mode) != none, toString(mode));
   }
 
   void everyCodeHasItsOwnWords_data() { testing::addLanguages(); }

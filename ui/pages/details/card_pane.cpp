@@ -50,7 +50,7 @@ void addDeviceFacts(const NodeRecord& node, const Card& card, std::vector<KeyVal
   if (isSharedByGroups(node, card.index)) rows.push_back(fact(CardPane::tr("Shared out by"), stackText(GpuStack::Kai)));
   if (card.slotsTotal > 0) {
     const QString held = card.slotsHeldKnown ? count(card.slotsHeld) : notAvailable();
-    rows.push_back(fact(CardPane::tr("Slots requested"), CardPane::tr("%1 of %2").arg(held, count(card.slotsTotal))));
+    rows.push_back(fact(slotsTitle(node.gpu.mode), CardPane::tr("%1 of %2").arg(held, count(card.slotsTotal))));
   }
   const CardDetail* detail = node.devices != nullptr ? node.devices->detailOf(card.index) : nullptr;
   if (detail == nullptr) return;
@@ -170,7 +170,7 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   m_core->setTitle(tr("Core"));
   const QString core = isAllocationKnown(node, card) ? corePercent(card.coreAllocated) : notAvailable();
   m_core->setNote(card.coreKnown ? core + QStringLiteral(" / ") + corePercent(card.coreTotal)
-                                 : tr("compute is not partitioned in this mode"));
+                                 : noCoreText(node.gpu.mode));
   fillPods(node, card);
   fillFacts(node, card);
   std::vector<Finding> findings;

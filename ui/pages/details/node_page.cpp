@@ -332,7 +332,7 @@ void NodePage::fillKpis(const NodeRecord& node) {
   }
   if (node.devices != nullptr && node.devices->slotsTotal) {
     items.push_back(
-        {tr("Slots requested"),
+        {slotsTitle(node.gpu.mode),
          tr("%1 / %2").arg(node.devices->slotsAllocated ? count(*node.devices->slotsAllocated) : notAvailable(),
                            count(*node.devices->slotsTotal)),
          instancesText(node.devices->instances)});
@@ -346,8 +346,7 @@ void NodePage::fillKpis(const NodeRecord& node) {
          tr("%1 / %2 cards").arg(QString::number(sums.coreAllocated.value / 100.0, 'f', 1), count(sums.coreKnown)),
          percent(static_cast<double>(sums.coreAllocated.value) / sums.coreTotal.value, 1)});
   } else {
-    items.push_back({tr("Core allocated"), tr("n/a", "does not apply in this mode"),
-                     tr("compute is not partitioned in this mode")});
+    items.push_back({tr("Core allocated"), notAvailable(), noCoreText(node.gpu.mode)});
   }
   const Card* freest = nullptr;
   for (const Card& card : node.cards) {

@@ -88,8 +88,7 @@ void addSlots(TipContent& tip, const NodeRecord& node, const Card& card) {
   if (node.devices == nullptr) return;
   const CardDetail* detail = node.devices->detailOf(card.index);
   if (card.slotsHeldKnown) {
-    tip.rows.emplace_back(MapTip::tr("Slots requested"),
-                          MapTip::tr("%1 of %2").arg(card.slotsHeld).arg(card.slotsTotal));
+    tip.rows.emplace_back(slotsTitle(node.gpu.mode), MapTip::tr("%1 of %2").arg(card.slotsHeld).arg(card.slotsTotal));
   } else if (const QString taken = slotsText(node); !taken.isEmpty()) {
     tip.rows.emplace_back(MapTip::tr("On the node"), taken);
   }
