@@ -426,13 +426,11 @@ std::optional<bool> ObjectAdmission::isAdmittedNow() const {
 }
 
 bool ObjectAdmission::runsElsewhere() const {
-  return !other && !topology && !rollout && !refusal && silence == FileSilence::None && answer.isJudged() &&
-         answer.waiting.answer.isOfOtherCluster;
+  return isOfKueue() && silence == FileSilence::None && answer.isJudged() && answer.waiting.answer.isOfOtherCluster;
 }
 
 std::optional<std::int64_t> ObjectAdmission::fewerPods(std::size_t role) const {
-  if (other || topology || rollout || refusal || perPod || silence != FileSilence::None || byDefault ||
-      isOffAsShipped || !answer.isJudged())
+  if (!isOfKueue() || perPod || silence != FileSilence::None || byDefault || isOffAsShipped || !answer.isJudged())
     return std::nullopt;
   const queues::QueueAnswer& found = answer.waiting.answer;
   const bool hasQuota =
@@ -514,8 +512,8 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
 std::shared_ptr<const RawPod> releasedPod(const ObjectAdmission& admission, std::size_t object, std::size_t role,
                                           const RawPod& pod) {
   if (admission.topology && admission.object == object) return podInDomain(*admission.topology, role, pod);
-  if (admission.other || admission.rollout || admission.refusal || admission.object != object ||
-      admission.silence != FileSilence::None || admission.isOffAsShipped || !admission.answer.areAlike)
+  if (!admission.isOfKueue() || admission.object != object || admission.silence != FileSilence::None ||
+      admission.isOffAsShipped || !admission.answer.areAlike)
     return nullptr;
   const auto place = admission.podSets.find(role);
   if (place == admission.podSets.end()) return nullptr;

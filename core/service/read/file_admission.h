@@ -64,6 +64,8 @@ struct ObjectAdmission {
   bool usesFileQueues = false;  ///< the files create queues: they are taken as they stand there
   KueueRejection rejection = KueueRejection::None;
 
+  /// Kueue answers, in the fields above.
+  bool isOfKueue() const { return !other && !topology && !rollout && !refusal; }
   /// Nothing = not known.
   std::optional<bool> isAdmittedNow() const;
   bool isKnownRefusal() const { return isAdmittedNow() == false; }

@@ -286,8 +286,8 @@ QStringList admissionRemarks(const ObjectAdmission& admission) {
 
 QStringList admissionRemedies(const ObjectAdmission& admission) {
   if (admission.other) return groupRemedies(admission.other->system, admission.other->remedies);
-  return !admission.topology && !admission.rollout && !admission.refusal && admission.silence == FileSilence::None &&
-                 !admission.isOffAsShipped && admission.rejection == KueueRejection::None
+  return admission.isOfKueue() && admission.silence == FileSilence::None && !admission.isOffAsShipped &&
+                 admission.rejection == KueueRejection::None
              ? queueRemedies(admission.answer.waiting)
              : QStringList();
 }

@@ -27,8 +27,8 @@ bool changesPods(const ObjectAdmission& admission) {
   if (admission.topology)
     return !admission.topology->domain.empty() && (admission.topology->demand.kind == TopologyKind::Required ||
                                                    admission.topology->demand.kind == TopologyKind::Tier);
-  return !admission.other && !admission.rollout && !admission.refusal && admission.silence == FileSilence::None &&
-         !admission.isOffAsShipped && admission.answer.areAlike && !admission.answer.given.empty();
+  return admission.isOfKueue() && admission.silence == FileSilence::None && !admission.isOffAsShipped &&
+         admission.answer.areAlike && !admission.answer.given.empty();
 }
 
 /// Nodes of this cluster are not asked about pods that run in another one.
