@@ -116,10 +116,6 @@ std::string idOf(const CardDetail* detail) {
   return detail != nullptr ? detail->id : std::string();
 }
 
-Json textOrNull(const std::string& text) {
-  return text.empty() ? Json(nullptr) : Json(text);
-}
-
 /// False where a pod of the node holds a part of a card and nothing says of which: none of them is known to be free.
 bool knowsHolders(const NodeRecord& node, const Card& card) {
   return card.holderKnown && isAllocationKnown(node, card);
@@ -284,9 +280,9 @@ Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, cons
   return {{"node", node.name},
           {"card", card.index},
           {"minor", known != nullptr && known->minor ? Json(*known->minor) : Json(nullptr)},
-          {"id", textOrNull(idOf(known))},
+          {"id", orNull(idOf(known))},
           {"stack", toString(node.gpu.stack)},
-          {"model", textOrNull(model)},
+          {"model", orNull(model)},
           {"mode", toString(node.gpu.mode)},
           {"health", card.health == CardHealth::Unknown
                          ? Json(nullptr)
