@@ -10,6 +10,22 @@
 
 namespace cardinal::ui {
 
+namespace {
+
+/// Nodes, pods or namespaces decide, which change while queues stay.
+bool isAskedOfSnapshot(const ObjectAdmission& admission) {
+  return admission.topology || admission.rollout || admission.refusal;
+}
+
+/// Where its pods find room nothing is said of it, until they find none.
+bool isOfSharedGang(const ManifestObject& object) {
+  return std::any_of(object.notes.begin(), object.notes.end(), [](const ManifestNote& note) {
+    return note.code == NoteCode::GangOverRoles && !note.field.empty();
+  });
+}
+
+}  // namespace
+
 AdmissionBand::AdmissionBand(const PageContext& context, QWidget* parent)
     : Band(context.theme, parent), m_context(context), m_job(this) {
   setObjectName(QStringLiteral("previewAdmission"));
@@ -21,10 +37,12 @@ AdmissionBand::AdmissionBand(const PageContext& context, QWidget* parent)
 AdmissionBand::Subject AdmissionBand::subject() const {
   const PreviewController& preview = m_context.preview;
   if (!preview.isActive() || preview.workload().objects.empty() || !preview.snapshot()) return {};
-  const bool isOfNodes = std::any_of(m_admissions.begin(), m_admissions.end(),
-                                     [](const ObjectAdmission& one) { return one.topology.has_value(); });
+  const std::vector<ManifestObject>& objects = preview.workload().objects;
+  const bool isOfSnapshot = std::any_of(m_admissions.begin(), m_admissions.end(), isAskedOfSnapshot) ||
+                            std::any_of(m_ofOthers.begin(), m_ofOthers.end(), isAskedOfSnapshot) ||
+                            std::any_of(objects.begin(), objects.end(), isOfSharedGang);
   return {preview.snapshot()->extras, preview.workload().yaml, preview.workload().chosen, preview.isPinned(),
-          isOfNodes ? preview.snapshot()->generation : 0};
+          isOfSnapshot ? preview.snapshot()->generation : 0};
 }
 
 void AdmissionBand::refresh() {

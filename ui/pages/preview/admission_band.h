@@ -39,7 +39,7 @@ class AdmissionBand : public Band {
     QByteArray yaml;
     std::size_t chosen = 0;
     bool pinned = false;
-    std::uint64_t generation = 0;  ///< where nodes decide which domain holds the pods; else 0
+    std::uint64_t generation = 0;  ///< where nodes, pods or namespaces decide; else 0
     bool operator==(const Subject&) const = default;
   };
   Subject subject() const;
