@@ -8060,10 +8060,6 @@ Fragmented capacity %5</source>
         <translation>不确定：没有判断 YuniKorn 的用户限额和放置规则。</translation>
     </message>
     <message>
-        <source>Not certain: it may depend on plugins of the scheduler, on the order in which it places unlike pods, and on rules of the namespace that were not read.</source>
-        <translation>不确定：结果可能取决于调度器的插件、它放置不同 Pod 的顺序，以及未读取的命名空间规则。</translation>
-    </message>
-    <message>
         <source>Not certain: the rules of the scheduler of ACK are not published.</source>
         <translation>不确定：ACK 调度器的规则没有公开。</translation>
     </message>
@@ -8142,6 +8138,10 @@ Fragmented capacity %5</source>
     <message>
         <source>Volcano: %1 would wait, or a part of it: it asks for %2 of %3, and %4 is free of the share that queue %5 has by weight.</source>
         <translation>Volcano：%1 或其中一部分会等待：它请求 %2 %3，而队列 %5 按权重的份额还有 %4 空闲。</translation>
+    </message>
+    <message>
+        <source>Not certain: it may depend on plugins of the scheduler, on the order in which it places unlike pods, on LimitRanges of the namespace that were not read, and on nodes of which it is unknown what they take.</source>
+        <translation>不确定：结果可能取决于调度器的插件、它放置不同 Pod 的顺序、未读取的命名空间 LimitRange，以及无法判断的节点。</translation>
     </message>
 </context>
 <context>

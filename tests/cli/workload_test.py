@@ -205,14 +205,13 @@ class GangOfSeveralObjects(CliTest):
                        "containers: [{name: a, resources: {limits: {nvidia.com/gpu: %d}}}]}\n" % (i, scheduler, gpus) for i in range(3))
         return self.file("gang.yaml", "apiVersion: scheduling.x-k8s.io/v1alpha1\nkind: PodGroup\nmetadata: {name: g}\nspec: {minMember: 3}\n" + pods)
 
-    def cluster(self):
+    def cluster(self, *modes):
+        """A node of whole cards, and one for each mode of ACK."""
         has = '{cpu: "64", memory: 256Gi, pods: "110", nvidia.com/gpu: "8"}'
-        rules = ('---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: default}\nspec: {hard: {pods: "100"}}\n'
-                 'status: {hard: {pods: "100"}, used: {pods: "0"}}\n'
-                 '---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: l, namespace: default}\n'
-                 'spec: {limits: [{type: Container, defaultRequest: {cpu: 1m}}]}\n')
-        return self.file("one.yaml", "apiVersion: v1\nkind: Node\nmetadata: {name: gpu-1, uid: gpu-1}\nstatus: {capacity: %s, allocatable: %s, "
-                         'conditions: [{type: Ready, status: "True"}]}\n' % (has, has) + rules)
+        one = ('---\napiVersion: v1\nkind: Node\nmetadata: {name: %s, uid: %s, labels: {%s}}\nstatus: {capacity: %s, allocatable: %s, '
+               'conditions: [{type: Ready, status: "True"}]}\n')
+        nodes = [one % ("gpu-1", "gpu-1", "", has, has)]
+        return self.file("one.yaml", "".join(nodes + [one % (mode, mode, "ack.node.gpu.schedule: " + mode, has, has) for mode in modes]))
 
     def test_what_the_default_scheduler_does_with_a_group_is_not_certain(self):
         file = self.file_of(4, "default-scheduler")
@@ -228,6 +227,14 @@ class GangOfSeveralObjects(CliTest):
         report = json.loads(self.answer(1, "preview", "--snapshot", self.cluster(), "-f", self.file_of(4), "-o", "json").stdout)
         gang = report["admissions"][0]
         self.assertEqual((gang["cause"], gang["pods"], gang["podsCreated"], gang["admittedNow"]), ("gangNoRoom", 3, 2, False))
+
+    def test_a_node_of_which_nobody_knows_what_it_takes_may_have_room_for_the_rest(self):
+        cluster = self.cluster("of-tomorrow")
+        text = self.answer(0, "preview", "--snapshot", cluster, "-f", self.file_of(4)).stdout
+        self.assertIn("2 of them fit now.", text)
+        self.assertIn("on nodes of which it is unknown what they take", text)
+        report = json.loads(self.answer(0, "preview", "--snapshot", cluster, "-f", self.file_of(4), "-o", "json").stdout)
+        self.assertIsNone(report["admissions"][0]["admittedNow"])
 
     def test_all_of_them_fit(self):
         report = json.loads(self.answer(0, "preview", "--snapshot", self.cluster(), "-f", self.file_of(2), "-o", "json").stdout)

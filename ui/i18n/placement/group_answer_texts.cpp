@@ -75,8 +75,8 @@ class GroupAnswerTexts {
     if (!m_answer.isModelled) return out;
     if (m_answer.cause == GroupCause::GangNoRoom) {
       out +=
-          tr("Not certain: it may depend on plugins of the scheduler, on the order in which it places unlike pods, and "
-             "on rules of the namespace that were not read.");
+          tr("Not certain: it may depend on plugins of the scheduler, on the order in which it places unlike pods, on "
+             "LimitRanges of the namespace that were not read, and on nodes of which it is unknown what they take.");
       return out;
     }
     switch (m_answer.system) {

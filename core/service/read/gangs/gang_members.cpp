@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/alloc/explain/within_reach.h"
 #include "core/model/pods/pod_fields.h"
 #include "core/plan/drain/group_placement.h"
 
@@ -14,7 +15,8 @@ bool isShortAlone(std::span<const AllocationRequest> requests, const ClusterSnap
                   const std::stop_token& stop) {
   return std::any_of(requests.begin(), requests.end(), [&](const AllocationRequest& request) {
     const auto alone = allocateInOrder(std::span<const AllocationRequest>(&request, 1), snapshot, stop);
-    return alone.front().placements.size() < static_cast<std::size_t>(request.replicas);
+    return alone.front().placements.size() < static_cast<std::size_t>(request.replicas) &&
+           unknownNodes(alone.front()) == 0;
   });
 }
 
@@ -54,12 +56,15 @@ GangFit fitGang(std::span<const AllocationRequest> requests, std::int64_t needed
   GangFit out;
   if (requests.empty()) return out;
   std::int64_t fits = 0;
+  bool isUnknown = false;
   for (const AllocationAnswer& answer : allocateInOrder(requests, snapshot, stop)) {
     if (!answer.requestProblems.empty()) return out;
     fits += static_cast<std::int64_t>(answer.placements.size());
+    isUnknown = isUnknown || unknownNodes(answer) > 0;
   }
   out.fits = fits;
-  if (fits < needed && requests.size() > 1) out.isOrderOpen = !isShortInAnyOrder(requests, needed, snapshot, stop);
+  if (fits >= needed) return out;
+  out.isOpen = requests.size() > 1 ? !isShortInAnyOrder(requests, needed, snapshot, stop) : isUnknown;
   return out;
 }
 

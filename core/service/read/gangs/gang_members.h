@@ -22,7 +22,7 @@ void eachPlacedMember(const ClusterSnapshot& snapshot, const std::function<bool(
 /// How many of the pods of a gang find room at once, by the arithmetic of previews.
 struct GangFit {
   std::optional<std::int64_t> fits;  ///< nothing = not known
-  bool isOrderOpen = false;          ///< placed in another order others, or more of them, may fit
+  bool isOpen = false;  ///< more may fit: in another order, or on nodes of which it is not known what they take
 };
 /// `needed`: of the pods of all requests. One request is one form of pods.
 GangFit fitGang(std::span<const AllocationRequest> requests, std::int64_t needed, const ClusterSnapshot& snapshot,

@@ -6,9 +6,10 @@
 #include <limits>
 #include <utility>
 
-#include "core/alloc/admission.h"
+#include "core/alloc/created_pod.h"
 #include "core/alloc/make_request.h"
 #include "core/model/extras/gang_name.h"
+#include "core/model/namespace_rules.h"
 #include "core/model/pods/pod_fields.h"
 #include "core/service/read/gangs/gang_members.h"
 #include "core/service/read/gangs/gang_waits.h"
@@ -44,7 +45,7 @@ struct AskedPods {
   std::size_t existing = 0;      ///< requests of pods that exist already, which come first
   bool isAssumed = false;        ///< as GangName::isAssumed
   bool isOpen = false;           ///< of which roles the running ones are is not known
-  bool areRulesUnknown = false;  ///< of their namespace
+  bool areRulesUnknown = false;  ///< LimitRanges were not read that may let more of them fit
 };
 
 const ManifestNote* noteOf(const ManifestObject& object) {
@@ -111,10 +112,33 @@ void addWaiting(const std::vector<ManifestObject>& objects, const ClusterSnapsho
   for (const auto& pod : snapshot.waitingMembers) add(pod);
 }
 
+/// A taint called like a resource of the node that the pod does not ask for: asking would make the pod tolerate it,
+/// where the admission plugin ExtendedResourceToleration is on.
+bool isKeptByResource(const NodeRecord& node, const std::vector<std::string>& asked) {
+  return node.exists() && std::any_of(node.raw->taints.begin(), node.raw->taints.end(), [&](const Taint& taint) {
+           return find(node.raw->allocatable, taint.key) != nullptr &&
+                  std::find(asked.begin(), asked.end(), taint.key) == asked.end();
+         });
+}
+
+/// A quota only refuses pods, and a default of a LimitRange only adds to what they ask for. But where cards are shared
+/// a pod that names more may need less, as HAMi takes the whole memory of a card for a pod that names none of it; some
+/// nodes take only pods that name compute, too.
+bool mayDefaultsHelp(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  using Kind = GpuRequest::Kind;
+  const Kind kind = request.gpu.kind;
+  if (kind != Kind::None && kind != Kind::WholeCards && kind != Kind::Topology) return true;
+  const std::vector<std::string> asked = alloc::extendedToTolerate(*request.pod);
+  return std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(), [&](const NodePtr& node) {
+    return node->gpu.mode == GpuMode::Vgpu || isKeptByResource(*node, asked);
+  });
+}
+
 class PodsAsker {
  public:
-  PodsAsker(const std::vector<ManifestObject>& objects, const SharedGangQuestion& question)
-      : m_objects(objects), m_question(question), m_claims(question.claimsOf(objects)) {}
+  PodsAsker(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
+            const SharedGangQuestion& question)
+      : m_objects(objects), m_snapshot(snapshot), m_question(question), m_claims(question.claimsOf(objects)) {}
 
   AskedPods ask(const SharedKey& key, const SharedGang& gang) const {
     AskedPods out;
@@ -124,7 +148,8 @@ class PodsAsker {
     for (std::size_t i = out.existing; i < out.requests.size(); ++i) {
       AllocationRequest& request = out.requests[i];
       if (m_question.rules) request.rules = m_question.rules(request);
-      out.areRulesUnknown = out.areRulesUnknown || request.rules == nullptr || alloc::rulesUnknown(request);
+      const bool isRead = request.rules != nullptr && request.rules->limitRanges;
+      out.areRulesUnknown = out.areRulesUnknown || (!isRead && mayDefaultsHelp(request, m_snapshot));
     }
     return out;
   }
@@ -163,6 +188,7 @@ class PodsAsker {
   }
 
   const std::vector<ManifestObject>& m_objects;
+  const ClusterSnapshot& m_snapshot;
   const SharedGangQuestion& m_question;
   std::shared_ptr<const ClaimObjects> m_claims;
 };
@@ -177,7 +203,7 @@ std::map<std::size_t, queues::GroupAnswer> askSharedGangs(const std::vector<Mani
   if (gangs.empty()) return out;
   countPlaced(snapshot, gangs);
   addWaiting(objects, snapshot, gangs);
-  const PodsAsker asker(objects, question);
+  const PodsAsker asker(objects, snapshot, question);
   for (const auto& [key, gang] : gangs) {
     if (gang.placed >= gang.least) continue;
     const AskedPods asked = asker.ask(key, gang);
@@ -191,7 +217,7 @@ std::map<std::size_t, queues::GroupAnswer> askSharedGangs(const std::vector<Mani
     const GangFit fit = fitGang(asked.requests, gang.least - gang.placed, snapshot);
     answer.created = gang.placed + fit.fits.value_or(0);
     answer.isModelled =
-        asked.isOpen || asked.areRulesUnknown || fit.isOrderOpen || isGangModelled(key.system, asked.isAssumed);
+        asked.isOpen || asked.areRulesUnknown || fit.isOpen || isGangModelled(key.system, asked.isAssumed);
     if (!fit.fits || answer.created >= answer.pods) continue;
     for (const std::size_t i : gang.objects) out.emplace(i, answer);
   }

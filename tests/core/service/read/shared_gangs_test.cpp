@@ -28,6 +28,14 @@ std::string jobs(int ofFirst, int ofSecond, const std::string& scheduler = "koor
   return out;
 }
 
+/// Two cards that HAMi shares out.
+NodeBuilder hamiNode(const std::string& name) {
+  return nvidiaNode(name, 20).annotation(
+      "hami.io/node-nvidia-register",
+      R"([{"id":"A","index":0,"count":10,"devmem":10000,"devcore":100,"type":"NVIDIA-T4","health":true},)"
+      R"({"id":"B","index":1,"count":10,"devmem":10000,"devcore":100,"type":"NVIDIA-T4","health":true}])");
+}
+
 /// Rules that were read: there are none.
 NamespaceRules noRules() {
   return {"lab", {{}}, {{}}, {{}}, {{}}, {{}}};
@@ -55,7 +63,7 @@ PodBuilder memberOf(const std::string& job, int index, int gpus) {
   return out;
 }
 
-TEST(SharedGangs, TooFewThatFitAreACertainNoWhereEverythingWasRead) {
+TEST(SharedGangs, TooFewThatFitAreACertainNo) {
   const auto cluster = snapshotOf({nvidiaNode("n", 8)}, {});
   const auto answer = ask(jobs(4, 4), cluster);
   ASSERT_TRUE(answer);
@@ -64,7 +72,40 @@ TEST(SharedGangs, TooFewThatFitAreACertainNoWhereEverythingWasRead) {
   EXPECT_FALSE(ask(jobs(2, 2), cluster));
   const auto unread = ask(jobs(4, 4), cluster, std::nullopt);
   ASSERT_TRUE(unread);
-  EXPECT_EQ(unread->isAdmittedNow(), std::nullopt) << "what the namespace says of new pods is not known";
+  EXPECT_EQ(unread->isAdmittedNow(), false) << "no quota and no default makes room on cards that are not shared";
+}
+
+TEST(SharedGangs, LimitRangesThatWereNotReadMayMakePodsAskForLessOfSharedCards) {
+  NamespaceRules rules = noRules();
+  const auto shared = snapshotOf({nvidiaNode("n", 8), hamiNode("h")}, {});
+  const auto answerOf = [&](const SnapshotPtr& cluster, const std::optional<NamespaceRules>& read) {
+    const auto answer = ask(jobs(4, 4), cluster, read);
+    EXPECT_TRUE(answer);
+    return answer ? answer->isAdmittedNow() : std::nullopt;
+  };
+  EXPECT_EQ(answerOf(shared, rules), false);
+  EXPECT_EQ(answerOf(shared, std::nullopt), std::nullopt) << "memory that none names is the whole card's";
+  rules.limitRanges.reset();
+  EXPECT_EQ(answerOf(shared, rules), std::nullopt);
+  rules = noRules();
+  rules.quotas.reset();
+  EXPECT_EQ(answerOf(shared, rules), false) << "a quota only refuses";
+  const auto kept = snapshotOf(
+      {nvidiaNode("n", 8), nvidiaNode("k", 0).resource("vendor.com/nic", 1).taint("vendor.com/nic", "", "NoSchedule")},
+      {});
+  EXPECT_EQ(answerOf(kept, std::nullopt), std::nullopt)
+      << "pods that a default makes ask for it may tolerate its taint";
+}
+
+TEST(SharedGangs, NodesOfWhichItIsUnknownWhatTheyTakeMayTakeTheRest) {
+  const auto cluster = snapshotOf({nvidiaNode("n", 8), ackNode("x", "of-tomorrow", 8, 16)}, {});
+  const auto answer = ask(jobs(4, 4), cluster);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->created, 2);
+  EXPECT_EQ(answer->isAdmittedNow(), std::nullopt);
+  const auto unlike = ask(jobs(4, 8), cluster);
+  ASSERT_TRUE(unlike);
+  EXPECT_EQ(unlike->isAdmittedNow(), std::nullopt);
 }
 
 TEST(SharedGangs, WhatTheDefaultSchedulerDoesWithAGroupIsNotCertain) {
