@@ -19,6 +19,6 @@ void forbidDumps() {
 
 int main(int argc, char** argv) {
   forbidDumps();
-  cardinal::keepLargeBlocksApart();
+  cardinal::keepHeapSmall();
   return cardinal::app::run(argc, argv);
 }

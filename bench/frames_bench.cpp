@@ -127,7 +127,7 @@ int main(int argc, char** argv) {
   options.changesPerSecond = argc > 2 ? std::atoi(argv[2]) : 0;
   if (argc > 3) options.cluster.nodes = std::atoi(argv[3]);
   if (argc > 4) options.cluster.pods = std::atoi(argv[4]);
-  keepLargeBlocksApart();  // as the program does
+  keepHeapSmall();  // as the program does
   MeasuredApplication application(argc, argv);
   test::WholeWindow shown(application);
   ClusterView& window = shown.view();

@@ -139,7 +139,7 @@ std::int64_t instancesIn(const ClusterSnapshot& snapshot) {
 int main(int argc, char** argv) {
   const std::string kind = argc > 1 ? argv[1] : "plugin";
   const int nodes = argc > 2 ? std::atoi(argv[2]) : 10'000;
-  keepLargeBlocksApart();  // as the program does
+  keepHeapSmall();  // as the program does
   std::vector<ClusterDelta> deltas = kind == "claims" ? claimsCluster(nodes) : pluginCluster(nodes);
   std::printf("raw objects: %.0f MB resident\n", residentMegabytes());
   SnapshotBuilder builder;

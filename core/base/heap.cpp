@@ -14,9 +14,10 @@ void giveFreePagesBack() {
 #endif
 }
 
-void keepLargeBlocksApart() {
+void keepHeapSmall() {
 #ifdef __GLIBC__
   ::mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+  ::mallopt(M_ARENA_MAX, 4);
 #endif
 }
 

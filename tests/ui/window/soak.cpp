@@ -96,7 +96,7 @@ std::vector<Sample> leaveOpen(ClusterView& window, double seconds) {
 int main(int argc, char** argv) {
   const char* asked = std::getenv("CARDINAL_SOAK_MINUTES");
   const double seconds = (asked != nullptr ? std::atof(asked) : 60.0) * kMinute;
-  keepLargeBlocksApart();  // as the program does
+  keepHeapSmall();  // as the program does
   QApplication application(argc, argv);
   test::WholeWindow whole(application);
   ClusterView& window = whole.view();
