@@ -32,7 +32,7 @@ bool isPlainRequest(const koordinator::Request& request, const koordinator::Sett
   const bool isOfGpus = request.asks[kGpu] && !request.asks[indexOf(DeviceType::Rdma)] &&
                         !request.asks[indexOf(DeviceType::Fpga)] && request.joint.empty();
   const bool isFree = !request.hasPartitionSpec && !hint.selector && !hint.functionSelector && !hint.scopeLevel &&
-                      request.isolationProvider.empty() && !request.reservations.isNeeded;
+                      request.isolationProvider.empty() && !request.reservations.isNeeded && request.numaPolicy.empty();
   const auto& asked = request.perCard[kGpu].value;
   const bool isSmall = std::all_of(asked.begin(), asked.end(), [](std::int64_t amount) {
     return amount >= 0 && amount < ShareDivider::kMax / kWhole;

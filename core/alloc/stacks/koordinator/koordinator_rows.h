@@ -26,7 +26,8 @@ void explainKoordinatorCard(const KoordinatorCardSeen& card, const KoordinatorAm
                             NodeRejection& out);
 
 /// What KoordinatorRule says of a plain request, by the dense rows of the cards alone: GPUs and nothing else, of no
-/// partition, label, scope or Reservation, on nodes without a tree or partitions. Serves one thread.
+/// partition, label, scope, NUMA policy or Reservation, on nodes without a tree, partitions or a NUMA policy. Serves
+/// one thread.
 class KoordinatorRows {
  public:
   /// Both must outlive it.

@@ -131,6 +131,8 @@ class KoordinatorRule final : public CardRule {
   }
 
   std::optional<Caveat> doubt(const NodeView& view) const override {
+    // Neither the pod nor the node has a policy then, and a scan does not reach for the state of each node.
+    if (!m_rows.of(view).empty()) return std::nullopt;
     const koordinator::NodeState* state = stateOf<koordinator::NodeState>(view);
     const bool isAligned = state != nullptr && koordinator::numaOf(m_request, state->node, state->zones).policy !=
                                                    koordinator::NumaPolicy::None;

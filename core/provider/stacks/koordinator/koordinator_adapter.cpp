@@ -14,11 +14,12 @@
 
 namespace cardinal::koordinator {
 
-/// Nodes with a tree, with partitions or with Reservations are judged by more than the figures of the cards.
+/// Nodes with a tree, with partitions, with a NUMA policy or with Reservations are judged by more than the figures of
+/// the cards.
 bool NodeState::fillStackCard(std::size_t at, const cardinal::Card& /*card*/, StackCard& out) const {
   const auto& gpus = node.cards[indexOf(DeviceType::Gpu)];
   const bool isPlain = node.hasDevice && node.scopes.empty() && !node.hasPartitions && !node.honorsPartitions;
-  if (!isPlain || !reserved.empty() || at >= gpus.size()) return false;
+  if (!isPlain || !node.numaPolicy.empty() || !reserved.empty() || at >= gpus.size()) return false;
   const Card& card = gpus[at];
   constexpr std::uint8_t kAll = (1U << kSlots) - 1U;
   Amounts used;

@@ -206,6 +206,20 @@ TEST(StackTraps, K10DifferentNumaPoliciesOfPodAndNodeDoNotMatch) {
   EXPECT_FALSE(has(ask(free, wholeCards(1, "")), Caveat::NumaNotEvaluated));
 }
 
+TEST(StackTraps, K10PoliciesCountOnCardsWithoutATopologyToo) {
+  const auto cluster = [](const char* policy) {
+    NodeBuilder builder = koordinatorNode();
+    if (*policy != 0) builder.label(kPolicy, policy);
+    return snapshotOf({builder}, {}, {upsertExtra(koordinatorDevice("n", 4))});
+  };
+  const auto single = cluster("SingleNUMANode");
+  EXPECT_EQ(why(ask(single, wholeCards(1, "Restricted")), single, "n"),
+            "StackRefused node(s) NUMA Topology policy not match never");
+  EXPECT_TRUE(has(ask(single, wholeCards(1, "")), Caveat::NumaNotEvaluated)) << "the node's policy counts";
+  EXPECT_TRUE(has(ask(cluster(""), wholeCards(1, "Restricted")), Caveat::NumaNotEvaluated));
+  EXPECT_FALSE(has(ask(cluster(""), wholeCards(1, "")), Caveat::NumaNotEvaluated));
+}
+
 TEST(KoordinatorNuma, OnlyOneNumaNodeGivesCardsToAPodThatAsksForOne) {
   const auto half = sockets("", {onCard(0), onCard(2)});
   const AllocationAnswer refused = ask(half, wholeCards(2, "SingleNUMANode"));
