@@ -139,8 +139,7 @@ QString FindingTexts::books(const Finding& finding, MemoryUnit unit) {
           .arg(pod, count(finding.found / kMinute));
     case FindingCode::OrphanedShare:
       return tr("Pod %1 shares the card of GPU group %2, and no reservation pod of this group is visible. Where there "
-                "is "
-                "none, KAI deletes the pod, and the kubelet gives its card to others.")
+                "is none, KAI deletes the pod, and the kubelet gives its card to others.")
           .arg(pod, detail);
     case FindingCode::TerminatingTooLong:
       return tr("Pod %1 should have ended %2 min ago. The scheduler gives its memory away already.")
