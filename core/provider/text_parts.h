@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace cardinal::provider {
@@ -10,6 +12,15 @@ namespace cardinal::provider {
 /// `start` is not empty. Most texts differ in their first letter.
 inline bool startsWith(std::string_view text, std::string_view start) {
   return !text.empty() && text.front() == start.front() && text.starts_with(start);
+}
+
+/// Go's strconv.ParseBool; nothing = no such word.
+inline std::optional<bool> goBool(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kTrue{"1", "t", "T", "TRUE", "true", "True"};
+  constexpr std::array<std::string_view, 6> kFalse{"0", "f", "F", "FALSE", "false", "False"};
+  if (std::find(kTrue.begin(), kTrue.end(), text) != kTrue.end()) return true;
+  if (std::find(kFalse.begin(), kFalse.end(), text) != kFalse.end()) return false;
+  return std::nullopt;
 }
 
 /// Calls `each(part, index)` for the parts between separators, of which there is always one; false ends the walk.

@@ -308,8 +308,6 @@ namespace detail {
 
 /// Integer as Go's strconv.ParseInt reads it with base 10; nothing outside `bits`.
 std::optional<std::int64_t> goInteger(std::string_view text, int bits) noexcept;
-/// Go's strconv.ParseBool.
-std::optional<bool> goBool(std::string_view text) noexcept;
 std::string_view trimmed(std::string_view text) noexcept;
 /// ASCII letters to capitals.
 std::string capitals(std::string_view text);

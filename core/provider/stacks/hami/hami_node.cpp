@@ -6,6 +6,7 @@
 #include "core/provider/lent_parser.h"
 #include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/hami/hami_registers.h"
+#include "core/provider/text_parts.h"
 
 namespace cardinal::hami {
 namespace {
@@ -170,7 +171,7 @@ bool readOldRecord(std::string_view record, Card& out) {
   const auto memory = detail::goInteger(items[2], 32);
   const auto cores = detail::goInteger(items[3], 32);
   const auto numa = detail::goInteger(items[5], 64);
-  const auto healthy = detail::goBool(items[6]);
+  const auto healthy = provider::goBool(items[6]);
   const auto index = items.size() == 9 ? detail::goInteger(items[7], 64) : std::optional<std::int64_t>(0);
   if (!slots || !memory || !cores || !numa || !healthy || !index || *index < 0) return false;
   out.id = std::string(items[0]);

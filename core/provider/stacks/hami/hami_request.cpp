@@ -3,6 +3,7 @@
 
 #include "core/provider/stacks/hami/hami.h"
 #include "core/provider/stacks/hami/hami_amounts.h"
+#include "core/provider/text_parts.h"
 
 namespace cardinal::hami {
 namespace {
@@ -122,7 +123,7 @@ std::string readWeights(std::string_view text, Weights& out) {
 
 Choice readChoice(const StringMap& annotations, const Config& config) {
   Choice out;
-  if (const std::string* bind = find(annotations, kNumaBind)) out.numaBind = detail::goBool(*bind).value_or(false);
+  if (const std::string* bind = find(annotations, kNumaBind)) out.numaBind = provider::goBool(*bind).value_or(false);
   const std::string* policy = find(annotations, kCardPolicy);
   const std::string& cards = policy != nullptr ? *policy : config.cardPolicy;
   out.order = cardOrder(cards, out.numaBind);

@@ -20,16 +20,6 @@ std::optional<std::int64_t> goInteger(std::string_view text, int bits) noexcept 
   return value;
 }
 
-std::optional<bool> goBool(std::string_view text) noexcept {
-  for (const std::string_view yes : {"1", "t", "T", "true", "TRUE", "True"}) {
-    if (text == yes) return true;
-  }
-  for (const std::string_view no : {"0", "f", "F", "false", "FALSE", "False"}) {
-    if (text == no) return false;
-  }
-  return std::nullopt;
-}
-
 std::string_view trimmed(std::string_view text) noexcept {
   constexpr std::string_view kBlank = " \t\n\v\f\r";
   const std::size_t first = text.find_first_not_of(kBlank);
