@@ -15,7 +15,7 @@ from faults_table import test_names
 SCENARIOS = 69
 # How many traps each letter has.
 TRAPS = {"R": 7, "A": 7, "B": 8, "C": 5, "D": 11, "E": 7, "F": 12, "G": 6, "H": 7, "I": 5, "J": 9, "K": 11, "L": 5,
-         "M": 6, "N": 10, "O": 8, "P": 8, "Q": 11, "V": 17}
+         "M": 6, "N": 10, "O": 8, "P": 8, "Q": 12, "V": 17}
 EXAMPLES = {"W": 40, "S": 4, "X": 13, "Y": 40}
 # Columns of a row by its letter: all, that of the tests, that of the reason.
 TRAP, EXAMPLE = (5, 3, 4), (4, 2, 3)

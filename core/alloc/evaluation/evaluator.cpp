@@ -16,6 +16,7 @@
 #include "core/alloc/filter/volumes.h"
 #include "core/alloc/stacks/hami/hami_quota.h"
 #include "core/alloc/stacks/hami/hami_rule.h"
+#include "core/alloc/stacks/kai_mig.h"
 #include "core/alloc/stacks/kai_rule.h"
 #include "core/alloc/stacks/topology_group.h"
 #include "core/base/saturate.h"
@@ -47,6 +48,7 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const Sche
   if (profile.has(KubeFilter::NodeAffinity)) add(makeLabelFilter(demand.spec));
   if (profile.has(KubeFilter::NodePorts)) add(makeHostPortFilter(demand.spec));
   add(makeTopologyGroupFilter(demand.request, *demand.snapshot));
+  add(makeKaiMigFilter(demand));
   add(makeOfferFilter(demand));
   add(makeVolumeFilter(demand.request, *demand.snapshot));
   return filters;

@@ -19,6 +19,7 @@ constexpr std::string_view kGpu = "nvidia.com/gpu";
 constexpr std::string_view kMig = "nvidia.com/mig-";
 constexpr const char* kMemoryLabel = "nvidia.com/gpu.memory";
 constexpr const char* kCountLabel = "nvidia.com/gpu.count";
+constexpr const char* kMigStrategyLabel = "nvidia.com/mig.strategy";
 constexpr const char* kFraction = "gpu-fraction";
 constexpr const char* kMemory = "gpu-memory";
 constexpr std::string_view kGroup = "runai-gpu-group";
@@ -36,6 +37,14 @@ bool isReservationPod(const RawPod& pod) {
   const auto& namespaces = kReservationNamespaces;
   if (std::find(namespaces.begin(), namespaces.end(), pod.meta.key.ns) != namespaces.end()) return true;
   return startsWith(pod.meta.key.name, kReservationName) && find(pod.meta.annotations, kReservedCard) != nullptr;
+}
+
+bool isMigNode(const RawNode& raw) {
+  if (const std::string* enabled = find(raw.meta.labels, kMigEnabled))
+    return provider::goBool(*enabled).value_or(false);
+  return std::any_of(raw.allocatable.begin(), raw.allocatable.end(), [](const ResourceAmount& entry) {
+    return startsWith(entry.name, kMig) && entry.amount > Quantity{};
+  });
 }
 
 struct Sums {
@@ -140,6 +149,13 @@ std::optional<std::int64_t> readCardMemory(const RawNode& raw) {
   if (memory >= kMiB) memory /= kMiB;  // given in bytes
   if (memory < kStep) return std::nullopt;
   return std::min(memory, kMaxMemory) / kStep * kStep;
+}
+
+MigStrategy readMigStrategy(const RawNode& raw) {
+  const std::string* strategy = find(raw.meta.labels, kMigStrategyLabel);
+  if (strategy == nullptr || !isMigNode(raw)) return MigStrategy::None;
+  if (*strategy == "single") return MigStrategy::Single;
+  return *strategy == "mixed" ? MigStrategy::Mixed : MigStrategy::None;
 }
 
 Node readNode(const RawNode& raw) {

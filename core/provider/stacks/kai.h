@@ -48,6 +48,14 @@ Node readNode(const RawNode& node);
 /// What readNode says of the memory of the cards, and nothing else: MiB; nothing = not known.
 std::optional<std::int64_t> readCardMemory(const RawNode& node);
 
+/// The label by which an administrator says whether a node is one of MIG (the scheduler's default name for it).
+inline constexpr std::string_view kMigEnabled = "node-role.kubernetes.io/mig-enabled";
+/// How a node that the scheduler takes for one of MIG offers its instances; None = it is none, or its label
+/// nvidia.com/mig.strategy says nothing that the scheduler knows.
+enum class MigStrategy : std::uint8_t { None, Single, Mixed };
+/// By `kMigEnabled`; without it, by an allocatable nvidia.com/mig-*.
+MigStrategy readMigStrategy(const RawNode& node);
+
 struct Request {
   enum class Kind : std::uint8_t {
     CpuOnly,

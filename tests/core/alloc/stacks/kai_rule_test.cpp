@@ -138,6 +138,49 @@ TEST(KaiRule, SlotsOfTheSameNameAreNotPlacedOn) {
   EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);
 }
 
+/// Seven instances beside a card that is whole.
+NodeBuilder migNode(const char* strategy) {
+  return gpuNode("n", 1)
+      .resource("nvidia.com/mig-1g.10gb", 7)
+      .label("nvidia.com/gpu.count", "2")
+      .label("nvidia.com/mig.strategy", strategy);
+}
+
+TEST(KaiRule, NoCardOfAMixedMigNodeIsGivenOut) {  // trap Q12
+  const SnapshotPtr cluster = snapshotOf({migNode("mixed")});
+  for (const PodBuilder& request : {share("0.5"), ofKai(pod("new").nvidia(1))}) {
+    const AllocationAnswer answer = askFresh(request, cluster);
+    EXPECT_TRUE(answer.candidates.empty());
+    ASSERT_EQ(answer.rejections.size(), 1U);
+    EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::StackRefused);
+    EXPECT_EQ(answer.rejections[0].reason.detail, "non MIG jobs cant run on a node with MigStrategy='mixed'");
+    EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Never);
+  }
+  // kube-scheduler goes by the resource alone, and instances are what KAI gives out here.
+  EXPECT_EQ(askFresh(pod("new").nvidia(1), cluster).candidates.size(), 1U);
+  EXPECT_EQ(askFresh(ofKai(pod("new").resource("nvidia.com/mig-1g.10gb", 1)), cluster).candidates.size(), 1U);
+}
+
+TEST(KaiRule, NoCardOfASingleMigNodeIsShared) {  // trap Q12
+  // Without instances among its resources a node is one of MIG by its label.
+  const auto labelled = [](const char* enabled) {
+    return snapshotOf({gpuNode("n", 2)
+                           .label("nvidia.com/mig.strategy", "single")
+                           .label("node-role.kubernetes.io/mig-enabled", enabled)});
+  };
+  const AllocationAnswer answer = askFresh(share("0.5"), labelled("true"));
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.detail, "only whole gpu jobs can run on a node with MigStrategy='single'");
+  EXPECT_EQ(askFresh(ofKai(pod("new").nvidia(1)), labelled("true")).candidates.size(), 1U);
+  EXPECT_EQ(askFresh(share("0.5"), labelled("false")).candidates.size(), 1U);
+  EXPECT_EQ(askFresh(share("0.5"), labelled("yes")).candidates.size(), 1U);  // no boolean of Go's
+}
+
+TEST(KaiRule, AMigNodeWithoutAStrategyIsNotRefused) {
+  EXPECT_EQ(askFresh(ofKai(pod("new").nvidia(1)), snapshotOf({migNode("")})).candidates.size(), 1U);
+}
+
 TEST(KaiRule, AnAimedCardIsTakenOnlyWhereTheSchedulerTakesIt) {
   const SnapshotPtr cluster = snapshotOf(
       {gpuNode("n", 3)}, {holder("a", "0.3", "g1"), reservation("g1"), holder("b", "0.6", "g2"), reservation("g2")});

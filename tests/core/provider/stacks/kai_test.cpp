@@ -52,6 +52,20 @@ TEST(KaiNode, ACountLabelThatDiffersIsAProblem) {
   EXPECT_TRUE(nodeOf({{"nvidia.com/gpu.count", "2"}}).problems.empty());
 }
 
+TEST(KaiNode, TheLabelSaysWhetherItIsOneOfMigElseItsInstances) {
+  const auto strategyOf = [](StringMap labels, std::int64_t instances) {
+    RawNode raw;
+    raw.meta.labels = std::move(labels);
+    raw.meta.labels.emplace_back("nvidia.com/mig.strategy", "mixed");
+    raw.allocatable = {{"nvidia.com/mig-1g.10gb", Quantity::fromInteger(instances)}};
+    return readMigStrategy(raw);
+  };
+  EXPECT_EQ(strategyOf({}, 7), MigStrategy::Mixed);
+  EXPECT_EQ(strategyOf({}, 0), MigStrategy::None);
+  EXPECT_EQ(strategyOf({{"node-role.kubernetes.io/mig-enabled", "false"}}, 7), MigStrategy::None);
+  EXPECT_EQ(strategyOf({{"node-role.kubernetes.io/mig-enabled", "True"}}, 0), MigStrategy::Mixed);
+}
+
 TEST(KaiRequest, FractionWinsOverMemory) {  // trap P4
   const Request request = readRequest(annotated({{"gpu-fraction", "0.5"}, {"gpu-memory", "1000"}}));
   EXPECT_EQ(request.kind, Kind::Shared);
