@@ -25,10 +25,6 @@ constexpr std::string_view kPresent = "nvidia.com/gpu.present";
 constexpr std::string_view kNfdPresent = "feature.node.kubernetes.io/pci-10de.present";
 constexpr std::string_view kHami = "gpu";
 
-bool startsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
 std::string labelText(const RawNode& node, std::string_view key) {
   return std::string(key) + "=" + std::string(labelOf(node, key));
 }
@@ -84,7 +80,7 @@ Detail operatorBusy(const RawNode& node, const SwitchTarget& /*target*/, const C
   const std::string_view state = labelOf(node, kMigState);
   if (state == "pending" || state == "rebooting") return labelText(node, kMigState);
   for (const auto& [key, value] : node.meta.labels) {
-    if (startsWith(key, "nvidia.com/gpu.deploy.") && startsWith(value, "paused-for-")) return key + "=" + value;
+    if (key.starts_with("nvidia.com/gpu.deploy.") && value.starts_with("paused-for-")) return key + "=" + value;
   }
   return std::nullopt;
 }
@@ -353,7 +349,7 @@ std::vector<std::string> liveResources(const RawNode& node, std::string_view pre
   std::vector<std::string> out;
   for (const ResourceAmount& entry : node.allocatable) {
     const bool isGpu = provider::classify(entry.name) != provider::GpuResource::None;
-    if (isGpu && startsWith(entry.name, prefix) && entry.amount.floor() > 0) out.push_back(entry.name);
+    if (isGpu && entry.name.starts_with(prefix) && entry.amount.floor() > 0) out.push_back(entry.name);
   }
   std::sort(out.begin(), out.end());
   return out;

@@ -16,10 +16,6 @@ constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 constexpr std::size_t kMaxDocuments = 1000;
 
-bool startsWith(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
-}
-
 /// Where the object that starts at `from` ends; npos when it does not.
 std::size_t endOfObject(std::string_view text, std::size_t from) {
   std::size_t depth = 0;
@@ -39,7 +35,7 @@ std::size_t endOfObject(std::string_view text, std::size_t from) {
 
 std::vector<std::string> jsonDocuments(std::string text) {
   std::vector<std::string> out;
-  std::size_t from = text.find_first_not_of(kBlanks, startsWith(text, kUtf8Mark) ? kUtf8Mark.size() : 0);
+  std::size_t from = text.find_first_not_of(kBlanks, text.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0);
   std::size_t end = endOfObject(text, from);
   if (end == std::string::npos || text.find_first_not_of(kBlanks, end) == std::string::npos) {
     out.push_back(std::move(text));
@@ -58,9 +54,9 @@ std::vector<std::string> jsonDocuments(std::string text) {
 
 /// Fields of an object at the start of a line: what JSON never has.
 bool looksLikeYaml(std::string_view text) {
-  if (startsWith(text, kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
+  if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
   for (const std::string_view field : {"apiVersion:", "kind:", "items:"}) {
-    if (startsWith(text, field) || text.find("\n" + std::string(field)) != std::string_view::npos) return true;
+    if (text.starts_with(field) || text.find("\n" + std::string(field)) != std::string_view::npos) return true;
   }
   return false;
 }
@@ -97,9 +93,9 @@ Result<std::vector<std::string>> yamlDocuments(std::string_view text, const std:
 }  // namespace
 
 Result<std::vector<std::string>> documentsOf(std::string text, const std::string& path) {
-  if (startsWith(text, "\xFF\xFE") || startsWith(text, "\xFE\xFF"))
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     return unexpected(makeError(ErrorCode::ParseFailed, path, "byte 0", "UTF-16; UTF-8 is read"));
-  const std::size_t first = text.find_first_not_of(kBlanks, startsWith(text, kUtf8Mark) ? kUtf8Mark.size() : 0);
+  const std::size_t first = text.find_first_not_of(kBlanks, text.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0);
   if (first != std::string::npos && text[first] == '{') return jsonDocuments(std::move(text));
   if (first != std::string::npos && text[first] == '[') {
     // objects without a list around them, as jq -s and the like put them
