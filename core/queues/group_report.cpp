@@ -300,10 +300,6 @@ class Reporter {
 
 }  // namespace
 
-std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot) {
-  return groupReports(snapshot, nullptr, nullptr);
-}
-
 std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot, const VolcanoEnqueue* enqueue,
                                       const KoordinatorQuotas* quotas) {
   return snapshot.extras != nullptr ? Reporter(snapshot, enqueue, quotas).run() : std::vector<GroupReport>();

@@ -118,8 +118,13 @@ struct GroupReport {
   std::vector<GroupWait> waiting;     ///< oldest first; of Koordinator also pods by their owner that a quota holds back
 };
 
-/// Systems of which the server has a kind, read or refused. Pure.
-std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot);
+class KoordinatorQuotas;
+class VolcanoEnqueue;
+
+/// Systems of which the server has a kind, read or refused. `enqueue`, `quotas`: what was made of that snapshot
+/// already; null = it was not. Pure.
+std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot, const VolcanoEnqueue* enqueue = nullptr,
+                                      const KoordinatorQuotas* quotas = nullptr);
 
 /// The waiting ones name the queue or quota that holds them.
 bool namesQueues(GroupSystem system) noexcept;

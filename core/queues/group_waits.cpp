@@ -24,14 +24,8 @@ GroupWaits::GroupWaits(const ClusterSnapshot& snapshot) {
     if (!lists.pluginsQuotas.empty()) m_plugins = std::make_unique<PluginsQuotas>(lists);
   }
   for (const GroupReport& report : groupReports(snapshot, m_enqueue.get(), m_quotas.get())) {
-    std::map<ObjectKey, GroupWait>* into = report.system == GroupSystem::Volcano       ? &m_volcano
-                                           : report.system == GroupSystem::QuotaTree   ? &m_tree
-                                           : report.system == GroupSystem::Yunikorn    ? &m_yunikorn
-                                           : report.system == GroupSystem::Kai         ? &m_kai
-                                           : report.system == GroupSystem::Koordinator ? &m_koordinator
-                                                                                       : nullptr;
     for (const GroupWait& wait : report.waiting) {
-      if (into != nullptr && wait.cause != GroupCause::None) into->emplace(wait.key, wait);
+      if (wait.cause != GroupCause::None) m_waits.emplace(std::pair(report.system, wait.key), wait);
     }
   }
 }
@@ -84,27 +78,25 @@ std::optional<GroupWait> GroupWaits::ofTogether(const RawPod& pod, const std::ma
 }
 
 std::optional<PodQueueWait> GroupWaits::of(const RawPod& pod) const {
-  const bool isAnyHeld = !m_volcano.empty() || !m_tree.empty() || !m_yunikorn.empty() || !m_kai.empty() ||
-                         !m_koordinator.empty() || !m_letIn.empty() || m_plugins != nullptr;
+  const bool isAnyHeld = !m_waits.empty() || !m_letIn.empty() || m_plugins != nullptr;
   if (!pod.spec.nodeName.empty() || !isAnyHeld) return std::nullopt;
   PodQueueWait out;
-  const auto look = [&](GroupSystem system, const std::map<ObjectKey, GroupWait>& waits, const std::string& name) {
-    const auto found = waits.find({pod.meta.key.ns, name});
-    if (found == waits.end()) return false;
+  const auto look = [&](GroupSystem system, const std::string& name) {
+    const auto found = m_waits.find({system, {pod.meta.key.ns, name}});
+    if (found == m_waits.end()) return false;
     out.other = found->second;
     out.otherSystem = system;
     return true;
   };
-  if (YunikornQueues::isOf(pod) && look(GroupSystem::Yunikorn, m_yunikorn, YunikornQueues::applicationOf(pod)))
-    return out;
+  if (YunikornQueues::isOf(pod) && look(GroupSystem::Yunikorn, YunikornQueues::applicationOf(pod))) return out;
   if (const std::string* group = annotatedGroup(pod, GangSystem::Volcano)) {
-    if (look(GroupSystem::Volcano, m_volcano, *group)) return out;
+    if (look(GroupSystem::Volcano, *group)) return out;
     if (auto task = ofTask(pod, {pod.meta.key.ns, *group})) return task;
   }
   const std::string* group = annotatedGroup(pod, GangSystem::Kai);
-  if (group != nullptr && look(GroupSystem::Kai, m_kai, *group)) return out;
-  if (KoordinatorQuotas::isOf(pod) && look(GroupSystem::Koordinator, m_koordinator, ownerOf(pod))) return out;
-  if (look(GroupSystem::QuotaTree, m_tree, ownerOf(pod))) return out;
+  if (group != nullptr && look(GroupSystem::Kai, *group)) return out;
+  if (KoordinatorQuotas::isOf(pod) && look(GroupSystem::Koordinator, ownerOf(pod))) return out;
+  if (look(GroupSystem::QuotaTree, ownerOf(pod))) return out;
   const GangSystem system = gangNameOf(pod).system;
   const bool isOfOthers = YunikornQueues::isOf(pod) || KoordinatorQuotas::isOf(pod) || system == GangSystem::Volcano ||
                           system == GangSystem::Kai;

@@ -150,11 +150,8 @@ class GroupWaits {
   std::unique_ptr<VolcanoEnqueue> m_enqueue;
   std::unique_ptr<PluginsQuotas> m_plugins;
   std::unique_ptr<KoordinatorQuotas> m_quotas;
-  std::map<ObjectKey, GroupWait> m_volcano;      ///< by group
-  std::map<ObjectKey, GroupWait> m_tree;         ///< by owner
-  std::map<ObjectKey, GroupWait> m_yunikorn;     ///< by application
-  std::map<ObjectKey, GroupWait> m_kai;          ///< by group
-  std::map<ObjectKey, GroupWait> m_koordinator;  ///< by owner
+  /// By group (Volcano, KAI), application (YuniKorn) or owner (ACK's tree, Koordinator).
+  std::map<std::pair<GroupSystem, ObjectKey>, GroupWait> m_waits;
 };
 
 }  // namespace cardinal::queues

@@ -152,10 +152,4 @@ class VolcanoEnqueue {
   std::optional<VolcanoTree> m_tree;  ///< nothing = parents of queues do not count
 };
 
-class KoordinatorQuotas;
-
-/// As groupReports(snapshot), with what was made of that snapshot already; null = it was not.
-std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot, const VolcanoEnqueue* enqueue,
-                                      const KoordinatorQuotas* quotas);
-
 }  // namespace cardinal::queues
