@@ -73,7 +73,8 @@ std::optional<std::int64_t> statedByPod(const RawPod& pod) {
 std::string groupOf(const RawPod& pod) {
   const auto named = [](const StringMap& map, const auto& keys) -> const std::string* {
     for (const GroupKey& one : keys) {
-      if (const std::string* name = find(map, one.key)) return name;
+      const std::string* name = find(map, one.key);
+      if (name != nullptr && !name->empty()) return name;
     }
     return nullptr;
   };

@@ -155,8 +155,11 @@ TEST(FileFacts, PodsThatAreMadeLaterDoNotMakeAGangOfSeveralObjectsWhole) {
 }
 
 TEST(FileFacts, EveryKeyThatNamesAPodGroupIsReadForOneObjectToo) {
-  for (const char* key : {"labels: {pod-group.scheduling.sigs.k8s.io/name: g}",
-                          "annotations: {gang.scheduling.koordinator.sh/name: g}"}) {
+  for (const char* key :
+       {"labels: {pod-group.scheduling.sigs.k8s.io/name: g}", "annotations: {gang.scheduling.koordinator.sh/name: g}",
+        // an empty one names none
+        "labels: {pod-group.scheduling.sigs.k8s.io: '', pod-group.scheduling.sigs.k8s.io/name: g}",
+        "labels: {scheduling.x-k8s.io/pod-group: ''}, annotations: {pod-group-name: g}"}) {
     const Manifest manifest =
         readAll(kPods4 + head("batch/v1", "Job", "name: j, namespace: ns") +
                 "  parallelism: 6\n  template: {metadata: {" + key + "}, spec: {containers: [{name: c}]}}\n");
