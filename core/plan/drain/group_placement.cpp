@@ -58,24 +58,39 @@ std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest>
   for (const AllocationRequest& request : requests) {
     if (request.claims) places.addClaims(*request.claims, alloc::namespaceOf(request));
   }
+  // The namespace counts the pods of all gangs, and the controller of a role is created once.
+  std::vector<alloc::Admission> ofAll;
+  for (std::size_t i = 0; rounds > 1 && i < requests.size(); ++i) ofAll.push_back(alloc::admit(requests[i], snapshot));
+  std::vector<std::shared_ptr<const RawPod>> pods;
   bool afterADraw = false;
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < requests.size(); ++i) {
       AllocationRequest request = requests[i];
       request.replicas /= rounds;
+      const int before = round * request.replicas;
+      if (round > 0) {
+        request.pod = pods[i];
+        request.replicas = std::min(request.replicas, ofAll[i].request.replicas - before);
+        if (request.replicas <= 0) continue;
+      }
       AllocationAnswer answer = allocate(request, places.state(), {}, stop);
-      const auto pod = alloc::admit(request, places.state()).request.pod;
+      if (round == 0) pods.push_back(alloc::admit(request, places.state()).request.pod);
       if (afterADraw) loosen(answer);
       for (const ReplicaPlacement& placement : answer.placements) {
-        places.take(placement.place, *pod);
+        places.take(placement.place, *pods[i]);
         afterADraw = afterADraw || isDrawn(placement);
       }
       if (round == 0) {
         out.push_back(std::move(answer));
       } else {
-        append(out[i], std::move(answer), round * request.replicas);
+        append(out[i], std::move(answer), before);
       }
     }
+  }
+  for (std::size_t i = 0; i < ofAll.size(); ++i) {
+    if (!requests[i].rules || !out[i].requestProblems.empty()) continue;
+    out[i].admission = std::move(ofAll[i].limit);
+    out[i].admitted = static_cast<std::uint32_t>(ofAll[i].request.replicas);
   }
   return out;
 }

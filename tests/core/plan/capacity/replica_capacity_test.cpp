@@ -136,6 +136,23 @@ TEST(ReplicaCapacity, RolesOfTwoNewDeploymentsDoNotHaveOneHash) {
   EXPECT_EQ(answers[1].placements.size(), 3U) << "one on each node beside those of the other";
 }
 
+/// Pods of further gangs are of the Deployments that those of the first one brought.
+TEST(ReplicaCapacity, FurtherGangsOfNewDeploymentsKeepTheirHashes) {
+  const auto newPod = [](const char* deployment) {
+    PodBuilder out = replica();
+    out.version({}).edit().meta.uid.clear();
+    out.edit().meta.owners = {{"Deployment", deployment, "", true}};
+    PodAffinityTerm own = termOn("w", kByHost, Kind::RequiredAntiAffinity);
+    own.matchLabelKeys = {"pod-template-hash"};
+    addTerm(out, own);
+    return out;
+  };
+  const std::vector<AllocationRequest> roles = {makeRequest(newPod("x").raw(), 3), makeRequest(newPod("y").raw(), 3)};
+  const auto answers = allocateInOrder(roles, *twoZones(), {}, 3);
+  EXPECT_EQ(answers[0].placements.size(), 3U);
+  EXPECT_EQ(answers[1].placements.size(), 3U) << "one on each node beside those of the other";
+}
+
 /// With the first one placed its Deployment is still the new one, whose hash no other pod has.
 TEST(ReplicaCapacity, ANewDeploymentFollowsItsOwnPodsAlone) {
   PodBuilder incoming = replica();

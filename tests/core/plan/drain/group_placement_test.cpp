@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/model/namespace_rules.h"
 #include "tests/support/builders.h"
 #include "tests/support/extras.h"
 
@@ -56,6 +57,33 @@ TEST(GroupPlacement, GangsOfOneShapeStartOneByOne) {
   EXPECT_TRUE(outcome.starts);
   EXPECT_EQ(outcome.gangsThatStart, 2);
   EXPECT_EQ(outcome.fits, 4);
+}
+
+TEST(GroupPlacement, AQuotaCountsThePodsOfAllGangs) {
+  const auto cluster = snapshotOf({nvidiaNode("a", 8)}, {});
+  NamespaceRules rules;
+  rules.ns = "default";
+  rules.limitRanges.emplace();
+  rules.claims.emplace();
+  rules.volumes.emplace();
+  RawQuota quota;
+  quota.meta.key = {"default", "gpus"};
+  quota.hard = {{"requests.nvidia.com/gpu", Quantity::fromInteger(3)}};
+  rules.quotas = std::vector<RawQuota>{quota};
+  std::vector<AllocationRequest> roles = {asking(1, 4), asking(1, 2)};
+  for (AllocationRequest& role : roles) {
+    PodBuilder fresh = pod("p").nvidia(1);
+    fresh.edit().meta.uid.clear();
+    role = makeRequest(fresh.raw(), role.replicas);
+    role.rules = std::make_shared<const NamespaceRules>(rules);
+  }
+  const auto answers = allocateInOrder(roles, *cluster, {}, 2);
+  EXPECT_EQ(answers[0].placements.size(), 3U) << "two of the first gang and one of the second";
+  EXPECT_EQ(answers[0].placements.back().replica, 2);
+  EXPECT_EQ(answers[0].admitted, 3U);
+  ASSERT_TRUE(answers[0].admission.has_value());
+  EXPECT_EQ(answers[0].admission->code, ErrorCode::QuotaExceeded);
+  EXPECT_EQ(answers[1].placements.size(), 2U);
 }
 
 /// Cards of 10,000 MiB; each container stands on a card of its own, and the second role finds what is left of it.
