@@ -397,6 +397,13 @@
             <numerusform>No node is known to take it now; of %n nodes it is unknown.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>It is placed on one of %n node(s): which one depends on whether kube-scheduler knows its new controller by then.</source>
+        <translation>
+            <numerusform>It is placed on %n node: which one depends on whether kube-scheduler knows its new controller by then.</numerusform>
+            <numerusform>It is placed on one of %n nodes: which one depends on whether kube-scheduler knows its new controller by then.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChartTools</name>

@@ -4604,6 +4604,16 @@ Fragmented capacity %5</source>
         <source>Fits nowhere</source>
         <translation>没有位置放得下</translation>
     </message>
+    <message>
+        <source>How the pod is spread is not certain: topology spread constraints could not be read, or kube-scheduler may place the first pod before it knows the new controller, and then spreads it only with the pods of its Services.</source>
+        <translation>Pod 如何分散并不确定：拓扑分布约束无法读取，或 kube-scheduler 可能在得知新建的控制器之前就放置第一个 Pod，此时只与其 Service 的 Pod 一起分散。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It is placed on one of %n node(s): which one depends on whether kube-scheduler knows its new controller by then.</source>
+        <translation>
+            <numerusform>放置到 %n 个节点之一：取决于 kube-scheduler 届时是否已得知它新建的控制器。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>

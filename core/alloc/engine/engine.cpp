@@ -198,6 +198,7 @@ std::optional<OpenAnswer> Engine::finish() {
   plan.group = m_group.places;
   if (m_request.replicas > 1 && m_evaluator.replicasInteract()) add(Caveat::ReplicasInteract);
   if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
+  if (m_isUnspread) add(Caveat::TopologySpread);  // of the first replica alone
   if (ofOnePod) keepToOnePod();
   softenClosed();
   const ClaimRule* claims = m_evaluator.claims();

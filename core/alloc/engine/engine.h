@@ -77,6 +77,8 @@ class Engine {
   void sortByTotal();
   void rate();
   void rateByKubeScores();
+  bool mayBeUnspread() const;
+  void addUnspread(std::size_t missed);
   void setDisplayScores(std::span<Candidate> candidates) const;
   void addSchedulerCaveats();
   bool serviceMayMatter();
@@ -108,6 +110,7 @@ class Engine {
   std::size_t m_elsewhere = 0;  ///< nodes that would take the request but are not aimed at
   int m_bestElsewhere = 0;      ///< the best score among them
   GroupPlan m_group;            ///< places of ACK's topology group, where the request is one
+  bool m_isUnspread = false;    ///< where it goes depends on whether kube-scheduler knows the new controller by then
   bool m_lost = false;          ///< an update found what it did not expect
 };
 

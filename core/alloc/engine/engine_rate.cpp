@@ -158,9 +158,51 @@ void Engine::rateByKubeScores() {
                                         [least](const Candidate& candidate) { return candidate.total >= least; });
   m_answer.tied = static_cast<std::uint32_t>(end - candidates.begin());
   addSchedulerCaveats();
+  if (mayBeUnspread()) addUnspread(m_answer.sampled > 0 ? static_cast<std::size_t>(feasible - looked) : 0);
   m_answer.certainty = certaintyOf(m_answer.tied, 0, isLowered());
   const bool assumed = has(Caveat::ProfileNotVerified) || has(Caveat::ServicesNotRead);
   if (assumed) m_answer.certainty = Certainty::Modelled;
+}
+
+/// The pod's controller is created with it, and spreads its pods once kube-scheduler knows it.
+bool Engine::mayBeUnspread() const {
+  const SchedulerProfile& profile = m_evaluator.profile();
+  const RawPod& pod = *m_request.pod;
+  return isOfNewController(pod) && !pod.spec.hasTopologySpread && profile.defaultSpread &&
+         profile.weightOf(KubeScore::PodTopologySpread) > 0 && m_answer.candidates.size() > 1;
+}
+
+/// Puts behind the best nodes those that win where kube-scheduler does not know the new controller yet; the `missed`
+/// best of them may not be looked at.
+void Engine::addUnspread(std::size_t missed) {
+  auto& candidates = m_answer.candidates;
+  const std::int64_t weight = m_evaluator.profile().weightOf(KubeScore::PodTopologySpread);
+  const auto byServices =
+      spreadScoresByServices(*m_request.pod, m_snapshot, m_evaluator.profile(), std::span<const Candidate>(candidates));
+  const auto spreadOf = [](const Candidate& candidate) -> const ScorePart* {
+    const auto found = std::find_if(candidate.parts.begin(), candidate.parts.end(),
+                                    [](const ScorePart& part) { return part.code == ScoreCode::TopologySpread; });
+    return found != candidate.parts.end() ? found : nullptr;
+  };
+  if (byServices.empty() && spreadOf(candidates.front()) == nullptr) return;  // all are spread alike
+  std::vector<std::int64_t> totals;
+  totals.reserve(candidates.size());
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const ScorePart* spread = spreadOf(candidates[i]);
+    const std::int64_t own = spread != nullptr ? spread->value : 0;
+    totals.push_back(candidates[i].total - own + (byServices.empty() ? 0 : byServices[i] * weight));
+  }
+  std::vector<std::int64_t> ranked = totals;
+  const auto last = ranked.begin() + static_cast<std::ptrdiff_t>(missed);
+  std::nth_element(ranked.begin(), last, ranked.end(), std::greater<>());
+  const std::int64_t least = *last;
+  std::vector<bool> wins(m_snapshot.nodes.size(), false);
+  for (std::size_t i = m_answer.tied; i < candidates.size(); ++i) wins[candidates[i].node.value] = totals[i] >= least;
+  const auto others = candidates.begin() + static_cast<std::ptrdiff_t>(m_answer.tied);
+  const auto end =
+      std::stable_partition(others, candidates.end(), [&](const Candidate& one) { return wins[one.node.value]; });
+  m_isUnspread = end != others;
+  m_answer.tied = static_cast<std::uint32_t>(end - candidates.begin());
 }
 
 void Engine::addSchedulerCaveats() {
@@ -172,9 +214,10 @@ void Engine::addSchedulerCaveats() {
     add(Caveat::ProfileNotVerified);
   if (!chooses) return;
   if (m_answer.sampled > 0) add(Caveat::NodesSampled);
-  // Pods of one controller are counted without knowing its Service.
+  // Pods of one controller that kube-scheduler knows are counted without knowing its Service.
   const bool spreads = profile.defaultSpread && profile.weightOf(KubeScore::PodTopologySpread) > 0;
-  const bool ruleUnknown = m_snapshot.selectors == nullptr && defaultSpreadRules(pod, nullptr).empty();
+  const bool isByServices = isOfNewController(pod) || defaultSpreadRules(pod, nullptr).empty();
+  const bool ruleUnknown = m_snapshot.selectors == nullptr && isByServices;
   if (spreads && !pod.spec.hasTopologySpread && ruleUnknown && serviceMayMatter()) add(Caveat::ServicesNotRead);
 }
 

@@ -217,6 +217,18 @@ SpreadRule ruleOf(const TopologySpreadConstraint& constraint, const StringMap& l
   return out;
 }
 
+/// The system's default constraints.
+std::vector<SpreadRule> overHostsAndZones(SpreadRule host) {
+  constexpr std::int32_t kHostSkew = 3;
+  constexpr std::int32_t kZoneSkew = 5;
+  host.key = "kubernetes.io/hostname";
+  host.maxSkew = kHostSkew;
+  SpreadRule zone = host;
+  zone.key = "topology.kubernetes.io/zone";
+  zone.maxSkew = kZoneSkew;
+  return {std::move(host), std::move(zone)};
+}
+
 }  // namespace
 
 bool SpreadRule::counts(const RawPod& other, const std::string& ns) const {
@@ -240,27 +252,20 @@ bool isOfNewController(const RawPod& pod) {
 }
 
 std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObjects* known) {
-  constexpr std::int32_t kHostSkew = 3;
-  constexpr std::int32_t kZoneSkew = 5;
   const OwnerRef* owner = controllerOf(pod);
+  if (owner == nullptr || !spreadsItsPods(*owner)) return serviceSpreadRules(pod, known);
   if (pod.spec.hasTopologySpread) return {};
-  const bool owned = owner != nullptr && spreadsItsPods(*owner);
-  std::optional<LabelSelector> selector;
-  if (!owned && known != nullptr) selector = selectorOfServices(pod, *known);
-  if (!owned && !selector) return {};
-  SpreadRule host;
-  host.key = "kubernetes.io/hostname";
-  host.maxSkew = kHostSkew;
-  if (owned) {
-    host.ownerUid = owner->uid.empty() ? nameOf(*owner) : owner->uid;
-    if (owner->uid.empty()) host.selector = LabelSelector{pod.meta.labels, {}};  // what all its pods will carry
-  } else {
-    host.selector = std::move(selector);
-  }
-  SpreadRule zone = host;
-  zone.key = "topology.kubernetes.io/zone";
-  zone.maxSkew = kZoneSkew;
-  return {host, zone};
+  SpreadRule rule;
+  rule.ownerUid = owner->uid.empty() ? nameOf(*owner) : owner->uid;
+  if (owner->uid.empty()) rule.selector = LabelSelector{pod.meta.labels, {}};  // what all its pods will carry
+  return overHostsAndZones(std::move(rule));
+}
+
+std::vector<SpreadRule> serviceSpreadRules(const RawPod& pod, const SelectorObjects* known) {
+  if (pod.spec.hasTopologySpread || known == nullptr) return {};
+  SpreadRule rule;
+  rule.selector = selectorOfServices(pod, *known);
+  return rule.selector ? overHostsAndZones(std::move(rule)) : std::vector<SpreadRule>();
 }
 
 bool hasAllKeys(const RawNode& node, const std::vector<SpreadRule>& rules) {

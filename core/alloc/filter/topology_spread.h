@@ -35,6 +35,10 @@ std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard, const Schedule
 /// such a controller are spread with those that all their Services select, where Services were read. A controller that
 /// is not created yet has no uid: its pods are those that name it. Of a Deployment without one the ReplicaSet is new.
 std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObjects* known);
+/// The same while kube-scheduler does not know the pod's controller: Services alone select. Its informers follow
+/// controllers and pods separately, and a controller that it does not find is left out of the selector. Source:
+/// Kubernetes 1.20 and 1.35, pkg/scheduler/framework/plugins/helper/spread.go (DefaultSelector).
+std::vector<SpreadRule> serviceSpreadRules(const RawPod& pod, const SelectorObjects* known);
 
 /// Its controller spreads its pods and does not exist yet: no pod of it runs.
 bool isOfNewController(const RawPod& pod);

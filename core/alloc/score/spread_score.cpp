@@ -245,6 +245,14 @@ SoftRules softRules(const RawPod& pod, const SelectorObjects* known, const Sched
   return {spreadRules(pod, false, profile), true};
 }
 
+std::vector<std::int64_t> scoresBy(SoftRules soft, const RawPod& pod, const ClusterSnapshot& snapshot,
+                                   const SchedulerProfile& profile, std::span<const Candidate> candidates) {
+  if (soft.rules.empty()) return {};
+  SpreadScore score(pod, snapshot, profile, std::move(soft.rules), soft.needsAllKeys);
+  score.readNodes();
+  return score.of<Candidate>(candidates);
+}
+
 bool sharesLabel(const RawPod& pod, const RawPod& other) {
   if (other.meta.key.ns != pod.meta.key.ns || isTerminating(other)) return false;
   return std::any_of(pod.meta.labels.begin(), pod.meta.labels.end(), [&](const auto& label) {
@@ -290,11 +298,14 @@ bool countsItself(const RawPod& pod, const ClusterSnapshot& snapshot, const Sche
 
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
                                        const SchedulerProfile& profile, std::span<const Candidate> candidates) {
-  SoftRules soft = softRules(pod, snapshot.selectors.get(), profile);
-  if (soft.rules.empty()) return {};
-  SpreadScore score(pod, snapshot, profile, std::move(soft.rules), soft.needsAllKeys);
-  score.readNodes();
-  return score.of<Candidate>(candidates);
+  return scoresBy(softRules(pod, snapshot.selectors.get(), profile), pod, snapshot, profile, candidates);
+}
+
+std::vector<std::int64_t> spreadScoresByServices(const RawPod& pod, const ClusterSnapshot& snapshot,
+                                                 const SchedulerProfile& profile,
+                                                 std::span<const Candidate> candidates) {
+  return scoresBy({serviceSpreadRules(pod, snapshot.selectors.get()), profile.defaultSpreadNeedsZone}, pod, snapshot,
+                  profile, candidates);
 }
 
 struct ReplicaSpread::State {

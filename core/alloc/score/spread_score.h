@@ -18,6 +18,11 @@ namespace cardinal::alloc {
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
                                        const SchedulerProfile& profile, std::span<const Candidate> candidates);
 
+/// The same by the default rules, while kube-scheduler does not know the controller of the pod yet.
+std::vector<std::int64_t> spreadScoresByServices(const RawPod& pod, const ClusterSnapshot& snapshot,
+                                                 const SchedulerProfile& profile,
+                                                 std::span<const Candidate> candidates);
+
 /// True where the pod has such rules.
 bool spreadsSoftly(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile);
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/preemption.h"
@@ -373,9 +374,64 @@ TEST_F(CreatedPod, PodsOfAControllerThatIsNotThereYetAreSpreadAmongThemselves) {
   pod->meta.owners = {{"Deployment", "web", {}, true}};
   const auto answer = ask(pod);
   EXPECT_EQ(m_snapshot->node(answer.candidates[0].node).name, "a") << "its ReplicaSet has no pods yet";
+  EXPECT_EQ(answer.certainty, Certainty::OneOf);
+  EXPECT_EQ(answer.tied, 2U) << "b, away from the pod of the Service, where the ReplicaSet is not known yet";
   const auto two = allocate(makeRequest(pod, 2), *m_snapshot);
   ASSERT_EQ(two.placements.size(), 2U);
   EXPECT_EQ(m_snapshot->node(two.placements[1].place.node).name, "b") << "away from its first one";
+}
+
+/// Of a Deployment that is created with it; `uid`: its ReplicaSet exists.
+std::shared_ptr<RawPod> ofDeployment(const std::string& uid = {}) {
+  auto pod = fromFile(kCpu, R"({"app":"web"})");
+  pod->meta.owners = {{uid.empty() ? "Deployment" : "ReplicaSet", "web", uid, true}};
+  return pod;
+}
+
+TEST_F(CreatedPod, TheFirstPodOfANewControllerMayBePlacedBeforeTheSchedulerKnowsIt) {
+  node("a", R"({"kubernetes.io/hostname":"a","topology.kubernetes.io/zone":"z1"})");
+  node("b", R"({"kubernetes.io/hostname":"b"})");
+  priorities({});
+  services({});
+  for (const auto& [version, spread, other] : {std::array{"v1.35.4", "b", "a"}, std::array{"v1.20.2", "a", "b"}}) {
+    m_builder.setServerVersion(version);
+    runs("busy", spread, "1", 0);
+    const auto answer = ask(ofDeployment());
+    EXPECT_EQ(m_snapshot->node(answer.candidates.at(0).node).name, spread) << version;
+    EXPECT_EQ(m_snapshot->node(answer.candidates.at(1).node).name, other) << version;
+    EXPECT_EQ(answer.tied, 2U) << version << ": the other one has more free, which decides where nothing is spread";
+    EXPECT_EQ(answer.certainty, Certainty::OneOf) << version;
+    EXPECT_EQ(answer.placements.at(0).certainty, Certainty::OneOf) << version;
+    EXPECT_TRUE(has(answer, Caveat::TopologySpread)) << version;
+    EXPECT_EQ(ask(ofDeployment("u1")).certainty, Certainty::Certain) << version << ": it is known for long";
+    runs("busy", other, "1", 0);
+    EXPECT_EQ(ask(ofDeployment()).certainty, Certainty::Certain) << version << ": spread or not, it is the best";
+  }
+}
+
+TEST_F(CreatedPod, ANewControllerCostsNoCertaintyWhereAllNodesAreSpreadAlike) {
+  node("a", R"({"kubernetes.io/hostname":"a","topology.kubernetes.io/zone":"z1"})");
+  node("b", R"({"kubernetes.io/hostname":"b","topology.kubernetes.io/zone":"z2"})");
+  runs("busy", "b", "1", 0);
+  priorities({});
+  services({});
+  const auto answer = ask(ofDeployment());
+  EXPECT_EQ(answer.certainty, Certainty::Certain);
+  EXPECT_EQ(m_snapshot->node(answer.candidates.at(0).node).name, "a");
+  EXPECT_TRUE(answer.caveats.empty());
+}
+
+TEST_F(CreatedPod, ANewControllerIsSpreadByServicesThatWereNotRead) {
+  node("a", R"({"kubernetes.io/hostname":"a","topology.kubernetes.io/zone":"z1"})");
+  node("b", R"({"kubernetes.io/hostname":"b","topology.kubernetes.io/zone":"z2"})");
+  runs("other", "b", "1", 0);
+  priorities({});
+  EXPECT_FALSE(has(ask(ofDeployment()), Caveat::ServicesNotRead)) << "no pod shares a label";
+  runs("web", "a", "500m", 0, R"({"app":"web"})");
+  const auto answer = ask(ofDeployment());
+  EXPECT_TRUE(has(answer, Caveat::ServicesNotRead));
+  EXPECT_NE(answer.certainty, Certainty::Certain);
+  EXPECT_FALSE(has(ask(ofDeployment("u1")), Caveat::ServicesNotRead));
 }
 
 TEST_F(CreatedPod, AStandingQuestionAboutANewDeploymentStaysTheFreshAnswer) {

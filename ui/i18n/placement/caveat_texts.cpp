@@ -59,6 +59,14 @@ bool isChosenByStack(const AllocationAnswer& answer) {
   return std::find(answer.caveats.begin(), answer.caveats.end(), Caveat::StackScheduler) != answer.caveats.end();
 }
 
+/// The nodes that may win differ, though all were looked at: some of them win where the pod is not spread yet.
+bool isUnspread(const AllocationAnswer& answer) {
+  const auto& caveats = answer.caveats;
+  if (std::find(caveats.begin(), caveats.end(), Caveat::TopologySpread) == caveats.end()) return false;
+  return answer.totalsKnown && answer.sampled == 0 && answer.tied > 1 && answer.tied <= answer.candidates.size() &&
+         answer.candidates[answer.tied - 1].total != answer.candidates.front().total;
+}
+
 /// The stack's own scheduler chooses, by rules that were compared with one version of it.
 QString CertaintyTexts::byStack(const AllocationAnswer& answer, const QString& node) {
   if (answer.tied > 1) {
@@ -97,6 +105,11 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
             .arg(node);
       if (answer.tied == 1)
         return tr("It is placed on %1, unless something that was not evaluated (below) prevents it.").arg(node);
+      if (isUnspread(answer))
+        return tr(
+            "It is placed on one of %n node(s): which one depends on whether kube-scheduler knows its new controller "
+            "by then.",
+            nullptr, static_cast<int>(answer.tied));
       return tr("It is placed on one of %n node(s) that tie; the scheduler chooses among them.", nullptr,
                 static_cast<int>(answer.tied));
     case Certainty::Modelled:
@@ -214,7 +227,10 @@ QString CertaintyTexts::caveat(Caveat caveat) {
     case Caveat::PodAffinity:
       return tr("Pod affinity and anti-affinity were not evaluated.");
     case Caveat::TopologySpread:
-      return tr("Topology spread constraints were not evaluated.");
+      return tr(
+          "How the pod is spread is not certain: topology spread constraints could not be read, or kube-scheduler may "
+          "place the first pod before it knows the new controller, and then spreads it only with the pods of its "
+          "Services.");
     case Caveat::Volumes:
       return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
     case Caveat::ContainersUnmatched:
