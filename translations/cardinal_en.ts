@@ -1876,6 +1876,13 @@
             <numerusform>%1 exists already: %n pods of it run or wait now.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>It lacks %n pod(s): so many are created where its pod template stays as it is.</source>
+        <translation>
+            <numerusform>It lacks %n pod, which is created where its pod template stays as it is.</numerusform>
+            <numerusform>It lacks %n pods: so many are created where its pod template stays as it is.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SelectionPane</name>

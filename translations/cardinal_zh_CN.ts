@@ -3748,6 +3748,26 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>The API server would reject the pods of %1: the namespace %2 enforces the Pod Security Standard %3. Change %4, or use another namespace.</source>
         <translation>API 服务器会拒绝 %1 的 Pod：命名空间 %2 强制执行 Pod 安全标准 %3。请修改 %4，或改用其他命名空间。</translation>
     </message>
+    <message>
+        <source>The API server would reject %1: the namespace %2 is being deleted. Wait until it is gone and create it anew, or name another one.</source>
+        <translation>API 服务器会拒绝 %1：命名空间 %2 正在删除。请等它删除完毕后重新创建，或改用其他命名空间。</translation>
+    </message>
+    <message>
+        <source>The API server would reject %1: it exists already in the namespace %2. Applying the file places no pod anew; to run it once more, give it another name, or delete it first.</source>
+        <translation>API 服务器会拒绝 %1：它在命名空间 %2 中已存在。应用该文件不会再放置任何 Pod；要再运行一次，请换一个名称，或先将其删除。</translation>
+    </message>
+    <message>
+        <source>Whether the namespace %1 has the service account %2, which the pods of %3 name, was not read. Where it has not, the API server rejects them.</source>
+        <translation>未读取命名空间 %1 是否有 %3 的 Pod 所指定的 ServiceAccount %2。如果没有，API 服务器会拒绝这些 Pod。</translation>
+    </message>
+    <message>
+        <source>The namespace %1 has no service account %2, which the pods of %3 run as. Unless a controller creates it first, the API server rejects them.</source>
+        <translation>命名空间 %1 没有 %3 的 Pod 所使用的 ServiceAccount %2。除非控制器先创建它，否则 API 服务器会拒绝这些 Pod。</translation>
+    </message>
+    <message>
+        <source>The API server would reject the pods of %1: the namespace %2 has no service account %3. Create it, or name another one.</source>
+        <translation>API 服务器会拒绝 %1 的 Pod：命名空间 %2 没有 ServiceAccount %3。请创建它，或改用其他 ServiceAccount。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::AdviceView</name>
@@ -4347,10 +4367,6 @@ Fragmented capacity %5</source>
     <message>
         <source>Pod affinity and anti-affinity were not evaluated.</source>
         <translation>未评估 Pod 亲和性与反亲和性。</translation>
-    </message>
-    <message>
-        <source>Topology spread constraints were not evaluated.</source>
-        <translation>未评估拓扑分布约束。</translation>
     </message>
     <message>
         <source>Volumes were not evaluated; they may tie the pod to some nodes.</source>
@@ -7423,6 +7439,10 @@ Fragmented capacity %5</source>
     <message>
         <source>cannot be submitted</source>
         <translation>不能提交</translation>
+    </message>
+    <message>
+        <source>The API server would reject it; shown below once it is chosen.</source>
+        <translation>API 服务器会拒绝它；选中后在下方显示。</translation>
     </message>
 </context>
 <context>
@@ -15111,6 +15131,16 @@ Click copies the value</source>
     <message>
         <source>Applying the file does not create them once more; whether and how they are replaced is not evaluated.</source>
         <translation>应用该文件不会再次创建这些 Pod；未评估它们是否以及如何被替换。</translation>
+    </message>
+    <message>
+        <source>It has all its pods: applying the file creates none where its pod template stays as it is.</source>
+        <translation>它的 Pod 已齐全：文件不改动其 Pod 模板时，应用该文件不会创建 Pod。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It lacks %n pod(s): so many are created where its pod template stays as it is.</source>
+        <translation>
+            <numerusform>它还缺 %n 个 Pod：文件不改动其 Pod 模板时，会创建这么多。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -108,6 +108,19 @@ WorkloadObjects Session::workloadObjects(const std::vector<WorkloadPtr>& workloa
   return out;
 }
 
+KnownObjects Session::knownObjects(const std::vector<ManifestObject>& objects, const std::string& defaultNamespace,
+                                   KnownObjects::Own own) {
+  KnownObjects out;
+  for (const ObjectRef& object : KnownObjects::toRead(objects, defaultNamespace, own)) {
+    std::promise<Result<ObjectText>> answered;
+    auto answer = answered.get_future();
+    m_service.readObject(object, {}, {}, [&answered](Result<ObjectText> text) { answered.set_value(std::move(text)); });
+    const Result<ObjectText> text = answer.get();
+    text ? out.add(object, text->yaml) : out.add(object, text.error());
+  }
+  return out;
+}
+
 SubmitOutcome Session::submit(std::vector<ManifestObject> objects, const std::string& defaultNamespace, bool dryRun) {
   std::promise<SubmitOutcome> answered;
   auto outcome = answered.get_future();

@@ -6,6 +6,7 @@
 
 #include "app/program/invocation.h"
 #include "core/service/cluster_service.h"
+#include "core/service/read/refusals/known_objects.h"
 #include "core/workloads/workloads.h"
 
 namespace cardinal::app {
@@ -37,6 +38,9 @@ class Session {
   Result<ClusterPast> past(UnixSeconds window);
   /// The own objects of these workloads, one request for each; those that answered, by workloadKey(). Blocks.
   WorkloadObjects workloadObjects(const std::vector<WorkloadPtr>& workloads);
+  /// What the cluster has of what a file's objects need, one request for each. Blocks.
+  KnownObjects knownObjects(const std::vector<ManifestObject>& objects, const std::string& defaultNamespace,
+                            KnownObjects::Own own);
   /// Blocks until the objects are created or one is refused.
   SubmitOutcome submit(std::vector<ManifestObject> objects, const std::string& defaultNamespace, bool dryRun);
 

@@ -124,7 +124,8 @@ int capacity(Console& console, CapacityOptions& options) {
   const ClusterSnapshot& snapshot = leavesOutSlices ? cut : whole;
 
   resolveRuntimes(*input, **opened, console.options(), aim);
-  const std::vector<ObjectAdmission> admissions = admissionsOf(*input, **opened, console.options());
+  const std::vector<ObjectAdmission> admissions =
+      admissionsOf(*input, **opened, console.options(), {}, KnownObjects::Own::No);
   askAsReleased(*input, admissions);
   std::vector<WorkloadCapacity> capacities;
   for (auto& request : input->requests) {

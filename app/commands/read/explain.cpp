@@ -142,8 +142,9 @@ int explain(Console& console, ExplainOptions& options) {
     resolveRuntimes(*input, session, console.options(), {});
     for (AllocationRequest& request : input->requests) request.replicas = 1;
   }
-  AdmissionQuestion asked{namespaceFor(console.options(), session.info()), {}, {}};
+  AdmissionQuestion asked{namespaceFor(console.options(), session.info())};
   asked.rules = [&](const AllocationRequest& request) { return session.service().rulesFor(request); };
+  asked.known = session.knownObjects(input->objects, asked.ns, KnownObjects::Own::Yes);
   std::vector<ObjectAdmission> admissions = cardinal::admissionsOf(input->objects, kueue, snapshot.time, asked);
   addOtherAdmissions(input->objects, snapshot, asked, admissions);
   askAsReleased(*input, admissions);

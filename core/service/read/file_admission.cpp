@@ -472,8 +472,11 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
     out.name = nameOf(object);
     out.ns = object.key.ns.empty() ? question.ns : object.key.ns;
     out.isBarePod = object.kind == "Pod";
-    if (auto refusal = namespaceRefusalOf(objects, i, out.ns, snapshot))
-      admissions.emplace_back(out).refusal = std::move(refusal);
+    const auto own = ownRef(object, out.ns);
+    const KnownObject* known = own ? question.known.find(*own) : nullptr;
+    const auto refusal = namespaceRefusalOf(objects, i, out.ns, snapshot, question.known);
+    const bool isThere = refusal && refusal->kind == NamespaceRefusal::Kind::AlreadyExists;
+    if (refusal) admissions.emplace_back(out).refusal = refusal;
     queues::GroupAsk ask;
     ask.ns = out.ns;
     ask.queue = object.groupQueue;
@@ -488,7 +491,7 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
       ask.pods.push_back({role.pod, isReplaced ? std::optional<std::int64_t>(*question.replicas) : role.pods});
     }
     const auto wanted = question.replicas ? std::optional<std::int64_t>(*question.replicas) : std::nullopt;
-    const auto rollout = rollouts.ask(object, out.ns, wanted);
+    const auto rollout = isThere ? std::nullopt : rollouts.ask(object, out.ns, wanted, known);
     // those that run are counted already
     if (rollout && rollout->exists && !rollout->isUnread) ask.pods.front().count = rollout->created();
     for (queues::GroupAnswer& answer : asked.ask(ask)) {

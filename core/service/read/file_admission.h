@@ -13,7 +13,7 @@
 #include "core/model/snapshot.h"
 #include "core/queues/answers/file_question.h"
 #include "core/queues/answers/group_question.h"
-#include "core/service/read/namespace_refusal.h"
+#include "core/service/read/refusals/namespace_refusal.h"
 #include "core/service/read/rollout.h"
 #include "core/service/read/topology_demand.h"
 
@@ -58,7 +58,7 @@ struct ObjectAdmission {
                                                ///< and `ns` count then
   std::optional<TopologyAnswer> topology{};    ///< what nodes make of a demand that its pods stand together; likewise
   std::optional<Rollout> rollout{};            ///< it exists already, or what a Deployment's update needs; likewise
-  std::optional<NamespaceRefusal> refusal{};   ///< what its namespace keeps from being created; likewise
+  std::optional<NamespaceRefusal> refusal{};   ///< what the API server keeps from being created; likewise
   bool isBarePod = false;                      ///< no controller makes it
   bool isOffAsShipped = false;  ///< Kueue takes objects of this kind only where it is configured to, which is not read
   bool usesFileQueues = false;  ///< the files create queues: they are taken as they stand there
@@ -82,6 +82,7 @@ struct AdmissionQuestion {
   /// What their namespaces say of new pods (AllocationRequest::rules), asked where places are searched for a gang of
   /// several objects. Where it is missing, or rules were not read, what follows from the places is not certain.
   std::function<std::shared_ptr<const NamespaceRules>(const AllocationRequest&)> rules{};
+  KnownObjects known{};  ///< what was read beside the snapshot
 };
 
 /// Objects of which Kueue says something, in their order: those that name a queue (label kueue.x-k8s.io/queue-name),
@@ -94,7 +95,7 @@ std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& obj
 std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::KueueIndex& kueue,
                                           UnixSeconds now, const AdmissionQuestion& question);
 
-/// What the namespace refuses, what the other systems say where they have a say, whether nodes meet demands that pods
+/// What the API server refuses, what the other systems say where they have a say, whether nodes meet demands that pods
 /// stand together, and what an update of a Deployment needs. Each object is asked on its own; of a Deployment whose
 /// pods run, quotas are asked about the pods that an update creates beside them.
 void addOtherAdmissions(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,

@@ -10,6 +10,7 @@
 #include "core/base/api_group.h"
 #include "core/plan/drain/group_placement.h"
 #include "core/queues/pod_amounts.h"
+#include "core/service/read/refusals/known_objects.h"
 #include "core/workloads/object_kind.h"
 #include "core/workloads/pod_workload.h"
 
@@ -67,7 +68,7 @@ std::int64_t placesFor(const ManifestRole& role, std::int64_t pods, const Cluste
 
 }  // namespace
 
-std::int64_t RolloutQuestion::runningOf(const ManifestObject& object, const std::string& ns) {
+std::int64_t RolloutQuestion::seenOf(const ManifestObject& object, const std::string& ns) {
   if (object.key.name.empty()) return 0;
   const auto inserted = m_running.try_emplace(ns);
   auto& running = inserted.first->second;
@@ -82,20 +83,31 @@ std::int64_t RolloutQuestion::runningOf(const ManifestObject& object, const std:
   return found != running.end() ? found->second : 0;
 }
 
-std::optional<Rollout> RolloutQuestion::askOther(const ManifestObject& object, const std::string& ns) {
-  const std::int64_t running = runningOf(object, ns);
-  if (running == 0) return std::nullopt;
+/// The object counts pods that ask for no GPU too. What is left of one that is gone is none of the new one's.
+std::int64_t RolloutQuestion::runningOf(const ManifestObject& object, const std::string& ns, const KnownObject* known) {
+  if (known != nullptr && !known->exists) return 0;
+  const std::int64_t seen = seenOf(object, ns);
+  return known != nullptr ? std::max(seen, known->pods.value_or(0)) : seen;
+}
+
+std::optional<Rollout> RolloutQuestion::askOther(const ManifestObject& object, const std::string& ns,
+                                                 std::optional<std::int64_t> replicas, const KnownObject* known) {
+  const std::int64_t running = runningOf(object, ns, known);
+  const bool isThere = known != nullptr && known->exists;
+  if (running == 0 && !isThere) return std::nullopt;
   Rollout out;
   out.isOther = true;
   out.isUnread = true;
   out.exists = true;
   out.running = running;
+  const auto wanted = object.roles.size() != 1 ? std::nullopt : replicas ? replicas : object.roles.front().pods;
+  if (wanted && isThere && known->pods) out.lacking = std::max<std::int64_t>(0, *wanted - running);
   return out;
 }
 
 std::optional<Rollout> RolloutQuestion::ask(const ManifestObject& object, const std::string& ns,
-                                            std::optional<std::int64_t> replicas) {
-  if (!isDeployment(object)) return askOther(object, ns);
+                                            std::optional<std::int64_t> replicas, const KnownObject* known) {
+  if (!isDeployment(object)) return askOther(object, ns, replicas, known);
   if (object.roles.size() != 1 || object.roles.front().pod == nullptr) return std::nullopt;
   const ManifestRole& role = object.roles.front();
   const auto wanted = replicas ? replicas : role.pods;
@@ -104,8 +116,9 @@ std::optional<Rollout> RolloutQuestion::ask(const ManifestObject& object, const 
   const Json& strategy = at(at(json, "spec"), "strategy");
   Rollout out;
   out.replicas = *wanted;
-  out.running = runningOf(object, ns);
-  out.exists = out.running > 0;
+  out.running = runningOf(object, ns, known);
+  out.exists = out.running > 0 || (known != nullptr && known->exists);
+  if (out.exists) out.lacking = std::max<std::int64_t>(0, out.replicas - out.running);
   const bool saysSurge = !at(at(strategy, "rollingUpdate"), "maxSurge").is_null();
   if (!out.exists && !saysSurge) return std::nullopt;
   readStrategy(strategy, out);

@@ -11,7 +11,7 @@
 #include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/extra.h"
 #include "core/provider/record/snapshot_builder.h"
-#include "core/service/read/namespace_refusal.h"
+#include "core/service/read/refusals/namespace_refusal.h"
 #include "live_support.h"
 
 namespace cardinal::test {
@@ -245,6 +245,63 @@ TEST_F(Rules, PodSecurityStandardsAreHeldToAsTheServerHoldsToThem) {
       EXPECT_TRUE(isSame) << level << ": " << text << "\nours: " << refuses << "\nserver: " << theirs;
     }
   }
+}
+
+/// What is read of the cluster beside the snapshot, against the server's dry run: service accounts, objects that exist,
+/// and a namespace on its way out.
+TEST_F(Rules, ServiceAccountsExistingObjectsAndEndingNamespacesAreHeldToAsTheServerDoes) {
+  using Kind = NamespaceRefusal::Kind;
+  const auto ask = [&](const std::string& text) {
+    const auto manifest = readManifest(text, "test");
+    EXPECT_TRUE(manifest) << describe(manifest.error());
+    KnownObjects known;
+    for (const ObjectRef& one : KnownObjects::toRead(manifest->objects, m_ns.name, KnownObjects::Own::Yes)) {
+      const auto read = m_live.source->objectReader()->text(one, {}, {});
+      read ? known.add(one, read->yaml) : known.add(one, read.error());
+    }
+    const auto ours = namespaceRefusalOf(manifest->objects, 0, m_ns.name, ClusterSnapshot(), known);
+    const auto tried = m_live.source->writer().creator->create(manifest->objects.front(), m_ns.name, true, {});
+    return std::pair(ours ? std::optional(ours->kind) : std::nullopt, tried ? std::string() : describe(tried.error()));
+  };
+  // the controller of service accounts comes a moment later
+  const std::string accounts = "/api/v1/namespaces/" + m_ns.name + "/serviceaccounts";
+  for (int i = 0; i < 300 && m_admin.send("GET", accounts + "/default") != 200; ++i) std::this_thread::sleep_for(100ms);
+  const auto fine = ask(podOf(""));
+  EXPECT_FALSE(fine.first);
+  EXPECT_EQ(fine.second, "");
+  const auto missing = ask(podOf("serviceAccountName: builder,"));
+  EXPECT_EQ(missing.first, Kind::NoAccount);
+  EXPECT_NE(missing.second.find("builder"), std::string::npos) << missing.second;
+  put("serviceaccounts", "ServiceAccount", R"("secrets":[])");
+  const auto there = ask(podOf("serviceAccountName: r,"));
+  EXPECT_FALSE(there.first);
+  EXPECT_EQ(there.second, "");
+
+  ASSERT_EQ(
+      m_admin.send("POST", "/api/v1/namespaces/" + m_ns.name + "/pods",
+                   R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"asked"},"spec":{"schedulerName":"nobody",)"
+                   R"("containers":[{"name":"c","image":"i"}]}})"),
+      201)
+      << m_admin.lastBody;
+  const auto exists = ask(podOf(""));
+  EXPECT_EQ(exists.first, Kind::AlreadyExists);
+  EXPECT_NE(exists.second.find("already"), std::string::npos) << exists.second;
+
+  const std::string held = "/api/v1/namespaces/" + m_ns.name + "/configmaps";
+  ASSERT_EQ(
+      m_admin.send(
+          "POST", held,
+          R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"held","finalizers":["cardinal.test/hold"]}})"),
+      201)
+      << m_admin.lastBody;
+  EXPECT_EQ(m_admin.send("DELETE", "/api/v1/namespaces/" + m_ns.name), 200) << m_admin.lastBody;
+  const auto ending =
+      ask("{apiVersion: v1, kind: Pod, metadata: {name: new}, spec: {containers: [{name: c, image: i}]}}");
+  EXPECT_EQ(ending.first, Kind::Terminating);
+  EXPECT_NE(ending.second.find("terminated"), std::string::npos) << ending.second;
+  EXPECT_EQ(
+      m_admin.send("PATCH", held + "/held", R"({"metadata":{"finalizers":null}})", "application/merge-patch+json"), 200)
+      << m_admin.lastBody;
 }
 
 TEST_F(Rules, ClassesAreFilledInAndRefusedInTheServersWords) {

@@ -435,6 +435,31 @@ class QueuesPageTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!band->isVisible(), WindowFixture::kTimeout);
   }
 
+  void aNamespaceThatIsBeingDeletedIsSaidBeforeThePlace() {
+    m_fixture->script->first.push_back(testing::replaceNodes({testing::ackNode("node-a", "cgpu", 2, 16)}));
+    m_fixture->script->objectJson =
+        R"({"apiVersion":"v1","kind":"Namespace","metadata":{"name":"team-z"},"status":{"phase":"Terminating"}})";
+    m_window = &m_fixture->opened();
+    QVERIFY(m_window->showPage(QStringLiteral("map")));
+    auto* preview = m_window->findChild<PreviewController*>();
+    const auto* band = m_window->findChild<Band*>(QStringLiteral("previewAdmission"));
+    const auto says = [&](const char* words) {
+      return band->isVisible() && WindowFixture::visibleTexts(*band).contains(QString::fromUtf8(words));
+    };
+    const QByteArray pod =
+        "{apiVersion: v1, kind: Pod, metadata: {name: late, namespace: team-z}, spec: {serviceAccountName: builder, "
+        "containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 1}}}]}}";
+    QVERIFY(preview->start(pod, QStringLiteral("late.yaml")));
+    QTRY_VERIFY_WITH_TIMEOUT(says("reject Pod/late: the namespace team-z is being deleted"), WindowFixture::kTimeout);
+    m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    QTRY_VERIFY(says("命名空间 team-z 正在删除"));
+    m_fixture->language().setCode(QStringLiteral("en"));
+    // of another file nothing of it is kept
+    QVERIFY(preview->start(QByteArray(pod).replace("team-z", "team-y"), QStringLiteral("late.yaml")));
+    QTRY_VERIFY_WITH_TIMEOUT(says("has the service account builder, which the pods of Pod/late name, was not read"),
+                             WindowFixture::kTimeout);
+  }
+
   void podsOfKaiHearWhatWouldHelp() {
     m_fixture->script->first = clusterOf(CARDINAL_TEST_DATA "/queues/held-pods.yaml");
     m_window = &m_fixture->open();

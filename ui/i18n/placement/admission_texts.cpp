@@ -40,13 +40,48 @@ class AdmissionTexts {
     return open();
   }
 
-  /// What its namespace keeps from being created.
+  /// What the API server keeps from being created.
   QString refused() const {
     const NamespaceRefusal& refusal = *m_admission.refusal;
     const QString ns = plain(m_admission.ns, kMaxName);
-    if (refusal.kind == NamespaceRefusal::Kind::NoNamespace)
-      return tr("The API server would reject %1: there is no namespace %2. Create it, or name another one.")
-          .arg(m_name, ns);
+    switch (refusal.kind) {
+      case NamespaceRefusal::Kind::NoNamespace:
+        return tr("The API server would reject %1: there is no namespace %2. Create it, or name another one.")
+            .arg(m_name, ns);
+      case NamespaceRefusal::Kind::Terminating:
+        return tr("The API server would reject %1: the namespace %2 is being deleted. Wait until it is gone and create "
+                  "it anew, or name another one.")
+            .arg(m_name, ns);
+      case NamespaceRefusal::Kind::AlreadyExists:
+        return tr("The API server would reject %1: it exists already in the namespace %2. Applying the file places no "
+                  "pod anew; to run it once more, give it another name, or delete it first.")
+            .arg(m_name, ns);
+      case NamespaceRefusal::Kind::NoAccount:
+        return withoutAccount(refusal, ns);
+      case NamespaceRefusal::Kind::PodSecurity:
+        break;
+    }
+    return insecure(refusal, ns);
+  }
+
+  QString withoutAccount(const NamespaceRefusal& refusal, const QString& ns) const {
+    const QString account = plain(refusal.account, kMaxName);
+    if (refusal.isUnread)
+      return tr("Whether the namespace %1 has the service account %2, which the pods of %3 name, was not read. Where "
+                "it "
+                "has not, the API server rejects them.")
+          .arg(ns, account, m_name);
+    if (!refusal.isKnown)
+      return tr("The namespace %1 has no service account %2, which the pods of %3 run as. Unless a controller creates "
+                "it first, the API server rejects them.")
+          .arg(ns, account, m_name);
+    return tr("The API server would reject the pods of %1: the namespace %2 has no service account %3. Create it, or "
+              "name another one.")
+        .arg(m_name, ns, account);
+  }
+
+  /// By the Pod Security Standard of the namespace.
+  QString insecure(const NamespaceRefusal& refusal, const QString& ns) const {
     const QString level = plain(refusal.level, kMaxName);
     const QString fields = joinNames(refusal.fields);
     if (!refusal.isKnown)

@@ -46,12 +46,18 @@ class RolloutTexts {
 
   QStringList remarks() const {
     if (!m_rollout.exists) return {};
-    if (m_rollout.isOther) return {tr("The nodes below are asked about all pods beside those that run.")};
-    return {
-        m_rollout.isRecreate
-            ? tr("The nodes below are asked about all pods beside those that run, whose room an update frees first.")
-            : tr("The nodes below are asked about all pods beside those that run; an update creates them step by "
-                 "step.")};
+    QStringList out;
+    if (m_rollout.lacking)
+      out += *m_rollout.lacking == 0
+                 ? tr("It has all its pods: applying the file creates none where its pod template stays as it is.")
+                 : tr("It lacks %n pod(s): so many are created where its pod template stays as it is.", nullptr,
+                      static_cast<int>(*m_rollout.lacking));
+    if (m_rollout.isOther) return out << tr("The nodes below are asked about all pods beside those that run.");
+    return out << (m_rollout.isRecreate
+                       ? tr("The nodes below are asked about all pods beside those that run, whose room an update "
+                            "frees first.")
+                       : tr("The nodes below are asked about all pods beside those that run; an update creates them "
+                            "step by step."));
   }
 
  private:

@@ -30,6 +30,11 @@ AdmissionBand::AdmissionBand(const PageContext& context, QWidget* parent)
     : Band(context.theme, parent), m_context(context), m_job(this) {
   setObjectName(QStringLiteral("previewAdmission"));
   setVisible(false);
+  connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
+    m_readOf.clear();
+    m_toRead.clear();
+    m_known = {};
+  });
 }
 
 /// Of the state on show; nothing while nothing is shown, and of a pod that waits in the cluster: the page Pending shows
@@ -41,11 +46,51 @@ AdmissionBand::Subject AdmissionBand::subject() const {
   const bool isOfSnapshot = std::any_of(m_admissions.begin(), m_admissions.end(), isAskedOfSnapshot) ||
                             std::any_of(m_ofOthers.begin(), m_ofOthers.end(), isAskedOfSnapshot) ||
                             std::any_of(objects.begin(), objects.end(), isOfSharedGang);
-  return {preview.snapshot()->extras, preview.workload().yaml, preview.workload().chosen, preview.isPinned(),
-          isOfSnapshot ? preview.snapshot()->generation : 0};
+  return {preview.snapshot()->extras,
+          preview.workload().yaml,
+          preview.workload().chosen,
+          preview.isPinned(),
+          isOfSnapshot ? preview.snapshot()->generation : 0,
+          m_reads};
+}
+
+/// Of the workload on show, and anew every ten seconds while the cluster changes. A pinned state is not that of now.
+void AdmissionBand::read() {
+  constexpr qint64 kFresh = 10'000;
+  const PreviewController& preview = m_context.preview;
+  const QByteArray yaml = preview.isActive() && !preview.isPinned() ? preview.workload().yaml : QByteArray();
+  const bool isSame = yaml == m_readOf;
+  if (isSame && (yaml.isEmpty() || !m_toRead.empty() || m_readAt.elapsed() < kFresh)) return;
+  if (!isSame) m_known = {};
+  m_reading = {};
+  m_readOf = yaml;
+  m_readAt.start();
+  m_toRead.clear();
+  if (yaml.isEmpty()) return;
+  m_toRead = KnownObjects::toRead(preview.workload().objects, defaultNamespace(m_context.bridge.info()).toStdString(),
+                                  KnownObjects::Own::Yes);
+  readNext();
+}
+
+/// One after another: a newer question makes the earlier one void.
+void AdmissionBand::readNext() {
+  if (!m_toRead.empty()) {
+    m_context.bridge.readObject(this, m_toRead.back(), {}, {}, [this](const Result<ObjectText>& answer) {
+      if (m_toRead.empty()) return;  // another cluster is shown
+      answer ? m_reading.add(m_toRead.back(), answer->yaml) : m_reading.add(m_toRead.back(), answer.error());
+      m_toRead.pop_back();
+      readNext();
+    });
+    return;
+  }
+  if (m_reading == m_known) return;
+  m_known = std::move(m_reading);
+  ++m_reads;
+  refresh();
 }
 
 void AdmissionBand::refresh() {
+  read();
   ask();
   fill();
 }
@@ -67,7 +112,7 @@ void AdmissionBand::ask() {
   if (m_again) return;
   m_asked = now;
   const PreviewController& preview = m_context.preview;
-  const AdmissionQuestion question{defaultNamespace(m_context.bridge.info()).toStdString(), {}};
+  const AdmissionQuestion question{defaultNamespace(m_context.bridge.info()).toStdString(), {}, {}, m_known};
   m_job.start([this, now, question, objects = preview.workload().objects, chosen = preview.workload().chosen,
                on = preview.snapshot()](const std::stop_token&, const BackgroundJob::Report&) -> BackgroundJob::Finish {
     std::vector<ObjectAdmission> admissions = admissionsOf(objects, *on, question);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QByteArray>
+#include <QElapsedTimer>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -12,8 +14,8 @@
 
 namespace cardinal::ui {
 
-/// Whether Kueue would admit the previewed workload now, above its place: quota comes before nodes. Judged on a thread
-/// of its own, anew with each answer that is shown. GUI thread only.
+/// Whether the API server and Kueue would take the previewed workload now, above its place: they come before nodes.
+/// Judged on a thread of its own, anew with each answer that is shown. GUI thread only.
 class AdmissionBand : public Band {
   Q_OBJECT
  public:
@@ -40,9 +42,12 @@ class AdmissionBand : public Band {
     std::size_t chosen = 0;
     bool pinned = false;
     std::uint64_t generation = 0;  ///< where nodes, pods or namespaces decide; else 0
+    std::uint64_t read = 0;        ///< how often what it needs of the cluster was read
     bool operator==(const Subject&) const = default;
   };
   Subject subject() const;
+  void read();
+  void readNext();
   void ask();
   void fill();
 
@@ -51,6 +56,12 @@ class AdmissionBand : public Band {
   std::vector<ObjectAdmission> m_admissions;  ///< of the object whose pods are placed
   std::vector<ObjectAdmission> m_ofOthers;
   bool m_again = false;
+  QByteArray m_readOf;              ///< the YAML whose needs were read last
+  QElapsedTimer m_readAt;           ///< when that began
+  KnownObjects m_known;             ///< as they were read last
+  KnownObjects m_reading;           ///< those that came since
+  std::vector<ObjectRef> m_toRead;  ///< the last one is asked for
+  std::uint64_t m_reads = 0;
   BackgroundJob m_job;  ///< last: joined before the rest goes
 };
 

@@ -96,7 +96,9 @@ void FileWorkloadsView::show(const PreviewController& preview, const std::vector
     QStringList words = row.miss.isEmpty() ? QStringList() : QStringList(row.miss);
     for (const ObjectAdmission& one : admissions) {
       if (i == shown || one.object != object) continue;
-      if (one.isAdmittedNow() == false) words << tr("Its queue would not admit it now; shown below once it is chosen.");
+      if (one.isAdmittedNow() == false)
+        words << (one.refusal ? tr("The API server would reject it; shown below once it is chosen.")
+                              : tr("Its queue would not admit it now; shown below once it is chosen."));
       if (one.topology) words << tr("The topology domain it must be in is taken into account once it is chosen.");
     }
     row.miss = words.join(u'\n');

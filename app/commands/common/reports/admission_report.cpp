@@ -164,6 +164,7 @@ Json rolloutJson(const ObjectAdmission& admission, const ManifestObject& object)
           {"maxUnavailable", known(rollout.unavailable)},
           {"needs", std::move(needs)},
           {"fits", known(rollout.fits)},
+          {"lacking", orNull(rollout.lacking)},
           {"stuck", rollout.isUnread ? Json(nullptr) : Json(rollout.isStuck())}};
 }
 
@@ -172,7 +173,7 @@ Json refusalJson(const ObjectAdmission& admission, const ManifestObject& object)
   return {{"object", identityJson(object)},    {"system", "namespace"},
           {"namespace", admission.ns},         {"admittedNow", orNull(admission.isAdmittedNow())},
           {"refusal", toString(refusal.kind)}, {"level", orNull(refusal.level)},
-          {"fields", refusal.fields}};
+          {"fields", refusal.fields},          {"serviceAccount", orNull(refusal.account)}};
 }
 
 }  // namespace
@@ -183,9 +184,10 @@ std::string namespaceFor(const CommonOptions& options, const SourceInfo& info) {
 }
 
 std::vector<ObjectAdmission> admissionsOf(const WorkloadInput& input, Session& session, const CommonOptions& options,
-                                          const std::optional<int>& replicas) {
-  AdmissionQuestion question{namespaceFor(options, session.info()), replicas, {}};
+                                          const std::optional<int>& replicas, KnownObjects::Own own) {
+  AdmissionQuestion question{namespaceFor(options, session.info()), replicas};
   question.rules = [&](const AllocationRequest& request) { return session.service().rulesFor(request); };
+  question.known = session.knownObjects(input.objects, question.ns, own);
   return cardinal::admissionsOf(input.objects, *session.snapshot(), question);
 }
 

@@ -16,9 +16,10 @@ namespace cardinal::app {
 /// The namespace of objects that name none.
 std::string namespaceFor(const CommonOptions& options, const SourceInfo& info);
 
-/// What Kueue says of the objects of the files.
+/// What queue systems and the API server say of the objects of the files; `own`: of those that exist already too.
 std::vector<ObjectAdmission> admissionsOf(const WorkloadInput& input, Session& session, const CommonOptions& options,
-                                          const std::optional<int>& replicas = {});
+                                          const std::optional<int>& replicas = {},
+                                          KnownObjects::Own own = KnownObjects::Own::Yes);
 
 /// The requests become those of the pods that Kueue would release: with the node labels and tolerations of flavors.
 void askAsReleased(WorkloadInput& input, const std::vector<ObjectAdmission>& admissions);

@@ -20,6 +20,8 @@ std::optional<ResourceType> knownType(const std::string& kind) {
   constexpr const char* kTrainer = "trainer.kubeflow.org";
   if (kind == "Node") return nodesResource();
   if (kind == "Pod") return podsResource();
+  if (kind == "Namespace") return ResourceType{"", "v1", "namespaces", false};
+  if (kind == "ServiceAccount") return ResourceType{"", "v1", "serviceaccounts", true};
   if (kind == "ClusterTrainingRuntime") return ResourceType{kTrainer, "v1alpha1", "clustertrainingruntimes", false};
   if (kind == "TrainingRuntime") return ResourceType{kTrainer, "v1alpha1", "trainingruntimes", true};
   return std::nullopt;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a namespace keeps from being created. rules_test holds the Pod Security Standards against a real API server.
-#include "core/service/read/namespace_refusal.h"
+#include "core/service/read/refusals/namespace_refusal.h"
 
 #include <gtest/gtest.h>
+
+#include <map>
 
 #include "core/manifest/read/read_manifest.h"
 #include "core/service/read/file_admission.h"
@@ -117,6 +119,110 @@ TEST(NamespaceRefusal, ANamespaceThatIsNotThereIsNamedUnlessTheFilesCreateIt) {
   EXPECT_EQ(created->fields, std::vector<std::string>{"spec.hostPID"});
   ClusterSnapshot unread;
   EXPECT_FALSE(namespaceRefusalOf(alone, 0, "nowhere", unread));
+}
+
+/// A namespace "team" and what else was read; objects that are not in `there` do not exist.
+KnownObjects known(const std::vector<ManifestObject>& objects, const std::map<std::string, std::string>& there) {
+  KnownObjects out;
+  for (const ObjectRef& one : KnownObjects::toRead(objects, "team", KnownObjects::Own::Yes)) {
+    const auto found = there.find(one.kind + "/" + one.key.name);
+    if (found == there.end() || found->second == "forbidden") {
+      const bool isMissing = found == there.end();
+      out.add(one, makeError(isMissing ? ErrorCode::ResourceMissing : ErrorCode::Forbidden, one.key.name));
+    } else {
+      out.add(one, "apiVersion: v1\nkind: " + one.kind + "\nmetadata: {name: " + one.key.name + "}\n" + found->second);
+    }
+  }
+  return out;
+}
+
+std::optional<NamespaceRefusal> refusalOf(const std::string& text, const std::map<std::string, std::string>& there) {
+  const auto objects = objectsOf(text);
+  return namespaceRefusalOf(objects, 0, "team", cluster(""), known(objects, there));
+}
+
+using Kind = NamespaceRefusal::Kind;
+
+TEST(NamespaceRefusal, ANamespaceThatIsBeingDeletedTakesNothingNew) {
+  const auto found =
+      refusalOf(pod(""), {{"Namespace/team", "status: {phase: Terminating}"}, {"ServiceAccount/default", ""}});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, Kind::Terminating);
+  EXPECT_TRUE(found->isKnown);
+  EXPECT_FALSE(refusalOf(pod(""), {{"Namespace/team", "status: {phase: Active}"}, {"ServiceAccount/default", ""}}));
+  const auto gone = refusalOf(pod(""), {});
+  ASSERT_TRUE(gone) << "the list was read before it went";
+  EXPECT_EQ(gone->kind, Kind::NoNamespace);
+  const std::string anew = pod("") + "\n---\n{apiVersion: v1, kind: Namespace, metadata: {name: team}}";
+  EXPECT_FALSE(refusalOf(anew, {})) << "the files create it, and its account comes with it";
+}
+
+TEST(NamespaceRefusal, PodsNameAServiceAccountOfTheirNamespace) {
+  const std::string named = pod("serviceAccountName: builder,");
+  const auto missing = refusalOf(named, {{"Namespace/team", ""}});
+  ASSERT_TRUE(missing);
+  EXPECT_EQ(missing->kind, Kind::NoAccount);
+  EXPECT_EQ(missing->account, "builder");
+  EXPECT_TRUE(missing->isKnown);
+  EXPECT_FALSE(refusalOf(named, {{"Namespace/team", ""}, {"ServiceAccount/builder", ""}}));
+  EXPECT_TRUE(refusalOf(pod("serviceAccount: builder,"), {{"Namespace/team", ""}})) << "as it was called before";
+  const std::string made =
+      named + "\n---\n{apiVersion: v1, kind: ServiceAccount, metadata: {name: builder, namespace: team}}";
+  EXPECT_FALSE(refusalOf(made, {{"Namespace/team", ""}}));
+  const std::string elsewhere =
+      named + "\n---\n{apiVersion: v1, kind: ServiceAccount, metadata: {name: builder, namespace: other}}";
+  EXPECT_TRUE(refusalOf(elsewhere, {{"Namespace/team", ""}}));
+  const auto ofDeployment = refusalOf(
+      "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a}, spec: {selector: {matchLabels: {a: b}}, template: "
+      "{metadata: {labels: {a: b}}, spec: {serviceAccountName: builder, containers: [{name: c, image: i}]}}}}",
+      {{"Namespace/team", ""}});
+  ASSERT_TRUE(ofDeployment);
+  EXPECT_TRUE(ofDeployment->isKnown);
+}
+
+TEST(NamespaceRefusal, AServiceAccountThatMayNotBeReadIsUnknown) {
+  const std::map<std::string, std::string> noRight{{"Namespace/team", "forbidden"},
+                                                   {"ServiceAccount/builder", "forbidden"},
+                                                   {"ServiceAccount/default", "forbidden"}};
+  const auto found = refusalOf(pod("serviceAccountName: builder,"), noRight);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->isUnread);
+  EXPECT_FALSE(found->isKnown);
+  EXPECT_FALSE(refusalOf(pod(""), noRight)) << "every namespace has one of the name default";
+  const auto objects = objectsOf(pod("serviceAccountName: builder,"));
+  const auto admissions = admissionsOf(objects, cluster(""), {"team", {}, {}, known(objects, noRight)});
+  ASSERT_EQ(admissions.size(), 1U);
+  EXPECT_FALSE(admissions[0].isAdmittedNow().has_value());
+}
+
+TEST(NamespaceRefusal, WhereTheAccountOfAllIsMissingItsControllerMayStillCreateIt) {
+  const auto found = refusalOf(pod(""), {{"Namespace/team", ""}});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->account, "default");
+  EXPECT_FALSE(found->isKnown);
+  EXPECT_FALSE(found->isUnread);
+}
+
+TEST(NamespaceRefusal, APodOrJobThatExistsIsNotCreatedOnceMore) {
+  const std::map<std::string, std::string> there{
+      {"Namespace/team", ""}, {"ServiceAccount/default", ""}, {"Pod/a", ""}, {"Job/a", ""}, {"Deployment/a", ""}};
+  const auto found = refusalOf(pod(""), there);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, Kind::AlreadyExists);
+  const std::string work = "template: {metadata: {labels: {a: b}}, spec: {restartPolicy: ";
+  const std::string end = ", containers: [{name: c, image: i}]}}}}";
+  EXPECT_TRUE(
+      refusalOf("{apiVersion: batch/v1, kind: Job, metadata: {name: a}, spec: {" + work + "Never" + end, there));
+  EXPECT_FALSE(
+      refusalOf("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a}, spec: {selector: {matchLabels: "
+                "{a: b}}, " +
+                    work + "Always" + end,
+                there))
+      << "it can be rolled out";
+  EXPECT_FALSE(
+      refusalOf("{apiVersion: v1, kind: Pod, metadata: {generateName: a}, spec: {containers: [{name: c, image: "
+                "i}]}}",
+                there));
 }
 
 TEST(NamespaceRefusal, NoPlaceIsSureOfWhatIsRefused) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "core/service/read/file_admission.h"
+#include "core/service/read/refusals/known_objects.h"
 #include "core/service/snapshots/snapshot_compare.h"
 
 namespace cardinal {
@@ -90,6 +91,41 @@ TEST(Rollout, ANewDeploymentHearsOfLaterUpdatesOnlyWhereItsFileSaysMaxSurge) {
   EXPECT_FALSE(rollout->exists);
   EXPECT_EQ(rollout->fits, 1) << "2 GPUs are free: one for it, one for the update";
   EXPECT_EQ(ask(deployment("new", 2, 1, surge("100%", "0")))->fits, 0);
+}
+
+KnownObject there(std::optional<std::int64_t> pods) {
+  KnownObject out;
+  out.exists = true;
+  out.pods = pods;
+  return out;
+}
+
+std::optional<Rollout> ask(const std::string& yaml, const KnownObject& known) {
+  const auto read = readManifest(yaml, "file.yaml");
+  EXPECT_TRUE(read);
+  const SnapshotPtr on = cluster();
+  return RolloutQuestion(*on).ask(read->objects.front(), "web", {}, &known);
+}
+
+TEST(Rollout, AnObjectThatWasReadExistsThoughNoneOfItsPodsIsSeen) {
+  const auto rollout = ask(deployment("plain", 3, 1), there(2));
+  ASSERT_TRUE(rollout);
+  EXPECT_TRUE(rollout->exists);
+  EXPECT_EQ(rollout->running, 2) << "as it counts them, whether they ask for GPUs or not";
+  EXPECT_EQ(rollout->lacking, 1);
+  EXPECT_EQ(rollout->created(), 2) << "the one that it lacks and one of the surge";
+  EXPECT_EQ(ask(deployment("plain", 3, 1), there(0))->lacking, 3);
+  EXPECT_EQ(ask(deployment("plain", 3, 1), there(5))->lacking, 0);
+  EXPECT_FALSE(ask(deployment("plain", 3, 1), KnownObject())) << "it does not exist";
+  EXPECT_FALSE(ask(deployment("vllm", 2, 2), KnownObject())) << "what is left of it belongs to one that is gone";
+  const std::string set =
+      "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: s}, spec: {replicas: 4, serviceName: s, selector: "
+      "{matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}}";
+  const auto other = ask(set, there(1));
+  ASSERT_TRUE(other);
+  EXPECT_TRUE(other->isOther && other->exists);
+  EXPECT_EQ(other->lacking, 3);
+  EXPECT_FALSE(ask(set, there(std::nullopt))->lacking) << "it does not say how many it has";
 }
 
 TEST(Rollout, WhatCannotBeReadIsUnknown) {

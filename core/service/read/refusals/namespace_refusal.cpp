@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/read/namespace_refusal.h"
+#include "core/service/read/refusals/namespace_refusal.h"
 
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 
 #include "core/alloc/profile.h"
 #include "core/base/api_group.h"
+#include "core/service/read/refusals/pod_specs.h"
 
 namespace cardinal {
 namespace {
@@ -151,73 +153,155 @@ class Policy {
   std::vector<std::string> m_out;
 };
 
-/// Every pod spec in an object, wherever its kind has it: a mapping with a list of containers.
-void findSpecs(const Json& value, std::vector<const Json*>& out, int depth = 0) {
-  constexpr int kDeepest = 32;
-  if (depth > kDeepest || !value.is_structured()) return;
-  const auto containers = value.is_object() ? value.find("containers") : value.end();
-  if (value.is_object() && containers != value.end() && containers->is_array()) {
-    out.push_back(&value);
-    return;
-  }
-  for (const auto& part : value) findSpecs(part, out, depth + 1);
-}
-
 bool isOfKubernetes(const ManifestObject& object) {
   return isOneOf(apiGroupOf(object.apiVersion), {"", "apps", "batch"});
 }
 
-/// The namespace that the files create; null = none.
-const ManifestObject* createdNamespace(const std::vector<ManifestObject>& objects, const std::string& ns) {
-  const auto found = std::find_if(objects.begin(), objects.end(), [&](const ManifestObject& one) {
-    return one.kind == "Namespace" && apiGroupOf(one.apiVersion).empty() && one.key.name == ns;
-  });
-  return found != objects.end() ? &*found : nullptr;
-}
+/// What an object of the files is refused for, of a namespace that they may create.
+class Refusals {
+ public:
+  Refusals(const std::vector<ManifestObject>& objects, std::size_t object, const std::string& ns,
+           const ClusterSnapshot& snapshot, const KnownObjects& known)
+      : m_objects(objects),
+        m_object(objects.at(object)),
+        m_ns(ns),
+        m_snapshot(snapshot),
+        m_known(known),
+        m_created(created("Namespace", [&](const ManifestObject& one) { return one.key.name == ns; })) {}
 
-std::string labelIn(const ManifestObject& object, const char* key) {
-  return textAt(at(at(Json::parse(object.json, nullptr, false), "metadata"), "labels"), key);
-}
+  std::optional<NamespaceRefusal> first() const {
+    if (auto refusal = ofNamespace()) return refusal;
+    if (auto refusal = ofItself()) return refusal;
+    if (auto refusal = ofAccount()) return refusal;
+    return ofPodSecurity();
+  }
+
+ private:
+  using Labels = std::map<std::string, StringMap, std::less<>>;
+
+  static NamespaceRefusal refusal(NamespaceRefusal::Kind kind) {
+    NamespaceRefusal out;
+    out.kind = kind;
+    return out;
+  }
+
+  /// An object of the core group that the files create; null = none.
+  template <typename IsIt>
+  const ManifestObject* created(const char* kind, const IsIt& isIt) const {
+    const auto found = std::find_if(m_objects.begin(), m_objects.end(), [&](const ManifestObject& one) {
+      return one.kind == kind && apiGroupOf(one.apiVersion).empty() && isIt(one);
+    });
+    return found != m_objects.end() ? &*found : nullptr;
+  }
+
+  /// Null where namespaces were not read.
+  const Labels* labels() const {
+    if (m_snapshot.selectors == nullptr || m_snapshot.selectors->namespaceLabels.empty()) return nullptr;
+    return &m_snapshot.selectors->namespaceLabels;
+  }
+
+  std::optional<NamespaceRefusal> ofNamespace() const {
+    if (const KnownObject* known = m_known.find(namespaceRef(m_ns))) {
+      if (known->exists && known->isTerminating) return refusal(NamespaceRefusal::Kind::Terminating);
+      if (known->exists || m_created != nullptr) return std::nullopt;
+      return refusal(NamespaceRefusal::Kind::NoNamespace);
+    }
+    // A dump need not hold all of them; every cluster has this one.
+    const bool isWhole = labels() != nullptr && labels()->contains("kube-system");
+    if (!isWhole || m_created != nullptr || labels()->contains(m_ns)) return std::nullopt;
+    return refusal(NamespaceRefusal::Kind::NoNamespace);
+  }
+
+  /// What a controller can scale or roll out is not refused here: see Rollout.
+  std::optional<NamespaceRefusal> ofItself() const {
+    const std::string_view group = apiGroupOf(m_object.apiVersion);
+    const bool isFixed = (m_object.kind == "Pod" && group.empty()) || (m_object.kind == "Job" && group == "batch");
+    const auto own = isFixed ? ownRef(m_object, m_ns) : std::nullopt;
+    const KnownObject* known = own ? m_known.find(*own) : nullptr;
+    if (known == nullptr || !known->exists) return std::nullopt;
+    return refusal(NamespaceRefusal::Kind::AlreadyExists);
+  }
+
+  /// The API server waits a moment for the account "default" of a namespace that was just created.
+  std::optional<NamespaceRefusal> ofAccount() const {
+    for (const std::string& account : accountsOf(m_object)) {
+      const bool isDefault = account == "default";
+      const bool isMade = created("ServiceAccount", [&](const ManifestObject& one) {
+                            return one.key.name == account && (one.key.ns == m_ns || one.key.ns.empty());
+                          }) != nullptr;
+      const KnownObject* known = m_known.find(accountRef(m_ns, account));
+      const bool isFine = known != nullptr ? known->exists : isDefault;
+      if (isFine || isMade || (isDefault && m_created != nullptr)) continue;
+      NamespaceRefusal out = refusal(NamespaceRefusal::Kind::NoAccount);
+      out.account = account;
+      out.isUnread = known == nullptr;
+      out.isKnown = !out.isUnread && !isDefault && isOfKubernetes(m_object);
+      return out;
+    }
+    return std::nullopt;
+  }
+
+  std::string labelOf(const char* key) const {
+    const auto found = labels()->find(m_ns);
+    if (found == labels()->end()) return labelIn(*m_created, key);
+    const std::string* value = find(found->second, key);
+    return value != nullptr ? *value : std::string();
+  }
+
+  std::optional<NamespaceRefusal> ofPodSecurity() const {
+    constexpr int kOn = 23;  // PodSecurity, beta
+    if (labels() == nullptr || (m_created == nullptr && !labels()->contains(m_ns))) return std::nullopt;
+    if (minorVersion(m_snapshot.serverVersion).value_or(kOn) < kOn) return std::nullopt;
+    NamespaceRefusal out = refusal(NamespaceRefusal::Kind::PodSecurity);
+    out.level = labelOf(kEnforce);
+    const bool isRestricted = out.level == "restricted";
+    if (!isRestricted && out.level != "baseline") return std::nullopt;
+    // As the standards were before, they ask for less than they do now.
+    if (minorVersion(labelOf(kVersion)).value_or(kOn) < kOn) return std::nullopt;
+    const Json json = Json::parse(m_object.json, nullptr, false);
+    for (const Json* spec : podSpecsIn(json)) {
+      out.fields = Policy(*spec, isRestricted).violations();
+      if (!out.fields.empty()) break;
+    }
+    if (out.fields.empty()) return std::nullopt;
+    out.isKnown = isOfKubernetes(m_object);
+    return out;
+  }
+
+  static std::string labelIn(const ManifestObject& object, const char* key) {
+    return textAt(at(at(Json::parse(object.json, nullptr, false), "metadata"), "labels"), key);
+  }
+
+  const std::vector<ManifestObject>& m_objects;
+  const ManifestObject& m_object;
+  const std::string& m_ns;
+  const ClusterSnapshot& m_snapshot;
+  const KnownObjects& m_known;
+  const ManifestObject* m_created;  ///< the namespace, where the files create it; else null
+};
 
 }  // namespace
 
 std::optional<NamespaceRefusal> namespaceRefusalOf(const std::vector<ManifestObject>& objects, std::size_t object,
-                                                   const std::string& ns, const ClusterSnapshot& snapshot) {
-  constexpr int kOn = 23;  // PodSecurity, beta
-  if (snapshot.selectors == nullptr || snapshot.selectors->namespaceLabels.empty()) return std::nullopt;
-  const auto& all = snapshot.selectors->namespaceLabels;
-  const auto found = all.find(ns);
-  // A dump need not hold all of them; every cluster has this one.
-  const bool isWhole = all.contains("kube-system");
-  const ManifestObject* created = found == all.end() ? createdNamespace(objects, ns) : nullptr;
-  if (found == all.end() && created == nullptr) return isWhole ? std::optional(NamespaceRefusal{}) : std::nullopt;
-  if (minorVersion(snapshot.serverVersion).value_or(kOn) < kOn) return std::nullopt;
-  NamespaceRefusal out;
-  out.kind = NamespaceRefusal::Kind::PodSecurity;
-  const auto label = [&](const char* key) {
-    if (created != nullptr) return labelIn(*created, key);
-    const std::string* value = find(found->second, key);
-    return value != nullptr ? *value : std::string();
-  };
-  out.level = label(kEnforce);
-  const bool isRestricted = out.level == "restricted";
-  if (!isRestricted && out.level != "baseline") return std::nullopt;
-  // As the standards were before, they ask for less than they do now.
-  if (minorVersion(label(kVersion)).value_or(kOn) < kOn) return std::nullopt;
-  const Json json = Json::parse(objects.at(object).json, nullptr, false);
-  std::vector<const Json*> specs;
-  findSpecs(json, specs);
-  for (const Json* spec : specs) {
-    out.fields = Policy(*spec, isRestricted).violations();
-    if (!out.fields.empty()) break;
-  }
-  if (out.fields.empty()) return std::nullopt;
-  out.isKnown = isOfKubernetes(objects.at(object));
-  return out;
+                                                   const std::string& ns, const ClusterSnapshot& snapshot,
+                                                   const KnownObjects& known) {
+  return Refusals(objects, object, ns, snapshot, known).first();
 }
 
 const char* toString(NamespaceRefusal::Kind kind) {
-  return kind == NamespaceRefusal::Kind::NoNamespace ? "NoNamespace" : "PodSecurity";
+  switch (kind) {
+    case NamespaceRefusal::Kind::NoNamespace:
+      return "NoNamespace";
+    case NamespaceRefusal::Kind::Terminating:
+      return "NamespaceTerminating";
+    case NamespaceRefusal::Kind::AlreadyExists:
+      return "AlreadyExists";
+    case NamespaceRefusal::Kind::NoAccount:
+      return "NoServiceAccount";
+    case NamespaceRefusal::Kind::PodSecurity:
+      break;
+  }
+  return "PodSecurity";
 }
 
 }  // namespace cardinal
