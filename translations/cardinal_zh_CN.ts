@@ -4449,10 +4449,6 @@ Fragmented capacity %5</source>
         <translation>在此规模的集群中，调度器只查看部分可行节点，无法得知是哪些。</translation>
     </message>
     <message>
-        <source>Services were not read; one that selects this pod would spread it.</source>
-        <translation>未读取 Service；如有 Service 选中此 Pod，调度器会将其打散。</translation>
-    </message>
-    <message>
         <source>taints to avoid</source>
         <translation>尽量避免的污点</translation>
     </message>
@@ -4629,6 +4625,10 @@ Fragmented capacity %5</source>
         <translation>
             <numerusform>放置到 %n 个节点之一：取决于 kube-scheduler 届时是否已得知它新建的控制器。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A Service that selects this pod would spread it; Services were not read, or one comes with the same file.</source>
+        <translation>选中该 Pod 的 Service 会使它分散；未读取 Service，或同一文件会创建一个。</translation>
     </message>
 </context>
 <context>

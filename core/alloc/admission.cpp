@@ -202,6 +202,7 @@ std::shared_ptr<const ClaimObjects> placedIn(const std::string& ns, const ClaimO
   place(out->claims);
   place(out->templates);
   place(out->volumes);
+  place(out->services);
   return out;
 }
 

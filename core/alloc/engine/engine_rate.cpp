@@ -9,6 +9,8 @@
 #include "core/alloc/filter/topology_spread.h"
 #include "core/alloc/plan/replica_plan.h"
 #include "core/alloc/score/spread_score.h"
+#include "core/alloc/selector.h"
+#include "core/model/extras/claim_objects.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -41,6 +43,21 @@ std::optional<std::vector<std::uint32_t>> orderByCounting(const std::vector<std:
   std::vector<std::uint32_t> from(keys.size());
   for (std::uint32_t i = 0; i < keys.size(); ++i) from[next[static_cast<std::size_t>(top - keys[i])]++] = i;
   return from;
+}
+
+/// The file creates a Service that selects the pod, and the cluster has none that does so alike.
+bool bringsService(const AllocationRequest& request, const SelectorObjects& known) {
+  if (request.claims == nullptr) return false;
+  const ObjectMeta& pod = request.pod->meta;
+  const auto& brought = request.claims->services;
+  return std::any_of(brought.begin(), brought.end(), [&](const RawService& service) {
+    const std::string& ns = service.meta.key.ns;
+    if (service.selector.empty() || (!ns.empty() && ns != pod.key.ns)) return false;
+    return matches(LabelSelector{service.selector, {}}, pod.labels) &&
+           std::none_of(known.services.begin(), known.services.end(), [&](const SelectorObjects::Service& one) {
+             return one.ns == pod.key.ns && one.selector == service.selector;
+           });
+  });
 }
 
 }  // namespace
@@ -217,22 +234,24 @@ void Engine::addSchedulerCaveats() {
   // Pods of one controller that kube-scheduler knows are counted without knowing its Service.
   const bool spreads = profile.defaultSpread && profile.weightOf(KubeScore::PodTopologySpread) > 0;
   const bool isByServices = isOfNewController(pod) || defaultSpreadRules(pod, nullptr).empty();
-  const bool ruleUnknown = m_snapshot.selectors == nullptr && isByServices;
+  const bool ruleUnknown =
+      isByServices && (m_snapshot.selectors == nullptr || bringsService(m_request, *m_snapshot.selectors));
   if (spreads && !pod.spec.hasTopologySpread && ruleUnknown && serviceMayMatter()) add(Caveat::ServicesNotRead);
 }
 
 /// Would a Service that selects the pod change which of the candidates are best? No where no pod of the namespace
-/// shares a label with this one, and nodes without a zone are not set back.
+/// shares a label with this one, and the best neither lose by the zones that nodes lack nor are overtaken for them.
 bool Engine::serviceMayMatter() {
   const RawPod& pod = *m_request.pod;
   if (pod.meta.labels.empty()) return false;
   const auto labelled = m_open.totals.spreadLabels;
-  if (m_evaluator.profile().defaultSpreadNeedsZone && labelled > 0 && labelled < m_answer.candidates.size()) {
+  if (labelled > 0 && labelled < m_answer.candidates.size()) {
+    const bool needsZone = m_evaluator.profile().defaultSpreadNeedsZone;
     const auto best = std::span(m_answer.candidates).first(m_answer.tied);
-    const bool allBest = std::all_of(best.begin(), best.end(), [&](const Candidate& candidate) {
-      return m_snapshot.node(candidate.node).scheduler.hasSpreadLabels;
+    const bool areAhead = std::all_of(best.begin(), best.end(), [&](const Candidate& candidate) {
+      return m_snapshot.node(candidate.node).scheduler.hasSpreadLabels == needsZone;
     });
-    if (!allBest) return true;
+    if (!areAhead) return true;
   }
   if (!m_open.lookedRelative) {
     m_open.lookedRelative = true;

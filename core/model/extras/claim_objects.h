@@ -3,18 +3,20 @@
 
 #include <vector>
 
+#include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/resource_claim.h"
 #include "core/model/namespace_rules.h"
 
 namespace cardinal {
 
-/// Claims and templates of devices, and claims of volumes, that a file creates beside its pods. A namespace that the
-/// file leaves out is empty.
+/// Claims and templates of devices, claims of volumes, and Services, that a file creates beside its pods. A namespace
+/// that the file leaves out is empty.
 struct ClaimObjects {
   std::vector<RawResourceClaim> claims;
   std::vector<RawResourceClaimTemplate> templates;
   std::vector<RawClaim> volumes{};
-  bool empty() const { return claims.empty() && templates.empty() && volumes.empty(); }
+  std::vector<RawService> services{};
+  bool empty() const { return claims.empty() && templates.empty() && volumes.empty() && services.empty(); }
 };
 
 }  // namespace cardinal

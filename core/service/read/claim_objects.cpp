@@ -72,6 +72,7 @@ std::shared_ptr<const ClaimObjects> claimObjectsOf(const std::vector<ManifestObj
   Decoder decoder;
   for (const ManifestObject& object : objects) {
     if (object.apiVersion == "v1" && object.kind == "PersistentVolumeClaim") add(decoder, object, out.volumes);
+    if (object.apiVersion == "v1" && object.kind == "Service") add(decoder, object, out.services);
     if (object.kind == "ComputeDomain" && apiGroupOf(object.apiVersion) == "resource.nvidia.com")
       addChannel(decoder, object, out.templates);
     if (std::string_view(object.apiVersion).substr(0, kGroup.size()) != kGroup) continue;

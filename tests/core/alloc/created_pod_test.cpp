@@ -13,6 +13,7 @@
 #include "core/alloc/engine/standing_question.h"
 #include "core/alloc/pending/pending.h"
 #include "core/kube/decode/decoder.h"
+#include "core/model/extras/claim_objects.h"
 #include "core/model/extras/cluster_kinds.h"
 #include "core/model/extras/extra.h"
 #include "core/model/namespace_rules.h"
@@ -432,6 +433,50 @@ TEST_F(CreatedPod, ANewControllerIsSpreadByServicesThatWereNotRead) {
   EXPECT_TRUE(has(answer, Caveat::ServicesNotRead));
   EXPECT_NE(answer.certainty, Certainty::Certain);
   EXPECT_FALSE(has(ask(ofDeployment("u1")), Caveat::ServicesNotRead));
+}
+
+TEST_F(CreatedPod, AServiceOfTheSameFileMayMoveThePod) {
+  node("a", R"({"kubernetes.io/hostname":"a","topology.kubernetes.io/zone":"z1"})");
+  node("b", R"({"kubernetes.io/hostname":"b","topology.kubernetes.io/zone":"z2"})");
+  runs("other", "b", "1", 0);
+  priorities({});
+  services({});
+  const std::string service = R"("metadata":{"name":"web"},"spec":{"selector":{"app":"web"}})";
+  const auto askBeside = [&](const std::string& labels) {
+    auto objects = std::make_shared<ClaimObjects>();
+    objects->services.push_back(*read<RawService>(R"({"kind":"Service","apiVersion":"v1",)" + service + "}"));
+    AllocationRequest request = makeRequest(fromFile(kCpu, labels));
+    request.claims = std::move(objects);
+    m_snapshot = m_builder.build(0);
+    return allocate(request, *m_snapshot);
+  };
+  EXPECT_EQ(askBeside(R"({"app":"web"})").certainty, Certainty::Certain) << "no other pod is of it";
+  runs("web", "a", "500m", 0, R"({"app":"web","tier":"x"})");
+  const auto moved = askBeside(R"({"app":"web"})");
+  EXPECT_TRUE(has(moved, Caveat::ServicesNotRead)) << "away from the other one, once the Service is there";
+  EXPECT_EQ(moved.certainty, Certainty::Modelled);
+  EXPECT_EQ(askBeside(R"({"app":"db","tier":"x"})").certainty, Certainty::Certain) << "it does not select this pod";
+  services({R"("metadata":{"namespace":"d","name":"web"},"spec":{"selector":{"app":"web"}})"});
+  const auto known = askBeside(R"({"app":"web"})");
+  EXPECT_FALSE(has(known, Caveat::ServicesNotRead)) << "the cluster has it already";
+  EXPECT_EQ(m_snapshot->node(known.candidates.at(0).node).name, "b");
+}
+
+TEST_F(CreatedPod, AServiceThatWasNotReadMaySetNodesWithoutAZoneAhead) {
+  node("a", R"({"kubernetes.io/hostname":"a","topology.kubernetes.io/zone":"z1"})");
+  node("b", R"({"kubernetes.io/hostname":"b"})");
+  priorities({});
+  const auto pod = fromFile(kCpu, R"({"app":"web"})");
+  runs("busy", "b", "1", 0);
+  const auto answer = ask(pod);
+  EXPECT_EQ(m_snapshot->node(answer.candidates.at(0).node).name, "a");
+  EXPECT_TRUE(has(answer, Caveat::ServicesNotRead));
+  runs("busy", "a", "1", 0);
+  EXPECT_FALSE(has(ask(pod), Caveat::ServicesNotRead)) << "b is the best, with a Service or without";
+  services({R"("metadata":{"namespace":"d","name":"web"},"spec":{"selector":{"app":"web"}})"});
+  runs("busy", "b", "1", 0);
+  const auto spread = ask(pod);
+  EXPECT_EQ(m_snapshot->node(spread.candidates.at(0).node).name, "b");
 }
 
 TEST_F(CreatedPod, AStandingQuestionAboutANewDeploymentStaysTheFreshAnswer) {

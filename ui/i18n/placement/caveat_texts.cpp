@@ -173,7 +173,8 @@ QString CertaintyTexts::ofScheduler(Caveat caveat) {
     case Caveat::NodesSampled:
       return tr("In a cluster of this size the scheduler examines only some feasible nodes and does not report which.");
     case Caveat::ServicesNotRead:
-      return tr("Services were not read; one that selects this pod would spread it.");
+      return tr(
+          "A Service that selects this pod would spread it; Services were not read, or one comes with the same file.");
     case Caveat::ReplicasInteract:
       return tr(
           "What one replica takes can change where the next may go: if an earlier one goes elsewhere than shown, the "

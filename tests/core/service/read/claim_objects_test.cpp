@@ -108,6 +108,18 @@ std::shared_ptr<const ClaimObjects> withVolume() {
   return manifest ? claimObjectsOf(manifest->objects) : nullptr;
 }
 
+TEST(ClaimObjects, ServicesAreFoundToo) {
+  const auto manifest = readManifest(
+      "{apiVersion: v1, kind: Service, metadata: {name: web}, spec: {selector: {app: web}}}\n---\n"
+      "{apiVersion: serving.knative.dev/v1, kind: Service, metadata: {name: other}, spec: {}}",
+      "f.yaml");
+  ASSERT_TRUE(manifest);
+  const auto found = claimObjectsOf(manifest->objects);
+  ASSERT_NE(found, nullptr);
+  ASSERT_EQ(found->services.size(), 1U);
+  EXPECT_EQ(found->services[0].selector, (StringMap{{"app", "web"}}));
+}
+
 TEST(ClaimObjects, ClaimsOfVolumesAreFoundToo) {
   const auto found = withVolume();
   ASSERT_NE(found, nullptr);
