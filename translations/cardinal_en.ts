@@ -1436,6 +1436,13 @@
             <numerusform>%n nodes have enough cards free, but a rule between pods refuses this one; on %1: %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Would fit on %n node(s), for example on %1</source>
+        <translation>
+            <numerusform>Would fit on %n node, for example on %1</numerusform>
+            <numerusform>Would fit on %n nodes, for example on %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>

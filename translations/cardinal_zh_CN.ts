@@ -11816,6 +11816,28 @@ Click copies the value</source>
         <translation>等待 %1</translation>
     </message>
     <message numerus="yes">
+    <message>
+        <source>%1, unless its volumes cannot be used there</source>
+        <translation>%1，除非它的卷无法在那里使用</translation>
+    </message>
+    <message>
+        <source>Would fit on %1</source>
+        <translation>可放到 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Would fit on %n node(s), for example on %1</source>
+        <translation>
+            <numerusform>有 %n 个节点可放置，例如 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its volume claims and volumes could not be read, so it is unknown on which nodes they can be used.</source>
+        <translation>无法读取它的卷申领和卷，因此不知道它们可以在哪些节点上使用。</translation>
+    </message>
+    <message>
+        <source>A volume of it is not bound yet; on which nodes it can be provided was not evaluated.</source>
+        <translation>它有一个卷尚未绑定；该卷可以在哪些节点上提供，没有评估。</translation>
+    </message>
         <source>%n identical pod(s) are waiting</source>
         <translation>
             <numerusform>有 %n 个同规格的 Pod 在等待</numerusform>
@@ -14993,10 +15015,6 @@ Click copies the value</source>
     <message>
         <source>No GPU pod waits for a node.</source>
         <translation>没有等待节点的 GPU Pod。</translation>
-    </message>
-    <message>
-        <source>fits now</source>
-        <translation>现在放得下</translation>
     </message>
     <message numerus="yes">
         <source>%1, on %n node(s)</source>

@@ -112,6 +112,11 @@ auto withEither(const std::stop_token& one, const std::stop_token& other, Call c
   return call(both.get_token());
 }
 
+PendingReport reportOf(const ClusterSnapshot& on, NamespaceRulesCache& rules, const std::stop_token& stop) {
+  rules.readFor(on, stop);
+  return explainPending(on, stop, [&](const AllocationRequest& request) { return rules.rulesFor(request, stop); });
+}
+
 bool isSame(const AllocationRequest& a, const AllocationRequest& b) {
   return a.pod == b.pod && a.scheduler == b.scheduler && a.rules == b.rules && a.gpu == b.gpu && a.name == b.name &&
          a.onlyCard == b.onlyCard;
@@ -205,22 +210,28 @@ std::shared_ptr<const NamespaceRules> ClusterService::rulesFor(const AllocationR
   return m_impl->rules.rulesFor(request, stop);
 }
 
+PendingReport ClusterService::pendingReport(const ClusterSnapshot& on, const std::stop_token& stop) {
+  return reportOf(on, m_impl->rules, stop);
+}
+
 void ClusterService::explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done) {
-  m_impl->explanations.post([on = std::move(on), done = std::move(done)](const std::stop_token& stop) {
-    done(std::make_shared<const PendingReport>(cardinal::explainPending(*on, stop)));
-  });
+  m_impl->explanations.post(
+      [impl = m_impl.get(), on = std::move(on), done = std::move(done)](const std::stop_token& stop) {
+        done(std::make_shared<const PendingReport>(reportOf(*on, impl->rules, stop)));
+      });
 }
 
 void ClusterService::explainNodes(AllocationRequest request, SnapshotPtr on,
                                   std::function<void(NodesExplanation)> done) {
-  m_impl->explanations.post(
-      [asked = std::move(request), on = std::move(on), done = std::move(done)](const std::stop_token& stop) {
-        if (stop.stop_requested()) return done({refused(ErrorCode::Cancelled), std::nullopt});
-        NodesExplanation out;
-        out.answer = allocate(asked, *on, {}, stop);
-        out.preemption = preemptionFor(asked, out.answer, *on, stop);
-        done(std::move(out));
-      });
+  m_impl->explanations.post([impl = m_impl.get(), asked = std::move(request), on = std::move(on),
+                             done = std::move(done)](const std::stop_token& stop) mutable {
+    if (stop.stop_requested()) return done({refused(ErrorCode::Cancelled), std::nullopt});
+    if (!asked.rules) asked.rules = impl->rules.rulesFor(asked, stop);
+    NodesExplanation out;
+    out.answer = allocate(asked, *on, {}, stop);
+    out.preemption = preemptionFor(asked, out.answer, *on, stop);
+    done(std::move(out));
+  });
 }
 
 void ClusterService::submit(std::vector<ManifestObject> objects, std::string defaultNamespace, bool dryRun,

@@ -66,10 +66,12 @@ class ClusterService {
   /// A pod of the latest state, whether it asks for GPUs or not; null = there is none of that name. Blocks; not from a
   /// listener's callback.
   std::shared_ptr<const RawPod> pod(const ObjectKey& key) const;
-  /// Why each pending pod of the given state waits. Never null; `complete` is false when the service stops meanwhile.
+  /// Why each pending pod of a state waits, with the volumes of these pods as rulesFor() gives them. Blocks.
+  PendingReport pendingReport(const ClusterSnapshot& on, const std::stop_token& stop = {});
+  /// The same on a worker. Never null; `complete` is false when the service stops meanwhile.
   void explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done);
-  /// What every node says to one request, and what the scheduler would evict for it. Answers come in the order of the
-  /// questions, beside previews: neither makes the other void.
+  /// What every node says to one request, and what the scheduler would evict for it; with its rules, where it has none.
+  /// Answers come in the order of the questions, beside previews: neither makes the other void.
   void explainNodes(AllocationRequest request, SnapshotPtr on, std::function<void(NodesExplanation)> done);
   /// Creates the objects in order (core/service/writes/submit_order.h gives one that works); stops at the first error.
   void submit(std::vector<ManifestObject> objects, std::string defaultNamespace, bool dryRun,

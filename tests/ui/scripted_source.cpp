@@ -54,6 +54,12 @@ void ScriptedSource::Script::setPast(const ClusterPast& answer) {
   past = answer;
 }
 
+NamespaceRules ScriptedSource::namespaceRules(const RulesQuestion& question, std::stop_token /*stop*/) {
+  if (m_script->rules) return m_script->rules(question);
+  return NamespaceRules{question.ns, std::vector<RawQuota>{}, std::vector<RawLimitRange>{}, std::vector<RawClaim>{},
+                        std::vector<RawVolume>{}};
+}
+
 void ScriptedSource::Script::setHistory(AnswerHistory answer) {
   const MutexLock lock(mutex);
   history = std::move(answer);

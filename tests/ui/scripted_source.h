@@ -48,6 +48,8 @@ class ScriptedSource final : public ClusterSource,
     std::vector<ObjectRef> eventObjects CARDINAL_GUARDED_BY(mutex);  ///< of the last read
     WorkloadObjects workloads CARDINAL_GUARDED_BY(mutex);            ///< by workloadKey(); others do not exist
     std::atomic<int> workloadReads{0};
+    /// What namespaces say, on the asking thread; empty = there are no quotas, limit ranges and volumes.
+    std::function<NamespaceRules(const RulesQuestion&)> rules;
     std::atomic<bool> readerHangs{false};
     std::atomic<int> readsGivenUp{0};
 
@@ -84,11 +86,7 @@ class ScriptedSource final : public ClusterSource,
   }
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
   Result<History> history(const HistoryQuery& query, std::stop_token stop) override;
-  /// A cluster without quotas, limit ranges and volumes, and that is known.
-  NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token) override {
-    return NamespaceRules{question.ns, std::vector<RawQuota>{}, std::vector<RawLimitRange>{}, std::vector<RawClaim>{},
-                          std::vector<RawVolume>{}};
-  }
+  NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop) override;
   ObjectReader* objectReader() override { return this; }
   LogReader* logReader() override { return m_script->log ? this : nullptr; }
 

@@ -2,8 +2,8 @@
 #include "ui/session/pending_explainer.h"
 
 #include <algorithm>
+#include <chrono>
 
-#include "core/alloc/engine/allocator.h"
 #include "ui/models/pod_lookup.h"
 
 namespace cardinal::ui {
@@ -17,6 +17,13 @@ AllocationRequest requestOf(const PodRecord& pod) {
 }
 
 PendingExplainer::PendingExplainer(SnapshotBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {
+  constexpr std::chrono::seconds kVolumesAge{10};
+  m_ageing.setSingleShot(true);
+  m_ageing.setInterval(kVolumesAge);
+  connect(&m_ageing, &QTimer::timeout, this, [this] {
+    m_isAged = true;
+    follow();
+  });
   connect(&m_pacer, &WorkPacer::rested, this, &PendingExplainer::follow);
   connect(&bridge, &SnapshotBridge::snapshotChanged, this, &PendingExplainer::follow);
   connect(&bridge, &SnapshotBridge::sourceChanged, this, &PendingExplainer::forget);
@@ -34,20 +41,23 @@ void PendingExplainer::forget() {
   m_preemption.reset();
   m_answerOn.reset();
   m_asking = false;
+  m_isAged = false;
   m_pacer.stop();
+  m_ageing.stop();
   emit reportChanged();
   emit answerChanged();
 }
 
-/// A state that was explained is not explained again.
+/// A state that was explained is not explained again, unless volumes may have changed beside it.
 void PendingExplainer::follow() {
   if (!m_active || m_asking || m_pacer.isResting()) return;
-  if (m_on != m_bridge.snapshot()) ask();
+  if (m_isAged || m_on != m_bridge.snapshot()) ask();
 }
 
 void PendingExplainer::ask() {
   if (!m_bridge.isOpen()) return;
   m_asking = true;
+  m_isAged = false;
   m_pacer.begin();
   const SnapshotPtr on = m_bridge.snapshot();
   m_bridge.explainPending(
@@ -64,21 +74,19 @@ void PendingExplainer::take(const SnapshotPtr& on, const std::shared_ptr<const P
   if (!report->complete) return;
   m_on = on;
   m_report = report;
+  const auto& all = report->explanations;
+  const bool hasVolumes = std::any_of(all.begin(), all.end(),
+                                      [](const PendingExplanation& one) { return one.volumes != PodVolumes::None; });
+  hasVolumes ? m_ageing.start() : m_ageing.stop();
   emit reportChanged();
   askNodes();
 }
 
 void PendingExplainer::answerNow() {
+  constexpr std::chrono::seconds kTimeout{60};
   if (!m_active) return;
-  const SnapshotPtr on = m_bridge.snapshot();
-  take(on, std::make_shared<const PendingReport>(explainPending(*on)));
-  const int index = indexOf(m_chosen);
-  if (index < 0) return;
-  const AllocationRequest request = requestOf(*on->unboundPods[static_cast<std::size_t>(index)]);
-  m_answer = allocate(request, *on);
-  m_preemption = preemptionFor(request, *m_answer, *on);
-  m_answerOn = on;
-  emit answerChanged();
+  if (!m_asking) ask();
+  m_bridge.finishQuestions(kTimeout);
 }
 
 int PendingExplainer::indexOf(const QString& key) const {

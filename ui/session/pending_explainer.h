@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 #include <memory>
 #include <optional>
 
@@ -14,7 +15,8 @@ namespace cardinal::ui {
 
 /// Keeps the explanations of all pending pods up to date while somebody looks, and for the chosen pod what every node
 /// says. Answers come from the worker; after one that took long the next question waits, so that a large cluster costs
-/// a fifth of a core at most. GUI thread only.
+/// a fifth of a core at most. Claims and volumes are not followed with the cluster: where a pod has some, they are
+/// looked at again every ten seconds. GUI thread only.
 class PendingExplainer : public QObject {
   Q_OBJECT
  public:
@@ -29,6 +31,8 @@ class PendingExplainer : public QObject {
   const SnapshotPtr& snapshot() const { return m_on; }
   /// Null before the first.
   const PendingReport* report() const { return m_report.get(); }
+  /// The same, to be held.
+  const std::shared_ptr<const PendingReport>& sharedReport() const { return m_report; }
   /// Position in `snapshot()->unboundPods`; -1 = not pending there.
   int indexOf(const QString& key) const;
   /// Null when the pod is not among them.
@@ -58,6 +62,8 @@ class PendingExplainer : public QObject {
   bool m_active = false;
   bool m_asking = false;
   WorkPacer m_pacer{4};
+  QTimer m_ageing;        ///< until what was read of volumes is old
+  bool m_isAged = false;  ///< it is
   SnapshotPtr m_on;
   std::shared_ptr<const PendingReport> m_report;
   QString m_chosen;

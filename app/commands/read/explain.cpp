@@ -161,7 +161,7 @@ int explain(Console& console, ExplainOptions& options) {
       const queues::GroupWaits others(snapshot);
       if (!pod.queue) pod.queue = others.of(*request.pod);
       if (!pod.queue)
-        pod.queue = GangWaits(snapshot, {}, &others).of(*request.pod, pod.why.outlook == Outlook::FitsNow);
+        pod.queue = GangWaits(snapshot, {}, &others, asked.rules).of(*request.pod, pod.why.outlook == Outlook::FitsNow);
     }
     pod.mayBeHeld = i < input->origins.size() && isHeldByQueue(admissions, input->origins[i].object);
     pod.request = std::move(request);

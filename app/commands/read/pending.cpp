@@ -2,7 +2,6 @@
 #include <CLI/App.hpp>
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
-#include <deque>
 
 #include "app/commands/commands.h"
 #include "app/commands/common/json_values.h"
@@ -11,7 +10,6 @@
 #include "app/program/console.h"
 #include "app/program/session.h"
 #include "app/program/table.h"
-#include "core/alloc/engine/allocator.h"
 #include "core/alloc/pending/pending.h"
 #include "core/model/extras/extra.h"
 #include "core/queues/kueue_index.h"
@@ -53,7 +51,7 @@ struct Row {
 std::vector<Row> rowsOf(const ClusterSnapshot& snapshot, const PendingReport& report, const queues::KueueIndex& kueue,
                         const std::string& ns) {
   const queues::GroupWaits others(snapshot);
-  GangWaits gangs(snapshot, {}, &others);
+  GangWaits gangs(snapshot, {}, &others, rulesIn(report, snapshot));
   std::vector<Row> rows;
   queues::KueueQuestions questions(kueue.held());
   for (std::size_t i = 0; i < snapshot.unboundPods.size(); ++i) {
@@ -76,6 +74,7 @@ Json toJson(const Row& row, const ClusterSnapshot& snapshot, UnixSeconds now) {
            {"nodes", row.why->nodes},
            {"fitting", row.why->fitting},
            {"fragmented", row.why->fragmented},
+           {"volumes", toString(row.why->volumes)},
            {"queue", podQueueJson(row.queue, now)}};
   out["schedulingGates"] = gatesJson(row.pod->raw->spec);
   out["terminating"] = isTerminating(*row.pod->raw);
@@ -121,29 +120,14 @@ void print(Console& console, const std::vector<Row>& rows, const ClusterSnapshot
   console.line(PendingCommandTexts::summary(static_cast<int>(rows.size())));
 }
 
-/// Pods that nodes take, where only their volumes are open: these are read for the first of them.
-void askVolumes(std::vector<Row>& rows, Session& session, std::deque<PendingExplanation>& answers) {
-  constexpr std::size_t kMaxAsked = 50;
-  for (Row& row : rows) {
-    if (answers.size() == kMaxAsked) return;
-    const bool isOpen = row.why->outlook == Outlook::Unknown && row.why->fitting > 0;
-    if (!isOpen || row.pod->raw->spec.claims.empty() || isTerminating(*row.pod->raw)) continue;
-    AllocationRequest request = makeRequest(row.pod->raw);
-    request.rules = session.service().rulesFor(request);
-    if (auto why = explainRequest(request, *session.snapshot())) row.why = &answers.emplace_back(std::move(*why));
-  }
-}
-
 int pending(Console& console) {
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   if (!seesNodes(console, **opened)) return kInputError;
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
-  const PendingReport report = explainPending(snapshot);
+  const PendingReport report = (*opened)->service().pendingReport(snapshot);
   const queues::KueueIndex kueue(snapshot.extras);
-  std::vector<Row> rows = rowsOf(snapshot, report, kueue, console.options().ns);
-  std::deque<PendingExplanation> answers;
-  askVolumes(rows, **opened, answers);
+  const std::vector<Row> rows = rowsOf(snapshot, report, kueue, console.options().ns);
   print(console, rows, snapshot, (*opened)->referenceTime(console.clock()));
   return kDone;
 }

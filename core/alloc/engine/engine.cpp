@@ -281,7 +281,7 @@ void Engine::addRequestCaveats() {
   if ((spec.hasPodAffinity && spec.podAffinity.empty()) || asksUnknownNamespaces()) add(Caveat::PodAffinity);
   if (spec.hasTopologySpread && spec.topologySpread.empty()) add(Caveat::TopologySpread);
   const VolumeKnowledge volumes = knowledgeOf(m_request);
-  if (volumes == VolumeKnowledge::Unknown) add(Caveat::Volumes);
+  if (volumes == VolumeKnowledge::NotBound || volumes == VolumeKnowledge::NotRead) add(Caveat::Volumes);
   if (volumes == VolumeKnowledge::Bound) add(Caveat::VolumeLimits);
   if (rulesUnknown(m_request)) add(Caveat::RulesNotRead);
   if (isHeldByGates(*m_request.pod, m_snapshot.serverVersion)) add(Caveat::SchedulingGates);

@@ -23,7 +23,12 @@ bool sameSpec(const RawPodSpec& a, const RawPodSpec& b) {
          a.hasTopologySpread == b.hasTopologySpread && a.hasBoundVolumes == b.hasBoundVolumes &&
          a.hasSchedulingGates == b.hasSchedulingGates && a.schedulingGates == b.schedulingGates &&
          a.podRequests == b.podRequests && a.podLimits == b.podLimits && a.deviceClaims == b.deviceClaims &&
-         a.runtimeClass == b.runtimeClass;
+         a.runtimeClass == b.runtimeClass && a.priority == b.priority && a.hasEphemeralVolumes == b.hasEphemeralVolumes;
+}
+
+/// Looked up in the pod's namespace: volume claims, quotas of HAMi.
+bool hasRules(const PodRecord& pod) {
+  return !pod.raw->spec.claims.empty() || pod.request.stack == GpuStack::Hami;
 }
 
 bool hasRulesOnPods(const RawPodSpec& spec) {
@@ -33,12 +38,15 @@ bool hasRulesOnPods(const RawPodSpec& spec) {
 }
 
 /// Namespace and labels matter to rules between pods only; pods with such rules are compared whole.
-bool isSame(const PodRecord& a, const PodRecord& b, bool labelsMatter) {
+bool isSame(const PodRecord& a, const PodRecord& b, ShapeParts parts) {
   if (isTerminating(*a.raw) != isTerminating(*b.raw)) return false;
   if (!(a.request == b.request) || !sameSpec(a.raw->spec, b.raw->spec)) return false;
-  // Claims are looked up in the pod's namespace.
-  if (!a.raw->spec.deviceClaims.empty() && a.key().ns != b.key().ns) return false;
-  if (labelsMatter && (a.key().ns != b.key().ns || a.raw->meta.labels != b.raw->meta.labels)) return false;
+  // Room is kept for those that were nominated to a node, and not from them.
+  if (a.raw->nominatedNode != b.raw->nominatedNode) return false;
+  const bool isOfNamespace = !a.raw->spec.deviceClaims.empty() || (parts.rules && hasRules(a));
+  if (isOfNamespace && a.key().ns != b.key().ns) return false;
+  if (parts.rules && a.raw->spec.claims != b.raw->spec.claims) return false;
+  if (parts.labels && (a.key().ns != b.key().ns || a.raw->meta.labels != b.raw->meta.labels)) return false;
   if (!hasRulesOnPods(a.raw->spec)) return true;
   return a.raw->spec == b.raw->spec && a.key().ns == b.key().ns && a.raw->meta.labels == b.raw->meta.labels;
 }
@@ -57,14 +65,14 @@ std::size_t hashOf(const PodRecord& pod) {
 
 }  // namespace
 
-PodShapes groupByShape(const std::vector<PodPtr>& pods, bool labelsMatter) {
+PodShapes groupByShape(const std::vector<PodPtr>& pods, ShapeParts parts) {
   PodShapes out;
   std::unordered_multimap<std::size_t, std::uint32_t> known;
   for (const PodPtr& pod : pods) {
     const std::size_t hash = hashOf(*pod);
     const auto [first, last] = known.equal_range(hash);
     const auto same = std::find_if(
-        first, last, [&](const auto& entry) { return isSame(*out.shapes[entry.second].pod, *pod, labelsMatter); });
+        first, last, [&](const auto& entry) { return isSame(*out.shapes[entry.second].pod, *pod, parts); });
     std::uint32_t shape = 0;
     if (same != last) {
       shape = same->second;

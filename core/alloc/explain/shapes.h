@@ -19,9 +19,16 @@ struct PodShapes {
   std::vector<std::uint32_t> ofPod;  ///< per pod: position in `shapes`
 };
 
-/// Groups pods by everything that a filter or a card rule reads: scheduling part of the spec and the resources of each
-/// container; namespace and labels too for pods with rules on other pods, and for all of them when `labelsMatter`:
-/// running pods have such rules.
-PodShapes groupByShape(const std::vector<PodPtr>& pods, bool labelsMatter = false);
+/// What matters beside that: labels, where running pods have rules on other pods; claims and namespaces, where the
+/// rules of namespaces were read.
+struct ShapeParts {
+  bool labels = false;
+  bool rules = false;
+};
+
+/// Groups pods by everything that a filter or a card rule reads: scheduling part of the spec, priority, nominated node
+/// and the resources of each container; namespace and labels too for pods with rules on other pods, and for all of them
+/// where they matter.
+PodShapes groupByShape(const std::vector<PodPtr>& pods, ShapeParts parts = {});
 
 }  // namespace cardinal::alloc

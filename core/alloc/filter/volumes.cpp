@@ -88,7 +88,7 @@ Rejection refusalOf(const std::string& claim, const std::string& why, Waiting wa
 /// Null where the claim is not there, not bound, or its volume is not known.
 const RawVolume* volumeOf(const std::string& claim, const std::string& ns, const NamespaceRules& rules) {
   const RawClaim* found = claimOf(claim, ns, rules);
-  if (found == nullptr || found->volumeName.empty()) return nullptr;
+  if (found == nullptr || found->volumeName.empty() || !rules.volumes) return nullptr;
   const auto& volumes = *rules.volumes;
   const auto volume = std::find_if(volumes.begin(), volumes.end(),
                                    [&](const RawVolume& one) { return one.meta.key.name == found->volumeName; });
@@ -168,13 +168,16 @@ VolumeKnowledge knowledgeOf(const AllocationRequest& request) {
   const RawPodSpec& spec = request.pod->spec;
   if (!spec.hasBoundVolumes) return VolumeKnowledge::None;
   const NamespaceRules* rules = request.rules.get();
-  if (rules == nullptr || !rules->claims || !rules->volumes || spec.hasEphemeralVolumes || spec.claims.empty())
-    return VolumeKnowledge::Unknown;
+  if (rules == nullptr || !rules->claims) return VolumeKnowledge::NotRead;
   if (makeClaimFilter(request) != nullptr) return VolumeKnowledge::Refused;
-  const bool bound = std::all_of(spec.claims.begin(), spec.claims.end(), [&](const std::string& claim) {
-    return volumeOf(claim, namespaceOf(request), *rules) != nullptr;
-  });
-  return bound ? VolumeKnowledge::Bound : VolumeKnowledge::Unknown;
+  bool isOpen = spec.hasEphemeralVolumes;
+  for (const std::string& name : spec.claims) {
+    const RawClaim* claim = claimOf(name, namespaceOf(request), *rules);
+    const bool isBound = claim != nullptr && !claim->volumeName.empty();
+    if (isBound && volumeOf(name, namespaceOf(request), *rules) == nullptr) return VolumeKnowledge::NotRead;
+    isOpen = isOpen || !isBound;
+  }
+  return isOpen ? VolumeKnowledge::NotBound : VolumeKnowledge::Bound;
 }
 
 bool namesMissingClaim(const AllocationRequest& request) {
@@ -214,6 +217,8 @@ std::unique_ptr<Filter> makeClaimUseFilter(const AllocationRequest& request, con
   const std::string ns = namespaceOf(request);
   for (const NodePtr& node : snapshot.nodes) {
     for (const auto& pod : node->scheduler.pods) {
+  const bool namesNone = spec.claims.empty();
+  if (namesNone) return spec.hasEphemeralVolumes ? VolumeKnowledge::NotBound : VolumeKnowledge::NotRead;
       if (pod->meta.key.ns != ns) continue;
       for (const std::string& used : pod->spec.claims) {
         if (std::find(names.begin(), names.end(), used) == names.end()) continue;

@@ -9,10 +9,11 @@ namespace cardinal::alloc {
 
 /// What is known of a pod's volumes.
 enum class VolumeKnowledge : std::uint8_t {
-  None,     ///< the pod has no persistent volumes
-  Bound,    ///< every claim is bound to a volume that is known: the filter decides
-  Refused,  ///< a claim keeps the pod off every node: see makeClaimFilter
-  Unknown,  ///< some claim is not bound yet, is made with the pod, or could not be read: not evaluated
+  None,      ///< the pod has no persistent volumes
+  Bound,     ///< every claim is bound to a volume that is known: the filter decides
+  Refused,   ///< a claim keeps the pod off every node: see makeClaimFilter
+  NotBound,  ///< some claim is not bound yet, or is made with the pod: not evaluated
+  NotRead,   ///< some claim or its volume could not be read: not evaluated
 };
 VolumeKnowledge knowledgeOf(const AllocationRequest& request);
 

@@ -32,12 +32,28 @@ constexpr std::array kRemedyOrder = {RemedyKind::MovePod,         RemedyKind::Un
                                      RemedyKind::Tolerate,        RemedyKind::DropSelector,  RemedyKind::DropAffinity,
                                      RemedyKind::AddNode};
 
+PodVolumes volumesOf(const AllocationRequest& request) {
+  switch (knowledgeOf(request)) {
+    case VolumeKnowledge::None:
+      return PodVolumes::None;
+    case VolumeKnowledge::Bound:
+    case VolumeKnowledge::Refused:
+      return PodVolumes::Known;
+    case VolumeKnowledge::NotBound:
+      return PodVolumes::NotBound;
+    case VolumeKnowledge::NotRead:
+      break;
+  }
+  return PodVolumes::NotRead;
+}
+
 /// One request on its way over all nodes.
 class ShapeScan {
  public:
   ShapeScan(AllocationRequest request, const ClusterSnapshot& snapshot)
       : m_request(std::move(request)), m_snapshot(snapshot) {
     m_out.gpu = m_request.gpu;
+    m_out.volumes = volumesOf(m_request);
     m_out.problems = problemsOf(m_request, snapshot);
     if (!m_out.problems.empty()) {
       // What is not evaluated here is no fault of the request.
@@ -106,6 +122,7 @@ class ShapeScan {
     m_isEnded = true;
     PendingExplanation anew;
     anew.gpu = m_out.gpu;
+    anew.volumes = m_out.volumes;
     anew.pods = m_out.pods;
     m_out = std::move(anew);
     m_tally = {};
@@ -162,7 +179,8 @@ class ShapeScan {
 
   Outlook outlook() const {
     if (isTerminating(*m_request.pod)) return Outlook::Unknown;  // the scheduler does not place it, whatever would fit
-    if (m_out.fitting > 0 && knowledgeOf(m_request) == VolumeKnowledge::Unknown) return Outlook::Unknown;
+    const bool isOpen = m_out.volumes == PodVolumes::NotBound || m_out.volumes == PodVolumes::NotRead;
+    if (m_out.fitting > 0 && isOpen) return Outlook::Unknown;
     if (m_out.fitting > 0) return Outlook::FitsNow;
     const auto helps = [](const RefusalGroup& group) { return group.waitingHelps > 0; };
     if (std::any_of(m_out.groups.begin(), m_out.groups.end(), helps)) return Outlook::MayHelp;
@@ -238,14 +256,21 @@ std::optional<std::vector<PendingExplanation>> explainAll(Scans scans, const Clu
   return out;
 }
 
+/// A request that its namespace refuses is scanned as it is: its problems are found anew.
+std::unique_ptr<ShapeScan> scanOf(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  Admission admitted = admit(request, snapshot);
+  return std::make_unique<ShapeScan>(admitted.problems.empty() ? std::move(admitted.request) : request, snapshot);
+}
+
 }  // namespace
 }  // namespace alloc
 
-PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token stop) {
+PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token stop, const RulesOf& rulesOf) {
   PendingReport report;
   report.generation = snapshot.generation;
   report.time = snapshot.time;
-  alloc::PodShapes shapes = alloc::groupByShape(snapshot.unboundPods, snapshot.counts.podsWithAffinity > 0);
+  alloc::PodShapes shapes =
+      alloc::groupByShape(snapshot.unboundPods, {snapshot.counts.podsWithAffinity > 0, static_cast<bool>(rulesOf)});
   alloc::Scans scans;
   scans.reserve(shapes.shapes.size());
   for (const alloc::PodShape& shape : shapes.shapes) {
@@ -253,7 +278,9 @@ PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token st
     request.gpu = shape.pod->request;
     request.pod = shape.pod->raw;
     request.name = shape.pod->key().name;
-    scans.push_back(std::make_unique<alloc::ShapeScan>(std::move(request), snapshot));
+    if (rulesOf) request.rules = rulesOf(request);
+    report.rules.push_back(request.rules);
+    scans.push_back(alloc::scanOf(request, snapshot));
   }
   auto explanations = alloc::explainAll(std::move(scans), snapshot, stop);
   if (!explanations) return report;
@@ -264,12 +291,22 @@ PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token st
   return report;
 }
 
+RulesOf rulesIn(const PendingReport& report, const ClusterSnapshot& snapshot) {
+  return [&report, &snapshot](const AllocationRequest& request) -> std::shared_ptr<const NamespaceRules> {
+    const auto& pods = snapshot.unboundPods;
+    const ObjectKey& key = request.pod->meta.key;
+    const auto found = std::lower_bound(pods.begin(), pods.end(), key,
+                                        [](const PodPtr& pod, const ObjectKey& wanted) { return pod->key() < wanted; });
+    const auto at = static_cast<std::size_t>(found - pods.begin());
+    const bool isThere = found != pods.end() && (*found)->key() == key && at < report.ofPod.size();
+    return isThere ? report.rules[report.ofPod[at]] : nullptr;
+  };
+}
+
 std::optional<PendingExplanation> explainRequest(const AllocationRequest& request, const ClusterSnapshot& snapshot,
                                                  std::stop_token stop) {
-  alloc::Admission admitted = alloc::admit(request, snapshot);
   alloc::Scans scans;
-  scans.push_back(
-      std::make_unique<alloc::ShapeScan>(admitted.problems.empty() ? std::move(admitted.request) : request, snapshot));
+  scans.push_back(alloc::scanOf(request, snapshot));
   auto explanations = alloc::explainAll(std::move(scans), snapshot, stop);
   if (!explanations) return std::nullopt;
   explanations->front().pods = 1;

@@ -3,6 +3,7 @@
 
 #include <stop_token>
 
+#include "core/alloc/rules_of.h"
 #include "core/alloc/types.h"
 
 namespace cardinal {
@@ -101,10 +102,20 @@ enum class Outlook : std::uint8_t {
 };
 const char* toString(Outlook outlook) noexcept;
 
+/// How much an explanation knows of the persistent volumes of the pod.
+enum class PodVolumes : std::uint8_t {
+  None,      ///< it has none
+  Known,     ///< where they can be used was looked at
+  NotBound,  ///< one is made or bound once the pod has a node: whether a node can get it was not looked at
+  NotRead,   ///< the claims or volumes could not be read, or nobody asked for them
+};
+const char* toString(PodVolumes volumes) noexcept;
+
 /// Why pods of one shape wait.
 struct PendingExplanation {
   std::vector<Error> problems;  ///< not empty: nothing else is filled
   Outlook outlook = Outlook::Unknown;
+  PodVolumes volumes = PodVolumes::None;  ///< NotBound, NotRead: a node that is said to take it may not
   GpuRequest gpu;
   std::uint32_t pods = 0;            ///< pending pods of this shape
   std::uint32_t nodes = 0;           ///< nodes checked
@@ -125,13 +136,18 @@ struct PendingReport {
   UnixSeconds time = 0;
   bool complete = false;  ///< false: stopped early, nothing else is filled
   std::vector<PendingExplanation> explanations;
-  std::vector<std::uint32_t> ofPod;  ///< per unbound pod: position in `explanations`
+  std::vector<std::shared_ptr<const NamespaceRules>> rules;  ///< that each of them was made with
+  std::vector<std::uint32_t> ofPod;                          ///< per unbound pod: position in `explanations`
 
   const PendingExplanation& of(std::size_t pod) const { return explanations[ofPod[pod]]; }
 };
 
-/// Why each pending pod waits, by the same rules as `allocate`. Pure and thread-safe; the snapshot is never touched.
-PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token stop = {});
+/// Why each pending pod waits, by the same rules as `allocate`. `rulesOf` gives the volumes of these pods; without it
+/// they are not known (ClusterService::pendingReport has it). Thread-safe; the snapshot is never touched.
+PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token stop = {}, const RulesOf& rulesOf = {});
+
+/// The rules that the report was made with, for the pods of its state; null for others. Both outlive it.
+RulesOf rulesIn(const PendingReport& report, const ClusterSnapshot& snapshot);
 
 /// The same for one request; nothing when stopped.
 std::optional<PendingExplanation> explainRequest(const AllocationRequest& request, const ClusterSnapshot& snapshot,

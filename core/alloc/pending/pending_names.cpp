@@ -53,4 +53,18 @@ const char* toString(Outlook outlook) noexcept {
   return "?";
 }
 
+const char* toString(PodVolumes volumes) noexcept {
+  switch (volumes) {
+    case PodVolumes::None:
+      return "None";
+    case PodVolumes::Known:
+      return "Known";
+    case PodVolumes::NotBound:
+      return "NotBound";
+    case PodVolumes::NotRead:
+      return "NotRead";
+  }
+  return "?";
+}
+
 }  // namespace cardinal

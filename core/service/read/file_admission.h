@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/alloc/rules_of.h"
 #include "core/manifest/manifest.h"
 #include "core/model/snapshot.h"
 #include "core/queues/answers/file_question.h"
@@ -18,9 +18,6 @@
 #include "core/service/read/topology_demand.h"
 
 namespace cardinal {
-
-struct AllocationRequest;
-struct NamespaceRules;
 
 /// Why Kueue is not asked about an object that names a queue.
 enum class FileSilence : std::uint8_t {
@@ -81,7 +78,7 @@ struct AdmissionQuestion {
   std::optional<int> replicas{};  ///< instead of the number in the file; for objects of one role
   /// What their namespaces say of new pods (AllocationRequest::rules), asked where places are searched for a gang of
   /// several objects. Where it is missing, or rules were not read, what follows from the places is not certain.
-  std::function<std::shared_ptr<const NamespaceRules>(const AllocationRequest&)> rules{};
+  RulesOf rules{};
   KnownObjects known{};  ///< what was read beside the snapshot
 };
 

@@ -2,7 +2,9 @@
 #include "core/service/snapshots/file_source.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -19,6 +21,17 @@ std::string fileName(std::string path) {
   while (path.size() > 1 && path.back() == '/') path.pop_back();
   const auto slash = path.rfind('/');
   return slash == std::string::npos || path.size() == 1 ? path : path.substr(slash + 1);
+}
+
+/// Nothing where the snapshot holds none of the kind.
+template <typename Object, typename Is>
+std::optional<std::vector<Object>> chosen(const std::optional<std::vector<Object>>& all, const Is& is) {
+  if (!all) return std::nullopt;
+  std::vector<Object> out;
+  for (const Object& one : *all) {
+    if (is(one)) out.push_back(one);
+  }
+  return out;
 }
 
 std::vector<ClusterDelta> deltasOf(const SnapshotContents& contents, const std::set<std::string>& reportedUnhealthy) {
@@ -143,11 +156,26 @@ Result<WorkloadObject> FileSource::Impl::workload(const ObjectRef& workload, std
   return unexpected(makeError(ErrorCode::Unsupported, workload.kind, path));
 }
 
+/// Of a namespace what was asked for: a snapshot holds the claims and volumes of all of them.
 NamespaceRules FileSource::namespaceRules(const RulesQuestion& question, std::stop_token /*stop*/) {
   const MutexLock lock(m_impl->mutex);
-  NamespaceRules rules = m_impl->contents.rules;
-  rules.ns = question.ns;
-  return rules;
+  const NamespaceRules& all = m_impl->contents.rules;
+  if (question.ns.empty()) return all;
+  NamespaceRules out;
+  out.ns = question.ns;
+  const auto isOfNamespace = [&](const auto& one) { return one.meta.key.ns == question.ns; };
+  const std::set<std::string_view> names(question.claims.begin(), question.claims.end());
+  std::set<std::string_view> bound;
+  out.quotas = chosen(all.quotas, isOfNamespace);
+  out.limitRanges = chosen(all.limitRanges, isOfNamespace);
+  out.claims = chosen(all.claims, [&](const RawClaim& one) {
+    const bool isAsked = isOfNamespace(one) && names.count(one.meta.key.name) != 0;
+    if (isAsked) bound.insert(one.volumeName);
+    return isAsked;
+  });
+  out.volumes = chosen(all.volumes, [&](const RawVolume& one) { return bound.count(one.meta.key.name) != 0; });
+  out.storageClasses = all.storageClasses;
+  return out;
 }
 
 ObjectReader* FileSource::objectReader() {

@@ -18,6 +18,7 @@ class SourceScript {
  public:
   std::function<Result<CreatedObject>(const ManifestObject&, bool dryRun, std::stop_token)> create;
   std::function<Result<void>(const std::string& node, std::stop_token)> patch;
+  std::function<NamespaceRules(const RulesQuestion&)> rules;  ///< empty = nothing is known
   SourceSink* sink = nullptr;
   int refreshes = 0;
 };
@@ -34,6 +35,9 @@ class FakeSource final : public ClusterSource, private ObjectCreator, private No
   }
   void start(SourceSink& sink) override { m_script.sink = &sink; }
   void refresh() override { ++m_script.refreshes; }
+  NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop) override {
+    return m_script.rules ? m_script.rules(question) : ClusterSource::namespaceRules(question, std::move(stop));
+  }
   ClusterWriter writer() override {
     ClusterWriter out;
     out.creator = this;

@@ -145,6 +145,50 @@ class PendingPageTest : public QObject {
     QVERIFY(!texts.contains(QStringLiteral("Remedies")));
   }
 
+  void volumesOfWaitingPodsCountAndWhatIsNotKnownOfThemIsSaid() {
+    const auto withClaim = [](const char* ns, const char* name) {
+      testing::PodBuilder out = pod(ns, name);
+      out.gpuMem(2);
+      out.edit().spec.hasBoundVolumes = true;
+      out.edit().spec.claims = {"data"};
+      return out;
+    };
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 1, 16)}),
+                                testing::replacePods({withClaim("bound", "elsewhere"), withClaim("gone", "without"),
+                                                      withClaim("later", "open"), withClaim("secret", "unread")})};
+    m_fixture->script->rules = [](const RulesQuestion& question) {
+      NamespaceRules out;
+      out.ns = question.ns;
+      if (question.ns == "secret") return out;
+      out.claims.emplace();
+      out.volumes.emplace();
+      RawClaim claim;
+      claim.meta.key = {question.ns, "data"};
+      if (question.ns == "bound") claim.volumeName = "pv";
+      if (question.ns != "gone") out.claims->push_back(claim);
+      RawVolume volume;
+      volume.meta.key.name = "pv";
+      volume.nodeAffinity.emplace();  // no term: of no node
+      out.volumes->push_back(volume);
+      return out;
+    };
+    ClusterView& window = openPage();
+    const std::pair<const char*, const char*> said[] = {
+        {"bound/elsewhere", "the volume pv of the pod cannot be used on this node"},
+        {"gone/without", "there is no such PersistentVolumeClaim"},
+        {"later/open", "A volume of it is not bound yet"},
+        {"secret/unread", "Its volume claims and volumes could not be read"}};
+    for (const auto& [key, words] : said) {
+      QVERIFY2(window.showPage(QStringLiteral("pending"), QString::fromLatin1(key)), key);
+      const auto isSaid = [this, words = QString::fromLatin1(words)] {
+        return WindowFixture::visibleTexts(*page()).contains(words);
+      };
+      QTRY_VERIFY2(isSaid(), qPrintable(WindowFixture::visibleTexts(*page())));
+      QVERIFY2(!WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Fits now")), key);
+      QVERIFY2(!WindowFixture::visibleTexts(*page()).contains(QStringLiteral("this kind of request")), key);
+    }
+  }
+
   void whomTheSchedulerWouldEvictIsNamed() {
     testing::PodBuilder waits = pod("team-b", "waits");
     waits.gpuMem(12);

@@ -67,6 +67,11 @@ ReasonCode leadingCode(const PendingExplanation& why) {
   return why.groups.empty() ? ReasonCode::NodeUnknown : why.groups.front().code;
 }
 
+/// A node that is said to take the pod may not: where its volumes can be used was not looked at.
+bool hasOpenVolumes(const PendingExplanation& why) {
+  return why.volumes == PodVolumes::NotBound || why.volumes == PodVolumes::NotRead;
+}
+
 bool hasUnknownNodes(const PendingExplanation& why) {
   return std::any_of(why.groups.begin(), why.groups.end(),
                      [](const RefusalGroup& group) { return isUnknown(group.nearest); });
@@ -89,11 +94,17 @@ class PendingTexts {
   static QString onceAdmitted(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
     if (why.fitting == 0 || !why.place) return tr("Once its queue admits it: %1").arg(ofNodes(why, snapshot));
     const QString where = place(*why.place, snapshot, why.gpu);
-    return why.fitting == 1
-               ? tr("Once its queue admits it, it fits on %1, as the cluster is now").arg(where)
-               : tr("Once its queue admits it, it fits on %n node(s), for example on %1, as the cluster is now",
-                    nullptr, static_cast<int>(why.fitting))
-                     .arg(where);
+    return withVolumes(
+        why.fitting == 1
+            ? tr("Once its queue admits it, it fits on %1, as the cluster is now").arg(where)
+            : tr("Once its queue admits it, it fits on %n node(s), for example on %1, as the cluster is now", nullptr,
+                 static_cast<int>(why.fitting))
+                  .arg(where),
+        why);
+  }
+  /// The clause that nodes take the pod, where that hangs on its volumes, too.
+  static QString withVolumes(const QString& fits, const PendingExplanation& why) {
+    return hasOpenVolumes(why) ? tr("%1, unless its volumes cannot be used there").arg(fits) : fits;
   }
   static QString heldBackCause(const RawPod& pod) {
     if (isTerminating(pod)) return tr("terminating");
@@ -108,6 +119,9 @@ class PendingTexts {
 
  private:
   static QString ofNodes(const PendingExplanation& why, const ClusterSnapshot& snapshot);
+  static QString fits(const PendingExplanation& why, const ClusterSnapshot& snapshot);
+  static QString ofVolumes(const PendingExplanation& why);
+  static QString mayHelp(const PendingExplanation& why);
   static QString fragmented(const PendingExplanation& why);
   static QString tooLittle(const PendingExplanation& why, const ClusterSnapshot& snapshot);
   static QString tooLarge(const PendingExplanation& why);
@@ -116,7 +130,8 @@ class PendingTexts {
 QString PendingTexts::cause(const PendingExplanation& why) {
   if (why.outlook == Outlook::Gated) return tr("scheduling gates");
   if (why.outlook == Outlook::FitsNow) return tr("fits now");
-  if (why.outlook == Outlook::Unknown && why.fitting > 0) return tr("fits, unless its volumes are elsewhere");
+  if (why.outlook == Outlook::Unknown && why.fitting > 0)
+    return hasOpenVolumes(why) ? tr("fits, unless its volumes are elsewhere") : tr("terminating");
   if (!why.problems.empty() && why.outlook == Outlook::Unknown) return tr("not evaluated");
   if (why.outlook == Outlook::Invalid) return tr("invalid request");
   if (why.fragmented)
@@ -196,25 +211,33 @@ QString PendingTexts::headline(const PendingExplanation& why, const ClusterSnaps
   if (why.fitting == 0 || !why.place)
     return tr("Scheduling gates hold it back. Once they are removed: %1").arg(ofNodes(why, snapshot));
   const QString where = place(*why.place, snapshot, why.gpu);
-  return why.fitting == 1
-             ? tr("Scheduling gates hold it back. Once they are removed it fits on %1, as the cluster is now")
-                   .arg(where)
-             : tr("Scheduling gates hold it back. Once they are removed it fits on %n node(s), for example on %1, as "
-                  "the "
-                  "cluster is now",
-                  nullptr, static_cast<int>(why.fitting))
-                   .arg(where);
+  return withVolumes(
+      why.fitting == 1
+          ? tr("Scheduling gates hold it back. Once they are removed it fits on %1, as the cluster is now").arg(where)
+          : tr("Scheduling gates hold it back. Once they are removed it fits on %n node(s), for example on %1, as "
+               "the "
+               "cluster is now",
+               nullptr, static_cast<int>(why.fitting))
+                .arg(where),
+      why);
+}
+
+QString PendingTexts::fits(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
+  const QString where = place(*why.place, snapshot, why.gpu);
+  const int nodes = static_cast<int>(why.fitting);
+  if (hasOpenVolumes(why)) {
+    return withVolumes(nodes == 1 ? tr("Would fit on %1").arg(where)
+                                  : tr("Would fit on %n node(s), for example on %1", nullptr, nodes).arg(where),
+                       why);
+  }
+  return nodes == 1
+             ? tr("Fits now on %1; it waits for the scheduler").arg(where)
+             : tr("Fits now on %n node(s), for example on %1; it waits for the scheduler", nullptr, nodes).arg(where);
 }
 
 QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
   if (!why.problems.empty()) return errorText(why.problems.front());
-  if (why.fitting > 0 && why.place) {
-    const QString where = place(*why.place, snapshot, why.gpu);
-    return why.fitting == 1 ? tr("Fits now on %1; it waits for the scheduler").arg(where)
-                            : tr("Fits now on %n node(s), for example on %1; it waits for the scheduler", nullptr,
-                                 static_cast<int>(why.fitting))
-                                  .arg(where);
-  }
+  if (why.fitting > 0 && why.place) return fits(why, snapshot);
   if (why.nodes == 0) return tr("The cluster has no nodes");
   if (why.fragmented) return fragmented(why);
   if (const QString large = tooLarge(why); !large.isEmpty()) return large;
@@ -238,7 +261,9 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
   const QString sentence = reasonSentence(group->nearest, unitOf(group->nearestNode, snapshot));
   if (hasUnknownNodes(why)) return tr("No node is known to take it; nearest: %1").arg(sentence);
   // Nodes that rules between pods refuse are in no sum of what is offered, but they do accept such requests.
-  const bool isRefusedKind = why.room.nodes == 0 && !isOfRoom(group->code) && !isBetweenPods(group->code);
+  const bool isOfVolumes = group->code == ReasonCode::VolumeElsewhere;
+  const bool isRefusedKind =
+      why.room.nodes == 0 && !isOfRoom(group->code) && !isBetweenPods(group->code) && !isOfVolumes;
   if (isRefusedKind) return tr("No node accepts this kind of request; nearest: %1").arg(sentence);
   return tr("No node takes it; nearest: %1").arg(sentence);
 }
@@ -255,9 +280,28 @@ QString PendingTexts::heldBack(const RawPod& pod) {
 
 QString PendingTexts::heldBackOutlook(const RawPod& pod, const PendingExplanation& why) {
   if (isTerminating(pod)) return tr("Its controller makes another pod where one is wanted.");
-  return why.fitting > 0
-             ? tr("As the cluster is now, %n node(s) would take it then.", nullptr, static_cast<int>(why.fitting))
-             : tr("As the cluster is now, no node would take it then.");
+  if (why.fitting == 0) return tr("As the cluster is now, no node would take it then.");
+  return joinSentences(
+      {tr("As the cluster is now, %n node(s) would take it then.", nullptr, static_cast<int>(why.fitting)),
+       ofVolumes(why)});
+}
+
+/// What is not known of its volumes; empty where nothing is open.
+QString PendingTexts::ofVolumes(const PendingExplanation& why) {
+  if (why.volumes == PodVolumes::NotRead)
+    return tr("Its volume claims and volumes could not be read, so it is unknown on which nodes they can be used.");
+  if (why.volumes == PodVolumes::NotBound)
+    return tr("A volume of it is not bound yet; on which nodes it can be provided was not evaluated.");
+  return {};
+}
+
+QString PendingTexts::mayHelp(const PendingExplanation& why) {
+  std::uint32_t nodes = 0;
+  for (const RefusalGroup& group : why.groups) nodes += group.waitingHelps;
+  const QString where =
+      tr("Waiting can help: %n node(s) would take it once enough pods on them end.", nullptr, static_cast<int>(nodes));
+  return joinSentences(
+      {why.fragmented ? tr("This is fragmentation, not lack of capacity.") : QString(), where, ofVolumes(why)});
 }
 
 QString PendingTexts::outlook(const PendingExplanation& why) {
@@ -266,19 +310,16 @@ QString PendingTexts::outlook(const PendingExplanation& why) {
       return tr("No action is needed unless it keeps waiting; then compare with the scheduler's message.");
     case Outlook::Invalid:
       return tr("No node can take it until the request is corrected.");
-    case Outlook::MayHelp: {
-      std::uint32_t nodes = 0;
-      for (const RefusalGroup& group : why.groups) nodes += group.waitingHelps;
-      const QString where = tr("Waiting can help: %n node(s) would take it once enough pods on them end.", nullptr,
-                               static_cast<int>(nodes));
-      return why.fragmented ? joinSentences({tr("This is fragmentation, not lack of capacity."), where}) : where;
-    }
+    case Outlook::MayHelp:
+      return mayHelp(why);
     case Outlook::NeedsChange:
       return tr("Waiting cannot help: no node would take it even when empty.");
     case Outlook::Unknown:
-      return tr("The API does not provide enough to know whether waiting helps.");
+      if (why.fitting > 0) return ofVolumes(why);
+      return joinSentences({tr("The API does not provide enough to know whether waiting helps."), ofVolumes(why)});
     case Outlook::Gated:
-      return tr("No scheduler looks at it: whoever set the gates must remove them first.");
+      return joinSentences({tr("No scheduler looks at it: whoever set the gates must remove them first."),
+                            why.fitting > 0 ? ofVolumes(why) : QString()});
   }
   return {};
 }
@@ -351,6 +392,9 @@ QString pendingOnceAdmitted(const PendingExplanation& why, const ClusterSnapshot
 }
 QString pendingOutlook(const PendingExplanation& why) {
   return PendingTexts::outlook(why);
+}
+QString withOpenVolumes(const QString& fits, const PendingExplanation& why) {
+  return PendingTexts::withVolumes(fits, why);
 }
 QString heldBackCause(const RawPod& pod) {
   return PendingTexts::heldBackCause(pod);

@@ -13,7 +13,9 @@ QString pendingCause(const PendingExplanation& why);
 QString pendingHeadline(const PendingExplanation& why, const ClusterSnapshot& snapshot);
 /// The same of a pod that a queue holds back: its nodes count once it is admitted.
 QString pendingOnceAdmitted(const PendingExplanation& why, const ClusterSnapshot& snapshot);
-/// Whether waiting can help, in one sentence.
+/// That nodes take the pod, with what its volumes may still say to that; `fits` is a clause without its mark.
+QString withOpenVolumes(const QString& fits, const PendingExplanation& why);
+/// Whether waiting can help, in one sentence; and what is not known of the pod's volumes.
 QString pendingOutlook(const PendingExplanation& why);
 
 /// Why the scheduler does not look at a pod at all, in a few words for a list and in one sentence: it is being deleted,

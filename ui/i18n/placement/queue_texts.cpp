@@ -192,10 +192,12 @@ class QueueTexts {
   static QString alone(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
     if (why.fitting == 0 || !why.place) return tr("By itself: %1").arg(pendingHeadline(why, snapshot));
     const QString where = placeText(*why.place, snapshot, why.gpu);
-    return why.fitting == 1 ? tr("By itself the pod fits on %1, as the cluster is now").arg(where)
-                            : tr("By itself the pod fits on %n node(s), for example on %1, as the cluster is now",
-                                 nullptr, static_cast<int>(why.fitting))
-                                  .arg(where);
+    return withOpenVolumes(why.fitting == 1
+                               ? tr("By itself the pod fits on %1, as the cluster is now").arg(where)
+                               : tr("By itself the pod fits on %n node(s), for example on %1, as the cluster is now",
+                                    nullptr, static_cast<int>(why.fitting))
+                                     .arg(where),
+                           why);
   }
   static QString place(const WaitingWorkload& waiting) {
     return tr("Waits as workload %1 in ClusterQueue %2, position %3. %4")

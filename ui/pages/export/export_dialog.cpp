@@ -160,17 +160,32 @@ void ExportDialog::choosePath() {
 void ExportDialog::write(const QString& format, const QString& path) {
   m_export->setText(tr("Cancel"));
   if (format != u"pdf") return start(path, maker(format));
-  if (m_context.bridge.use()->state.phase == MetricsPhase::None) return start(path, pdfMaker(std::nullopt));
+  m_asking = true;
+  if (m_context.bridge.use()->state.phase == MetricsPhase::None) return askPending(path, std::nullopt);
   askWaste(path);
 }
 
 void ExportDialog::askWaste(const QString& path) {
   constexpr UnixSeconds kDay = 86'400;
-  m_asking = true;
   m_state->setText(tr("Asking the metrics source for the last 24 hours…"));
   m_context.bridge.past(this, kDay, [this, path](const Result<ClusterPast>& past) {
-    if (std::exchange(m_asking, false)) start(path, pdfMaker(past));
+    if (m_asking) askPending(path, past);
   });
+}
+
+void ExportDialog::askPending(const QString& path, const std::optional<Result<ClusterPast>>& past) {
+  m_state->setText(tr("Writing…"));
+  const SnapshotPtr on = m_context.bridge.snapshot();
+  if (!m_context.bridge.isOpen()) {
+    m_asking = false;
+    return start(path, pdfMaker(past, on, nullptr));
+  }
+  m_context.bridge.explainPending(
+      this,
+      [this, path, past, on](const std::shared_ptr<const PendingReport>& pending) {
+        if (std::exchange(m_asking, false)) start(path, pdfMaker(past, on, pending));
+      },
+      on);
 }
 
 void ExportDialog::giveUp() {
@@ -291,8 +306,10 @@ ExportDialog::Bytes ExportDialog::pngMaker() const {
   };
 }
 
-ExportDialog::Bytes ExportDialog::pdfMaker(const std::optional<Result<ClusterPast>>& past) const {
-  ReportRequest request{m_context.bridge.snapshot(), m_context.bridge.use(), origin(), m_view.picture};
+ExportDialog::Bytes ExportDialog::pdfMaker(const std::optional<Result<ClusterPast>>& past, const SnapshotPtr& on,
+                                           const std::shared_ptr<const PendingReport>& pending) const {
+  ReportRequest request{on, m_context.bridge.use(), origin(), m_view.picture};
+  request.pending = pending;
   if (past && !*past) request.wasteUnknown = past->error();
   return [request, past](const std::stop_token& stop) mutable {
     if (past && *past) request.waste = findWaste(*request.snapshot, **past, {}, request.use.get());

@@ -53,7 +53,8 @@ class ExportDialog : public DialogFrame {
   Bytes jsonMaker() const;
   Bytes svgMaker() const;
   Bytes pngMaker() const;
-  Bytes pdfMaker(const std::optional<Result<ClusterPast>>& past) const;
+  Bytes pdfMaker(const std::optional<Result<ClusterPast>>& past, const SnapshotPtr& on,
+                 const std::shared_ptr<const PendingReport>& pending) const;
   /// The table that is chosen; null = the view offers none.
   const ExportOffer* offer() const;
   QString fileName() const;
@@ -61,13 +62,14 @@ class ExportDialog : public DialogFrame {
   ExportOrigin origin() const;
   void giveUp();
   void askWaste(const QString& path);
+  void askPending(const QString& path, const std::optional<Result<ClusterPast>>& past);
   void start(const QString& path, Bytes make);
   void end(const QString& path, const QString& problem);
 
   PageContext m_context;
   ExportView m_view;
   BackgroundJob m_work;
-  bool m_asking = false;  ///< the metrics source, before the report
+  bool m_asking = false;  ///< the metrics source and why pods wait, before the report
   SegmentedControl* m_formats;
   SegmentedControl* m_tables;
   TextLabel* m_what;

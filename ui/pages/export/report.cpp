@@ -16,6 +16,7 @@
 #include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/gpu_texts.h"
+#include "ui/i18n/placement/pending_texts.h"
 #include "ui/i18n/placement/reason_texts.h"
 #include "ui/pages/export/export_texts.h"
 #include "ui/pages/use/waste_rows.h"
@@ -49,7 +50,7 @@ class ReportWriter {
     if (stop.stop_requested()) return false;
     freeRoom();
     waste();
-    pending(stop);
+    pending();
     if (stop.stop_requested()) return false;
     method();
     return true;
@@ -155,20 +156,19 @@ class ReportWriter {
     wasteByCard(report);
   }
 
-  void pending(const std::stop_token& stop) {
+  void pending() {
+    if (!m_request.pending || !m_request.pending->complete) return;
     heading(tr("Why pods wait"), 13);
     if (m_request.snapshot->unboundPods.empty()) return line(tr("No GPU pod waits for a node."));
-    const PendingReport report = explainPending(*m_request.snapshot, stop);
-    if (!report.complete) return;
     std::vector<QStringList> rows;
-    for (const PendingExplanation& one : report.explanations) {
+    for (const PendingExplanation& one : m_request.pending->explanations) {
       if (rows.size() == kMaxRows) break;
       const QString request = requestText(one.gpu, m_request.snapshot->counts.commonUnit());
+      const bool isRefused = one.fitting == 0 && !one.groups.empty();
       const QString reason = !one.problems.empty() ? errorTitle(one.problems.front())
-                             : one.groups.empty()
-                                 ? tr("fits now")
-                                 : tr("%1, on %n node(s)", nullptr, static_cast<int>(one.groups.front().nodes))
-                                       .arg(reasonShort(one.groups.front().code));
+                             : isRefused ? tr("%1, on %n node(s)", nullptr, static_cast<int>(one.groups.front().nodes))
+                                               .arg(reasonShort(one.groups.front().code))
+                                         : pendingCause(one);
       rows.push_back({count(one.pods), request, reason,
                       one.fragmented ? tr("fragmented: enough in total, on no card alone") : QString()});
     }

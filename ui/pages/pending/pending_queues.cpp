@@ -46,15 +46,14 @@ bool PendingQueues::isJudged() const {
 
 std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const SnapshotPtr& on,
                                                                   const std::shared_ptr<const Answer>& before,
-                                                                  const std::vector<bool>& fits,
-                                                                  const ObjectKey& chosen,
+                                                                  const PendingReport& report, const ObjectKey& chosen,
                                                                   const std::stop_token& stop) {
   auto answer = std::make_shared<Answer>();
   answer->extras = on->extras;
   answer->kueue =
       before && before->extras == on->extras ? before->kueue : std::make_shared<const queues::KueueIndex>(on->extras);
   const queues::GroupWaits others(*on);
-  GangWaits gangs(*on, stop, &others);
+  GangWaits gangs(*on, stop, &others, rulesIn(report, *on));
   queues::KueueQuestions questions(answer->kueue->held());
   for (std::size_t i = 0; i < on->unboundPods.size(); ++i) {
     const PodPtr& pod = on->unboundPods[i];
@@ -63,25 +62,19 @@ std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const Snapshot
     const std::size_t most = pod->key() == chosen ? SIZE_MAX : queues::kMaxAsked;
     auto wait = queues::queueWaitOf(*answer->kueue, *pod->raw, questions, most);
     if (!wait) wait = others.of(*pod->raw);
-    if (!wait) wait = gangs.of(*pod->raw, i < fits.size() && fits[i]);
+    if (!wait) wait = gangs.of(*pod->raw, i < report.ofPod.size() && report.of(i).outlook == Outlook::FitsNow);
     if (wait) answer->waits.emplace(pod->key(), *wait);
   }
   return answer;
 }
 
-std::vector<bool> PendingQueues::fittingPods() const {
-  const PendingReport* report = m_explainer.report();
-  std::vector<bool> out;
-  for (std::size_t i = 0; report != nullptr && i < report->ofPod.size(); ++i)
-    out.push_back(report->of(i).outlook == Outlook::FitsNow);
-  return out;
-}
-
 void PendingQueues::ask() {
   const SnapshotPtr on = m_explainer.snapshot();
-  if (on == m_on && isJudged()) return;
-  if (!on || !mayHold(*on)) {
+  const std::shared_ptr<const PendingReport>& report = m_explainer.sharedReport();
+  if (on == m_on && report == m_report && isJudged()) return;
+  if (!on || !report || !mayHold(*on)) {
     m_on = on;
+    m_report = report;
     m_job.drop();
     if (!m_answer) return;
     m_answer.reset();
@@ -91,10 +84,11 @@ void PendingQueues::ask() {
   m_again = m_job.isRunning();
   if (m_again) return;
   m_on = on;
+  m_report = report;
   const ObjectKey chosen = podKeyFrom(m_explainer.chosen());
-  m_job.start([this, on, chosen, before = m_answer, fits = fittingPods()](
-                  const std::stop_token& stop, const BackgroundJob::Report&) -> BackgroundJob::Finish {
-    return [this, answer = judge(on, before, fits, chosen, stop)] {
+  m_job.start([this, on, chosen, before = m_answer, report](const std::stop_token& stop,
+                                                            const BackgroundJob::Report&) -> BackgroundJob::Finish {
+    return [this, answer = judge(on, before, *report, chosen, stop)] {
       m_answer = answer;
       emit changed();
       if (std::exchange(m_again, false)) QMetaObject::invokeMethod(this, &PendingQueues::ask, Qt::QueuedConnection);

@@ -37,16 +37,15 @@ class PendingQueues : public QObject {
     std::shared_ptr<const ClusterExtras> extras;      ///< that it was read from
     std::map<ObjectKey, queues::PodQueueWait> waits;
   };
-  /// `fits`: by unbound pod, a node takes it now.
   static std::shared_ptr<const Answer> judge(const SnapshotPtr& on, const std::shared_ptr<const Answer>& before,
-                                             const std::vector<bool>& fits, const ObjectKey& chosen,
+                                             const PendingReport& report, const ObjectKey& chosen,
                                              const std::stop_token& stop);
-  std::vector<bool> fittingPods() const;
   bool isJudged() const;
 
   PendingExplainer& m_explainer;
   std::shared_ptr<const Answer> m_answer;
-  SnapshotPtr m_on;  ///< the state that was asked about last
+  SnapshotPtr m_on;                               ///< the state that was asked about last
+  std::shared_ptr<const PendingReport> m_report;  ///< likewise: another one of the same state knows other volumes
   bool m_again = false;
   BackgroundJob m_job;  ///< last: joined before the rest goes
 };

@@ -178,6 +178,7 @@ Json explainedJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
   out["preemption"] = preemptionJson(pod.request, answer, snapshot);
   out["outlook"] = outlookWord(pod.why.outlook, pod.queue);
+  out["volumes"] = toString(pod.why.volumes);
   out["schedulingGates"] = pod.request.pod == nullptr ? Json::array() : gatesJson(pod.request.pod->spec);
   out["fragmented"] = pod.why.fragmented;
   out["nodes"] = nodesJson(pod, snapshot);

@@ -12,7 +12,9 @@
 namespace cardinal {
 namespace {
 
-constexpr std::size_t kMax = 100'000;  // of one kind; a snapshot of all namespaces holds them all
+constexpr std::size_t kMax = 100'000;    // of one kind; a snapshot of all namespaces holds them all
+constexpr std::size_t kMostByName = 16;  // more than these are listed, where that is permitted
+constexpr int kMostFailures = 3;         // the others will not be answered either
 constexpr int kNotFound = 404;
 
 constexpr std::string_view kStorageClasses = "storageclasses";
@@ -56,23 +58,44 @@ std::optional<Object> LiveRules::get(const char* plural, const std::string& ns, 
   return **object;
 }
 
-/// One claim after the other: a pod has few, and the right to read one is often there where that to list is not.
-void LiveRules::readVolumes(const RulesQuestion& question, NamespaceRules& out, const std::stop_token& stop) {
-  out.claims.emplace();
-  out.volumes.emplace();
-  out.storageClasses.emplace();
-  for (const std::string& name : question.claims) {
-    bool absent = false;
-    auto claim = get<RawClaim>("persistentvolumeclaims", question.ns, name, stop, absent);
-    if (absent) continue;
-    if (!claim) return out.claims.reset(), out.volumes.reset(), out.storageClasses.reset();
-    if (!claim->volumeName.empty()) {
-      if (auto volume = get<RawVolume>("persistentvolumes", {}, claim->volumeName, stop, absent))
-        out.volumes->push_back(std::move(*volume));
+/// One after the other where they are few: the right to read one is often there where that to list is not.
+template <typename Object>
+LiveRules::Named<Object> LiveRules::named(const char* plural, const std::string& ns, std::vector<std::string> names,
+                                          const std::stop_token& stop) {
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  if (names.size() > kMostByName) {
+    if (auto all = list<Object>(plural, ns, stop)) {
+      std::erase_if(*all, [&names](const Object& one) {
+        return !std::binary_search(names.begin(), names.end(), one.meta.key.name);
+      });
+      return {std::move(*all), true};
     }
-    readStorageClass(*claim, out, stop);
-    out.claims->push_back(std::move(*claim));
   }
+  Named<Object> out;
+  int failures = 0;
+  for (const std::string& name : names) {
+    bool absent = false;
+    auto one = get<Object>(plural, ns, name, stop, absent);
+    if (one) out.found.push_back(std::move(*one));
+    if (one || absent) continue;
+    out.complete = false;
+    if (++failures == kMostFailures) break;
+  }
+  return out;
+}
+
+void LiveRules::readVolumes(const RulesQuestion& question, NamespaceRules& out, const std::stop_token& stop) {
+  auto claims = named<RawClaim>("persistentvolumeclaims", question.ns, question.claims, stop);
+  if (!claims.complete) return;
+  out.claims = std::move(claims.found);
+  std::vector<std::string> bound;
+  for (const RawClaim& claim : *out.claims) {
+    if (!claim.volumeName.empty()) bound.push_back(claim.volumeName);
+  }
+  out.volumes = named<RawVolume>("persistentvolumes", {}, std::move(bound), stop).found;
+  out.storageClasses.emplace();
+  for (const RawClaim& claim : *out.claims) readStorageClass(claim, out, stop);
 }
 
 /// When an open claim will be bound, its class says.

@@ -10,7 +10,7 @@
 
 namespace cardinal {
 
-/// Quotas, limit ranges, claims, volumes and storage classes of a live connection, listed when somebody asks. What may
+/// Quotas, limit ranges, claims, volumes and storage classes of a live connection, read when somebody asks. What may
 /// not be read, or fails, is left unknown. Loop and transport outlive it; calls block and come from any thread but the
 /// loop's.
 class LiveRules {
@@ -25,6 +25,14 @@ class LiveRules {
   template <typename Object>
   std::optional<Object> get(const char* plural, const std::string& ns, const std::string& name,
                             const std::stop_token& stop, bool& absent);
+  template <typename Object>
+  struct Named {
+    std::vector<Object> found;  ///< those of the names that are there
+    bool complete = true;       ///< false: some could not be looked for
+  };
+  template <typename Object>
+  Named<Object> named(const char* plural, const std::string& ns, std::vector<std::string> names,
+                      const std::stop_token& stop);
   void readVolumes(const RulesQuestion& question, NamespaceRules& out, const std::stop_token& stop);
   void readStorageClass(const RawClaim& claim, NamespaceRules& out, const std::stop_token& stop);
 

@@ -57,14 +57,16 @@ bool GangWaits::hasAny(const ClusterSnapshot& snapshot) {
                      [](const PodPtr& pod) { return gangNameOf(*pod->raw).system != GangSystem::None; });
 }
 
-GangWaits::GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop, const queues::GroupWaits* queues)
-    : m_snapshot(snapshot), m_stop(std::move(stop)), m_queues(queues) {
+GangWaits::GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop, const queues::GroupWaits* queues,
+                     RulesOf rulesOf)
+    : m_snapshot(snapshot), m_stop(std::move(stop)), m_queues(queues), m_rulesOf(std::move(rulesOf)) {
   for (const PodPtr& pod : snapshot.unboundPods) add(pod);
   if (m_gangs.empty()) return;
   for (const auto& raw : snapshot.waitingMembers) add(recordOf(raw));
   countBound();
   for (auto& [key, gang] : m_gangs) gang.min = minOf(key, gang);
-  m_shapes = alloc::groupByShape(m_waiting, snapshot.counts.podsWithAffinity > 0).ofPod;
+  const alloc::ShapeParts parts{snapshot.counts.podsWithAffinity > 0, static_cast<bool>(m_rulesOf)};
+  m_shapes = alloc::groupByShape(m_waiting, parts).ofPod;
 }
 
 GangWaits::~GangWaits() = default;
@@ -153,6 +155,7 @@ std::vector<AllocationRequest> GangWaits::requestsOf(const Gang& gang) const {
     const PodRecord& pod = *m_waiting[*place];
     AllocationRequest request = makeRequest(pod.raw, count);
     request.gpu = pod.request;
+    if (m_rulesOf) request.rules = m_rulesOf(request);
     out.push_back(std::move(request));
   }
   return out;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/alloc/rules_of.h"
 #include "core/alloc/types.h"
 #include "core/model/extras/gang_name.h"
 #include "core/model/snapshot.h"
@@ -28,9 +29,10 @@ queues::GroupSystem groupSystemOf(GangSystem system);
 /// the cluster is now, by the arithmetic of previews. Made once for a snapshot, which outlives it. Of one thread.
 class GangWaits {
  public:
-  /// `queues`, which may be null: they count the pods of a gang one after the other.
+  /// `queues`, which may be null: they count the pods of a gang one after the other. `rulesOf`: the volumes of the
+  /// pods; without it they are not known.
   explicit GangWaits(const ClusterSnapshot& snapshot, std::stop_token stop = {},
-                     const queues::GroupWaits* queues = nullptr);
+                     const queues::GroupWaits* queues = nullptr, RulesOf rulesOf = {});
   ~GangWaits();
   GangWaits(const GangWaits&) = delete;
   GangWaits& operator=(const GangWaits&) = delete;
@@ -78,6 +80,7 @@ class GangWaits {
   const ClusterSnapshot& m_snapshot;
   std::stop_token m_stop;
   const queues::GroupWaits* m_queues;
+  RulesOf m_rulesOf;
   std::map<Key, Gang> m_gangs;
   std::vector<PodPtr> m_waiting;        ///< that a scheduler would place
   std::vector<std::uint32_t> m_shapes;  ///< by place in m_waiting

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/alloc/rules_of.h"
 #include "core/alloc/types.h"
 #include "core/manifest/manifest.h"
 #include "core/model/snapshot.h"
@@ -19,7 +20,7 @@ namespace cardinal {
 struct SharedGangQuestion {
   std::string ns;               ///< of objects that name none
   std::optional<int> replicas;  ///< as AdmissionQuestion has it
-  std::function<std::shared_ptr<const NamespaceRules>(const AllocationRequest&)> rules;  ///< likewise
+  RulesOf rules;                ///< likewise
   /// Claims that the files create: claimObjectsOf().
   std::function<std::shared_ptr<const ClaimObjects>(const std::vector<ManifestObject>&)> claimsOf;
 };

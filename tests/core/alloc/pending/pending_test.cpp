@@ -50,6 +50,7 @@ TEST(PendingExplained, APodWhoseVolumesWereNotReadIsNotSaidToFit) {
   const PendingExplanation why = only(cluster);
   EXPECT_EQ(why.fitting, 1U);
   EXPECT_EQ(why.outlook, Outlook::Unknown);
+  EXPECT_EQ(why.volumes, PodVolumes::NotRead);
   auto rules = std::make_shared<NamespaceRules>();
   rules->ns = "team";
   rules->claims.emplace();
@@ -365,6 +366,17 @@ TEST(PendingReports, PodsOfOneShapeShareOneExplanation) {
   EXPECT_EQ(report.ofPod[0], report.ofPod[1]);
   EXPECT_NE(report.ofPod[0], report.ofPod[2]);
   EXPECT_EQ(report.of(0).pods, 2U);
+}
+
+// Room on a node is kept for the one that was nominated to it, and from the other.
+TEST(PendingReports, APodThatANodeIsKeptForIsExplainedByItself) {
+  PodBuilder first = pod("team", "a-0");
+  first.gpuMem(10).edit().nominatedNode = "a";
+  PodBuilder second = pod("team", "a-1");
+  second.gpuMem(10);
+  const PendingReport report = explainPending(*snapshotOf({gpushareNode("a", 1, 15)}, {first, second}));
+  EXPECT_EQ(report.of(0).outlook, Outlook::FitsNow);
+  EXPECT_EQ(report.of(1).fitting, 0U);
 }
 
 TEST(PendingReports, SameVerdictAsThePreviewOnEveryNode) {
