@@ -461,7 +461,7 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
   const auto extras = withQueuesOf(objects, question.ns, snapshot.extras);
   const ClusterSnapshot withQueues = extras != nullptr ? withExtras(snapshot, extras) : ClusterSnapshot();
   queues::GroupQuestion asked(extras != nullptr ? withQueues : snapshot);
-  RolloutQuestion rollouts(snapshot);
+  RolloutQuestion rollouts(snapshot, question.rules);
   const auto shared =
       askSharedGangs(objects, snapshot, {question.ns, question.replicas, question.rules, claimObjectsOf});
   for (std::size_t i = 0; i < objects.size(); ++i) {

@@ -8,6 +8,7 @@
 
 #include "core/alloc/make_request.h"
 #include "core/base/api_group.h"
+#include "core/model/namespace_rules.h"
 #include "core/plan/drain/group_placement.h"
 #include "core/queues/pod_amounts.h"
 #include "core/service/read/refusals/known_objects.h"
@@ -61,12 +62,18 @@ void readStrategy(const Json& strategy, Rollout& out) {
   out.unavailable = *surge == 0 && *unavailable == 0 ? 1 : std::min(*unavailable, out.replicas);
 }
 
-std::int64_t placesFor(const ManifestRole& role, std::int64_t pods, const ClusterSnapshot& snapshot) {
-  const std::vector<AllocationRequest> requests{makeRequest(role.pod, static_cast<int>(pods))};
-  return static_cast<std::int64_t>(allocateInOrder(requests, snapshot).front().placements.size());
-}
-
 }  // namespace
+
+/// Quotas are asked apart from this.
+std::int64_t RolloutQuestion::placesFor(const ManifestRole& role, std::int64_t pods) const {
+  std::vector<AllocationRequest> requests{makeRequest(role.pod, static_cast<int>(pods))};
+  if (const auto rules = m_rulesOf ? m_rulesOf(requests.front()) : nullptr) {
+    auto own = std::make_shared<NamespaceRules>(*rules);
+    own->quotas.emplace();
+    requests.front().rules = std::move(own);
+  }
+  return static_cast<std::int64_t>(allocateInOrder(requests, m_snapshot).front().placements.size());
+}
 
 std::int64_t RolloutQuestion::seenOf(const ManifestObject& object, const std::string& ns) {
   if (object.key.name.empty()) return 0;
@@ -129,7 +136,7 @@ std::optional<Rollout> RolloutQuestion::ask(const ManifestObject& object, const 
     if (amount > 0) out.needs.emplace_back(resource, amount);
   }
   const std::int64_t before = out.exists ? 0 : out.replicas;
-  out.fits = std::max<std::int64_t>(0, placesFor(role, before + out.surge, m_snapshot) - before);
+  out.fits = std::max<std::int64_t>(0, placesFor(role, before + out.surge) - before);
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/alloc/rules_of.h"
 #include "core/manifest/manifest.h"
 #include "core/model/snapshot.h"
 
@@ -44,7 +45,9 @@ struct Rollout {
 /// Asks about many objects; the pods of the snapshot are counted once. Keeps a reference to it. Of one thread.
 class RolloutQuestion {
  public:
-  explicit RolloutQuestion(const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {}
+  /// `rulesOf`: the volumes and LimitRanges that the pods would meet; without it they are not known.
+  explicit RolloutQuestion(const ClusterSnapshot& snapshot, RulesOf rulesOf = {})
+      : m_snapshot(snapshot), m_rulesOf(std::move(rulesOf)) {}
 
   /// Of an object whose pods are in the cluster, and of a Deployment whose strategy says maxSurge; nothing for others,
   /// where the number of pods of a Deployment is not known, and where it asks for none. `ns`: where it is created;
@@ -60,8 +63,10 @@ class RolloutQuestion {
   std::int64_t seenOf(const ManifestObject& object, const std::string& ns);
   std::int64_t runningOf(const ManifestObject& object, const std::string& ns, const KnownObject* known);
   std::int64_t runningOf(const ManifestObject& object, const std::string& ns);
+  std::int64_t placesFor(const ManifestRole& role, std::int64_t pods) const;
 
   const ClusterSnapshot& m_snapshot;
+  RulesOf m_rulesOf;
   /// By namespace that was asked about; of it by kind, as PodWorkload has it, and name.
   std::map<std::string, std::map<std::pair<std::string, std::string>, std::int64_t>> m_running;
 };

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/namespace_rules.h"
 #include "core/service/read/file_admission.h"
 #include "core/service/read/refusals/known_objects.h"
 #include "core/service/snapshots/snapshot_compare.h"
@@ -32,6 +33,35 @@ std::optional<Rollout> ask(const std::string& yaml) {
   const SnapshotPtr on = cluster();
   const ManifestObject& object = read->objects.front();
   return RolloutQuestion(*on).ask(object, object.key.ns.empty() ? "default" : object.key.ns);
+}
+
+// The surge waits for what the pod that runs holds, and that pod waits for the surge.
+TEST(Rollout, AClaimOfOnePodLeavesNoPlaceForTheSurge) {
+  std::string yaml = deployment("vllm", 2, 2);
+  yaml.insert(yaml.find("containers:"), "volumes: [{name: v, persistentVolumeClaim: {claimName: data}}]\n      ");
+  const auto read = readManifest(yaml, "file.yaml");
+  ASSERT_TRUE(read);
+  auto on = std::make_shared<ClusterSnapshot>(*cluster());
+  auto node = std::make_shared<NodeRecord>(*on->nodes.at(0));
+  auto holder = std::make_shared<RawPod>(*node->scheduler.pods.at(0));
+  holder->meta.key.ns = "web";
+  holder->spec.claims = {"data"};
+  node->scheduler.pods.at(0) = holder;
+  on->nodes[0] = node;
+  const auto rules = std::make_shared<NamespaceRules>();
+  rules->ns = "web";
+  RawClaim claim;
+  claim.meta.key = {"web", "data"};
+  claim.volumeName = "pv";
+  rules->claims = {claim};
+  rules->volumes.emplace(1).front().meta.key.name = "pv";
+  const auto ask = [&] {
+    return RolloutQuestion(*on, [&](const auto&) { return rules; }).ask(read->objects[0], "web");
+  };
+  EXPECT_EQ(ask()->fits, 1);
+  rules->claims->front().accessModes = {"ReadWriteOncePod"};
+  EXPECT_EQ(ask()->fits, 0);
+  EXPECT_TRUE(ask()->isStuck());
 }
 
 std::string surge(const std::string& most, const std::string& unavailable) {
