@@ -229,6 +229,10 @@ TEST_F(Rules, PodSecurityStandardsAreHeldToAsTheServerHoldsToThem) {
                    ", securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}"),
              podOf("securityContext: {sysctls: [{name: kernel.shm_rmid_forced, value: '1'}]},", meets),
              podOf("securityContext: {sysctls: [{name: kernel.msgmax, value: '1'}]},", meets),
+             podOf("", meets + ", livenessProbe: {httpGet: {host: 10.0.0.1, port: 80}}"),
+             podOf("", meets + ", livenessProbe: {tcpSocket: {host: 127.0.0.1, port: 80}}"),
+             podOf("", meets + ", readinessProbe: {httpGet: {port: 80}}"),
+             podOf("", meets + ", lifecycle: {preStop: {httpGet: {host: 10.0.0.1, port: 80}}}"),
          }) {
       const auto manifest = readManifest(text, "test");
       ASSERT_TRUE(manifest) << describe(manifest.error());

@@ -45,8 +45,12 @@ bool isOneOf(std::string_view text, std::initializer_list<std::string_view> word
 /// One pod spec against a level; fields as an operator finds them in the file.
 class Policy {
  public:
-  Policy(const Json& spec, bool isRestricted)
-      : m_spec(spec), m_isRestricted(isRestricted), m_isWindows(textAt(at(spec, "os"), "name") == "windows") {}
+  /// `minor`: the version of the standard.
+  Policy(const Json& spec, bool isRestricted, int minor)
+      : m_spec(spec),
+        m_isRestricted(isRestricted),
+        m_isWindows(textAt(at(spec, "os"), "name") == "windows"),
+        m_namesNoHosts(minor >= kNamesNoHosts) {}
 
   std::vector<std::string> violations() {
     for (const char* field : {"hostNetwork", "hostPID", "hostIPC"}) {
@@ -65,6 +69,8 @@ class Policy {
   }
 
  private:
+  static constexpr int kNamesNoHosts = 34;  // KEP-4940
+
   void add(std::string field) {
     if (m_out.size() < kMaxFields && std::find(m_out.begin(), m_out.end(), field) == m_out.end())
       m_out.push_back(std::move(field));
@@ -118,8 +124,22 @@ class Policy {
       const Json& host = at(port, "hostPort");
       if (host.is_number_integer() && host.get<std::int64_t>() != 0) add(name + ".ports.hostPort");
     }
+    if (m_namesNoHosts) checkHosts(container, name);
     checkCapabilities(at(context, "capabilities"), path + ".capabilities");
     if (m_isRestricted) checkRestricted(context, pod, path);
+  }
+
+  /// The kubelet would ask them from the node.
+  void checkHosts(const Json& container, const std::string& name) {
+    const auto check = [&](const Json& handler, const std::string& path) {
+      for (const char* way : {"httpGet", "tcpSocket"}) {
+        if (!textAt(at(handler, way), "host").empty()) add(path + "." + way + ".host");
+      }
+    };
+    for (const char* probe : {"livenessProbe", "readinessProbe", "startupProbe"})
+      check(at(container, probe), name + "." + probe);
+    for (const char* hook : {"postStart", "preStop"})
+      check(at(at(container, "lifecycle"), hook), name + ".lifecycle." + hook);
   }
 
   void checkCapabilities(const Json& capabilities, const std::string& path) {
@@ -149,7 +169,8 @@ class Policy {
 
   const Json& m_spec;
   bool m_isRestricted;
-  bool m_isWindows;  ///< it has no capabilities, no seccomp, and no privileges to gain
+  bool m_isWindows;     ///< it has no capabilities, no seccomp, and no privileges to gain
+  bool m_namesNoHosts;  ///< probes and hooks may not
   std::vector<std::string> m_out;
 };
 
@@ -251,16 +272,18 @@ class Refusals {
   std::optional<NamespaceRefusal> ofPodSecurity() const {
     constexpr int kOn = 23;  // PodSecurity, beta
     if (labels() == nullptr || (m_created == nullptr && !labels()->contains(m_ns))) return std::nullopt;
-    if (minorVersion(m_snapshot.serverVersion).value_or(kOn) < kOn) return std::nullopt;
+    const int server = minorVersion(m_snapshot.serverVersion).value_or(kOn);
+    if (server < kOn) return std::nullopt;
     NamespaceRefusal out = refusal(NamespaceRefusal::Kind::PodSecurity);
     out.level = labelOf(kEnforce);
     const bool isRestricted = out.level == "restricted";
     if (!isRestricted && out.level != "baseline") return std::nullopt;
     // As the standards were before, they ask for less than they do now.
-    if (minorVersion(labelOf(kVersion)).value_or(kOn) < kOn) return std::nullopt;
+    const int standard = std::min(server, minorVersion(labelOf(kVersion)).value_or(server));
+    if (standard < kOn) return std::nullopt;
     const Json json = Json::parse(m_object.json, nullptr, false);
     for (const Json* spec : podSpecsIn(json)) {
-      out.fields = Policy(*spec, isRestricted).violations();
+      out.fields = Policy(*spec, isRestricted, standard).violations();
       if (!out.fields.empty()) break;
     }
     if (out.fields.empty()) return std::nullopt;

@@ -80,6 +80,10 @@ TEST(NamespaceRefusal, WhatAnOlderStandardOrWindowsDoesNotAskForIsNotMissed) {
     out.selectors = std::move(selectors);
     return out;
   };
+  const std::string probed = pod("", kMeetsAll + ", livenessProbe: {httpGet: {host: 10.0.0.1, port: 80}}");
+  EXPECT_EQ(refused(probed, pinned("v1.33")), "") << "probes may name hosts there";
+  EXPECT_EQ(refused(probed, pinned("latest")), "containers[c].livenessProbe.httpGet.host");
+  EXPECT_EQ(refused(probed, cluster("restricted", "v1.33.1")), "") << "so they may where the server is older";
   EXPECT_EQ(refused(pod(""), pinned("v1.21")), "") << "capabilities need not be dropped there";
   EXPECT_NE(refused(pod(""), pinned("v1.25")), "");
   EXPECT_NE(refused(pod(""), pinned("latest")), "");
