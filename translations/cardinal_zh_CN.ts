@@ -2352,6 +2352,10 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
             <numerusform>%n 个 GPU Pod 正在等待；“cardinal explain POD” 说明每个节点和每张卡。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No GPU pod that you can see is waiting for a node.</source>
+        <translation>您能查看的 GPU Pod 都没有在等待节点。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::PreemptionReport</name>
@@ -11541,6 +11545,10 @@ Click copies the value</source>
     <message>
         <source>All nodes: %1 refuse, %2 of them nearly fit · %3 fit</source>
         <translation>集群全部节点：不接受 %1，其中 %2 个接近满足 · 可行 %3</translation>
+    </message>
+    <message>
+        <source>Every pod that you can see and that asks for GPUs has a node.</source>
+        <translation>您能查看的 Pod 中，所有申请 GPU 的都已分配到节点。</translation>
     </message>
 </context>
 <context>

@@ -32,9 +32,9 @@ class PendingCommandTexts {
   static QStringList head() {
     return {tr("NAMESPACE"), tr("POD"), tr("WAITING"), tr("REQUEST"), tr("REASON"), tr("REMEDY")};
   }
-  static QString nothing(const std::string& ns) {
-    return ns.empty() ? tr("No GPU pod is waiting for a node.")
-                      : tr("No GPU pod of the namespace %1 is waiting for a node.").arg(ui::plain(ns));
+  static QString nothing(const std::string& ns, bool seesAll) {
+    if (!ns.empty()) return tr("No GPU pod of the namespace %1 is waiting for a node.").arg(ui::plain(ns));
+    return seesAll ? tr("No GPU pod is waiting for a node.") : tr("No GPU pod that you can see is waiting for a node.");
   }
   static QString summary(int pods) {
     return tr("%n GPU pod(s) are waiting; \"cardinal explain POD\" shows every node and card.", nullptr, pods);
@@ -102,14 +102,15 @@ QString remedyOf(const Row& row, const ClusterSnapshot& snapshot) {
   return row.why->remedies.empty() ? QString() : ui::remedyTitle(row.why->remedies.front(), snapshot);
 }
 
-void print(Console& console, const std::vector<Row>& rows, const ClusterSnapshot& snapshot, UnixSeconds now) {
+void print(Console& console, const std::vector<Row>& rows, const ClusterSnapshot& snapshot, UnixSeconds now,
+           bool seesAll) {
   if (console.json()) {
     Json pods = Json::array();
     for (const Row& row : rows) pods.push_back(toJson(row, snapshot, now));
     console.write(dumped(Json{{"pods", std::move(pods)}}));
     return;
   }
-  if (rows.empty()) return console.line(PendingCommandTexts::nothing(console.options().ns));
+  if (rows.empty()) return console.line(PendingCommandTexts::nothing(console.options().ns, seesAll));
   Table table(PendingCommandTexts::head());
   for (const Row& row : rows) {
     const QString remedy = remedyOf(row, snapshot);
@@ -128,7 +129,8 @@ int pending(Console& console) {
   const PendingReport report = (*opened)->service().pendingReport(snapshot);
   const queues::KueueIndex kueue(snapshot.extras);
   const std::vector<Row> rows = rowsOf(snapshot, report, kueue, console.options().ns);
-  print(console, rows, snapshot, (*opened)->referenceTime(console.clock()));
+  const bool seesAll = (*opened)->connection().scope.empty();
+  print(console, rows, snapshot, (*opened)->referenceTime(console.clock()), seesAll);
   return kDone;
 }
 

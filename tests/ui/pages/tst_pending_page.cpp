@@ -189,6 +189,17 @@ class PendingPageTest : public QObject {
     }
   }
 
+  void nobodyIsSaidToHaveANodeWhilePodsAreStillToCome() {
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 1, 16)})};
+    m_fixture->script->firstPhase = ConnectionPhase::Loading;
+    ClusterView& window = m_fixture->open();
+    [&] { QTRY_VERIFY(!m_fixture->bridge().snapshot()->nodes.empty()); }();
+    window.showPage(QStringLiteral("pending"));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Loading the cluster")));
+    m_fixture->script->connection(ConnectionPhase::Live);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Nothing is pending")));
+  }
+
   void whomTheSchedulerWouldEvictIsNamed() {
     testing::PodBuilder waits = pod("team-b", "waits");
     waits.gpuMem(12);

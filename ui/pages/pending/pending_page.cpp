@@ -248,8 +248,13 @@ void PendingPage::outlineReason(bool reveal) {
 }
 
 void PendingPage::fillEmptyState() {
-  const auto emptiness = connectionEmptiness(m_context.bridge.connection());
-  if (emptiness && m_context.bridge.snapshot()->nodes.empty()) return showEmptiness(*m_empty, *emptiness);
+  const ConnectionState& connection = m_context.bridge.connection();
+  const auto emptiness = connectionEmptiness(connection);
+  // Nodes come before pods: until all are there nobody knows that none waits.
+  const bool isLoading =
+      connection.phase == ConnectionPhase::Connecting || connection.phase == ConnectionPhase::Loading;
+  if (emptiness && (isLoading || m_context.bridge.snapshot()->nodes.empty()))
+    return showEmptiness(*m_empty, *emptiness);
   m_empty->setShare({});
   if (!m_explainer->report()) {
     m_empty->setIconName(QStringLiteral("pending"));
@@ -260,7 +265,9 @@ void PendingPage::fillEmptyState() {
     const QString ns = plain(m_context.selection.ns().toStdString(), 80);
     const int elsewhere = static_cast<int>(m_explainer->report()->ofPod.size());
     m_empty->setTitle(ns.isEmpty() ? tr("Nothing is pending") : tr("Nothing is pending in %1").arg(ns));
-    m_empty->setCause(ns.isEmpty()    ? tr("Every pod that asks for GPUs has a node.")
+    const bool seesAll = connection.scope.empty();
+    m_empty->setCause(ns.isEmpty()    ? (seesAll ? tr("Every pod that asks for GPUs has a node.")
+                                                 : tr("Every pod that you can see and that asks for GPUs has a node."))
                       : elsewhere > 0 ? tr("%n pod(s) are pending in other namespaces.", nullptr, elsewhere)
                                       : tr("Every pod of %1 that asks for GPUs has a node.").arg(ns));
     m_empty->setAction(!ns.isEmpty() && elsewhere > 0 ? tr("Show all namespaces") : QString());
