@@ -1629,6 +1629,20 @@
             <numerusform>%n evicted pods are under a PodDisruptionBudget that allows no disruption now; preemption may break it.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n replica(s) take the free places; for the next:</source>
+        <translation>
+            <numerusform>%n replica takes the free place; for the next:</numerusform>
+            <numerusform>%n replicas take the free places; for the next:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Whom it would evict for the %n further replica(s) depends on which of these pods have ended by then.</source>
+        <translation>
+            <numerusform>Whom it would evict for the %n further replica depends on which of these pods have ended by then.</numerusform>
+            <numerusform>Whom it would evict for the %n further replicas depends on which of these pods have ended by then.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PreviewChange</name>

@@ -11816,14 +11816,6 @@ Click copies the value</source>
         <source>fits, unless its volumes are elsewhere</source>
         <translation>放得下，除非其卷在别处</translation>
     </message>
-</context>
-<context>
-    <name>cardinal::ui::PendingView</name>
-    <message>
-        <source>waiting %1</source>
-        <translation>等待 %1</translation>
-    </message>
-    <message numerus="yes">
     <message>
         <source>%1, unless its volumes cannot be used there</source>
         <translation>%1，除非它的卷无法在那里使用</translation>
@@ -11846,6 +11838,14 @@ Click copies the value</source>
         <source>A volume of it is not bound yet; on which nodes it can be provided was not evaluated.</source>
         <translation>它有一个卷尚未绑定；该卷可以在哪些节点上提供，没有评估。</translation>
     </message>
+</context>
+<context>
+    <name>cardinal::ui::PendingView</name>
+    <message>
+        <source>waiting %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message numerus="yes">
         <source>%n identical pod(s) are waiting</source>
         <translation>
             <numerusform>有 %n 个同规格的 Pod 在等待</numerusform>
@@ -13270,14 +13270,6 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>The GPU extender would still refuse the node: even then no card has enough.</source>
-        <translation>GPU 扩展调度器仍会拒绝该节点：即使驱逐后也没有一张卡足够。</translation>
-    </message>
-    <message>
-        <source>The scheduler tries some of the possible nodes only, and may choose another.</source>
-        <translation>调度器只尝试部分可能的节点，可能选择其他节点。</translation>
-    </message>
-    <message>
         <source>PodDisruptionBudgets were not read; the scheduler prefers nodes where none is broken.</source>
         <translation>未读取 PodDisruptionBudget；调度器优先选择不违反预算的节点。</translation>
     </message>
@@ -13286,6 +13278,30 @@ Click copies the value</source>
         <translation>
             <numerusform>被驱逐的 Pod 中有 %n 个的 PodDisruptionBudget 当前不允许中断；抢占可能违反它。</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replica(s) take the free places; for the next:</source>
+        <translation>
+            <numerusform>%n 个副本占用空闲的位置；对于下一个：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The scheduler looks at some of the possible nodes only, and may choose another.</source>
+        <translation>调度器只查看一部分可能的节点，可能选择其他节点。</translation>
+    </message>
+    <message>
+        <source>The places of the replicas before it are not certain; elsewhere they may bring other victims.</source>
+        <translation>它之前的副本的位置并不确定；换到别处，被驱逐的可能是其他 Pod。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Whom it would evict for the %n further replica(s) depends on which of these pods have ended by then.</source>
+        <translation>
+            <numerusform>为其余 %n 个副本会驱逐哪些 Pod，取决于届时这些 Pod 中哪些已经结束。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Even then the node would not take it: no card has enough, or a ReadWriteOncePod claim stays in use.</source>
+        <translation>即使如此，该节点也不会接收它：没有卡足够，或 ReadWriteOncePod 申领仍在使用。</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include "core/alloc/engine/standing_question.h"
 #include "core/model/by_key.h"
 #include "core/plan/drain/group_placement.h"
+#include "core/plan/drain/replica_preemption.h"
 #include "core/service/namespace_rules_cache.h"
 #include "core/service/snapshot_publisher.h"
 #include "core/service/snapshots/snapshot_file.h"
@@ -229,7 +230,7 @@ void ClusterService::explainNodes(AllocationRequest request, SnapshotPtr on,
     if (!asked.rules) asked.rules = impl->rules.rulesFor(asked, stop);
     NodesExplanation out;
     out.answer = allocate(asked, *on, {}, stop);
-    out.preemption = preemptionFor(asked, out.answer, *on, stop);
+    out.preemption = replicaPreemption(asked, out.answer, *on, stop);
     done(std::move(out));
   });
 }

@@ -95,7 +95,7 @@ Result<void> ask(PreviewedFiles& files, PreviewOptions& options, Session& sessio
     for (std::size_t i = group.first; i < group.end; ++i) {
       AllocationRequest request = files.input.requests[i];
       if (auto known = options.scheduler.apply(request, snapshot); !known) return known;
-      if (group.end - group.first > 1) request.rules = session.service().rulesFor(request);
+      request.rules = session.service().rulesFor(request);
       requests.push_back(std::move(request));
     }
     std::vector<AllocationAnswer> answers;
@@ -105,7 +105,7 @@ Result<void> ask(PreviewedFiles& files, PreviewOptions& options, Session& sessio
       answers = allocateInOrder(requests, snapshot, {}, gangsOf(files.input.objects[group.object]));
     }
     for (std::size_t i = 0; i < requests.size(); ++i) {
-      files.workloads.push_back({std::move(requests[i]), std::move(answers[i]), std::nullopt});
+      files.workloads.push_back({std::move(requests[i]), std::move(answers[i]), std::nullopt, i > 0});
     }
   }
   return {};

@@ -486,22 +486,32 @@ bool Evaluator::looksAtOtherPods() const {
          isPlacedWithOthers();
 }
 
-bool Evaluator::isPlacedWithOthers() const {
-  const bool byExtender = m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
-  return byExtender || isOfTopologyGroup(m_request) || isOfOnePodClaim(m_request);
+bool Evaluator::asksExtenderAlone() const {
+  return m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
 }
 
-bool Evaluator::isHeldToOtherPods() const {
+bool Evaluator::isPlacedWithOthers() const {
+  return asksExtenderAlone() || isOfTopologyGroup(m_request) || isOfOnePodClaim(m_request);
+}
+
+bool Evaluator::canRecount() const {
   const RawPodSpec& spec = m_request.pod->spec;
   const bool isUnread =
       (spec.hasPodAffinity && spec.podAffinity.empty()) || (spec.hasTopologySpread && spec.topologySpread.empty());
-  const auto mayRefuse = [](const PodRules& rules) {
-    return std::any_of(rules.begin(), rules.end(),
-                       [](const auto& rule) { return !rule->surelyPasses(PlacementRow()); });
+  const auto recounts = [](const PodRules& rules) {
+    return std::all_of(rules.begin(), rules.end(),
+                       [](const auto& rule) { return rule->canRecount() || rule->surelyPasses(PlacementRow()); });
   };
-  return isUnread || mayRefuse(m_podRules) || isPlacedWithOthers() ||
-         std::any_of(m_nominated.begin(), m_nominated.end(),
-                     [&](const NominatedPods& one) { return mayRefuse(one.rules); });
+  return !isUnread && !asksExtenderAlone() && !isOfTopologyGroup(m_request) && recounts(m_podRules) &&
+         std::all_of(m_nominated.begin(), m_nominated.end(),
+                     [&](const NominatedPods& one) { return recounts(one.rules); });
+}
+
+void Evaluator::recount(const RawPod& pod, const RawNode& node, int by) {
+  for (const auto& rule : m_podRules) rule->recount(pod, node, by);
+  for (const NominatedPods& nominated : m_nominated) {
+    for (const auto& rule : nominated.rules) rule->recount(pod, node, by);
+  }
 }
 
 bool Evaluator::replicasInteract() const {

@@ -106,8 +106,11 @@ class Evaluator {
   bool readsCapacity() const { return m_readsCapacity; }
   /// What one node says may depend on the pods of other nodes.
   bool looksAtOtherPods() const;
-  /// Pods that run say no to this one somewhere, or may, whatever is free: what evicting some changes is not evaluated.
-  bool isHeldToOtherPods() const;
+  /// recount() is all that the end of pods changes of the rules between pods. False: some rule was not read, or looks
+  /// at the cluster in its own way.
+  bool canRecount() const;
+  /// For the rules between pods: a pod of the node has left it (by = -1), or is there again (+1).
+  void recount(const RawPod& pod, const RawNode& node, int by);
   /// Placing one replica takes from the next what is not counted here.
   bool replicasInteract() const;
   /// Whose rule chooses the cards of the node.
@@ -156,6 +159,7 @@ class Evaluator {
   void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
 
   bool spreadsByDefault() const;
+  bool asksExtenderAlone() const;
   bool isPlacedWithOthers() const;
   bool mayComeBack(const NodeView& view, const Rejection& reason) const;
   bool isLeftToHami(const NodeView& view, const Rejection& reason) const;

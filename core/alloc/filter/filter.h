@@ -24,6 +24,11 @@ class Filter {
   virtual bool needsRecord() const { return true; }
   /// Null where replicas of the request have no say in it.
   virtual BetweenReplicas* betweenReplicas() { return nullptr; }
+  /// Does recount() keep right what the rule saw when it was built? Of no meaning where it reads the pods of the node
+  /// that it is asked about, and no others.
+  virtual bool canRecount() const { return false; }
+  /// A pod has left its node (by = -1), or is there again (+1).
+  virtual void recount(const RawPod& /*pod*/, const RawNode& /*node*/, int /*by*/) {}
   /// Of a node that is full besides: would this rule let the pod in once the pods on it end?
   virtual Waiting onceEmptied(const NodeView& /*view*/) const { return Waiting::NotNow; }
 };

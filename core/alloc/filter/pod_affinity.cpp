@@ -13,9 +13,27 @@ namespace cardinal::alloc {
 namespace {
 
 using Kind = PodAffinityTerm::Kind;
-using Values = std::set<std::string_view>;
-/// By topology key: the values, and one pod that stands for each.
-using Owners = std::map<std::string_view, std::map<std::string_view, const RawPod*>>;
+/// How many pods stand at each value of a topology key; none stands nowhere.
+using Values = std::map<std::string_view, int>;
+/// Pods of one value, and one that stands for them.
+struct Owner {
+  const RawPod* pod = nullptr;
+  int pods = 0;
+};
+/// By topology key and value.
+using Owners = std::map<std::string_view, std::map<std::string_view, Owner>>;
+
+void count(Values& values, std::string_view value, int by) {
+  const auto at = values.try_emplace(value, 0).first;
+  at->second += by;
+  if (at->second == 0) values.erase(at);
+}
+
+void count(Owners& owners, std::string_view key, std::string_view value, const RawPod& pod, int by) {
+  Owner& owner = owners[key][value];
+  if (owner.pods == 0) owner.pod = &pod;
+  owner.pods += by;
+}
 
 std::vector<const PodAffinityTerm*> termsOf(const std::vector<PodAffinityTerm>& terms, Kind kind) {
   std::vector<const PodAffinityTerm*> out;
@@ -75,6 +93,16 @@ class PodAffinityFilter final : public Filter, public BetweenReplicas {
     return refused ? refused->waiting : Waiting::NotNow;
   }
 
+  bool canRecount() const override { return true; }
+  void recount(const RawPod& pod, const RawNode& node, int by) override {
+    const StringMap& labels = node.meta.labels;
+    if (matchesAllWanted(pod)) countWanted(labels, by);
+    for (const PodAffinityTerm* term : m_avoided) {
+      if (selects(*term, m_pod.meta.key.ns, pod, m_selectors)) countAt(m_avoidedAt, *term, labels, pod, by);
+    }
+    countTermsOf(pod, labels, by);
+  }
+
   BetweenReplicas* betweenReplicas() override { return m_constraints.empty() ? nullptr : this; }
   std::vector<Constraint> constraints() const override { return m_constraints; }
 
@@ -90,11 +118,11 @@ class PodAffinityFilter final : public Filter, public BetweenReplicas {
     const StringMap& labels = view.raw().meta.labels;
     const bool follow = isFirst();
     for (std::size_t i = 0; follow && i < m_wanted.size(); ++i) {
-      if (const std::string* value = find(labels, m_wanted[i]->topologyKey)) m_wantedAt[i].insert(*value);
+      if (const std::string* value = find(labels, m_wanted[i]->topologyKey)) count(m_wantedAt[i], *value, 1);
     }
     const auto mark = [&](const std::vector<std::string>& keys, Owners& owners) {
       for (const std::string& key : keys) {
-        if (const std::string* value = find(labels, key)) owners[key].try_emplace(*value, &m_pod);
+        if (const std::string* value = find(labels, key)) count(owners, key, *value, m_pod, 1);
       }
     };
     mark(m_avoidsItself, m_avoidedAt);
@@ -137,7 +165,7 @@ class PodAffinityFilter final : public Filter, public BetweenReplicas {
     const auto values = owners.find(key);
     if (values == owners.end()) return nullptr;
     const auto owner = values->second.find(value);
-    return owner == values->second.end() ? nullptr : owner->second;
+    return owner == values->second.end() || owner->second.pods <= 0 ? nullptr : owner->second.pod;
   }
 
   bool matchesAllWanted(const RawPod& other) const {
@@ -163,30 +191,35 @@ class PodAffinityFilter final : public Filter, public BetweenReplicas {
     };
     for (std::size_t pod = 0; pod < pods.size(); ++pod) {
       const RawPod& other = *pods[pod];
-      if (!m_wanted.empty() && once(m_wantedClasses, pod, [&] { return matchesAllWanted(other); })) {
-        for (std::size_t i = 0; i < m_wanted.size(); ++i) {
-          if (const std::string* value = find(labels, m_wanted[i]->topologyKey)) m_wantedAt[i].insert(*value);
-        }
-      }
+      if (!m_wanted.empty() && once(m_wantedClasses, pod, [&] { return matchesAllWanted(other); }))
+        countWanted(labels, 1);
       for (std::size_t i = 0; i < m_avoided.size(); ++i) {
         const PodAffinityTerm& term = *m_avoided[i];
-        if (!once(m_avoidedClasses[i], pod, [&] { return selects(term, m_pod.meta.key.ns, other, m_selectors); }))
-          continue;
-        if (const std::string* value = find(labels, term.topologyKey))
-          m_avoidedAt[term.topologyKey].try_emplace(*value, &other);
+        if (once(m_avoidedClasses[i], pod, [&] { return selects(term, m_pod.meta.key.ns, other, m_selectors); }))
+          countAt(m_avoidedAt, term, labels, other, 1);
       }
     }
   }
 
   void lookForTermsOfOthers(const NodeRecord& node) {
-    for (const auto& other : node.scheduler.pods) {
-      for (const PodAffinityTerm& term : other->spec.podAffinity) {
-        if (term.kind != Kind::RequiredAntiAffinity) continue;
-        const std::string* value = find(node.raw->meta.labels, term.topologyKey);
-        if (value != nullptr && selects(term, other->meta.key.ns, m_pod, m_selectors))
-          m_forbiddenAt[term.topologyKey].try_emplace(*value, other.get());
-      }
+    for (const auto& other : node.scheduler.pods) countTermsOf(*other, node.raw->meta.labels, 1);
+  }
+
+  void countWanted(const StringMap& labels, int by) {
+    for (std::size_t i = 0; i < m_wanted.size(); ++i) {
+      if (const std::string* value = find(labels, m_wanted[i]->topologyKey)) count(m_wantedAt[i], *value, by);
     }
+  }
+
+  void countTermsOf(const RawPod& other, const StringMap& labels, int by) {
+    for (const PodAffinityTerm& term : other.spec.podAffinity) {
+      if (term.kind == Kind::RequiredAntiAffinity && selects(term, other.meta.key.ns, m_pod, m_selectors))
+        countAt(m_forbiddenAt, term, labels, other, by);
+    }
+  }
+
+  static void countAt(Owners& owners, const PodAffinityTerm& term, const StringMap& labels, const RawPod& pod, int by) {
+    if (const std::string* value = find(labels, term.topologyKey)) count(owners, term.topologyKey, *value, pod, by);
   }
 
   std::optional<Rejection> checkWanted(const StringMap& labels) const {

@@ -63,6 +63,22 @@ class SpreadFilter final : public Filter, public BetweenReplicas {
     return hasAllKeys(view.raw(), m_rules) ? Waiting::NotNow : Waiting::Never;
   }
 
+  bool canRecount() const override { return true; }
+  /// As the scheduler does it: not by the rules by which it counted. A pod that is terminating, or that an empty
+  /// selector does not count, was in no sum and is taken off all the same.
+  void recount(const RawPod& pod, const RawNode& node, int by) override {
+    if (pod.meta.key.ns != m_pod.meta.key.ns || !hasAllKeys(node, m_rules)) return;
+    for (std::size_t i = 0; i < m_rules.size(); ++i) {
+      const SpreadRule& rule = m_rules[i];
+      if (!matches(rule.selector, pod.meta.labels)) continue;
+      if (!m_countsEveryNode && !isIncluded(rule, m_pod.spec, node)) continue;
+      const auto domain = m_counts[i].find(labelOr(node, rule.key, {}));
+      if (domain == m_counts[i].end()) continue;
+      domain->second += by;
+      m_least[i] = leastOf(m_counts[i], minDomainsOf(i));
+    }
+  }
+
   BetweenReplicas* betweenReplicas() override {
     return std::find(m_countsItself.begin(), m_countsItself.end(), true) != m_countsItself.end() ? this : nullptr;
   }

@@ -162,11 +162,60 @@ class EveryNode final : public Filter {
   Rejection m_refusal;
 };
 
+/// Refuses all nodes alike as long as one of the claims is in use.
+class ClaimUseFilter final : public Filter {
+ public:
+  ClaimUseFilter(std::vector<std::string> claims, const std::string& ns, const ClusterSnapshot& snapshot)
+      : m_claims(std::move(claims)) {
+    std::vector<bool> used(m_claims.size());
+    for (const NodePtr& node : snapshot.nodes) {
+      for (const auto& pod : node->scheduler.pods) {
+        if (pod->meta.key.ns == ns) look(*pod, used);
+      }
+    }
+    m_uses = static_cast<int>(std::count(used.begin(), used.end(), true));
+  }
+
+  bool isUsed() const { return m_uses > 0; }
+  bool needsRecord() const override { return false; }
+  std::optional<Rejection> check(const NodeView& /*view*/) const override {
+    return isUsed() ? std::optional(m_refusal) : std::nullopt;
+  }
+
+  bool canRecount() const override { return true; }
+  /// As the scheduler does it: by the claims' names alone, whatever namespace the pod is of.
+  void recount(const RawPod& pod, const RawNode& /*node*/, int by) override {
+    const auto isOurs = [this](const std::string& one) {
+      return std::find(m_claims.begin(), m_claims.end(), one) != m_claims.end();
+    };
+    m_uses += by * static_cast<int>(std::count_if(pod.spec.claims.begin(), pod.spec.claims.end(), isOurs));
+  }
+
+ private:
+  void look(const RawPod& pod, std::vector<bool>& used) {
+    for (const std::string& name : pod.spec.claims) {
+      const auto at = std::find(m_claims.begin(), m_claims.end(), name);
+      if (at == m_claims.end()) continue;
+      if (std::find(used.begin(), used.end(), true) == used.end()) {
+        const std::string why = std::string(kOnePod) + ", used by " + pod.meta.key.ns + "/" + pod.meta.key.name;
+        m_refusal = refusalOf(name, why, Waiting::NotNow);
+      }
+      used[static_cast<std::size_t>(at - m_claims.begin())] = true;
+    }
+  }
+
+  std::vector<std::string> m_claims;
+  Rejection m_refusal;
+  int m_uses = 0;  ///< claims in use when it was built, less what pods that left name of them
+};
+
 }  // namespace
 
 VolumeKnowledge knowledgeOf(const AllocationRequest& request) {
   const RawPodSpec& spec = request.pod->spec;
   if (!spec.hasBoundVolumes) return VolumeKnowledge::None;
+  const bool namesNone = spec.claims.empty();
+  if (namesNone) return spec.hasEphemeralVolumes ? VolumeKnowledge::NotBound : VolumeKnowledge::NotRead;
   const NamespaceRules* rules = request.rules.get();
   if (rules == nullptr || !rules->claims) return VolumeKnowledge::NotRead;
   if (makeClaimFilter(request) != nullptr) return VolumeKnowledge::Refused;
@@ -212,22 +261,28 @@ std::unique_ptr<Filter> makeClaimFilter(const AllocationRequest& request) {
 }
 
 std::unique_ptr<Filter> makeClaimUseFilter(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
-  const std::vector<std::string> names = claimsOfOnePod(request);
-  if (names.empty()) return nullptr;
+  std::vector<std::string> claims = claimsOfOnePod(request);
+  if (claims.empty()) return nullptr;
+  auto filter = std::make_unique<ClaimUseFilter>(std::move(claims), namespaceOf(request), snapshot);
+  return filter->isUsed() ? std::move(filter) : nullptr;
+}
+
+bool isClaimUsedBeside(const AllocationRequest& request, const ClusterSnapshot& snapshot,
+                       std::span<const std::shared_ptr<const RawPod>> gone) {
+  const std::vector<std::string> claims = claimsOfOnePod(request);
+  if (claims.empty()) return false;
   const std::string ns = namespaceOf(request);
-  for (const NodePtr& node : snapshot.nodes) {
-    for (const auto& pod : node->scheduler.pods) {
-  const bool namesNone = spec.claims.empty();
-  if (namesNone) return spec.hasEphemeralVolumes ? VolumeKnowledge::NotBound : VolumeKnowledge::NotRead;
-      if (pod->meta.key.ns != ns) continue;
-      for (const std::string& used : pod->spec.claims) {
-        if (std::find(names.begin(), names.end(), used) == names.end()) continue;
-        const std::string why = std::string(kOnePod) + ", used by " + ns + "/" + pod->meta.key.name;
-        return std::make_unique<EveryNode>(refusalOf(used, why, Waiting::NotNow));
-      }
-    }
-  }
-  return nullptr;
+  const auto isOurs = [&](const std::string& name) {
+    return std::find(claims.begin(), claims.end(), name) != claims.end();
+  };
+  const auto uses = [&](const std::shared_ptr<const RawPod>& pod) {
+    return pod->meta.key.ns == ns && std::find(gone.begin(), gone.end(), pod) == gone.end() &&
+           std::any_of(pod->spec.claims.begin(), pod->spec.claims.end(), isOurs);
+  };
+  return std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(), [&](const NodePtr& node) {
+    const auto& pods = node->scheduler.pods;
+    return std::any_of(pods.begin(), pods.end(), uses);
+  });
 }
 
 bool isOfOnePodClaim(const AllocationRequest& request) {

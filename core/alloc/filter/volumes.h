@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "core/alloc/filter/filter.h"
 
@@ -33,6 +34,10 @@ std::unique_ptr<Filter> makeClaimFilter(const AllocationRequest& request);
 /// VolumeElsewhere on every node, as VolumeRestrictions refuses a pod whose ReadWriteOncePod claim a pod uses already.
 /// Null where none does.
 std::unique_ptr<Filter> makeClaimUseFilter(const AllocationRequest& request, const ClusterSnapshot& snapshot);
+
+/// One of these claims is in use by a pod that is not among `gone`.
+bool isClaimUsedBeside(const AllocationRequest& request, const ClusterSnapshot& snapshot,
+                       std::span<const std::shared_ptr<const RawPod>> gone);
 
 /// The pod names a ReadWriteOncePod claim: one pod of this form runs at a time.
 bool isOfOnePodClaim(const AllocationRequest& request);

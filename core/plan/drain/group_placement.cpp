@@ -27,11 +27,6 @@ void append(AllocationAnswer& all, AllocationAnswer&& more, int before) {
   all.after = more.after;
 }
 
-/// Another place than this one is as likely, or more.
-bool isDrawn(const ReplicaPlacement& placement) {
-  return placement.certainty == Certainty::Modelled || placement.tied > 1 || placement.tied == kTiedUnknown;
-}
-
 /// What follows from a place that was drawn is not certain, and how many are as likely is unknown.
 void loosen(AllocationAnswer& answer) {
   const auto loosenOne = [](Certainty& certainty, std::uint32_t& tied) {
@@ -44,6 +39,10 @@ void loosen(AllocationAnswer& answer) {
 }
 
 }  // namespace
+
+bool isDrawn(const ReplicaPlacement& placement) {
+  return placement.certainty == Certainty::Modelled || placement.tied > 1 || placement.tied == kTiedUnknown;
+}
 
 std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest> requests,
                                               const ClusterSnapshot& snapshot, const std::stop_token& stop, int gangs) {

@@ -22,6 +22,9 @@ std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest>
                                               const ClusterSnapshot& snapshot, const std::stop_token& stop = {},
                                               int gangs = 1);
 
+/// Another place than this one is as likely, or more.
+bool isDrawn(const ReplicaPlacement& placement);
+
 /// What the answers mean for pods that only work together.
 struct GroupOutcome {
   std::int64_t wanted = 0;           ///< pods

@@ -148,7 +148,7 @@ class Attempt {
     std::string tail = " no new claims to deallocate, preemption: ";
     if (m_pod.spec.neverPreempts) {
       m_out.message += tail + "not eligible due to preemptionPolicy=Never.";
-    } else if (waitsForVictims()) {
+    } else if (waitsForVictims(m_pod, m_snapshot) && !isNominatedForNothing()) {
       m_out.message += tail + "not eligible due to a terminating pod on the nominated node.";
     } else {
       m_out.evictions = evictionCandidates(m_request, m_snapshot, potential(), m_budgets);
@@ -156,15 +156,9 @@ class Attempt {
     }
   }
 
-  bool waitsForVictims() const {
-    const auto node = m_snapshot.findNode(m_pod.nominatedNode);
-    if (!node) return false;
-    const auto refusal = m_out.refused.find(nameOf(*node));
-    if (refusal != m_out.refused.end() && refusal->second.isFinal) return false;
-    const auto& pods = m_snapshot.node(*node).scheduler.pods;
-    return std::any_of(pods.begin(), pods.end(), [&](const auto& pod) {
-      return pod->isPreempted && isTerminating(*pod) && pod->spec.priority < m_pod.spec.priority;
-    });
+  bool isNominatedForNothing() const {
+    const auto refusal = m_out.refused.find(m_pod.nominatedNode);
+    return refusal != m_out.refused.end() && refusal->second.isFinal;
   }
 
   std::vector<NodeIndex> potential() const {

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
 
 namespace cardinal::ui {
@@ -17,9 +18,11 @@ class PreemptionTexts {
 
  public:
   static QString headline(const Preemption& found, const ClusterSnapshot& snapshot) {
-    return tr("The scheduler would evict %n pod(s) of lower priority on %1.", nullptr,
-              static_cast<int>(found.victims.size()))
-        .arg(plain(snapshot.node(found.node).name));
+    const QString evicts = tr("The scheduler would evict %n pod(s) of lower priority on %1.", nullptr,
+                              static_cast<int>(found.victims.size()))
+                               .arg(plain(snapshot.node(found.node).name));
+    if (found.placed == 0) return evicts;
+    return joinSentences({tr("%n replica(s) take the free places; for the next:", nullptr, found.placed), evicts});
   }
 
   static QString victim(const RawPod& pod) {
@@ -37,8 +40,14 @@ class PreemptionTexts {
       out << tr(
           "%n evicted pod(s) are under a PodDisruptionBudget that allows no disruption now; preemption may break it.",
           nullptr, static_cast<int>(found.violations));
-    if (!found.takesThen) out << tr("The GPU extender would still refuse the node: even then no card has enough.");
-    if (found.sampled) out << tr("The scheduler tries some of the possible nodes only, and may choose another.");
+    if (!found.takesThen)
+      out << tr("Even then the node would not take it: no card has enough, or a ReadWriteOncePod claim stays in use.");
+    if (found.sampled) out << tr("The scheduler looks at some of the possible nodes only, and may choose another.");
+    if (found.afterADraw)
+      out << tr("The places of the replicas before it are not certain; elsewhere they may bring other victims.");
+    if (found.further > 0)
+      out << tr("Whom it would evict for the %n further replica(s) depends on which of these pods have ended by then.",
+                nullptr, found.further);
     if (!found.budgetsKnown)
       out << tr("PodDisruptionBudgets were not read; the scheduler prefers nodes where none is broken.");
     return out;

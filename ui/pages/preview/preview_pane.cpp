@@ -369,7 +369,8 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
   const PreviewController& preview = context().preview;
   const ClusterSnapshot& snapshot = *preview.snapshot();
   m_place->show(lead, snapshot, preview.request().gpu, !preview.aim().node.isEmpty());
-  m_preemption->show(preview.request(), lead, preview.snapshot(), preview.serial());
+  const bool isBehindOthers = preview.isGroup() && preview.shownRole() > 0;
+  m_preemption->show(preview.request(), isBehindOthers ? nullptr : &lead, preview.snapshot(), preview.serial());
   const bool anew = std::exchange(m_shownSerial, preview.serial()) != preview.serial();
   if (anew) fillTables();
   m_candidateHead->setNote(tr("%1 feasible · %2 refused")

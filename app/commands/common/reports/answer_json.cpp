@@ -222,7 +222,7 @@ Json answerJson(const PreviewedWorkload& workload, const ClusterSnapshot& snapsh
   out["tied"] = tiedJson(answer);
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
-  out["preemption"] = preemptionJson(workload.request, answer, snapshot);
+  out["preemption"] = workload.isBehindOthers ? Json() : preemptionJson(workload.request, answer, snapshot);
   out["placements"] = placementsJson(answer, snapshot, isHeld);
   out["candidates"] = Json::array();
   for (const auto& candidate : answer.candidates)

@@ -191,6 +191,7 @@ void Report::nearMisses() {
 }
 
 void Report::preemption() {
+  if (m_workload.isBehindOthers) return;  // the answer is of another state
   const QString text = preemptionText(m_workload.request, m_answer, m_snapshot);
   if (!text.isEmpty()) m_out += QLatin1Char('\n') + text;
 }

@@ -14,6 +14,7 @@ struct PreviewedWorkload {
   AllocationRequest request;
   AllocationAnswer answer;
   std::optional<PolicyAdvice> advice = std::nullopt;  ///< where it was asked for
+  bool isBehindOthers = false;                        ///< other roles of its workload take places before it
 };
 
 /// The whole answer as text for a terminal, in the language in force: places, scores, refusals counted, fragmentation

@@ -5,6 +5,7 @@
 
 #include "app/commands/common/json_values.h"
 #include "app/program/table.h"
+#include "core/plan/drain/replica_preemption.h"
 #include "ui/i18n/placement/preemption_texts.h"
 #include "ui/i18n/plain.h"
 
@@ -32,21 +33,23 @@ class PreemptionReport {
 
 QString preemptionText(const AllocationRequest& request, const AllocationAnswer& answer,
                        const ClusterSnapshot& snapshot) {
-  const auto found = preemptionFor(request, answer, snapshot);
+  const auto found = replicaPreemption(request, answer, snapshot);
   return found ? PreemptionReport::text(*found, snapshot) : QString();
 }
 
 Json preemptionJson(const AllocationRequest& request, const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
-  const auto found = preemptionFor(request, answer, snapshot);
+  const auto found = replicaPreemption(request, answer, snapshot);
   if (!found) return nullptr;
   Json victims = Json::array();
   for (const auto& victim : found->victims) {
     victims.push_back(
         {{"namespace", victim->meta.key.ns}, {"name", victim->meta.key.name}, {"priority", victim->spec.priority}});
   }
-  return {{"node", snapshot.node(found->node).name}, {"victims", std::move(victims)},      {"equalNodes", found->equal},
-          {"possibleNodes", found->possible},        {"takesThen", found->takesThen},      {"sampled", found->sampled},
-          {"violations", found->violations},         {"budgetsKnown", found->budgetsKnown}};
+  return {
+      {"node", snapshot.node(found->node).name}, {"victims", std::move(victims)},       {"equalNodes", found->equal},
+      {"possibleNodes", found->possible},        {"takesThen", found->takesThen},       {"sampled", found->sampled},
+      {"violations", found->violations},         {"budgetsKnown", found->budgetsKnown}, {"placedBefore", found->placed},
+      {"placesCertain", !found->afterADraw},     {"furtherReplicas", found->further}};
 }
 
 }  // namespace cardinal::app

@@ -3,6 +3,7 @@
 #include "core/alloc/engine/preemption.h"
 
 #include "core/model/extras/extra.h"
+#include "core/model/namespace_rules.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {
@@ -154,7 +155,7 @@ TEST(Preemption, TheExtendersCardsDoNotCountWhenVictimsArePicked) {
             "a: third (=1/1) refused then");
 }
 
-TEST(Preemption, RulesThatCountOtherPodsAreNotEvaluated) {
+TEST(Preemption, RulesThatWereNotReadTellNothing) {
   const auto cluster = snapshotOf({small("a")}, {running("p", "a", 1, 4000)});
   PodBuilder incoming = asking(1000);
   incoming.edit().spec.hasPodAffinity = true;
@@ -186,9 +187,158 @@ TEST(Preemption, PreferencesOfOtherPodsAndTermsThatDoNotConcernThePodHideNothing
   spread.edit().spec.hasTopologySpread = true;
   spread.edit().spec.topologySpread = {soft};
   EXPECT_EQ(evicted(cluster, spread, 5), "a: p (=1/1)") << "a preference refuses no node";
-  PodBuilder avoided = asking(2000);
-  avoided.edit().meta.labels = {{"app", "dns"}};
-  EXPECT_EQ(evicted(cluster, avoided, 5), "") << "what ends with the victims is not evaluated";
+}
+
+NodeBuilder placed(const std::string& name, const std::string& zone) {
+  NodeBuilder out = small(name);
+  return out.label("kubernetes.io/hostname", name).label("zone", zone);
+}
+
+PodBuilder with(PodBuilder pod, const std::string& app, std::vector<PodAffinityTerm> terms = {}) {
+  pod.label("app", app);
+  pod.edit().spec.hasPodAffinity = !terms.empty();
+  pod.edit().spec.podAffinity = std::move(terms);
+  return pod;
+}
+
+PodAffinityTerm inZone(PodAffinityTerm term) {
+  term.topologyKey = "zone";
+  return term;
+}
+
+TEST(Preemption, WhomThePodAvoidsIsEvictedThoughThereIsRoom) {
+  const PodAffinityTerm avoids = term(PodAffinityTerm::Kind::RequiredAntiAffinity, "x");
+  const auto cluster =
+      snapshotOf({placed("a", "1")}, {with(running("x", "a", 1, 100), "x"), running("y", "a", 0, 100)});
+  EXPECT_EQ(evicted(cluster, with(asking(1000), "w", {avoids}), 5), "a: x (=1/1)");
+  EXPECT_EQ(evicted(cluster, with(asking(1000), "w", {avoids}), 1), "") << "of equal priority";
+}
+
+// The rule looks at a whole zone, and victims are taken from one node alone.
+TEST(Preemption, OnePodOfSeveralThatAreAvoidedHelpsNobody) {
+  const PodAffinityTerm avoids = inZone(term(PodAffinityTerm::Kind::RequiredAntiAffinity, "x"));
+  const std::vector<NodeBuilder> nodes{placed("a", "1"), placed("b", "1")};
+  const PodBuilder one = with(running("x1", "a", 1, 100), "x");
+  EXPECT_EQ(evicted(snapshotOf(nodes, {one}), with(asking(1000), "w", {avoids}), 5), "a: x1 (=1/1)")
+      << "on b there is nobody to evict";
+  const PodBuilder other = with(running("x2", "b", 1, 100), "x");
+  EXPECT_EQ(evicted(snapshotOf(nodes, {one, other}), with(asking(1000), "w", {avoids}), 5), "");
+}
+
+TEST(Preemption, WhoAvoidsThePodIsEvictedToo) {
+  const PodAffinityTerm avoids = term(PodAffinityTerm::Kind::RequiredAntiAffinity, "w");
+  const auto cluster = snapshotOf(
+      {placed("a", "1")}, {with(running("x", "a", 1, 100), "x", {avoids}), with(running("y", "a", 9, 100), "y")});
+  EXPECT_EQ(evicted(cluster, with(asking(1000), "w"), 5), "a: x (=1/1)");
+  const auto held = snapshotOf({placed("a", "1")}, {with(running("x", "a", 1, 100), "x", {avoids}),
+                                                    with(running("z", "a", 9, 100), "z", {avoids})});
+  EXPECT_EQ(evicted(held, with(asking(1000), "w"), 5), "") << "another one that avoids it stays";
+}
+
+// Its scheduler does not mend the affinity to a victim: who is followed must stay, and does where it can.
+TEST(Preemption, WhoIsFollowedComesBackFirstOnlyByImportance) {
+  const PodAffinityTerm follows = term(PodAffinityTerm::Kind::RequiredAffinity, "x");
+  const std::vector<NodeBuilder> nodes{placed("a", "1")};
+  EXPECT_EQ(evicted(snapshotOf(nodes, {with(running("x", "a", 3, 2000), "x"), running("y", "a", 1, 2000)}),
+                    with(asking(2000), "w", {follows}), 5),
+            "")
+      << "with both of them off nobody is followed, and the node is out";
+  EXPECT_EQ(evicted(snapshotOf(nodes, {with(running("x", "a", 9, 2000), "x"), running("y", "a", 1, 2000)}),
+                    with(asking(2000), "w", {follows}), 5),
+            "a: y (=1/1)");
+  EXPECT_EQ(evicted(snapshotOf(nodes, {with(running("x", "a", 3, 4000), "x")}), with(asking(2000), "x", {follows}), 5),
+            "a: x (=1/1)")
+      << "with x off it is the first of a series";
+}
+
+TEST(Preemption, ASkewIsMadeEvenByPodsOfTheFullerDomain) {
+  TopologySpreadConstraint even;
+  even.topologyKey = "zone";
+  even.maxSkew = 1;
+  even.hard = true;
+  even.selector = LabelSelector{{{"app", "w"}}, {}};
+  PodBuilder incoming = with(asking(1000), "w");
+  incoming.edit().spec.hasTopologySpread = true;
+  incoming.edit().spec.topologySpread = {even};
+  const auto cluster =
+      snapshotOf({placed("a", "1"), placed("b", "2")},
+                 {with(running("w1", "a", 1, 100), "w"), running("other", "a", 0, 100), running("full", "b", 9, 4000)});
+  EXPECT_EQ(evicted(cluster, incoming, 5), "a: w1 (=1/1)") << "zone 2 is empty and full";
+  PodBuilder ending = with(running("w1", "a", 1, 100), "w");
+  ending.edit().meta.deletionTimestamp = 1;
+  const auto counted = snapshotOf({placed("a", "1"), placed("b", "2")},
+                                  {ending, with(running("w2", "a", 9, 100), "w"), running("full", "b", 9, 4000)});
+  EXPECT_EQ(evicted(counted, incoming, 5), "a: w1 (=1/1)")
+      << "a pod that is ending is in no sum, and the scheduler takes it off all the same";
+}
+
+/// With a claim that one pod at a time may use.
+std::string evictedForClaim(const SnapshotPtr& cluster, int priority) {
+  PodBuilder incoming = asking(1000);
+  incoming.edit().spec.hasBoundVolumes = true;
+  incoming.edit().spec.claims = {"data"};
+  incoming.edit().spec.priority = priority;
+  RawClaim claim;
+  claim.meta.key = {"default", "data"};
+  claim.volumeName = "pv";
+  claim.accessModes = {"ReadWriteOncePod"};
+  RawVolume volume;
+  volume.meta.key = {"", "pv"};
+  auto rules = std::make_shared<NamespaceRules>();
+  rules->ns = "default";
+  rules->quotas.emplace();
+  rules->limitRanges.emplace();
+  rules->claims = {claim};
+  rules->volumes = {volume};
+  AllocationRequest request = makeRequest(incoming.raw());
+  request.rules = rules;
+  const auto found = preemptionFor(request, allocate(request, *cluster), *cluster);
+  if (!found) return {};
+  std::string out = cluster->node(found->node).name + ":";
+  for (const auto& victim : found->victims) out += " " + victim->meta.key.name;
+  return out + (found->takesThen ? "" : " in vain");
+}
+
+TEST(Preemption, TheHolderOfAReadWriteOncePodClaimIsEvictedWhereItRuns) {
+  PodBuilder holder = running("holder", "b", 1, 100);
+  holder.edit().spec.hasBoundVolumes = true;
+  holder.edit().spec.claims = {"data"};
+  const std::vector<NodeBuilder> nodes{small("a"), small("b")};
+  EXPECT_EQ(evictedForClaim(snapshotOf(nodes, {holder, running("low", "a", 0, 100)}), 5), "b: holder");
+  EXPECT_EQ(evictedForClaim(snapshotOf(nodes, {holder, running("low", "a", 0, 100)}), 1), "") << "of equal priority";
+  EXPECT_EQ(evictedForClaim(snapshotOf(nodes, {holder, running("top", "b", 9, 4000 - 100)}), 5), "")
+      << "no room beside who stays";
+}
+
+// kube-scheduler 1.35.4 does it: it counts the claims of victims by name alone.
+TEST(Preemption, ABystanderWithAClaimOfThatNameInAnotherNamespaceIsEvictedInVain) {
+  PodBuilder holder = running("holder", "a", 9, 100);
+  holder.edit().spec.claims = {"data"};
+  PodBuilder bystander = running("bystander", "b", 1, 100);
+  bystander.edit().meta.key.ns = "other";
+  bystander.edit().spec.claims = {"data"};
+  EXPECT_EQ(evictedForClaim(snapshotOf({small("a"), small("b")}, {holder, bystander}), 5), "b: bystander in vain");
+}
+
+TEST(Preemption, APodWhoseVictimsAreEndingEvictsNoOthers) {
+  PodBuilder ending = running("ending", "a", 1, 4000);
+  ending.edit().meta.deletionTimestamp = 1;
+  ending.edit().isPreempted = true;
+  const auto cluster = snapshotOf({small("a"), small("b")}, {ending, running("low", "b", 1, 4000)});
+  PodBuilder incoming = asking(1000);
+  incoming.edit().nominatedNode = "a";
+  EXPECT_EQ(evicted(cluster, incoming, 5), "");
+  incoming.edit().nominatedNode.clear();
+  EXPECT_NE(evicted(cluster, incoming, 5), "");
+}
+
+// The extender's cards are too small for ever; the scheduler adds them up, and evicts for the sum.
+TEST(Preemption, CardsThatNeverWillDoDoNotSaveTheirPods) {
+  auto holder = held("holder", "a", 0, 10);
+  holder.edit().spec.priority = 1;
+  PodBuilder incoming = pod("asked");
+  incoming.gpuMem(20);
+  EXPECT_EQ(evicted(snapshotOf({gpushareNode("a", 2, 14)}, {holder}), incoming, 5), "a: holder (=1/1) refused then");
 }
 
 }  // namespace

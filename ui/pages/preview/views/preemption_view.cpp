@@ -2,24 +2,15 @@
 #include "ui/pages/preview/views/preemption_view.h"
 
 #include <QBoxLayout>
-#include <algorithm>
 #include <utility>
 
+#include "core/plan/drain/replica_preemption.h"
 #include "ui/i18n/placement/preemption_texts.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
-
-namespace {
-
-bool mayEvict(const AllocationAnswer& answer) {
-  return answer.candidates.empty() &&
-         std::find(answer.caveats.begin(), answer.caveats.end(), Caveat::Preemption) != answer.caveats.end();
-}
-
-}  // namespace
 
 PreemptionView::PreemptionView(const PageContext& context, QWidget* parent)
     : QWidget(parent),
@@ -51,10 +42,10 @@ void PreemptionView::letGo() {
   if (!m_isWanted) m_on.reset();
 }
 
-void PreemptionView::show(const AllocationRequest& request, const AllocationAnswer& answer, const SnapshotPtr& snapshot,
+void PreemptionView::show(const AllocationRequest& request, const AllocationAnswer* answer, const SnapshotPtr& snapshot,
                           std::uint64_t serial) {
   if (std::exchange(m_serial, serial) == serial) return;
-  m_isWanted = mayEvict(answer) && !m_context.preview.isDragging();
+  m_isWanted = answer != nullptr && lacksPlaces(request, *answer) && !m_context.preview.isDragging();
   // What was found for a state before stays in view meanwhile; what was found for another request does not.
   m_on = snapshot;
   if (!m_isWanted || request.pod != m_request.pod) letGo();

@@ -13,17 +13,17 @@ namespace cardinal::ui {
 class SectionHead;
 class TextLabel;
 
-/// The pods of lower priority that the scheduler would evict for a workload that no node takes. Asked of the worker,
-/// one question at a time and about the newest state, and only while the answer on show says that it may evict; not
-/// while something is dragged. On a large cluster that takes long: the next question about the same request waits then.
-/// GUI thread only.
+/// The pods of lower priority that the scheduler would evict for a workload, or for the first of its replicas that no
+/// node takes. Asked of the worker, one question at a time and about the newest state, and only while a replica of the
+/// answer on show has no place; not while something is dragged. On a large cluster that takes long: the next question
+/// about the same request waits then. GUI thread only.
 class PreemptionView : public QWidget {
   Q_OBJECT
  public:
   PreemptionView(const PageContext& context, QWidget* parent = nullptr);
 
-  /// The answer that is shown; the same serial again changes nothing.
-  void show(const AllocationRequest& request, const AllocationAnswer& answer, const SnapshotPtr& snapshot,
+  /// The answer that is shown, null = one of which nothing is said; the same serial again changes nothing.
+  void show(const AllocationRequest& request, const AllocationAnswer* answer, const SnapshotPtr& snapshot,
             std::uint64_t serial);
   void retranslate() { fill(); }
 
