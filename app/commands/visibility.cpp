@@ -26,7 +26,7 @@ bool seesNodes(Console& console, const Session& session) {
   const ConnectionState state = session.connection();
   if (!state.scope.empty()) console.complain(VisibilityTexts::oneNamespace(ui::plain(state.scope)));
   if (state.nodesVisible) return true;
-  console.fail(state.error);
+  if (state.error) console.fail(*state.error);
   console.complain(VisibilityTexts::noNodes());
   return false;
 }

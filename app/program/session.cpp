@@ -60,7 +60,7 @@ Result<std::unique_ptr<Session>> Session::open(const CommonOptions& options, con
   std::unique_ptr<Session> session(new Session(std::move(source).value(), clock));
   session->m_service.start();
   auto data = session->m_service.waitForData(kFirstTimeout);
-  if (!data && !session->m_service.connection().hasError) data = session->m_service.waitForData(kLongTimeout);
+  if (!data && !session->m_service.connection().error) data = session->m_service.waitForData(kLongTimeout);
   Console(options, clock).tellCautions(session->m_service.connection().cautions);
   if (!data) return unexpected(std::move(data).error());
   session->m_snapshot = std::move(data).value();

@@ -74,9 +74,8 @@ struct MetricsStage {
   Step step = Step::FindServices;
   std::string where;  ///< the queried source
   int milliseconds = 0;
-  std::int64_t found = -1;  ///< services, or series; -1 = not counted
-  bool failed = false;
-  Error error;  ///< when it failed
+  std::int64_t found = -1;     ///< services, or series; -1 = not counted
+  std::optional<Error> error;  ///< when it failed
 };
 
 /// Where the samples come from and how that goes.

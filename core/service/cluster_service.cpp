@@ -65,9 +65,7 @@ class Submission {
   std::optional<CreatedObject> send(const ManifestObject& object, bool dryRun) {
     Result<CreatedObject> created = create(object, dryRun);
     if (created) return std::move(created).value();
-    m_outcome.failed = true;
-    m_outcome.error = created.error();
-    m_outcome.failedObject = nameOf(object, m_ns);
+    m_outcome.failure = SubmitFailure{created.error(), nameOf(object, m_ns)};
     return std::nullopt;
   }
 
@@ -78,9 +76,7 @@ class Submission {
       if (!needsAnother(object, m_objects, m_ns) || isKindCreated(object, m_objects)) continue;
       const Result<CreatedObject> answer = create(object, true);
       if (answer || !isKindMissing(answer.error(), object)) continue;
-      m_outcome.failed = true;
-      m_outcome.error = answer.error();
-      m_outcome.failedObject = nameOf(object, m_ns);
+      m_outcome.failure = SubmitFailure{answer.error(), nameOf(object, m_ns)};
       return false;
     }
     return true;

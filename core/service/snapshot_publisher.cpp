@@ -84,7 +84,7 @@ Result<SnapshotPtr> SnapshotPublisher::waitForData(std::chrono::milliseconds tim
   while (!m_publishedComplete && m_connection.phase != ConnectionPhase::Failed && inTime)
     inTime = m_changed.waitUntil(m_mutex, until);
   if (m_publishedComplete) return m_latest;
-  if (m_connection.hasError) return unexpected(m_connection.error);
+  if (m_connection.error) return unexpected(*m_connection.error);
   return unexpected(makeError(ErrorCode::Timeout, "", "", std::to_string(timeout.count()) + " ms"));
 }
 

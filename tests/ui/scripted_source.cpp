@@ -24,7 +24,6 @@ void ScriptedSource::Script::connection(ConnectionPhase phase, const Error* erro
   state.watchesWanted = 2;
   if (error) {
     state.error = *error;
-    state.hasError = true;
     state.nextTry = 1'700'000'010;
   }
   const MutexLock lock(mutex);
@@ -38,7 +37,6 @@ void ScriptedSource::Script::oneNamespace(const std::string& ns) {
   state.watchesOpen = state.watchesWanted = 1;
   state.scope = ns;
   state.nodesVisible = false;
-  state.hasError = true;
   state.error = makeError(ErrorCode::Forbidden, "list nodes", "cluster");
   const MutexLock lock(mutex);
   if (sink) sink->onConnection(state);

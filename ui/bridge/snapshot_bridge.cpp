@@ -323,8 +323,7 @@ void SnapshotBridge::submit(QObject* context, std::vector<ManifestObject> object
   const std::uint64_t number = m_impl->ask<SubmitDone>(context, std::move(done));
   if (const auto may = m_impl->session->mayWrite(); !dryRun && !may) {
     SubmitOutcome refused;
-    refused.failed = true;
-    refused.error = may.error();
+    refused.failure = SubmitFailure{may.error(), {}};
     QMetaObject::invokeMethod(
         this, [this, number, refused] { m_impl->answer<SubmitDone>(number, refused); }, Qt::QueuedConnection);
     return;

@@ -10,8 +10,7 @@ namespace {
 
 SubmitOutcome notSent(Error error) {
   SubmitOutcome outcome;
-  outcome.failed = true;
-  outcome.error = std::move(error);
+  outcome.failure = SubmitFailure{std::move(error), {}};
   return outcome;
 }
 

@@ -88,7 +88,7 @@ ConnectionNotice ConnectionViews::lost(const ConnectionState& state) {
   if (state.lastContact > 0) parts << tr("Data last updated at %1.").arg(timeOfDay(state.lastContact));
   if (state.nextTry > 0) parts << tr("Next retry at %1.").arg(timeOfDay(state.nextTry));
   return {state.phase == ConnectionPhase::Failed ? StateRole::Critical : StateRole::Stale,
-          state.hasError ? errorText(state.error) : tr("The connection is lost"), joinSentences(parts), retry()};
+          state.error ? errorText(*state.error) : tr("The connection is lost"), joinSentences(parts), retry()};
 }
 
 ConnectionNotice ConnectionViews::partial(const ConnectionState& state, const QString& clock) {
@@ -137,8 +137,8 @@ std::optional<ConnectionEmptiness> ConnectionViews::emptiness(const ConnectionSt
           false, state.shareLoaded()};
     case ConnectionPhase::Failed:
     case ConnectionPhase::Reconnecting:
-      return ConnectionEmptiness{state.hasError ? errorTitle(state.error) : tr("Not connected"),
-                                 state.hasError ? errorText(state.error) : QString(),
+      return ConnectionEmptiness{state.error ? errorTitle(*state.error) : tr("Not connected"),
+                                 state.error ? errorText(*state.error) : QString(),
                                  true,
                                  {}};
     case ConnectionPhase::Live:
@@ -152,7 +152,7 @@ std::optional<ConnectionEmptiness> ConnectionViews::hidden(const ConnectionState
   if (state.nodesVisible) return {};
   return ConnectionEmptiness{
       tr("Nodes are hidden from you"),
-      errorText(state.error) + u'\n' +
+      (state.error ? errorText(*state.error) + u'\n' : QString()) +
           tr("Without nodes no card can be shown and no placement predicted; pods can be seen and submitted."),
       true,
       {}};

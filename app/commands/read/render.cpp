@@ -72,7 +72,7 @@ Result<void> saveImage(const QImage& image, const std::string& path, const char*
 
 Result<void> waitForData(ui::SnapshotBridge& bridge) {
   Result<void> data = bridge.waitForData(kFirstTimeout);
-  if (data || bridge.connection().hasError) return data;
+  if (data || bridge.connection().error) return data;
   return bridge.waitForData(kLongTimeout);
 }
 

@@ -93,9 +93,9 @@ void printJson(Console& console, const SubmitOutcome& outcome, const Json& admis
                               {"warnings", object.warnings}});
   }
   out["unchecked"] = outcome.unchecked;
-  if (outcome.failed) {
+  if (const auto& failure = outcome.failure) {
     out["error"] = {
-        {"object", outcome.failedObject}, {"code", toString(outcome.error.code)}, {"detail", outcome.error.detail}};
+        {"object", failure->object}, {"code", toString(failure->error.code)}, {"detail", failure->error.detail}};
   }
   console.write(dumped(out));
 }
@@ -117,16 +117,16 @@ bool isServersNo(ErrorCode code) {
 int finish(Console& console, const SubmitOutcome& outcome, const Json& admissions) {
   if (console.json()) {
     printJson(console, outcome, admissions);
-  } else if (!outcome.failed || !outcome.dryRun) {
+  } else if (!outcome.failure || !outcome.dryRun) {
     printTable(console, outcome);
   }
-  if (!outcome.failed) return kDone;
-  console.complain(SubmitTexts::refused(ui::plain(outcome.failedObject)));
-  console.fail(outcome.error);
+  if (!outcome.failure) return kDone;
+  console.complain(SubmitTexts::refused(ui::plain(outcome.failure->object)));
+  console.fail(outcome.failure->error);
   console.complain(outcome.dryRun || outcome.created.empty()
                        ? SubmitTexts::nothingSent()
                        : SubmitTexts::partly(static_cast<int>(outcome.created.size())));
-  return isServersNo(outcome.error.code) ? kAnswerIsNo : kInputError;
+  return isServersNo(outcome.failure->error.code) ? kAnswerIsNo : kInputError;
 }
 
 /// kDone when it may go on. The demo cluster is never asked about: nothing of it outlives the process.
@@ -168,8 +168,8 @@ int submit(Console& console, const SubmitOptions& options) {
   const SubmitOutcome checked = session.submit(objects, ns, true);
   if (session.info().kind == SourceKind::Live && !checked.created.empty())
     console.complain(ui::fieldCheckText(checked.created.front().fields));
-  if (!console.json() && !checked.failed) console.write(admissionReport(admissions, nullptr).toStdString());
-  if (checked.failed || options.dryRun) return finish(console, checked, queueAnswers);
+  if (!console.json() && !checked.failure) console.write(admissionReport(admissions, nullptr).toStdString());
+  if (checked.failure || options.dryRun) return finish(console, checked, queueAnswers);
   const ExitCode confirmed = confirm(console, options, session.info(), static_cast<int>(objects.size()));
   if (confirmed != kDone) return confirmed;
   ChangeSession changes(session.info(), stateFolder(), console.clock());
@@ -182,7 +182,8 @@ int submit(Console& console, const SubmitOptions& options) {
   log.endSubmit(std::move(*open), outcome);
   const int code = finish(console, outcome, queueAnswers);
   // Of the demo cluster nothing outlives the process.
-  if (outcome.failed && !ids.empty() && changes.isKept()) console.complain(SubmitTexts::deleteAgain(ui::joinList(ids)));
+  if (outcome.failure && !ids.empty() && changes.isKept())
+    console.complain(SubmitTexts::deleteAgain(ui::joinList(ids)));
   return code;
 }
 

@@ -19,22 +19,26 @@ bool clockDiffers(const std::optional<std::int64_t>& a, const std::optional<std:
 }
 
 /// Another certificate, and not only another time at which the same one was shown.
-bool showsOther(const Error& a, const Error& b) {
+bool isOtherCertificate(const Error& a, const Error& b) {
   if (a.certificate == nullptr || b.certificate == nullptr) return a.certificate != b.certificate;
   ServerCertificate same = *a.certificate;
   same.shownAt = b.certificate->shownAt;
   return !(same == *b.certificate);
 }
 
+bool isOtherError(const std::optional<Error>& a, const std::optional<Error>& b) {
+  if (!a || !b) return a.has_value() != b.has_value();
+  return a->code != b->code || a->subject != b->subject || a->detail != b->detail || isOtherCertificate(*a, *b);
+}
+
 /// Everything but the age: what must be reported at once.
 bool differs(const ConnectionState& a, const ConnectionState& b) {
-  return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
-         a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
+  return a.phase != b.phase || isOtherError(a.error, b.error) || a.nextTry != b.nextTry ||
          a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope ||
          a.nodesVisible != b.nodesVisible || a.serverUser != b.serverUser ||
          clockDiffers(a.clockOffset, b.clockOffset) || a.watchesOpen != b.watchesOpen ||
          a.watchesWanted != b.watchesWanted || a.polledLists != b.polledLists ||
-         a.refusedNamespaces != b.refusedNamespaces || a.cautions != b.cautions || showsOther(a.error, b.error);
+         a.refusedNamespaces != b.refusedNamespaces || a.cautions != b.cautions;
 }
 
 }  // namespace
@@ -118,8 +122,7 @@ void LiveSession::addError(ConnectionState& state) const {
     if (worst == nullptr || (isStuck(feed->phase()) && !isStuck(worst->phase()))) worst = feed;
   }
   if (worst == nullptr) return;
-  state.hasError = true;
-  state.error = *worst->reflector->status().error;
+  state.error = worst->reflector->status().error;
 }
 
 /// Which namespaces are seen where the whole cluster is not; those that refuse are named as long as others do not.

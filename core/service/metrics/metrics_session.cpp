@@ -131,7 +131,6 @@ void MetricsSession::endStage(std::int64_t found, const Error* error) {
   const auto took = m_clock.steadyNow() - m_stageBegan;
   stage.milliseconds = static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(took).count());
   stage.found = found;
-  stage.failed = error != nullptr;
   if (error != nullptr) stage.error = *error;
 }
 

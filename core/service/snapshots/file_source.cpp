@@ -92,7 +92,6 @@ struct FileSource::Impl final : ObjectReader {
       } else {
         ConnectionState state = staticState(contents);
         state.error = loaded.error();
-        state.hasError = true;
         sink.onConnection(state);
       }
     }

@@ -73,8 +73,7 @@ struct Caution {
 /// State of the connection; reported by value on every change.
 struct ConnectionState {
   ConnectionPhase phase = ConnectionPhase::Idle;
-  Error error;  ///< last error while Reconnecting or Failed
-  bool hasError = false;
+  std::optional<Error> error;   ///< the last one, while it keeps the connection from being whole
   UnixSeconds lastContact = 0;  ///< wall clock of the last sign of life from the server; 0 = never
   UnixSeconds nextTry = 0;      ///< wall clock; 0 = none planned
   std::string serverVersion;

@@ -31,7 +31,7 @@ struct LiveThroughWire {
     admin.createPod(ns.name, name);
     EXPECT_TRUE(hasPod(live.seen, {ns.name, name}));
     EXPECT_EQ(podsIn(live.seen, ns.name), 2U);
-    EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) { return !r.stateUnlocked().hasError; }));
+    EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) { return !r.stateUnlocked().error; }));
   }
   Wire wire;
   Operator admin;
@@ -48,7 +48,8 @@ TEST(FaultConnection, UnresolvedNameIsReportedAndRetried) {
   EXPECT_EQ(error.subject, "no-such-host.invalid");
   EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
     return r.wasReported([](const ConnectionState& state) {
-      return state.phase == ConnectionPhase::Reconnecting && state.error.code == ErrorCode::AddressUnresolved;
+      return state.phase == ConnectionPhase::Reconnecting && state.error &&
+             state.error->code == ErrorCode::AddressUnresolved;
     });
   }));
 }
@@ -258,7 +259,7 @@ TEST(FaultConnection, ABusyServerDecidesWhenItIsAskedAgain) {
     EXPECT_THAT(error.detail, HasSubstr(words));
     EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
       return r.wasReported([](const ConnectionState& state) {
-        return state.hasError && state.error.code == ErrorCode::TooManyRequests && state.nextTry > 0;
+        return state.error && state.error->code == ErrorCode::TooManyRequests && state.nextTry > 0;
       });
     }));
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));

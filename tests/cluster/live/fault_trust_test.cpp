@@ -50,7 +50,7 @@ TEST(FaultTrust, AnUnknownAuthorityIsNeverPassed) {
   stage.proxy.present(shown(other.issue({"server", {}, {"127.0.0.1"}, -3600, 3600})));
   Live live(stage.access(), shortTimeouts());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-  const Error refused = live.seen.lastIn(ConnectionPhase::Failed).error;
+  const Error refused = live.seen.lastIn(ConnectionPhase::Failed).error.value_or(Error());
   EXPECT_EQ(refused.code, ErrorCode::TlsUntrusted);
   ASSERT_NE(refused.certificate, nullptr);
   EXPECT_EQ(refused.certificate->issuer, "CN=another CA");
@@ -87,7 +87,7 @@ TEST(FaultTrust, AnotherNameIsReportedAndTlsServerNameHelps) {
   {
     Live live(access, shortTimeouts());
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-    const Error mismatch = live.seen.lastIn(ConnectionPhase::Failed).error;
+    const Error mismatch = live.seen.lastIn(ConnectionPhase::Failed).error.value_or(Error());
     EXPECT_EQ(mismatch.code, ErrorCode::TlsNameMismatch);
     EXPECT_EQ(mismatch.place, access.server.host);
     ASSERT_NE(mismatch.certificate, nullptr);
@@ -137,7 +137,7 @@ TEST(FaultTrust, RejectedCredentialsStopWithoutALoop) {
   Stage stage(realServerForTokens());
   Live live(stage.access(), shortTimeouts());  // a token that this server never gave
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-  EXPECT_EQ(live.seen.state().error.code, ErrorCode::Unauthorized);
+  EXPECT_EQ(live.seen.state().error->code, ErrorCode::Unauthorized);
   EXPECT_EQ(stage.proxy.countOf(listsOf(kNodes)), 1U);
 }
 
@@ -160,8 +160,8 @@ TEST(FaultTrust, ANamespaceThatIsForbiddenDoesNotBlankTheRest) {
   const ConnectionState state = live.seen.state();
   EXPECT_EQ(state.scope, "team-a");
   EXPECT_FALSE(state.nodesVisible);
-  EXPECT_EQ(state.error.code, ErrorCode::Forbidden);
-  EXPECT_EQ(state.error.subject, "list nodes");
+  EXPECT_EQ(state.error->code, ErrorCode::Forbidden);
+  EXPECT_EQ(state.error->subject, "list nodes");
 }
 
 TEST(FaultTrust, ARightThatIsTakenAwayWhileRunningCostsNoOtherData) {

@@ -34,7 +34,7 @@ class Screen final : public ServiceListener {
   }
   void onConnection(const ConnectionState& state) override {
     const std::lock_guard lock(m_mutex);
-    m_hadError = m_hadError || state.hasError;
+    m_hadError = m_hadError || state.error.has_value();
   }
   template <typename Condition>
   ::testing::AssertionResult shows(Condition condition) {

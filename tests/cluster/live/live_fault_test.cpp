@@ -38,7 +38,7 @@ TEST(LiveFaults, LoginPageInsteadOfAnApiServer) {
   Live live(cluster);
   Error reported;
   ASSERT_TRUE(live.seen.waitUntil([&reported](Watcher& w) {
-    reported = w.state.error;
+    reported = w.state.error.value_or(Error());
     return w.state.phase == ConnectionPhase::Reconnecting;
   }));
   EXPECT_EQ(reported.code, ErrorCode::NotApiServer);

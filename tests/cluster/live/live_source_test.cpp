@@ -29,7 +29,7 @@ TEST(LiveSource, ListsThenWatches) {
   const ConnectionState state = live.seen.state();
   EXPECT_GT(state.lastContact, 0);
   EXPECT_EQ(state.scope, "");
-  EXPECT_FALSE(state.hasError);
+  EXPECT_FALSE(state.error);
   EXPECT_TRUE(live.seen.wasIn(ConnectionPhase::Loading));
   EXPECT_TRUE(
       live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().serverVersion.compare(0, 3, "v1.") == 0; }));
@@ -231,10 +231,10 @@ TEST(LiveSource, SingleNamespaceUserSeesItsNamespaceAndIsNotified) {
   const ConnectionState state = live.seen.state();
   EXPECT_EQ(state.scope, "team-a");
   EXPECT_FALSE(state.nodesVisible);
-  EXPECT_TRUE(state.hasError) << "that nodes are not permitted is not hidden";
-  EXPECT_EQ(state.error.code, ErrorCode::Forbidden);
-  EXPECT_EQ(state.error.subject, "list nodes");
-  EXPECT_EQ(state.error.place, "cluster");
+  EXPECT_TRUE(state.error) << "that nodes are not permitted is not hidden";
+  EXPECT_EQ(state.error->code, ErrorCode::Forbidden);
+  EXPECT_EQ(state.error->subject, "list nodes");
+  EXPECT_EQ(state.error->place, "cluster");
   EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.pods.count(ObjectKey{"team-a", pod}) == 1; }));
   EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
     return std::all_of(r.pods.begin(), r.pods.end(), [](const auto& entry) { return entry.first.ns == "team-a"; });
@@ -288,7 +288,7 @@ TEST(LiveSource, RejectedTokenWrongCaAndRefused) {
   {
     Live live(accessFrom("bad-token"));
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-    EXPECT_EQ(live.seen.state().error.code, ErrorCode::Unauthorized);
+    EXPECT_EQ(live.seen.state().error->code, ErrorCode::Unauthorized);
     EXPECT_EQ(live.source->writer().creator->create(podManifest("x"), "default", true, {}).error().code,
               ErrorCode::Unauthorized);
   }
@@ -296,16 +296,16 @@ TEST(LiveSource, RejectedTokenWrongCaAndRefused) {
     const ClusterAccess access = accessFrom("wrong-ca");
     Live live(access);
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-    EXPECT_EQ(live.seen.lastIn(ConnectionPhase::Failed).error.code, ErrorCode::TlsUntrusted);
-    EXPECT_EQ(live.seen.lastIn(ConnectionPhase::Failed).error.subject, access.server.authority());
+    EXPECT_EQ(live.seen.lastIn(ConnectionPhase::Failed).error->code, ErrorCode::TlsUntrusted);
+    EXPECT_EQ(live.seen.lastIn(ConnectionPhase::Failed).error->subject, access.server.authority());
   }
   {
     const ClusterAccess access = accessFrom("refused");
     Live live(access);
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Reconnecting));
     const ConnectionState state = live.seen.lastIn(ConnectionPhase::Reconnecting);
-    EXPECT_EQ(state.error.code, ErrorCode::ConnectionRefused);
-    EXPECT_EQ(state.error.subject, access.server.authority());
+    EXPECT_EQ(state.error->code, ErrorCode::ConnectionRefused);
+    EXPECT_EQ(state.error->subject, access.server.authority());
     EXPECT_GT(state.nextTry, 0);
     EXPECT_EQ(state.lastContact, 0);
     const auto created = live.source->writer().creator->create(podManifest("x"), "default", true, {});
@@ -326,7 +326,7 @@ TEST(LiveSource, ExpiredClientCertificateIsRefusedBeforeAndByTheServer) {
   ASSERT_TRUE(then) << describe(then.error());
   Live live(*then);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-  EXPECT_EQ(live.seen.state().error.code, ErrorCode::Unauthorized);
+  EXPECT_EQ(live.seen.state().error->code, ErrorCode::Unauthorized);
 }
 
 TEST(LiveSource, UnhealthyCardsAreFollowedOnceAGpushareNodeExists) {
@@ -416,7 +416,7 @@ TEST(LiveSource, RestartOfTheApiServerLosesAndDoublesNothing) {
     const auto before = live.seen.podsNow();
     ASSERT_EQ(clusterCommand("stop-apiserver", folder), 0);
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Reconnecting));
-    EXPECT_TRUE(live.seen.lastIn(ConnectionPhase::Reconnecting).hasError);
+    EXPECT_TRUE(live.seen.lastIn(ConnectionPhase::Reconnecting).error);
     EXPECT_EQ(live.seen.podsNow().size(), before.size()) << "data is kept while the server is away";
     ASSERT_EQ(clusterCommand("start-apiserver", folder), 0);
     // Another user is quicker than the console: what happens before it is back must not be missed.
@@ -427,7 +427,7 @@ TEST(LiveSource, RestartOfTheApiServerLosesAndDoublesNothing) {
       return r.pods.count(ObjectKey{ns.name, "goes"}) == 0 && r.pods.count(ObjectKey{ns.name, "comes"}) == 1 &&
              r.pods.count(ObjectKey{ns.name, "stays"}) == 1;
     }));
-    EXPECT_FALSE(live.seen.state().hasError);
+    EXPECT_FALSE(live.seen.state().error);
   }
   clusterCommand("down", folder);
 }

@@ -49,7 +49,7 @@ class Recorder final : public SourceSink {
     for (std::size_t i = m_states.size() > 5 ? m_states.size() - 5 : 0; i < m_states.size(); ++i) {
       const ConnectionState& state = m_states[i];
       lastStates += "\n  phase " + std::to_string(static_cast<int>(state.phase)) +
-                    (state.hasError ? " " + describe(state.error) : "");
+                    (state.error ? " " + describe(*state.error) : "");
     }
     return ::testing::AssertionFailure() << nodes.size() << " nodes, " << pods.size()
                                          << " pods, last states:" << lastStates;
@@ -64,7 +64,7 @@ class Recorder final : public SourceSink {
   /// The first error of this code that was reported; null when none was. With the lock held.
   const Error* firstError(ErrorCode code) const {
     for (const ConnectionState& state : m_states) {
-      if (state.hasError && state.error.code == code) return &state.error;
+      if (state.error && state.error->code == code) return &*state.error;
     }
     return nullptr;
   }

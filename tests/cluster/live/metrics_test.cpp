@@ -287,7 +287,7 @@ TEST_F(LiveMetrics, TheProxyRefusesWhoMayNotUseIt) {
   }));
   EXPECT_EQ(m_seen.report().state.error.subject, "get services/proxy");
   EXPECT_EQ(m_seen.report().state.error.place, m_namespace);
-  EXPECT_FALSE(m_seen.connection().hasError) << "the connection does not suffer";
+  EXPECT_FALSE(m_seen.connection().error) << "the connection does not suffer";
 }
 
 TEST_F(LiveMetrics, ThePastOfCards) {

@@ -98,7 +98,7 @@ TEST(NewerServer, ARefusedStreamBecomesPagesAndIsNotAskedForAgain) {
   Live live(server.cluster);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) { return w.pods == std::set<std::string>{"a", "b"}; }));
-  EXPECT_FALSE(live.seen.now().hasError) << "nobody needs to know";
+  EXPECT_FALSE(live.seen.now().error) << "nobody needs to know";
   EXPECT_EQ(server.cluster.countOf(kPods, "sendInitialEvents"), 1U);
 }
 
@@ -279,7 +279,7 @@ TEST(PlayedServer, ItsAuditIdStandsBehindItsWords) {
   });
   Live live(cluster);
   EXPECT_TRUE(live.seen.waitUntil(
-      [](Watcher& w) { return w.state.hasError && w.state.error.detail == "etcd is ill, Audit-Id 0815-4711"; }));
+      [](Watcher& w) { return w.state.error && w.state.error->detail == "etcd is ill, Audit-Id 0815-4711"; }));
 }
 
 TEST(PlayedServer, AGatewayThatBreaksHttp2IsSpokenToInHttp1) {
@@ -303,8 +303,9 @@ TEST(PlayedServer, WhatDoesNotFitIntoTheBudgetIsNotReadAndWhatIsThereIsKept) {
   Live live(cluster, timeouts);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
   EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) { return w.pods == std::set<std::string>{"first"}; }));
-  EXPECT_TRUE(live.seen.waitUntil(
-      [](Watcher& w) { return w.state.error.code == ErrorCode::LimitExceeded && w.state.error.place == "memory"; }));
+  EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) {
+    return w.state.error && w.state.error->code == ErrorCode::LimitExceeded && w.state.error->place == "memory";
+  }));
   EXPECT_EQ(cluster.countOf(kPods, "continue="), 0U);
 }
 

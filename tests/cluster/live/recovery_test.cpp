@@ -56,7 +56,7 @@ TEST(Recovery, AfterAnOutageWithCompactionAndNewCertificates) {
       return r.pods.count({ns.name, "goes"}) == 0 && r.pods.count({ns.name, "comes"}) == 1 &&
              r.pods.count({ns.name, "stays"}) == 1 && r.nodes.count(node.name) == 1;
     }));
-    EXPECT_FALSE(live.seen.state().hasError);
+    EXPECT_FALSE(live.seen.state().error);
     // And it hears of what happens from now on.
     other.createPod(ns.name, "later");
     EXPECT_TRUE(hasPod(live.seen, {ns.name, "later"}));

@@ -176,9 +176,9 @@ TEST(Rights, EachOfSeveralNamespacesIsAskedAboutByItself) {
 TEST(Rights, AUserWithoutAnyRightIsShownWhatIsMissing) {
   Console console(withoutRights());
   ASSERT_TRUE(console.waitForPhase(ConnectionPhase::Failed));
-  EXPECT_EQ(console.state().error.code, ErrorCode::Forbidden);
-  EXPECT_EQ(console.state().error.subject, "list nodes");
-  EXPECT_NE(console.state().error.detail.find("nobody-knows-me"), std::string::npos) << "the server names who acts";
+  EXPECT_EQ(console.state().error->code, ErrorCode::Forbidden);
+  EXPECT_EQ(console.state().error->subject, "list nodes");
+  EXPECT_NE(console.state().error->detail.find("nobody-knows-me"), std::string::npos) << "the server names who acts";
   ASSERT_TRUE(console.knowsRights());
   for (const Feature feature : asked()) EXPECT_TRUE(console.state().rights.denied(feature)) << ruleText(feature);
   EXPECT_EQ(console.source->info().user, "admin, as nobody-knows-me");

@@ -160,7 +160,6 @@ TEST_F(Service, WaitingEndsWithTheCompleteStateEvenWhenTheClusterIsEmpty) {
 
 TEST_F(Service, WaitingEndsWithTheErrorOfAFailedConnection) {
   ConnectionState failed = phase(ConnectionPhase::Failed);
-  failed.hasError = true;
   failed.error = makeError(ErrorCode::Unauthorized, "127.0.0.1:6443");
   m_script.sink->onConnection(failed);
   const auto data = m_service.waitForData(testing::kNever);
@@ -228,9 +227,9 @@ TEST_F(Service, SubmitStopsAtTheFirstErrorAndNamesTheObject) {
   const SubmitOutcome outcome = outcomes.values().front();
   ASSERT_EQ(outcome.created.size(), 1U);
   EXPECT_EQ(outcome.created.front().key.name, "first");
-  EXPECT_TRUE(outcome.failed);
-  EXPECT_EQ(outcome.error.code, ErrorCode::Forbidden);
-  EXPECT_EQ(outcome.failedObject, "Pod/default/second");
+  ASSERT_TRUE(outcome.failure);
+  EXPECT_EQ(outcome.failure->error.code, ErrorCode::Forbidden);
+  EXPECT_EQ(outcome.failure->object, "Pod/default/second");
 }
 
 TEST(ServiceEnd, WritesUnderWayAreStoppedAndEveryCallbackComesOnce) {
@@ -256,7 +255,10 @@ TEST(ServiceEnd, WritesUnderWayAreStoppedAndEveryCallbackComesOnce) {
   }
   const auto all = outcomes.values();
   ASSERT_EQ(all.size(), 2U);
-  for (const SubmitOutcome& outcome : all) EXPECT_EQ(outcome.error.code, ErrorCode::Cancelled);
+  for (const SubmitOutcome& outcome : all) {
+    ASSERT_TRUE(outcome.failure);
+    EXPECT_EQ(outcome.failure->error.code, ErrorCode::Cancelled);
+  }
 }
 
 TEST(ServiceEnd, NothingIsReportedAfterwards) {

@@ -65,8 +65,8 @@ TEST_F(DemoService, SubmittedPodRunsSoon) {
   m_service.submit(manifest->objects, "test", false, [&](SubmitOutcome o) { outcomes.put(std::move(o)); });
   ASSERT_TRUE(outcomes.waitFor(2));
   const auto all = outcomes.values();
-  EXPECT_FALSE(all[0].failed) << describe(all[0].error);
-  EXPECT_FALSE(all[1].failed) << describe(all[1].error);
+  EXPECT_FALSE(all[0].failure) << describe(all[0].failure->error);
+  EXPECT_FALSE(all[1].failure) << describe(all[1].failure->error);
   ASSERT_EQ(all[1].created.size(), 1U);
   EXPECT_EQ(all[1].created.front().key, (ObjectKey{"test", "mine"}));
   EXPECT_TRUE(m_listener.waitUntil(

@@ -221,9 +221,8 @@ class tst_connection : public QObject {
     QVERIFY(!connectionEmptiness(state) && hiddenNodes(state)->mayRetry);
     state.phase = ConnectionPhase::Failed;
     state.error = makeError(ErrorCode::NotConnected, "scripted");
-    state.hasError = true;
-    QCOMPARE(connectionNotice(state)->text, errorText(state.error));
-    QCOMPARE(connectionEmptiness(state)->cause, errorText(state.error));
+    QCOMPARE(connectionNotice(state)->text, errorText(*state.error));
+    QCOMPARE(connectionEmptiness(state)->cause, errorText(*state.error));
     state.waitingFor = "kubelogin";
     QVERIFY2(connectionNotice(state)->text.contains(QStringLiteral("kubelogin")), "it can be stopped only from here");
   }
@@ -432,7 +431,6 @@ class tst_connection : public QObject {
     dialog->open();
     ConnectionState state = live();
     state.phase = ConnectionPhase::Failed;
-    state.hasError = true;
     state.error =
         makeError(ErrorCode::PluginFailed, "aws", "users[u].exec (/k/config)", "it ended with exit code 7: log in");
     tell(state);

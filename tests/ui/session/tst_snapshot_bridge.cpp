@@ -168,7 +168,7 @@ class tst_snapshot_bridge : public QObject {
     std::optional<SubmitOutcome> outcome;
     bridge.submit(&context, {object}, QStringLiteral("default"), true, [&](const SubmitOutcome& o) { outcome = o; });
     QTRY_VERIFY(outcome.has_value());
-    QVERIFY(!outcome->failed);
+    QVERIFY(!outcome->failure);
     QCOMPARE(source->dryRuns.load(), 1);
     QCOMPARE(source->creates.load(), 0);
     std::optional<bool> patched;

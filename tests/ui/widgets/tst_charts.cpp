@@ -223,7 +223,6 @@ class TestCharts : public QObject {
     stage.step = MetricsStage::Step::AskValues;
     stage.where = "monitoring/prometheus:9090";
     stage.milliseconds = 1234;
-    stage.failed = true;
     stage.error = report.state.error;
     report.state.stages = {stage};
     report.state.clockAhead = -90;

@@ -49,8 +49,8 @@ QString ConnectionTexts::of(const ConnectionState& state, UnixSeconds now) {
     case ConnectionPhase::Reconnecting:
       return reconnecting(state, now);
     case ConnectionPhase::Failed:
-      return state.hasError
-                 ? tr("Disconnected: %1", "%1 = a few words, such as: no permission").arg(errorTitle(state.error))
+      return state.error
+                 ? tr("Disconnected: %1", "%1 = a few words, such as: no permission").arg(errorTitle(*state.error))
                  : tr("Disconnected");
     case ConnectionPhase::Static:
       return tr("Saved snapshot");

@@ -201,9 +201,9 @@ void SubmitDialog::dryRun() {
   m_submit->setRefusal(tr("The dry run is not finished"));
   m_context.bridge.submit(this, m_objects, defaultNamespace(m_context.bridge.info()), true,
                           [this](const SubmitOutcome& outcome) {
-                            m_passed = !outcome.failed;
-                            if (outcome.failed) {
-                              showError(outcome);
+                            m_passed = !outcome.failure;
+                            if (outcome.failure) {
+                              showError(outcome, *outcome.failure);
                               return;
                             }
                             QStringList warnings;
@@ -288,8 +288,8 @@ void SubmitDialog::send() {
                               const CreatedObject& made = outcome.created[i];
                               m_created.push_back({m_objects[i].apiVersion, made.kind, made.key, made.uid});
                             }
-                            if (outcome.failed) {
-                              showError(outcome);
+                            if (outcome.failure) {
+                              showError(outcome, *outcome.failure);
                               return;
                             }
                             finish(outcome);
@@ -317,13 +317,13 @@ void SubmitDialog::finish(const SubmitOutcome& outcome) {
   accept();
 }
 
-void SubmitDialog::showError(const SubmitOutcome& outcome) {
+void SubmitDialog::showError(const SubmitOutcome& outcome, const SubmitFailure& failure) {
   m_passed = false;
   m_verdict->setState(StateRole::Critical);
-  m_verdict->setText(errorText(outcome.error));
+  m_verdict->setText(errorText(failure.error));
   QStringList details;
-  if (!outcome.failedObject.empty()) details << tr("Object: %1").arg(plain(outcome.failedObject));
-  if (const QString said = errorDetailText(outcome.error); !said.isEmpty()) details << said;
+  if (!failure.object.empty()) details << tr("Object: %1").arg(plain(failure.object));
+  if (const QString said = errorDetailText(failure.error); !said.isEmpty()) details << said;
   if (!outcome.dryRun && !outcome.created.empty()) {
     details << tr("%n object(s) were created before the error and stay", nullptr,
                   static_cast<int>(outcome.created.size()));

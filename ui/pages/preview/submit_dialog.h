@@ -43,7 +43,7 @@ class SubmitDialog : public DialogFrame {
   void finish(const SubmitOutcome& outcome);
   void dryRun();
   void send();
-  void showError(const SubmitOutcome& outcome);
+  void showError(const SubmitOutcome& outcome, const SubmitFailure& failure);
   void followPreview();
   void noteChange();
   bool hasOwnPods(const ClusterSnapshot& snapshot) const;

@@ -113,8 +113,8 @@ std::vector<RowsModel::Row> SourceDialog::stageRows() const {
         result = tr("%n series", nullptr, static_cast<int>(stage.found));
         break;
     }
-    RowsModel::Cell outcome(stage.failed ? errorText(stage.error) : result);
-    outcome.state = stage.failed ? CellState::Critical : CellState::Ok;
+    RowsModel::Cell outcome(stage.error ? errorText(*stage.error) : result);
+    outcome.state = stage.error ? CellState::Critical : CellState::Ok;
     rows.push_back(
         {QString::number(rows.size()),
          {step, plain(stage.where, 120), tr("%1 ms").arg(QLocale().toString(stage.milliseconds)), std::move(outcome)}});

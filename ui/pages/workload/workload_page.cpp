@@ -322,16 +322,17 @@ void WorkloadPage::showCheck(const SubmitOutcome& outcome) {
   m_checking = false;
   m_check->setBusy(false);
   showVerdict();
-  if (!outcome.failed) {
+  if (!outcome.failure) {
     m_verdict->setState(StateRole::Ok);
     m_verdict->setText(tr("Server dry run passed"));
     return m_verdict->setDetail(tr("%n object(s) would be created", nullptr, static_cast<int>(outcome.created.size())));
   }
   m_verdict->setState(StateRole::Critical);
-  m_verdict->setText(tr("The server refuses %1").arg(plain(outcome.failedObject, 160)));
-  m_verdict->setDetail(errorText(outcome.error));
-  std::vector<ErrorCause> causes = outcome.error.causes;
-  if (causes.empty()) causes.push_back({outcome.error.place, {}, outcome.error.detail});
+  const auto& [error, object] = *outcome.failure;
+  m_verdict->setText(tr("The server refuses %1").arg(plain(object, 160)));
+  m_verdict->setDetail(errorText(error));
+  std::vector<ErrorCause> causes = error.causes;
+  if (causes.empty()) causes.push_back({error.place, {}, error.detail});
   for (const ErrorCause& cause : causes) {
     FormField field = FormField::Kind;
     if (fieldOfPath(cause.field, field)) m_form->showRefusal(field, plain(cause.message, 200));

@@ -115,8 +115,8 @@ TEST_F(LiveSessionTest, ForbiddenClusterFallsBackToTheNamespace) {
   answer("/api/v1/namespaces/home/pods", 200, listText("PodList"));
   openWatch("/api/v1/namespaces/home/pods");
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
-  EXPECT_TRUE(m_sink.last().hasError);
-  EXPECT_EQ(m_sink.last().error.subject, "list nodes");
+  EXPECT_TRUE(m_sink.last().error);
+  EXPECT_EQ(m_sink.last().error->subject, "list nodes");
   EXPECT_EQ(m_sink.last().watchesWanted, 1);
 }
 
@@ -125,7 +125,7 @@ TEST_F(LiveSessionTest, NoRightsAtAllIsAFailure) {
   answer("/api/v1/pods", 403, forbidden());
   answer("/api/v1/namespaces/home/pods", 403, forbidden());
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Failed);
-  EXPECT_EQ(m_sink.last().error.code, ErrorCode::Forbidden);
+  EXPECT_EQ(m_sink.last().error->code, ErrorCode::Forbidden);
   m_session.refresh();
   m_loop.advance(0ms);
   EXPECT_TRUE(asks("/api/v1/nodes")) << "the user may ask again";
@@ -138,7 +138,7 @@ TEST_F(LiveSessionTest, LostServerIsReportedAndEverythingComesBackTogether) {
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live) << "reopened at once, nobody needs to know";
   breakOff("/api/v1/nodes", ErrorCode::ConnectionRefused, true);
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Reconnecting);
-  EXPECT_EQ(m_sink.last().error.code, ErrorCode::ConnectionRefused);
+  EXPECT_EQ(m_sink.last().error->code, ErrorCode::ConnectionRefused);
   EXPECT_GT(m_sink.last().nextTry, m_loop.wallNow());
   breakOff("/api/v1/pods", ErrorCode::ConnectionFailed, true);
   breakOff("/api/v1/pods", ErrorCode::ConnectionRefused, true);
@@ -152,7 +152,7 @@ TEST_F(LiveSessionTest, LostServerIsReportedAndEverythingComesBackTogether) {
   EXPECT_EQ(m_sink.last().serverVersion, "v1.35.4") << "it was away, and may be another one now";
   openWatch("/api/v1/pods");
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
-  EXPECT_FALSE(m_sink.last().hasError);
+  EXPECT_FALSE(m_sink.last().error);
   EXPECT_EQ(m_sink.last().nextTry, 0);
 }
 
@@ -201,7 +201,7 @@ TEST_F(LostSession, NobodyWaitsForTheProbeWhoDoesNotWantTo) {
 TEST_F(LiveSessionTest, RejectedCredentialsNeedTheUser) {
   answer("/api/v1/nodes", 401, R"({"kind":"Status","status":"Failure","reason":"Unauthorized","code":401})");
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Failed);
-  EXPECT_EQ(m_sink.last().error.code, ErrorCode::Unauthorized);
+  EXPECT_EQ(m_sink.last().error->code, ErrorCode::Unauthorized);
   EXPECT_EQ(m_sink.last().nextTry, 0);
 }
 
@@ -287,7 +287,7 @@ TEST_F(SeveralNamespaces, AllForbiddenIsAFailure) {
   answer(kTeamA, 403, forbidden());
   answer(kTeamB, 403, forbidden());
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Failed);
-  EXPECT_TRUE(m_sink.last().hasError);
+  EXPECT_TRUE(m_sink.last().error);
 }
 
 TEST_F(SeveralNamespaces, WhatOneWatchTellsLeavesTheOthersPods) {
@@ -309,7 +309,7 @@ TEST_F(LiveSessionTest, AWatchThatIsNotPermittedIsReportedAsPolling) {
   answer("/api/v1/pods", 200, listText("PodList"));
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
   EXPECT_EQ(m_sink.last().polledLists, 1);
-  EXPECT_FALSE(m_sink.last().hasError);
+  EXPECT_FALSE(m_sink.last().error);
 }
 
 TEST_F(LiveSessionTest, ACertificateWithoutNamesIsReported) {
@@ -350,7 +350,7 @@ TEST_F(LiveSessionTest, HealthThatIsNotPermittedIsNoError) {
   answer("/api/v1/pods", 200, listText("PodList"));
   openWatch("/api/v1/pods");
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
-  EXPECT_FALSE(m_sink.last().hasError);
+  EXPECT_FALSE(m_sink.last().error);
   EXPECT_EQ(m_sink.last().watchesWanted, 2);
 }
 
@@ -381,7 +381,7 @@ TEST_F(LiveSessionTest, ObjectsOfGpuStacksAreThereBeforeTheStateThatPromisesThem
   breakOff(group + "/devices", ErrorCode::ParseFailed, true);
   breakOff(group + "/devices", ErrorCode::ParseFailed, true);
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
-  EXPECT_FALSE(m_sink.last().hasError);
+  EXPECT_FALSE(m_sink.last().error);
   EXPECT_EQ(m_sink.last().watchesOpen, 2);
 }
 
@@ -414,7 +414,7 @@ TEST_F(LiveSessionTest, ObjectsOfGpuStacksDoNotKnockAtAServerThatIsAway) {
         if (asks(path, streaming)) breakOff(path, ErrorCode::Timeout, streaming);
       }
     }
-    EXPECT_EQ(m_sink.last().error.code, ErrorCode::Timeout) << "what the last try found, not the first";
+    EXPECT_EQ(m_sink.last().error->code, ErrorCode::Timeout) << "what the last try found, not the first";
   }
   m_session.refresh();
   m_loop.advance(0ms);
@@ -454,7 +454,7 @@ TEST_F(LiveSessionTest, ObjectsOfGpuStacksThatAreNotPermittedAreNoError) {
          R"({"kind":"APIResourceList","resources":[{"name":"resourceslices","kind":"ResourceSlice"}]})");
   answer("/apis/resource.k8s.io/v1/resourceslices", 403, forbidden());
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
-  EXPECT_FALSE(m_sink.last().hasError);
+  EXPECT_FALSE(m_sink.last().error);
   EXPECT_EQ(m_sink.last().watchesWanted, 2);
 }
 

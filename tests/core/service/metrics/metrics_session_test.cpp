@@ -336,13 +336,13 @@ TEST_F(MetricsSessionTest, TheStagesSayHowFarItCameAndHowLongItTook) {
   EXPECT_EQ(stages[1].where, "monitoring/prometheus-server:80");
   EXPECT_EQ(stages[2].step, Step::AskValues);
   EXPECT_GT(stages[2].found, 0);
-  EXPECT_FALSE(stages[2].failed);
+  EXPECT_FALSE(stages[2].error);
   m_loop.advance(15s);
   m_transport.respond(503, R"({"status":"error","errorType":"timeout","error":"query timed out"})");
   const auto& later = m_sink.last().state.stages;
   ASSERT_EQ(later.size(), 3U) << "a refresh takes the place of the one before";
-  EXPECT_TRUE(later[2].failed);
-  EXPECT_EQ(later[2].error.detail, "timeout: query timed out");
+  ASSERT_TRUE(later[2].error);
+  EXPECT_EQ(later[2].error->detail, "timeout: query timed out");
 }
 
 TEST_F(MetricsSessionTest, AClockThatDiffersIsSaidAndAgesNothing) {

@@ -550,7 +550,8 @@ TEST(FileSource, ServesTheFileAndRefusesWrites) {
   testing::Mailbox<SubmitOutcome> outcomes;
   service.submit({ManifestObject{}}, "default", true, [&](SubmitOutcome o) { outcomes.put(std::move(o)); });
   ASSERT_TRUE(outcomes.waitFor(1));
-  EXPECT_EQ(outcomes.values().front().error.code, ErrorCode::ReadOnlySource);
+  ASSERT_TRUE(outcomes.values().front().failure);
+  EXPECT_EQ(outcomes.values().front().failure->error.code, ErrorCode::ReadOnlySource);
 }
 
 TEST(FileSource, SavingWhatWasOpenedGivesTheSameState) {
@@ -585,8 +586,8 @@ TEST(FileSource, ReloadThatFailsKeepsTheOldStateAndSaysWhy) {
   ASSERT_TRUE(service.waitForData(testing::kNever));
   folder.write("n.json", "{");
   service.refresh();
-  ASSERT_TRUE(listener.waitUntil([](const testing::Listener& l) { return l.states().back().hasError; }));
-  EXPECT_EQ(service.connection().error.subject, path);
+  ASSERT_TRUE(listener.waitUntil([](const testing::Listener& l) { return l.states().back().error.has_value(); }));
+  EXPECT_EQ(service.connection().error->subject, path);
   EXPECT_EQ(service.snapshot()->nodes.size(), 1U);
 }
 

@@ -58,9 +58,8 @@ TEST_F(WriteLogTest, AnObjectWhoseCreationEndedInAServerErrorMayBeThere) {
   auto open = log().beginSubmit({object, object}, "default");
   ASSERT_TRUE(open);
   SubmitOutcome outcome;
-  outcome.failed = true;
-  outcome.error = makeError(ErrorCode::ServerFailed, "pods/p");
-  outcome.error.httpStatus = 500;
+  outcome.failure = SubmitFailure{makeError(ErrorCode::ServerFailed, "pods/p"), "Pod/default/p"};
+  outcome.failure->error.httpStatus = 500;
   log().endSubmit(std::move(*open), outcome);
   const auto changes = changesOf(m_journal.entries());
   ASSERT_EQ(changes.size(), 2U);

@@ -94,10 +94,10 @@ QWidget* ConnectionDialog::buildRights() {
 
 void ConnectionDialog::fill() {
   const ConnectionState& state = m_context.bridge.connection();
-  m_error->setVisible(state.hasError);
-  if (state.hasError) {
-    m_error->setText(errorText(state.error));
-    m_error->setDetail(state.error.detail.empty() ? QString() : plain(state.error.detail, 1024));
+  m_error->setVisible(state.error.has_value());
+  if (state.error) {
+    m_error->setText(errorText(*state.error));
+    m_error->setDetail(state.error->detail.empty() ? QString() : plain(state.error->detail, 1024));
   }
   fillFacts(state);
   fillStages(state);
