@@ -3551,7 +3551,7 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::AdmissionBand</name>
+    <name>cardinal::ui::AdmissionBanner</name>
     <message>
         <source>What helps: %1</source>
         <translation>解决办法：%1</translation>
@@ -3979,7 +3979,7 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::Band</name>
+    <name>cardinal::ui::Banner</name>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
@@ -14692,7 +14692,7 @@ Click copies the value</source>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::RefusalBand</name>
+    <name>cardinal::ui::RefusalBanner</name>
     <message>
         <source>Explanation</source>
         <translation>查看原因</translation>

@@ -17,7 +17,7 @@ auto kindOf(const Task& task) {
 }  // namespace
 
 ScoreCache::ScoreCache(const std::vector<ListedTask>& tasks, const ClusterState& cluster, const PlacementPolicy& policy)
-    : m_tasks(tasks), m_cluster(cluster), m_policy(policy), m_rowOf(tasks.size()), m_stamps(cluster.nodes.size()) {
+    : m_tasks(tasks), m_cluster(cluster), m_policy(policy), m_rowOf(tasks.size()), m_workedOutIn(cluster.nodes.size()) {
   const std::size_t nodes = cluster.nodes.size();
   const std::size_t room = std::max<std::size_t>(2, nodes > 0 ? kMaxScores / nodes : 0);
   std::vector<std::uint32_t> byKind(tasks.size());
@@ -49,8 +49,8 @@ void ScoreCache::catchUp(const Row& row, const Task& task) {
   ++m_call;
   for (std::size_t i = row.seen; i < m_cluster.changes.size(); ++i) {
     const std::uint32_t rank = m_cluster.changes[i];
-    if (m_stamps[rank] == m_call) continue;
-    m_stamps[rank] = m_call;
+    if (m_workedOutIn[rank] == m_call) continue;
+    m_workedOutIn[rank] = m_call;
     m_scores[row.first + rank] = scoreOf(rank, task);
   }
 }

@@ -48,7 +48,7 @@ class ScoreCache {
   std::vector<std::uint32_t> m_rowOf;  ///< by task
   std::vector<Row> m_rows;
   std::vector<std::int32_t> m_scores;
-  std::vector<std::uint32_t> m_stamps;  ///< by rank: the call that worked it out last
+  std::vector<std::uint32_t> m_workedOutIn;  ///< by rank: the call that worked it out last
   std::uint32_t m_call = 0;
 };
 

@@ -74,7 +74,7 @@ struct MetricsStage {
   Step step = Step::FindServices;
   std::string where;  ///< the queried source
   int milliseconds = 0;
-  std::int64_t found = -1;     ///< services, or series; -1 = not counted
+  std::int64_t found = -1;  ///< services, or series; -1 = not counted
   std::optional<Error> error;  ///< when it failed
 };
 

@@ -58,7 +58,7 @@ void BuilderState::touch(NodeSlot& slot) {
 
 void BuilderState::upsertNode(std::shared_ptr<const RawNode> node) {
   NodeSlot& slot = slotOf(node->meta.key.name);
-  slot.stamp = m_stamp;
+  slot.generation = m_generation;
   if (slot.raw != nullptr && (slot.raw == node || sameVersion(slot.raw->meta, node->meta))) return;
   slot.raw = std::move(node);
   touch(slot);
@@ -73,13 +73,13 @@ void BuilderState::deleteNode(const std::string& name, const std::string& uid) {
 }
 
 void BuilderState::replaceNodes(std::vector<std::shared_ptr<const RawNode>>& nodes) {
-  ++m_stamp;
+  ++m_generation;
   m_slots.reserve(nodes.size());
   for (auto& node : nodes) {
     if (node != nullptr) upsertNode(std::move(node));
   }
   for (auto& [name, slot] : m_slots) {
-    if (slot.raw == nullptr || slot.stamp == m_stamp) continue;
+    if (slot.raw == nullptr || slot.generation == m_generation) continue;
     slot.raw = nullptr;
     touch(slot);
   }
@@ -213,7 +213,7 @@ void BuilderState::detach(PodEntry& entry) {
 
 void BuilderState::upsertPod(std::shared_ptr<const RawPod> pod) {
   const auto [it, added] = m_pods.try_emplace(KeyRef{&pod->meta.key});
-  it->second.stamp = m_stamp;
+  it->second.generation = m_generation;
   if (added) {
     it->second.raw = std::move(pod);
     attach(it->second);
@@ -244,7 +244,7 @@ void BuilderState::deletePod(const ObjectKey& key, const std::string& uid) {
 }
 
 void BuilderState::replacePods(std::vector<std::shared_ptr<const RawPod>>& all) {
-  ++m_stamp;
+  ++m_generation;
   m_pods.reserve(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     constexpr std::size_t kAhead = 6;
@@ -252,7 +252,7 @@ void BuilderState::replacePods(std::vector<std::shared_ptr<const RawPod>>& all) 
     if (all[i] != nullptr) upsertPod(std::move(all[i]));
   }
   for (auto it = m_pods.begin(); it != m_pods.end();) {
-    it = it->second.stamp == m_stamp ? std::next(it) : erasePod(it);
+    it = it->second.generation == m_generation ? std::next(it) : erasePod(it);
   }
 }
 

@@ -22,7 +22,7 @@ struct PodEntry {
   std::shared_ptr<const RawPod> raw;
   NodeSlot* slot = nullptr;  ///< null = not bound
   std::size_t place = 0;     ///< in the slot
-  std::uint64_t stamp = 0;   ///< last ReplacePods that named it
+  std::uint64_t generation = 0;   ///< last ReplacePods that named it
 };
 
 /// A node name with what belongs to it. Kept while anything names it.
@@ -33,7 +33,7 @@ struct NodeSlot {
   std::vector<std::shared_ptr<const RawPod>> pods;
   std::vector<PodEntry*> entries;                         ///< parallel to `pods`, so that removal is O(1)
   std::vector<std::shared_ptr<const RawPod>> assigned{};  ///< not bound, and cards of the node are theirs: HAMi's
-  std::uint64_t stamp = 0;                                ///< last ReplaceNodes that named it
+  std::uint64_t generation = 0;                                ///< last ReplaceNodes that named it
   bool dirty = false;
   bool listed = false;       ///< in the snapshot's nodes
   std::size_t position = 0;  ///< there
@@ -124,7 +124,7 @@ class BuilderState {
   std::vector<std::shared_ptr<const RawPod>> m_nominatedList;
   std::vector<std::shared_ptr<const RawPod>> m_memberList;
   std::vector<std::string> m_namespaceList;
-  std::uint64_t m_stamp = 0;
+  std::uint64_t m_generation = 0;
   bool m_listChanged = false;
   bool m_unboundChanged = false;
   bool m_nominatedChanged = false;

@@ -255,7 +255,7 @@ void TestHeatmapView::rubberBandSelectsAndEscapeCancels() {
   QApplication::sendEvent(view.viewport(), &move);
   QTest::keyClick(&view, Qt::Key_Escape);
   QTest::mouseRelease(view.viewport(), Qt::LeftButton, Qt::NoModifier, to);
-  QVERIFY2(view.selection().empty(), "Escape cancels the band");
+  QVERIFY2(view.selection().empty(), "Escape cancels the rubber band");
 
   QTest::mousePress(view.viewport(), Qt::LeftButton, Qt::NoModifier, from);
   QApplication::sendEvent(view.viewport(), &move);

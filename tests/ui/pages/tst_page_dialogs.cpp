@@ -216,22 +216,22 @@ class tst_page_dialogs : public QObject {
     QPushButton* submit = button(*pane, QStringLiteral("Submit"));
     QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
     auto* pause = pane->findChild<QCheckBox*>(QStringLiteral("previewPause"));
-    auto* band = pane->findChild<QWidget*>(QStringLiteral("previewPaused"));
-    QVERIFY(!pause->isChecked() && !band->isVisible());
+    auto* banner = pane->findChild<QWidget*>(QStringLiteral("previewPaused"));
+    QVERIFY(!pause->isChecked() && !banner->isVisible());
     QTest::keyClick(m_window, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(pause->isChecked());
-    QVERIFY(WindowFixture::visibleTexts(*band).contains(QStringLiteral("has not changed since")));
+    QVERIFY(WindowFixture::visibleTexts(*banner).contains(QStringLiteral("has not changed since")));
     const QString promised = predictedNode();
     m_fixture->script->tell(filled(promised.toStdString()));
-    QTRY_VERIFY(WindowFixture::visibleTexts(*band).contains(QStringLiteral("has changed since")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*banner).contains(QStringLiteral("has changed since")));
     QCOMPARE(predictedNode(), promised);
     QVERIFY(!submit->isEnabled());
     QVERIFY2(submit->toolTip().contains(QStringLiteral("paused")), qPrintable(submit->toolTip()));
-    button(*band, QStringLiteral("Compute again"))->click();
+    button(*banner, QStringLiteral("Compute again"))->click();
     QTRY_VERIFY(predictedNode() != promised);
     QVERIFY(submit->isEnabled() && pause->isChecked());
     QTest::keyClick(m_window, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
-    QVERIFY(!pause->isChecked() && !band->isVisible());
+    QVERIFY(!pause->isChecked() && !banner->isVisible());
     m_fixture->script->tell(leftAgain());
     QTRY_COMPARE(predictedNode(), promised);
   }

@@ -12,7 +12,7 @@
 #include "ui/pages/pending/pending_page.h"
 #include "ui/pages/pending/pending_view.h"
 #include "ui/pages/preview/preview_pane.h"
-#include "ui/pages/preview/refusal_band.h"
+#include "ui/pages/preview/refusal_banner.h"
 #include "ui/pages/shell/bars/top_bar.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/lists/reason_rows.h"
@@ -253,13 +253,13 @@ class PendingPageTest : public QObject {
     ClusterView& window = openPage();
     button(QStringLiteral("Show on map"))->click();
     QVERIFY(window.findChild<MapPage*>()->isVisible());
-    auto* band = window.findChild<RefusalBand*>();
-    QVERIFY(band->isVisible());
-    QTRY_VERIFY(band->scene().has_value());
-    QCOMPARE(band->scene()->refused.size(), std::size_t{4});
-    QTRY_VERIFY(WindowFixture::visibleTexts(*band).contains(QStringLiteral("4 of 4 nodes refuse it")));
+    auto* banner = window.findChild<RefusalBanner*>();
+    QVERIFY(banner->isVisible());
+    QTRY_VERIFY(banner->scene().has_value());
+    QCOMPARE(banner->scene()->refused.size(), std::size_t{4});
+    QTRY_VERIFY(WindowFixture::visibleTexts(*banner).contains(QStringLiteral("4 of 4 nodes refuse it")));
     QTest::keyClick(&window, Qt::Key_Escape);
-    QVERIFY(!band->isVisible());
+    QVERIFY(!banner->isVisible());
   }
 
   void aChosenReasonIsOutlinedAmongAllThatRefuse() {
@@ -279,9 +279,9 @@ class PendingPageTest : public QObject {
     QVERIFY(page()->findChild<HeatmapView*>()->selection().empty());
     QTest::keyClick(reasons, Qt::Key_Space);
     button(QStringLiteral("Show on map"))->click();
-    auto* band = window.findChild<RefusalBand*>();
-    QTRY_VERIFY(band->scene().has_value());
-    QCOMPARE(band->scene()->refused.size(), std::size_t{4});
+    auto* banner = window.findChild<RefusalBanner*>();
+    QTRY_VERIFY(banner->scene().has_value());
+    QCOMPARE(banner->scene()->refused.size(), std::size_t{4});
   }
 
   void anInvalidRequestWasEvaluatedNowhere() {
@@ -293,9 +293,9 @@ class PendingPageTest : public QObject {
     ClusterView& window = openPage();
     QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Not evaluated: the request is invalid")));
     button(QStringLiteral("Show on map"))->click();
-    auto* band = window.findChild<RefusalBand*>();
-    QTRY_VERIFY(band->scene().has_value());
-    QCOMPARE(band->scene()->refused.size(), std::size_t{2});
+    auto* banner = window.findChild<RefusalBanner*>();
+    QTRY_VERIFY(banner->scene().has_value());
+    QCOMPARE(banner->scene()->refused.size(), std::size_t{2});
   }
 
   void whatWaitsInOtherNamespacesIsOneClickAway() {

@@ -13,7 +13,7 @@
 #include "ui/pages/queues/queues_page.h"
 #include "ui/session/preview/preview_controller.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/lists/filter_line.h"
 
@@ -409,18 +409,18 @@ class QueuesPageTest : public QObject {
              "containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 1}}}]}}}\n";
     };
     const char* queued = ", labels: {kueue.x-k8s.io/queue-name: main}";
-    const auto* band = m_window->findChild<Band*>(QStringLiteral("previewAdmission"));
-    QVERIFY(band);
+    const auto* banner = m_window->findChild<Banner*>(QStringLiteral("previewAdmission"));
+    QVERIFY(banner);
     const auto says = [&](const char* words) {
-      return band->isVisible() && WindowFixture::visibleTexts(*band).contains(QString::fromUtf8(words));
+      return banner->isVisible() && WindowFixture::visibleTexts(*banner).contains(QString::fromUtf8(words));
     };
     QVERIFY(preview->start(job(3, queued), QStringLiteral("new.yaml")));
     QTRY_VERIFY_WITH_TIMEOUT(says("Job/new would wait in ClusterQueue team-b"), WindowFixture::kTimeout);
-    QVERIFY2(says("What helps: Ask for 2 pods instead of 3"), qPrintable(WindowFixture::visibleTexts(*band)));
-    QVERIFY2(says("holds once it is admitted"), qPrintable(WindowFixture::visibleTexts(*band)));
+    QVERIFY2(says("What helps: Ask for 2 pods instead of 3"), qPrintable(WindowFixture::visibleTexts(*banner)));
+    QVERIFY2(says("holds once it is admitted"), qPrintable(WindowFixture::visibleTexts(*banner)));
     const auto* place = m_window->findChild<PredictedPlaceView*>();
     QTRY_VERIFY(place->isVisible());
-    QVERIFY2(band->mapTo(m_window, QPoint()).y() < place->mapTo(m_window, QPoint()).y(), "the queue comes first");
+    QVERIFY2(banner->mapTo(m_window, QPoint()).y() < place->mapTo(m_window, QPoint()).y(), "the queue comes first");
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
     QTRY_VERIFY(says("会在 ClusterQueue team-b 中等待"));
     m_fixture->language().setCode(QStringLiteral("en"));
@@ -432,7 +432,7 @@ class QueuesPageTest : public QObject {
     m_fixture->script->tell({forgotten(ExtraKind::KueueWorkload, true)});
     QTRY_VERIFY_WITH_TIMEOUT(says("unknown whether Job/new would be admitted"), WindowFixture::kTimeout);
     QVERIFY(preview->start(job(2, ""), QStringLiteral("plain.yaml")));
-    QTRY_VERIFY_WITH_TIMEOUT(!band->isVisible(), WindowFixture::kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), WindowFixture::kTimeout);
   }
 
   void aNamespaceThatIsBeingDeletedIsSaidBeforeThePlace() {
@@ -480,9 +480,9 @@ class QueuesPageTest : public QObject {
     m_window = &m_fixture->opened();
     QVERIFY(m_window->showPage(QStringLiteral("map")));
     auto* preview = m_window->findChild<PreviewController*>();
-    const auto* band = m_window->findChild<Band*>(QStringLiteral("previewAdmission"));
+    const auto* banner = m_window->findChild<Banner*>(QStringLiteral("previewAdmission"));
     const auto says = [&](const char* words) {
-      return band->isVisible() && WindowFixture::visibleTexts(*band).contains(QString::fromUtf8(words));
+      return banner->isVisible() && WindowFixture::visibleTexts(*banner).contains(QString::fromUtf8(words));
     };
     const QByteArray yaml =
         "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: vllm, namespace: web}\nspec: {replicas: 2, selector: "
@@ -492,7 +492,7 @@ class QueuesPageTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(says("Rollout: 2 pods of Deployment/vllm run or wait now."), WindowFixture::kTimeout);
     QVERIFY2(says("which asks for 3 nvidia.com/gpu; up to 0 may end before (maxUnavailable). There is room for none of "
                   "them now, so the update would not go on."),
-             qPrintable(WindowFixture::visibleTexts(*band)));
+             qPrintable(WindowFixture::visibleTexts(*banner)));
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
     QTRY_VERIFY(says("现在一个也放不下，因此更新无法继续。"));
     m_fixture->language().setCode(QStringLiteral("en"));

@@ -10,7 +10,7 @@
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/preview/submit_dialog.h"
 #include "ui/session/preview/preview_controller.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

@@ -15,7 +15,7 @@
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/pages/plans/plan_spine.h"
 #include "ui/pages/shell/bars/source_menu.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -471,7 +471,7 @@ class tst_plans : public QObject {
     QVERIFY(says("Stop it and close?"));
     QVERIFY(!window.close());
     QVERIFY(says("Stop it and close the window?"));
-    emit m_stage->part<Band>("planVerdict")->actionTriggered();
+    emit m_stage->part<Banner>("planVerdict")->actionTriggered();
     QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), kTimeout);
   }
 
@@ -493,9 +493,9 @@ class tst_plans : public QObject {
     QCOMPARE(open[0].stop->code, StopCode::Cancelled);
 
     window = &m_stage->openKept(journal);
-    Band* offer = nullptr;
+    Banner* offer = nullptr;
     const auto offered = [&] {
-      for (Band* one : window->findChildren<Band*>()) {
+      for (Banner* one : window->findChildren<Banner*>()) {
         if (one->isVisible() &&
             test::WindowFixture::visibleTexts(*one).contains(QStringLiteral("A plan is not finished")))
           offer = one;

@@ -28,7 +28,7 @@
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/preview/bind_dialog.h"
 #include "ui/pages/shell/window/cluster_view.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 
 namespace {
 
@@ -110,9 +110,9 @@ class Operator {
   }
 
   int finishOpenPlan() {
-    Band* offer = nullptr;
+    Banner* offer = nullptr;
     const auto offered = [&] {
-      for (Band* one : m_window.findChildren<Band*>()) {
+      for (Banner* one : m_window.findChildren<Banner*>()) {
         if (one->isVisible() &&
             test::WindowFixture::visibleTexts(*one).contains(QStringLiteral("A plan is not finished")))
           offer = one;
@@ -174,7 +174,7 @@ class Operator {
     if (m_window.close()) return fail("it does not ask");
     tell();
     m_pressed->start();
-    emit part<Band>("planVerdict")->actionTriggered();
+    emit part<Banner>("planVerdict")->actionTriggered();
     return wait([this] { return !m_window.isVisible(); }) ? 0 : fail("it does not close");
   }
 

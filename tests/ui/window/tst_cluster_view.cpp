@@ -21,7 +21,7 @@
 #include "ui/pages/shell/bars/top_bar.h"
 #include "ui/pages/shell/detail_host.h"
 #include "ui/pages/workloads/workloads_page.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/charts/kpi_strip.h"
 #include "ui/widgets/lists/connection_chip.h"
 #include "ui/widgets/lists/filter_line.h"
@@ -301,15 +301,15 @@ class tst_cluster_view : public QObject {
     ClusterView& window = opened();
     const Error refused = makeError(ErrorCode::ConnectionRefused, "127.0.0.1:6443");
     m_fixture->script->connection(ConnectionPhase::Failed, &refused);
-    const auto band = [&window]() -> Band* {
-      for (Band* one : window.findChildren<Band*>()) {
+    const auto banner = [&window]() -> Banner* {
+      for (Banner* one : window.findChildren<Banner*>()) {
         if (one->isVisible()) return one;
       }
       return nullptr;
     };
-    QTRY_VERIFY(band());
-    QVERIFY(WindowFixture::visibleTexts(*band()).contains(QStringLiteral("127.0.0.1:6443")));
-    emit band()->actionTriggered();
+    QTRY_VERIFY(banner());
+    QVERIFY(WindowFixture::visibleTexts(*banner()).contains(QStringLiteral("127.0.0.1:6443")));
+    emit banner()->actionTriggered();
     QTRY_COMPARE(m_fixture->script->refreshes.load(), 1);
   }
 
@@ -325,7 +325,7 @@ class tst_cluster_view : public QObject {
     QTRY_VERIFY(m_fixture->bridge().isFresh());
   }
 
-  void errorsStayInABandUntilClosed() {
+  void errorsStayInABannerUntilClosed() {
     ClusterView& window = opened();
     window.showError(makeError(ErrorCode::ParseFailed, "YAML", "line 3, column 7", "did not find expected key"));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("line 3, column 7")));

@@ -12,7 +12,7 @@
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/yaml/code_box.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/lists/section_head.h"
 
@@ -43,7 +43,7 @@ StateRole stateRoleOf(ChangeResult result) {
 
 ActivityPane::ActivityPane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
   QVBoxLayout* facts = addSection();
-  m_outcome = new Band(context.theme, this);
+  m_outcome = new Banner(context.theme, this);
   m_outcome->hide();
   m_facts = new KeyValueList(context.theme, this);
   facts->addWidget(m_outcome);

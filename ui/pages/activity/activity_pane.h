@@ -8,7 +8,7 @@
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class CodeBox;
 class KeyValueList;
 class SectionHead;
@@ -36,7 +36,7 @@ class ActivityPane : public Pane {
 
   std::optional<ChangeRecord> m_change;
   QString m_refusal;
-  Band* m_outcome;
+  Banner* m_outcome;
   KeyValueList* m_facts;
   SectionHead* m_diffHead;
   CodeBox* m_diff;

@@ -11,7 +11,7 @@
 #include "ui/pages/allocation/recorded_view.h"
 #include "ui/pages/common/tables/chart_file.h"
 #include "ui/pages/common/tables/csv_file.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/layout/title_line.h"
 
@@ -46,7 +46,7 @@ void AllocationPage::build() {
   Theme& theme = m_context.theme;
   auto* layout = columnIn(this);
   m_tools = new AllocationTools(m_context, this);
-  m_problem = new Band(theme, this);
+  m_problem = new Banner(theme, this);
   m_problem->setState(StateRole::Warning);
   m_problem->hide();
   m_head = new TitleLine(theme, this);

@@ -10,7 +10,7 @@ class QStackedWidget;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class HistoryController;
 class TitleLine;
 
@@ -39,7 +39,7 @@ class AllocationPage : public Page {
   PageContext m_context;
   HistoryController& m_history;
   AllocationTools* m_tools;
-  Band* m_problem;
+  Banner* m_problem;
   TitleLine* m_head;
   QStackedWidget* m_stack;
 };

@@ -6,7 +6,7 @@
 
 #include "ui/i18n/finding_texts.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/basic/state_label.h"
 #include "ui/widgets/basic/text_label.h"
@@ -164,10 +164,10 @@ void FindingList::setFindings(const std::vector<Finding>& findings, MemoryUnit u
     delete item;
   }
   for (std::size_t i = 0; i < std::min(m_sentences.size(), kFindingLimit); ++i) {
-    auto* band = new Band(m_theme, this);
-    band->setState(isLedgerMismatch(findings[i].code) ? StateRole::Warning : StateRole::Information);
-    band->setText(m_sentences[i]);
-    m_layout->addWidget(band);
+    auto* banner = new Banner(m_theme, this);
+    banner->setState(isLedgerMismatch(findings[i].code) ? StateRole::Warning : StateRole::Information);
+    banner->setText(m_sentences[i]);
+    m_layout->addWidget(banner);
   }
   if (m_sentences.size() > kFindingLimit) {
     auto* rest = new TextLabel(m_theme, TextRole::Small, TextTone::Quiet, this);

@@ -65,7 +65,7 @@ class Pane : public TranslatablePage {
   ActionButton* m_close;
 };
 
-/// Findings of a node, a card or a pod as bands, one below the other; hidden when there are none.
+/// Findings of a node, a card or a pod as banners, one below the other; hidden when there are none.
 class FindingList : public QWidget {
   Q_OBJECT
  public:

@@ -19,7 +19,7 @@
 #include "ui/pages/details/stack_data.h"
 #include "ui/pages/edit/pod_actions.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/lists/key_value_list.h"
 #include "ui/widgets/lists/section_head.h"
@@ -50,7 +50,7 @@ QString gateNames(const RawPod& pod) {
 PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
   Theme& theme = context.theme;
   QVBoxLayout* reasonSection = addSection(&m_reasonSection);
-  m_reason = new Band(theme, this);
+  m_reason = new Banner(theme, this);
   m_reason->setState(StateRole::Warning);
   m_reason->setEdge(true);
   reasonSection->addWidget(m_reason);

@@ -6,7 +6,7 @@
 namespace cardinal::ui {
 
 class ActionButton;
-class Band;
+class Banner;
 class KeyValueList;
 struct KeyValueRow;
 class PodActions;
@@ -34,7 +34,7 @@ class PodPane : public Pane {
   QString m_key;
   PodPtr m_pod;
   QWidget* m_reasonSection = nullptr;
-  Band* m_reason;
+  Banner* m_reason;
   SectionHead* m_placeHead;
   KeyValueList* m_place;
   SectionHead* m_containerHead;

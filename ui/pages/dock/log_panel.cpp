@@ -17,7 +17,7 @@
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/common/tables/csv_file.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/empty_state.h"
@@ -96,7 +96,7 @@ void LogPanel::build() {
   tools->addGrowing(m_search);
   for (ActionButton* one : {m_copy, m_save, m_reload}) tools->addWidget(one);
   layout->addLayout(tools);
-  m_note = new Band(theme, this);
+  m_note = new Banner(theme, this);
   m_note->hide();
   layout->addWidget(m_note);
   m_text->setReadOnly(true);

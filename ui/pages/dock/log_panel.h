@@ -15,7 +15,7 @@ class QStackedWidget;
 namespace cardinal::ui {
 
 class ActionButton;
-class Band;
+class Banner;
 class EmptyState;
 class FilterLine;
 class TextLabel;
@@ -69,7 +69,7 @@ class LogPanel : public QWidget {
   ActionButton* m_copy;
   ActionButton* m_save;
   ActionButton* m_reload;
-  Band* m_note;
+  Banner* m_note;
   QStackedWidget* m_stack;
   QPlainTextEdit* m_text;
   EmptyState* m_state;

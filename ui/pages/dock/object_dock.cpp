@@ -21,7 +21,7 @@
 #include "ui/pages/dock/log_panel.h"
 #include "ui/pages/dock/yaml_view.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/empty_state.h"
@@ -84,7 +84,7 @@ void ObjectDock::build() {
   tools->addWidget(m_search, 1);
   for (ActionButton* one : {m_managed, m_secrets, m_fold, m_copy, m_reload, m_close}) tools->addWidget(one);
   layout->addLayout(tools);
-  m_note = new Band(theme, this);
+  m_note = new Banner(theme, this);
   layout->addWidget(m_note);
   m_stack = new QStackedWidget(this);
   m_yaml = new YamlView(theme, this);
@@ -120,7 +120,7 @@ void ObjectDock::connectParts() {
   connect(m_copy, &QAbstractButton::clicked, this, &ObjectDock::copy);
   connect(m_reload, &QAbstractButton::clicked, this, &ObjectDock::read);
   connect(m_close, &QAbstractButton::clicked, this, &ObjectDock::closeRequested);
-  connect(m_note, &Band::actionTriggered, this, &ObjectDock::read);
+  connect(m_note, &Banner::actionTriggered, this, &ObjectDock::read);
   connect(m_state, &EmptyState::actionTriggered, this, [this] {
     if (m_reading) {
       giveUp();

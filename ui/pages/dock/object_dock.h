@@ -17,7 +17,7 @@ class QStackedWidget;
 namespace cardinal::ui {
 
 class ActionButton;
-class Band;
+class Banner;
 class DataTable;
 class EmptyState;
 class FilterLine;
@@ -104,7 +104,7 @@ class ObjectDock : public TranslatablePage {
   ActionButton* m_copy;
   ActionButton* m_reload;
   ActionButton* m_close;
-  Band* m_note;
+  Banner* m_note;
   QStackedWidget* m_stack;
   YamlView* m_yaml;
   LogPanel* m_logs;

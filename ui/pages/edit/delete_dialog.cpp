@@ -13,7 +13,7 @@
 #include "ui/pages/common/yaml/code_box.h"
 #include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
@@ -67,7 +67,7 @@ void DeleteDialog::build() {
   list->setKeyWidth(128);
   list->setRows(std::move(rows));
   body()->addWidget(list);
-  m_verdict = new Band(theme(), this);
+  m_verdict = new Banner(theme(), this);
   m_verdict->setState(StateRole::Warning);
   m_verdict->setText(
       tr("Their pods are terminated and their work is lost. An object of the same name that someone else created since "

@@ -9,7 +9,7 @@
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class NameCheck;
 
 /// Why the server would not let these objects be deleted; empty = it would, or nobody knows.
@@ -35,7 +35,7 @@ class DeleteDialog : public DialogFrame {
   PageContext m_context;
   ChangeController& m_changes;
   std::vector<CreatedRef> m_objects;
-  Band* m_verdict;
+  Banner* m_verdict;
   NameCheck* m_name = nullptr;  ///< production contexts only
   ActionButton* m_delete;
 };

@@ -18,7 +18,7 @@
 #include "ui/pages/common/yaml/code_box.h"
 #include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/surface.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/section_head.h"
@@ -85,9 +85,9 @@ void NodeEditDialog::build() {
   body()->addWidget(head);
   m_diff = new CodeBox(theme(), this);
   body()->addWidget(m_diff);
-  m_notes = new Band(theme(), this);
+  m_notes = new Banner(theme(), this);
   m_notes->hide();
-  m_verdict = new Band(theme(), this);
+  m_verdict = new Banner(theme(), this);
   body()->addWidget(m_notes);
   body()->addWidget(m_verdict);
   if (m_context.bridge.writeLock().isProduction()) {
@@ -98,7 +98,7 @@ void NodeEditDialog::build() {
   addButton(tr("Cancel"));
   m_apply = addButton(tr("Apply"), true);
   connect(m_apply, &QAbstractButton::clicked, this, &NodeEditDialog::apply);
-  connect(m_verdict, &Band::actionTriggered, this, [this] {
+  connect(m_verdict, &Banner::actionTriggered, this, [this] {
     if (m_newer) takeNode(m_newer);
   });
 }

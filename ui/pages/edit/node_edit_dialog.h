@@ -15,7 +15,7 @@ class QVBoxLayout;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class CodeBox;
 class NameCheck;
 class SectionHead;
@@ -70,8 +70,8 @@ class NodeEditDialog : public DialogFrame {
   QVBoxLayout* m_taintLines;
   ActionButton* m_addTaint;
   CodeBox* m_diff;
-  Band* m_notes;
-  Band* m_verdict;
+  Banner* m_notes;
+  Banner* m_verdict;
   NameCheck* m_name = nullptr;  ///< production contexts only
   ActionButton* m_apply;
   NodeEdit m_edit;

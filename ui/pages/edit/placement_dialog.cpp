@@ -13,7 +13,7 @@
 #include "ui/pages/edit/policy_picture_view.h"
 #include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/section_head.h"
@@ -82,7 +82,7 @@ void PlacementDialog::build() {
   };
   m_diff = section(tr("Change"));
   m_command = section(tr("Equivalent command"));
-  m_verdict = new Band(theme(), this);
+  m_verdict = new Banner(theme(), this);
   body()->addWidget(m_verdict);
   body()->addStretch(1);
   addButton(tr("Cancel"));

@@ -6,7 +6,7 @@
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class CodeBox;
 class PolicyPictureView;
 class SectionHead;
@@ -48,7 +48,7 @@ class PlacementDialog : public DialogFrame {
   TextLabel* m_like;
   CodeBox* m_diff;
   CodeBox* m_command;
-  Band* m_verdict;
+  Banner* m_verdict;
   ActionButton* m_apply;
 };
 

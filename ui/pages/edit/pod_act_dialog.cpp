@@ -15,7 +15,7 @@
 #include "ui/pages/common/yaml/code_box.h"
 #include "ui/pages/edit/pod_actions.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
@@ -97,12 +97,12 @@ void PodActDialog::build() {
   addFacts();
   addFields();
   if (const QString words = warning(); !words.isEmpty()) {
-    auto* means = new Band(theme(), this);
+    auto* means = new Banner(theme(), this);
     means->setState(StateRole::Warning);
     means->setText(words);
     body()->addWidget(means);
   }
-  m_verdict = new Band(theme(), this);
+  m_verdict = new Banner(theme(), this);
   body()->addWidget(m_verdict);
   auto* head = new SectionHead(theme(), this);
   head->setTitle(tr("Equivalent command"));

@@ -10,7 +10,7 @@ class QSpinBox;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class CodeBox;
 class NameCheck;
 
@@ -51,7 +51,7 @@ class PodActDialog : public DialogFrame {
   QLineEdit* m_key = nullptr;      ///< Annotate
   QLineEdit* m_value = nullptr;    ///< Annotate
   CodeBox* m_command;
-  Band* m_verdict;
+  Banner* m_verdict;
   NameCheck* m_name = nullptr;  ///< production contexts only
   ActionButton* m_send;
   ObjectAct m_reviewed;

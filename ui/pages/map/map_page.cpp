@@ -20,7 +20,7 @@
 #include "ui/pages/map/map_defaults.h"
 #include "ui/pages/map/map_tools.h"
 #include "ui/pages/map/past_bar.h"
-#include "ui/pages/preview/refusal_band.h"
+#include "ui/pages/preview/refusal_banner.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/session/connection_view.h"
 #include "ui/widgets/lists/empty_state.h"
@@ -42,7 +42,7 @@ MapPage::MapPage(const PageContext& context, HistoryController& history, QWidget
       m_past(new PastBar(context, history, this)),
       m_stack(new QStackedWidget(this)),
       m_view(new HeatmapView(context.theme, this)),
-      m_refusals(new RefusalBand(context, this)),
+      m_refusals(new RefusalBanner(context, this)),
       m_empty(new EmptyState(context.theme, this)),
       m_legend(new LegendStrip(context.theme, this)),
       m_palette(new TemplatePalette(context, this)) {
@@ -166,7 +166,7 @@ void MapPage::connectDrops() {
     showDragVerdict();
     revealPrediction();
   });
-  connect(m_refusals, &RefusalBand::changed, this, [this] {
+  connect(m_refusals, &RefusalBanner::changed, this, [this] {
     showOverlay();
     if (std::exchange(m_revealRefusal, false)) m_view->revealNode(m_refusals->firstNode());
   });

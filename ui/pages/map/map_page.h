@@ -20,7 +20,7 @@ class LegendStrip;
 class MapTools;
 class PastBar;
 class HistoryController;
-class RefusalBand;
+class RefusalBanner;
 class TemplatePalette;
 
 /// The home: the map with its tools, its legend and the templates to drag.
@@ -100,7 +100,7 @@ class MapPage : public Page {
   std::optional<MapMeasure> m_measureOfNow;  ///< that the past has no values of
   QStackedWidget* m_stack;
   HeatmapView* m_view;
-  RefusalBand* m_refusals;
+  RefusalBanner* m_refusals;
   EmptyState* m_empty;
   LegendStrip* m_legend;
   TemplatePalette* m_palette;

@@ -9,7 +9,7 @@
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/map/map_tools.h"
 #include "ui/pages/map/past_bar.h"
-#include "ui/pages/preview/refusal_band.h"
+#include "ui/pages/preview/refusal_banner.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/map/legend_strip.h"

@@ -11,7 +11,7 @@
 #include "ui/pages/pending/remedy_rows.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/badge.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/reason_rows.h"
 #include "ui/widgets/lists/section_head.h"
@@ -103,11 +103,11 @@ QWidget* PendingView::buildBody() {
     return made;
   };
   QVBoxLayout* answer = addSection(body);
-  m_queue = new Band(theme, this);
+  m_queue = new Banner(theme, this);
   m_queue->setEdge(true);
   m_queue->setState(StateRole::Warning);
   answer->addWidget(m_queue);
-  m_answer = new Band(theme, this);
+  m_answer = new Banner(theme, this);
   m_answer->setEdge(true);
   m_schedulerHead = new SectionHead(theme, this);
   m_scheduler = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
@@ -148,7 +148,7 @@ QWidget* PendingView::buildBody() {
 void PendingView::connectParts() {
   SelectionState& selection = m_context.selection;
   connect(m_preview, &QAbstractButton::clicked, this, [this] { preview(m_pod); });
-  connect(m_queue, &Band::actionTriggered, &selection, [this, &selection] {
+  connect(m_queue, &Banner::actionTriggered, &selection, [this, &selection] {
     const queues::PodQueueWait* wait = m_pod ? m_queues.waitOf(podKeyOf(*m_pod)) : nullptr;
     std::string queue;
     if (wait != nullptr && wait->waiting) queue = wait->waiting->answer.clusterQueue;

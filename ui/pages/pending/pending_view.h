@@ -15,7 +15,7 @@ namespace cardinal::ui {
 
 class ActionButton;
 class Badge;
-class Band;
+class Banner;
 class DataTable;
 class KeyValueList;
 class ReasonRows;
@@ -68,8 +68,8 @@ class PendingView : public TranslatablePage {
   TextLabel* m_request;
   ActionButton* m_preview;
   ActionButton* m_map;
-  Band* m_queue;  ///< why no node counts yet
-  Band* m_answer;
+  Banner* m_queue;  ///< why no node counts yet
+  Banner* m_answer;
   SectionHead* m_schedulerHead;
   TextLabel* m_scheduler;
   TextLabel* m_named;

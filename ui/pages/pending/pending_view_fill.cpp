@@ -19,7 +19,7 @@
 #include "ui/pages/pending/remedy_rows.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/badge.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/reason_rows.h"

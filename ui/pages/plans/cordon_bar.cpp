@@ -35,7 +35,7 @@ bool changedSomething(const PlanProgress& progress) {
 
 CordonBar::CordonBar(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, bool cordon,
                      QWidget* parent)
-    : Band(context.theme, parent),
+    : Banner(context.theme, parent),
       m_context(context),
       m_nodes(nodes),
       m_cordon(cordon),
@@ -46,9 +46,9 @@ CordonBar::CordonBar(const PageContext& context, ChangeSessionPtr session, const
   connect(&m_run, &PlanRun::lookFinished, this, &CordonBar::lookEnded);
   connect(&m_run, &PlanRun::failed, this, &CordonBar::refuse);
   connect(&m_run, &PlanRun::ended, this, &CordonBar::runEnded);
-  connect(this, &Band::actionTriggered, this, &CordonBar::begin);
-  connect(this, &Band::safeActionTriggered, this, &CordonBar::finished);
-  connect(this, &Band::closed, this, &CordonBar::finished);
+  connect(this, &Banner::actionTriggered, this, &CordonBar::begin);
+  connect(this, &Banner::safeActionTriggered, this, &CordonBar::finished);
+  connect(this, &Banner::closed, this, &CordonBar::finished);
   connect(&context.bridge, &SnapshotBridge::sourceClosing, this, &CordonBar::finished);
   m_run.preflight(requestsFor(nodes, cordon));
   arrange();
@@ -158,16 +158,16 @@ bool CordonBar::event(QEvent* event) {
     event->accept();
     return true;
   }
-  return Band::event(event);
+  return Banner::event(event);
 }
 
 void CordonBar::changeEvent(QEvent* event) {
-  Band::changeEvent(event);
+  Banner::changeEvent(event);
   if (event->type() == QEvent::LanguageChange) arrange();
 }
 
 void CordonBar::keyPressEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape || m_phase == Phase::Working) return Band::keyPressEvent(event);
+  if (event->key() != Qt::Key_Escape || m_phase == Phase::Working) return Banner::keyPressEvent(event);
   emit finished();
 }
 

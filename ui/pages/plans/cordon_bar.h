@@ -7,14 +7,14 @@
 
 #include "ui/bridge/plan_run.h"
 #include "ui/session/page_context.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 
 namespace cardinal::ui {
 
 /// Cordons or uncordons up to ten nodes without a dialog: shows the change and the equal command, asks the server by a
 /// dry run, and writes five seconds later unless it is cancelled. A refusal stays until it is closed. Deleting the bar
 /// before it works writes nothing.
-class CordonBar : public Band {
+class CordonBar : public Banner {
   Q_OBJECT
  public:
   static constexpr int kMaxNodes = 10;

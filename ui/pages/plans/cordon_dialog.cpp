@@ -14,7 +14,7 @@
 #include "ui/pages/common/yaml/code_box.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/section_head.h"
 
@@ -62,7 +62,7 @@ void CordonDialog::build() {
   m_diff->setLines({{line("-", !m_cordon), TextTone::Critical}, {line("+", m_cordon), TextTone::Ok}});
   m_commandHead = add(new SectionHead(theme(), this));
   m_command = add(new CodeBox(theme(), this));
-  m_verdict = add(new Band(theme(), this));
+  m_verdict = add(new Banner(theme(), this));
   m_name = add(new NameCheck(theme(), QString::fromStdString(m_context.bridge.info().name), this));
   m_name->field()->setObjectName(QStringLiteral("cordonName"));
   connect(m_name, &NameCheck::changed, this, &CordonDialog::arrange);

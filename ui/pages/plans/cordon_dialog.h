@@ -9,7 +9,7 @@
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class CodeBox;
 class NameCheck;
 class PlanLines;
@@ -57,7 +57,7 @@ class CordonDialog : public DialogFrame {
   CodeBox* m_diff;
   SectionHead* m_commandHead;
   CodeBox* m_command;
-  Band* m_verdict;
+  Banner* m_verdict;
   NameCheck* m_name;
   ActionButton* m_cancel;
   ActionButton* m_apply;

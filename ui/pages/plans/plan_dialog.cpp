@@ -23,7 +23,7 @@
 #include "ui/pages/plans/rehearsal_row.h"
 #include "ui/session/rights/write_refusal.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/section_head.h"
 

@@ -13,7 +13,7 @@ class QScrollArea;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class LabelOnly;
 class ModeRows;
 class NamedSwitches;
@@ -131,7 +131,7 @@ class PlanDialog : public DialogFrame {
   TextLabel* m_confirmWords;
   QLineEdit* m_name;
   LabelOnly* m_labelOnly;
-  Band* m_verdict;
+  Banner* m_verdict;
   ActionButton* m_close;
   ActionButton* m_leave;
   ActionButton* m_rollBack;

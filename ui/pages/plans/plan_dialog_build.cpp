@@ -18,7 +18,7 @@
 #include "ui/pages/plans/plan_spine.h"
 #include "ui/pages/plans/rehearsal_row.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/basic/surface.h"
 #include "ui/widgets/basic/text_label.h"
@@ -103,7 +103,7 @@ void PlanDialog::build() {
   across->addWidget(buildLeft(), 1);
   across->addWidget(buildRight());
   body()->addLayout(across, 1);
-  m_verdict = new Band(theme(), this);
+  m_verdict = new Banner(theme(), this);
   m_verdict->setObjectName(QStringLiteral("planVerdict"));
   body()->addWidget(m_verdict);
   m_verdict->hide();
@@ -247,7 +247,7 @@ void PlanDialog::connectRun() {
   connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &PlanDialog::followCluster);
   connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &PlanDialog::followSuccessors);
   connect(&m_context.bridge, &SnapshotBridge::sourceClosing, this, [this] { DialogFrame::reject(); });
-  connect(m_verdict, &Band::actionTriggered, this, [this] {
+  connect(m_verdict, &Banner::actionTriggered, this, [this] {
     m_closeAfter = true;
     m_run.stop();
     showNotice([] { return Notice{StateRole::Information, tr("Stops at the next safe point"), {}, {}}; });

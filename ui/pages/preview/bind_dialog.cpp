@@ -15,7 +15,7 @@
 #include "ui/pages/common/name_check.h"
 #include "ui/pages/common/yaml/code_box.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/section_head.h"
 
@@ -61,7 +61,7 @@ BindDialog::BindDialog(const PageContext& context, ChangeController& changes, QW
   build();
   connect(&context.preview, &PreviewController::changed, this, &BindDialog::follow);
   connect(m_name, &NameCheck::changed, this, &BindDialog::follow);
-  connect(m_stale, &Band::actionTriggered, &context.preview, &PreviewController::recompute);
+  connect(m_stale, &Banner::actionTriggered, &context.preview, &PreviewController::recompute);
   dryRun();
 }
 
@@ -77,8 +77,8 @@ void BindDialog::build() {
   box->setLines({{plain(bindCommand(m_order), 1200), TextTone::Strong}});
   body()->addWidget(head);
   body()->addWidget(box);
-  m_verdict = new Band(theme(), this);
-  m_stale = new Band(theme(), this);
+  m_verdict = new Banner(theme(), this);
+  m_stale = new Banner(theme(), this);
   m_stale->setState(StateRole::Warning);
   m_stale->hide();
   m_name = new NameCheck(theme(), QString::fromStdString(m_order.node), this);
@@ -102,7 +102,7 @@ void BindDialog::fillFacts() {
 }
 
 void BindDialog::addConsequences() {
-  auto* means = new Band(theme(), this);
+  auto* means = new Banner(theme(), this);
   means->setState(StateRole::Warning);
   means->setText(tr("This bypasses the scheduler and cannot be undone"));
   QStringList details{tr("The server does not check whether the pod fits. If the capacity is taken first, the kubelet "
@@ -214,7 +214,7 @@ ConstraintDialog::ConstraintDialog(const PageContext& context, QWidget* parent)
                   620, parent) {
   const PodRecord& pod = *context.preview.workload().pod;
   const NodeConstraint constraint = constraintTo(*aimedNode(context.preview).raw, *pod.raw);
-  auto* why = new Band(theme(), this);
+  auto* why = new Banner(theme(), this);
   why->setState(StateRole::Information);
   why->setText(tr("This pod is not bound by hand"));
   why->setDetail(blockerText(bindBlocker(pod)));

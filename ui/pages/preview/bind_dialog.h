@@ -7,7 +7,7 @@
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class KeyValueList;
 class NameCheck;
 
@@ -38,8 +38,8 @@ class BindDialog : public DialogFrame {
   PodPtr m_pod;
   BindOrder m_order;
   KeyValueList* m_facts;
-  Band* m_verdict;
-  Band* m_stale;
+  Banner* m_verdict;
+  Banner* m_stale;
   NameCheck* m_name;
   ActionButton* m_bind;
   bool m_passed = false;

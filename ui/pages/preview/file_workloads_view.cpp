@@ -15,7 +15,7 @@
 #include "ui/pages/common/narrow_box.h"
 #include "ui/pages/preview/place_rows.h"
 #include "ui/session/preview/preview_controller.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/layout/boxes.h"
 
@@ -65,7 +65,7 @@ PlaceRows::Row rowOf(const PreviewController& preview, std::size_t part) {
 
 FileWorkloadsView::FileWorkloadsView(Theme& theme, QWidget* parent) : QWidget(parent) {
   QVBoxLayout* layout = columnIn(this, {}, 8);
-  m_verdict = new Band(theme, this);
+  m_verdict = new Banner(theme, this);
   m_verdict->setObjectName(QStringLiteral("fileVerdict"));
   m_list = new PlaceRows(theme, this);
   m_list->setObjectName(QStringLiteral("fileWorkloads"));

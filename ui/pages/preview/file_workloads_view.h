@@ -11,7 +11,7 @@ class QComboBox;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class PlaceRows;
 class PreviewController;
 class TextLabel;
@@ -30,7 +30,7 @@ class FileWorkloadsView : public QWidget {
   void partChosen(int part);  ///< in PreviewWorkload::parts
 
  private:
-  Band* m_verdict;
+  Banner* m_verdict;
   PlaceRows* m_list;
   TextLabel* m_choiceName;
   QComboBox* m_parts;

@@ -9,7 +9,7 @@
 #include "ui/i18n/workloads/group_texts.h"
 #include "ui/pages/preview/place_rows.h"
 #include "ui/session/preview/preview_controller.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/section_head.h"
@@ -18,7 +18,7 @@ namespace cardinal::ui {
 
 GangView::GangView(Theme& theme, QWidget* parent) : QWidget(parent) {
   QVBoxLayout* layout = columnIn(this, {}, 8);
-  m_verdict = new Band(theme, this);
+  m_verdict = new Banner(theme, this);
   m_verdict->setObjectName(QStringLiteral("gangVerdict"));
   m_head = new SectionHead(theme, this);
   m_list = new PlaceRows(theme, this);

@@ -10,7 +10,7 @@ class QComboBox;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class PlaceRows;
 class PreviewController;
 class SectionHead;
@@ -29,7 +29,7 @@ class GangView : public QWidget {
   void roleChosen(int role);
 
  private:
-  Band* m_verdict;
+  Banner* m_verdict;
   SectionHead* m_head;
   PlaceRows* m_list;
   QWidget* m_choice;

@@ -13,7 +13,7 @@
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/lists/section_head.h"
@@ -63,10 +63,10 @@ RowsModel::Row placeRow(const QString& pod, RowsModel::Cell what, const QString&
 OutcomePane::OutcomePane(const PageContext& context, PredictionWatch& watch, QWidget* parent)
     : Pane(context, parent), m_watch(watch) {
   QVBoxLayout* top = addSection();
-  m_summary = new Band(context.theme, this);
+  m_summary = new Banner(context.theme, this);
   m_summary->setEdge(true);
   top->addWidget(m_summary);
-  m_changed = new Band(context.theme, this);
+  m_changed = new Banner(context.theme, this);
   m_changed->setObjectName(QStringLiteral("outcomeChanged"));
   m_changed->setState(StateRole::Warning);
   top->addWidget(m_changed);
@@ -129,10 +129,10 @@ void OutcomePane::refresh() {
     delete item;
   }
   for (const QString& cause : causes) {
-    auto* band = new Band(context().theme, this);
-    band->setState(StateRole::Information);
-    band->setText(cause);
-    m_causes->addWidget(band);
+    auto* banner = new Banner(context().theme, this);
+    banner->setState(StateRole::Information);
+    banner->setText(cause);
+    m_causes->addWidget(banner);
   }
 }
 

@@ -8,7 +8,7 @@
 namespace cardinal::ui {
 
 class ActionButton;
-class Band;
+class Banner;
 class DataTable;
 class SectionHead;
 
@@ -34,8 +34,8 @@ class OutcomePane : public Pane {
   void fillChange();
 
   PredictionWatch& m_watch;
-  Band* m_summary;
-  Band* m_changed;  ///< the cluster changed between the press and the server's answer
+  Banner* m_summary;
+  Banner* m_changed;  ///< the cluster changed between the press and the server's answer
   SectionHead* m_head;
   RowsModel* m_rows;
   DataTable* m_table;

@@ -16,7 +16,7 @@
 #include "ui/pages/common/narrow_box.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
@@ -79,7 +79,7 @@ void PreviewDialog::build(const QString& node, int card) {
   m_card->setSpecialValueText(tr("any card"));
   m_card->setValue(card);
   form->addRow(tr("Card"), m_card);
-  m_error = new Band(theme(), this);
+  m_error = new Banner(theme(), this);
   m_error->setState(StateRole::Critical);
   m_error->hide();
   body()->addWidget(m_error);

@@ -10,7 +10,7 @@ class QSpinBox;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 
 /// The keyboard's way to what a drag does: choose a template or a YAML file, and where to aim it.
 class PreviewDialog : public DialogFrame {
@@ -30,7 +30,7 @@ class PreviewDialog : public DialogFrame {
   QComboBox* m_workload;
   QComboBox* m_node;
   QSpinBox* m_card;
-  Band* m_error;
+  Banner* m_error;
 };
 
 /// Reads a manifest's text. Errors: FileMissing, FileUnreadable, LimitExceeded (4 MiB).

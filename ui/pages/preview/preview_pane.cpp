@@ -18,7 +18,7 @@
 #include "ui/models/roles.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/tables/data_table.h"
-#include "ui/pages/preview/admission_band.h"
+#include "ui/pages/preview/admission_banner.h"
 #include "ui/pages/preview/file_workloads_view.h"
 #include "ui/pages/preview/gang_view.h"
 #include "ui/pages/preview/preview_sections.h"
@@ -26,7 +26,7 @@
 #include "ui/pages/preview/views/advice_view.h"
 #include "ui/pages/preview/views/preemption_view.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/flow_row.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/basic/state_label.h"
@@ -49,12 +49,12 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
   PreviewController& preview = context.preview;
   connect(&preview, &PreviewController::changed, this, &PreviewPane::refresh);
   connect(&preview, &PreviewController::othersChanged, this, &PreviewPane::fillOthers);
-  connect(m_admission, &AdmissionBand::answered, this, &PreviewPane::refresh);
-  connect(m_paused, &Band::actionTriggered, &preview, &PreviewController::recompute);
-  connect(m_changed, &Band::closed, &preview, &PreviewController::acknowledge);
+  connect(m_admission, &AdmissionBanner::answered, this, &PreviewPane::refresh);
+  connect(m_paused, &Banner::actionTriggered, &preview, &PreviewController::recompute);
+  connect(m_changed, &Banner::closed, &preview, &PreviewController::acknowledge);
   connect(m_pause, &QCheckBox::toggled, &preview, &PreviewController::setPaused);
   connect(m_pin, &QCheckBox::toggled, this, [this](bool on) { this->context().preview.setPinned(on); });
-  connect(m_aimNote, &Band::closed, this, [this] { this->context().preview.setAim({}); });
+  connect(m_aimNote, &Banner::closed, this, [this] { this->context().preview.setAim({}); });
   connect(m_candidateTable, &DataTable::keyChosen, this, &PreviewPane::fillScore);
   connect(m_candidateTable, &DataTable::keyActivated, this, [this](const QString& node) {
     this->context().preview.setAim({node, -1});
@@ -80,17 +80,17 @@ void PreviewPane::buildTop() {
   m_file = new FileWorkloadsView(theme, this);
   file->addWidget(m_file);
   QVBoxLayout* notices = addSection(&m_noticeSection);
-  m_problem = new Band(theme, this);
+  m_problem = new Banner(theme, this);
   m_problem->setObjectName(QStringLiteral("previewProblem"));
   m_problem->setState(StateRole::Critical);
-  m_admission = new AdmissionBand(context(), this);
-  m_paused = new Band(theme, this);
+  m_admission = new AdmissionBanner(context(), this);
+  m_paused = new Banner(theme, this);
   m_paused->setObjectName(QStringLiteral("previewPaused"));
-  m_changed = new Band(theme, this);
+  m_changed = new Banner(theme, this);
   m_changed->setObjectName(QStringLiteral("previewChanged"));
   m_changed->setState(StateRole::Information);
   m_changed->setClosable(true);
-  m_aimNote = new Band(theme, this);
+  m_aimNote = new Banner(theme, this);
   m_aimNote->setState(StateRole::Information);
   m_aimNote->setClosable(true);
   m_pin = new QCheckBox(this);

@@ -11,9 +11,9 @@ class QTreeView;
 namespace cardinal::ui {
 
 class ActionButton;
-class Band;
+class Banner;
 class DataTable;
-class AdmissionBand;
+class AdmissionBanner;
 class AdviceView;
 class FileWorkloadsView;
 class FragmentationView;
@@ -62,11 +62,11 @@ class PreviewPane : public Pane {
   QWidget* m_fileSection = nullptr;
   FileWorkloadsView* m_file;
   QWidget* m_noticeSection = nullptr;
-  Band* m_problem;
-  AdmissionBand* m_admission;
-  Band* m_paused;
-  Band* m_changed;  ///< what the answer says otherwise than the one that was seen last
-  Band* m_aimNote;
+  Banner* m_problem;
+  AdmissionBanner* m_admission;
+  Banner* m_paused;
+  Banner* m_changed;  ///< what the answer says otherwise than the one that was seen last
+  Banner* m_aimNote;
   QCheckBox* m_pin;
   QWidget* m_gangSection = nullptr;
   GangView* m_gang;

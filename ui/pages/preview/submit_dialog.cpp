@@ -20,7 +20,7 @@
 #include "ui/pages/common/name_check.h"
 #include "ui/pages/edit/delete_dialog.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
@@ -109,12 +109,12 @@ void SubmitDialog::build() {
   body()->addWidget(objects);
 
   buildPlaces();
-  m_verdict = new Band(theme(), this);
-  m_stale = new Band(theme(), this);
+  m_verdict = new Banner(theme(), this);
+  m_stale = new Banner(theme(), this);
   m_stale->setState(StateRole::Warning);
   m_stale->hide();
-  connect(m_verdict, &Band::actionTriggered, this, &SubmitDialog::deleteCreated);
-  connect(m_stale, &Band::actionTriggered, &m_context.preview, &PreviewController::recompute);
+  connect(m_verdict, &Banner::actionTriggered, this, &SubmitDialog::deleteCreated);
+  connect(m_stale, &Banner::actionTriggered, &m_context.preview, &PreviewController::recompute);
   body()->addWidget(m_verdict);
   body()->addWidget(m_stale);
   if (m_context.bridge.writeLock().isProduction()) {

@@ -8,7 +8,7 @@
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class KeyValueList;
 struct KeyValueRow;
 class NameCheck;
@@ -62,8 +62,8 @@ class SubmitDialog : public DialogFrame {
   std::uint64_t m_othersSerial = 0;
   SectionHead* m_placesHead;
   KeyValueList* m_places;
-  Band* m_verdict;
-  Band* m_stale;
+  Banner* m_verdict;
+  Banner* m_stale;
   NameCheck* m_name = nullptr;  ///< production contexts only
   ActionButton* m_submit;
   bool m_passed = false;

@@ -14,7 +14,7 @@
 #include "ui/pages/templates/template_palette.h"
 #include "ui/session/preview/preview_workload.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
@@ -93,7 +93,7 @@ void TemplateDialog::build(const WorkloadTemplate& start, bool isNew) {
   connect(m_shape, &QComboBox::currentIndexChanged, this, &TemplateDialog::check);
   connect(m_kind, &QComboBox::currentIndexChanged, this, &TemplateDialog::check);
 
-  m_verdict = new Band(m_context.theme, this);
+  m_verdict = new Banner(m_context.theme, this);
   body()->addWidget(m_verdict);
   addButton(tr("Cancel"));
   m_save = addButton(isNew ? tr("Add template") : tr("Save template"), true);

@@ -14,7 +14,7 @@ class QSpinBox;
 namespace cardinal::ui {
 
 class ActionButton;
-class Band;
+class Banner;
 
 /// Edits one workload template, by its form or as YAML; the request that it makes, or what is wrong with it, is shown
 /// while it is typed. Opened with open().
@@ -45,7 +45,7 @@ class TemplateDialog : public DialogFrame {
   QSpinBox* m_cards;
   QSpinBox* m_replicas;
   QPlainTextEdit* m_manifest;  ///< instead of all but name and shape, where the template is a text
-  Band* m_verdict;
+  Banner* m_verdict;
   WorkloadTemplate::Form m_lastForm = WorkloadTemplate::Form::SharedMemory;  ///< before the text was written
   ActionButton* m_save = nullptr;
 };

@@ -14,7 +14,7 @@
 #include "ui/i18n/gpu_texts.h"
 #include "ui/i18n/plain.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
@@ -87,7 +87,7 @@ void DefragDialog::build() {
   m_progress->setFixedHeight(4);
   m_progress->hide();
   body()->addWidget(m_progress);
-  m_verdict = new Band(theme(), this);
+  m_verdict = new Banner(theme(), this);
   m_verdict->hide();
   body()->addWidget(m_verdict);
   m_moves = new TextLabel(theme(), TextRole::Small, TextTone::Strong, this);

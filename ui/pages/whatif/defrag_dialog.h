@@ -12,7 +12,7 @@ class QSpinBox;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class TextLabel;
 
 /// Looks for the fewest moves that free memory or a whole card, and hands them over as steps. The search runs aside and
@@ -45,7 +45,7 @@ class DefragDialog : public DialogFrame {
   QComboBox* m_mode;
   QProgressBar* m_progress;
   TextLabel* m_moves;
-  Band* m_verdict;
+  Banner* m_verdict;
   ActionButton* m_search;
   ActionButton* m_stop;
   ActionButton* m_take;

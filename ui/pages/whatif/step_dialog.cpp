@@ -14,7 +14,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/narrow_box.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/basic/wrapped_check.h"
 
@@ -65,7 +65,7 @@ StepDialog::StepDialog(const PageContext& context, const SnapshotPtr& state, Ste
       m_kind(kind),
       m_about(about),
       m_form(new QFormLayout),
-      m_band(new Band(context.theme, this)),
+      m_banner(new Banner(context.theme, this)),
       m_go(nullptr) {
   build();
   check();
@@ -115,8 +115,8 @@ void StepDialog::build() {
       addPodRow(false);
       break;
   }
-  m_band->setState(StateRole::Critical);
-  body()->addWidget(m_band);
+  m_banner->setState(StateRole::Critical);
+  body()->addWidget(m_banner);
   addButton(tr("Cancel"));
   m_go = addButton(tr("Add step"), true);
   offerReturn(*m_go);
@@ -249,10 +249,10 @@ QString StepDialog::problem() const {
 
 /// A form that nobody has filled in yet is not wrong: the button says what is missing.
 void StepDialog::check() {
-  if (!m_band || !m_go) return;
+  if (!m_banner || !m_go) return;
   const QString wrong = problem();
-  m_band->setVisible(m_touched && !wrong.isEmpty());
-  m_band->setText(wrong);
+  m_banner->setVisible(m_touched && !wrong.isEmpty());
+  m_banner->setText(wrong);
   m_go->setRefusal(wrong);
 }
 

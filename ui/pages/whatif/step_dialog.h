@@ -14,7 +14,7 @@ class QSpinBox;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class TextLabel;
 class WrappedCheck;
 
@@ -63,7 +63,7 @@ class StepDialog : public DialogFrame {
   WrappedCheck* m_force = nullptr;
   TextLabel* m_note = nullptr;
   bool m_touched = false;  ///< what is wrong is said from now on
-  Band* m_band;
+  Banner* m_banner;
   ActionButton* m_go;
 };
 

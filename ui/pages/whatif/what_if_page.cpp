@@ -15,7 +15,7 @@
 #include "ui/pages/whatif/two_line_list.h"
 #include "ui/session/what_if_key.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/basic/segmented_control.h"
 #include "ui/widgets/basic/text_label.h"
@@ -140,8 +140,8 @@ QWidget* WhatIfPage::buildMap() {
   Theme& theme = m_context.theme;
   auto* side = new QWidget(this);
   auto* layout = columnIn(side);
-  m_outdated = new Band(theme, side);
-  m_failure = new Band(theme, side);
+  m_outdated = new Banner(theme, side);
+  m_failure = new Banner(theme, side);
   m_failure->setState(StateRole::Critical);
   auto* head = new Surface(theme, SurfaceTone::Bg, side);
   head->setEdges(Qt::BottomEdge);
@@ -222,7 +222,7 @@ void WhatIfPage::connectParts() {
   connect(m_session, &WhatIfSession::changed, this, &WhatIfPage::refresh);
   connect(m_session, &WhatIfSession::runningChanged, this, [this] {
     m_progress->setRange(0, 0);
-    showBands();
+    showBanners();
   });
   connect(m_session, &WhatIfSession::progressed, this, [this](qint64 done, qint64 most) {
     m_progress->setRange(0, static_cast<int>(most));
@@ -238,7 +238,7 @@ void WhatIfPage::connectParts() {
   connect(m_save, &QAbstractButton::clicked, this, &WhatIfPage::chooseSave);
   connect(m_plan, &QAbstractButton::clicked, this, &WhatIfPage::openToDo);
   connect(m_stop, &QAbstractButton::clicked, m_session, &WhatIfSession::cancel);
-  connect(m_outdated, &Band::actionTriggered, m_session, &WhatIfSession::takeState);
+  connect(m_outdated, &Banner::actionTriggered, m_session, &WhatIfSession::takeState);
   connect(m_steps, &TwoLineList::rowChosen, this, &WhatIfPage::showPods);
   connect(m_steps, &TwoLineList::rowActivated, this, &WhatIfPage::editStep);
   connect(m_steps, &TwoLineList::removalRequested, this,
@@ -296,7 +296,7 @@ void WhatIfPage::refresh() {
   m_session->followState();
   m_which->setCurrent(slotName(m_session->current()));
   showSteps();
-  showBands();
+  showBanners();
   showMap();
   showFigures();
   showPods();
@@ -332,7 +332,7 @@ void WhatIfPage::showSteps() {
   m_plan->setRefusal(!empty.isEmpty() ? empty : result ? QString() : tr("Not computed yet."));
 }
 
-void WhatIfPage::showBands() {
+void WhatIfPage::showBanners() {
   const bool outdated = m_session->isOutdated() && !m_session->base()->nodes.empty();
   m_outdated->setVisible(outdated);
   if (outdated) {

@@ -16,7 +16,7 @@ class QSplitter;
 namespace cardinal::ui {
 
 class ActionButton;
-class Band;
+class Banner;
 class FigureTable;
 class HeatmapView;
 class LegendStrip;
@@ -57,7 +57,7 @@ class WhatIfPage : public Page {
   void fitColumns();
   void refresh();
   void showSteps();
-  void showBands();
+  void showBanners();
   void showMap();
   void showFigures();
   void showPods();
@@ -86,8 +86,8 @@ class WhatIfPage : public Page {
   ActionButton* m_load;
   ActionButton* m_save;
   ActionButton* m_plan;
-  Band* m_outdated;
-  Band* m_failure;
+  Banner* m_outdated;
+  Banner* m_failure;
   SegmentedControl* m_shown;
   TextLabel* m_sent;
   QProgressBar* m_progress;

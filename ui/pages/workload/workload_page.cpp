@@ -23,7 +23,7 @@
 #include "ui/pages/workload/workload_form_view.h"
 #include "ui/pages/workload/yaml_edit.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/layout/tool_line.h"
@@ -74,7 +74,7 @@ WorkloadPage::WorkloadPage(const PageContext& context, QWidget* parent)
     if (m_session.chooseRole(index)) showForm();
   });
   connect(m_form, &WorkloadFormView::unreadChanged, this, &WorkloadPage::showVerdict);
-  connect(m_verdict, &Band::actionTriggered, this, [this] { afterForm(m_session.moveCountLabel()); });
+  connect(m_verdict, &Banner::actionTriggered, this, [this] { afterForm(m_session.moveCountLabel()); });
   const QByteArray draft = context.settings.bytes(kDraft);
   setYaml(draft.isEmpty() ? QByteArray::fromStdString(toYaml(WorkloadTemplate{})) : draft, {});
   WorkloadPage::retranslate();
@@ -127,7 +127,7 @@ void WorkloadPage::build() {
   m_split->setStretchFactor(0, 2);
   m_split->setStretchFactor(1, 3);
   layout->addWidget(m_split, 1);
-  m_verdict = new Band(m_context.theme, this);
+  m_verdict = new Banner(m_context.theme, this);
   layout->addWidget(m_verdict);
 }
 

@@ -12,7 +12,7 @@ class QTimer;
 namespace cardinal::ui {
 
 class ActionButton;
-class Band;
+class Banner;
 class TextLabel;
 class WorkloadFormView;
 class YamlEdit;
@@ -73,7 +73,7 @@ class WorkloadPage : public Page {
   QSplitter* m_split;
   WorkloadFormView* m_form;
   YamlEdit* m_text;
-  Band* m_verdict;
+  Banner* m_verdict;
   bool m_fromForm = false;
   bool m_checking = false;
 };

@@ -8,7 +8,7 @@
 
 namespace cardinal::ui {
 
-/// What a glyph, a badge or a band says. Always shown with glyph and word, never by colour alone.
+/// What a glyph, a badge or a banner says. Always shown with glyph and word, never by colour alone.
 enum class StateRole { None, Ok, Information, Warning, Critical, Unknown, Planned, Stale };
 
 /// Icon of the state ("" for None).

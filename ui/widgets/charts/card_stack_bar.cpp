@@ -186,11 +186,11 @@ void paintMemoryRow(QPainter& painter, const QRectF& row, const StackBarData& da
 /// Measured use belongs to the card, not to one pod: a bar of its own, below what is allocated and on the same scale.
 void paintUsed(QPainter& painter, const QRectF& row, const StackBarData& data, const Theme& theme) {
   const Tokens& t = theme.tokens();
-  QRectF band = row;
-  band.setWidth(row.width() * cardEnd(data));
-  drawBox(painter, band, t.hover, {}, 1);
-  band.setWidth(band.width() * std::clamp(data.used.value_or(0), 0.0, 1.0));
-  if (band.width() > 0) drawBox(painter, band, t.text1, {}, 1);
+  QRectF bar = row;
+  bar.setWidth(row.width() * cardEnd(data));
+  drawBox(painter, bar, t.hover, {}, 1);
+  bar.setWidth(bar.width() * std::clamp(data.used.value_or(0), 0.0, 1.0));
+  if (bar.width() > 0) drawBox(painter, bar, t.text1, {}, 1);
 }
 
 /// Notches where the card is full: what stands behind them was given away twice. Words between them stay readable.

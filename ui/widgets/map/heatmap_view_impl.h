@@ -67,7 +67,7 @@ struct HeatmapView::Impl {
   void paintMarks(QPainter& painter) const;
   void paintPointer(QPainter& painter) const;
   void paintFocus(QPainter& painter) const;
-  void paintBand(QPainter& painter) const;
+  void paintRubberBand(QPainter& painter) const;
   std::vector<QRectF> selectedRuns() const;
 
   // heatmap_view_input.cpp
@@ -75,9 +75,9 @@ struct HeatmapView::Impl {
   void clickCard(const MapHit& hit, Qt::KeyboardModifiers modifiers);
   void clickNode(const MapHit& hit, Qt::KeyboardModifiers modifiers);
   void extendTo(const CardRef& to);
-  void updateBand(const QPoint& content);
-  void finishBand();
-  void cancelBand();
+  void updateRubberBand(const QPoint& content);
+  void finishRubberBand();
+  void cancelRubberBand();
   void hoverAt(const QPoint& viewportPoint);
   void showTip(const QPoint& global);
   void hideTip();
@@ -124,14 +124,14 @@ struct HeatmapView::Impl {
   std::optional<CardRef> anchor;  ///< where an extension began
   MapHit hover;
 
-  struct Band {
+  struct RubberBand {
     QPoint origin;
     QRect rect;
     bool active = false;  ///< moved far enough
     bool adds = false;
     std::optional<MapHit> pressed;
   };
-  std::optional<Band> band;
+  std::optional<RubberBand> rubberBand;
   std::optional<CardRef> clickedCard;  ///< what the last click was on: a second one means that, whatever moved since
   QString clickedNode;
 

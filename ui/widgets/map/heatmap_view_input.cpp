@@ -82,25 +82,25 @@ void HeatmapView::Impl::extendTo(const CardRef& to) {
 void HeatmapView::mousePressEvent(QMouseEvent* event) {
   m_impl->hideTip();
   if (event->button() != Qt::LeftButton) return;
-  Impl::Band band;
-  band.origin = m_impl->toContent(event->position().toPoint());
-  band.adds = event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier);
-  band.pressed = m_impl->layout.hit(band.origin);
-  m_impl->band = band;
+  Impl::RubberBand rubberBand;
+  rubberBand.origin = m_impl->toContent(event->position().toPoint());
+  rubberBand.adds = event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier);
+  rubberBand.pressed = m_impl->layout.hit(rubberBand.origin);
+  m_impl->rubberBand = rubberBand;
 }
 
 void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
   const QPoint point = event->position().toPoint();
-  if (m_impl->band && event->buttons() & Qt::LeftButton) return m_impl->updateBand(m_impl->toContent(point));
+  if (m_impl->rubberBand && event->buttons() & Qt::LeftButton) return m_impl->updateRubberBand(m_impl->toContent(point));
   m_impl->hoverAt(point);
   if (m_impl->tip && m_impl->tip->isVisible()) m_impl->showTip(event->globalPosition().toPoint());
 }
 
-void HeatmapView::Impl::updateBand(const QPoint& content) {
-  const QPoint origin = band->origin;
-  band->rect = QRect(origin, content).normalized();
-  if (!band->active && (content - origin).manhattanLength() < QApplication::startDragDistance()) return;
-  band->active = true;
+void HeatmapView::Impl::updateRubberBand(const QPoint& content) {
+  const QPoint origin = rubberBand->origin;
+  rubberBand->rect = QRect(origin, content).normalized();
+  if (!rubberBand->active && (content - origin).manhattanLength() < QApplication::startDragDistance()) return;
+  rubberBand->active = true;
   QScrollBar* bar = view.verticalScrollBar();
   constexpr int kEdge = 16;
   const int y = content.y() - scrollY();
@@ -110,14 +110,14 @@ void HeatmapView::Impl::updateBand(const QPoint& content) {
 }
 
 void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || !m_impl->band) return;
-  const bool wasBand = m_impl->band->active;
-  const std::optional<MapHit> pressed = m_impl->band->pressed;
-  if (wasBand) {
-    m_impl->finishBand();
+  if (event->button() != Qt::LeftButton || !m_impl->rubberBand) return;
+  const bool wasRubberBand = m_impl->rubberBand->active;
+  const std::optional<MapHit> pressed = m_impl->rubberBand->pressed;
+  if (wasRubberBand) {
+    m_impl->finishRubberBand();
     return;
   }
-  m_impl->band.reset();
+  m_impl->rubberBand.reset();
   const MapHit hit = m_impl->layout.hit(m_impl->toContent(event->position().toPoint()));
   m_impl->clickedCard.reset();
   m_impl->clickedNode.clear();
@@ -142,10 +142,10 @@ void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
   }
 }
 
-void HeatmapView::Impl::finishBand() {
-  const QRect area = band->rect;
-  std::set<CardRef> cards = band->adds ? selection : std::set<CardRef>();
-  band.reset();
+void HeatmapView::Impl::finishRubberBand() {
+  const QRect area = rubberBand->rect;
+  std::set<CardRef> cards = rubberBand->adds ? selection : std::set<CardRef>();
+  rubberBand.reset();
   for (const VisibleBlocks& blocks : layout.visible(area.top(), area.height())) {
     for (int block = blocks.first; block <= blocks.last; ++block) {
       const MapPlace place{blocks.group, block};
@@ -156,8 +156,8 @@ void HeatmapView::Impl::finishBand() {
   view.viewport()->update();
 }
 
-void HeatmapView::Impl::cancelBand() {
-  band.reset();
+void HeatmapView::Impl::cancelRubberBand() {
+  rubberBand.reset();
   view.viewport()->update();
 }
 

@@ -147,8 +147,8 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
   const bool onHead = !m_impl->focusGroup.isEmpty();
   switch (event->key()) {
     case Qt::Key_Escape:
-      if (!m_impl->band) return event->ignore();
-      return m_impl->cancelBand();
+      if (!m_impl->rubberBand) return event->ignore();
+      return m_impl->cancelRubberBand();
     case Qt::Key_Left:
     case Qt::Key_Right:
     case Qt::Key_Up:

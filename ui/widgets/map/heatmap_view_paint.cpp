@@ -52,7 +52,7 @@ void HeatmapView::Impl::paintOverlay(QPainter& painter) {
   paintSelection(painter);
   paintPointer(painter);
   paintFocus(painter);
-  paintBand(painter);
+  paintRubberBand(painter);
   painter.restore();
 }
 
@@ -178,10 +178,10 @@ void HeatmapView::Impl::paintFocus(QPainter& painter) const {
   painter.drawRect(rect.adjusted(1, 1, -1, -1));
 }
 
-void HeatmapView::Impl::paintBand(QPainter& painter) const {
-  if (!band || !band->active) return;
+void HeatmapView::Impl::paintRubberBand(QPainter& painter) const {
+  if (!rubberBand || !rubberBand->active) return;
   const Tokens& t = theme.tokens();
-  const QRectF rect = band->rect;
+  const QRectF rect = rubberBand->rect;
   QColor wash = t.accent;
   wash.setAlphaF(0.08F);
   painter.fillRect(rect, wash);

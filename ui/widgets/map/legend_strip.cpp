@@ -13,7 +13,7 @@
 #include "ui/theme/paint.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/map/model/cell_value.h"
-#include "ui/widgets/map/render/stamp_cache.h"
+#include "ui/widgets/map/render/sprite_cache.h"
 
 namespace cardinal::ui {
 namespace {

@@ -138,7 +138,7 @@ void TopBar::dress() {
   QPixmap mark = QIcon(QStringLiteral(":/cardinal/cardinal.svg")).pixmap(QSize(side, side), ratio);
   m_mark->setPixmap(mark);
   m_mark->setFixedSize(side, side);
-  // A band below must never squeeze the fields.
+  // A banner below must never squeeze the fields.
   setMinimumHeight(scaledWidth(m_context.theme, kFieldHeight) + kAbove + kBelow + kLine);
   giveRoom();
 }

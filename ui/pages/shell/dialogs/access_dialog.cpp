@@ -10,7 +10,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/facts.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/lists/section_head.h"
 
@@ -43,10 +43,10 @@ AccessDialog::AccessDialog(Theme& theme, const AccessSummary& summary, QWidget* 
                         "this changes."));
   body()->addWidget(why);
   for (const QString& warning : accessWarnings(summary)) {
-    auto* band = new Band(theme, this);
-    band->setState(summary.insecure() ? StateRole::Critical : StateRole::Warning);
-    band->setText(warning);
-    body()->addWidget(band);
+    auto* banner = new Banner(theme, this);
+    banner->setState(summary.insecure() ? StateRole::Critical : StateRole::Warning);
+    banner->setText(warning);
+    body()->addWidget(banner);
   }
   std::vector<KeyValueRow> rows;
   for (const AccessFact& one : accessFacts(summary)) {

@@ -15,7 +15,7 @@
 #include "ui/i18n/plain.h"
 #include "ui/pages/common/facts.h"
 #include "ui/widgets/basic/action_button.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/surface.h"
 #include "ui/widgets/lists/section_head.h"
 
@@ -37,7 +37,7 @@ ConnectionDialog::ConnectionDialog(const PageContext& context, bool serverUnchec
     : DialogFrame(context.theme, tr("Connection"), 560, parent),
       m_context(context),
       m_serverUnchecked(serverUnchecked) {
-  m_error = new Band(theme(), this);
+  m_error = new Banner(theme(), this);
   m_error->setState(StateRole::Critical);
   body()->addWidget(m_error);
   const auto section = [this](const QString& title, bool shown) {

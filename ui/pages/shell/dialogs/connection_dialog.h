@@ -6,7 +6,7 @@
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class KeyValueList;
 struct KeyValueRow;
 
@@ -28,7 +28,7 @@ class ConnectionDialog : public DialogFrame {
 
   PageContext m_context;
   bool m_serverUnchecked;
-  Band* m_error;
+  Banner* m_error;
   KeyValueList* m_facts;
   KeyValueList* m_stages;
   KeyValueList* m_rights;

@@ -25,7 +25,7 @@
 #include "ui/pages/shell/window/cluster_view_parts.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/pages/whatif/what_if_page.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/lists/navigation_list.h"
 #include "ui/widgets/lists/toast.h"
@@ -93,24 +93,24 @@ void ClusterView::Impl::build() {
   outer->setContentsMargins(0, 0, 0, 0);
   outer->setSpacing(0);
   top = new TopBar(context, language, central);
-  connectionBand = new Band(theme, central);
-  connectionBand->hide();
-  errorBand = new Band(theme, central);
-  errorBand->setState(StateRole::Critical);
-  errorBand->setClosable(true);
-  errorBand->hide();
-  fileBand = new Band(theme, central);
-  fileBand->setState(StateRole::Information);
-  fileBand->setClosable(true);
-  fileBand->hide();
+  connectionBanner = new Banner(theme, central);
+  connectionBanner->hide();
+  errorBanner = new Banner(theme, central);
+  errorBanner->setState(StateRole::Critical);
+  errorBanner->setClosable(true);
+  errorBanner->hide();
+  fileBanner = new Banner(theme, central);
+  fileBanner->setState(StateRole::Information);
+  fileBanner->setClosable(true);
+  fileBanner->hide();
   outer->addWidget(top);
-  outer->addWidget(connectionBand);
-  outer->addWidget(fileBand);
-  outer->addWidget(errorBand);
-  planBand = new Band(theme, central);
-  planBand->setState(StateRole::Warning);
-  planBand->hide();
-  outer->addWidget(planBand);
+  outer->addWidget(connectionBanner);
+  outer->addWidget(fileBanner);
+  outer->addWidget(errorBanner);
+  planBanner = new Banner(theme, central);
+  planBanner->setState(StateRole::Warning);
+  planBanner->hide();
+  outer->addWidget(planBanner);
   bars = new QVBoxLayout;
   outer->addLayout(bars);
 
@@ -230,7 +230,6 @@ void ClusterView::showError(const Error& error) {
 void ClusterView::showOpenError(const Error& error, std::function<void()> anonymously) {
   m_impl->shownError = error;
   m_impl->anonymously = error.code == ErrorCode::UserMissing ? std::move(anonymously) : std::function<void()>();
-  m_impl->hasError = true;
   m_impl->errorIsOfFile = false;
   m_impl->showErrorText();
 }
@@ -240,7 +239,7 @@ void ClusterView::showKubeconfigChange(const std::optional<Error>& error, std::f
 }
 
 void ClusterView::hideKubeconfigChange() {
-  m_impl->fileBand->hide();
+  m_impl->fileBanner->hide();
 }
 
 void ClusterView::setServerUnchecked(bool unchecked) {

@@ -42,9 +42,9 @@ class ClusterView : public QMainWindow {
   void setRecordFolder(const std::string& folder);
   /// Theme and motion follow the desktop where the user chose nothing; it outlives the window.
   void followDesktop(SystemAppearance& system);
-  /// Shows an error in the band below the top bar; the window stays as it is.
+  /// Shows an error in the banner below the top bar; the window stays as it is.
   void showError(const Error& error);
-  /// The same of a cluster that could not be opened. Where only the user of its context is missing the band offers to
+  /// The same of a cluster that could not be opened. Where only the user of its context is missing the banner offers to
   /// connect anonymously, which calls `anonymously`; nobody else is asked.
   void showOpenError(const Error& error, std::function<void()> anonymously);
   /// Says that the kubeconfig names another cluster or identity by now, or cannot be read (`error`); the connection

@@ -43,7 +43,7 @@
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/session/connection_view.h"
 #include "ui/session/rights/write_refusal.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/lists/navigation_list.h"
 #include "ui/widgets/lists/toast.h"
@@ -92,12 +92,12 @@ void ClusterView::Impl::connectParts() {
   connect(&bridge.writeLock(), &WriteLock::changed, &window, &ClusterView::tabFactsChanged);
   connect(&bridge, &SnapshotBridge::sourceChanged, &window, [this] {
     selection.clear();
-    hasError = false;
-    fileBand->hide();
+    shownError.reset();
+    fileBanner->hide();
     showErrorText();
     emit window.tabFactsChanged();
   });
-  connectBands();
+  connectBanners();
   connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
     if (pages->currentWidget() != map) return;
     status->setPast(map->past(), map->pastWords(), matches);
@@ -135,28 +135,28 @@ void ClusterView::Impl::connectParts() {
           [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });
 }
 
-void ClusterView::Impl::connectBands() {
+void ClusterView::Impl::connectBanners() {
   SnapshotBridge& bridge = context.bridge;
-  connect(connectionBand, &Band::actionTriggered, &bridge, [&bridge] {
+  connect(connectionBanner, &Banner::actionTriggered, &bridge, [&bridge] {
     if (bridge.connection().waitingFor.empty())
       bridge.refresh();
     else
       bridge.cancelWaiting();
   });
-  connect(fileBand, &Band::closed, fileBand, &QWidget::hide);
-  connect(fileBand, &Band::actionTriggered, &window, [this] {
+  connect(fileBanner, &Banner::closed, fileBanner, &QWidget::hide);
+  connect(fileBanner, &Banner::actionTriggered, &window, [this] {
     if (stopPlansFirst()) return;
-    fileBand->hide();
+    fileBanner->hide();
     if (reconnect) reconnect();
   });
-  connect(errorBand, &Band::actionTriggered, &window, [this] {
-    const auto act = anonymously;  // another error may come into the band meanwhile
-    hasError = false;
+  connect(errorBanner, &Banner::actionTriggered, &window, [this] {
+    const auto act = anonymously;  // another error may come into the banner meanwhile
+    shownError.reset();
     showErrorText();
     if (act) act();
   });
-  connect(errorBand, &Band::closed, &window, [this] {
-    hasError = false;
+  connect(errorBanner, &Banner::closed, &window, [this] {
+    shownError.reset();
     showErrorText();
   });
 }
@@ -168,8 +168,8 @@ void ClusterView::Impl::connectPreview() {
   connect(detail, &DetailHost::bindRequested, &window, [this] { openBind(); });
   connect(&preview, &PreviewController::asked, &window, [this] {
     // What could not be read was another file.
-    if (hasError && errorIsOfFile) {
-      hasError = false;
+    if (shownError && errorIsOfFile) {
+      shownError.reset();
       showErrorText();
     }
     // A preview is shown on the map, wherever it was asked for.
@@ -201,7 +201,7 @@ void ClusterView::Impl::retranslate() {
   showCounts();
   showConnection();
   showErrorText();
-  showPlanBand();
+  showPlanBanner();
 }
 
 void ClusterView::Impl::showKeys() {
@@ -274,12 +274,12 @@ TabFacts ClusterView::Impl::tabFacts() const {
 
 void ClusterView::Impl::showConnection() {
   const auto notice = connectionNotice(context.bridge.connection());
-  connectionBand->setVisible(notice.has_value());
+  connectionBanner->setVisible(notice.has_value());
   if (!notice) return;
-  connectionBand->setState(notice->role);
-  connectionBand->setText(notice->text);
-  connectionBand->setDetail(notice->detail);
-  connectionBand->setAction(notice->action);
+  connectionBanner->setState(notice->role);
+  connectionBanner->setText(notice->text);
+  connectionBanner->setDetail(notice->detail);
+  connectionBanner->setAction(notice->action);
 }
 
 void ClusterView::Impl::showCautions() {
@@ -291,11 +291,11 @@ void ClusterView::Impl::showCautions() {
 }
 
 void ClusterView::Impl::showErrorText() {
-  errorBand->setVisible(hasError);
-  if (!hasError) return;
-  errorBand->setText(errorText(shownError));
-  errorBand->setDetail(errorDetailText(shownError));
-  errorBand->setAction(anonymously ? tr("Connect anonymously") : QString());
+  errorBanner->setVisible(shownError.has_value());
+  if (!shownError) return;
+  errorBanner->setText(errorText(*shownError));
+  errorBanner->setDetail(errorDetailText(*shownError));
+  errorBanner->setAction(anonymously ? tr("Connect anonymously") : QString());
 }
 
 Page* ClusterView::Impl::currentPage() const {
@@ -508,12 +508,12 @@ void ClusterView::Impl::openConnectionDetails() {
 
 void ClusterView::Impl::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> then) {
   reconnect = std::move(then);
-  fileBand->setText(
+  fileBanner->setText(
       error ? tr("The kubeconfig file changed on disk and cannot be used as it is now")
             : tr("The kubeconfig file changed on disk: this context means another cluster or identity now"));
-  fileBand->setDetail(error ? errorText(*error) : tr("The connection goes on with what it was opened with."));
-  fileBand->setAction(error ? QString() : tr("Reconnect"));
-  fileBand->show();
+  fileBanner->setDetail(error ? errorText(*error) : tr("The connection goes on with what it was opened with."));
+  fileBanner->setAction(error ? QString() : tr("Reconnect"));
+  fileBanner->show();
 }
 
 }  // namespace cardinal::ui

@@ -17,7 +17,7 @@ class QVBoxLayout;
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 class CommandSet;
 class DetailHost;
 class MapPage;
@@ -50,10 +50,10 @@ struct ClusterView::Impl {
   WatchCenter watching;
 
   TopBar* top = nullptr;
-  Band* connectionBand = nullptr;
-  Band* errorBand = nullptr;
-  Band* fileBand = nullptr;  ///< the kubeconfig changed on disk
-  Band* planBand = nullptr;
+  Banner* connectionBanner = nullptr;
+  Banner* errorBanner = nullptr;
+  Banner* fileBanner = nullptr;  ///< the kubeconfig changed on disk
+  Banner* planBanner = nullptr;
   QVBoxLayout* bars = nullptr;  ///< of small changes that can still be cancelled
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
@@ -71,9 +71,9 @@ struct ClusterView::Impl {
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
   TabActions tabs;
-  Error shownError;
+  std::optional<Error> shownError;  ///< in errorBanner
   std::function<void()> anonymously;     ///< opens what failed without a credential; empty = not offered
-  std::function<void()> reconnect;       ///< of fileBand
+  std::function<void()> reconnect;       ///< of fileBanner
   std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
   struct Counts {
     std::int64_t nodes = 0;  ///< that the page Nodes lists
@@ -84,7 +84,6 @@ struct ClusterView::Impl {
   WorkloadCount* workloads = nullptr;
   std::vector<CreatedRef> submitted;  ///< last; may be deleted again
   std::vector<Caution> cautions;      ///< that were shown
-  bool hasError = false;
   bool errorIsOfFile = false;       ///< of one that was to be previewed
   bool broughtBeside = true;        ///< belongsBeside() when the page in front came
   std::uint64_t choicesBefore = 0;  ///< SelectionState::choices() then
@@ -96,7 +95,7 @@ struct ClusterView::Impl {
   void buildPages();
   void connectSelection();
   void connectParts();
-  void connectBands();
+  void connectBanners();
   void connectPreview();
   void connectPlans();
   void addShortcuts();
@@ -149,7 +148,7 @@ struct ClusterView::Impl {
   void undoPlans(const QStringList& plans);
   void showPlans();
   void afterPlan();
-  void showPlanBand();
+  void showPlanBanner();
   void openNodeEdit(const QString& node);
   void openPodAct(const QString& key, ObjectVerb verb);
   void openLock();

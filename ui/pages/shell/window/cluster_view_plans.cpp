@@ -14,7 +14,7 @@
 #include "ui/pages/plans/cordon_dialog.h"
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/shell/window/cluster_view_parts.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/lists/toast.h"
 
 namespace cardinal::ui {
@@ -31,7 +31,7 @@ void ClusterView::Impl::connectPlans() {
             if (PlanDialog* dialog = openPlanDialog({name}, PlanKind::Switch)) dialog->chooseTarget(target);
           });
   connect(&context.bridge, &SnapshotBridge::sourceChanged, &window, [this] { showPlans(); });
-  connect(planBand, &Band::actionTriggered, &window, [this] { openUnfinishedPlan(); });
+  connect(planBanner, &Banner::actionTriggered, &window, [this] { openUnfinishedPlan(); });
 }
 
 void ClusterView::Impl::showPlans() {
@@ -46,17 +46,17 @@ void ClusterView::Impl::showPlans() {
                                     [&session](const PlanProgress& one) { return !session->isAtWork(one.plan.node); });
     if (waits != open->end()) openPlan = std::move(*waits);
   }
-  showPlanBand();
+  showPlanBanner();
 }
 
-void ClusterView::Impl::showPlanBand() {
-  planBand->setVisible(openPlan.has_value());
+void ClusterView::Impl::showPlanBanner() {
+  planBanner->setVisible(openPlan.has_value());
   if (!openPlan) return;
-  planBand->setText(tr("A plan is not finished: %1").arg(planTitle(openPlan->plan)));
-  planBand->setDetail(openPlan->stop
+  planBanner->setText(tr("A plan is not finished: %1").arg(planTitle(openPlan->plan)));
+  planBanner->setDetail(openPlan->stop
                           ? stopText(*openPlan->stop, openPlan->plan)
                           : tr("Nothing happens until you decide: continue, roll back, or leave the node as it is."));
-  planBand->setAction(tr("Decide…"));
+  planBanner->setAction(tr("Decide…"));
 }
 
 PlanDialog* ClusterView::Impl::openPlanDialog(const QStringList& nodes, PlanKind kind) {

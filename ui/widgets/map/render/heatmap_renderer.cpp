@@ -62,7 +62,7 @@ HeatmapRenderer::HeatmapRenderer(const Theme& theme) : m_theme(theme) {}
 void HeatmapRenderer::clearCaches() {
   m_labels.clear();
   m_amounts.clear();
-  m_stamps = StampCache();
+  m_sprites = SpriteCache();
 }
 
 void HeatmapRenderer::prepare(const MapFrame& frame) {
@@ -76,7 +76,7 @@ void HeatmapRenderer::prepare(const MapFrame& frame) {
   // Numbers must stay inside of the cell at every text scale.
   m_cellFont.setPixelSize(
       std::min(m_cellFont.pixelSize() + (detail ? 1 : 0), std::max(9, frame.layout->metrics().cell * 2 / 5 + 1)));
-  m_stamps.setLook(m_theme.tokens(), m_cellFont, frame.layout->metrics().level, frame.ratio);
+  m_sprites.setLook(m_theme.tokens(), m_cellFont, frame.layout->metrics().level, frame.ratio);
   m_labels.setFonts(m_nameFont, m_noteFont, scaledWidth(m_theme, kNodeGlyph) + kNodeGlyphGap);
   m_visible = frame.layout->visible(frame.scrollY, frame.size.height());
 }
@@ -147,7 +147,7 @@ void HeatmapRenderer::paintPlate(const MapFrame& frame, PixelCanvas& canvas, con
   } else {
     canvas.blit(
         at.left(), at.top(),
-        m_stamps.cell(CellValue{}, dressOf(frame, frame.layout->node(place), kPendingCard), at.width(), at.height()));
+        m_sprites.cell(CellValue{}, dressOf(frame, frame.layout->node(place), kPendingCard), at.width(), at.height()));
   }
 }
 
@@ -172,10 +172,10 @@ void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, co
     const bool isPlain = value.unhealthy || value.suspect || isOwn(value);
     if (!isPlain) {
       const bool isCounted = value.state == CellValue::State::Counted;
-      const QRgb tone = isCounted ? m_stamps.plainFill(kWholeCell, dimmed) : m_control;
+      const QRgb tone = isCounted ? m_sprites.plainFill(kWholeCell, dimmed) : m_control;
       canvas.chequer(at.left(), at.top(), at.width(), at.height(), tone, m_ground);
     } else {
-      canvas.fill(at.left(), at.top(), at.width(), at.height(), m_stamps.plainFill(value, dimmed));
+      canvas.fill(at.left(), at.top(), at.width(), at.height(), m_sprites.plainFill(value, dimmed));
     }
     logical.translate(step, 0);
   }
@@ -200,13 +200,13 @@ void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas
       paintInstances(canvas, at, *instances, dress);
       continue;
     }
-    canvas.blit(at.left(), at.top(), m_stamps.cell(value, dress, at.width(), at.height()));
+    canvas.blit(at.left(), at.top(), m_sprites.cell(value, dress, at.width(), at.height()));
     if (value.unhealthy) continue;
     if (isOwn(value)) paintBars(frame, canvas, at, {record, card}, value, dress);
     // The driver holds a little memory on every card: that is no use of an empty one.
     constexpr double kDriverOnly = 0.02;
     const bool empty = value.state == CellValue::State::Zero && usedFraction(use).value_or(0.0) < kDriverOnly;
-    if (use && !empty) paintTick(frame, canvas, at, *use, m_stamps.bars(value, dress));
+    if (use && !empty) paintTick(frame, canvas, at, *use, m_sprites.bars(value, dress));
   }
 }
 
@@ -218,7 +218,7 @@ void HeatmapRenderer::paintInstances(PixelCanvas& canvas, const QRect& cell, con
   int slices = 0;
   for (const InstanceGroup& group : groups) slices += std::clamp(group.total, 0, kMax) * slicesOf(group);
   const QRgb outline = m_theme.tokens().cellOutline.rgb();
-  const QRgb fill = m_stamps.plainFill(kWholeCell, dress.dimmed);
+  const QRgb fill = m_sprites.plainFill(kWholeCell, dress.dimmed);
   canvas.fill(cell.left(), cell.top(), cell.width(), cell.height(), m_ground);
   int before = 0;
   for (const InstanceGroup& group : groups) {
@@ -276,7 +276,7 @@ void HeatmapRenderer::paintBars(const MapFrame& frame, PixelCanvas& canvas, cons
   const int room = cell.width() - 2 * inset;
   const int height = m_grid.px(coreBarHeight(metrics));
   if (room <= 0 || (height == 0 && metrics.level < MapLevel::Text)) return;
-  const BarColours& colours = m_stamps.bars(value, dress);
+  const BarColours& colours = m_sprites.bars(value, dress);
   const auto memory = memoryFraction(of.node, of.card);
   if (metrics.level >= MapLevel::Text && memory && *memory > 0.0) {
     const int length = std::max(1, static_cast<int>(std::lround(room * std::min(1.0, *memory))));

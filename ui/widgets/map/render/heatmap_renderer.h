@@ -13,7 +13,7 @@
 #include "ui/widgets/map/model/map_scene.h"
 #include "ui/widgets/map/model/node_labels.h"
 #include "ui/widgets/map/model/preview_index.h"
-#include "ui/widgets/map/render/stamp_cache.h"
+#include "ui/widgets/map/render/sprite_cache.h"
 
 class QPainter;
 
@@ -41,7 +41,7 @@ struct MapFrame {
   qreal ratio = 1.0;
 };
 
-/// Snapshot + layout -> picture: cells as stamps by scan line, then names, marks and the preview, one pass per layer.
+/// Snapshot + layout -> picture: cells as sprites by scan line, then names, marks and the preview, one pass per layer.
 /// Selection, focus and hover are the view's and are not part of it. GUI thread only.
 class HeatmapRenderer {
  public:
@@ -79,7 +79,7 @@ class HeatmapRenderer {
   CellDress dressOf(const MapFrame& frame, NodeIndex node, int card) const;
 
   const Theme& m_theme;
-  StampCache m_stamps;
+  SpriteCache m_sprites;
   NodeLabels m_labels;
   QFont m_nameFont, m_noteFont, m_cellFont;
   std::vector<VisibleBlocks> m_visible;

@@ -10,7 +10,7 @@
 namespace cardinal::ui {
 
 /// A small drawing that is laid down many times. Opaque, device pixels.
-struct Stamp {
+struct Sprite {
   int width = 0;
   int height = 0;
   std::vector<QRgb> pixels;
@@ -34,15 +34,15 @@ class PixelCanvas {
       std::fill(at(left, row), at(left, row) + (right - left), colour);
   }
 
-  void blit(int x, int y, const Stamp& stamp) {
+  void blit(int x, int y, const Sprite& sprite) {
     const int left = std::max(0, x);
-    const int right = std::min(m_width, x + stamp.width);
+    const int right = std::min(m_width, x + sprite.width);
     if (left >= right) return;
     const int top = std::max(0, y);
-    const int bottom = std::min(m_height, y + stamp.height);
-    const QRgb* from = stamp.pixels.data() + static_cast<std::ptrdiff_t>(top - y) * stamp.width + (left - x);
+    const int bottom = std::min(m_height, y + sprite.height);
+    const QRgb* from = sprite.pixels.data() + static_cast<std::ptrdiff_t>(top - y) * sprite.width + (left - x);
     const auto bytes = static_cast<std::size_t>(right - left) * sizeof(QRgb);
-    for (int row = top; row < bottom; ++row, from += stamp.width) std::memcpy(at(left, row), from, bytes);
+    for (int row = top; row < bottom; ++row, from += sprite.width) std::memcpy(at(left, row), from, bytes);
   }
 
   /// Two colours in a chequer of single pixels.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/widgets/map/render/stamp_cache.h"
+#include "ui/widgets/map/render/sprite_cache.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -13,7 +13,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr double kDim = 0.30;
-constexpr std::size_t kMaxStamps = 4096;
+constexpr std::size_t kMaxSprites = 4096;
 
 std::uint64_t keyOf(const CellValue& v, const CellDress& d, int width, int height) {
   std::uint64_t key = static_cast<std::uint64_t>(v.label + 2);
@@ -45,20 +45,20 @@ void paintCountedCell(QPainter& painter, const Tokens& tokens, const QRectF& box
   drawBox(painter, box, {}, tokens.cellOutline, corner);
 }
 
-void StampCache::setLook(const Tokens& tokens, const QFont& font, MapLevel level, qreal ratio) {
+void SpriteCache::setLook(const Tokens& tokens, const QFont& font, MapLevel level, qreal ratio) {
   if (m_ratio == ratio && m_level == level && m_tokens.kind == tokens.kind && m_font == font &&
-      m_stamps.size() < kMaxStamps)
+      m_sprites.size() < kMaxSprites)
     return;
   m_tokens = tokens;
   m_font = font;
   m_level = level;
   m_ratio = ratio;
-  m_stamps.clear();
+  m_sprites.clear();
   m_recent.fill({});
   buildColours();
 }
 
-void StampCache::buildColours() {
+void SpriteCache::buildColours() {
   for (std::size_t look = 0; look < m_fills[0].size(); ++look) {
     const QColor colour = look < 9     ? m_tokens.steps[look]
                           : look == 9  ? m_tokens.line
@@ -76,20 +76,20 @@ void StampCache::buildColours() {
   }
 }
 
-const BarColours& StampCache::bars(const CellValue& value, const CellDress& dress) const {
+const BarColours& SpriteCache::bars(const CellValue& value, const CellDress& dress) const {
   const std::size_t row = value.state == CellValue::State::Filled && !value.unhealthy ? value.rank : 9U;
   return m_bars[dress.dimmed ? 1 : 0][row];
 }
 
-QColor StampCache::fillOf(const CellValue& value) const {
+QColor SpriteCache::fillOf(const CellValue& value) const {
   return m_tokens.steps[value.rank];
 }
 
-QColor StampCache::ground(const CellDress& dress) const {
+QColor SpriteCache::ground(const CellDress& dress) const {
   return dress.lit ? Tokens::mix(m_tokens.bg, m_tokens.selected, 0.6) : m_tokens.bg;
 }
 
-const Stamp& StampCache::cell(const CellValue& value, const CellDress& dress, int width, int height) {
+const Sprite& SpriteCache::cell(const CellValue& value, const CellDress& dress, int width, int height) {
   CellValue look = value;
   if (m_level < MapLevel::Text) {
     look.label = value.state == CellValue::State::Unknown ? value.label : std::int16_t{0};
@@ -97,14 +97,14 @@ const Stamp& StampCache::cell(const CellValue& value, const CellDress& dress, in
   }
   const std::uint64_t key = keyOf(look, dress, width, height);
   Recent& recent = m_recent[(key * 0x9E3779B97F4A7C15ULL) >> 55U];
-  if (recent.stamp && recent.key == key) return *recent.stamp;
-  const auto [found, isNew] = m_stamps.try_emplace(key);
+  if (recent.sprite && recent.key == key) return *recent.sprite;
+  const auto [found, isNew] = m_sprites.try_emplace(key);
   if (isNew) found->second = draw(look, dress, width, height);
   recent = {key, &found->second};
   return found->second;
 }
 
-qreal StampCache::radius() const {
+qreal SpriteCache::radius() const {
   switch (m_level) {
     case MapLevel::Detail:
       return 4;
@@ -120,7 +120,7 @@ qreal StampCache::radius() const {
   return 0;
 }
 
-Stamp StampCache::draw(const CellValue& value, const CellDress& dress, int width, int height) const {
+Sprite SpriteCache::draw(const CellValue& value, const CellDress& dress, int width, int height) const {
   QImage image(width, height, QImage::Format_RGB32);
   image.fill(ground(dress));
   QPainter painter(&image);
@@ -147,19 +147,19 @@ Stamp StampCache::draw(const CellValue& value, const CellDress& dress, int width
   }
   painter.end();
 
-  Stamp stamp{width, height, {}};
-  stamp.pixels.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+  Sprite sprite{width, height, {}};
+  sprite.pixels.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
   for (int y = 0; y < height; ++y) {
     const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));  // NOLINT: an RGB32 scan line is QRgb
-    stamp.pixels.insert(stamp.pixels.end(), line, line + width);
+    sprite.pixels.insert(sprite.pixels.end(), line, line + width);
   }
   if (dress.dimmed) {
-    for (QRgb& pixel : stamp.pixels) pixel = dim(pixel, m_tokens.bg);
+    for (QRgb& pixel : sprite.pixels) pixel = dim(pixel, m_tokens.bg);
   }
-  return stamp;
+  return sprite;
 }
 
-void StampCache::drawUnknown(QPainter& painter, const QRectF& box) const {
+void SpriteCache::drawUnknown(QPainter& painter, const QRectF& box) const {
   const bool contrast = m_tokens.kind == ThemeKind::Contrast;
   const bool small = box.width() < 14;
   drawStripes(painter, box.adjusted(1, 1, -1, -1), m_tokens.control, contrast ? 12 : small ? 4 : 6, small ? 1.2 : 2);
@@ -175,7 +175,7 @@ void StampCache::drawUnknown(QPainter& painter, const QRectF& box) const {
 }
 
 /// So many of the node's cards, all of them alike: stripes that are as wide as the share is large, and the two numbers.
-void StampCache::drawCounted(QPainter& painter, const QRectF& box, const CellValue& value,
+void SpriteCache::drawCounted(QPainter& painter, const QRectF& box, const CellValue& value,
                              const CellDress& dress) const {
   paintCountedCell(painter, m_tokens, box, value.of > 0 && value.label == 0 ? 0 : (value.rank + 1) / 9.0,
                    box.width() < 8 ? 0 : radius());
@@ -205,7 +205,7 @@ void StampCache::drawCounted(QPainter& painter, const QRectF& box, const CellVal
   drawLine(painter, plate, text, Qt::AlignHCenter, Qt::ElideNone);
 }
 
-void StampCache::drawUnhealthy(QPainter& painter, const QRectF& box) const {
+void SpriteCache::drawUnhealthy(QPainter& painter, const QRectF& box) const {
   const qreal line = box.width() >= 14 ? 1.5 : 1;
   drawBox(painter, box, Tokens::mix(m_tokens.bg, m_tokens.critical, 0.12), m_tokens.critical,
           box.width() < 8 ? 0 : radius(), line);
@@ -217,7 +217,7 @@ void StampCache::drawUnhealthy(QPainter& painter, const QRectF& box) const {
   painter.drawLine(c + QPointF(arm, -arm), c + QPointF(-arm, arm));
 }
 
-void StampCache::drawNumber(QPainter& painter, const QRectF& box, const CellValue& value,
+void SpriteCache::drawNumber(QPainter& painter, const QRectF& box, const CellValue& value,
                             const CellDress& dress) const {
   const bool filled = value.state == CellValue::State::Filled;
   const QColor fill = filled ? fillOf(value) : ground(dress);
@@ -241,7 +241,7 @@ void StampCache::drawNumber(QPainter& painter, const QRectF& box, const CellValu
 }
 
 /// A frame and a corner in red: something of the hardware was reported once, and what the fill shows is still true.
-void StampCache::drawSuspect(QPainter& painter, const QRectF& box) const {
+void SpriteCache::drawSuspect(QPainter& painter, const QRectF& box) const {
   const qreal line = box.width() >= 14 ? 2 : 1.2;
   painter.setRenderHint(QPainter::Antialiasing, true);
   painter.setBrush(Qt::NoBrush);
@@ -258,7 +258,7 @@ void StampCache::drawSuspect(QPainter& painter, const QRectF& box) const {
   painter.drawPath(corner);
 }
 
-void StampCache::drawNotch(QPainter& painter, const QRectF& box) const {
+void SpriteCache::drawNotch(QPainter& painter, const QRectF& box) const {
   const qreal side = std::min(9.0, box.width() / 2.5);
   QPainterPath notch;
   notch.moveTo(box.topRight());

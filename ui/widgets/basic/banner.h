@@ -14,10 +14,10 @@ class ActionButton;
 class TextLabel;
 
 /// A notice inside a page: glyph, sentence, detail below, one action at the right. Text wraps; plain text only.
-class Band : public QWidget {
+class Banner : public QWidget {
   Q_OBJECT
  public:
-  explicit Band(Theme& theme, QWidget* parent = nullptr);
+  explicit Banner(Theme& theme, QWidget* parent = nullptr);
 
   void setState(StateRole state);
   void setText(const QString& text);

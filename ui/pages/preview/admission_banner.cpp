@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/pages/preview/admission_band.h"
+#include "ui/pages/preview/admission_banner.h"
 
 #include <algorithm>
 #include <iterator>
@@ -26,8 +26,8 @@ bool isOfSharedGang(const ManifestObject& object) {
 
 }  // namespace
 
-AdmissionBand::AdmissionBand(const PageContext& context, QWidget* parent)
-    : Band(context.theme, parent), m_context(context), m_job(this) {
+AdmissionBanner::AdmissionBanner(const PageContext& context, QWidget* parent)
+    : Banner(context.theme, parent), m_context(context), m_job(this) {
   setObjectName(QStringLiteral("previewAdmission"));
   setVisible(false);
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
@@ -39,7 +39,7 @@ AdmissionBand::AdmissionBand(const PageContext& context, QWidget* parent)
 
 /// Of the state on show; nothing while nothing is shown, and of a pod that waits in the cluster: the page Pending shows
 /// its queue.
-AdmissionBand::Subject AdmissionBand::subject() const {
+AdmissionBanner::Subject AdmissionBanner::subject() const {
   const PreviewController& preview = m_context.preview;
   if (!preview.isActive() || preview.workload().objects.empty() || !preview.snapshot()) return {};
   const std::vector<ManifestObject>& objects = preview.workload().objects;
@@ -55,7 +55,7 @@ AdmissionBand::Subject AdmissionBand::subject() const {
 }
 
 /// Of the workload on show, and anew every ten seconds while the cluster changes. A pinned state is not that of now.
-void AdmissionBand::read() {
+void AdmissionBanner::read() {
   constexpr qint64 kFresh = 10'000;
   const PreviewController& preview = m_context.preview;
   const QByteArray yaml = preview.isActive() && !preview.isPinned() ? preview.workload().yaml : QByteArray();
@@ -73,7 +73,7 @@ void AdmissionBand::read() {
 }
 
 /// One after another: a newer question makes the earlier one void.
-void AdmissionBand::readNext() {
+void AdmissionBanner::readNext() {
   if (!m_toRead.empty()) {
     m_context.bridge.readObject(this, m_toRead.back(), {}, {}, [this](const Result<ObjectText>& answer) {
       if (m_toRead.empty()) return;  // another cluster is shown
@@ -89,13 +89,13 @@ void AdmissionBand::readNext() {
   refresh();
 }
 
-void AdmissionBand::refresh() {
+void AdmissionBanner::refresh() {
   read();
   ask();
   fill();
 }
 
-void AdmissionBand::ask() {
+void AdmissionBanner::ask() {
   const Subject now = subject();
   if (now == m_asked) return;
   if (now.yaml != m_asked.yaml || now.chosen != m_asked.chosen || now.yaml.isEmpty()) {
@@ -129,12 +129,12 @@ void AdmissionBand::ask() {
       }
       fill();
       emit answered();
-      if (std::exchange(m_again, false)) QMetaObject::invokeMethod(this, &AdmissionBand::refresh, Qt::QueuedConnection);
+      if (std::exchange(m_again, false)) QMetaObject::invokeMethod(this, &AdmissionBanner::refresh, Qt::QueuedConnection);
     };
   });
 }
 
-void AdmissionBand::fill() {
+void AdmissionBanner::fill() {
   setVisible(hasAnswer());
   if (!hasAnswer()) return;
   const auto all = [&](auto isSo) { return std::all_of(m_admissions.begin(), m_admissions.end(), isSo); };
@@ -157,7 +157,7 @@ void AdmissionBand::fill() {
   setDetail(details.join(u'\n'));
 }
 
-void AdmissionBand::answerNow() {
+void AdmissionBanner::answerNow() {
   refresh();
   m_job.finish();
 }

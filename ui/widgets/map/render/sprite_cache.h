@@ -34,12 +34,12 @@ void paintCountedCell(QPainter& painter, const Tokens& tokens, const QRectF& box
 
 /// Drawings of whole cells (outline, fill, number, pattern), made once per look and size. Colours follow setLook(). GUI
 /// thread only.
-class StampCache {
+class SpriteCache {
  public:
   /// Drops everything when something differs from the last call.
   void setLook(const Tokens& tokens, const QFont& font, MapLevel level, qreal ratio);
 
-  const Stamp& cell(const CellValue& value, const CellDress& dress, int width, int height);
+  const Sprite& cell(const CellValue& value, const CellDress& dress, int width, int height);
   const BarColours& bars(const CellValue& value, const CellDress& dress) const;
   /// Fill of the value without any mark; hollow cells give a tone that differs from the ground.
   QRgb plainFill(const CellValue& value, bool dimmed) const {
@@ -53,7 +53,7 @@ class StampCache {
  private:
   QColor fillOf(const CellValue& value) const;
   QColor ground(const CellDress& dress) const;
-  Stamp draw(const CellValue& value, const CellDress& dress, int width, int height) const;
+  Sprite draw(const CellValue& value, const CellDress& dress, int width, int height) const;
   void drawUnknown(QPainter& painter, const QRectF& box) const;
   void drawCounted(QPainter& painter, const QRectF& box, const CellValue& value, const CellDress& dress) const;
   void drawUnhealthy(QPainter& painter, const QRectF& box) const;
@@ -67,11 +67,11 @@ class StampCache {
   QFont m_font;
   MapLevel m_level = MapLevel::Text;
   qreal m_ratio = 0;
-  std::unordered_map<std::uint64_t, Stamp> m_stamps;
-  /// The last stamp per slot, before the map is asked: most cells look like one of a few.
+  std::unordered_map<std::uint64_t, Sprite> m_sprites;
+  /// The last sprite per slot, before the map is asked: most cells look like one of a few.
   struct Recent {
     std::uint64_t key = 0;
-    const Stamp* stamp = nullptr;
+    const Sprite* sprite = nullptr;
   };
   std::array<Recent, 512> m_recent{};
   std::array<std::array<BarColours, 10>, 2> m_bars{};  ///< [dimmed][rank, 9 = hollow]

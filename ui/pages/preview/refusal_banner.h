@@ -9,13 +9,13 @@
 
 namespace cardinal::ui {
 
-class Band;
+class Banner;
 
 /// Above the map: which pod's refusals lie over it, and the way out. Keeps them up to date while the cluster changes.
-class RefusalBand : public QWidget {
+class RefusalBanner : public QWidget {
   Q_OBJECT
  public:
-  RefusalBand(const PageContext& context, QWidget* parent = nullptr);
+  RefusalBanner(const PageContext& context, QWidget* parent = nullptr);
 
   /// `only`: nothing but the nodes of that reason is marked.
   void showPod(const QString& key, std::optional<ReasonCode> only);
@@ -37,7 +37,7 @@ class RefusalBand : public QWidget {
   void fill();
 
   PageContext m_context;
-  Band* m_band;
+  Banner* m_banner;
   QString m_key;
   std::optional<ReasonCode> m_only;
   bool m_asking = false;

@@ -10,16 +10,16 @@
 #include "core/service/read/file_admission.h"
 #include "ui/bridge/background_job.h"
 #include "ui/session/page_context.h"
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 
 namespace cardinal::ui {
 
 /// Whether the API server and Kueue would take the previewed workload now, above its place: they come before nodes.
 /// Judged on a thread of its own, anew with each answer that is shown. GUI thread only.
-class AdmissionBand : public Band {
+class AdmissionBanner : public Banner {
   Q_OBJECT
  public:
-  explicit AdmissionBand(const PageContext& context, QWidget* parent = nullptr);
+  explicit AdmissionBanner(const PageContext& context, QWidget* parent = nullptr);
 
   /// Follows the preview, and the language in force.
   void refresh();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/banner.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -17,7 +17,7 @@ constexpr int kMinWords = 120;
 constexpr int kComfortableWords = 220;
 }  // namespace
 
-Band::Band(Theme& theme, QWidget* parent)
+Banner::Banner(Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_text(new TextLabel(theme, TextRole::Body, TextTone::Strong)),
@@ -27,7 +27,7 @@ Band::Band(Theme& theme, QWidget* parent)
       m_close(new ActionButton(theme)) {
   for (TextLabel* label : {m_text, m_detail}) {
     label->setWordWrap(true);
-    // What a wrapped label asks for by itself leaves no room for the buttons of a narrow band.
+    // What a wrapped label asks for by itself leaves no room for the buttons of a narrow banner.
     label->setMinimumWidth(kMinWords);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
@@ -50,61 +50,61 @@ Band::Band(Theme& theme, QWidget* parent)
   row->addWidget(m_action, 0, Qt::AlignVCenter);
   row->addWidget(m_close, 0, Qt::AlignTop);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-  connect(m_safe, &QPushButton::clicked, this, &Band::safeActionTriggered);
-  connect(m_action, &QPushButton::clicked, this, &Band::actionTriggered);
-  connect(m_close, &QPushButton::clicked, this, &Band::closed);
-  connect(&theme, &Theme::changed, this, &Band::dress);
+  connect(m_safe, &QPushButton::clicked, this, &Banner::safeActionTriggered);
+  connect(m_action, &QPushButton::clicked, this, &Banner::actionTriggered);
+  connect(m_close, &QPushButton::clicked, this, &Banner::closed);
+  connect(&theme, &Theme::changed, this, &Banner::dress);
   dress();
 }
 
-void Band::dress() {
+void Banner::dress() {
   m_row->setContentsMargins(12 + scaledWidth(m_theme, kGlyph) + 8, 8, 12, 8);
   update();
 }
 
-void Band::setState(StateRole state) {
+void Banner::setState(StateRole state) {
   m_state = state;
   update();
 }
 
-void Band::setText(const QString& text) {
+void Banner::setText(const QString& text) {
   m_text->setText(text);
 }
 
-void Band::setDetail(const QString& detail) {
+void Banner::setDetail(const QString& detail) {
   m_detail->setText(detail);
   m_detail->setVisible(!detail.isEmpty());
 }
 
-void Band::setAction(const QString& text) {
+void Banner::setAction(const QString& text) {
   m_action->setText(text);
   m_action->setVisible(!text.isEmpty());
   arrange();
 }
 
-void Band::setSafeAction(const QString& text) {
+void Banner::setSafeAction(const QString& text) {
   m_safe->setText(text);
   m_safe->setVisible(!text.isEmpty());
   setFocusProxy(text.isEmpty() ? nullptr : m_safe);
   arrange();
 }
 
-void Band::setClosable(bool closable) {
+void Banner::setClosable(bool closable) {
   m_close->setVisible(closable);
 }
 
-void Band::setEdge(bool edge) {
+void Banner::setEdge(bool edge) {
   m_edge = edge;
   update();
 }
 
-void Band::resizeEvent(QResizeEvent* event) {
+void Banner::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   arrange();
 }
 
-/// The buttons of a narrow band stand below its words.
-void Band::arrange() {
+/// The buttons of a narrow banner stand below its words.
+void Banner::arrange() {
   int buttons = 0;
   for (const ActionButton* one : {m_safe, m_action, m_close}) {
     if (!one->isHidden()) buttons += one->sizeHint().width() + m_row->spacing();
@@ -113,7 +113,7 @@ void Band::arrange() {
   m_row->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
-void Band::paintEvent(QPaintEvent*) {
+void Banner::paintEvent(QPaintEvent*) {
   const Tokens& t = m_theme.tokens();
   QPainter painter(this);
   drawBox(painter, rect(), t.raised, t.line2, 4);
