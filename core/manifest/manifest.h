@@ -63,11 +63,11 @@ struct ManifestNote {
 };
 
 /// What a claim of the pod asks of dynamic resource allocation (resource.k8s.io).
-struct DeviceAsk {
+struct DeviceRequest {
   std::string name;                   ///< device class; where the claim is not in the file, "resourceclaims/NAME" or
                                       ///< "resourceclaimtemplates/NAME"
   std::optional<std::int64_t> count;  ///< nothing = not known, or all devices that match
-  bool operator==(const DeviceAsk&) const = default;
+  bool operator==(const DeviceRequest&) const = default;
 };
 
 /// Pods of one form that a workload makes.
@@ -80,7 +80,7 @@ struct ManifestRole {
       gang;              ///< of them, how many must start together, per group of the kind; nothing = not said
   bool later = false;    ///< created only after the roles before it run, or have ended
   bool assumed = false;  ///< read by the rule for unknown kinds
-  std::vector<DeviceAsk> devices{};
+  std::vector<DeviceRequest> devices{};
   std::string podGroup{};  ///< of scheduling.k8s.io that the pods name, "GROUP" or "WORKLOAD/GROUP"; empty = none
 };
 

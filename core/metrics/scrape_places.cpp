@@ -17,7 +17,7 @@ Target targetOf(const std::vector<ObjectKey>& pods, const FindScrapedPod& find) 
   Target target;
   for (const ObjectKey& key : pods) {
     const auto pod = find(key);
-    if (!pod || pod->asksGpu) continue;
+    if (!pod || pod->requestsGpu) continue;
     target.contradicted = target.contradicted || (!target.node.empty() && target.node != pod->node);
     target.node = pod->node;
     target.own.push_back(key);

@@ -21,8 +21,8 @@ inline constexpr std::size_t kMaxPodsOfTarget = 256;
 
 /// What the cluster knows of a pod that a scrape names.
 struct ScrapedPod {
-  std::string node;      ///< that it is bound to
-  bool asksGpu = false;  ///< it may be a workload that an exporter speaks of, and says nothing about the exporter
+  std::string node;          ///< that it is bound to
+  bool requestsGpu = false;  ///< it may be a workload that an exporter speaks of, and says nothing about the exporter
 };
 /// Nothing for a pod that is not there, not bound, or has ended.
 using FindScrapedPod = std::function<std::optional<ScrapedPod>(const ObjectKey&)>;

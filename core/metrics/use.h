@@ -66,15 +66,15 @@ enum class MetricsPhase : std::uint8_t {
 /// One step on the way to an answer.
 struct MetricsStage {
   enum class Step : std::uint8_t {
-    FindServices,  ///< the cluster's services are listed
-    TestSource,    ///< one that may be a Prometheus API says its version
-    AskPresence,   ///< it says whether it measures cards
-    AskValues,     ///< the questions of a refresh
+    FindServices,   ///< the cluster's services are listed
+    TestSource,     ///< one that may be a Prometheus API says its version
+    QueryPresence,  ///< it says whether it measures cards
+    QueryValues,    ///< the questions of a refresh
   };
   Step step = Step::FindServices;
   std::string where;  ///< the queried source
   int milliseconds = 0;
-  std::int64_t found = -1;  ///< services, or series; -1 = not counted
+  std::int64_t found = -1;     ///< services, or series; -1 = not counted
   std::optional<Error> error;  ///< when it failed
 };
 

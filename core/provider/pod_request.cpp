@@ -85,12 +85,12 @@ bool containersAgree(const RawPod& pod) {
   for (const Container& container : pod.spec.containers) {
     const Quantity* memory = requestedAmount(container, kGpuMem);
     const Quantity* core = requestedAmount(container, kGpuCore);
-    const bool asksMemory = memory != nullptr && *memory != Quantity{};
+    const bool requestsMemory = memory != nullptr && *memory != Quantity{};
     const bool asksCore = core != nullptr && *core != Quantity{};
-    if (!asksMemory && !asksCore) continue;
-    if (seen && (asksMemory != memoryOfFirst || asksCore != coreOfFirst)) return false;
+    if (!requestsMemory && !asksCore) continue;
+    if (seen && (requestsMemory != memoryOfFirst || asksCore != coreOfFirst)) return false;
     seen = true;
-    memoryOfFirst = asksMemory;
+    memoryOfFirst = requestsMemory;
     coreOfFirst = asksCore;
   }
   return true;
@@ -154,7 +154,7 @@ GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind) {
   return request;
 }
 
-std::vector<ResourceAsk> acceleratorAsks(const NamedAmounts& amounts) {
+std::vector<ResourceAsk> acceleratorRequests(const NamedAmounts& amounts) {
   std::vector<ResourceAsk> out;
   out.reserve(amounts.size());
   for (const auto& [name, amount] : amounts) {

@@ -16,7 +16,7 @@ GpuRequest readSharedRequest(const RawPod& pod, const RequestedResources& reques
 GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind);
 
 /// Every accelerator resource that a pod asks for, by name; `amounts` = readEffectiveRequests.
-std::vector<ResourceAsk> acceleratorAsks(const NamedAmounts& amounts);
+std::vector<ResourceAsk> acceleratorRequests(const NamedAmounts& amounts);
 
 /// Adds what the scheduler counts for a pod: addEffectiveRequests.
 void addPodRequests(ResourceList& into, const RawPod& pod);

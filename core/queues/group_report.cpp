@@ -79,10 +79,10 @@ GroupQueueRow rowOf(const RawKaiQueue& raw, const std::map<std::string, double>&
   return out;
 }
 
-void putAsks(const std::optional<ResourceList>& list, GroupWait& out) {
+void putRequests(const std::optional<ResourceList>& list, GroupWait& out) {
   if (!list) return;
-  for (const auto& entry : *list) out.asks.emplace_back(entry.name, amountIn(entry.amount));
-  std::sort(out.asks.begin(), out.asks.end());
+  for (const auto& entry : *list) out.requests.emplace_back(entry.name, amountIn(entry.amount));
+  std::sort(out.requests.begin(), out.requests.end());
 }
 
 class Reporter {
@@ -147,7 +147,7 @@ class Reporter {
       GroupWait& wait = add(*report, group->meta, group->minMember);
       wait.queue = queueOf(*group);
       wait.phase = group->phase;
-      putAsks(group->minResources, wait);
+      putRequests(group->minResources, wait);
       for (const NodeCondition& condition : group->conditions) {
         if (condition.type != "Unschedulable" || condition.status != "True") continue;
         wait.conditionReason = condition.reason;
@@ -171,7 +171,7 @@ class Reporter {
     } else if (!queue->state.empty() && queue->state != "Open") {
       wait.cause = GroupCause::QueueNotOpen;
     } else {
-      for (const auto& [resource, amount] : wait.asks) {
+      for (const auto& [resource, amount] : wait.requests) {
         const auto cell = std::find_if(queue->cells.begin(), queue->cells.end(),
                                        [name = resource](const auto& one) { return one.resource == name; });
         // cpu and memory of 0 are not limited, as the plugins read them
@@ -179,7 +179,7 @@ class Reporter {
         if (!isAbove || wait.cause != GroupCause::None) continue;
         wait.cause = GroupCause::AboveLimit;
         wait.resource = resource;
-        wait.asked = amount;
+        wait.requested = amount;
         wait.free = cell->limit;
       }
     }
@@ -238,7 +238,7 @@ class Reporter {
       if (!group->phase.empty() && group->phase != "Pending" && group->phase != "Scheduling") continue;
       GroupWait& wait = add(*report, group->meta, group->minMember);
       wait.phase = group->phase;
-      putAsks(group->minResources, wait);
+      putRequests(group->minResources, wait);
     }
     sort(*report);
   }

@@ -86,12 +86,12 @@ struct GroupWait {
   std::string queue;           ///< "namespace/name" of a ResourceQuota; empty = its object names none
   std::string phase;           ///< empty = not reported
   std::int64_t minMember = 0;  ///< 0 = not set; ResourceQuota: its pods
-  std::vector<std::pair<std::string, double>> asks;  ///< minResources, by resource; empty = not set
+  std::vector<std::pair<std::string, double>> requests;  ///< minResources, by resource; empty = not set
   UnixSeconds created = 0;
   GroupCause cause = GroupCause::None;
   std::string resource;                 ///< of the causes that are about amounts
   std::string quota{};                  ///< the queue or quota that binds; empty = `queue`
-  std::optional<double> asked{};        ///< of `resource`
+  std::optional<double> requested{};    ///< of `resource`
   std::optional<double> free{};         ///< likewise; of AboveLimit the limit
   bool isModelled = false;              ///< the cause follows from a rule that is not known exactly
   std::string conditionReason;          ///< of the condition; empty = it has none

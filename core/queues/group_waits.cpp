@@ -36,16 +36,16 @@ GroupWaits::~GroupWaits() = default;
 std::optional<PodQueueWait> GroupWaits::ofTask(const RawPod& pod, const ObjectKey& group) const {
   const auto queue = m_letIn.find(group);
   if (queue == m_letIn.end()) return std::nullopt;
-  Amounts ask;
-  addPod(ask, pod);
+  Amounts request;
+  addPod(request, pod);
   GroupWait wait;
   wait.key = group;
   wait.queue = queue->second;
   wait.created = pod.meta.created;
-  for (const auto& [resource, amount] : ask) {
-    if (amount > 0) wait.asks.emplace_back(resource, amount);
+  for (const auto& [resource, amount] : request) {
+    if (amount > 0) wait.requests.emplace_back(resource, amount);
   }
-  m_enqueue->judgeTask(ask, wait);
+  m_enqueue->judgeTask(request, wait);
   if (wait.cause == GroupCause::None) return std::nullopt;
   PodQueueWait out;
   out.other = std::move(wait);
@@ -53,26 +53,27 @@ std::optional<PodQueueWait> GroupWaits::ofTask(const RawPod& pod, const ObjectKe
   return out;
 }
 
-std::optional<GroupWait> GroupWaits::ofTogether(const RawPod& pod, const std::map<std::string, double>& asks) const {
+std::optional<GroupWait> GroupWaits::ofTogether(const RawPod& pod,
+                                                const std::map<std::string, double>& requests) const {
   GroupWait wait;
   if (m_quotas != nullptr && KoordinatorQuotas::isOf(pod)) {
     const auto quota = m_quotas->quotaOf(pod, pod.meta.key.ns);
     if (!quota) return std::nullopt;
     wait.queue = m_quotas->tree().nodes()[*quota].name;
-    LimitAsk ask;
-    ask.self = {pod.meta.key.ns, ownerOf(pod)};
-    ask.next = asks;
-    m_quotas->judge(*quota, ask, wait);
+    LimitRequest request;
+    request.self = {pod.meta.key.ns, ownerOf(pod)};
+    request.next = requests;
+    m_quotas->judge(*quota, request, wait);
     // less of a pod is not less of all of them
-    std::erase_if(wait.remedies, [](const GroupRemedy& one) { return one.kind == GroupRemedy::Kind::AskLess; });
+    std::erase_if(wait.remedies, [](const GroupRemedy& one) { return one.kind == GroupRemedy::Kind::RequestLess; });
   } else if (const GangSystem system = gangNameOf(pod).system; system == GangSystem::Volcano) {
     const std::string* group = annotatedGroup(pod, system);
     const auto queue = group != nullptr ? m_letIn.find({pod.meta.key.ns, *group}) : m_letIn.end();
     if (queue == m_letIn.end()) return std::nullopt;
     wait.queue = queue->second;
-    m_enqueue->judgeTask(asks, wait);
+    m_enqueue->judgeTask(requests, wait);
   } else if (system == GangSystem::SchedulerPlugins && m_plugins != nullptr) {
-    return m_plugins->waitOf(pod, asks);
+    return m_plugins->waitOf(pod, requests);
   }
   return wait.cause != GroupCause::None ? std::optional(std::move(wait)) : std::nullopt;
 }

@@ -111,7 +111,7 @@ void KaiGroups::addWaiting(const RawPod& pod) {
   if (group == nullptr || isTerminal(pod) || isTerminating(pod) || pod.spec.hasSchedulingGates) return;
   if (const auto gpus = counted(pod, m_smallestCard, false))
     m_queues.addWaiting(m_uses, group->raw->queue, {0, 0, *gpus});
-  group->waits.push_back(askedBy(pod).value_or(0));
+  group->waits.push_back(requestedBy(pod).value_or(0));
 }
 
 KaiGroups::Group* KaiGroups::groupOf(const RawPod& pod) {
@@ -142,11 +142,11 @@ std::optional<double> KaiGroups::counted(const RawPod& pod, std::int64_t card, b
   return gpus;
 }
 
-std::optional<double> KaiGroups::askedBy(const RawPod& pod) const {
+std::optional<double> KaiGroups::requestedBy(const RawPod& pod) const {
   return gpusOf(pod, m_largestCard, false);
 }
 
-std::optional<KaiAsk> KaiGroups::nextOf(const ObjectKey& key) const {
+std::optional<KaiRequest> KaiGroups::nextOf(const ObjectKey& key) const {
   const auto found = m_groups.find(key);
   if (!m_isCertain || found == m_groups.end() || found->second.waits.empty()) return std::nullopt;
   const Group& group = found->second;
@@ -155,30 +155,30 @@ std::optional<KaiAsk> KaiGroups::nextOf(const ObjectKey& key) const {
   const bool areAlike = std::all_of(waits.begin(), waits.end(), [&](double one) { return one == waits.front(); });
   // of unlike pods the order decides which come next
   if (size == 0 || size > waits.size() || (!areAlike && size != waits.size())) return std::nullopt;
-  KaiAsk out{group.raw->queue, 0, group.isPreemptible()};
+  KaiRequest out{group.raw->queue, 0, group.isPreemptible()};
   for (std::size_t i = 0; i < size; ++i) out.gpus += waits[i];
   return out;
 }
 
-std::optional<KaiRefusal> KaiGroups::refusal(const KaiAsk& ask) const {
-  return m_queues.refusal(m_uses, ask.queue, {0, 0, ask.gpus}, ask.isPreemptible);
+std::optional<KaiRefusal> KaiGroups::refusal(const KaiRequest& request) const {
+  return m_queues.refusal(m_uses, request.queue, {0, 0, request.gpus}, request.isPreemptible);
 }
 
 void KaiGroups::judge(const ObjectKey& group, GroupWait& wait) const {
-  if (const auto ask = nextOf(group)) judge(*ask, group, wait);
+  if (const auto request = nextOf(group)) judge(*request, group, wait);
 }
 
-void KaiGroups::judge(const KaiAsk& ask, const ObjectKey& self, GroupWait& wait) const {
-  const auto found = refusal(ask);
+void KaiGroups::judge(const KaiRequest& request, const ObjectKey& self, GroupWait& wait) const {
+  const auto found = refusal(request);
   if (!found || found->queue.empty()) return;
-  wait.cause = !found->isLimit              ? GroupCause::OverQuota
-               : found->asked > found->most ? GroupCause::AboveLimit
-                                            : GroupCause::AboveFree;
+  wait.cause = !found->isLimit                  ? GroupCause::OverQuota
+               : found->requested > found->most ? GroupCause::AboveLimit
+                                                : GroupCause::AboveFree;
   wait.resource = kGpus;
   wait.quota = found->queue;
-  wait.asked = found->asked;
+  wait.requested = found->requested;
   wait.free = wait.cause == GroupCause::AboveLimit ? found->most : std::max(0.0, found->most - found->used);
-  wait.remedies = remedies(ask, self);
+  wait.remedies = remedies(request, self);
 }
 
 bool KaiGroups::isBelow(std::string queue, const std::string& above) const {
@@ -191,7 +191,7 @@ bool KaiGroups::isBelow(std::string queue, const std::string& above) const {
   return false;
 }
 
-void KaiGroups::offerEndings(const KaiAsk& ask, const ObjectKey& self, const KaiRefusal& now,
+void KaiGroups::offerEndings(const KaiRequest& request, const ObjectKey& self, const KaiRefusal& now,
                              std::vector<GroupRemedy>& out) const {
   std::vector<Holding> bySize;
   std::vector<const Group*> holders;
@@ -203,60 +203,60 @@ void KaiGroups::offerEndings(const KaiAsk& ask, const ObjectKey& self, const Kai
     holders.push_back(&group);
   }
   sortBySize(bySize);
-  const double missing = now.asked - (now.most - now.used);
+  const double missing = now.requested - (now.most - now.used);
   auto found = endings(bySize, kGpus, missing, [&](const std::vector<std::size_t>& ids) {
     std::map<std::string, KaiUse> uses = m_uses;
     for (const std::size_t id : ids)
       m_queues.addAllocated(uses, holders[id]->raw->queue, {0, 0, -holders[id]->allocated},
                             holders[id]->isPreemptible());
-    return !m_queues.refusal(uses, ask.queue, {0, 0, ask.gpus}, ask.isPreemptible);
+    return !m_queues.refusal(uses, request.queue, {0, 0, request.gpus}, request.isPreemptible);
   });
   std::move(found.begin(), found.end(), std::back_inserter(out));
 }
 
-void KaiGroups::offerMore(const KaiAsk& ask, std::vector<GroupRemedy>& out) const {
+void KaiGroups::offerMore(const KaiRequest& request, std::vector<GroupRemedy>& out) const {
   constexpr int kMaxRaises = 32;
   KaiQueues raised = m_queues;
   std::map<std::pair<std::string, std::string>, double> raises;
   for (int i = 0; i < kMaxRaises; ++i) {
-    const auto hit = raised.refusal(m_uses, ask.queue, {0, 0, ask.gpus}, ask.isPreemptible);
+    const auto hit = raised.refusal(m_uses, request.queue, {0, 0, request.gpus}, request.isPreemptible);
     if (!hit) break;
-    const double lack = hit->used + hit->asked - hit->most;
+    const double lack = hit->used + hit->requested - hit->most;
     KaiQueue queue = raised.all().at(hit->queue);
     KaiQuota& gpus = queue.quotas[static_cast<std::size_t>(KaiResource::Gpu)];
     (hit->isLimit ? gpus.limit : gpus.quota) += lack;
     raised.put(std::move(queue));
     raises[{hit->queue, hit->isLimit ? "limit" : "quota"}] += lack;
   }
-  if (raised.refusal(m_uses, ask.queue, {0, 0, ask.gpus}, ask.isPreemptible)) return;
+  if (raised.refusal(m_uses, request.queue, {0, 0, request.gpus}, request.isPreemptible)) return;
   GroupRemedy remedy;
   remedy.kind = GroupRemedy::Kind::MoreQuota;
   for (const auto& [place, amount] : raises) remedy.raises.push_back({place.first, place.second, kGpus, amount});
   out.push_back(std::move(remedy));
 }
 
-std::vector<GroupRemedy> KaiGroups::remedies(const KaiAsk& ask, const ObjectKey& self) const {
+std::vector<GroupRemedy> KaiGroups::remedies(const KaiRequest& request, const ObjectKey& self) const {
   std::vector<GroupRemedy> out;
-  const auto now = refusal(ask);
+  const auto now = refusal(request);
   if (!m_isCertain || !now || now->queue.empty()) return out;
-  if (now->asked <= now->most) offerEndings(ask, self, *now, out);
-  KaiAsk freed = ask;
+  if (now->requested <= now->most) offerEndings(request, self, *now, out);
+  KaiRequest freed = request;
   freed.isPreemptible = true;
-  if (!ask.isPreemptible && !refusal(freed)) {
+  if (!request.isPreemptible && !refusal(freed)) {
     GroupRemedy remedy;
     remedy.kind = GroupRemedy::Kind::Preemptible;
     out.push_back(std::move(remedy));
   }
-  KaiAsk less = ask;
+  KaiRequest less = request;
   less.gpus = std::floor(now->most - now->used);
   if (less.gpus > 0 && !refusal(less)) {
     GroupRemedy remedy;
-    remedy.kind = GroupRemedy::Kind::AskLess;
+    remedy.kind = GroupRemedy::Kind::RequestLess;
     remedy.resource = kGpus;
     remedy.amount = less.gpus;
     out.push_back(std::move(remedy));
   }
-  offerMore(ask, out);
+  offerMore(request, out);
   return out;
 }
 

@@ -21,7 +21,7 @@
 namespace cardinal::queues {
 
 /// GPUs that are to come into a queue together.
-struct KaiAsk {
+struct KaiRequest {
   std::string queue;
   double gpus = 0;
   bool isPreemptible = true;
@@ -42,16 +42,16 @@ class KaiGroups {
   std::map<std::string, double> gpuShares() const;
 
   /// What the group places next; nothing = it places nothing more, or what it asks is not known.
-  std::optional<KaiAsk> nextOf(const ObjectKey& group) const;
+  std::optional<KaiRequest> nextOf(const ObjectKey& group) const;
   /// GPUs of a pod that is not placed, as limits and quotas count them; nothing = not counted here.
-  std::optional<double> askedBy(const RawPod& pod) const;
+  std::optional<double> requestedBy(const RawPod& pod) const;
 
-  std::optional<KaiRefusal> refusal(const KaiAsk& ask) const;
+  std::optional<KaiRefusal> refusal(const KaiRequest& request) const;
   /// Writes why the group would be refused; leaves the cause alone where it would not be.
   void judge(const ObjectKey& group, GroupWait& wait) const;
-  void judge(const KaiAsk& ask, const ObjectKey& self, GroupWait& wait) const;
+  void judge(const KaiRequest& request, const ObjectKey& self, GroupWait& wait) const;
   /// What would let them in; `self`: the group, where it exists.
-  std::vector<GroupRemedy> remedies(const KaiAsk& ask, const ObjectKey& self) const;
+  std::vector<GroupRemedy> remedies(const KaiRequest& request, const ObjectKey& self) const;
 
  private:
   struct Group {
@@ -69,9 +69,9 @@ class KaiGroups {
   Group* groupOf(const RawPod& pod);
   std::optional<double> gpusOf(const RawPod& pod, std::int64_t card, bool isHundredths) const;
   std::optional<double> counted(const RawPod& pod, std::int64_t card, bool isHundredths);
-  void offerEndings(const KaiAsk& ask, const ObjectKey& self, const KaiRefusal& now,
+  void offerEndings(const KaiRequest& request, const ObjectKey& self, const KaiRefusal& now,
                     std::vector<GroupRemedy>& out) const;
-  void offerMore(const KaiAsk& ask, std::vector<GroupRemedy>& out) const;
+  void offerMore(const KaiRequest& request, std::vector<GroupRemedy>& out) const;
   bool isBelow(std::string queue, const std::string& above) const;
 
   static constexpr std::int64_t kNoCard = std::numeric_limits<std::int64_t>::max();

@@ -67,46 +67,46 @@ void KoordinatorQuotas::readPods(const ClusterSnapshot& snapshot) {
     }
   });
   for (const auto& [key, pods] : waiting) {
-    LimitAsk ask;
-    ask.self = key;
-    addPod(ask.next, *pods.front());
-    for (const RawPod* pod : pods) addPod(ask.all, *pod);
-    ask.pods = static_cast<std::int64_t>(pods.size());
+    LimitRequest request;
+    request.self = key;
+    addPod(request.next, *pods.front());
+    for (const RawPod* pod : pods) addPod(request.all, *pod);
+    request.pods = static_cast<std::int64_t>(pods.size());
     const std::size_t quota = *quotaOf(*pods.front(), key.ns);
     GroupWait& wait = m_waiting[key];
     wait.key = key;
     wait.queue = m_tree.nodes()[quota].name;
     wait.created = pods.front()->meta.created;
     wait.conditionReason = pods.front()->scheduledReason;
-    for (const auto& [resource, amount] : ask.all) {
-      if (amount > 0) wait.asks.emplace_back(resource, amount);
+    for (const auto& [resource, amount] : request.all) {
+      if (amount > 0) wait.requests.emplace_back(resource, amount);
     }
-    judge(quota, ask, wait);
+    judge(quota, request, wait);
   }
 }
 
-void KoordinatorQuotas::judge(std::size_t quota, const LimitAsk& ask, GroupWait& wait) {
-  const auto hit = m_tree.hit(quota, ask.next);
+void KoordinatorQuotas::judge(std::size_t quota, const LimitRequest& request, GroupWait& wait) {
+  const auto hit = m_tree.hit(quota, request.next);
   if (!hit) return;
   tell(*hit, m_tree, wait);
   const double most = valueIn(m_bounds[quota].max, hit->resource);
-  if (hit->isHopeless && hit->asked <= most) {
+  if (hit->isHopeless && hit->requested <= most) {
     // above runtime, which moves with what others ask
     wait.cause = GroupCause::AboveFree;
     wait.free = m_tree.freeOf(quota, hit->resource);
   }
-  wait.remedies = m_remedies.of(quota, ask);
+  wait.remedies = m_remedies.of(quota, request);
   for (GroupRemedy& remedy : wait.remedies) {
     if (remedy.kind == GroupRemedy::Kind::MoreQuota)
-      askForBounds(quota, remedy.pods == 1 || ask.all.empty() ? ask.next : ask.all, remedy);
+      raiseBounds(quota, remedy.pods == 1 || request.all.empty() ? request.next : request.all, remedy);
   }
 }
 
-void KoordinatorQuotas::askForBounds(std::size_t quota, const Amounts& asks, GroupRemedy& remedy) const {
+void KoordinatorQuotas::raiseBounds(std::size_t quota, const Amounts& requests, GroupRemedy& remedy) const {
   const LimitNode& node = m_tree.nodes()[quota];
   std::vector<GroupRemedy::Raise> raises;
   for (const GroupRemedy::Raise& one : remedy.raises) {
-    const double wanted = valueIn(node.used, one.resource) + valueIn(asks, one.resource);
+    const double wanted = valueIn(node.used, one.resource) + valueIn(requests, one.resource);
     const auto lackOf = [&](const Amounts& bounds) { return wanted - valueIn(bounds, one.resource); };
     const double max = lackOf(m_bounds[quota].max);
     const double min = lackOf(m_bounds[quota].min);
@@ -127,12 +127,12 @@ PluginsQuotas::PluginsQuotas(const GroupQueueLists& lists) {
 }
 
 std::optional<GroupWait> PluginsQuotas::waitOf(const RawPod& pod) const {
-  Amounts ask;
-  addPod(ask, pod);
-  return waitOf(pod, ask);
+  Amounts request;
+  addPod(request, pod);
+  return waitOf(pod, request);
 }
 
-std::optional<GroupWait> PluginsQuotas::waitOf(const RawPod& pod, const Amounts& ask) const {
+std::optional<GroupWait> PluginsQuotas::waitOf(const RawPod& pod, const Amounts& request) const {
   const auto found = m_byNamespace.find(pod.meta.key.ns);
   if (found == m_byNamespace.end()) return std::nullopt;
   const RawPluginsQuota& quota = *found->second;
@@ -142,27 +142,27 @@ std::optional<GroupWait> PluginsQuotas::waitOf(const RawPod& pod, const Amounts&
   wait.created = pod.meta.created;
   wait.isModelled = true;
   wait.conditionReason = pod.scheduledReason;
-  const auto tell = [&](GroupCause cause, const std::string& resource, double asked, double free) {
+  const auto tell = [&](GroupCause cause, const std::string& resource, double requested, double free) {
     wait.cause = cause;
     wait.resource = resource;
-    wait.asked = asked;
+    wait.requested = requested;
     wait.free = std::max(0.0, free);
     return wait;
   };
   const Amounts max = amountsOf(quota.max);
   const Amounts used = quota.used ? amountsOf(*quota.used) : Amounts();
-  for (const auto& [resource, asked] : ask) {
+  for (const auto& [resource, requested] : request) {
     const auto most = max.find(resource);
-    if (asked <= 0 || most == max.end()) continue;
-    if (asked > most->second) return tell(GroupCause::AboveLimit, resource, asked, most->second);
+    if (requested <= 0 || most == max.end()) continue;
+    if (requested > most->second) return tell(GroupCause::AboveLimit, resource, requested, most->second);
     const double free = most->second - valueIn(used, resource);
-    if (quota.used && asked > free) return tell(GroupCause::AboveFree, resource, asked, free);
+    if (quota.used && requested > free) return tell(GroupCause::AboveFree, resource, requested, free);
   }
   for (const auto& [resource, least] : m_min) {
-    const double asked = valueIn(ask, resource);
+    const double requested = valueIn(request, resource);
     const double free = least - valueIn(m_used, resource);
-    if (asked <= 0 || !m_isUsedKnown || asked <= free) continue;
-    return tell(GroupCause::AboveAllMin, resource, asked, free);
+    if (requested <= 0 || !m_isUsedKnown || requested <= free) continue;
+    return tell(GroupCause::AboveAllMin, resource, requested, free);
   }
   return std::nullopt;
 }

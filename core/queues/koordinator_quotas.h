@@ -29,7 +29,7 @@ class KoordinatorQuotas {
   /// Nothing = none is known to.
   std::optional<std::size_t> quotaOf(const RawPod& pod, const std::string& ns) const;
   /// Writes why pods that ask this would wait; leaves the cause alone where nothing known holds them back.
-  void judge(std::size_t quota, const LimitAsk& ask, GroupWait& wait);
+  void judge(std::size_t quota, const LimitRequest& request, GroupWait& wait);
   /// Pods of one owner that wait for a quota, by namespace and owner; the next pod of them is judged.
   const std::map<ObjectKey, GroupWait>& waiting() const { return m_waiting; }
 
@@ -43,7 +43,7 @@ class KoordinatorQuotas {
 
   void readPods(const ClusterSnapshot& snapshot);
   /// More quota is more of max, and of min, which alone is granted whatever others ask.
-  void askForBounds(std::size_t quota, const Amounts& asks, GroupRemedy& remedy) const;
+  void raiseBounds(std::size_t quota, const Amounts& requests, GroupRemedy& remedy) const;
 
   LimitTree m_tree{{}};
   LimitRemedies m_remedies{m_tree};
@@ -64,7 +64,7 @@ class PluginsQuotas {
   /// quota is known to.
   std::optional<GroupWait> waitOf(const RawPod& pod) const;
   /// The same of several pods like this one, which ask for `ask` together.
-  std::optional<GroupWait> waitOf(const RawPod& pod, const Amounts& ask) const;
+  std::optional<GroupWait> waitOf(const RawPod& pod, const Amounts& request) const;
 
  private:
   std::map<std::string, std::shared_ptr<const RawPluginsQuota>> m_byNamespace;

@@ -141,7 +141,7 @@ class GroupWaits {
   std::optional<PodQueueWait> of(const RawPod& pod) const;
   /// What holds back pods that start together and ask this in all, though it may let one of them in: the quota of
   /// Koordinator or scheduler-plugins, or the queue of Volcano that counts this one. Nothing = none is known to.
-  std::optional<GroupWait> ofTogether(const RawPod& pod, const std::map<std::string, double>& asks) const;
+  std::optional<GroupWait> ofTogether(const RawPod& pod, const std::map<std::string, double>& requests) const;
 
  private:
   std::optional<PodQueueWait> ofTask(const RawPod& pod, const ObjectKey& group) const;

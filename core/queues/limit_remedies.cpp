@@ -20,12 +20,12 @@ const std::vector<Holding>& LimitRemedies::holdersIn(const Place& place) {
   return at->second;
 }
 
-void LimitRemedies::offerEndings(std::size_t leaf, const LimitAsk& ask, const LimitHit& hit,
+void LimitRemedies::offerEndings(std::size_t leaf, const LimitRequest& request, const LimitHit& hit,
                                  std::vector<GroupRemedy>& out) {
   const auto& holders = m_tree.holders();
   std::vector<Holding> others;
   for (const Holding& one : holdersIn({hit.node, hit.resource})) {
-    if (one.who.key != ask.self) others.push_back(one);
+    if (one.who.key != request.self) others.push_back(one);
   }
   const auto fits = [&](const std::vector<std::size_t>& ids) {
     LimitChange change;
@@ -34,34 +34,34 @@ void LimitRemedies::offerEndings(std::size_t leaf, const LimitAsk& ask, const Li
         for (const auto& [resource, amount] : holders[id].amounts) change.ended[{*at, resource}] += amount;
       }
     }
-    return !m_tree.hit(leaf, ask.next, &change);
+    return !m_tree.hit(leaf, request.next, &change);
   };
-  auto found = endings(others, hit.resource, hit.asked - hit.free, fits);
+  auto found = endings(others, hit.resource, hit.requested - hit.free, fits);
   std::move(found.begin(), found.end(), std::back_inserter(out));
 }
 
-void LimitRemedies::offerLess(std::size_t leaf, const LimitAsk& ask, const LimitHit& hit,
+void LimitRemedies::offerLess(std::size_t leaf, const LimitRequest& request, const LimitHit& hit,
                               std::vector<GroupRemedy>& out) const {
   // what the limit leaves, of a limit that is below the ask what is free of it
   const auto free = m_tree.freeOf(leaf, hit.resource);
   if (!free) return;
   const double most = rankOfResource(hit.resource) > 1 ? std::floor(*free) : *free;
-  Amounts less = ask.next;
+  Amounts less = request.next;
   less[hit.resource] = most;
   if (most <= 0 || std::isinf(most) || m_tree.hit(leaf, less)) return;
   GroupRemedy remedy;
-  remedy.kind = GroupRemedy::Kind::AskLess;
+  remedy.kind = GroupRemedy::Kind::RequestLess;
   remedy.resource = hit.resource;
   remedy.amount = most;
   out.push_back(std::move(remedy));
 }
 
-void LimitRemedies::offerQuota(std::size_t leaf, const Amounts& asks, std::int64_t pods,
+void LimitRemedies::offerQuota(std::size_t leaf, const Amounts& requests, std::int64_t pods,
                                std::vector<GroupRemedy>& out) const {
   constexpr int kMaxRaises = 64;
   LimitChange change;
   for (int i = 0; i < kMaxRaises; ++i) {
-    const auto hit = m_tree.hit(leaf, asks, &change);
+    const auto hit = m_tree.hit(leaf, requests, &change);
     if (!hit) {
       GroupRemedy remedy;
       remedy.kind = GroupRemedy::Kind::MoreQuota;
@@ -71,22 +71,22 @@ void LimitRemedies::offerQuota(std::size_t leaf, const Amounts& asks, std::int64
       out.push_back(std::move(remedy));
       return;
     }
-    change.raised[{hit->node, hit->resource}] += hit->asked - hit->free;
+    change.raised[{hit->node, hit->resource}] += hit->requested - hit->free;
   }
 }
 
-std::vector<GroupRemedy> LimitRemedies::of(std::size_t leaf, const LimitAsk& ask) {
+std::vector<GroupRemedy> LimitRemedies::of(std::size_t leaf, const LimitRequest& request) {
   std::vector<GroupRemedy> out;
-  const auto hit = m_tree.hit(leaf, ask.next);
+  const auto hit = m_tree.hit(leaf, request.next);
   if (!hit) return out;
-  if (!hit->isHopeless) offerEndings(leaf, ask, *hit, out);
-  if (ask.all.empty()) {
-    offerQuota(leaf, ask.next, 0, out);
+  if (!hit->isHopeless) offerEndings(leaf, request, *hit, out);
+  if (request.all.empty()) {
+    offerQuota(leaf, request.next, 0, out);
     return out;
   }
-  offerLess(leaf, ask, *hit, out);
-  offerQuota(leaf, ask.next, ask.pods > 1 ? 1 : 0, out);
-  if (ask.pods > 1) offerQuota(leaf, ask.all, 0, out);
+  offerLess(leaf, request, *hit, out);
+  offerQuota(leaf, request.next, request.pods > 1 ? 1 : 0, out);
+  if (request.pods > 1) offerQuota(leaf, request.all, 0, out);
   return out;
 }
 

@@ -12,7 +12,7 @@
 namespace cardinal::queues {
 
 /// Pods that are to come into a queue of a tree.
-struct LimitAsk {
+struct LimitRequest {
   ObjectKey self{};      ///< holds already, and is not asked to end
   Amounts next;          ///< of the next pod; of a file of all pods
   Amounts all{};         ///< of all that wait; empty = the same
@@ -25,14 +25,15 @@ class LimitRemedies {
   explicit LimitRemedies(const LimitTree& tree) : m_tree(tree) {}
 
   /// Empty where nothing holds them back.
-  std::vector<GroupRemedy> of(std::size_t leaf, const LimitAsk& ask);
+  std::vector<GroupRemedy> of(std::size_t leaf, const LimitRequest& request);
 
  private:
   using Place = std::pair<std::size_t, std::string>;
 
-  void offerEndings(std::size_t leaf, const LimitAsk& ask, const LimitHit& hit, std::vector<GroupRemedy>& out);
-  void offerLess(std::size_t leaf, const LimitAsk& ask, const LimitHit& hit, std::vector<GroupRemedy>& out) const;
-  void offerQuota(std::size_t leaf, const Amounts& asks, std::int64_t pods, std::vector<GroupRemedy>& out) const;
+  void offerEndings(std::size_t leaf, const LimitRequest& request, const LimitHit& hit, std::vector<GroupRemedy>& out);
+  void offerLess(std::size_t leaf, const LimitRequest& request, const LimitHit& hit,
+                 std::vector<GroupRemedy>& out) const;
+  void offerQuota(std::size_t leaf, const Amounts& requests, std::int64_t pods, std::vector<GroupRemedy>& out) const;
   const std::vector<Holding>& holdersIn(const Place& place);
 
   const LimitTree& m_tree;

@@ -49,7 +49,7 @@ void LimitTree::forget(std::size_t leaf) {
   for (std::optional<std::size_t> at = leaf; at; at = m_nodes[*at].parent) m_nodes[*at].isUsedKnown = false;
 }
 
-std::optional<LimitHit> LimitTree::hit(std::size_t leaf, const Amounts& asks, const LimitChange* change) const {
+std::optional<LimitHit> LimitTree::hit(std::size_t leaf, const Amounts& requests, const LimitChange* change) const {
   const auto changed = [&](const auto& amounts, std::size_t node, const std::string& resource) {
     const auto found = amounts.find({node, resource});
     return found != amounts.end() ? found->second : 0;
@@ -57,16 +57,16 @@ std::optional<LimitHit> LimitTree::hit(std::size_t leaf, const Amounts& asks, co
   std::optional<LimitHit> waits;
   for (std::optional<std::size_t> at = leaf; at; at = m_nodes[*at].parent) {
     const LimitNode& node = m_nodes[*at];
-    for (const auto& [resource, asked] : asks) {
+    for (const auto& [resource, requested] : requests) {
       const auto limit = node.max.find(resource);
-      if (asked <= 0 || limit == node.max.end()) continue;
+      if (requested <= 0 || limit == node.max.end()) continue;
       const double most = limit->second + (change != nullptr ? changed(change->raised, *at, resource) : 0);
-      if (asked > most) return LimitHit{*at, resource, asked, most, true};
+      if (requested > most) return LimitHit{*at, resource, requested, most, true};
       if (waits || !isDevice(resource) || !node.isUsedKnown) continue;
       const auto used = node.used.find(resource);
       const double ended = change != nullptr ? changed(change->ended, *at, resource) : 0;
       const double free = most - (used != node.used.end() ? used->second : 0) + ended;
-      if (asked > free) waits = LimitHit{*at, resource, asked, std::max(0.0, free), false};
+      if (requested > free) waits = LimitHit{*at, resource, requested, std::max(0.0, free), false};
     }
   }
   return waits;
@@ -115,7 +115,7 @@ void tell(const LimitHit& hit, const LimitTree& tree, GroupWait& wait) {
   wait.cause = hit.isHopeless ? GroupCause::AboveLimit : GroupCause::AboveFree;
   wait.resource = hit.resource;
   wait.quota = tree.nodes()[hit.node].name;
-  wait.asked = hit.asked;
+  wait.requested = hit.requested;
   wait.free = hit.free;
   wait.isModelled = true;
 }

@@ -28,7 +28,7 @@ struct LimitNode {
 struct LimitHit {
   std::size_t node = 0;
   std::string resource;
-  double asked = 0;
+  double requested = 0;
   double free = 0;  ///< of the limit; where `isHopeless` the limit itself
   bool isHopeless = false;
 };
@@ -65,7 +65,7 @@ class LimitTree {
 
   /// A limit that `asks` alone is above, else one of which less is free; from the leaf upwards. Nothing = none is known
   /// to hold it back.
-  std::optional<LimitHit> hit(std::size_t leaf, const Amounts& asks, const LimitChange* change = nullptr) const;
+  std::optional<LimitHit> hit(std::size_t leaf, const Amounts& requests, const LimitChange* change = nullptr) const;
   /// Nothing = not known; infinite = not limited.
   std::optional<double> freeOf(std::size_t leaf, const std::string& resource) const;
   /// `tellsBorrowed`: what is used above `guaranteed` is borrowed.

@@ -25,19 +25,19 @@ GroupWait waitOf(const ObjectKey& key, const WaitingPods& all) {
   GroupWait wait;
   wait.key = key;
   wait.minMember = static_cast<std::int64_t>(all.members);
-  Amounts asks;
+  Amounts requests;
   for (const RawPod* pod : pods) {
-    addPod(asks, *pod);
+    addPod(requests, *pod);
     if (wait.created == 0 || pod->meta.created < wait.created) wait.created = pod->meta.created;
     if (wait.conditionReason.empty()) wait.conditionReason = pod->scheduledReason;
   }
-  for (const auto& [resource, amount] : asks) {
-    if (amount > 0) wait.asks.emplace_back(resource, amount);
+  for (const auto& [resource, amount] : requests) {
+    if (amount > 0) wait.requests.emplace_back(resource, amount);
   }
   return wait;
 }
 
-Amounts firstAsk(const WaitingPods& all) {
+Amounts firstRequest(const WaitingPods& all) {
   Amounts out;
   addPod(out, all.placeholders.empty() ? *all.pods.front() : *all.placeholders.front());
   return out;
@@ -45,15 +45,15 @@ Amounts firstAsk(const WaitingPods& all) {
 
 /// Of the next pod.
 void judge(const LimitTree& tree, LimitRemedies& remedies, std::size_t leaf, const WaitingPods& pods, GroupWait& wait) {
-  const auto hit = tree.hit(leaf, firstAsk(pods));
+  const auto hit = tree.hit(leaf, firstRequest(pods));
   if (!hit) return;
   tell(*hit, tree, wait);
-  LimitAsk ask;
-  ask.self = wait.key;
-  ask.next = firstAsk(pods);
-  ask.all = Amounts(wait.asks.begin(), wait.asks.end());
-  ask.pods = static_cast<std::int64_t>(pods.placeholders.empty() ? pods.pods.size() : pods.placeholders.size());
-  wait.remedies = remedies.of(leaf, ask);
+  LimitRequest request;
+  request.self = wait.key;
+  request.next = firstRequest(pods);
+  request.all = Amounts(wait.requests.begin(), wait.requests.end());
+  request.pods = static_cast<std::int64_t>(pods.placeholders.empty() ? pods.pods.size() : pods.placeholders.size());
+  wait.remedies = remedies.of(leaf, request);
 }
 
 void byAge(std::vector<GroupWait>& waiting) {

@@ -23,7 +23,7 @@ using Used = std::map<const RawQuota*, Amounts>;
 struct Room {
   std::int64_t pods = std::numeric_limits<std::int64_t>::max();
   std::string resource;  ///< that runs out first
-  double asked = 0;
+  double requested = 0;
   double free = 0;
 };
 
@@ -54,7 +54,7 @@ bool isUnread(const RawQuota& quota) {
   return !quota.problems.empty() || std::any_of(quota.hard.begin(), quota.hard.end(), isUncounted);
 }
 
-bool asksDevice(const RawQuota& quota, const Amounts& usage) {
+bool requestsDevice(const RawQuota& quota, const Amounts& usage) {
   return std::any_of(quota.hard.begin(), quota.hard.end(), [&](const ResourceAmount& hard) {
     const auto each = usage.find(hard.name);
     return rankOfResource(hard.name) > 0 && each != usage.end() && each->second > 0;
@@ -87,7 +87,7 @@ void create(const QuotaList& quotas, const std::string& ns, const NewPods& pods,
   for (const auto& quota : quotas) {
     if (quota->meta.key.ns != ns || !alloc::covers(*quota, pod)) continue;
     covering.push_back(quota.get());
-    out.namesDevices = out.namesDevices || asksDevice(*quota, usage);
+    out.namesDevices = out.namesDevices || requestsDevice(*quota, usage);
     out.isUnread = out.isUnread || isUnread(*quota) || !alloc::unnamedOf(*quota, pod).empty();
     const auto known = used.try_emplace(quota.get(), usedOf(*quota, change)).first;
     Room room = roomIn(*quota, usage, known->second, amountsFor(change.raised, *quota));
@@ -107,8 +107,8 @@ void create(const QuotaList& quotas, const std::string& ns, const NewPods& pods,
   if (created == pods.count || out.quota != nullptr) return;
   out.quota = binding;
   out.resource = least.resource;
-  out.asked = least.asked;
-  out.free = std::max(0.0, least.free - least.asked * static_cast<double>(created));
+  out.requested = least.requested;
+  out.free = std::max(0.0, least.free - least.requested * static_cast<double>(created));
 }
 
 GroupQueueRow rowOf(const RawQuota& quota) {
@@ -153,14 +153,14 @@ void addRefused(const QuotaList& quotas, QuotaRemedies& remedies, const Coming& 
   wait.phase = coming.phase;
   wait.created = coming.created;
   wait.minMember = answer.pods;
-  Amounts asks;
-  for (const NewPods& one : pods) addPod(asks, *one.pod, static_cast<double>(one.count));
-  for (const auto& [resource, amount] : asks) {
-    if (amount > 0) wait.asks.emplace_back(resource, amount);
+  Amounts requests;
+  for (const NewPods& one : pods) addPod(requests, *one.pod, static_cast<double>(one.count));
+  for (const auto& [resource, amount] : requests) {
+    if (amount > 0) wait.requests.emplace_back(resource, amount);
   }
   wait.cause = GroupCause::Refused;
   wait.resource = answer.resource;
-  wait.asked = answer.asked;
+  wait.requested = answer.requested;
   wait.free = answer.free;
   wait.remedies = remedies.of(coming.key.ns, pods);
 }
@@ -258,12 +258,12 @@ double QuotaRemedies::offerQuota(const std::string& ns, const std::vector<NewPod
   more.kind = GroupRemedy::Kind::MoreQuota;
   double missing = 0;
   for (const auto& quota : m_quotas) {
-    const auto asks = wanted.find(quota.get());
-    if (asks == wanted.end()) continue;
+    const auto requests = wanted.find(quota.get());
+    if (requests == wanted.end()) continue;
     for (const ResourceAmount& hard : quota->hard) {
       const Quantity* used = find(quota->used, hard.name);
       if (used == nullptr) continue;
-      const double lack = valueIn(asks->second, hard.name) - amountIn(hard.amount) + amountIn(*used);
+      const double lack = valueIn(requests->second, hard.name) - amountIn(hard.amount) + amountIn(*used);
       if (lack <= 0) continue;
       change.raised[quota.get()][hard.name] = lack;
       more.raises.push_back({quota->meta.key.name, "hard", hard.name, lack});

@@ -31,7 +31,7 @@ struct QuotaAnswer {
   std::int64_t created = 0;         ///< so many would be created; the others are rejected
   const RawQuota* quota = nullptr;  ///< that rejects the first; null = none does
   std::string resource;             ///< as the quota names it
-  double asked = 0;                 ///< by one pod
+  double requested = 0;             ///< by one pod
   double free = 0;                  ///< when it comes
   bool namesDevices = false;        ///< a quota that covers the pods limits devices that they ask for
   bool isUnread = false;            ///< a quota has amounts that cannot be read or are not counted yet, or wants

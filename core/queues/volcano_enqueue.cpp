@@ -65,12 +65,12 @@ void VolcanoEnqueue::readConfig(const GroupQueueLists& lists) {
     m_isDefault = false;
     if (config->hasHierarchy && has(config->plugins, "capacity")) m_tree.emplace(lists);
     m_sharesByWeight = has(config->plugins, "proportion");
-    const bool asks = has(config->actions, "enqueue");
-    m_checksQueues = asks && (has(config->plugins, "proportion") || has(config->plugins, "capacity"));
+    const bool enqueues = has(config->actions, "enqueue");
+    m_checksQueues = enqueues && (has(config->plugins, "proportion") || has(config->plugins, "capacity"));
     // below 1 the plugin takes its own factor
     const double factor = config->overcommitFactor.value_or(kShippedFactor);
-    m_overcommit =
-        asks && has(config->plugins, "overcommit") ? std::optional(factor < 1 ? kShippedFactor : factor) : std::nullopt;
+    m_overcommit = enqueues && has(config->plugins, "overcommit") ? std::optional(factor < 1 ? kShippedFactor : factor)
+                                                                  : std::nullopt;
     return;
   }
 }
@@ -140,36 +140,36 @@ double VolcanoEnqueue::requestOf(const OfQueue& queue, const std::string& resour
 
 std::map<std::string, double> VolcanoEnqueue::sharesOf(const std::string& resource, const std::string& queue,
                                                        double more) const {
-  std::map<std::string, VolcanoShareAsk> asks;
+  std::map<std::string, VolcanoShareRequest> requests;
   for (const auto& [name, figures] : m_ofQueues) {
     const auto room = roomOf(name, resource, {});
     if (!room) continue;
-    asks[name] = {figures.weight, requestOf(figures, resource) + (name == queue ? more : 0), room->limit,
-                  valueIn(m_guarantees.at(name), resource)};
+    requests[name] = {figures.weight, requestOf(figures, resource) + (name == queue ? more : 0), room->limit,
+                      valueIn(m_guarantees.at(name), resource)};
   }
-  return volcanoShares(valueIn(m_total, resource), asks);
+  return volcanoShares(valueIn(m_total, resource), requests);
 }
 
-void VolcanoEnqueue::judgeShare(const Amounts& asks, bool isCounted, GroupWait& wait) const {
+void VolcanoEnqueue::judgeShare(const Amounts& requests, bool isCounted, GroupWait& wait) const {
   if (!m_isKnown || !m_sharesByWeight || m_tree) return;
-  for (const auto& [resource, asked] : asks) {
+  for (const auto& [resource, requested] : requests) {
     const auto known = m_shares.find(resource);
     const auto room = roomOf(wait.queue, resource, {});
     const auto used = allocatedIn(wait.queue, resource);
-    if (asked <= 0 || known == m_shares.end() || !room || !used) continue;
-    std::map<std::string, double> withAsked;
-    if (!isCounted) withAsked = sharesOf(resource, wait.queue, asked);
-    const auto& shares = isCounted ? known->second : withAsked;
+    if (requested <= 0 || known == m_shares.end() || !room || !used) continue;
+    std::map<std::string, double> withRequested;
+    if (!isCounted) withRequested = sharesOf(resource, wait.queue, requested);
+    const auto& shares = isCounted ? known->second : withRequested;
     const auto found = shares.find(wait.queue);
     if (found == shares.end()) continue;
     // what the nodes or the capability leave is said as such
     constexpr double kSlack = 1e-6;
-    const double request = requestOf(m_ofQueues.at(wait.queue), resource) + (isCounted ? 0 : asked);
+    const double request = requestOf(m_ofQueues.at(wait.queue), resource) + (isCounted ? 0 : requested);
     const bool isOfWeight = found->second < std::min({valueIn(m_total, resource), room->limit, request}) - kSlack;
-    if (!isOfWeight || *used + asked <= found->second + kSlack) continue;
+    if (!isOfWeight || *used + requested <= found->second + kSlack) continue;
     wait.cause = GroupCause::AboveShare;
     wait.resource = resource;
-    wait.asked = asked;
+    wait.requested = requested;
     constexpr double kThousand = 1e3;
     wait.free = std::max(0.0, std::floor((found->second - *used) * kThousand + kSlack) / kThousand);
     wait.isModelled = true;
@@ -234,7 +234,7 @@ double VolcanoEnqueue::freeInCluster(const std::string& resource, const VolcanoC
   return (valueIn(m_total, resource) + valueIn(change.added, resource)) * factor - used;
 }
 
-std::optional<VolcanoEnqueue::Shortage> VolcanoEnqueue::shortage(const std::string& queue, const Amounts& asks,
+std::optional<VolcanoEnqueue::Shortage> VolcanoEnqueue::shortage(const std::string& queue, const Amounts& requests,
                                                                  const VolcanoChange& change) const {
   const auto limitOf = [&](const std::string& name, const std::string& resource) -> std::optional<double> {
     const auto limits = m_limits.find(name);
@@ -245,23 +245,24 @@ std::optional<VolcanoEnqueue::Shortage> VolcanoEnqueue::shortage(const std::stri
   };
   const std::vector<std::string> chain = chainOf(queue);
   for (const std::string& name : chain) {
-    for (const auto& [resource, asked] : asks) {
+    for (const auto& [resource, requested] : requests) {
       const auto limit = limitOf(name, resource);
-      if (limit && *limit > 0 && asked > *limit) return Shortage{GroupCause::AboveLimit, name, resource, asked, *limit};
+      if (limit && *limit > 0 && requested > *limit)
+        return Shortage{GroupCause::AboveLimit, name, resource, requested, *limit};
     }
   }
-  for (const auto& [resource, asked] : asks) {
-    if (asked <= 0 || !isCompared(resource)) continue;
+  for (const auto& [resource, requested] : requests) {
+    if (requested <= 0 || !isCompared(resource)) continue;
     for (const std::string& name : chain) {
       const auto room = roomOf(name, resource, change);
       if (!m_checksQueues || !room || rankOfResource(resource) == 0) continue;
       const double free = room->limit - takenIn(name, resource, change);
       const GroupCause cause = room->isGuaranteed ? GroupCause::Guaranteed : GroupCause::AboveFree;
-      if (asked > free) return Shortage{cause, name, resource, asked, free, room->isOfNodes};
+      if (requested > free) return Shortage{cause, name, resource, requested, free, room->isOfNodes};
     }
     if (!m_overcommit) continue;
     const double free = freeInCluster(resource, change);
-    if (asked > free) return Shortage{GroupCause::Overcommit, {}, resource, asked, free, true};
+    if (requested > free) return Shortage{GroupCause::Overcommit, {}, resource, requested, free, true};
   }
   return std::nullopt;
 }
@@ -276,16 +277,16 @@ void VolcanoEnqueue::judgeTree(GroupWait& wait) const {
   }
 }
 
-void VolcanoEnqueue::judge(const Amounts& asks, GroupWait& wait) const {
-  if (!m_isKnown || asks.empty()) return;
-  const auto found = shortage(wait.queue, asks, {});
+void VolcanoEnqueue::judge(const Amounts& requests, GroupWait& wait) const {
+  if (!m_isKnown || requests.empty()) return;
+  const auto found = shortage(wait.queue, requests, {});
   const bool isAbove = found && !found->queue.empty() && found->queue != wait.queue;
   // of its own limit the queue's own rule speaks
   if (!found || (found->cause == GroupCause::AboveLimit && !isAbove)) return;
   if (isAbove) wait.quota = found->queue;
   wait.cause = found->cause;
   wait.resource = found->resource;
-  wait.asked = found->asked;
+  wait.requested = found->requested;
   wait.free = std::max(0.0, found->free);
   wait.isModelled = true;
 }
@@ -304,27 +305,27 @@ std::optional<double> VolcanoEnqueue::allocatedIn(const std::string& queue, cons
   return out;
 }
 
-void VolcanoEnqueue::judgeTask(const Amounts& ask, GroupWait& wait) const {
+void VolcanoEnqueue::judgeTask(const Amounts& request, GroupWait& wait) const {
   for (const std::string& name : chainOf(wait.queue)) {
     const auto limits = m_limits.find(name);
     if (limits == m_limits.end()) continue;
-    for (const auto& [resource, asked] : ask) {
+    for (const auto& [resource, requested] : request) {
       const auto limit = limits->second.find(resource);
-      if (asked <= 0 || limit == limits->second.end()) continue;
+      if (requested <= 0 || limit == limits->second.end()) continue;
       const std::optional<double> used = allocatedIn(name, resource);
-      if (asked <= limit->second && (!used || *used + asked <= limit->second)) continue;
-      wait.cause = asked > limit->second ? GroupCause::AboveLimit : GroupCause::AboveFree;
+      if (requested <= limit->second && (!used || *used + requested <= limit->second)) continue;
+      wait.cause = requested > limit->second ? GroupCause::AboveLimit : GroupCause::AboveFree;
       if (name != wait.queue) wait.quota = name;
       wait.resource = resource;
-      wait.asked = asked;
+      wait.requested = requested;
       wait.free = wait.cause == GroupCause::AboveLimit ? limit->second : std::max(0.0, limit->second - *used);
       return;
     }
   }
-  judgeShare(ask, true, wait);
+  judgeShare(request, true, wait);
 }
 
-void VolcanoEnqueue::offerEndings(const std::string& queue, const Amounts& asks, const ObjectKey& self,
+void VolcanoEnqueue::offerEndings(const std::string& queue, const Amounts& requests, const ObjectKey& self,
                                   const Shortage& now, std::vector<GroupRemedy>& out) const {
   std::vector<Holding> bySize;
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
@@ -335,17 +336,17 @@ void VolcanoEnqueue::offerEndings(const std::string& queue, const Amounts& asks,
     if (counts && frees > 0 && group.key != self) bySize.push_back({{group.key, frees}, i});
   }
   sortBySize(bySize);
-  auto found = endings(bySize, now.resource, now.asked - now.free, [&](const std::vector<std::size_t>& ids) {
+  auto found = endings(bySize, now.resource, now.requested - now.free, [&](const std::vector<std::size_t>& ids) {
     VolcanoChange change;
     change.ended = ids;
-    return !shortage(queue, asks, change);
+    return !shortage(queue, requests, change);
   });
   std::move(found.begin(), found.end(), std::back_inserter(out));
 }
 
-void VolcanoEnqueue::offerLess(const std::string& queue, const Amounts& asks, const Shortage& now,
+void VolcanoEnqueue::offerLess(const std::string& queue, const Amounts& requests, const Shortage& now,
                                std::vector<GroupRemedy>& out) const {
-  Amounts less = asks;
+  Amounts less = requests;
   std::optional<Shortage> left = now;
   // a limit first, then what is free of it, then what the cluster leaves
   for (int i = 0; i < 3 && left && left->resource == now.resource; ++i) {
@@ -356,20 +357,20 @@ void VolcanoEnqueue::offerLess(const std::string& queue, const Amounts& asks, co
   }
   if (left) return;
   GroupRemedy remedy;
-  remedy.kind = GroupRemedy::Kind::AskLess;
+  remedy.kind = GroupRemedy::Kind::RequestLess;
   remedy.resource = now.resource;
   remedy.amount = less[now.resource];
   out.push_back(std::move(remedy));
 }
 
-void VolcanoEnqueue::offerMore(const std::string& queue, const Amounts& asks, std::vector<GroupRemedy>& out) const {
+void VolcanoEnqueue::offerMore(const std::string& queue, const Amounts& requests, std::vector<GroupRemedy>& out) const {
   constexpr int kMaxRaises = 32;
   VolcanoChange change;
   double factor = m_overcommit.value_or(0);
   bool isOfFactor = m_overcommit.has_value();
-  std::optional<Shortage> left = shortage(queue, asks, change);
+  std::optional<Shortage> left = shortage(queue, requests, change);
   for (int i = 0; i < kMaxRaises && left; ++i) {
-    const double lack = left->asked - left->free;
+    const double lack = left->requested - left->free;
     const bool isOvercommit = left->cause == GroupCause::Overcommit;
     isOfFactor = isOfFactor && isOvercommit;
     if (left->isOfNodes) {
@@ -380,7 +381,7 @@ void VolcanoEnqueue::offerMore(const std::string& queue, const Amounts& asks, st
     } else {
       change.raised[left->queue][left->resource] += lack;
     }
-    left = shortage(queue, asks, change);
+    left = shortage(queue, requests, change);
   }
   if (left) return;
   GroupRemedy remedy;
@@ -394,14 +395,14 @@ void VolcanoEnqueue::offerMore(const std::string& queue, const Amounts& asks, st
   constexpr double kHundred = 100;
   VolcanoChange higher;
   higher.factor = std::ceil(factor * kHundred) / kHundred;
-  if (shortage(queue, asks, higher)) return;
+  if (shortage(queue, requests, higher)) return;
   GroupRemedy other;
   other.kind = GroupRemedy::Kind::Factor;
   other.amount = *higher.factor;
   out.push_back(std::move(other));
 }
 
-void VolcanoEnqueue::offerLowerGuarantee(const std::string& queue, const Amounts& asks, const Shortage& now,
+void VolcanoEnqueue::offerLowerGuarantee(const std::string& queue, const Amounts& requests, const Shortage& now,
                                          std::vector<GroupRemedy>& out) const {
   if (now.cause != GroupCause::Guaranteed) return;
   std::string largest;
@@ -412,25 +413,25 @@ void VolcanoEnqueue::offerLowerGuarantee(const std::string& queue, const Amounts
     largest = name;
     most = amount;
   }
-  const double lack = now.asked - now.free;
+  const double lack = now.requested - now.free;
   VolcanoChange change;
   change.lowered[now.resource] = lack;
-  if (most < lack || shortage(queue, asks, change)) return;
+  if (most < lack || shortage(queue, requests, change)) return;
   GroupRemedy remedy;
   remedy.kind = GroupRemedy::Kind::LowerGuarantee;
   remedy.raises.push_back({largest, "guarantee", now.resource, lack});
   out.push_back(std::move(remedy));
 }
 
-std::vector<GroupRemedy> VolcanoEnqueue::remedies(const std::string& queue, const Amounts& asks,
+std::vector<GroupRemedy> VolcanoEnqueue::remedies(const std::string& queue, const Amounts& requests,
                                                   const ObjectKey& self) const {
   std::vector<GroupRemedy> out;
-  const auto now = m_isKnown ? shortage(queue, asks, {}) : std::nullopt;
+  const auto now = m_isKnown ? shortage(queue, requests, {}) : std::nullopt;
   if (!now) return out;
-  if (now->cause != GroupCause::AboveLimit) offerEndings(queue, asks, self, *now, out);
-  offerLess(queue, asks, *now, out);
-  offerLowerGuarantee(queue, asks, *now, out);
-  offerMore(queue, asks, out);
+  if (now->cause != GroupCause::AboveLimit) offerEndings(queue, requests, self, *now, out);
+  offerLess(queue, requests, *now, out);
+  offerLowerGuarantee(queue, requests, *now, out);
+  offerMore(queue, requests, out);
   return out;
 }
 

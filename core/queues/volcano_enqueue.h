@@ -29,7 +29,7 @@ struct VolcanoChange {
 };
 
 /// What a queue asks for of one resource.
-struct VolcanoShareAsk {
+struct VolcanoShareRequest {
   double weight = 1;
   double request = 0;  ///< by all its pods, placed or not
   double limit = 0;    ///< what it may have at most
@@ -40,7 +40,7 @@ struct VolcanoShareAsk {
 /// gets its part by weight, no more than it asks for or may have; what is left over goes round again among those that
 /// ask for more. Resources are shared out one by one here, together there, which comes to the same but for the last
 /// rounds.
-std::map<std::string, double> volcanoShares(double total, const std::map<std::string, VolcanoShareAsk>& queues);
+std::map<std::string, double> volcanoShares(double total, const std::map<std::string, VolcanoShareRequest>& queues);
 
 class VolcanoEnqueue {
  public:
@@ -55,26 +55,26 @@ class VolcanoEnqueue {
   /// Writes where the tree of queues lets no group in, or none of this queue; the cause alone where it does.
   void judgeTree(GroupWait& wait) const;
   /// Writes why a group in phase Pending would not be let in; leaves the cause alone where nothing known holds it back.
-  void judge(const Amounts& asks, GroupWait& wait) const;
+  void judge(const Amounts& requests, GroupWait& wait) const;
   /// Writes why the scheduler places no task that asks for this, though its group was let in: what the queue holds and
   /// the task together are above the capability of the queue, or of one above it. Leaves the cause alone where they are
   /// not. Source: pkg/scheduler/actions/allocate, Allocatable of the plugins proportion and capacity.
-  void judgeTask(const Amounts& ask, GroupWait& wait) const;
+  void judgeTask(const Amounts& request, GroupWait& wait) const;
   /// Writes where the share by weight of the queue (plugin proportion) has no room for this, because other queues ask
   /// for theirs; `isCounted`: pods that ask for it exist. Leaves the cause alone where it has.
-  void judgeShare(const Amounts& asks, bool isCounted, GroupWait& wait) const;
+  void judgeShare(const Amounts& requests, bool isCounted, GroupWait& wait) const;
   /// What would let in a group that the queue's capability or overcommit holds back; `self`: the group, where it
   /// exists. Empty where nothing known holds it back.
-  std::vector<GroupRemedy> remedies(const std::string& queue, const Amounts& asks, const ObjectKey& self) const;
+  std::vector<GroupRemedy> remedies(const std::string& queue, const Amounts& requests, const ObjectKey& self) const;
   /// Nothing known holds it back.
-  bool letsIn(const std::string& queue, const Amounts& asks) const { return !shortage(queue, asks, {}); }
+  bool letsIn(const std::string& queue, const Amounts& requests) const { return !shortage(queue, requests, {}); }
 
  private:
   struct Shortage {
     GroupCause cause = GroupCause::None;
     std::string queue;  ///< that binds: of the group, or one above it
     std::string resource;
-    double asked = 0;
+    double requested = 0;
     double free = 0;         ///< of AboveLimit the limit
     bool isOfNodes = false;  ///< what the nodes have is short, not the capability
   };
@@ -108,7 +108,7 @@ class VolcanoEnqueue {
   /// The smaller of its capability and of what the nodes have, less the guarantees of the other queues; nothing = the
   /// queue is not known.
   std::optional<Room> roomOf(const std::string& queue, const std::string& resource, const VolcanoChange& change) const;
-  void offerLowerGuarantee(const std::string& queue, const Amounts& asks, const Shortage& now,
+  void offerLowerGuarantee(const std::string& queue, const Amounts& requests, const Shortage& now,
                            std::vector<GroupRemedy>& out) const;
   /// What the queue and those below it hold, elastic pods too; nothing = not known.
   std::optional<double> allocatedIn(const std::string& queue, const std::string& resource) const;
@@ -119,12 +119,13 @@ class VolcanoEnqueue {
   bool isBelow(const std::string& queue, const std::string& above) const;
   /// What overcommit leaves; only where there is such a check.
   double freeInCluster(const std::string& resource, const VolcanoChange& change) const;
-  std::optional<Shortage> shortage(const std::string& queue, const Amounts& asks, const VolcanoChange& change) const;
-  void offerEndings(const std::string& queue, const Amounts& asks, const ObjectKey& self, const Shortage& now,
+  std::optional<Shortage> shortage(const std::string& queue, const Amounts& requests,
+                                   const VolcanoChange& change) const;
+  void offerEndings(const std::string& queue, const Amounts& requests, const ObjectKey& self, const Shortage& now,
                     std::vector<GroupRemedy>& out) const;
-  void offerLess(const std::string& queue, const Amounts& asks, const Shortage& now,
+  void offerLess(const std::string& queue, const Amounts& requests, const Shortage& now,
                  std::vector<GroupRemedy>& out) const;
-  void offerMore(const std::string& queue, const Amounts& asks, std::vector<GroupRemedy>& out) const;
+  void offerMore(const std::string& queue, const Amounts& requests, std::vector<GroupRemedy>& out) const;
   void readConfig(const GroupQueueLists& lists);
   void readNodes(const ClusterSnapshot& snapshot);
   void readQueues(const GroupQueueLists& lists);

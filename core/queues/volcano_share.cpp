@@ -6,7 +6,7 @@
 
 namespace cardinal::queues {
 
-std::map<std::string, double> volcanoShares(double total, const std::map<std::string, VolcanoShareAsk>& queues) {
+std::map<std::string, double> volcanoShares(double total, const std::map<std::string, VolcanoShareRequest>& queues) {
   constexpr int kMaxRounds = 1000;
   constexpr double kNothing = 1e-9;
   std::map<std::string, double> out;

@@ -138,7 +138,7 @@ class Maker {
     return pod;
   }
 
-  void ask(RawPod& pod, const char* resource, std::int64_t amount) {
+  void addRequest(RawPod& pod, const char* resource, std::int64_t amount) {
     auto& container = pod.spec.containers.front();
     sim::set(container.limits, resource, amount);
     sim::set(container.requests, resource, amount);
@@ -158,7 +158,7 @@ class Maker {
     const int index = static_cast<int>(at - cards.begin());
     const bool topology = m_shapes[node].mode == "topology";
     RawPod pod = blankPod("pod-");
-    ask(pod, topology ? sim::kAliyunGpu : sim::kNvidiaGpu, 1);
+    addRequest(pod, topology ? sim::kAliyunGpu : sim::kNvidiaGpu, 1);
     if (topology) sim::annotateTopology(pod, {index}, pod.meta.created * kNano, true);
     bind(std::move(pod), node);
     return true;
@@ -184,8 +184,8 @@ class Maker {
 
   void grant(std::size_t node, const CardGrant& grant) {
     RawPod pod = blankPod("pod-");
-    ask(pod, sim::kGpuMem, grant.memory);
-    if (grant.core > 0) ask(pod, sim::kGpuCore, grant.core);
+    addRequest(pod, sim::kGpuMem, grant.memory);
+    if (grant.core > 0) addRequest(pod, sim::kGpuCore, grant.core);
     const std::int64_t time = pod.meta.created * kNano;
     if (m_shapes[node].mode.empty()) {
       sim::annotateGpushare(pod, grant.card, m_shapes[node].unitsPerCard, grant.memory, time, true);
@@ -207,13 +207,13 @@ class Maker {
     RawPod pod = blankPod("wait-");
     switch (number % 3) {
       case 0:
-        ask(pod, sim::kGpuMem, 14);
+        addRequest(pod, sim::kGpuMem, 14);
         break;
       case 1:
-        ask(pod, sim::kGpuMem, 40);
+        addRequest(pod, sim::kGpuMem, 40);
         break;
       default:
-        ask(pod, sim::kNvidiaGpu, 8);
+        addRequest(pod, sim::kNvidiaGpu, 8);
         break;
     }
     pod.phase = PodPhase::Pending;

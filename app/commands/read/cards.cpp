@@ -242,20 +242,20 @@ bool isGpuNode(const NodeRecord& node) {
 }
 
 /// A pod that only keeps a card for others asks for nothing itself.
-bool hasOrAsks(const PodRecord& pod, const std::string& ns) {
+bool hasOrRequests(const PodRecord& pod, const std::string& ns) {
   return pod.countsForInspect && pod.key().ns == ns && !isCardReservation(pod) &&
          (pod.request.kind != GpuRequest::Kind::None || !pod.shares.empty());
 }
 
 bool concerns(const NodeRecord& node, const std::string& ns) {
   return ns.empty() ||
-         std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) { return hasOrAsks(*pod, ns); });
+         std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) { return hasOrRequests(*pod, ns); });
 }
 
 /// A pod whose cards are unknown may have any of its node.
 bool concerns(const NodeRecord& node, const Card& card, const std::string& ns) {
   return ns.empty() || std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) {
-           return hasOrAsks(*pod, ns) && (pod->shares.empty() || hasShare(*pod, card));
+           return hasOrRequests(*pod, ns) && (pod->shares.empty() || hasShare(*pod, card));
          });
 }
 

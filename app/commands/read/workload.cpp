@@ -25,9 +25,9 @@ using provider::AcceleratorRequest;
 std::optional<std::vector<AcceleratorRequest>> requestsOf(const ManifestRole& role) {
   if (!role.pod) return std::nullopt;
   std::vector<AcceleratorRequest> out = provider::readAcceleratorRequests(*role.pod);
-  for (const DeviceAsk& ask : role.devices) {
-    AcceleratorRequest request{ask.name, {}, {}, {}, {}, {}};
-    if (ask.count) request.amount = Quantity::fromInteger(*ask.count);
+  for (const DeviceRequest& device : role.devices) {
+    AcceleratorRequest request{device.name, {}, {}, {}, {}, {}};
+    if (device.count) request.amount = Quantity::fromInteger(*device.count);
     out.push_back(std::move(request));
   }
   return out;

@@ -182,7 +182,8 @@ int submit(Console& console, const SubmitOptions& options) {
   log.endSubmit(std::move(*open), outcome);
   const int code = finish(console, outcome, queueAnswers);
   // Of the demo cluster nothing outlives the process.
-  if (outcome.failure && !ids.empty() && changes.isKept()) console.complain(SubmitTexts::deleteAgain(ui::joinList(ids)));
+  if (outcome.failure && !ids.empty() && changes.isKept())
+    console.complain(SubmitTexts::deleteAgain(ui::joinList(ids)));
   return code;
 }
 

@@ -278,7 +278,7 @@ void Engine::explainMisses() {
 void Engine::addRequestCaveats() {
   const RawPodSpec& spec = m_request.pod->spec;
   const auto hostPort = [](const Container& container) { return container.hasHostPort && container.hostPorts.empty(); };
-  if ((spec.hasPodAffinity && spec.podAffinity.empty()) || asksUnknownNamespaces()) add(Caveat::PodAffinity);
+  if ((spec.hasPodAffinity && spec.podAffinity.empty()) || hasUnknownNamespaces()) add(Caveat::PodAffinity);
   if (spec.hasTopologySpread && spec.topologySpread.empty()) add(Caveat::TopologySpread);
   const VolumeKnowledge volumes = knowledgeOf(m_request);
   if (volumes == VolumeKnowledge::NotBound || volumes == VolumeKnowledge::NotRead) add(Caveat::Volumes);
@@ -298,7 +298,7 @@ void Engine::addRequestCaveats() {
 }
 
 /// A term of this pod or of one that runs looks into namespaces by labels that were not read.
-bool Engine::asksUnknownNamespaces() const {
+bool Engine::hasUnknownNamespaces() const {
   if (knowsNamespaces(m_snapshot.selectors.get())) return false;
   const auto asks = [](const RawPod& pod) {
     return std::any_of(pod.spec.podAffinity.begin(), pod.spec.podAffinity.end(), needsNamespaceLabels);

@@ -84,7 +84,7 @@ class Engine {
   bool serviceMayMatter();
   void addRequestCaveats();
   void addNewerCaveats();
-  bool asksUnknownNamespaces() const;
+  bool hasUnknownNamespaces() const;
   void preferNominated();
   bool mayPreempt(bool isPriorityUnknown);
   void explainMisses();

@@ -137,11 +137,11 @@ void Evaluator::joinHami() {
 /// Koordinator's scheduler gives NICs and FPGAs one by one, also to pods without a GPU.
 void Evaluator::joinKoordinator() {
   if (m_demand.gpu.kind != GpuRequest::Kind::None || m_demand.spec.usesDefaultScheduler()) return;
-  m_asksKoordinator =
+  m_requestsKoordinator =
       std::any_of(m_demand.resources.begin(), m_demand.resources.end(), [](const ResourceAmount& entry) {
         return entry.name == "koordinator.sh/rdma" || entry.name == "koordinator.sh/fpga";
       });
-  if (m_asksKoordinator)
+  if (m_requestsKoordinator)
     m_stackRules[static_cast<std::size_t>(GpuStack::Koordinator)] = makeStackRule(GpuStack::Koordinator, m_demand);
 }
 
@@ -168,7 +168,7 @@ Family Evaluator::familyOf(GpuMode mode, GpuStack stack) const {
     case GpuRequest::Kind::Claims:
       return Family::Claims;
     case GpuRequest::Kind::None:
-      if (m_asksKoordinator && stack == GpuStack::Koordinator && mode == GpuMode::Vgpu)
+      if (m_requestsKoordinator && stack == GpuStack::Koordinator && mode == GpuMode::Vgpu)
         return alloc::familyOf(GpuStack::Koordinator);
       break;
   }
@@ -216,7 +216,7 @@ bool Evaluator::needsRecords() const {
 bool Evaluator::needsDevices() const {
   if (m_claims != nullptr) return m_claims->readsStates();
   if (m_isOfKai) return true;
-  if (m_asksKoordinator) return true;
+  if (m_requestsKoordinator) return true;
   const bool isOfStack = m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_hamiResources;
   return isOfStack && rule(alloc::familyOf(m_hamiResources ? GpuStack::Hami : m_demand.gpu.stack)).readsStates();
 }

@@ -194,7 +194,7 @@ class Evaluator {
   std::vector<std::string> m_mapped;  ///< requested resources for which a DeviceClass stands
   mutable bool m_readsCapacity = false;
   bool m_isOfKai = false;
-  bool m_asksKoordinator = false;  ///< its NICs or FPGAs, and no GPU
+  bool m_requestsKoordinator = false;  ///< its NICs or FPGAs, and no GPU
 };
 
 }  // namespace cardinal::alloc

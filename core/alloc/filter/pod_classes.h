@@ -13,12 +13,12 @@ namespace cardinal::alloc {
 /// 100,000 pods are of a few hundred.
 class ClassAnswers {
  public:
-  template <typename Ask>
-  bool of(LabelHash podClass, Ask ask) {
+  template <typename Answer>
+  bool of(LabelHash podClass, Answer answerOf) {
     Recent& recent = m_recent[podClass >> kShift];
     if (recent.known && recent.podClass == podClass) return recent.answer;
     const auto [found, isNew] = m_all.try_emplace(podClass, false);
-    if (isNew) found->second = ask();
+    if (isNew) found->second = answerOf();
     recent = {podClass, found->second, true};
     return recent.answer;
   }

@@ -51,26 +51,26 @@ inline bool sameName(const std::string& a, const std::string& b) {
 }  // namespace
 
 ResourceCheck::ResourceCheck(const Demand& demand, bool checksUnnamed) : m_kept(demand) {
-  m_asks.push_back({"pods", 1, false, ReasonCode::TooManyPods, 0, 0});
-  m_asks.push_back({"cpu", 0, true, ReasonCode::InsufficientResource, 0, 0});
-  m_asks.push_back({"memory", 0, false, ReasonCode::InsufficientResource, 0, 0});
+  m_requests.push_back({"pods", 1, false, ReasonCode::TooManyPods, 0, 0});
+  m_requests.push_back({"cpu", 0, true, ReasonCode::InsufficientResource, 0, 0});
+  m_requests.push_back({"memory", 0, false, ReasonCode::InsufficientResource, 0, 0});
   const bool whole = demand.gpu.kind == GpuRequest::Kind::WholeCards || demand.gpu.kind == GpuRequest::Kind::Topology;
   for (const ResourceAmount& entry : demand.resources) {
-    const auto known =
-        std::find_if(m_asks.begin(), m_asks.end(), [&](const Ask& ask) { return ask.name == entry.name; });
-    if (known != m_asks.end()) {
+    const auto known = std::find_if(m_requests.begin(), m_requests.end(),
+                                    [&](const Request& request) { return request.name == entry.name; });
+    if (known != m_requests.end()) {
       known->amount = amountOf(entry.amount, known->milli);
       continue;
     }
     const bool cards = whole && entry.name == wholeCardResource(demand.gpu.kind);
-    m_asks.push_back({entry.name, entry.amount.value(), false,
-                      cards ? ReasonCode::NotEnoughWholeCards : ReasonCode::InsufficientResource, 0, 0});
+    m_requests.push_back({entry.name, entry.amount.value(), false,
+                          cards ? ReasonCode::NotEnoughWholeCards : ReasonCode::InsufficientResource, 0, 0});
   }
   addUnnamed(demand, checksUnnamed);
-  for (Ask& ask : m_asks) {
-    ask.slot = slotOf(ask.name);
-    ask.hash = hashOfLabelText(ask.name);
-    if (ask.code != ReasonCode::TooManyPods) ask.detail = ask.name;
+  for (Request& request : m_requests) {
+    request.slot = slotOf(request.name);
+    request.hash = hashOfLabelText(request.name);
+    if (request.code != ReasonCode::TooManyPods) request.detail = request.name;
   }
 }
 
@@ -78,80 +78,82 @@ void ResourceCheck::addUnnamed(const Demand& demand, bool checksUnnamed) {
   if (!checksUnnamed || demand.resources.empty()) return;
   constexpr std::string_view kStorage = "ephemeral-storage";
   if (find(demand.resources, kStorage) == nullptr)
-    m_asks.push_back({std::string(kStorage), 0, false, ReasonCode::InsufficientResource, 0, 0});
-  for (Ask& ask : m_asks) ask.always = ask.code != ReasonCode::TooManyPods;
+    m_requests.push_back({std::string(kStorage), 0, false, ReasonCode::InsufficientResource, 0, 0});
+  for (Request& request : m_requests) request.always = request.code != ReasonCode::TooManyPods;
 }
 
-std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, std::size_t& at) {
-  if (at < list.size() && sameName(list[at].name, ask.name)) return amountOf(list[at].amount, ask.milli);
+std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Request& request, std::size_t& at) {
+  if (at < list.size() && sameName(list[at].name, request.name)) return amountOf(list[at].amount, request.milli);
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (!sameName(list[i].name, ask.name)) continue;
+    if (!sameName(list[i].name, request.name)) continue;
     at = i;
-    return amountOf(list[i].amount, ask.milli);
+    return amountOf(list[i].amount, request.milli);
   }
   return 0;
 }
 
 // Inlined by force, as what calls it: a scan is in here for each resource of each node.
 template <bool kHasRow>
-[[gnu::always_inline]] inline ResourceCheck::Amounts ResourceCheck::amountsOf(const NodeView& view, Ask& ask) const {
-  const bool pods = ask.code == ReasonCode::TooManyPods;
+[[gnu::always_inline]] inline ResourceCheck::Amounts ResourceCheck::amountsOf(const NodeView& view,
+                                                                              Request& request) const {
+  const bool pods = request.code == ReasonCode::TooManyPods;
   if constexpr (kHasRow) {
     if (pods) return {view.row->podsAllocatable, view.row->podCount};
-    if (ask.slot) {
-      const auto at = static_cast<std::size_t>(*ask.slot);
+    if (request.slot) {
+      const auto at = static_cast<std::size_t>(*request.slot);
       return {view.row->allocatable[at], view.row->requested[at]};
     }
     for (const RowResource& one : view.rowResources()) {
-      if (one.name == ask.hash) return {one.allocatable, one.requested};
+      if (one.name == request.hash) return {one.allocatable, one.requested};
     }
     return {};
   } else {
-    Amounts out{amountIn(view.raw().allocatable, ask, ask.allocatableAt),
-                pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt)};
+    Amounts out{
+        amountIn(view.raw().allocatable, request, request.allocatableAt),
+        pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, request, request.requestedAt)};
     if (m_kept.pods() > 0)
       out.requested =
-          saturatedSum<std::int64_t>(out.requested, pods ? m_kept.pods() : m_kept.amount(ask.name, ask.milli));
+          saturatedSum<std::int64_t>(out.requested, pods ? m_kept.pods() : m_kept.amount(request.name, request.milli));
     return out;
   }
 }
 
 /// What the node has of one resource, and what is free of it.
 template <bool kHasRow>
-[[gnu::always_inline]] inline ResourceCheck::Found ResourceCheck::checkAsk(const NodeView& view, Ask& ask,
-                                                                           ResourceFit& out) {
-  const auto [allocatable, requested] = amountsOf<kHasRow>(view, ask);
+[[gnu::always_inline]] inline ResourceCheck::Found ResourceCheck::checkRequest(const NodeView& view, Request& request,
+                                                                               ResourceFit& out) {
+  const auto [allocatable, requested] = amountsOf<kHasRow>(view, request);
   std::int64_t free = saturatedDifference<std::int64_t>(allocatable, requested);
   if (view.placed != 0)
-    free = saturatedDifference<std::int64_t>(free, saturatedProduct<std::int64_t>(view.placed, ask.amount));
+    free = saturatedDifference<std::int64_t>(free, saturatedProduct<std::int64_t>(view.placed, request.amount));
   const Found found{allocatable, free};
-  if (ask.amount <= 0 && !(ask.always && free < 0)) return found;
-  if (free < ask.amount) {
-    refuse(ask, found, out);
+  if (request.amount <= 0 && !(request.always && free < 0)) return found;
+  if (free < request.amount) {
+    refuse(request, found, out);
   } else if (out.room > 0) {
-    out.room = std::min(out.room, free / ask.amount);
+    out.room = std::min(out.room, free / request.amount);
   }
   return found;
 }
 
-void ResourceCheck::refuse(const Ask& ask, const Found& found, ResourceFit& out) {
+void ResourceCheck::refuse(const Request& request, const Found& found, ResourceFit& out) {
   out.room = 0;
-  const Waiting waiting = found.allocatable < ask.amount ? Waiting::Never : Waiting::NotNow;
+  const Waiting waiting = found.allocatable < request.amount ? Waiting::Never : Waiting::NotNow;
   // Of several that are short, one that no end of pods brings says more than one that others have.
   if (out.rejection && (waiting == Waiting::NotNow || (*out.rejection).waiting == Waiting::Never)) return;
-  out.rejection.say(ask.code, waiting, ask.amount, std::max<std::int64_t>(found.free, 0), ask.detail);
+  out.rejection.say(request.code, waiting, request.amount, std::max<std::int64_t>(found.free, 0), request.detail);
 }
 
 template <bool kHasRow>
 void ResourceCheck::checkAll(const NodeView& view, ResourceFit& out) {
-  checkAsk<kHasRow>(view, m_asks[kPods], out);
-  const Found cpu = checkAsk<kHasRow>(view, m_asks[kCpu], out);
+  checkRequest<kHasRow>(view, m_requests[kPods], out);
+  const Found cpu = checkRequest<kHasRow>(view, m_requests[kCpu], out);
   out.basic.cpuAllocatable = cpu.allocatable;
   out.basic.cpuRequested = saturatedDifference<std::int64_t>(cpu.allocatable, cpu.free);
-  const Found memory = checkAsk<kHasRow>(view, m_asks[kMemory], out);
+  const Found memory = checkRequest<kHasRow>(view, m_requests[kMemory], out);
   out.basic.memoryAllocatable = memory.allocatable;
   out.basic.memoryRequested = saturatedDifference<std::int64_t>(memory.allocatable, memory.free);
-  for (std::size_t i = kOthers; i < m_asks.size(); ++i) checkAsk<kHasRow>(view, m_asks[i], out);
+  for (std::size_t i = kOthers; i < m_requests.size(); ++i) checkRequest<kHasRow>(view, m_requests[i], out);
 }
 
 void ResourceCheck::check(const NodeView& view, ResourceFit& out) {

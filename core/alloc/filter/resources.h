@@ -61,7 +61,7 @@ class ResourceCheck {
   void check(const NodeView& view, ResourceFit& out);
 
  private:
-  struct Ask {
+  struct Request {
     std::string name;
     std::int64_t amount = 0;  ///< milli for cpu, else whole units; 0 = only looked up
     bool milli = false;
@@ -82,13 +82,13 @@ class ResourceCheck {
     std::int64_t allocatable = 0;
     std::int64_t free = 0;
   };
-  static std::int64_t amountIn(const ResourceList& list, const Ask& ask, std::size_t& at);
-  static void refuse(const Ask& ask, const Found& found, ResourceFit& out);
+  static std::int64_t amountIn(const ResourceList& list, const Request& request, std::size_t& at);
+  static void refuse(const Request& request, const Found& found, ResourceFit& out);
   void addUnnamed(const Demand& demand, bool checksUnnamed);
   template <bool kHasRow>
-  Amounts amountsOf(const NodeView& view, Ask& ask) const;
+  Amounts amountsOf(const NodeView& view, Request& request) const;
   template <bool kHasRow>
-  Found checkAsk(const NodeView& view, Ask& ask, ResourceFit& out);
+  Found checkRequest(const NodeView& view, Request& request, ResourceFit& out);
   template <bool kHasRow>
   void checkAll(const NodeView& view, ResourceFit& out);
 
@@ -99,7 +99,7 @@ class ResourceCheck {
   static constexpr std::size_t kOthers = 3;
 
   KeptFromPod m_kept;
-  std::vector<Ask> m_asks;  ///< pods, cpu and memory come first, requested or not
+  std::vector<Request> m_requests;  ///< pods, cpu and memory come first, requested or not
 };
 
 }  // namespace cardinal::alloc

@@ -26,10 +26,18 @@ constexpr std::uint32_t kNodesPerBlock = 256;
 constexpr std::size_t kShapesPerStopCheck = 16;
 
 /// Remedies in the order in which an operator would take them.
-constexpr std::array kRemedyOrder = {RemedyKind::MovePod,         RemedyKind::Uncordon,      RemedyKind::MakeReady,
-                                     RemedyKind::SpreadOverCards, RemedyKind::AskLessMemory, RemedyKind::AskLessCore,
-                                     RemedyKind::AskFewerCards,   RemedyKind::AddCore,       RemedyKind::DropCore,
-                                     RemedyKind::Tolerate,        RemedyKind::DropSelector,  RemedyKind::DropAffinity,
+constexpr std::array kRemedyOrder = {RemedyKind::MovePod,
+                                     RemedyKind::Uncordon,
+                                     RemedyKind::MakeReady,
+                                     RemedyKind::SpreadOverCards,
+                                     RemedyKind::RequestLessMemory,
+                                     RemedyKind::RequestLessCore,
+                                     RemedyKind::RequestFewerCards,
+                                     RemedyKind::AddCore,
+                                     RemedyKind::DropCore,
+                                     RemedyKind::Tolerate,
+                                     RemedyKind::DropSelector,
+                                     RemedyKind::DropAffinity,
                                      RemedyKind::AddNode};
 
 PodVolumes volumesOf(const AllocationRequest& request) {

@@ -62,15 +62,15 @@ struct EndingPod {
 
 enum class RemedyKind : std::uint8_t {
   // The request is changed.
-  AskLessMemory,    ///< from / to = memory in all, units of the node
-  AskLessCore,      ///< from / to = percent points in all
-  AskFewerCards,    ///< from / to = cards; the same memory on each card
-  SpreadOverCards,  ///< from / to = cards; the same memory in all, less on each card
-  DropCore,         ///< gpu-core.percentage is left out: memory alone
-  AddCore,          ///< to = percent points requested beside the memory
-  DropSelector,     ///< subject = "key=value" of the node selector entries that are left out
-  DropAffinity,     ///< the required node affinity is left out
-  Tolerate,         ///< subject = taint "key=value:effect"
+  RequestLessMemory,  ///< from / to = memory in all, units of the node
+  RequestLessCore,    ///< from / to = percent points in all
+  RequestFewerCards,  ///< from / to = cards; the same memory on each card
+  SpreadOverCards,    ///< from / to = cards; the same memory in all, less on each card
+  DropCore,           ///< gpu-core.percentage is left out: memory alone
+  AddCore,            ///< to = percent points requested beside the memory
+  DropSelector,       ///< subject = "key=value" of the node selector entries that are left out
+  DropAffinity,       ///< the required node affinity is left out
+  Tolerate,           ///< subject = taint "key=value:effect"
   // The cluster is changed.
   Uncordon,   ///< node
   MakeReady,  ///< node: its not-ready taints go when it is Ready again
@@ -81,7 +81,7 @@ const char* toString(RemedyKind kind) noexcept;
 
 /// A change after which the pod fits. Every one was proven by running the engine on the changed state.
 struct Remedy {
-  RemedyKind kind = RemedyKind::AskLessMemory;
+  RemedyKind kind = RemedyKind::RequestLessMemory;
   std::int64_t from = 0;
   std::int64_t to = 0;
   std::string subject;                    ///< hostile text

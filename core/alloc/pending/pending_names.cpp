@@ -5,11 +5,11 @@ namespace cardinal {
 
 const char* toString(RemedyKind kind) noexcept {
   switch (kind) {
-    case RemedyKind::AskLessMemory:
+    case RemedyKind::RequestLessMemory:
       return "AskLessMemory";
-    case RemedyKind::AskLessCore:
+    case RemedyKind::RequestLessCore:
       return "AskLessCore";
-    case RemedyKind::AskFewerCards:
+    case RemedyKind::RequestFewerCards:
       return "AskFewerCards";
     case RemedyKind::SpreadOverCards:
       return "SpreadOverCards";

@@ -20,12 +20,12 @@ class RequestTrials {
 
   void run() {
     if (m_gpu.kind == GpuRequest::Kind::Shared) {
-      askLessMemory();
-      askLessCore();
+      requestLessMemory();
+      requestLessCore();
       spreadOverCards();
       changeCore();
     }
-    askFewerCards();
+    requestFewerCards();
     dropSelector();
     dropAffinity();
     tolerate();
@@ -66,7 +66,7 @@ class RequestTrials {
     return free[wanted - 1];
   }
 
-  void askLessMemory() {
+  void requestLessMemory() {
     std::vector<std::pair<std::int64_t, NodeIndex>> amounts;
     for (const NearFit& near : m_about.facts.nearest) {
       const std::int64_t each = std::min(freeOnEach(near.miss.node, m_gpu.cards), m_gpu.memoryPerCard().value);
@@ -77,13 +77,13 @@ class RequestTrials {
       const std::int64_t total = each * m_gpu.cards;
       if (total >= m_gpu.memory.value) continue;
       if (keep(withResource(m_about.pod, kGpuMemory, total), node,
-               remedyOf(RemedyKind::AskLessMemory, m_gpu.memory.value, total))) {
+               remedyOf(RemedyKind::RequestLessMemory, m_gpu.memory.value, total))) {
         return;
       }
     }
   }
 
-  void askLessCore() {
+  void requestLessCore() {
     if (!m_gpu.asksCore) return;
     for (const NearFit& near : m_about.facts.nearest) {
       std::int64_t most = 0;
@@ -94,7 +94,7 @@ class RequestTrials {
       const std::int64_t core = most / kCoreStep * kCoreStep;
       if (core <= 0 || core >= m_gpu.core.value) continue;
       if (keep(withResource(m_about.pod, kGpuCore, core), near.miss.node,
-               remedyOf(RemedyKind::AskLessCore, m_gpu.core.value, core))) {
+               remedyOf(RemedyKind::RequestLessCore, m_gpu.core.value, core))) {
         return;
       }
     }
@@ -141,7 +141,7 @@ class RequestTrials {
                 remedyOf(RemedyKind::AddCore, 0, core));
   }
 
-  void askFewerCards() {
+  void requestFewerCards() {
     if (m_gpu.cards < 2) return;
     const bool shared = m_gpu.kind == GpuRequest::Kind::Shared;
     std::vector<std::pair<std::int64_t, NodeIndex>> counts;
@@ -155,7 +155,7 @@ class RequestTrials {
       RawPodPtr changed = shared
                               ? withCardCount(m_about.pod, static_cast<int>(cards), m_gpu.memoryPerCard().value * cards)
                               : withResource(m_about.pod, wholeCardResource(m_gpu.kind), cards);
-      if (keep(std::move(changed), node, remedyOf(RemedyKind::AskFewerCards, m_gpu.cards, cards))) return;
+      if (keep(std::move(changed), node, remedyOf(RemedyKind::RequestFewerCards, m_gpu.cards, cards))) return;
     }
   }
 

@@ -109,45 +109,45 @@ class RowRanking {
 }  // namespace
 
 AckPackingRule::AckPackingRule(const Demand& demand)
-    : m_ask{demand.gpu.memoryPerCard().value, demand.gpu.asksCore ? demand.gpu.corePerCard().value : 0,
-            std::max(demand.gpu.cards, 1), demand.gpu.wholeDevice} {}
+    : m_request{demand.gpu.memoryPerCard().value, demand.gpu.asksCore ? demand.gpu.corePerCard().value : 0,
+                std::max(demand.gpu.cards, 1), demand.gpu.wholeDevice} {}
 
 float AckPackingRule::valueOf(const FittingCard& card, Placement placement) const {
-  const float memory = packed(card.total - card.free, m_ask.memory, card.total, placement);
-  if (m_ask.core <= 0) return memory;
+  const float memory = packed(card.total - card.free, m_request.memory, card.total, placement);
+  if (m_request.core <= 0) return memory;
   const std::int64_t total = card.card->coreTotal.value;
-  const float core = packed(total - freeCore(*card.card), m_ask.core, total, placement);
+  const float core = packed(total - freeCore(*card.card), m_request.core, total, placement);
   return (memory + core) / 2.0F;
 }
 
 float AckPackingRule::scoreOf(float average) const {
-  const auto cards = static_cast<float>(m_ask.cards);
+  const auto cards = static_cast<float>(m_request.cards);
   return 30.0F * average + 70.0F / cards / cards;
 }
 
 void AckPackingRule::finish(const NodeView& view, float score, CardChoice& out) const {
   const CardMemory first = memoryOf(view, out.cards.front());
-  out.cardCount = m_ask.cards;
-  out.memoryPerCard = MemUnits(m_ask.memory);
-  out.corePerCard = CorePercent(static_cast<std::int32_t>(m_ask.core));
+  out.cardCount = m_request.cards;
+  out.memoryPerCard = MemUnits(m_request.memory);
+  out.corePerCard = CorePercent(static_cast<std::int32_t>(m_request.core));
   out.score = std::clamp(static_cast<int>(score), 0, 100);
-  out.leftOver = first.free - m_ask.memory;
+  out.leftOver = first.free - m_request.memory;
   out.cardTotal = first.total;
 }
 
 bool AckPackingRule::choose(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const {
   const bool byIndex = !tie.breakTie && tie.preferred == kPendingCard;
-  if (byIndex && asksMemoryOnly(m_ask, view.maxPodsPerCard()) && view.hasRowCards()) {
-    return m_ask.cards == 1 ? chooseOneInRow(view, out, room) : chooseSeveralInRow(view, out, room);
+  if (byIndex && requestsMemoryOnly(m_request, view.maxPodsPerCard()) && view.hasRowCards()) {
+    return m_request.cards == 1 ? chooseOneInRow(view, out, room) : chooseSeveralInRow(view, out, room);
   }
-  return m_ask.cards == 1 ? chooseOne(view, tie, out, room) : chooseSeveral(view, tie, out, room);
+  return m_request.cards == 1 ? chooseOne(view, tie, out, room) : chooseSeveral(view, tie, out, room);
 }
 
 bool AckPackingRule::chooseOne(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const {
   const Placement placement = view.placement();
   out.cards.clear();
   float best = -1.0F;
-  room = scanCards(view, m_ask, view.maxPodsPerCard(), [&](const FittingCard& card) {
+  room = scanCards(view, m_request, view.maxPodsPerCard(), [&](const FittingCard& card) {
     const float value = valueOf(card, placement);
     if (value < best) return;
     if (value > best) out.cards.clear();
@@ -164,16 +164,16 @@ bool AckPackingRule::chooseOne(const NodeView& view, const TieRule& tie, CardCho
 
 bool AckPackingRule::chooseSeveral(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const {
   const Placement placement = view.placement();
-  const auto wanted = static_cast<std::size_t>(m_ask.cards);
+  const auto wanted = static_cast<std::size_t>(m_request.cards);
   FittingCards fitting;
-  room = scanCards(view, m_ask, view.maxPodsPerCard(),
+  room = scanCards(view, m_request, view.maxPodsPerCard(),
                    [&](const FittingCard& card) { fitting.add(card.index, valueOf(card, placement), card.shares); });
   room.fits = 0;
   if (fitting.size < wanted) {
     room.usable = 0;
     return false;
   }
-  room.fits = setsThatFit({fitting.shares.data(), fitting.size}, m_ask.cards);
+  room.fits = setsThatFit({fitting.shares.data(), fitting.size}, m_request.cards);
   const auto ranked = fitting.sort();
   // The best set takes the highest values; only cards as good as the last one taken can be exchanged.
   const float last = ranked[wanted - 1].value;
@@ -197,8 +197,8 @@ bool AckPackingRule::chooseOneInRow(const NodeView& view, CardChoice& out, CardR
   float best = -1.0F;
   CardIndex chosen = kPendingCard;
   bool tied = false;
-  room = scanRow(*view.row, m_ask.memory, [&](const FittingCard& card) {
-    const float value = packed(card.total - card.free, m_ask.memory, card.total, placement);
+  room = scanRow(*view.row, m_request.memory, [&](const FittingCard& card) {
+    const float value = packed(card.total - card.free, m_request.memory, card.total, placement);
     tied = value > best ? false : tied || value == best;
     chosen = value > best ? card.index : chosen;
     best = std::max(best, value);
@@ -212,15 +212,15 @@ bool AckPackingRule::chooseOneInRow(const NodeView& view, CardChoice& out, CardR
 
 bool AckPackingRule::chooseSeveralInRow(const NodeView& view, CardChoice& out, CardRoom& room) const {
   const Placement placement = view.placement();
-  const auto wanted = static_cast<std::size_t>(m_ask.cards);
+  const auto wanted = static_cast<std::size_t>(m_request.cards);
   RowRanking ranking;
   std::array<std::int64_t, PlacementRow::kMaxCards> shares;  // only what was found is read
   std::size_t found = 0;
   bool severalOnOne = false;
-  room = scanRow(*view.row, m_ask.memory, [&](const FittingCard& card) {
+  room = scanRow(*view.row, m_request.memory, [&](const FittingCard& card) {
     shares[found] = card.shares;
     severalOnOne = severalOnOne || card.shares > 1;
-    ranking.put(found++, packed(card.total - card.free, m_ask.memory, card.total, placement), card.index);
+    ranking.put(found++, packed(card.total - card.free, m_request.memory, card.total, placement), card.index);
   });
   room.fits = 0;
   if (found < wanted) {
@@ -228,7 +228,7 @@ bool AckPackingRule::chooseSeveralInRow(const NodeView& view, CardChoice& out, C
     return false;
   }
   room.fits =
-      severalOnOne ? setsThatFit({shares.data(), found}, m_ask.cards) : static_cast<std::int64_t>(found / wanted);
+      severalOnOne ? setsThatFit({shares.data(), found}, m_request.cards) : static_cast<std::int64_t>(found / wanted);
   ranking.sort();
   out.tied = found > wanted && ranking.value(wanted) == ranking.value(wanted - 1);
   float sum = 0;
@@ -244,11 +244,11 @@ bool AckPackingRule::chooseSeveralInRow(const NodeView& view, CardChoice& out, C
 }
 
 void AckPackingRule::explain(const NodeView& view, NodeRejection& out) const {
-  explainCards(view, m_ask, view.maxPodsPerCard(), out);
+  explainCards(view, m_request, view.maxPodsPerCard(), out);
 }
 
 bool AckPackingRule::takes(const NodeView& view, CardIndex card) const {
-  return fits(view.cards[static_cast<std::size_t>(card)], m_ask, view.maxPodsPerCard());
+  return fits(view.cards[static_cast<std::size_t>(card)], m_request, view.maxPodsPerCard());
 }
 
 }  // namespace cardinal::alloc

@@ -31,7 +31,7 @@ class AckPackingRule final : public CardRule {
   float scoreOf(float average) const;
   void finish(const NodeView& view, float score, CardChoice& out) const;
 
-  CardShareAsk m_ask;
+  CardShareRequest m_request;
 };
 
 }  // namespace cardinal::alloc

@@ -6,7 +6,7 @@
 namespace cardinal::alloc {
 
 BestFitRule::BestFitRule(const Demand& demand)
-    : m_ask{std::max<std::int64_t>(demand.gpu.memory.value, 0), 0, 1, false}, m_extenderOnly(demand.extenderOnly) {}
+    : m_request{std::max<std::int64_t>(demand.gpu.memory.value, 0), 0, 1, false}, m_extenderOnly(demand.extenderOnly) {}
 
 bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
   room = CardRoom{};
@@ -14,7 +14,7 @@ bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoic
   std::int64_t leastFree = std::numeric_limits<std::int64_t>::max();
   std::int64_t total = 0;
   CardIndex best = kPendingCard;
-  room = scanCards(view, m_ask, std::nullopt, [&](const FittingCard& card) {
+  room = scanCards(view, m_request, std::nullopt, [&](const FittingCard& card) {
     const bool better = card.free < leastFree;
     leastFree = better ? card.free : leastFree;
     total = better ? card.total : total;
@@ -24,16 +24,16 @@ bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoic
   out.cards.assign(1, best);
   out.cardCount = 1;
   out.tied = false;
-  out.memoryPerCard = MemUnits(m_ask.memory);
+  out.memoryPerCard = MemUnits(m_request.memory);
   out.corePerCard = CorePercent(0);
   out.score = 0;
-  out.leftOver = leastFree - m_ask.memory;
+  out.leftOver = leastFree - m_request.memory;
   out.cardTotal = total;
   return true;
 }
 
 void BestFitRule::explain(const NodeView& view, NodeRejection& out) const {
-  if (!m_extenderOnly) return explainCards(view, m_ask, std::nullopt, out);
+  if (!m_extenderOnly) return explainCards(view, m_request, std::nullopt, out);
   if (view.node->gpu.memCapacity.value <= 0) {
     out.reason = Rejection{ReasonCode::NoGpu, Waiting::Never, kPendingCard, 0, 0, {}};
     return;
@@ -48,7 +48,7 @@ void BestFitRule::explain(const NodeView& view, NodeRejection& out) const {
 }
 
 bool BestFitRule::takes(const NodeView& view, CardIndex card) const {
-  return !m_extenderOnly && fits(view.cards[static_cast<std::size_t>(card)], m_ask, std::nullopt);
+  return !m_extenderOnly && fits(view.cards[static_cast<std::size_t>(card)], m_request, std::nullopt);
 }
 
 }  // namespace cardinal::alloc

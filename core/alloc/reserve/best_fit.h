@@ -22,7 +22,7 @@ class BestFitRule final : public CardRule {
   bool followsRow() const override { return true; }
 
  private:
-  CardShareAsk m_ask;
+  CardShareRequest m_request;
   bool m_extenderOnly;
 };
 

@@ -11,9 +11,10 @@ Waiting waitingFor(bool emptyWouldDo) {
   return emptyWouldDo ? Waiting::NotNow : Waiting::Never;
 }
 
-bool emptyTakes(const Card& card, const CardShareAsk& ask) {
-  if (ask.wholeDevice && card.memTotal.value != ask.memory) return false;
-  return isCandidate(card) && card.memTotal.value >= ask.memory && (ask.core <= 0 || card.coreTotal.value >= ask.core);
+bool emptyTakes(const Card& card, const CardShareRequest& request) {
+  if (request.wholeDevice && card.memTotal.value != request.memory) return false;
+  return isCandidate(card) && card.memTotal.value >= request.memory &&
+         (request.core <= 0 || card.coreTotal.value >= request.core);
 }
 
 /// What the cards of a node have at best, each resource by itself.
@@ -30,7 +31,7 @@ struct Best {
 };
 
 /// Why a card that does not fit does not.
-void addRefusal(const Card& card, const CardShareAsk& ask, std::optional<int> maxPods, std::int64_t free,
+void addRefusal(const Card& card, const CardShareRequest& request, std::optional<int> maxPods, std::int64_t free,
                 bool emptyTakesIt, CardRefusals& out) {
   const auto say = [&](ReasonCode code, std::int64_t needed, std::int64_t found) {
     const Waiting waiting = isCandidate(card) ? waitingFor(emptyTakesIt) : Waiting::Unknown;
@@ -38,20 +39,20 @@ void addRefusal(const Card& card, const CardShareAsk& ask, std::optional<int> ma
   };
   if (!isCandidate(card)) {
     say(card.health == CardHealth::Unhealthy ? ReasonCode::CardUnhealthy : ReasonCode::InsufficientCardMemory,
-        ask.memory, 0);
-  } else if (free < ask.memory) {
-    say(ReasonCode::InsufficientCardMemory, ask.memory, free);
-  } else if (ask.core > 0 && freeCore(card) < ask.core) {
-    say(ReasonCode::InsufficientCardCore, ask.core, freeCore(card));
+        request.memory, 0);
+  } else if (free < request.memory) {
+    say(ReasonCode::InsufficientCardMemory, request.memory, free);
+  } else if (request.core > 0 && freeCore(card) < request.core) {
+    say(ReasonCode::InsufficientCardCore, request.core, freeCore(card));
   } else if (maxPods && card.pods >= *maxPods) {
     say(ReasonCode::CardFull, *maxPods, card.pods);
   } else {
-    say(ReasonCode::CardNotEmpty, ask.memory, free);
+    say(ReasonCode::CardNotEmpty, request.memory, free);
   }
 }
 
 /// Adds what one card has; `free` is its free memory.
-void addTo(Best& best, const Card& card, const CardShareAsk& ask, std::optional<int> maxPods, std::int64_t free,
+void addTo(Best& best, const Card& card, const CardShareRequest& request, std::optional<int> maxPods, std::int64_t free,
            bool emptyTakesIt) {
   if (!isCandidate(card)) {
     best.unknown = best.unknown || card.health != CardHealth::Unhealthy;
@@ -63,27 +64,28 @@ void addTo(Best& best, const Card& card, const CardShareAsk& ask, std::optional<
   ++best.open;
   best.memory = std::max(best.memory, free);
   best.freeSum += free;
-  if (ask.core <= 0) return;
+  if (request.core <= 0) return;
   best.core = std::max(best.core, freeCore(card));
   best.coreSum += freeCore(card);
 }
 
-Rejection nodeReason(const Best& best, const CardShareAsk& ask, std::optional<int> maxPods, bool hasCards) {
-  const Waiting waiting = waitingFor(best.emptyFitting >= ask.cards);
+Rejection nodeReason(const Best& best, const CardShareRequest& request, std::optional<int> maxPods, bool hasCards) {
+  const Waiting waiting = waitingFor(best.emptyFitting >= request.cards);
   const auto make = [&](ReasonCode code, std::int64_t needed, std::int64_t found) {
     return Rejection{code, waiting, kPendingCard, needed, found, {}};
   };
   if (best.candidates == 0 && hasCards) {
-    Rejection none = make(best.unknown ? ReasonCode::InsufficientCardMemory : ReasonCode::CardUnhealthy, ask.memory, 0);
+    Rejection none =
+        make(best.unknown ? ReasonCode::InsufficientCardMemory : ReasonCode::CardUnhealthy, request.memory, 0);
     none.waiting = Waiting::Unknown;
     return none;
   }
   if (best.open == 0 && best.candidates > 0)
     return make(ReasonCode::CardFull, maxPods.value_or(0), maxPods.value_or(0));
-  if (ask.cards > 1) return make(ReasonCode::NotEnoughCards, ask.cards, best.fitting);
-  if (best.memory < ask.memory) return make(ReasonCode::InsufficientCardMemory, ask.memory, best.memory);
-  if (best.core < ask.core) return make(ReasonCode::InsufficientCardCore, ask.core, best.core);
-  if (ask.wholeDevice) return make(ReasonCode::CardNotEmpty, ask.memory, best.memory);
+  if (request.cards > 1) return make(ReasonCode::NotEnoughCards, request.cards, best.fitting);
+  if (best.memory < request.memory) return make(ReasonCode::InsufficientCardMemory, request.memory, best.memory);
+  if (best.core < request.core) return make(ReasonCode::InsufficientCardCore, request.core, best.core);
+  if (request.wholeDevice) return make(ReasonCode::CardNotEmpty, request.memory, best.memory);
   return make(ReasonCode::NoCommonCard, 0, 0);
 }
 
@@ -92,7 +94,7 @@ Rejection nodeReason(const Best& best, const CardShareAsk& ask, std::optional<in
 namespace {
 
 /// The same for a request of memory alone, by a row that has all cards.
-void explainRow(const PlacementRow& row, const CardShareAsk& ask, NodeRejection& out) {
+void explainRow(const PlacementRow& row, const CardShareRequest& request, NodeRejection& out) {
   Best best;
   for (std::size_t i = 0; i < row.cardCount; ++i) {
     const bool unhealthy = (row.unhealthyCards >> i & 1U) != 0;
@@ -100,44 +102,46 @@ void explainRow(const PlacementRow& row, const CardShareAsk& ask, NodeRejection&
     if (unhealthy || (row.knownCards >> i & 1U) == 0) {
       best.unknown = best.unknown || !unhealthy;
       out.cards.add(unhealthy ? ReasonCode::CardUnhealthy : ReasonCode::InsufficientCardMemory, Waiting::Unknown, index,
-                    ask.memory, 0);
+                    request.memory, 0);
       continue;
     }
     const std::int64_t free = freeOf(row.cards[i].total, row.cards[i].scheduler);
-    const bool emptyTakesIt = row.cards[i].total >= ask.memory;
+    const bool emptyTakesIt = row.cards[i].total >= request.memory;
     ++best.candidates;
     ++best.open;
     best.emptyFitting += emptyTakesIt ? 1 : 0;
     best.memory = std::max(best.memory, free);
     best.freeSum += free;
-    if (free >= ask.memory) {
+    if (free >= request.memory) {
       ++best.fitting;
     } else {
-      out.cards.add(ReasonCode::InsufficientCardMemory, waitingFor(emptyTakesIt), index, ask.memory, free);
+      out.cards.add(ReasonCode::InsufficientCardMemory, waitingFor(emptyTakesIt), index, request.memory, free);
     }
   }
-  out.reason = nodeReason(best, ask, std::nullopt, row.cardCount > 0);
-  out.sumWouldFit = best.open > 0 && best.freeSum >= ask.memory * ask.cards;
+  out.reason = nodeReason(best, request, std::nullopt, row.cardCount > 0);
+  out.sumWouldFit = best.open > 0 && best.freeSum >= request.memory * request.cards;
 }
 
 }  // namespace
 
-void explainCards(const NodeView& view, const CardShareAsk& ask, std::optional<int> maxPods, NodeRejection& out) {
-  if (asksMemoryOnly(ask, maxPods) && view.hasRowCards()) return explainRow(*view.row, ask, out);
+void explainCards(const NodeView& view, const CardShareRequest& request, std::optional<int> maxPods,
+                  NodeRejection& out) {
+  if (requestsMemoryOnly(request, maxPods) && view.hasRowCards()) return explainRow(*view.row, request, out);
   const std::span<const Card> cards = view.cards;
   Best best;
   for (const Card& card : cards) {
     const std::int64_t free = freeMemory(card);
-    const bool emptyTakesIt = emptyTakes(card, ask);
-    addTo(best, card, ask, maxPods, free, emptyTakesIt);
-    if (fits(card, ask, maxPods)) {
+    const bool emptyTakesIt = emptyTakes(card, request);
+    addTo(best, card, request, maxPods, free, emptyTakesIt);
+    if (fits(card, request, maxPods)) {
       ++best.fitting;
     } else {
-      addRefusal(card, ask, maxPods, free, emptyTakesIt, out.cards);
+      addRefusal(card, request, maxPods, free, emptyTakesIt, out.cards);
     }
   }
-  out.reason = nodeReason(best, ask, maxPods, !cards.empty());
-  out.sumWouldFit = best.open > 0 && best.freeSum >= ask.memory * ask.cards && best.coreSum >= ask.core * ask.cards;
+  out.reason = nodeReason(best, request, maxPods, !cards.empty());
+  out.sumWouldFit =
+      best.open > 0 && best.freeSum >= request.memory * request.cards && best.coreSum >= request.core * request.cards;
 }
 
 std::int64_t setsThatFit(std::span<const std::int64_t> shares, int width) {

@@ -17,7 +17,7 @@
 namespace cardinal::alloc {
 
 /// The share that each chosen card must take.
-struct CardShareAsk {
+struct CardShareRequest {
   std::int64_t memory = 0;
   std::int64_t core = 0;  ///< 0 = not requested
   int cards = 1;
@@ -54,29 +54,30 @@ inline CardMemory memoryOf(const NodeView& view, CardIndex card) {
 }
 
 /// Does one card take the share. `maxPods` is the node's limit of pods per card.
-inline bool fits(const Card& card, const CardShareAsk& ask, std::optional<int> maxPods) {
-  if (!isCandidate(card) || freeMemory(card) < ask.memory) return false;
-  if (ask.core > 0 && (!card.coreKnown || freeCore(card) < ask.core)) return false;
-  if (ask.wholeDevice && (card.memScheduler.value > 0 || card.memTotal.value != ask.memory)) return false;
+inline bool fits(const Card& card, const CardShareRequest& request, std::optional<int> maxPods) {
+  if (!isCandidate(card) || freeMemory(card) < request.memory) return false;
+  if (request.core > 0 && (!card.coreKnown || freeCore(card) < request.core)) return false;
+  if (request.wholeDevice && (card.memScheduler.value > 0 || card.memTotal.value != request.memory)) return false;
   return !maxPods || card.pods < *maxPods;
 }
 
 /// Most requests: nothing but memory, of nodes without a limit of pods.
-inline bool asksMemoryOnly(const CardShareAsk& ask, std::optional<int> maxPods) {
-  return ask.core <= 0 && !ask.wholeDevice && !maxPods && ask.memory > 0;
+inline bool requestsMemoryOnly(const CardShareRequest& request, std::optional<int> maxPods) {
+  return request.core <= 0 && !request.wholeDevice && !maxPods && request.memory > 0;
 }
 
 /// Explanation for a node on which too few cards fit.
-void explainCards(const NodeView& view, const CardShareAsk& ask, std::optional<int> maxPods, NodeRejection& out);
+void explainCards(const NodeView& view, const CardShareRequest& request, std::optional<int> maxPods,
+                  NodeRejection& out);
 
 /// How many shares one card still takes; 0 exactly when it does not fit.
-inline std::int64_t sharesOn(const Card& card, const CardShareAsk& ask, std::optional<int> maxPods) {
-  if (!fits(card, ask, maxPods)) return 0;
-  if (ask.wholeDevice) return 1;
+inline std::int64_t sharesOn(const Card& card, const CardShareRequest& request, std::optional<int> maxPods) {
+  if (!fits(card, request, maxPods)) return 0;
+  if (request.wholeDevice) return 1;
   const std::int64_t free = freeMemory(card);
   std::int64_t shares = std::numeric_limits<std::int64_t>::max();
-  if (ask.memory > 0) shares = free - ask.memory < ask.memory ? 1 : free / ask.memory;
-  if (ask.core > 0) shares = std::min(shares, freeCore(card) / ask.core);
+  if (request.memory > 0) shares = free - request.memory < request.memory ? 1 : free / request.memory;
+  if (request.core > 0) shares = std::min(shares, freeCore(card) / request.core);
   if (maxPods) shares = std::min<std::int64_t>(shares, *maxPods - card.pods);
   return shares;
 }
@@ -107,8 +108,8 @@ CardRoom scanRow(const PlacementRow& row, std::int64_t memory, OnFit&& onFit) {
   for (; fitting != 0; fitting &= fitting - 1) {
     const auto i = static_cast<std::size_t>(std::countr_zero(fitting));
     // Both fit 32 bits: the ask is not above what is free.
-    const auto ask = static_cast<std::int32_t>(memory);
-    const std::int32_t shares = free[i] - ask < ask ? 1 : free[i] / ask;
+    const auto request = static_cast<std::int32_t>(memory);
+    const std::int32_t shares = free[i] - request < request ? 1 : free[i] / request;
     room.fits += shares;
     room.usable += free[i];
     onFit(FittingCard{static_cast<CardIndex>(i), free[i], row.cards[i].total, shares, nullptr});
@@ -119,18 +120,18 @@ CardRoom scanRow(const PlacementRow& row, std::int64_t memory, OnFit&& onFit) {
 /// One look over the cards: calls `onFit` for each that takes a share, ascending, and returns the room for single cards
 /// (`fits` counts shares). Most requests ask memory only, of nodes without a limit of pods: that loop is kept bare.
 template <typename OnFit>
-CardRoom scanCards(const NodeView& view, const CardShareAsk& ask, std::optional<int> maxPods, OnFit&& onFit) {
+CardRoom scanCards(const NodeView& view, const CardShareRequest& request, std::optional<int> maxPods, OnFit&& onFit) {
   CardRoom room;
-  const bool memoryOnly = asksMemoryOnly(ask, maxPods);
-  if (memoryOnly && view.hasRowCards()) return scanRow(*view.row, ask.memory, onFit);
+  const bool memoryOnly = requestsMemoryOnly(request, maxPods);
+  if (memoryOnly && view.hasRowCards()) return scanRow(*view.row, request.memory, onFit);
   for (const Card& card : view.cards) {
     if (!isCandidate(card)) continue;
     const std::int64_t free = freeMemory(card);
     room.free += free;
-    if (free < ask.memory) continue;
-    const std::int64_t shares = !memoryOnly                      ? sharesOn(card, ask, maxPods)
-                                : free - ask.memory < ask.memory ? 1
-                                                                 : free / ask.memory;
+    if (free < request.memory) continue;
+    const std::int64_t shares = !memoryOnly                              ? sharesOn(card, request, maxPods)
+                                : free - request.memory < request.memory ? 1
+                                                                         : free / request.memory;
     if (shares == 0) continue;
     room.fits += shares;
     room.usable += free;

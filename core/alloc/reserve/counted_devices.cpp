@@ -97,7 +97,7 @@ CountedDeviceRule::CountedDeviceRule(const Demand& demand)
     if (ask.resource != m_resource) m_asked.push_back(ask.resource);
     if (demand.gpu.kind == GpuRequest::Kind::Counted && ask.resource == m_resource) m_count = ask.amount;
     if (ask.resource == kVolcanoMemory) m_shareMemory = ask.amount;
-    m_asksIntelParts = m_asksIntelParts || ask.resource == kIntelCompute || ask.resource == kIntelMemory;
+    m_requestsIntelParts = m_requestsIntelParts || ask.resource == kIntelCompute || ask.resource == kIntelMemory;
     m_isVolcanoShare = m_isVolcanoShare || ask.resource == kVolcanoMemory || ask.resource == kVolcanoCards;
   }
 }
@@ -170,7 +170,7 @@ std::optional<std::int64_t> CountedDeviceRule::roomOfVolcanoShare(const NodeView
 /// sums say enough of the only card, and of cards of which nothing is requested.
 bool CountedDeviceRule::isOfUnreadCards(const NodeView& view) const {
   constexpr std::int64_t kCard = 1000;
-  if (!m_asksIntelParts || amountIn(view.raw().allocatable, kIntelCompute) <= kCard) return false;
+  if (!m_requestsIntelParts || amountIn(view.raw().allocatable, kIntelCompute) <= kCard) return false;
   return view.placed > 0 || amountIn(view.node->requested, kIntelCompute) > 0 ||
          amountIn(view.node->requested, kIntelMemory) > 0;
 }

@@ -46,7 +46,7 @@ class CountedDeviceRule final : public CardRule {
   std::vector<std::string> m_asked;  ///< m_resource and what else is requested
   std::int64_t m_shareMemory = 0;    ///< of Volcano's GPU share
   bool m_isVolcanoShare = false;
-  bool m_asksIntelParts = false;
+  bool m_requestsIntelParts = false;
 };
 
 }  // namespace cardinal::alloc

@@ -55,7 +55,7 @@ bool WholeCardRule::takes(const NodeView& /*view*/, CardIndex /*card*/) const {
 }
 
 std::optional<Caveat> WholeCardRule::doubt(const NodeView& /*view*/) const {
-  return m_asksNuma ? std::optional(Caveat::NumaNotEvaluated) : std::nullopt;
+  return m_requestsNuma ? std::optional(Caveat::NumaNotEvaluated) : std::nullopt;
 }
 
 void WholeCardRule::take(const CardChoice& choice, std::vector<Card>& cards) const {

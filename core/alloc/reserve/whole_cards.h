@@ -16,7 +16,7 @@ class WholeCardRule final : public CardRule {
   explicit WholeCardRule(const Demand& demand)
       : m_cards(std::max(demand.gpu.cards, 1)),
         m_resource(wholeCardResource(demand.gpu.kind)),
-        m_asksNuma(demand.gpu.kind == GpuRequest::Kind::Topology && provider::asksNuma(*demand.request.pod)) {}
+        m_requestsNuma(demand.gpu.kind == GpuRequest::Kind::Topology && provider::requestsNuma(*demand.request.pod)) {}
 
   bool choose(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const override;
   void explain(const NodeView& view, NodeRejection& out) const override;
@@ -32,7 +32,7 @@ class WholeCardRule final : public CardRule {
 
   int m_cards;
   std::string_view m_resource;
-  bool m_asksNuma;
+  bool m_requestsNuma;
 };
 
 }  // namespace cardinal::alloc

@@ -159,7 +159,7 @@ void readContainer(const YamlText& text, int document, const Paths& paths, Workl
   readGpu(text, document, paths, out);
 }
 
-bool asksGpu(const Node& resources) {
+bool requestsGpu(const Node& resources) {
   const Node* limits = resources.find("limits");
   constexpr std::array kAll = {form::kGpuMem, form::kGpuCore, form::kWholeCards, form::kTopologyCards};
   return limits != nullptr &&
@@ -229,10 +229,10 @@ std::vector<std::string> containersOf(const YamlText& text, int document, const 
 /// The first container that asks for GPUs; nothing = none does.
 std::optional<int> askingIn(const YamlText& text, int document, const yaml::RolePlace& place) {
   const Node* alone = place.resources.empty() ? nullptr : text.find(document, place.resources);
-  if (alone != nullptr) return asksGpu(*alone) ? std::optional(0) : std::nullopt;
+  if (alone != nullptr) return requestsGpu(*alone) ? std::optional(0) : std::nullopt;
   for (std::size_t i = 0; const Node* one = containerAt(text, document, place, i); ++i) {
     const Node* resources = one->find("resources");
-    if (resources != nullptr && asksGpu(*resources)) return static_cast<int>(i);
+    if (resources != nullptr && requestsGpu(*resources)) return static_cast<int>(i);
     if (place.containers.empty()) break;
   }
   return std::nullopt;

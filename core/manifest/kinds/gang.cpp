@@ -84,14 +84,15 @@ std::string groupOf(const RawPod& pod) {
 }
 
 void resolveClaims(ManifestRole& role, const std::string& ns, const FileFacts& facts) {
-  std::vector<DeviceAsk> out;
-  for (DeviceAsk& ask : role.devices) {
-    const auto slash = ask.name.find('/');
-    const std::string name =
-        slash == std::string::npos ? ask.name : ask.name.substr(0, slash + 1) + ns + "/" + ask.name.substr(slash + 1);
+  std::vector<DeviceRequest> out;
+  for (DeviceRequest& request : role.devices) {
+    const auto slash = request.name.find('/');
+    const std::string name = slash == std::string::npos
+                                 ? request.name
+                                 : request.name.substr(0, slash + 1) + ns + "/" + request.name.substr(slash + 1);
     const auto found = facts.claims.find(name);
     if (found == facts.claims.end()) {
-      out.push_back(std::move(ask));
+      out.push_back(std::move(request));
     } else {
       out.insert(out.end(), found->second.begin(), found->second.end());
     }

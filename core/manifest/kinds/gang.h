@@ -22,9 +22,9 @@ struct FileFacts {
   std::map<std::string, std::int64_t> nativeGroups;  ///< the same of scheduling.k8s.io, by "NS/GROUP" (PodGroup) and
                                                      ///< "NS/WORKLOAD/GROUP" (Workload of 1.35); 0 = no gang
   std::map<std::string, ManifestNote> scalers;       ///< "KIND/NS/NAME" -> the note of what changes its pods
-  std::map<std::string, std::vector<DeviceAsk>> claims;  ///< "resourceclaims/NS/NAME", "resourceclaimtemplates/..."
-  std::map<std::string, FilePriority> priorities;        ///< PriorityClass, by its name
-  std::map<std::string, std::string> groupQueues{};      ///< PodGroup -> the queue that it names
+  std::map<std::string, std::vector<DeviceRequest>> claims;  ///< "resourceclaims/NS/NAME", "resourceclaimtemplates/..."
+  std::map<std::string, FilePriority> priorities;            ///< PriorityClass, by its name
+  std::map<std::string, std::string> groupQueues{};          ///< PodGroup -> the queue that it names
 
   void add(const FileFacts& more);
 };

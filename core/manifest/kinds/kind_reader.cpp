@@ -139,7 +139,7 @@ void checkPodLevel(ManifestObject& object, const RawPodSpec& spec, const std::st
 }
 
 /// An extended resource, or an annotation or label that asks for a part of a card.
-bool asksDevices(const RawPod& pod) {
+bool requestsDevices(const RawPod& pod) {
   const auto isDevice = [](const ResourceAmount& one) {
     return isExtendedResource(one.name) || one.name.starts_with("deviceclass.resource.kubernetes.io/");
   };
@@ -291,7 +291,7 @@ class RecordReader {
       const auto& before = role.pod->spec.initContainers;
       const bool waits =
           std::any_of(before.begin(), before.end(), [&](const Container& one) { return one.name == init; });
-      return waits && asksDevices(*role.pod);
+      return waits && requestsDevices(*role.pod);
     });
   }
 

@@ -104,7 +104,7 @@ AddedContainer readAdded(const Field& field) {
   return out;
 }
 
-AskRecord readAsk(const Field& field) {
+RequestRecord readRequestRecord(const Field& field) {
   allow(field, {"resource", "amount", "request"});
   return {expression(field.child("resource")), expression(field.child("amount")), field.child("request").boolean()};
 }
@@ -166,7 +166,7 @@ RoleRecord readRole(const Field& field) {
   out.elsewhereOf = expression(field.child("elsewhereOf"));
   out.bare = field.child("bare").boolean();
   out.onlyKeys = field.child("onlyKeys").boolean();
-  for (const Field& one : field.child("asks").elements()) out.asks.push_back(readAsk(one));
+  for (const Field& one : field.child("asks").elements()) out.extraRequests.push_back(readRequestRecord(one));
   out.lists = paths(field.child("lists"));
   out.claims = path(field.child("claims"));
   out.patches = paths(field.child("patches"));

@@ -22,7 +22,7 @@ struct AddedContainer {
 };
 
 /// A resource that a field of the kind's own asks for; it takes the place of the same one in the pod.
-struct AskRecord {
+struct RequestRecord {
   std::string resource;    ///< expression: its name
   std::string amount;      ///< expression; absent = none is asked
   bool isRequest = false;  ///< a request without a limit
@@ -57,16 +57,16 @@ struct RoleRecord {
   std::vector<std::string> containers;  ///< paths of one container, or a mapping with `containers`
   std::string gpu;                      ///< path of {name, quantity}
   std::string gpus;                     ///< expression: whole NVIDIA GPUs, where the kind has a field of its own
-  std::vector<AskRecord> asks;          ///< amounts beside the pod's own
-  std::vector<std::string> lists;       ///< paths of mappings of resources and amounts, likewise
-  std::string claims;                   ///< path of a list of {resourceClaimName | resourceClaimTemplateName}
-  std::vector<std::string> patches;     ///< paths of strategic merge patches over the template, or over the pod spec
-                                        ///< where there is none; mappings or YAML in a text
-  std::string defaults;                 ///< path of a mapping that is merged below each element
-  std::string manifest;                 ///< path of a text that holds whole objects, which the role stands for
-  std::string fields;                   ///< path where nodeSelector, tolerations and the like of `resources` stand
-  std::vector<std::string> fill;        ///< paths of mappings whose nodeSelector, affinity, tolerations, schedulerName
-                                        ///< and priorityClassName hold where the pod has none of its own
+  std::vector<RequestRecord> extraRequests;  ///< amounts beside the pod's own
+  std::vector<std::string> lists;            ///< paths of mappings of resources and amounts, likewise
+  std::string claims;                        ///< path of a list of {resourceClaimName | resourceClaimTemplateName}
+  std::vector<std::string> patches;  ///< paths of strategic merge patches over the template, or over the pod spec
+                                     ///< where there is none; mappings or YAML in a text
+  std::string defaults;              ///< path of a mapping that is merged below each element
+  std::string manifest;              ///< path of a text that holds whole objects, which the role stands for
+  std::string fields;                ///< path where nodeSelector, tolerations and the like of `resources` stand
+  std::vector<std::string> fill;     ///< paths of mappings whose nodeSelector, affinity, tolerations, schedulerName
+                                     ///< and priorityClassName hold where the pod has none of its own
   std::vector<SelectorRecord> selectors;    ///< node labels, later ones over earlier, the pod's own over all
   std::string callers;                      ///< path of a list: elements with `dag` or `steps` may fill these, too
   std::vector<std::string> metadata;        ///< paths of the metadata of the pods, where they have no template

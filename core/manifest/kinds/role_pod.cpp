@@ -15,20 +15,20 @@ bool isMapping(const Field& field) {
   return field.node() != nullptr && field.node()->kind == Node::Kind::Mapping;
 }
 
-DeviceAsk namedAsk(const char* resource, const std::string& name) {
+DeviceRequest namedRequest(const char* resource, const std::string& name) {
   return {std::string(resource) + "/" + name, {}};
 }
 
 /// Claims of the pod: names, until the claims of the same file are looked at.
-std::vector<DeviceAsk> claimsOf(const Field& podSpec) {
-  std::vector<DeviceAsk> out;
+std::vector<DeviceRequest> claimsOf(const Field& podSpec) {
+  std::vector<DeviceRequest> out;
   for (const Field& claim : podSpec.child("resourceClaims").elements()) {
     const Field source = claim.child("source");  // until Kubernetes 1.30
     for (const Field& holder : {claim, source}) {
       const std::string byTemplate = holder.child("resourceClaimTemplateName").string();
       const std::string byName = holder.child("resourceClaimName").string();
-      if (!byTemplate.empty()) out.push_back(namedAsk("resourceclaimtemplates", byTemplate));
-      if (!byName.empty()) out.push_back(namedAsk("resourceclaims", byName));
+      if (!byTemplate.empty()) out.push_back(namedRequest("resourceclaimtemplates", byTemplate));
+      if (!byName.empty()) out.push_back(namedRequest("resourceclaims", byName));
     }
   }
   return out;
@@ -89,17 +89,17 @@ class PodMaker {
     for (const std::string& path : m_record.resources) {
       if (const Field field = fieldAt(path, m_scope); field.exists()) return withLists(ofResources(field));
     }
-    const bool asks = !m_record.gpus.empty() || !m_record.gpu.empty() || m_record.bare;
+    const bool namesGpus = !m_record.gpus.empty() || !m_record.gpu.empty() || m_record.bare;
     const bool claims = !m_record.claims.empty() && fieldAt(m_record.claims, m_scope).hasContent();
-    if (asks || claims) return withLists(barePod(scheduling()));
+    if (namesGpus || claims) return withLists(barePod(scheduling()));
     return std::nullopt;
   }
 
   /// What fields of the kind's own ask, in its first container.
-  void addAsks(RawPod& pod) const {
-    for (const AskRecord& ask : m_record.asks) {
-      const std::string name = textOf(ask.resource, m_scope);
-      if (const auto amount = amountOf(ask.amount)) set(pod, name, *amount, ask.isRequest);
+  void addRequests(RawPod& pod) const {
+    for (const RequestRecord& request : m_record.extraRequests) {
+      const std::string name = textOf(request.resource, m_scope);
+      if (const auto amount = amountOf(request.amount)) set(pod, name, *amount, request.isRequest);
     }
     if (!m_record.gpus.empty()) {
       if (const auto amount = amountOf(m_record.gpus)) set(pod, "nvidia.com/gpu", *amount);
@@ -115,14 +115,14 @@ class PodMaker {
   }
 
   /// Claims that stand in a list of the kind's own. False when one of them does not name its object.
-  bool addClaims(RawPod& pod, std::vector<DeviceAsk>& devices) const {
+  bool addClaims(RawPod& pod, std::vector<DeviceRequest>& devices) const {
     if (m_record.claims.empty()) return true;
     for (const Field& claim : fieldAt(m_record.claims, m_scope).elements()) {
       const std::string byTemplate = claim.child("resourceClaimTemplateName").string();
       const std::string byName = claim.child("resourceClaimName").string();
       if (byTemplate.empty() && byName.empty()) return false;
-      devices.push_back(byName.empty() ? namedAsk("resourceclaimtemplates", byTemplate)
-                                       : namedAsk("resourceclaims", byName));
+      devices.push_back(byName.empty() ? namedRequest("resourceclaimtemplates", byTemplate)
+                                       : namedRequest("resourceclaims", byName));
       pod.spec.deviceClaims.push_back({"claim-" + std::to_string(devices.size()), byName, byTemplate});
     }
     return true;
@@ -367,7 +367,7 @@ RolePod makeRolePod(const RoleRecord& record, const KindScope& scope, const Obje
   RawPod pod = *found->pod;
   if (isAddedAlone) pod.spec.containers.clear();
   pod.meta.key = key;
-  maker.addAsks(pod);
+  maker.addRequests(pod);
   if (!maker.addClaims(pod, found->devices)) return unknownPod(NoteCode::NotRead, fieldAt(record.claims, scope));
   addContainers(pod, record, scope);
   found->pod = std::make_shared<const RawPod>(std::move(pod));

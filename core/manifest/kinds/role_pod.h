@@ -13,7 +13,7 @@ namespace cardinal::yaml {
 /// The pod of a role, with what dynamic resource allocation it claims.
 struct RolePod {
   std::shared_ptr<const RawPod> pod;  ///< null = the object does not hold it
-  std::vector<DeviceAsk> devices;
+  std::vector<DeviceRequest> devices;
   std::vector<ManifestNote> notes{};  ///< why `pod` is null
   std::string podGroup{};             ///< see ManifestRole
 };

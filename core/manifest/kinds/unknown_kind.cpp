@@ -38,7 +38,7 @@ bool holdsContainers(const Node* spec) {
 }
 
 /// `resources` that ask for a GPU by a name of the public ones.
-bool asksGpu(const Node* resources) {
+bool requestsGpu(const Node* resources) {
   for (const char* part : {"limits", "requests"}) {
     const Node* list = isMapping(resources) ? resources->find(part) : nullptr;
     if (!isMapping(list)) continue;
@@ -99,7 +99,7 @@ class Walk {
         isOneOf(key, {"podSpec", "template", "worker", "leader", "predictor", "extraPodSpec", "spec"})) {
       return podOfSpec(field, m_object.key);
     }
-    if (asksGpu(node.find("resources"))) return podOfResources(field.child("resources"), field, m_object.key);
+    if (requestsGpu(node.find("resources"))) return podOfResources(field.child("resources"), field, m_object.key);
     return std::nullopt;
   }
 
@@ -162,7 +162,7 @@ class Walk {
   /// A container of a field of its own beside a pod template: one pod, or two.
   static bool mayBeOnePod(const Node& node) {
     const auto isContainer = [](const Node& one) {
-      return isMapping(&one) && asksGpu(one.find("resources")) && !holdsContainers(&one);
+      return isMapping(&one) && requestsGpu(one.find("resources")) && !holdsContainers(&one);
     };
     const auto isTemplate = [](const Node& one) { return isMapping(&one) && holdsContainers(one.find("spec")); };
     return std::any_of(node.items.begin(), node.items.end(), isContainer) &&

@@ -52,17 +52,17 @@ std::optional<std::int64_t> countOf(const Field& request) {
 }
 
 /// Requests of a claim: resource.k8s.io/v1 has them under `exactly`, the betas beside the name.
-std::vector<DeviceAsk> devicesOf(const Field& claimSpec) {
-  std::vector<DeviceAsk> out;
+std::vector<DeviceRequest> devicesOf(const Field& claimSpec) {
+  std::vector<DeviceRequest> out;
   for (const Field& request : claimSpec.child("devices").child("requests").elements()) {
     const std::vector<Field> alternatives = request.child("firstAvailable").elements();
     const Field exact = request.child("exactly").exists() ? request.child("exactly") : request;
-    const Field& asked = alternatives.empty() ? exact : alternatives.front();
-    DeviceAsk ask{asked.child("deviceClassName").string(), countOf(asked)};
+    const Field& exactRequest = alternatives.empty() ? exact : alternatives.front();
+    DeviceRequest device{exactRequest.child("deviceClassName").string(), countOf(exactRequest)};
     const bool agree = std::all_of(alternatives.begin(), alternatives.end(),
-                                   [&](const Field& other) { return countOf(other) == ask.count; });
-    if (!agree) ask.count.reset();
-    out.push_back(std::move(ask));
+                                   [&](const Field& other) { return countOf(other) == device.count; });
+    if (!agree) device.count.reset();
+    out.push_back(std::move(device));
   }
   return out;
 }

@@ -44,13 +44,13 @@ std::shared_ptr<const RawPod> podWith(const PolicyPicture& picture) {
   auto pod = std::make_shared<RawPod>();
   pod->meta.key = {"default", "next"};
   Container& container = pod->spec.containers.emplace_back();
-  const auto ask = [&container](std::string_view resource, std::int64_t amount) {
+  const auto addRequest = [&container](std::string_view resource, std::int64_t amount) {
     if (amount <= 0) return;
     container.limits.push_back({std::string(resource), Quantity::fromInteger(amount)});
     container.requests.push_back(container.limits.back());
   };
-  ask(provider::kGpuMem, picture.memory.value);
-  ask(provider::kGpuCore, picture.core.value);
+  addRequest(provider::kGpuMem, picture.memory.value);
+  addRequest(provider::kGpuCore, picture.core.value);
   return pod;
 }
 

@@ -39,14 +39,14 @@ PodPtr unboundRecord(const RawPodPtr& raw) {
   return record;
 }
 
-bool asksGpu(const RawPod& pod) {
+bool requestsGpu(const RawPod& pod) {
   return provider::requestedResources(pod).any();
 }
 
 /// A name without a node is shown while living pods or GPU pods use it, as the builder does.
 bool isWanted(const RawNodePtr& raw, const std::vector<RawPodPtr>& pods) {
   return raw != nullptr ||
-         std::any_of(pods.begin(), pods.end(), [](const auto& pod) { return !isTerminal(*pod) || asksGpu(*pod); });
+         std::any_of(pods.begin(), pods.end(), [](const auto& pod) { return !isTerminal(*pod) || requestsGpu(*pod); });
 }
 
 std::vector<RawPodPtr> podsOf(const NodeRecord& node) {
@@ -251,7 +251,7 @@ std::vector<RawPodPtr> OverlayState::podsWhere(const std::function<bool(const Ra
 void OverlayState::removePod(const ObjectKey& key) {
   const RawPodPtr known = pod(key);
   if (!known) return;
-  if (!asksGpu(*known) && m_state->otherPods > 0) --m_state->otherPods;
+  if (!requestsGpu(*known) && m_state->otherPods > 0) --m_state->otherPods;
   if (known->spec.nodeName.empty()) {
     m_unboundChanged = m_unbound.erase(key) > 0 || m_unboundChanged;
     const std::string* assigned = hami::assignedNode(*known);
@@ -277,7 +277,7 @@ void OverlayState::putPod(RawPodPtr pod) {
   removePod(pod->meta.key);
   m_pods.insert_or_assign(pod->meta.key, pod);
   m_namespaces.insert(pod->meta.key.ns);
-  const bool gpu = asksGpu(*pod);
+  const bool gpu = requestsGpu(*pod);
   if (!gpu) ++m_state->otherPods;
   if (pod->spec.nodeName.empty()) {
     if (!gpu) return;

@@ -97,7 +97,7 @@ bool StepRunner::tellNext() {
 WhatIfPod& StepRunner::note(const RawPod& pod, PodOutcome outcome, const std::string& from) {
   WhatIfPod& out = m_out.pods.emplace_back();
   out.pod = pod.meta.key;
-  out.asksGpu = provider::requestedResources(pod).any();
+  out.requestsGpu = provider::requestedResources(pod).any();
   out.outcome = outcome;
   out.from = from;
   if (outcome == PodOutcome::Placed) ++m_out.placed;

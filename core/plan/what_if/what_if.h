@@ -30,7 +30,7 @@ const char* toString(PodOutcome outcome) noexcept;
 /// What a step did to one pod.
 struct WhatIfPod {
   ObjectKey pod;
-  bool asksGpu = false;
+  bool requestsGpu = false;
   PodOutcome outcome = PodOutcome::Placed;
   std::string from;              ///< node before the step, empty = none
   std::string to;                ///< Placed

@@ -20,9 +20,9 @@ struct NodeSlot;
 /// A pod and where it is counted.
 struct PodEntry {
   std::shared_ptr<const RawPod> raw;
-  NodeSlot* slot = nullptr;  ///< null = not bound
-  std::size_t place = 0;     ///< in the slot
-  std::uint64_t generation = 0;   ///< last ReplacePods that named it
+  NodeSlot* slot = nullptr;      ///< null = not bound
+  std::size_t place = 0;         ///< in the slot
+  std::uint64_t generation = 0;  ///< last ReplacePods that named it
 };
 
 /// A node name with what belongs to it. Kept while anything names it.
@@ -33,7 +33,7 @@ struct NodeSlot {
   std::vector<std::shared_ptr<const RawPod>> pods;
   std::vector<PodEntry*> entries;                         ///< parallel to `pods`, so that removal is O(1)
   std::vector<std::shared_ptr<const RawPod>> assigned{};  ///< not bound, and cards of the node are theirs: HAMi's
-  std::uint64_t generation = 0;                                ///< last ReplaceNodes that named it
+  std::uint64_t generation = 0;                           ///< last ReplaceNodes that named it
   bool dirty = false;
   bool listed = false;       ///< in the snapshot's nodes
   std::size_t position = 0;  ///< there

@@ -314,7 +314,7 @@ class NodeAssembler {
   }
 
   /// By the resource that the node offers whole cards under.
-  bool asksWholeCards(const GpuRequest& request) const {
+  bool requestsWholeCards(const GpuRequest& request) const {
     switch (m_record->gpu.mode) {
       case GpuMode::Exclusive:
         return request.kind == GpuRequest::Kind::WholeCards;
@@ -331,7 +331,7 @@ class NodeAssembler {
   void addWhole(PodRecord& pod) {
     const bool counted = pod.request.kind == GpuRequest::Kind::Counted || isSlicedMode(m_record->gpu.mode);
     if (counted) pod.countsForScheduler = true;
-    if (!asksWholeCards(pod.request)) return;
+    if (!requestsWholeCards(pod.request)) return;
     pod.countsForScheduler = true;
     if (m_record->gpu.mode == GpuMode::Whole) pod.source = AllocationSource::WholeCards;
     const std::int64_t held = std::int64_t{m_record->wholeCardsHeld} + pod.request.cards;

@@ -161,7 +161,7 @@ GpuRequest kaiRequest(const RawPod& pod) {
 }
 
 /// What says how many devices are requested: cards, else devices of another sort, else a part of one. Not empty.
-const ResourceAsk* countedAsk(const std::vector<ResourceAsk>& asks) {
+const ResourceAsk* firstCounted(const std::vector<ResourceAsk>& asks) {
   for (const auto counts : {provider::countsCards, provider::countsDevices}) {
     const auto found =
         std::find_if(asks.begin(), asks.end(), [&](const ResourceAsk& ask) { return counts(ask.resource); });
@@ -176,7 +176,7 @@ GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources&
   request.kind = requested.claims ? GpuRequest::Kind::Claims
                  : requested.vgpu ? GpuRequest::Kind::Vgpu
                                   : GpuRequest::Kind::Counted;
-  request.asks = provider::acceleratorAsks(amounts);
+  request.asks = provider::acceleratorRequests(amounts);
   if (requested.claims) {
     for (const PodDeviceClaim& claim : pod.spec.deviceClaims)
       request.asks.push_back({provider::clipped(claim.claim.empty() ? claim.claimTemplate : claim.claim), 1});
@@ -192,7 +192,7 @@ GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources&
     if (shared && request.stack == GpuStack::None) request.stack = provider::stackOfResource(ask.resource);
   }
   if (first == nullptr) return request;
-  const ResourceAsk& count = *countedAsk(request.asks);
+  const ResourceAsk& count = *firstCounted(request.asks);
   request.resource = request.kind == GpuRequest::Kind::Counted ? count.resource : first->resource;
   const bool isCount = provider::countsDevices(count.resource);
   request.cards = isCount ? static_cast<int>(std::clamp<std::int64_t>(count.amount, 0, INT32_MAX)) : 1;

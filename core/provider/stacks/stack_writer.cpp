@@ -38,16 +38,17 @@ class Writer {
 
   void hami(std::int64_t nanoseconds) {
     const hami::Request request = hami::readExistingHamiRequest(m_pod, {});
-    const auto asking = std::count_if(request.asks.begin(), request.asks.end(), [](const auto& a) { return a.asks(); });
+    const auto asking = std::count_if(request.containers.begin(), request.containers.end(),
+                                      [](const auto& a) { return a.requestsCards(); });
     std::string text;
-    for (const hami::Ask& ask : request.asks) {
-      if (!ask.asks()) continue;
-      for (std::size_t i = 0; i < countOf(ask.number, asking); ++i) {
+    for (const hami::ContainerRequest& wanted : request.containers) {
+      if (!wanted.requestsCards()) continue;
+      for (std::size_t i = 0; i < countOf(wanted.number, asking); ++i) {
         CardGrant grant = m_grants[i];
         if (asking > 1) {
-          const bool byPercent = ask.memoryMib == 0 && ask.percent != hami::Ask::kPercentUnset;
-          grant.memory = byPercent ? totalOf(grant.card) * ask.percent / kWhole : ask.memoryMib;
-          grant.core = ask.cores;
+          const bool byPercent = wanted.memoryMib == 0 && wanted.percent != hami::ContainerRequest::kPercentUnset;
+          grant.memory = byPercent ? totalOf(grant.card) * wanted.percent / kWhole : wanted.memoryMib;
+          grant.core = wanted.cores;
         }
         text += entry(grant) + ':';
       }
@@ -63,13 +64,13 @@ class Writer {
     const VolcanoRequest request = readVolcanoRequest(m_pod);
     const auto asking = static_cast<std::ptrdiff_t>(request.containers.size());
     std::string text;
-    for (const VolcanoContainerRequest& ask : request.containers) {
+    for (const VolcanoContainerRequest& wanted : request.containers) {
       if (!text.empty()) text += ';';
-      for (std::size_t i = 0; i < countOf(ask.number, asking); ++i) {
+      for (std::size_t i = 0; i < countOf(wanted.number, asking); ++i) {
         CardGrant grant = m_grants[i];
         if (asking > 1) {
-          grant.memory = ask.percentage ? totalOf(grant.card) * *ask.percentage / kWhole : ask.memory;
-          grant.core = ask.cores;
+          grant.memory = wanted.percentage ? totalOf(grant.card) * *wanted.percentage / kWhole : wanted.memory;
+          grant.core = wanted.cores;
         }
         text += entry(grant) + ':';
       }
@@ -83,8 +84,8 @@ class Writer {
   void gpuManager(std::int64_t nanoseconds) {
     const GpuManagerRequest request = readGpuManagerRequest(m_pod);
     std::size_t next = 0;
-    for (const GpuManagerContainerRequest& ask : request.containers) {
-      const std::int64_t cards = ask.asksWholeCards() ? ask.cores / kGpuManagerWholeCard : 1;
+    for (const GpuManagerContainerRequest& wanted : request.containers) {
+      const std::int64_t cards = wanted.requestsWholeCards() ? wanted.cores / kGpuManagerWholeCard : 1;
       std::string list;
       for (std::int64_t i = 0; i < cards; ++i) {
         // Parts of several containers may stand on one card.
@@ -92,7 +93,7 @@ class Writer {
         next = std::min(next + 1, m_grants.size());
         list += (list.empty() ? "" : ",") + std::to_string(grant.card);
       }
-      set(m_pod, std::string(kGpuManagerIndexes) + std::to_string(ask.container), std::move(list));
+      set(m_pod, std::string(kGpuManagerIndexes) + std::to_string(wanted.container), std::move(list));
     }
     set(m_pod, kGpuManagerNode, m_node.name);
     set(m_pod, kGpuManagerTime, std::to_string(nanoseconds));

@@ -15,21 +15,21 @@
 namespace cardinal::queues {
 namespace {
 
-bool isKnown(const GroupAsk& workload) {
+bool isKnown(const GroupWorkload& workload) {
   return std::all_of(workload.pods.begin(), workload.pods.end(),
-                     [](const GroupAsk::Pods& one) { return one.pod != nullptr && one.count.has_value(); });
+                     [](const GroupWorkload::Pods& one) { return one.pod != nullptr && one.count.has_value(); });
 }
 
-std::int64_t podsOf(const GroupAsk& workload) {
+std::int64_t podsOf(const GroupWorkload& workload) {
   std::int64_t out = 0;
-  for (const GroupAsk::Pods& one : workload.pods) out += one.count.value_or(0);
+  for (const GroupWorkload::Pods& one : workload.pods) out += one.count.value_or(0);
   return out;
 }
 
 /// Of the first `most` pods.
-Amounts sumOf(const GroupAsk& workload, std::int64_t most) {
+Amounts sumOf(const GroupWorkload& workload, std::int64_t most) {
   Amounts out;
-  for (const GroupAsk::Pods& one : workload.pods) {
+  for (const GroupWorkload::Pods& one : workload.pods) {
     const std::int64_t taken = std::min(most, *one.count);
     addPod(out, *one.pod, static_cast<double>(taken));
     most -= taken;
@@ -37,8 +37,8 @@ Amounts sumOf(const GroupAsk& workload, std::int64_t most) {
   return out;
 }
 
-bool namesScheduler(const GroupAsk& workload, std::string_view name) {
-  return std::any_of(workload.pods.begin(), workload.pods.end(), [name](const GroupAsk::Pods& one) {
+bool namesScheduler(const GroupWorkload& workload, std::string_view name) {
+  return std::any_of(workload.pods.begin(), workload.pods.end(), [name](const GroupWorkload::Pods& one) {
     return one.pod != nullptr && one.pod->spec.schedulerName == name;
   });
 }
@@ -50,13 +50,13 @@ void take(const GroupWait& wait, GroupAnswer& out) {
   out.cause = wait.cause;
   out.quota = wait.quota;
   out.resource = wait.resource;
-  out.asked = wait.asked;
+  out.requested = wait.requested;
   out.free = wait.free;
   out.remedies = wait.remedies;
 }
 
 /// Of workloads of one role: others cannot be shrunk by a number alone.
-void offerFewer(const GroupAsk& workload, GroupAnswer& out, const std::function<bool(std::int64_t)>& fits) {
+void offerFewer(const GroupWorkload& workload, GroupAnswer& out, const std::function<bool(std::int64_t)>& fits) {
   if (workload.pods.size() != 1) return;
   const std::int64_t most = mostPods(out.pods, fits);
   // a gang of all pods shrinks with them
@@ -69,11 +69,11 @@ void offerFewer(const GroupAsk& workload, GroupAnswer& out, const std::function<
 }
 
 /// Of all pods of the workload.
-void askLimits(const LimitTree& tree, LimitRemedies& remedies, std::size_t leaf, const GroupAsk& workload,
+void askLimits(const LimitTree& tree, LimitRemedies& remedies, std::size_t leaf, const GroupWorkload& workload,
                GroupAnswer& out) {
-  LimitAsk ask;
-  ask.next = sumOf(workload, out.pods);
-  const auto hit = tree.hit(leaf, ask.next);
+  LimitRequest request;
+  request.next = sumOf(workload, out.pods);
+  const auto hit = tree.hit(leaf, request.next);
   if (!hit) {
     out.verdict = GroupVerdict::Passes;
     return;
@@ -82,9 +82,9 @@ void askLimits(const LimitTree& tree, LimitRemedies& remedies, std::size_t leaf,
   out.cause = hit->isHopeless ? GroupCause::AboveLimit : GroupCause::AboveFree;
   out.quota = tree.nodes()[hit->node].name;
   out.resource = hit->resource;
-  out.asked = hit->asked;
+  out.requested = hit->requested;
   out.free = hit->free;
-  out.remedies = remedies.of(leaf, ask);
+  out.remedies = remedies.of(leaf, request);
   offerFewer(workload, out, [&](std::int64_t pods) { return !tree.hit(leaf, sumOf(workload, pods)); });
 }
 
@@ -103,19 +103,19 @@ struct GroupQuestion::State {
 
   bool knows(ExtraKind kind) const { return snapshot.extras != nullptr && snapshot.extras->knows(kind); }
 
-  void askResourceQuotas(const GroupAsk& workload, std::vector<GroupAnswer>& out);
-  void askTree(const GroupAsk& workload, std::vector<GroupAnswer>& out);
-  void askYunikorn(const GroupAsk& workload, std::vector<GroupAnswer>& out);
-  void askVolcano(const GroupAsk& workload, std::vector<GroupAnswer>& out);
-  void askKai(const GroupAsk& workload, std::vector<GroupAnswer>& out);
-  void askKoordinator(const GroupAsk& workload, std::vector<GroupAnswer>& out);
+  void askResourceQuotas(const GroupWorkload& workload, std::vector<GroupAnswer>& out);
+  void askTree(const GroupWorkload& workload, std::vector<GroupAnswer>& out);
+  void askYunikorn(const GroupWorkload& workload, std::vector<GroupAnswer>& out);
+  void askVolcano(const GroupWorkload& workload, std::vector<GroupAnswer>& out);
+  void askKai(const GroupWorkload& workload, std::vector<GroupAnswer>& out);
+  void askKoordinator(const GroupWorkload& workload, std::vector<GroupAnswer>& out);
   const RawVolcanoQueue* volcanoQueue(const std::string& name) const;
 };
 
-void GroupQuestion::State::askResourceQuotas(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+void GroupQuestion::State::askResourceQuotas(const GroupWorkload& workload, std::vector<GroupAnswer>& out) {
   if (!knows(ExtraKind::ResourceQuota)) return;
   std::vector<NewPods> pods;
-  for (const GroupAsk::Pods& one : workload.pods) {
+  for (const GroupWorkload::Pods& one : workload.pods) {
     if (one.pod != nullptr && one.count.value_or(0) > 0) pods.push_back({one.pod.get(), *one.count});
   }
   if (quotaRemedies == nullptr) quotaRemedies = std::make_unique<QuotaRemedies>(snapshot, lists->resourceQuotas);
@@ -133,17 +133,18 @@ void GroupQuestion::State::askResourceQuotas(const GroupAsk& workload, std::vect
     answer.cause = GroupCause::Refused;
     answer.queue = answer.quota = found.quota->meta.key.name;
     answer.resource = found.resource;
-    answer.asked = found.asked;
+    answer.requested = found.requested;
     answer.free = found.free;
     const Quantity* hard = find(found.quota->hard, found.resource);
-    if (found.created == 0 && hard != nullptr && found.asked > amountIn(*hard)) answer.verdict = GroupVerdict::Never;
+    if (found.created == 0 && hard != nullptr && found.requested > amountIn(*hard))
+      answer.verdict = GroupVerdict::Never;
     answer.remedies = quotaRemedies->of(workload.ns, pods);
     offerFewer(workload, answer, [&](std::int64_t most) { return most <= found.created; });
   }
   out.push_back(std::move(answer));
 }
 
-void GroupQuestion::State::askTree(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+void GroupQuestion::State::askTree(const GroupWorkload& workload, std::vector<GroupAnswer>& out) {
   if (!knows(ExtraKind::QuotaTree)) return;
   if (tree == nullptr) tree = std::make_unique<AckTree>(snapshot, *lists);
   const auto leaf = tree->leafOf(workload.ns);
@@ -156,13 +157,13 @@ void GroupQuestion::State::askTree(const GroupAsk& workload, std::vector<GroupAn
   out.push_back(std::move(answer));
 }
 
-void GroupQuestion::State::askYunikorn(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+void GroupQuestion::State::askYunikorn(const GroupWorkload& workload, std::vector<GroupAnswer>& out) {
   if (!namesScheduler(workload, "yunikorn")) return;
   if (yunikorn == nullptr) yunikorn = std::make_unique<YunikornQueues>(snapshot, *lists);
   GroupAnswer answer;
   answer.system = GroupSystem::Yunikorn;
   answer.pods = podsOf(workload);
-  for (const GroupAsk::Pods& one : workload.pods) {
+  for (const GroupWorkload::Pods& one : workload.pods) {
     if (answer.queue.empty() && one.pod != nullptr) answer.queue = YunikornQueues::queueOf(*one.pod);
   }
   const auto at = answer.queue.empty() ? std::nullopt : yunikorn->tree().find(answer.queue);
@@ -185,7 +186,7 @@ const RawVolcanoQueue* GroupQuestion::State::volcanoQueue(const std::string& nam
   return found != queues.end() ? found->get() : nullptr;
 }
 
-void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+void GroupQuestion::State::askVolcano(const GroupWorkload& workload, std::vector<GroupAnswer>& out) {
   if (!workload.isVolcanoJob && !namesScheduler(workload, "volcano")) return;
   if (!knows(ExtraKind::VolcanoQueue) && !knows(ExtraKind::VolcanoPodGroup)) return;
   if (volcano == nullptr) volcano = std::make_unique<VolcanoEnqueue>(snapshot, *lists);
@@ -216,26 +217,26 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
   } else if (isKnown(workload) && volcano->isKnown()) {
     // of pods without a group of their own Volcano makes one, of one pod
     const std::int64_t gang = workload.gang.value_or(workload.isVolcanoJob ? answer.pods : 1);
-    const Amounts asks = sumOf(workload, gang);
+    const Amounts requests = sumOf(workload, gang);
     const auto above = [&](const Amounts& amounts) {
-      return queue == nullptr ? amounts.end() : std::find_if(amounts.begin(), amounts.end(), [&](const auto& ask) {
-        const Quantity* most = find(queue->capability, ask.first);
-        return most != nullptr && amountIn(*most) > 0 && ask.second > amountIn(*most);
+      return queue == nullptr ? amounts.end() : std::find_if(amounts.begin(), amounts.end(), [&](const auto& request) {
+        const Quantity* most = find(queue->capability, request.first);
+        return most != nullptr && amountIn(*most) > 0 && request.second > amountIn(*most);
       });
     };
-    const auto limit = above(asks);
+    const auto limit = above(requests);
     GroupWait wait;
     wait.queue = answer.queue;
-    volcano->judge(asks, wait);
-    if (wait.cause == GroupCause::None) volcano->judgeShare(asks, false, wait);
+    volcano->judge(requests, wait);
+    if (wait.cause == GroupCause::None) volcano->judgeShare(requests, false, wait);
     take(wait, answer);
-    if (limit != asks.end()) {
+    if (limit != requests.end()) {
       answer.verdict = GroupVerdict::Never;
       answer.cause = GroupCause::AboveLimit;
       answer.quota.clear();
       answer.isModelled = false;  // as the queue's own rule has it
       answer.resource = limit->first;
-      answer.asked = limit->second;
+      answer.requested = limit->second;
       answer.free = amountIn(*find(queue->capability, limit->first));
     } else if (workload.isVolcanoJob && answer.verdict == GroupVerdict::Passes) {
       const Amounts all = sumOf(workload, answer.pods);
@@ -243,7 +244,7 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
         answer.verdict = GroupVerdict::Partly;
         answer.cause = GroupCause::AboveLimit;
         answer.resource = further->first;
-        answer.asked = further->second;
+        answer.requested = further->second;
         answer.free = amountIn(*find(queue->capability, further->first));
         const auto fits = [&](std::int64_t pods) {
           const Amounts some = sumOf(workload, pods);
@@ -253,7 +254,7 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
         answer.isModelled = false;  // no more than its capability is ever let into the queue
       }
     }
-    answer.remedies = volcano->remedies(answer.queue, asks, {});
+    answer.remedies = volcano->remedies(answer.queue, requests, {});
     // of a gang of less than all pods the others are not asked about
     if (gang == answer.pods && !answer.remedies.empty())
       offerFewer(workload, answer,
@@ -263,11 +264,11 @@ void GroupQuestion::State::askVolcano(const GroupAsk& workload, std::vector<Grou
 }
 
 /// What is asked by the first `most` pods; nothing = a pod asks in a way that is not counted.
-std::optional<KaiAsk> kaiAskOf(const KaiGroups& kai, const std::string& queue, const GroupAsk& workload,
-                               std::int64_t most) {
-  KaiAsk out{queue};
-  for (const GroupAsk::Pods& one : workload.pods) {
-    const auto gpus = kai.askedBy(*one.pod);
+std::optional<KaiRequest> kaiRequestOf(const KaiGroups& kai, const std::string& queue, const GroupWorkload& workload,
+                                       std::int64_t most) {
+  KaiRequest out{queue};
+  for (const GroupWorkload::Pods& one : workload.pods) {
+    const auto gpus = kai.requestedBy(*one.pod);
     if (!gpus) return std::nullopt;
     const std::int64_t taken = std::min(most, *one.count);
     out.gpus += *gpus * static_cast<double>(taken);
@@ -286,7 +287,7 @@ std::optional<KaiAsk> kaiAskOf(const KaiGroups& kai, const std::string& queue, c
   return out;
 }
 
-void GroupQuestion::State::askKai(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+void GroupQuestion::State::askKai(const GroupWorkload& workload, std::vector<GroupAnswer>& out) {
   if (!namesScheduler(workload, kai::kScheduler) || !knows(ExtraKind::KaiQueue)) return;
   if (kai == nullptr) kai = std::make_unique<KaiGroups>(snapshot);
   GroupAnswer answer;
@@ -297,21 +298,21 @@ void GroupQuestion::State::askKai(const GroupAsk& workload, std::vector<GroupAns
     out.push_back(std::move(answer));
     return;
   }
-  const auto asks = [&](std::int64_t pods) { return kaiAskOf(*kai, answer.queue, workload, pods); };
+  const auto requestOf = [&](std::int64_t pods) { return kaiRequestOf(*kai, answer.queue, workload, pods); };
   if (!kai->queues().takesPods(answer.queue)) {
     answer.verdict = GroupVerdict::NoQueue;
     answer.cause = kai->queues().all().count(answer.queue) == 0 ? GroupCause::QueueMissing : GroupCause::QueueNotOpen;
-  } else if (const auto all = asks(answer.pods)) {
+  } else if (const auto all = requestOf(answer.pods)) {
     GroupWait wait;
     kai->judge(*all, {}, wait);
     take(wait, answer);
     if (wait.cause != GroupCause::None)
-      offerFewer(workload, answer, [&](std::int64_t pods) { return !kai->refusal(*asks(pods)); });
+      offerFewer(workload, answer, [&](std::int64_t pods) { return !kai->refusal(*requestOf(pods)); });
   }
   out.push_back(std::move(answer));
 }
 
-void GroupQuestion::State::askKoordinator(const GroupAsk& workload, std::vector<GroupAnswer>& out) {
+void GroupQuestion::State::askKoordinator(const GroupWorkload& workload, std::vector<GroupAnswer>& out) {
   if (!namesScheduler(workload, "koord-scheduler") || !knows(ExtraKind::KoordinatorQuota)) return;
   if (koordinator == nullptr) koordinator = std::make_unique<KoordinatorQuotas>(snapshot, *lists);
   if (!isKnown(workload)) return;
@@ -321,10 +322,10 @@ void GroupQuestion::State::askKoordinator(const GroupAsk& workload, std::vector<
   answer.system = GroupSystem::Koordinator;
   answer.queue = koordinator->tree().nodes()[*quota].name;
   answer.pods = podsOf(workload);
-  LimitAsk ask;
-  ask.next = sumOf(workload, answer.pods);
+  LimitRequest request;
+  request.next = sumOf(workload, answer.pods);
   GroupWait wait;
-  koordinator->judge(*quota, ask, wait);
+  koordinator->judge(*quota, request, wait);
   take(wait, answer);
   if (wait.cause != GroupCause::None)
     offerFewer(workload, answer,
@@ -354,7 +355,7 @@ GroupQuestion::GroupQuestion(const ClusterSnapshot& snapshot) : m_state(new Stat
 
 GroupQuestion::~GroupQuestion() = default;
 
-std::vector<GroupAnswer> GroupQuestion::ask(const GroupAsk& workload) {
+std::vector<GroupAnswer> GroupQuestion::ask(const GroupWorkload& workload) {
   std::vector<GroupAnswer> out;
   m_state->askVolcano(workload, out);
   m_state->askTree(workload, out);

@@ -12,7 +12,7 @@
 namespace cardinal::queues {
 
 /// A workload that no cluster has yet.
-struct GroupAsk {
+struct GroupWorkload {
   struct Pods {
     std::shared_ptr<const RawPod> pod;  ///< null = its form is not known
     std::optional<std::int64_t> count;  ///< nothing = not known
@@ -44,8 +44,8 @@ struct GroupAnswer {
   std::string quota;  ///< the one that binds: `queue` or one above it; empty = none
   GroupCause cause = GroupCause::None;
   std::string resource;
-  std::optional<double> asked{};  ///< of `resource`; ResourceQuota: by one pod
-  std::optional<double> free{};   ///< likewise; of Never the limit
+  std::optional<double> requested{};  ///< of `resource`; ResourceQuota: by one pod
+  std::optional<double> free{};       ///< likewise; of Never the limit
   std::int64_t pods = 0;
   std::int64_t created = 0;             ///< of Partly: so many of them
   std::optional<double> overcommit{};   ///< Volcano: the factor of its check
@@ -67,7 +67,7 @@ class GroupQuestion {
   GroupQuestion& operator=(const GroupQuestion&) = delete;
 
   /// One answer for each system that has a say.
-  std::vector<GroupAnswer> ask(const GroupAsk& workload);
+  std::vector<GroupAnswer> ask(const GroupWorkload& workload);
 
  private:
   struct State;

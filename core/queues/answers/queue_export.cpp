@@ -120,7 +120,7 @@ void addWaitingRow(const WaitingWorkload& waiting, const std::string& clusterQue
 
 void addWaitingRow(GroupSystem system, const GroupWait& wait, ExportTable& table) {
   std::string request;
-  for (const auto& [resource, amount] : wait.asks)
+  for (const auto& [resource, amount] : wait.requests)
     request = joined(request, groupAmountText(resource, amount), resource);
   const bool isSeen = wait.cause != GroupCause::None;
   table.rows.push_back({Cell::ofText(toString(system)), Cell::ofText(wait.key.ns), Cell::ofText(wait.key.name),

@@ -224,12 +224,12 @@ std::optional<KaiRefusal> KaiQueues::refusal(const std::map<std::string, KaiUse>
       if (quota == kKaiUnlimited || request[i] == 0 || used + request[i] <= quota) continue;
       const bool isGpu = i == static_cast<std::size_t>(KaiResource::Gpu);
       const Words& words = kWords[i];
-      const std::string asked = isGpu ? wholeText(request[i]) : kaiAmountText(request[i] / words.scale);
+      const std::string requested = isGpu ? wholeText(request[i]) : kaiAmountText(request[i] / words.scale);
       const std::string unit = isGpu ? "GPUs" : i == 0 ? "CPU cores" : "GB memory";
       return KaiRefusal{
           "NonPreemptibleOverQuota",
-          "Non-preemptible workload is over quota. Workload requested " + asked + " " + unit + ", but " + one->name +
-              " quota is " + kaiAmountText(quota / words.scale) + " " + words.unit + ", while " +
+          "Non-preemptible workload is over quota. Workload requested " + requested + " " + unit + ", but " +
+              one->name + " quota is " + kaiAmountText(quota / words.scale) + " " + words.unit + ", while " +
               kaiAmountText(used / words.scale) + " " + words.unit +
               " are already allocated for non-preemptible pods. Use a preemptible workload to go over quota.",
           one->name,

@@ -67,7 +67,7 @@ struct KaiRefusal {
   bool isLimit = false;                     ///< else the quota
   double most = 0;                          ///< the limit or quota
   double used = 0;                          ///< of it
-  double asked = 0;
+  double requested = 0;
 };
 
 class KaiQueues {

@@ -18,10 +18,10 @@ bool isInfinite(const FairShare& share) {
 
 }  // namespace
 
-bool FairShare::isBorrowingAny(const CellAmounts& asked) const {
+bool FairShare::isBorrowingAny(const CellAmounts& requested) const {
   return std::any_of(borrowed.begin(), borrowed.end(), [&](int cell) {
-    const auto found = asked.find(cell);
-    return found != asked.end() && found->second > 0;
+    const auto found = requested.find(cell);
+    return found != requested.end() && found->second > 0;
   });
 }
 

@@ -16,7 +16,7 @@ struct FairShare {
   std::vector<int> borrowed;  ///< cells
 
   bool isBorrowing() const { return !borrowed.empty(); }
-  bool isBorrowingAny(const CellAmounts& asked) const;
+  bool isBorrowingAny(const CellAmounts& requested) const;
   /// Infinite where a weight of 0 borrows.
   double weighted() const;
   /// status.fairSharing.weightedShare: rounded up.

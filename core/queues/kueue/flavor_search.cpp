@@ -188,9 +188,9 @@ class FlavorSearch {
       return flavor.topology.empty() || m_hasTopologyAlone ? std::string()
                                                            : name + " supports only TopologyAwareScheduling";
     if (flavor.topology.empty()) {
-      const Requests asked = requestsOf(podSet.spec);
+      const Requests requested = requestsOf(podSet.spec);
       const bool isOfPods =
-          std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return group.covers(one.first); });
+          std::any_of(requested.begin(), requested.end(), [&](const auto& one) { return group.covers(one.first); });
       return isOfPods ? name + " does not support TopologyAwareScheduling" : std::string();
     }
     const auto levels = m_state.objects().topologies.find(flavor.topology);
@@ -243,30 +243,30 @@ class FlavorSearch {
     const std::string& resource = m_tree.resourceOf(cell);
     const auto before = m_out.usage.find(cell);
     const Amount assumed = before != m_out.usage.end() ? before->second : 0;
-    const Amount asked = plus(assumed, amount);
+    const Amount requested = plus(assumed, amount);
     const Amount most = m_tree.potential(m_node, cell);
     const std::string where = resource + " in flavor " + m_tree.flavorOf(cell);
-    if (asked > most) {
+    if (requested > most) {
       reason = "insufficient quota for " + where + ", previously considered podsets requests (" +
                amountText(resource, assumed) + ") + current podset request (" + amountText(resource, amount) +
                ") > maximum capacity (" + amountText(resource, most) + ")";
       return {FlavorReach::NoFit, 0};
     }
-    const auto [borrowing, isLower] = m_tree.lowestFit(m_node, cell, asked);
+    const auto [borrowing, isLower] = m_tree.lowestFit(m_node, cell, requested);
     const Amount available = m_tree.available(m_node, cell);
-    if (asked <= available) return {FlavorReach::Fit, borrowing};
-    reason = "insufficient unused quota for " + where + ", " + amountText(resource, minus(asked, available)) +
+    if (requested <= available) return {FlavorReach::Fit, borrowing};
+    reason = "insufficient unused quota for " + where + ", " + amountText(resource, minus(requested, available)) +
              " more needed";
     const bool mayPreempt = m_queue.mayBorrowWhilePreempting ||
                             (m_state.objects().fairSharing && m_queue.reclaim != PreemptionPolicy::Never);
-    if (m_tree.quota(m_node, cell).nominal >= asked || isLower || mayPreempt) return tryEviction(cell, asked);
+    if (m_tree.quota(m_node, cell).nominal >= requested || isLower || mayPreempt) return tryEviction(cell, requested);
     return {FlavorReach::NoFit, borrowing};
   }
 
-  Reach tryEviction(int cell, Amount asked) {
-    const std::vector<Victim> found = findVictims(m_state, {&m_workload, m_node, {{cell, asked}}, {cell}});
+  Reach tryEviction(int cell, Amount requested) {
+    const std::vector<Victim> found = findVictims(m_state, {&m_workload, m_node, {{cell, requested}}, {cell}});
     for (const Victim& victim : found) m_state.remove(m_state.holders()[victim.holder]);
-    const int borrowing = m_tree.lowestFit(m_node, cell, asked).first;
+    const int borrowing = m_tree.lowestFit(m_node, cell, requested).first;
     victims::restore(m_state, found);
     if (found.empty()) return {FlavorReach::NoCandidates, borrowing};
     const bool isOwn = std::any_of(found.begin(), found.end(), [&](const Victim& victim) {

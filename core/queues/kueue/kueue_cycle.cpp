@@ -160,8 +160,8 @@ class Cycle {
     for (const std::size_t index : gone) m_state.remove(m_state.holders()[index]);
     const QuotaTree& tree = m_state.tree();
     const CellAmounts& usage = entry.attempt.assignment.usage;
-    const bool fits = std::all_of(usage.begin(), usage.end(), [&](const auto& asked) {
-      return asked.second <= tree.available(entry.node, asked.first);
+    const bool fits = std::all_of(usage.begin(), usage.end(), [&](const auto& requested) {
+      return requested.second <= tree.available(entry.node, requested.first);
     });
     for (const std::size_t index : gone) m_state.add(m_state.holders()[index]);
     return fits;

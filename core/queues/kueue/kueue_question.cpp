@@ -64,17 +64,17 @@ class Remedies {
 
   /// One cell at a time: the resource of a flavor that is short, by what it is short of.
   void offerQuota() {
-    std::map<std::string, Amount> asked;
+    std::map<std::string, Amount> requested;
     for (const PodSetRequests& podSet : requestsOf(m_workload)) {
-      for (const auto& [resource, amount] : podSet.total()) asked[resource] = plus(asked[resource], amount);
+      for (const auto& [resource, amount] : podSet.total()) requested[resource] = plus(requested[resource], amount);
     }
     constexpr std::size_t kMax = 16;
     QuotaTree& tree = m_state.tree();
     for (const KueueResourceGroup& group : m_queue.groups) {
       for (const KueueFlavorQuotas& flavor : group.flavors) {
         for (const auto& [resource, quota] : flavor.resources) {
-          const auto wanted = asked.find(resource);
-          if (wanted == asked.end() || m_found.size() >= kMax) continue;
+          const auto wanted = requested.find(resource);
+          if (wanted == requested.end() || m_found.size() >= kMax) continue;
           const int cell = tree.cellOf(flavor.flavor, resource);
           const Amount missing = minus(wanted->second, tree.available(m_node, cell));
           if (missing > 0 && fitsWith(cell, missing))

@@ -120,9 +120,9 @@ KueueAdmission admissionOf(const RawKueueWorkload& workload, const RawKueueAdmis
   for (const RawKueuePodSetAdmission& podSet : raw.podSets) {
     KueuePodSetAdmission& read = out.podSets.emplace_back();
     read.podSet = podSet.podSet;
-    const auto asked = std::find_if(workload.podSets.begin(), workload.podSets.end(),
-                                    [&](const RawKueuePodSet& one) { return one.name == podSet.podSet; });
-    read.count = podSet.count ? *podSet.count : asked != workload.podSets.end() ? asked->count : 0;
+    const auto requested = std::find_if(workload.podSets.begin(), workload.podSets.end(),
+                                        [&](const RawKueuePodSet& one) { return one.name == podSet.podSet; });
+    read.count = podSet.count ? *podSet.count : requested != workload.podSets.end() ? requested->count : 0;
     for (const auto& [resource, flavor] : podSet.flavors) read.flavors[resource] = flavor;
     for (const ResourceAmount& used : podSet.usage) read.usage[used.name] = amountOf(used.name, used.amount);
   }
@@ -214,14 +214,15 @@ void findLeftOut(KueueReading& out) {
       const auto podSet = std::find_if(workload.podSets.begin(), workload.podSets.end(),
                                        [&](const KueuePodSet& one) { return one.name == given.podSet; });
       if (podSet == workload.podSets.end() || given.usage.empty() || given.count == 0) continue;
-      const Requests asked = requestsOf(podSet->spec);
+      const Requests requested = requestsOf(podSet->spec);
       const auto isAsked = [&](const auto& used) {
         return used.first == "pods" || used.second == 0 ||
-               std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return one.first == used.first; });
+               std::any_of(requested.begin(), requested.end(),
+                           [&](const auto& one) { return one.first == used.first; });
       };
       // Kueue counts another resource in its place, or devices of claims
       const bool isOther = !std::all_of(given.usage.begin(), given.usage.end(), isAsked);
-      for (const auto& [resource, amount] : asked) {
+      for (const auto& [resource, amount] : requested) {
         if (amount > 0 && given.usage.count(resource) == 0) (isOther ? out.replaced : out.leftOut).insert(resource);
       }
     }

@@ -195,10 +195,10 @@ std::string flavorMismatch(const RawPodSpec& spec, const KueueFlavor& flavor) {
   }
   RawNode node;
   node.meta.labels = flavor.nodeLabels;
-  RawPodSpec asked;
+  RawPodSpec requested;
   const auto isCarried = [&](const std::string& key) { return find(flavor.nodeLabels, key) != nullptr; };
   for (const auto& [key, value] : spec.nodeSelector) {
-    if (isCarried(key)) asked.nodeSelector.emplace_back(key, value);
+    if (isCarried(key)) requested.nodeSelector.emplace_back(key, value);
   }
   if (spec.requiredNodeAffinity) {
     std::vector<NodeSelectorTerm> terms;
@@ -213,10 +213,10 @@ std::string flavorMismatch(const RawPodSpec& spec, const KueueFlavor& flavor) {
       terms.clear();
       break;
     }
-    if (!terms.empty()) asked.requiredNodeAffinity = std::move(terms);
+    if (!terms.empty()) requested.requiredNodeAffinity = std::move(terms);
   }
-  return alloc::matchesNodeRules(asked, node) ? std::string()
-                                              : "flavor " + flavor.name + " doesn't match node affinity";
+  return alloc::matchesNodeRules(requested, node) ? std::string()
+                                                  : "flavor " + flavor.name + " doesn't match node affinity";
 }
 
 }  // namespace cardinal::queues

@@ -38,9 +38,9 @@ bool comesFirst(const QuotaHolder& a, const QuotaHolder& b, QuotaTree::Node ownQ
 
 bool fits(const KueueState& state, const RoomQuestion& question, bool mayBorrow) {
   const QuotaTree& tree = state.tree();
-  return std::all_of(question.usage.begin(), question.usage.end(), [&](const auto& asked) {
-    if (!mayBorrow && tree.borrowsWith(question.queue, asked.first, asked.second)) return false;
-    return asked.second <= tree.available(question.queue, asked.first);
+  return std::all_of(question.usage.begin(), question.usage.end(), [&](const auto& requested) {
+    if (!mayBorrow && tree.borrowsWith(question.queue, requested.first, requested.second)) return false;
+    return requested.second <= tree.available(question.queue, requested.first);
   });
 }
 

@@ -15,7 +15,7 @@ struct GroupRemedy {
   enum class Kind : std::uint8_t {
     OthersEnd,       ///< `ending`: all of them
     FewerPods,       ///< `pods` at most
-    AskLess,         ///< `amount` of `resource` at most, of one pod, or of the group's minResources
+    RequestLess,     ///< `amount` of `resource` at most, of one pod, or of the group's minResources
     MoreQuota,       ///< `raises`: all of them
     MoreDevices,     ///< Volcano: `raises` of the nodes' allocatable
     Factor,          ///< Volcano: an overcommit factor of at least `amount`

@@ -69,7 +69,7 @@ const char* toString(GroupRemedy::Kind kind) {
       return "othersEnd";
     case GroupRemedy::Kind::FewerPods:
       return "fewerPods";
-    case GroupRemedy::Kind::AskLess:
+    case GroupRemedy::Kind::RequestLess:
       return "askLess";
     case GroupRemedy::Kind::MoreQuota:
       return "moreQuota";

@@ -67,7 +67,7 @@ std::string shown(const RecordedCardCheck& check) {
   return out;
 }
 
-bool asksGpuMemory(const RawPod& pod) {
+bool requestsGpuMemory(const RawPod& pod) {
   const auto asks = [](const Container& container) { return find(container.limits, kGpuMem) != nullptr; };
   return std::any_of(pod.spec.containers.begin(), pod.spec.containers.end(), asks) ||
          std::any_of(pod.spec.initContainers.begin(), pod.spec.initContainers.end(), asks);
@@ -237,7 +237,7 @@ class Replayer {
     const SnapshotPtr cluster = now();
     const AllocationRequest request = makeRequest(std::make_shared<const RawPod>(step.pod));
     const AllocationAnswer answer = allocate(request, *cluster);
-    if (asksGpuMemory(step.pod)) {
+    if (requestsGpuMemory(step.pod)) {
       compareFilter(step.result, request, answer, *cluster);
       if (step.result.cardCheck) compareCardCheck(*step.result.cardCheck, request, *cluster);
       if (step.result.node) {

@@ -263,10 +263,10 @@ class HamiReplayer {
   }
 
   void judge(const hami::Request& request, const hami::Quota& quota, const Field& result) {
-    const auto asksNothing = result.find("asks_nothing");
-    m_comparison.compare("asks_nothing", asksNothing && asksNothing->flag() ? "true" : "false",
-                         request.asksNothing() ? "true" : "false");
-    if (request.asksNothing() || (asksNothing && asksNothing->flag())) return;
+    const auto requestsNothing = result.find("asks_nothing");
+    m_comparison.compare("asks_nothing", requestsNothing && requestsNothing->flag() ? "true" : "false",
+                         request.requestsNothing() ? "true" : "false");
+    if (request.requestsNothing() || (requestsNothing && requestsNothing->flag())) return;
     const bool fails = !request.choice.weightsError.empty();
     m_comparison.compare("filter_error", textOr(result.find("filter_error")),
                          fails ? hami::weightsRefusal(request) : std::string());

@@ -229,8 +229,8 @@ class KoordinatorReplay {
   void decide(const RawPod& pod, const Field& result) {
     const Request request = readRequest(pod);
     m_comparison.compare("no_device_request", flagText(result.find("no_device_request").has_value()),
-                         flagText(!request.asksDevices));
-    if (!request.asksDevices) return;
+                         flagText(!request.requestsDevices));
+    if (!request.requestsDevices) return;
     const auto prefilter = result.find("prefilter");
     std::vector<std::string> refusals;
     for (const RequestRefusal& refusal : request.refusals)

@@ -206,7 +206,7 @@ class VolcanoReplay {
       // the recorder kept Volcano's own keys
       if (key.rfind("volcano.sh/", 0) == 0) written[key] = value;
     }
-    if (m_request.asksDevices() && !fit.withoutCards) {
+    if (m_request.requestsDevices() && !fit.withoutCards) {
       written["volcano.sh/vgpu-ids-new"] = alloc::volcanoIds(fit, m_request, state);
       written["volcano.sh/devices-to-allocate"] = written["volcano.sh/vgpu-ids-new"];
       written["volcano.sh/vgpu-node"] = node;

@@ -28,8 +28,7 @@ bool isOtherCertificate(const Error& a, const Error& b) {
 
 bool isOtherError(const std::optional<Error>& a, const std::optional<Error>& b) {
   if (!a || !b) return a.has_value() != b.has_value();
-  return a->code != b->code || a->subject != b->subject || a->detail != b->detail ||
-         isOtherCertificate(*a, *b);
+  return a->code != b->code || a->subject != b->subject || a->detail != b->detail || isOtherCertificate(*a, *b);
 }
 
 /// Everything but the age: what must be reported at once.

@@ -160,9 +160,9 @@ void MetricsSession::start() {
     return look();
   }
   // The way to a source that was just found stays before its questions.
-  const bool again = !m_state.stages.empty() && m_state.stages.back().step == MetricsStage::Step::AskValues;
+  const bool again = !m_state.stages.empty() && m_state.stages.back().step == MetricsStage::Step::QueryValues;
   if (again) m_state.stages.pop_back();
-  beginStage(MetricsStage::Step::AskValues, m_endpoint->name);
+  beginStage(MetricsStage::Step::QueryValues, m_endpoint->name);
   m_series = 0;
   m_table = CardTable{};
   m_question = 0;
@@ -249,7 +249,7 @@ void MetricsSession::tryCandidate(std::size_t index) {
         if (silent) version = std::string();
         if (version) {
           endStage(-1, nullptr);
-          return askPresence(index, std::move(*version));
+          return queryPresence(index, std::move(*version));
         }
         if (version.error().subject.empty()) version.error().subject = m_candidates[index].name;
         endStage(-1, &version.error());
@@ -258,10 +258,10 @@ void MetricsSession::tryCandidate(std::size_t index) {
       });
 }
 
-void MetricsSession::askPresence(std::size_t index, std::string version) {
+void MetricsSession::queryPresence(std::size_t index, std::string version) {
   if (m_candidates.size() == 1) return settle(m_candidates[0], std::move(version));
   const MetricsEndpoint& endpoint = m_candidates[index];
-  beginStage(MetricsStage::Step::AskPresence, endpoint.name);
+  beginStage(MetricsStage::Step::QueryPresence, endpoint.name);
   ask(transport(), endpoint, metricsRequest(endpoint, "/query", {{"query", presenceQuestion()}}),
       [this, index, version = std::move(version)](Result<std::string> body) {
         const auto answer = body ? m_decoder.decode(std::move(*body), [](const SeriesView&) {})

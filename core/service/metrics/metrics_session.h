@@ -88,7 +88,7 @@ class MetricsSession {
   void noteProxied();
   void takeServices(FoundServices found);
   void tryCandidate(std::size_t index);
-  void askPresence(std::size_t index, std::string version);
+  void queryPresence(std::size_t index, std::string version);
   void settle(const MetricsEndpoint& endpoint, std::string version);
   void askNext();
   void takeAnswer(Result<std::string> body);

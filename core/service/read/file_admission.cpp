@@ -477,7 +477,7 @@ void addOtherAdmissions(const std::vector<ManifestObject>& objects, const Cluste
     const auto refusal = namespaceRefusalOf(objects, i, out.ns, snapshot, question.known);
     const bool isThere = refusal && refusal->kind == NamespaceRefusal::Kind::AlreadyExists;
     if (refusal) admissions.emplace_back(out).refusal = refusal;
-    queues::GroupAsk ask;
+    queues::GroupWorkload ask;
     ask.ns = out.ns;
     ask.queue = object.groupQueue;
     ask.gang = object.gang;

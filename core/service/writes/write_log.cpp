@@ -64,7 +64,8 @@ void WriteLog::endSubmit(std::vector<Open> open, const SubmitOutcome& outcome) {
       note.object = outcome.created[i].key;
       note.uid = outcome.created[i].uid;
     } else {
-      note.error = i == outcome.created.size() && outcome.failure ? outcome.failure->error : makeError(ErrorCode::Cancelled);
+      note.error =
+          i == outcome.created.size() && outcome.failure ? outcome.failure->error : makeError(ErrorCode::Cancelled);
       note.state = stateOf(*note.error);
     }
     // What was sent cannot be called back: a full disk leaves the entry as begun, which says just that.

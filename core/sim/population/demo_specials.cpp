@@ -121,7 +121,7 @@ class Specials {
     set(pod.meta.labels, "app", name);
     set(pod.meta.labels, kGpuCount, std::to_string(cards.size()));
     set(pod.spec.nodeSelector, kPool, std::string(pool));
-    ask(pod.spec.containers.front(), kGpuMem, memory);
+    addRequest(pod.spec.containers.front(), kGpuMem, memory);
     std::vector<CardGrant> grants;
     for (const int card : cards) grants.push_back({card, memory / static_cast<std::int64_t>(cards.size()), 0});
     placeShares(pod, fill, grants);
@@ -193,7 +193,7 @@ void addPendingPods(DemoPopulation& population, Random& random, DemoWorkloads& w
     Container& container = pod.spec.containers.front();
     setMilli(container.requests, "cpu", pending.cpuMilli);
     set(container.requests, "memory", 8LL << 30U);
-    ask(container, pending.resource, pending.amount);
+    addRequest(container, pending.resource, pending.amount);
     population.pods.push_back(std::move(pod));
   }
 }
@@ -209,7 +209,7 @@ void addLedgerPods(DemoPopulation& population, std::vector<DemoFill>& fills, Dem
   RawPod whole = workloads.makeSingle("team-cv", "retrain-legacy", now - 6 * kDay);
   whole.spec.nodeName = at("edge-t4", 1)->node->shape.name;
   whole.meta.owners = {{"Job", "retrain", whole.meta.uid + "-owner", true}};
-  ask(whole.spec.containers.front(), kNvidiaGpu, 1);
+  addRequest(whole.spec.containers.front(), kNvidiaGpu, 1);
   markRunning(whole);
   population.pods.push_back(std::move(whole));
   // Two containers ask for memory: the open-source device plugin finds no pod of the size of one of them.
@@ -221,7 +221,7 @@ void addLedgerPods(DemoPopulation& population, std::vector<DemoFill>& fills, Dem
   waits.meta.owners = {{"Job", "asr", waits.meta.uid + "-owner", true}};
   waits.spec.containers.push_back(waits.spec.containers.front());
   waits.spec.containers.back().name = "sidecar";
-  for (Container& container : waits.spec.containers) ask(container, kGpuMem, 1);
+  for (Container& container : waits.spec.containers) addRequest(container, kGpuMem, 1);
   waits.spec.nodeName = speech.node->shape.name;
   waits.reason = "CreateContainerError";
   constexpr std::int64_t kNano = 1'000'000'000;

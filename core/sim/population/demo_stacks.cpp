@@ -517,7 +517,7 @@ class Trials {
     container.name = trial.name;
     setMilli(container.requests, "cpu", 2000);
     set(container.requests, "memory", 8LL << 30U);
-    for (const auto& [resource, amount] : trial.limits) ask(container, resource, amount);
+    for (const auto& [resource, amount] : trial.limits) addRequest(container, resource, amount);
     pod.spec.nodeName = node.meta.key.name;
     if (trial.claims) addClaim(pod, trial.grants);
     if (trial.fraction != nullptr) joinGroup(pod, trial, node);

@@ -88,7 +88,7 @@ bool isFinite(const DemoProfile& profile) {
   return std::string_view(profile.owner) == "Job";
 }
 
-void ask(Container& container, const char* resource, std::int64_t amount) {
+void addRequest(Container& container, const char* resource, std::int64_t amount) {
   set(container.limits, resource, amount);
   set(container.requests, resource, amount);
 }
@@ -135,11 +135,11 @@ RawPod DemoWorkloads::makePod(const DemoProfile& profile, UnixSeconds created) {
   set(container.requests, "memory", static_cast<std::int64_t>(profile.memoryMib) << 20U);
   const std::string_view mode = findPool(profile.pool)->mode;
   if (mode == "default" || mode == "topology") {
-    ask(container, mode == "default" ? kNvidiaGpu : kAliyunGpu, profile.cards);
+    addRequest(container, mode == "default" ? kNvidiaGpu : kAliyunGpu, profile.cards);
     return pod;
   }
-  ask(container, kGpuMem, profile.memory);
-  if (profile.core > 0) ask(container, kGpuCore, profile.core);
+  addRequest(container, kGpuMem, profile.memory);
+  if (profile.core > 0) addRequest(container, kGpuCore, profile.core);
   if (profile.cards > 1) set(pod.meta.labels, kGpuCount, std::to_string(profile.cards));
   if (mode.empty()) pod.spec.tolerations.push_back({kSpeechTaint, "Equal", kSpeechTaintValue, "NoSchedule"});
   return pod;

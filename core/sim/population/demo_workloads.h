@@ -63,6 +63,6 @@ class DemoWorkloads {
 };
 
 /// Sets limit and request of an extended resource.
-void ask(Container& container, const char* resource, std::int64_t amount);
+void addRequest(Container& container, const char* resource, std::int64_t amount);
 
 }  // namespace cardinal::sim

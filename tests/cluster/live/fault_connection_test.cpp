@@ -48,7 +48,8 @@ TEST(FaultConnection, UnresolvedNameIsReportedAndRetried) {
   EXPECT_EQ(error.subject, "no-such-host.invalid");
   EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
     return r.wasReported([](const ConnectionState& state) {
-      return state.phase == ConnectionPhase::Reconnecting && state.error && state.error->code == ErrorCode::AddressUnresolved;
+      return state.phase == ConnectionPhase::Reconnecting && state.error &&
+             state.error->code == ErrorCode::AddressUnresolved;
     });
   }));
 }

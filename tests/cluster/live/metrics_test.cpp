@@ -391,7 +391,7 @@ TEST_F(LiveMetrics, TheStagesLeadFromTheSourceToItsSeries) {
   const auto stages = m_seen.report().state.stages;
   ASSERT_GE(stages.size(), 2U);
   EXPECT_EQ(stages.front().step, MetricsStage::Step::TestSource);
-  EXPECT_EQ(stages.back().step, MetricsStage::Step::AskValues);
+  EXPECT_EQ(stages.back().step, MetricsStage::Step::QueryValues);
   EXPECT_GE(stages.back().found, 14) << "seven measures of two cards";
   EXPECT_EQ(m_seen.report().state.clockAhead, 0);
 }

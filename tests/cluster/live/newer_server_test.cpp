@@ -303,8 +303,9 @@ TEST(PlayedServer, WhatDoesNotFitIntoTheBudgetIsNotReadAndWhatIsThereIsKept) {
   Live live(cluster, timeouts);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
   EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) { return w.pods == std::set<std::string>{"first"}; }));
-  EXPECT_TRUE(live.seen.waitUntil(
-      [](Watcher& w) { return w.state.error && w.state.error->code == ErrorCode::LimitExceeded && w.state.error->place == "memory"; }));
+  EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) {
+    return w.state.error && w.state.error->code == ErrorCode::LimitExceeded && w.state.error->place == "memory";
+  }));
   EXPECT_EQ(cluster.countOf(kPods, "continue="), 0U);
 }
 

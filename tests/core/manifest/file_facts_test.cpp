@@ -88,7 +88,7 @@ TEST(FileFacts, WhatOneFileSaysHoldsForTheWorkloadsOfAnother) {
   })) << "what the other file says stands in place of what was not known";
   EXPECT_EQ(first.pod->spec.priority, 1000);
   EXPECT_TRUE(first.pod->spec.neverPreempts);
-  EXPECT_EQ(first.roles.at(0).devices.at(0), (DeviceAsk{"gpu.nvidia.com", 2}));
+  EXPECT_EQ(first.roles.at(0).devices.at(0), (DeviceRequest{"gpu.nvidia.com", 2}));
   const ManifestObject& second = work.objects.at(1);
   EXPECT_TRUE(has(second, NoteCode::Autoscaled, "HorizontalPodAutoscaler h", "2..9"));
   // said once, however often it is applied

@@ -77,7 +77,7 @@ TEST(KindAmounts, NimServicesWithoutAGpuAskWhatTheModelProfileNeeds) {
   EXPECT_EQ(rolesOf(read(nim("  storage: {nimCache: {name: llama}}\n  resources: {limits: {cpu: 4}}\n"))), "1x?");
   EXPECT_EQ(rolesOf(read(nim("  replicas: 2\n  resources: {limits: {nvidia.com/gpu: 8}}\n"))), "2x8");
   const auto claims = read(nim("  draResources: [{resourceClaimTemplateName: two}]\n"));
-  EXPECT_EQ(claims.roles.at(0).devices, (std::vector<DeviceAsk>{{"resourceclaimtemplates/two", {}}}));
+  EXPECT_EQ(claims.roles.at(0).devices, (std::vector<DeviceRequest>{{"resourceclaimtemplates/two", {}}}));
   EXPECT_EQ(claims.roles.at(0).pod->spec.deviceClaims.at(0).claimTemplate, "two");
   const auto made = read(nim("  draResources: [{claimCreationSpec: {devices: [{count: 2}]}}]\n"));
   EXPECT_EQ(rolesOf(made), "1x?");

@@ -324,8 +324,8 @@ TEST(Kinds, ClaimsOfTheSameFileSayWhatTheyAsk) {
   ASSERT_TRUE(manifest);
   const auto& devices = manifest->objects.at(0).roles.at(0).devices;
   ASSERT_EQ(devices.size(), 2U);
-  EXPECT_EQ(devices[0], (DeviceAsk{"gpu.nvidia.com", 2}));
-  EXPECT_EQ(devices[1], (DeviceAsk{"resourceclaims/other", {}}));
+  EXPECT_EQ(devices[0], (DeviceRequest{"gpu.nvidia.com", 2}));
+  EXPECT_EQ(devices[1], (DeviceRequest{"resourceclaims/other", {}}));
 }
 
 TEST(Kinds, AppWrappersAreReadByWhatTheyWrap) {

@@ -100,7 +100,7 @@ TEST(QuotaSystems, AResourceQuotaTellsHardUsedAndFreeOfEveryAcceleratorAndWhoWou
   EXPECT_EQ(report.waiting[0].key, (ObjectKey{"vision", "job-train"}));
   EXPECT_EQ(report.waiting[0].queue, "vision/gpus") << "the other one counts pods of a priority class alone";
   EXPECT_EQ(report.waiting[0].cause, GroupCause::Refused);
-  EXPECT_EQ(report.waiting[0].asked, 2);
+  EXPECT_EQ(report.waiting[0].requested, 2);
   EXPECT_EQ(report.waiting[0].free, 1) << "after the first of its pods";
 }
 
@@ -112,8 +112,8 @@ TEST(QuotaSystems, AnAmountThatIsNoNumberOrIsNotCountedIsUnknownAndNotZero) {
   EXPECT_FALSE(memory.used) << "the status does not count it yet";
   EXPECT_FALSE(memory.free);
   EXPECT_THROW(cell(report, "parts", "requests.nvidia.com/mig-1g.10gb"), std::runtime_error) << "hard is no number";
-  const auto asked = ask(jobOf("speech", 1, 1) + "---\n" + jobOf("vision", 1, 1), quotas());
-  for (const ObjectAdmission& one : asked) {
+  const auto requested = ask(jobOf("speech", 1, 1) + "---\n" + jobOf("vision", 1, 1), quotas());
+  for (const ObjectAdmission& one : requested) {
     if (one.other->system == GroupSystem::ResourceQuota) {
       EXPECT_EQ(one.ns, "vision") << "quotas of speech do not count nvidia.com/gpu";
     }
@@ -171,7 +171,7 @@ TEST(QuotaSystems, TheTreeOfAckSumsPodsUpAndHoldsBackByWhatLiesAbove) {
   EXPECT_EQ(speech.queue, "speech");
   EXPECT_EQ(speech.cause, GroupCause::AboveFree);
   EXPECT_EQ(speech.quota, "research");
-  EXPECT_EQ(speech.asked, 4);
+  EXPECT_EQ(speech.requested, 4);
   EXPECT_EQ(speech.free, 3);
   EXPECT_TRUE(speech.isModelled);
 }
@@ -200,8 +200,8 @@ TEST(QuotaSystems, QueuesOfYunikornAreThoseOfItsConfigMapAndPlaceholdersCountOnc
   const GroupWait& app = wait(report, "etl-2");
   EXPECT_EQ(app.queue, "root.research") << "root. may be left out";
   EXPECT_EQ(app.minMember, 1);
-  ASSERT_FALSE(app.asks.empty());
-  EXPECT_EQ(app.asks[0].second, 3) << "the placeholder holds the room of the driver";
+  ASSERT_FALSE(app.requests.empty());
+  EXPECT_EQ(app.requests[0].second, 3) << "the placeholder holds the room of the driver";
   EXPECT_EQ(app.cause, GroupCause::AboveFree);
   EXPECT_EQ(app.conditionReason, "SchedulingSkipped");
 }
@@ -293,7 +293,7 @@ std::vector<std::string> wordsOf(const std::vector<GroupRemedy>& remedies) {
   for (const GroupRemedy& remedy : remedies) {
     std::string& text = out.emplace_back(toString(remedy.kind));
     if (remedy.kind == GroupRemedy::Kind::FewerPods || remedy.pods > 0) text += " pods " + std::to_string(remedy.pods);
-    if (remedy.kind == GroupRemedy::Kind::AskLess || remedy.kind == GroupRemedy::Kind::Factor)
+    if (remedy.kind == GroupRemedy::Kind::RequestLess || remedy.kind == GroupRemedy::Kind::Factor)
       text += " " + numberText(remedy.amount);
     for (const GroupRemedy::Raise& raise : remedy.raises)
       text += " " + raise.quota + " " + raise.field + " " + raise.resource + " +" + numberText(raise.amount);
@@ -375,7 +375,7 @@ TEST(QuotaSystems, AGroupOfKaiAboveTheLimitOfItsQueueHearsWhatWouldLetItIn) {
   const GroupWait& group = wait(of(reports, GroupSystem::Kai), "pg-wait");
   EXPECT_EQ(group.cause, GroupCause::AboveFree);
   EXPECT_EQ(group.quota, "team-x");
-  EXPECT_EQ(group.asked, 2);
+  EXPECT_EQ(group.requested, 2);
   EXPECT_EQ(group.free, 1);
   EXPECT_FALSE(group.isModelled) << "KAI itself says OverLimit";
   EXPECT_EQ(wordsOf(group.remedies), (Words{"othersEnd lab-x/pg-run2=2", "othersEnd lab-x/pg-run1=3", "askLess 1",
@@ -470,7 +470,7 @@ TEST(QuotaSystems, TheShareOfAQueueOfVolcanoByWeightHoldsBackWhereOthersAskForTh
   const GroupAnswer five = answerOf(5, "qa");
   EXPECT_EQ(five.verdict, GroupVerdict::Waits);
   EXPECT_EQ(five.cause, GroupCause::AboveShare);
-  EXPECT_EQ(five.asked, 10);
+  EXPECT_EQ(five.requested, 10);
   EXPECT_EQ(five.free, 8);
   EXPECT_EQ(five.isAdmittedNow(), std::nullopt) << "pods that ask for no GPU are not counted";
   // of the waiting ones of the other queue, whose group was let in: 8 are placed, and its share is 16 while it is alone
@@ -527,7 +527,7 @@ TEST(QuotaSystems, WhatOtherQueuesOfVolcanoAreGuaranteedIsNotFreeForTheRest) {
   // 16 - 6 - 2 for the queue without a guarantee
   const GroupWait& ten = wait(report, "ten");
   EXPECT_EQ(ten.cause, GroupCause::Guaranteed);
-  EXPECT_EQ(ten.asked, 10);
+  EXPECT_EQ(ten.requested, 10);
   EXPECT_EQ(ten.free, 8);
   EXPECT_EQ(wordsOf(ten.remedies), (Words{"askLess 8", "lowerGuarantee gold guarantee nvidia.com/gpu +2",
                                           "moreDevices  allocatable nvidia.com/gpu +2"}));

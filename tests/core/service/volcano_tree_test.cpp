@@ -78,7 +78,7 @@ TEST(VolcanoTree, WhatQueuesAboveHaveLeftBindsTheQueueBelow) {
   const GroupWait four = waitOf(treeText(), "four");
   EXPECT_EQ(four.cause, GroupCause::AboveFree);
   EXPECT_EQ(four.quota, "dept") << "team-b is not limited itself";
-  EXPECT_EQ(four.asked, 4);
+  EXPECT_EQ(four.requested, 4);
   EXPECT_EQ(four.free, 3);
   EXPECT_TRUE(four.isModelled);
   const auto isRaise = [](const GroupRemedy& one) { return one.kind == GroupRemedy::Kind::MoreQuota; };

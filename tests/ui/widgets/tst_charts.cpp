@@ -220,7 +220,7 @@ class TestCharts : public QObject {
     report.state.error =
         makeError(ErrorCode::MetricsQuery, "monitoring/prometheus:9090", {}, "execution: too many samples");
     MetricsStage stage;
-    stage.step = MetricsStage::Step::AskValues;
+    stage.step = MetricsStage::Step::QueryValues;
     stage.where = "monitoring/prometheus:9090";
     stage.milliseconds = 1234;
     stage.error = report.state.error;

@@ -26,7 +26,7 @@ class GroupAnswerTexts {
         m_system(groupSystemName(m_answer.system)),
         m_queue(m_answer.queue.empty() ? notAvailable() : plain(m_answer.queue, kMaxName)),
         m_resource(plain(std::string(plainResource(m_answer.resource)), kMaxName)),
-        m_asked(groupAmount(m_answer.resource, m_answer.asked)),
+        m_requested(groupAmount(m_answer.resource, m_answer.requested)),
         m_free(groupAmount(m_answer.resource, m_answer.free)) {}
 
   QString whole() const {
@@ -38,7 +38,7 @@ class GroupAnswerTexts {
       case GroupVerdict::Partly:
         return tr("%1: %n of %2 pods of %3 may run. All of them ask for %4 of %5, and the limit of queue %6 is %7.",
                   nullptr, static_cast<int>(m_answer.created))
-            .arg(m_system, count(m_answer.pods), m_name, m_asked, m_resource, m_queue, m_free);
+            .arg(m_system, count(m_answer.pods), m_name, m_requested, m_resource, m_queue, m_free);
       case GroupVerdict::Waits:
         return waits();
       case GroupVerdict::Never:
@@ -47,7 +47,7 @@ class GroupAnswerTexts {
                     "made before it starts.")
               .arg(m_system, m_name);
         return tr("%1: %2 can never run as a whole: it asks for %3 of %4, and the limit of %5 is %6.")
-            .arg(m_system, m_name, m_asked, m_resource, binding(), m_free);
+            .arg(m_system, m_name, m_requested, m_resource, binding(), m_free);
       case GroupVerdict::NoQueue:
         if (m_answer.cause == GroupCause::QueueNotLeaf)
           return tr("%1: %2 would not be admitted: queue %3 has queues below it, so it takes no groups.")
@@ -118,26 +118,26 @@ class GroupAnswerTexts {
       return tr("%1: %2 would wait, or a part of it: it may not be preempted and asks for %3 of %4, and %5 of the "
                 "quota "
                 "of %6 is free.")
-          .arg(m_system, m_name, m_asked, m_resource, m_free, binding());
+          .arg(m_system, m_name, m_requested, m_resource, m_free, binding());
     if (m_answer.system != GroupSystem::Volcano)
       return tr("%1: %2 would wait, or a part of it: it asks for %3 of %4, and %5 of the limit of %6 is free.")
-          .arg(m_system, m_name, m_asked, m_resource, m_free, binding());
+          .arg(m_system, m_name, m_requested, m_resource, m_free, binding());
     if (m_answer.cause == GroupCause::Overcommit)
       return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and overcommit (factor %4) leaves "
                 "%5 in the cluster.")
-          .arg(m_name, m_asked, m_resource, QString::number(m_answer.overcommit.value_or(0)), m_free);
+          .arg(m_name, m_requested, m_resource, QString::number(m_answer.overcommit.value_or(0)), m_free);
     if (m_answer.cause == GroupCause::AboveShare)
       return tr("Volcano: %1 would wait, or a part of it: it asks for %2 of %3, and %4 is free of the share that queue "
                 "%5 "
                 "has by weight.")
-          .arg(m_name, m_asked, m_resource, m_free, m_queue);
+          .arg(m_name, m_requested, m_resource, m_free, m_queue);
     if (m_answer.cause == GroupCause::Guaranteed)
       return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and the guarantees of other "
                 "queues "
                 "leave %4 for queue %5.")
-          .arg(m_name, m_asked, m_resource, m_free, m_queue);
+          .arg(m_name, m_requested, m_resource, m_free, m_queue);
     return tr("Volcano: %1 would stay Pending, without pods: it asks for %2 of %3, and %4 is free in queue %5.")
-        .arg(m_name, m_asked, m_resource, m_free, binding());
+        .arg(m_name, m_requested, m_resource, m_free, binding());
   }
 
   QString resourceQuota() const {
@@ -147,15 +147,15 @@ class GroupAnswerTexts {
         return tr("ResourceQuota %1: %n of %2 pods of %3 would be created now. The API server rejects the others: each "
                   "asks for %4 of %5, and %6 is free.",
                   nullptr, created)
-            .arg(m_queue, count(m_answer.pods), m_name, m_asked, m_resource, m_free);
+            .arg(m_queue, count(m_answer.pods), m_name, m_requested, m_resource, m_free);
       case GroupVerdict::Never:
         return tr("ResourceQuota %1: the API server rejects every pod of %2: each asks for %3 of %4, more than the "
                   "whole quota.")
-            .arg(m_queue, m_name, m_asked, m_resource);
+            .arg(m_queue, m_name, m_requested, m_resource);
       case GroupVerdict::Waits:
         return tr("ResourceQuota %1: the API server would reject every pod of %2: each asks for %3 of %4, and %5 is "
                   "free.")
-            .arg(m_queue, m_name, m_asked, m_resource, m_free);
+            .arg(m_queue, m_name, m_requested, m_resource, m_free);
       default:
         return tr("ResourceQuota: all %n pod(s) of %1 would be created now.", nullptr, created).arg(m_name);
     }
@@ -167,7 +167,7 @@ class GroupAnswerTexts {
   QString m_system;
   QString m_queue;
   QString m_resource;
-  QString m_asked;
+  QString m_requested;
   QString m_free;
 };
 

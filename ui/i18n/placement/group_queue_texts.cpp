@@ -64,31 +64,31 @@ class GroupTexts {
                                         .arg(plain(wait.resource, kMaxName), plain(wait.quota, kMaxName));
       case GroupCause::AboveFree:
         return tr("asks for %1 %2, and %3 is free in %4")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+            .arg(groupAmount(wait.resource, wait.requested), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free), plain(wait.quota.empty() ? wait.queue : wait.quota, kMaxName));
       case GroupCause::Overcommit:
         return tr("asks for %1 %2, and overcommit leaves %3 in the cluster")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+            .arg(groupAmount(wait.resource, wait.requested), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free));
       case GroupCause::Refused:
         return tr("pods would be rejected: each asks for %1 %2, and %3 is free")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+            .arg(groupAmount(wait.resource, wait.requested), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free));
       case GroupCause::OverQuota:
         return tr("may not be preempted and asks for %1 %2, and %3 of the quota of %4 is free")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+            .arg(groupAmount(wait.resource, wait.requested), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free), plain(wait.quota.empty() ? wait.queue : wait.quota, kMaxName));
       case GroupCause::Guaranteed:
         return tr("asks for %1 %2, and the guarantees of other queues leave %3 for %4")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+            .arg(groupAmount(wait.resource, wait.requested), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free), plain(wait.queue, kMaxName));
       case GroupCause::AboveShare:
         return tr("asks for %1 %2, and %3 is free of the share of %4 by weight")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+            .arg(groupAmount(wait.resource, wait.requested), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free), plain(wait.queue, kMaxName));
       case GroupCause::AboveAllMin:
         return tr("asks for %1 %2, and %3 is free of the min of all ElasticQuotas together")
-            .arg(groupAmount(wait.resource, wait.asked), plain(wait.resource, kMaxName),
+            .arg(groupAmount(wait.resource, wait.requested), plain(wait.resource, kMaxName),
                  groupAmount(wait.resource, wait.free));
       case GroupCause::QueueNotLeaf:
         return tr("the queue has queues below it, so it takes no groups");
@@ -238,9 +238,9 @@ QString groupAmount(const std::string& resource, const std::optional<double>& am
 }
 
 QString groupRequests(const GroupWait& wait) {
-  if (wait.asks.empty()) return notAvailable();
+  if (wait.requests.empty()) return notAvailable();
   QStringList out;
-  for (const auto& [resource, amount] : wait.asks)
+  for (const auto& [resource, amount] : wait.requests)
     out += groupAmount(resource, amount) + QLatin1Char(' ') + plain(resource, kMaxName);
   return joinList(out);
 }

@@ -26,7 +26,7 @@ class GroupRemedyTexts {
         return ending(remedy);
       case GroupRemedy::Kind::FewerPods:
         return tr("Ask for at most %n pod(s)", nullptr, static_cast<int>(remedy.pods));
-      case GroupRemedy::Kind::AskLess:
+      case GroupRemedy::Kind::RequestLess:
         return less(system).arg(amount(remedy.resource, remedy.amount));
       case GroupRemedy::Kind::MoreQuota:
         return quota(remedy);

@@ -28,11 +28,11 @@ class RemedyTexts {
 QString RemedyTexts::requestTitle(const Remedy& remedy, const ClusterSnapshot& snapshot) {
   const MemoryUnit unit = snapshot.node(remedy.node).gpu.unit;
   switch (remedy.kind) {
-    case RemedyKind::AskLessMemory:
+    case RemedyKind::RequestLessMemory:
       return tr("Ask for %1 instead of %2").arg(memory(MemUnits(remedy.to), unit), memory(MemUnits(remedy.from), unit));
-    case RemedyKind::AskLessCore:
+    case RemedyKind::RequestLessCore:
       return tr("Ask for %1 % of compute instead of %2 %").arg(count(remedy.to), count(remedy.from));
-    case RemedyKind::AskFewerCards:
+    case RemedyKind::RequestFewerCards:
       return tr("Ask for %n card(s) instead of %1", nullptr, static_cast<int>(remedy.to)).arg(count(remedy.from));
     case RemedyKind::SpreadOverCards:
       return tr("Spread the memory over %n card(s) (aliyun.com/gpu-count)", nullptr, static_cast<int>(remedy.to));

@@ -129,7 +129,8 @@ void AdmissionBanner::ask() {
       }
       fill();
       emit answered();
-      if (std::exchange(m_again, false)) QMetaObject::invokeMethod(this, &AdmissionBanner::refresh, Qt::QueuedConnection);
+      if (std::exchange(m_again, false))
+        QMetaObject::invokeMethod(this, &AdmissionBanner::refresh, Qt::QueuedConnection);
     };
   });
 }

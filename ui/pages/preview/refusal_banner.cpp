@@ -24,7 +24,8 @@ RefusalBanner::RefusalBanner(const PageContext& context, QWidget* parent)
   m_banner->setClosable(true);
   hide();
   connect(m_banner, &Banner::closed, this, &RefusalBanner::clear);
-  connect(m_banner, &Banner::actionTriggered, this, [this] { m_context.selection.go(QStringLiteral("pending"), m_key); });
+  connect(m_banner, &Banner::actionTriggered, this,
+          [this] { m_context.selection.go(QStringLiteral("pending"), m_key); });
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this] {
     if (isActive() && !m_asking) ask();
   });
@@ -79,9 +80,9 @@ void RefusalBanner::fill() {
       std::count_if(m_answer->rejections.begin(), m_answer->rejections.end(),
                     [this](const NodeRejection& rejection) { return !m_only || rejection.reason.code == *m_only; });
   m_banner->setText(m_only
-                      ? tr("%1: %2 nodes refuse it for one reason: %3").arg(pod, count(refused), reasonShort(*m_only))
-                      : tr("%1: %2 of %3 nodes refuse it")
-                            .arg(pod, count(refused), count(static_cast<std::int64_t>(m_on->nodes.size()))));
+                        ? tr("%1: %2 nodes refuse it for one reason: %3").arg(pod, count(refused), reasonShort(*m_only))
+                        : tr("%1: %2 of %3 nodes refuse it")
+                              .arg(pod, count(refused), count(static_cast<std::int64_t>(m_on->nodes.size()))));
   m_banner->setDetail(tr("Refused nodes are dimmed with their reason; near misses are outlined with what they lack."));
 }
 

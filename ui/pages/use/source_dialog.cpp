@@ -104,11 +104,11 @@ std::vector<RowsModel::Row> SourceDialog::stageRows() const {
         step = tr("Is it a Prometheus API?");
         result = tr("yes");
         break;
-      case MetricsStage::Step::AskPresence:
+      case MetricsStage::Step::QueryPresence:
         step = tr("Does it measure cards?");
         result = stage.found > 0 ? tr("yes") : tr("no");
         break;
-      case MetricsStage::Step::AskValues:
+      case MetricsStage::Step::QueryValues:
         step = tr("Ask for the values");
         result = tr("%n series", nullptr, static_cast<int>(stage.found));
         break;

@@ -67,7 +67,7 @@ std::vector<PreviewRole> rolesOf(const ManifestObject& object, const PreviewPart
   return out.size() > 1 && hasLead ? out : std::vector<PreviewRole>();
 }
 
-bool asksForPods(const ManifestObject& object) {
+bool requestsPods(const ManifestObject& object) {
   return std::any_of(object.roles.begin(), object.roles.end(),
                      [](const ManifestRole& role) { return role.pod && role.pods.value_or(0) > 0; });
 }
@@ -92,7 +92,7 @@ std::vector<PreviewPart> partsOf(const std::vector<ManifestObject>& objects) {
   for (std::size_t i = 0; i < objects.size(); ++i) {
     if (!objects[i].problems.empty() || !roleOf(objects[i])) continue;
     if (!first) first = i;
-    if (asksForPods(objects[i])) out.push_back(partOf(objects, i));
+    if (requestsPods(objects[i])) out.push_back(partOf(objects, i));
   }
   if (out.empty() && first) out.push_back(partOf(objects, *first));
   return out;

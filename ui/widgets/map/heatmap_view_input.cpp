@@ -91,7 +91,8 @@ void HeatmapView::mousePressEvent(QMouseEvent* event) {
 
 void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
   const QPoint point = event->position().toPoint();
-  if (m_impl->rubberBand && event->buttons() & Qt::LeftButton) return m_impl->updateRubberBand(m_impl->toContent(point));
+  if (m_impl->rubberBand && event->buttons() & Qt::LeftButton)
+    return m_impl->updateRubberBand(m_impl->toContent(point));
   m_impl->hoverAt(point);
   if (m_impl->tip && m_impl->tip->isVisible()) m_impl->showTip(event->globalPosition().toPoint());
 }

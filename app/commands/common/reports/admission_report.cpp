@@ -104,7 +104,7 @@ Json otherJson(const ObjectAdmission& admission, const ManifestObject& object) {
           {"cause", queues::toString(answer.cause)},
           {"bindingQuota", orNull(answer.quota)},
           {"resource", orNull(answer.resource)},
-          {"asked", amount(answer.asked)},
+          {"asked", amount(answer.requested)},
           {"free", amount(answer.free)},
           {"pods", answer.pods},
           {"podsCreated", answer.system == queues::GroupSystem::ResourceQuota ||

@@ -114,9 +114,9 @@ Json queueJson(const GroupQueueRow& row) {
 }
 
 Json waitJson(const GroupWait& wait, UnixSeconds now) {
-  Json asks = Json::array();
-  for (const auto& [resource, amount] : wait.asks)
-    asks.push_back({{"resource", resource}, {"amount", groupAmountText(resource, amount)}});
+  Json requests = Json::array();
+  for (const auto& [resource, amount] : wait.requests)
+    requests.push_back({{"resource", resource}, {"amount", groupAmountText(resource, amount)}});
   const bool hasAge = wait.created != 0 && now >= wait.created;
   return {{"namespace", wait.key.ns},
           {"name", wait.key.name},
@@ -124,14 +124,14 @@ Json waitJson(const GroupWait& wait, UnixSeconds now) {
           {"phase", orNull(wait.phase)},
           {"minMember", wait.minMember > 0 ? Json(wait.minMember) : Json(nullptr)},
           {"waitingSeconds", hasAge ? Json(now - wait.created) : Json(nullptr)},
-          {"minResources", std::move(asks)},
+          {"minResources", std::move(requests)},
           {"members", isOfGang(wait.cause) && wait.members > 0 ? Json(wait.members) : Json(nullptr)},
           {"membersThatFit", wait.cause == GroupCause::GangNoRoom ? Json(wait.fits) : Json(nullptr)},
           {"membersWithoutGates", wait.cause == GroupCause::GangGated ? Json(wait.fits) : Json(nullptr)},
           {"cause", toString(wait.cause)},
           {"resource", orNull(wait.resource)},
           {"bindingQuota", orNull(wait.quota)},
-          {"asked", amountJson(wait.resource, wait.asked)},
+          {"asked", amountJson(wait.resource, wait.requested)},
           {"free", amountJson(wait.resource, wait.free)},
           {"modelled", wait.isModelled},
           {"remedies", groupRemediesJson(wait.remedies)},
@@ -166,12 +166,12 @@ void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) 
   const std::size_t shown = std::min(report.waiting.size(), kMaxShown);
   for (std::size_t i = 0; i < shown; ++i) {
     const GroupWait& wait = report.waiting[i];
-    QStringList asks;
-    for (const auto& [resource, amount] : wait.asks)
-      asks += amountCell(resource, amount) + QLatin1Char(' ') + ui::plain(resource, kMaxName);
+    QStringList requests;
+    for (const auto& [resource, amount] : wait.requests)
+      requests += amountCell(resource, amount) + QLatin1Char(' ') + ui::plain(resource, kMaxName);
     table.add({keyText(wait.key), ui::plain(wait.queue, kMaxName), ui::plain(wait.phase, kMaxName),
                wait.minMember > 0 ? ui::count(wait.minMember) : ui::notAvailable(), ui::age(wait.created, now),
-               ui::joinList(asks), ui::groupCause(wait), ui::groupRemedies(report.system, wait.remedies).value(0)});
+               ui::joinList(requests), ui::groupCause(wait), ui::groupRemedies(report.system, wait.remedies).value(0)});
   }
   console.write(table.toString().toStdString());
   if (shown < report.waiting.size())
@@ -189,7 +189,7 @@ Json groupRemediesJson(const std::vector<GroupRemedy>& remedies) {
     Json item{{"remedy", toString(remedy.kind)}};
     if (remedy.pods > 0) item["pods"] = remedy.pods;
     if (!remedy.resource.empty()) item["resource"] = remedy.resource;
-    if (remedy.kind == GroupRemedy::Kind::AskLess) item["amount"] = groupAmountText(remedy.resource, remedy.amount);
+    if (remedy.kind == GroupRemedy::Kind::RequestLess) item["amount"] = groupAmountText(remedy.resource, remedy.amount);
     if (remedy.kind == GroupRemedy::Kind::Factor) item["factor"] = remedy.amount;
     for (const GroupRemedy::Raise& raise : remedy.raises)
       item["raises"].push_back({{"quota", orNull(raise.quota)},

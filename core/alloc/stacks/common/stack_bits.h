@@ -63,12 +63,12 @@ class ShareDivider {
 class TypeAnswers {
  public:
   /// `ask()` where this type was not asked for yet.
-  template <typename Ask>
-  bool get(LabelHash type, Ask ask) {
+  template <typename Answer>
+  bool get(LabelHash type, Answer answerOf) {
     for (const auto& [known, answer] : m_answers) {
       if (known == type) return answer;
     }
-    const bool answer = ask();
+    const bool answer = answerOf();
     // Hostile clusters have as many types as cards.
     constexpr std::size_t kMax = 64;
     if (m_answers.size() < kMax) m_answers.emplace_back(type, answer);

@@ -220,7 +220,7 @@ DraQuestion::DraQuestion(const DraCluster& cluster, std::vector<const RawResourc
     claimed.raw = claim;
     m_parts->isTooLarge = m_parts->isTooLarge || claim->spec.requests.size() > kMaxRequests;
     for (const RawDeviceRequest& request : claim->spec.requests) {
-      auto& choices = claimed.asks.emplace_back();
+      auto& choices = claimed.subrequests.emplace_back();
       for (const RawDeviceChoice& choice : request.choices) {
         const auto found = cluster.m_parts->classes.find(choice.deviceClass);
         const DraClass* deviceClass = found == cluster.m_parts->classes.end() ? nullptr : &found->second;
@@ -240,12 +240,13 @@ std::string DraQuestion::wordsBeforeNodes() const {
     if (claim->meta.deletionTimestamp != 0) return "resourceclaim \"" + claim->meta.key.name + "\" is being deleted";
   }
   for (const DraRequestedClaim& claim : m_parts->requested) {
-    for (const auto& choices : claim.asks) {
-      for (const DraAsk& ask : choices) {
-        if (ask.deviceClass != nullptr || ask.choice->deviceClass.empty()) continue;
-        const std::string name =
-            ask.request->prioritized ? ask.request->name + "/" + ask.choice->name : ask.request->name;
-        return "request " + name + ": device class " + ask.choice->deviceClass + " does not exist";
+    for (const auto& choices : claim.subrequests) {
+      for (const DraSubrequest& subrequest : choices) {
+        if (subrequest.deviceClass != nullptr || subrequest.choice->deviceClass.empty()) continue;
+        const std::string name = subrequest.request->prioritized
+                                     ? subrequest.request->name + "/" + subrequest.choice->name
+                                     : subrequest.request->name;
+        return "request " + name + ": device class " + subrequest.choice->deviceClass + " does not exist";
       }
     }
   }

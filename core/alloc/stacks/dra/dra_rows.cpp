@@ -34,15 +34,15 @@ bool namesEntries(std::string_view text, std::string_view map) {
 /// True for selectors that devices of one type answer alike: they ask of none of what is one card's own.
 bool isOfTypes(const std::string& selector) {
   const auto names = attributesOfOneDevice();
-  const bool asksOne = std::any_of(names.begin(), names.end(),
-                                   [&](std::string_view name) { return selector.find(name) != std::string::npos; });
+  const bool requestsOne = std::any_of(names.begin(), names.end(),
+                                       [&](std::string_view name) { return selector.find(name) != std::string::npos; });
   const auto brackets = std::count(selector.begin(), selector.end(), '[');
   std::ptrdiff_t named = 0;
   for (const std::string_view map : {std::string_view("attributes"), std::string_view("capacity")}) {
     if (!namesEntries(selector, map)) return false;
     for (std::size_t at = selector.find(map); at != std::string::npos; at = selector.find(map, at + 1)) ++named;
   }
-  return !selector.empty() && !asksOne && brackets == named;
+  return !selector.empty() && !requestsOne && brackets == named;
 }
 
 bool areOfTypes(const std::vector<std::string>& selectors) {

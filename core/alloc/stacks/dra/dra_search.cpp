@@ -27,8 +27,9 @@ bool isKeptOff(const RawDevice& device, const RawDeviceChoice& choice) {
   });
 }
 
-std::string requestName(const DraAsk& ask) {
-  return ask.request->prioritized ? ask.request->name + "/" + ask.choice->name : ask.request->name;
+std::string requestName(const DraSubrequest& subrequest) {
+  return subrequest.request->prioritized ? subrequest.request->name + "/" + subrequest.choice->name
+                                         : subrequest.request->name;
 }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -54,11 +55,12 @@ DraSearch::DraSearch(const DraGates& gates, const std::vector<DraRequestedClaim>
   }
 }
 
-bool DraSearch::stop(DraOutcome outcome, DraReason reason, std::size_t claim, const DraAsk* ask, std::string subject) {
+bool DraSearch::stop(DraOutcome outcome, DraReason reason, std::size_t claim, const DraSubrequest* subrequest,
+                     std::string subject) {
   m_end.outcome = outcome;
   m_end.reason = reason;
   m_end.claim = m_claims[claim].raw->meta.key;
-  if (ask != nullptr) m_end.request = ask->name();
+  if (subrequest != nullptr) m_end.request = subrequest->name();
   m_end.subject = std::move(subject);
   return false;
 }
@@ -96,9 +98,9 @@ bool DraSearch::prepare() {
 bool DraSearch::prepareClaim(std::size_t claim) {
   const DraRequestedClaim& requested = m_claims[claim];
   std::int64_t least = 0;
-  m_needs[claim].resize(requested.asks.size());
-  for (std::size_t request = 0; request < requested.asks.size(); ++request) {
-    const auto& choices = requested.asks[request];
+  m_needs[claim].resize(requested.subrequests.size());
+  for (std::size_t request = 0; request < requested.subrequests.size(); ++request) {
+    const auto& choices = requested.subrequests[request];
     if (choices.empty()) return stop(DraOutcome::Fatal, DraReason::RequestNotKnown, claim, nullptr);
     const bool isList = choices.front().request->prioritized;
     if (isList && !m_gates.prioritizedList) {
@@ -131,36 +133,38 @@ bool DraSearch::prepareClaim(std::size_t claim) {
 
 bool DraSearch::validate(std::size_t claim, std::size_t request, std::size_t choice,
                          std::vector<signed char>& matches) {
-  const DraAsk& ask = m_claims[claim].asks[request][choice];
+  const DraSubrequest& subrequest = m_claims[claim].subrequests[request][choice];
   Need& need = m_needs[claim][request][choice];
   need.matches.assign(m_candidates.size(), kMatchUnknown);
-  if (ask.choice->hasCapacity && m_gates.consumableCapacity == std::optional(false))
-    return stop(DraOutcome::Fatal, DraReason::CapacityOff, claim, &ask);
-  if (ask.choice->hasCapacity)
-    return stop(DraOutcome::Unknown, DraReason::PartsNotEvaluated, claim, &ask, "capacity.requests");
-  if (!m_gates.adminAccess && ask.choice->adminAccess)
-    return stop(DraOutcome::Fatal, DraReason::AdminAccessOff, claim, &ask);
-  if (ask.choice->deviceClass.empty()) return stop(DraOutcome::Fatal, DraReason::RequestNotKnown, claim, &ask);
-  if (ask.deviceClass == nullptr)
-    return stop(DraOutcome::Fatal, DraReason::ClassMissing, claim, &ask, ask.choice->deviceClass);
-  if (ask.choice->mode == DeviceCountMode::Other)
-    return stop(DraOutcome::Fatal, DraReason::RequestNotKnown, claim, &ask, ask.choice->modeText);
-  if (ask.choice->mode == DeviceCountMode::All) return collectAll(claim, ask, need, matches);
-  need.count = ask.choice->count;
+  if (subrequest.choice->hasCapacity && m_gates.consumableCapacity == std::optional(false))
+    return stop(DraOutcome::Fatal, DraReason::CapacityOff, claim, &subrequest);
+  if (subrequest.choice->hasCapacity)
+    return stop(DraOutcome::Unknown, DraReason::PartsNotEvaluated, claim, &subrequest, "capacity.requests");
+  if (!m_gates.adminAccess && subrequest.choice->adminAccess)
+    return stop(DraOutcome::Fatal, DraReason::AdminAccessOff, claim, &subrequest);
+  if (subrequest.choice->deviceClass.empty())
+    return stop(DraOutcome::Fatal, DraReason::RequestNotKnown, claim, &subrequest);
+  if (subrequest.deviceClass == nullptr)
+    return stop(DraOutcome::Fatal, DraReason::ClassMissing, claim, &subrequest, subrequest.choice->deviceClass);
+  if (subrequest.choice->mode == DeviceCountMode::Other)
+    return stop(DraOutcome::Fatal, DraReason::RequestNotKnown, claim, &subrequest, subrequest.choice->modeText);
+  if (subrequest.choice->mode == DeviceCountMode::All) return collectAll(claim, subrequest, need, matches);
+  need.count = subrequest.choice->count;
   return true;
 }
 
-bool DraSearch::collectAll(std::size_t claim, const DraAsk& ask, Need& need, std::vector<signed char>& matches) {
+bool DraSearch::collectAll(std::size_t claim, const DraSubrequest& subrequest, Need& need,
+                           std::vector<signed char>& matches) {
   std::size_t candidate = 0;
   for (const DraPool& pool : m_pools) {
     if (pool.state == DraPool::State::Incomplete)
-      return stop(DraOutcome::Fatal, DraReason::PoolUpdating, claim, &ask, pool.text());
+      return stop(DraOutcome::Fatal, DraReason::PoolUpdating, claim, &subrequest, pool.text());
     if (pool.state == DraPool::State::Invalid)
-      return stop(DraOutcome::Fatal, DraReason::PoolInvalid, claim, &ask, pool.text());
+      return stop(DraOutcome::Fatal, DraReason::PoolInvalid, claim, &subrequest, pool.text());
     for (; candidate < m_candidates.size() && m_candidates[candidate].pool == &pool; ++candidate) {
-      const auto selectable = isSelectable(claim, ask, m_candidates[candidate], matches[candidate]);
+      const auto selectable = isSelectable(claim, subrequest, m_candidates[candidate], matches[candidate]);
       if (!selectable) return false;
-      if (*selectable && isForSeveral(m_candidates[candidate])) return stopAtShared(claim, ask);
+      if (*selectable && isForSeveral(m_candidates[candidate])) return stopAtShared(claim, subrequest);
       if (*selectable) need.all.push_back(candidate);
     }
   }
@@ -170,19 +174,20 @@ bool DraSearch::collectAll(std::size_t claim, const DraAsk& ask, Need& need, std
 
 // Selectors
 
-std::optional<bool> DraSearch::isSelectable(std::size_t claim, const DraAsk& ask, const Candidate& candidate,
-                                            signed char& known) {
+std::optional<bool> DraSearch::isSelectable(std::size_t claim, const DraSubrequest& subrequest,
+                                            const Candidate& candidate, signed char& known) {
   // Devices with binding conditions wait for a gate that is off by default.
   if (candidate.device->hasBindingConditions) return false;
   if (known != kMatchUnknown) return known != 0;
-  auto out = selectorsMatch(claim, ask, ask.deviceClass, ask.deviceClass->selectors, candidate);
-  if (out && *out) out = selectorsMatch(claim, ask, nullptr, ask.selectors, candidate);
+  auto out = selectorsMatch(claim, subrequest, subrequest.deviceClass, subrequest.deviceClass->selectors, candidate);
+  if (out && *out) out = selectorsMatch(claim, subrequest, nullptr, subrequest.selectors, candidate);
   if (out && *out && candidate.slice->perDeviceNodes) out = isUsableOn(candidate.device->nodes, m_node);
   if (out) known = *out ? 1 : 0;
   return out;
 }
 
-std::optional<bool> DraSearch::selectorsMatch(std::size_t claim, const DraAsk& ask, const DraClass* deviceClass,
+std::optional<bool> DraSearch::selectorsMatch(std::size_t claim, const DraSubrequest& subrequest,
+                                              const DraClass* deviceClass,
                                               const std::vector<cel::Expression>& selectors,
                                               const Candidate& candidate) {
   for (std::size_t i = 0; i < selectors.size(); ++i) {
@@ -193,7 +198,7 @@ std::optional<bool> DraSearch::selectorsMatch(std::size_t claim, const DraAsk& a
     m_end.detail = outcome.words;
     m_end.number = static_cast<std::int64_t>(i);
     stop(isError ? DraOutcome::Fatal : DraOutcome::Unknown,
-         isError ? DraReason::SelectorError : DraReason::SelectorUnread, claim, &ask,
+         isError ? DraReason::SelectorError : DraReason::SelectorUnread, claim, &subrequest,
          deviceClass != nullptr ? deviceClass->raw->meta.key.name : std::string());
     return std::nullopt;
   }
@@ -205,26 +210,26 @@ std::optional<bool> DraSearch::selectorsMatch(std::size_t claim, const DraAsk& a
 DraSearch::Step DraSearch::allocateOne(Position at, bool insideChoice) {
   if (at.claim >= m_claims.size()) return Step::Done;
   const DraRequestedClaim& requested = m_claims[at.claim];
-  if (at.request >= requested.asks.size()) {
+  if (at.request >= requested.subrequests.size()) {
     const Step step = allocateOne({at.claim + 1, 0, 0, 0}, false);
     return step == Step::TooMany ? Step::No : step;
   }
-  const auto& choices = requested.asks[at.request];
+  const auto& choices = requested.subrequests[at.request];
   if (!insideChoice && choices.front().request->prioritized) return allocateChoices(at);
 
-  const DraAsk& ask = choices[at.choice];
+  const DraSubrequest& subrequest = choices[at.choice];
   Need& need = m_needs[at.claim][at.request][at.choice];
-  const bool isAll = ask.choice->mode == DeviceCountMode::All;
+  const bool isAll = subrequest.choice->mode == DeviceCountMode::All;
   if (isAll && need.all.empty()) return Step::No;
   if (at.device >= need.count) return allocateOne({at.claim, at.request + 1, 0, 0}, false);
   const auto taken = static_cast<std::int64_t>(m_taken[at.claim].size());
   if (saturatedSum(taken - at.device, need.count) > kDraMostResults) return Step::TooMany;
-  return isAll ? allocateAll(at, need, insideChoice) : allocateExact(at, ask, need, insideChoice);
+  return isAll ? allocateAll(at, need, insideChoice) : allocateExact(at, subrequest, need, insideChoice);
 }
 
 DraSearch::Step DraSearch::allocateChoices(Position at) {
   bool everyOneTooMany = true;
-  for (at.choice = 0; at.choice < m_claims[at.claim].asks[at.request].size(); ++at.choice) {
+  for (at.choice = 0; at.choice < m_claims[at.claim].subrequests[at.request].size(); ++at.choice) {
     const Step step = allocateOne(at, true);
     if (step == Step::TooMany) continue;
     if (step != Step::No) return step;
@@ -234,37 +239,38 @@ DraSearch::Step DraSearch::allocateChoices(Position at) {
 }
 
 DraSearch::Step DraSearch::allocateAll(const Position& at, Need& need, bool insideChoice) {
-  const DraAsk& ask = m_claims[at.claim].asks[at.request][at.choice];
+  const DraSubrequest& subrequest = m_claims[at.claim].subrequests[at.request][at.choice];
   const std::size_t candidate = need.all[static_cast<std::size_t>(at.device)];
-  const Step taken = take(at, ask, candidate, true);
+  const Step taken = take(at, subrequest, candidate, true);
   if (taken != Step::Done) return taken;
   // This version goes on with the first alternative, whichever it was (fixed by kubernetes/kubernetes#137347).
   const Step rest = allocateOne({at.claim, at.request, 0, at.device + 1}, insideChoice);
-  if (rest != Step::Done) giveBack(at, ask, candidate);
+  if (rest != Step::Done) giveBack(at, subrequest, candidate);
   return rest;
 }
 
-DraSearch::Step DraSearch::allocateExact(const Position& at, const DraAsk& ask, Need& need, bool insideChoice) {
+DraSearch::Step DraSearch::allocateExact(const Position& at, const DraSubrequest& subrequest, Need& need,
+                                         bool insideChoice) {
   for (std::size_t i = 0; i < m_candidates.size(); ++i) {
     if (++m_steps > kMaxSteps) {
-      stop(DraOutcome::Unknown, DraReason::TooLarge, at.claim, &ask);
+      stop(DraOutcome::Unknown, DraReason::TooLarge, at.claim, &subrequest);
       return Step::Stopped;
     }
     const bool isShared = isForSeveral(m_candidates[i]);
-    if (!isShared && isInUse(m_candidates[i], ask, at.claim)) continue;
-    const auto selectable = isSelectable(at.claim, ask, m_candidates[i], need.matches[i]);
+    if (!isShared && isInUse(m_candidates[i], subrequest, at.claim)) continue;
+    const auto selectable = isSelectable(at.claim, subrequest, m_candidates[i], need.matches[i]);
     if (!selectable) return Step::Stopped;
     if (!*selectable) continue;
     if (isShared) {
-      stopAtShared(at.claim, ask);
+      stopAtShared(at.claim, subrequest);
       return Step::Stopped;
     }
-    const Step taken = take(at, ask, i, false);
+    const Step taken = take(at, subrequest, i, false);
     if (taken == Step::No) continue;
     if (taken != Step::Done) return taken;
     const Step rest = allocateOne({at.claim, at.request, at.choice, at.device + 1}, insideChoice);
     if (rest == Step::Done) return rest;
-    giveBack(at, ask, i);
+    giveBack(at, subrequest, i);
     if (rest != Step::No) return rest;
   }
   return Step::No;
@@ -275,49 +281,49 @@ bool DraSearch::isForSeveral(const Candidate& candidate) const {
   return candidate.device->allowMultipleAllocations && m_gates.consumableCapacity != std::optional(false);
 }
 
-bool DraSearch::stopAtShared(std::size_t claim, const DraAsk& ask) {
-  return stop(DraOutcome::Unknown, DraReason::PartsNotEvaluated, claim, &ask, "allowMultipleAllocations");
+bool DraSearch::stopAtShared(std::size_t claim, const DraSubrequest& subrequest) {
+  return stop(DraOutcome::Unknown, DraReason::PartsNotEvaluated, claim, &subrequest, "allowMultipleAllocations");
 }
 
-bool DraSearch::isInUse(const Candidate& candidate, const DraAsk& ask, std::size_t claim) const {
-  if (ask.isAdmin()) return ((candidate.takenFor >> claim) & 1U) != 0;
+bool DraSearch::isInUse(const Candidate& candidate, const DraSubrequest& subrequest, std::size_t claim) const {
+  if (subrequest.isAdmin()) return ((candidate.takenFor >> claim) & 1U) != 0;
   return candidate.isHeld || candidate.takenFor != 0;
 }
 
-DraSearch::Step DraSearch::take(const Position& at, const DraAsk& ask, std::size_t candidate, bool must) {
+DraSearch::Step DraSearch::take(const Position& at, const DraSubrequest& subrequest, std::size_t candidate, bool must) {
   Candidate& one = m_candidates[candidate];
-  if (isInUse(one, ask, at.claim)) return Step::No;
+  if (isInUse(one, subrequest, at.claim)) return Step::No;
   if (!one.device->consumes.empty()) {
     if (!m_gates.partitionableDevices) return Step::No;
     if (must) {  // this version has no pool at hand there (fixed by kubernetes/kubernetes#138885)
-      stop(DraOutcome::EndsScheduler, DraReason::AllWithCounters, at.claim, &ask);
+      stop(DraOutcome::EndsScheduler, DraReason::AllWithCounters, at.claim, &subrequest);
       return Step::Stopped;
     }
     if (!takeCounters(one)) return Step::No;
   }
   // What fails from here on keeps its counters until the attempt ends (fixed by kubernetes/kubernetes#140431).
-  if (m_gates.deviceTaints && isKeptOff(*one.device, *ask.choice)) return Step::No;
+  if (m_gates.deviceTaints && isKeptOff(*one.device, *subrequest.choice)) return Step::No;
   auto& constraints = m_constraints[at.claim];
   for (std::size_t i = 0; i < constraints.size(); ++i) {
-    if (addTo(constraints[i], ask, one)) continue;
+    if (addTo(constraints[i], subrequest, one)) continue;
     if (must) {
-      stop(DraOutcome::Fatal, DraReason::ConstraintAgainstAll, at.claim, &ask,
+      stop(DraOutcome::Fatal, DraReason::ConstraintAgainstAll, at.claim, &subrequest,
            one.pool->text() + "/" + one.device->name);
       return Step::Stopped;
     }
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
-      if (applies(constraints[earlier], ask)) --constraints[earlier].devices;
+      if (applies(constraints[earlier], subrequest)) --constraints[earlier].devices;
     }
     return Step::No;
   }
   one.takenFor |= std::uint64_t{1} << at.claim;
-  m_taken[at.claim].push_back({candidate, &ask});
+  m_taken[at.claim].push_back({candidate, &subrequest});
   return Step::Done;
 }
 
-void DraSearch::giveBack(const Position& at, const DraAsk& ask, std::size_t candidate) {
+void DraSearch::giveBack(const Position& at, const DraSubrequest& subrequest, std::size_t candidate) {
   for (Constraint& constraint : m_constraints[at.claim]) {
-    if (applies(constraint, ask)) --constraint.devices;
+    if (applies(constraint, subrequest)) --constraint.devices;
   }
   m_candidates[candidate].takenFor &= ~(std::uint64_t{1} << at.claim);
   if (m_gates.partitionableDevices && !m_candidates[candidate].device->consumes.empty())
@@ -327,10 +333,10 @@ void DraSearch::giveBack(const Position& at, const DraAsk& ask, std::size_t cand
 
 // Constraints
 
-bool DraSearch::applies(const Constraint& constraint, const DraAsk& ask) {
+bool DraSearch::applies(const Constraint& constraint, const DraSubrequest& subrequest) {
   const auto& names = constraint.raw->requests;
-  if (names.empty() || contains(names, ask.request->name)) return true;
-  return ask.request->prioritized && contains(names, requestName(ask));
+  if (names.empty() || contains(names, subrequest.request->name)) return true;
+  return subrequest.request->prioritized && contains(names, requestName(subrequest));
 }
 
 const RawDeviceAttribute* DraSearch::attributeOf(const Candidate& candidate, const std::string& name) {
@@ -340,8 +346,8 @@ const RawDeviceAttribute* DraSearch::attributeOf(const Candidate& candidate, con
   return find(*candidate.device, std::string_view(name).substr(slash + 1));
 }
 
-bool DraSearch::addTo(Constraint& constraint, const DraAsk& ask, const Candidate& candidate) {
-  if (!applies(constraint, ask)) return true;
+bool DraSearch::addTo(Constraint& constraint, const DraSubrequest& subrequest, const Candidate& candidate) {
+  if (!applies(constraint, subrequest)) return true;
   const RawDeviceAttribute* value = attributeOf(candidate, constraint.raw->matchAttribute);
   if (value == nullptr) return false;
   if (constraint.devices == 0) {
@@ -431,8 +437,12 @@ DraAllocation DraSearch::allocationOf(std::size_t claim) const {
   bool isLocal = false;
   for (const Taken& taken : m_taken[claim]) {
     const Candidate& one = m_candidates[taken.candidate];
-    out.allocation.results.push_back(
-        {requestName(*taken.ask), one.slice->driver, one.slice->pool, one.device->name, taken.ask->isAdmin(), {}});
+    out.allocation.results.push_back({requestName(*taken.subrequest),
+                                      one.slice->driver,
+                                      one.slice->pool,
+                                      one.device->name,
+                                      taken.subrequest->isAdmin(),
+                                      {}});
     const RawDeviceNodes& nodes = one.slice->perDeviceNodes ? one.device->nodes : one.slice->nodes;
     if (isLocal) continue;
     if (!nodes.nodeName.empty()) {

@@ -16,7 +16,7 @@ namespace cardinal::alloc {
 inline constexpr std::int64_t kDraMostResults = 32;
 
 /// A request, or one of its alternatives, ready to be matched.
-struct DraAsk {
+struct DraSubrequest {
   const RawDeviceRequest* request = nullptr;
   const RawDeviceChoice* choice = nullptr;
   const DraClass* deviceClass = nullptr;  ///< null = there is none of that name
@@ -28,7 +28,7 @@ struct DraAsk {
 /// A claim without allocation; asks[request][alternative].
 struct DraRequestedClaim {
   const RawResourceClaim* raw = nullptr;
-  std::vector<std::vector<DraAsk>> asks;
+  std::vector<std::vector<DraSubrequest>> subrequests;
 };
 
 /// Searches for the first complete solution as the scheduler does: claims, requests and devices in their order, with
@@ -75,33 +75,34 @@ class DraSearch {
   bool prepare();
   bool prepareClaim(std::size_t claim);
   bool validate(std::size_t claim, std::size_t request, std::size_t choice, std::vector<signed char>& matches);
-  bool collectAll(std::size_t claim, const DraAsk& ask, Need& need, std::vector<signed char>& matches);
+  bool collectAll(std::size_t claim, const DraSubrequest& subrequest, Need& need, std::vector<signed char>& matches);
 
   Step allocateOne(Position at, bool insideChoice);
   Step allocateChoices(Position at);
   Step allocateAll(const Position& at, Need& need, bool insideChoice);
-  Step allocateExact(const Position& at, const DraAsk& ask, Need& need, bool insideChoice);
+  Step allocateExact(const Position& at, const DraSubrequest& subrequest, Need& need, bool insideChoice);
   /// Takes the candidate; Done when it is taken.
-  Step take(const Position& at, const DraAsk& ask, std::size_t candidate, bool must);
-  void giveBack(const Position& at, const DraAsk& ask, std::size_t candidate);
+  Step take(const Position& at, const DraSubrequest& subrequest, std::size_t candidate, bool must);
+  void giveBack(const Position& at, const DraSubrequest& subrequest, std::size_t candidate);
 
   bool isForSeveral(const Candidate& candidate) const;
-  bool stopAtShared(std::size_t claim, const DraAsk& ask);
-  bool isInUse(const Candidate& candidate, const DraAsk& ask, std::size_t claim) const;
+  bool stopAtShared(std::size_t claim, const DraSubrequest& subrequest);
+  bool isInUse(const Candidate& candidate, const DraSubrequest& subrequest, std::size_t claim) const;
   /// Yes, no, or nothing when the attempt ended.
-  std::optional<bool> isSelectable(std::size_t claim, const DraAsk& ask, const Candidate& candidate,
+  std::optional<bool> isSelectable(std::size_t claim, const DraSubrequest& subrequest, const Candidate& candidate,
                                    signed char& known);
-  std::optional<bool> selectorsMatch(std::size_t claim, const DraAsk& ask, const DraClass* deviceClass,
+  std::optional<bool> selectorsMatch(std::size_t claim, const DraSubrequest& subrequest, const DraClass* deviceClass,
                                      const std::vector<cel::Expression>& selectors, const Candidate& candidate);
   bool takeCounters(const Candidate& candidate);
   void giveCountersBack(const Candidate& candidate);
   Counters& countersOf(const DraPool& pool);
   static Counter* counterOf(Counters& counters, std::string_view set, std::string_view name);
-  static bool applies(const Constraint& constraint, const DraAsk& ask);
+  static bool applies(const Constraint& constraint, const DraSubrequest& subrequest);
   static const RawDeviceAttribute* attributeOf(const Candidate& candidate, const std::string& name);
-  static bool addTo(Constraint& constraint, const DraAsk& ask, const Candidate& candidate);
+  static bool addTo(Constraint& constraint, const DraSubrequest& subrequest, const Candidate& candidate);
 
-  bool stop(DraOutcome outcome, DraReason reason, std::size_t claim, const DraAsk* ask, std::string subject = {});
+  bool stop(DraOutcome outcome, DraReason reason, std::size_t claim, const DraSubrequest* subrequest,
+            std::string subject = {});
   DraAnswer answer() const;
   DraAllocation allocationOf(std::size_t claim) const;
 
@@ -114,7 +115,7 @@ class DraSearch {
   std::vector<std::vector<Constraint>> m_constraints;   ///< [claim]
   struct Taken {
     std::size_t candidate;
-    const DraAsk* ask;
+    const DraSubrequest* subrequest;
   };
   std::vector<std::vector<Taken>> m_taken;                                   ///< [claim]
   std::vector<std::pair<const DraPool*, const RawDevice*>> m_heldElsewhere;  ///< that consume counters

@@ -80,7 +80,7 @@ const GpuManagerFit& GpuManagerFitter::fit(const GpuManagerNodeState& node) {
   m_cards.assign(node.cards.begin(), node.cards.end());
   for (std::size_t i = 0; i < m_request.containers.size(); ++i) {
     const auto& request = m_request.containers[i];
-    if (request.asksWholeCards() ? takeWhole(request, node.memoryPerCard) : takeShare(request)) continue;
+    if (request.requestsWholeCards() ? takeWhole(request, node.memoryPerCard) : takeShare(request)) continue;
     m_fit.fits = false;
     m_fit.failedContainer = static_cast<int>(i);
     m_fit.picks.clear();

@@ -19,11 +19,11 @@ using provider::kGpuManagerUnitMiB;
 constexpr std::int32_t kWhole = static_cast<std::int32_t>(provider::kGpuManagerWholeCard);
 
 /// The asking container of a request that rows can answer; null = it is of another sort.
-const GpuManagerContainerRequest* plainAsk(const provider::GpuManagerRequest& request) {
+const GpuManagerContainerRequest* plainRequest(const provider::GpuManagerRequest& request) {
   if (!request.isGpuPod || request.containers.size() != 1) return nullptr;
-  const GpuManagerContainerRequest& ask = request.containers.front();
-  const bool fits = std::in_range<std::int32_t>(ask.cores) && std::in_range<std::int32_t>(ask.memory);
-  return fits && ask.asksCards() ? &ask : nullptr;
+  const GpuManagerContainerRequest& container = request.containers.front();
+  const bool fits = std::in_range<std::int32_t>(container.cores) && std::in_range<std::int32_t>(container.memory);
+  return fits && container.requestsCards() ? &container : nullptr;
 }
 
 std::int32_t freeCores(const StackCard& card) {
@@ -42,11 +42,11 @@ int gpuManagerPoints(std::int64_t freeCores) {
 }
 
 GpuManagerRows::GpuManagerRows(const provider::GpuManagerRequest& request, bool mayStart)
-    : m_ask(mayStart ? plainAsk(request) : nullptr) {
-  if (m_ask == nullptr) return;
-  m_cores = std::min(static_cast<std::int32_t>(m_ask->cores), kWhole);
-  m_memory = m_ask->memory;
-  m_whole = m_ask->asksWholeCards() ? m_ask->cores / kWhole : 0;
+    : m_container(mayStart ? plainRequest(request) : nullptr) {
+  if (m_container == nullptr) return;
+  m_cores = std::min(static_cast<std::int32_t>(m_container->cores), kWhole);
+  m_memory = m_container->memory;
+  m_whole = m_container->requestsWholeCards() ? m_container->cores / kWhole : 0;
   m_byCores = ShareDivider(m_cores);
   if (m_whole == 0) m_byMemory = ShareDivider(m_memory);
   GpuManagerFit refused;

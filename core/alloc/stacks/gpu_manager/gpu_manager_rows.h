@@ -22,10 +22,11 @@ class GpuManagerRows {
   /// `request` must outlive it. `mayStart`: some node may start the pod.
   GpuManagerRows(const provider::GpuManagerRequest& request, bool mayStart);
 
-  bool isPlain() const { return m_ask != nullptr; }
+  bool isPlain() const { return m_container != nullptr; }
   /// The cards of the node as rows; empty where the request is not plain, or the node has none.
   std::span<const StackCard> of(const NodeView& view) const {
-    return m_ask != nullptr && view.stack() == GpuStack::GpuManager ? view.stackCards() : std::span<const StackCard>();
+    return m_container != nullptr && view.stack() == GpuStack::GpuManager ? view.stackCards()
+                                                                          : std::span<const StackCard>();
   }
   /// `cards` = of(view), not empty. As CardRule::choose and explain.
   bool choose(std::span<const StackCard> cards, CardChoice& out, CardRoom& room) const;
@@ -38,10 +39,10 @@ class GpuManagerRows {
   std::int64_t fitting(std::span<const StackCard> cards) const;
   void explainCard(const StackCard& card, CardIndex index, NodeRejection& out) const;
 
-  const provider::GpuManagerContainerRequest* m_ask = nullptr;  ///< null = not plain
-  std::int32_t m_cores = 0;                                     ///< of one card
-  std::int64_t m_memory = 0;                                    ///< units of one card; not for whole cards
-  std::int64_t m_whole = 0;                                     ///< whole cards requested; 0 = a share
+  const provider::GpuManagerContainerRequest* m_container = nullptr;  ///< null = not plain
+  std::int32_t m_cores = 0;                                           ///< of one card
+  std::int64_t m_memory = 0;                                          ///< units of one card; not for whole cards
+  std::int64_t m_whole = 0;                                           ///< whole cards requested; 0 = a share
   ShareDivider m_byMemory{1};
   ShareDivider m_byCores{1};
   SharedText m_matches;

@@ -85,7 +85,7 @@ class GpuManagerRule final : public CardRule {
     empty(state->node);
     if (m_fitter.fit(m_node).fits) out.reason.waiting = Waiting::NotNow;
     fillNode(*state, view);
-    if (onlyAsk() == nullptr) return;
+    if (onlyContainer() == nullptr) return;
     for (std::size_t i = 0; i < m_node.cards.size(); ++i) explainCard(i, out);
   }
 
@@ -95,7 +95,7 @@ class GpuManagerRule final : public CardRule {
     fillNode(*state, view);
     const auto at = static_cast<std::size_t>(card);
     return at < m_node.cards.size() && std::any_of(m_request.containers.begin(), m_request.containers.end(),
-                                                   [&](const auto& ask) { return sharesOn(at, ask) > 0; });
+                                                   [&](const auto& container) { return sharesOn(at, container) > 0; });
   }
 
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeCardShares(choice, cards); }
@@ -149,13 +149,14 @@ class GpuManagerRule final : public CardRule {
     });
     std::int64_t wholeRequested = 0;
     for (const GpuManagerPick& pick : fit.picks) {
-      const GpuManagerContainerRequest& ask = askOf(pick.container);
-      const bool whole = ask.asksWholeCards();
+      const GpuManagerContainerRequest& container = containerOf(pick.container);
+      const bool whole = container.requestsWholeCards();
       if (whole) wholeRequested += pick.count;
       for (int i = pick.first; i < pick.first + pick.count; ++i)
-        addCardShare(out.shares, static_cast<CardIndex>(fit.ids[static_cast<std::size_t>(i)]),
-                     saturatedProduct<std::int64_t>(whole ? m_node.memoryPerCard : ask.memory, kGpuManagerUnitMiB),
-                     std::min(ask.cores, kGpuManagerWholeCard), 0);
+        addCardShare(
+            out.shares, static_cast<CardIndex>(fit.ids[static_cast<std::size_t>(i)]),
+            saturatedProduct<std::int64_t>(whole ? m_node.memoryPerCard : container.memory, kGpuManagerUnitMiB),
+            std::min(container.cores, kGpuManagerWholeCard), 0);
     }
     setCardsByShares(out);
     out.tied = wholeRequested > 0 && free > wholeRequested;
@@ -163,30 +164,30 @@ class GpuManagerRule final : public CardRule {
     out.score = gpuManagerPoints(m_node.freeCores);
   }
 
-  const GpuManagerContainerRequest& askOf(int container) const {
+  const GpuManagerContainerRequest& containerOf(int index) const {
     return *std::find_if(m_request.containers.begin(), m_request.containers.end(),
-                         [container](const auto& ask) { return ask.container == container; });
+                         [index](const auto& one) { return one.container == index; });
   }
 
-  const GpuManagerContainerRequest* onlyAsk() const {
+  const GpuManagerContainerRequest* onlyContainer() const {
     return m_request.containers.size() == 1 ? &m_request.containers.front() : nullptr;
   }
 
-  std::int64_t sharesOn(std::size_t at, const GpuManagerContainerRequest& ask) const {
+  std::int64_t sharesOn(std::size_t at, const GpuManagerContainerRequest& container) const {
     const GpuManagerCardState& card = m_node.cards[at];
-    if (ask.asksWholeCards())
+    if (container.requestsWholeCards())
       return card.freeCores == kGpuManagerWholeCard && card.freeMemory >= m_node.memoryPerCard ? 1 : 0;
-    if (card.freeCores < ask.cores || card.freeMemory < ask.memory) return 0;
-    return std::min(card.freeCores / ask.cores, card.freeMemory / ask.memory);
+    if (card.freeCores < container.cores || card.freeMemory < container.memory) return 0;
+    return std::min(card.freeCores / container.cores, card.freeMemory / container.memory);
   }
 
   /// How many pods like this one follow one after another; at least the one that was just placed.
   std::int64_t fitting() const {
     std::int64_t count = 0;
-    if (const GpuManagerContainerRequest* ask = onlyAsk()) {
+    if (const GpuManagerContainerRequest* container = onlyContainer()) {
       for (std::size_t i = 0; i < m_node.cards.size(); ++i)
-        count = saturatedSum<std::int64_t>(count, sharesOn(i, *ask));
-      if (ask->asksWholeCards()) count /= ask->cores / kGpuManagerWholeCard;
+        count = saturatedSum<std::int64_t>(count, sharesOn(i, *container));
+      if (container->requestsWholeCards()) count /= container->cores / kGpuManagerWholeCard;
       return std::max<std::int64_t>(count, 1);
     }
     for (; count < kMaxRepeats; ++count) {
@@ -199,30 +200,30 @@ class GpuManagerRule final : public CardRule {
 
   void put(const GpuManagerFit& fit) const {
     for (const GpuManagerPick& pick : fit.picks) {
-      const GpuManagerContainerRequest& ask = askOf(pick.container);
+      const GpuManagerContainerRequest& container = containerOf(pick.container);
       for (int i = pick.first; i < pick.first + pick.count; ++i) {
         GpuManagerCardState& card = m_node.cards[static_cast<std::size_t>(fit.ids[static_cast<std::size_t>(i)])];
-        card.freeCores -= std::min(ask.cores, kGpuManagerWholeCard);
-        card.freeMemory = saturatedDifference<std::int64_t>(card.freeMemory,
-                                                            ask.asksWholeCards() ? m_node.memoryPerCard : ask.memory);
+        card.freeCores -= std::min(container.cores, kGpuManagerWholeCard);
+        card.freeMemory = saturatedDifference<std::int64_t>(
+            card.freeMemory, container.requestsWholeCards() ? m_node.memoryPerCard : container.memory);
       }
     }
   }
 
   void explainCard(std::size_t at, NodeRejection& out) const {
-    const GpuManagerContainerRequest& ask = *onlyAsk();
-    if (sharesOn(at, ask) > 0) return;
+    const GpuManagerContainerRequest& container = *onlyContainer();
+    if (sharesOn(at, container) > 0) return;
     const auto index = static_cast<CardIndex>(at);
     const GpuManagerCardState& card = m_node.cards[at];
-    if (ask.asksWholeCards()) {
+    if (container.requestsWholeCards()) {
       out.cards.add(ReasonCode::CardNotEmpty, Waiting::NotNow, index, kGpuManagerWholeCard, card.freeCores);
-    } else if (card.freeMemory < ask.memory) {
+    } else if (card.freeMemory < container.memory) {
       out.cards.add(ReasonCode::InsufficientCardMemory,
-                    m_node.memoryPerCard < ask.memory ? Waiting::Never : Waiting::NotNow, index,
-                    saturatedProduct<std::int64_t>(ask.memory, kGpuManagerUnitMiB),
+                    m_node.memoryPerCard < container.memory ? Waiting::Never : Waiting::NotNow, index,
+                    saturatedProduct<std::int64_t>(container.memory, kGpuManagerUnitMiB),
                     saturatedProduct<std::int64_t>(std::max<std::int64_t>(card.freeMemory, 0), kGpuManagerUnitMiB));
     } else {
-      out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, ask.cores,
+      out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, container.cores,
                     std::max<std::int64_t>(card.freeCores, 0));
     }
   }

@@ -118,8 +118,8 @@ struct Placed {
 };
 
 /// Memory and cores that a request takes of a card, as HAMi counts them; MIG cards give an instance instead.
-std::int32_t memoryOn(const Card& card, const Ask& ask) noexcept;
-std::int32_t coresOn(const Card& card, const Ask& ask) noexcept;
+std::int32_t memoryOn(const Card& card, const ContainerRequest& requested) noexcept;
+std::int32_t coresOn(const Card& card, const ContainerRequest& requested) noexcept;
 
 /// Cards of one segment of a device list that v2.10.0 would write.
 struct PlacedSegment {
@@ -173,21 +173,22 @@ class Judge {
   void addSegment(std::size_t container, VendorIndex vendor);
   void pad(std::size_t container, std::optional<VendorIndex> but);
   void learnNode(const Node& node);
-  void startAsk(const Node& node, const Ask& ask);
+  void startContainer(const Node& node, const ContainerRequest& requested);
   void resetOrder(const Node& node);
   bool place(const Node& node, const NodeUse& use, std::size_t container);
-  void sortCards(const Node& node, const NodeUse& use, const Ask& ask);
-  bool enoughCards(const Node& node, const Ask& ask) const;
+  void sortCards(const Node& node, const NodeUse& use, const ContainerRequest& requested);
+  bool enoughCards(const Node& node, const ContainerRequest& requested) const;
   bool hasNetwork(const Node& node, VendorIndex vendor) const;
-  bool walk(const Node& node, const NodeUse& use, const Ask& ask);
-  Looked look(const Node& node, const NodeUse& use, std::size_t card, const Ask& ask);
-  void startNuma(std::int64_t numa, const Ask& ask);
+  bool walk(const Node& node, const NodeUse& use, const ContainerRequest& requested);
+  Looked look(const Node& node, const NodeUse& use, std::size_t card, const ContainerRequest& requested);
+  void startNuma(std::int64_t numa, const ContainerRequest& requested);
   std::optional<CardReason> earlyReason(const Card& card, const CardUse& use) const;
-  std::optional<CardReason> lateReason(const Card& card, const CardUse& use, const Ask& ask, const Placed& next) const;
-  std::optional<CardReason> ruleReason(const Node& node, const Placed& next, const Ask& ask) const;
+  std::optional<CardReason> lateReason(const Card& card, const CardUse& use, const ContainerRequest& requested,
+                                       const Placed& next) const;
+  std::optional<CardReason> ruleReason(const Node& node, const Placed& next, const ContainerRequest& requested) const;
   bool quotaAllows(const Node& node, const Placed& next) const;
   std::vector<MigPlacement> takenOn(const NodeUse& use, std::size_t card) const;
-  bool endTopology(const Node& node, const Ask& ask);
+  bool endTopology(const Node& node, const ContainerRequest& requested);
   bool chooseLinked(const Node& node, std::size_t number);
   void finishMig(const Node& node, const NodeUse& use);
   void apply(const Node& node);

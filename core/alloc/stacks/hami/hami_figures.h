@@ -36,14 +36,14 @@ inline float ratio(std::int32_t used, std::int32_t total) {
 }
 
 /// `isWord`: the card's type is exactly HAMi's word for the vendor. Only then does the request enter.
-inline float cardScore(CardFigures card, bool isWord, const Ask& ask, const Weights& weights) {
+inline float cardScore(CardFigures card, bool isWord, const ContainerRequest& requested, const Weights& weights) {
   if (card.slots == 0 || card.cores == 0 || card.memoryMib == 0) return 0;
   if (isWord) {
-    const bool percent = ask.percent != 0 && ask.percent != Ask::kPercentUnset;
-    const auto part = static_cast<std::int32_t>(std::int64_t{card.memoryMib} * ask.percent / 100);
+    const bool percent = requested.percent != 0 && requested.percent != ContainerRequest::kPercentUnset;
+    const auto part = static_cast<std::int32_t>(std::int64_t{card.memoryMib} * requested.percent / 100);
     card.usedSlots = wrappedSum(card.usedSlots, 1);
-    card.usedCores = wrappedSum(card.usedCores, ask.cores);
-    card.usedMemoryMib = wrappedSum(card.usedMemoryMib, percent ? part : ask.memoryMib);
+    card.usedCores = wrappedSum(card.usedCores, requested.cores);
+    card.usedMemoryMib = wrappedSum(card.usedMemoryMib, percent ? part : requested.memoryMib);
   }
   const float slotPart = static_cast<float>(weights.slot) * ratio(card.usedSlots, card.slots);
   const float corePart = static_cast<float>(weights.core) * ratio(card.usedCores, card.cores);
@@ -102,12 +102,13 @@ inline int pointsOf(float score, bool spreadsNodes) {
 bool typeFits(const CardRestrictions& restrictions, const Card& card);
 
 /// Memory and cores that a request takes of a card, for every vendor but AMD.
-inline std::int32_t plainMemoryOn(std::int32_t cardMemoryMib, const Ask& ask) noexcept {
-  if (ask.memoryMib != 0) return std::max(ask.memoryMib, 0);
-  return ask.percent == Ask::kPercentUnset ? 0 : wrappedProduct(cardMemoryMib, ask.percent) / 100;
+inline std::int32_t plainMemoryOn(std::int32_t cardMemoryMib, const ContainerRequest& requested) noexcept {
+  if (requested.memoryMib != 0) return std::max(requested.memoryMib, 0);
+  return requested.percent == ContainerRequest::kPercentUnset ? 0
+                                                              : wrappedProduct(cardMemoryMib, requested.percent) / 100;
 }
-inline std::int32_t plainCoresOn(const Ask& ask) noexcept {
-  return std::min(ask.cores, kAllCores);
+inline std::int32_t plainCoresOn(const ContainerRequest& requested) noexcept {
+  return std::min(requested.cores, kAllCores);
 }
 
 /// No reason: the card passes.
@@ -115,9 +116,10 @@ inline constexpr CardReason kPasses = static_cast<CardReason>(kCardReasons);
 
 /// Why a card of a vendor other than AMD lacks room for `memory` and `cores`, or passes. Without a branch: asked of
 /// every card of the cluster. The last test that is written here is the first that HAMi makes.
-inline CardReason roomReason(const CardFigures& card, const Ask& ask, std::int32_t memory, std::int32_t cores) {
+inline CardReason roomReason(const CardFigures& card, const ContainerRequest& requested, std::int32_t memory,
+                             std::int32_t cores) {
   CardReason out = kPasses;
-  const bool isSpent = card.cores != 0 && card.usedCores == card.cores && ask.cores == 0;
+  const bool isSpent = card.cores != 0 && card.usedCores == card.cores && requested.cores == 0;
   out = isSpent ? CardReason::ComputeUnitsExhausted : out;
   const bool isTaken = card.cores == kAllCores && cores == kAllCores && card.usedSlots > 0;
   out = isTaken ? CardReason::ExclusiveConflict : out;

@@ -30,23 +30,23 @@ std::vector<std::size_t> bestNodes(std::span<const float> scores, bool spreadsNo
   return out;
 }
 
-std::int32_t memoryOn(const Card& card, const Ask& ask) noexcept {
+std::int32_t memoryOn(const Card& card, const ContainerRequest& requested) noexcept {
   // AMD: without a request, memory is the whole card's.
-  if (vendors()[ask.vendor].rule == VendorRule::Amd)
-    return ask.memoryMib > 0 ? ask.memoryMib : std::max(card.memoryMib, 0);
-  return plainMemoryOn(card.memoryMib, ask);
+  if (vendors()[requested.vendor].rule == VendorRule::Amd)
+    return requested.memoryMib > 0 ? requested.memoryMib : std::max(card.memoryMib, 0);
+  return plainMemoryOn(card.memoryMib, requested);
 }
 
-std::int32_t coresOn(const Card& card, const Ask& ask) noexcept {
-  if (vendors()[ask.vendor].rule != VendorRule::Amd) return plainCoresOn(ask);
-  return std::min(std::max(wrappedProduct(card.cores, ask.cores) / kAllCores, 1), card.cores);
+std::int32_t coresOn(const Card& card, const ContainerRequest& requested) noexcept {
+  if (vendors()[requested.vendor].rule != VendorRule::Amd) return plainCoresOn(requested);
+  return std::min(std::max(wrappedProduct(card.cores, requested.cores) / kAllCores, 1), card.cores);
 }
 
 Judge::Judge(const Request& request, const Config& config, const Quota* quota)
     : m_request(request), m_config(config), m_quota(quota != nullptr && quota->limits() ? quota : nullptr) {
-  for (const Ask& ask : request.asks) {
-    if (ask.asks() && std::find(m_vendors.begin(), m_vendors.end(), ask.vendor) == m_vendors.end())
-      m_vendors.push_back(ask.vendor);
+  for (const ContainerRequest& requested : request.containers) {
+    if (requested.requestsCards() && std::find(m_vendors.begin(), m_vendors.end(), requested.vendor) == m_vendors.end())
+      m_vendors.push_back(requested.vendor);
   }
 }
 
@@ -93,7 +93,7 @@ bool Judge::hasNetwork(const Node& node, VendorIndex vendor) const {
 bool Judge::judgeInit(const Node& node, const NodeUse& use) {
   m_passBegin = 0;
   for (std::size_t i = 0; i < m_request.initContainers; ++i) {
-    if (!m_request.asks[i].asks()) {
+    if (!m_request.containers[i].requestsCards()) {
       pad(i, std::nullopt);
       continue;
     }
@@ -107,11 +107,12 @@ bool Judge::judgeApp(const Node& node, const NodeUse& use) {
   m_passBegin = m_verdict.segments.size();
   resetOrder(node);
   std::size_t asking = 0;
-  for (std::size_t i = m_request.initContainers; i < m_request.asks.size(); ++i) asking += m_request.asks[i].asks();
+  for (std::size_t i = m_request.initContainers; i < m_request.containers.size(); ++i)
+    asking += m_request.containers[i].requestsCards();
   const bool shared = asking > 1;
   if (shared) m_copy = use;
-  for (std::size_t i = m_request.initContainers; i < m_request.asks.size(); ++i) {
-    if (!m_request.asks[i].asks()) {
+  for (std::size_t i = m_request.initContainers; i < m_request.containers.size(); ++i) {
+    if (!m_request.containers[i].requestsCards()) {
       pad(i, std::nullopt);
       continue;
     }
@@ -131,13 +132,13 @@ void Judge::pad(std::size_t container, std::optional<VendorIndex> but) {
   }
 }
 
-void Judge::startAsk(const Node& node, const Ask& ask) {
-  m_isNvidia = ask.vendor == kNvidia;
-  m_offered = static_cast<std::size_t>(std::count_if(node.cards.begin(), node.cards.end(),
-                                                     [&](const Card& card) { return card.isOfferedTo(ask.vendor); }));
+void Judge::startContainer(const Node& node, const ContainerRequest& requested) {
+  m_isNvidia = requested.vendor == kNvidia;
+  m_offered = static_cast<std::size_t>(std::count_if(
+      node.cards.begin(), node.cards.end(), [&](const Card& card) { return card.isOfferedTo(requested.vendor); }));
   m_restrictions = &m_request.choice.nvidia;
   for (const auto& [vendor, restrictions] : m_request.choice.others) {
-    if (vendor == ask.vendor) m_restrictions = &restrictions;
+    if (vendor == requested.vendor) m_restrictions = &restrictions;
   }
 }
 
@@ -147,31 +148,31 @@ void Judge::resetOrder(const Node& node) {
 }
 
 bool Judge::place(const Node& node, const NodeUse& use, std::size_t container) {
-  const Ask& ask = m_request.asks[container];
-  startAsk(node, ask);
+  const ContainerRequest& requested = m_request.containers[container];
+  startContainer(node, requested);
   m_verdict.refusal = {};
   m_verdict.refusal.cards = m_offered;
   m_verdict.refusal.container = container;
-  sortCards(node, use, ask);
-  if (!enoughCards(node, ask)) return refuse(Refusal::Kind::InsufficientDevice);
-  if (!walk(node, use, ask)) return false;
+  sortCards(node, use, requested);
+  if (!enoughCards(node, requested)) return refuse(Refusal::Kind::InsufficientDevice);
+  if (!walk(node, use, requested)) return false;
   m_verdict.refusal = {};
   if (m_isNvidia) finishMig(node, use);
-  if (ask.number > 1 && hasNetwork(node, ask.vendor)) m_verdict.cardsAreCertain = false;
-  pad(container, ask.vendor);
-  addSegment(container, ask.vendor);
+  if (requested.number > 1 && hasNetwork(node, requested.vendor)) m_verdict.cardsAreCertain = false;
+  pad(container, requested.vendor);
+  addSegment(container, requested.vendor);
   m_verdict.placed.insert(m_verdict.placed.end(), m_got.begin(), m_got.end());
   m_verdict.segments.back().end = m_verdict.placed.size();
   return true;
 }
 
-void Judge::sortCards(const Node& node, const NodeUse& use, const Ask& ask) {
+void Judge::sortCards(const Node& node, const NodeUse& use, const ContainerRequest& requested) {
   const std::size_t parts = std::min(m_request.choice.order.size(), Keys().size());
   m_keys.resize(node.cards.size());
   for (std::size_t i = 0; i < node.cards.size(); ++i) {
     const Card& card = node.cards[i];
-    const bool isWord = card.type == vendors()[ask.vendor].word;
-    const float score = cardScore(figuresOf(card, use.cards[i]), isWord, ask, m_request.choice.weights);
+    const bool isWord = card.type == vendors()[requested.vendor].word;
+    const float score = cardScore(figuresOf(card, use.cards[i]), isWord, requested, m_request.choice.weights);
     for (std::size_t part = 0; part < parts; ++part)
       m_keys[i][part] = keyPart(m_request.choice.order[part], card.numa, card.index, use.cards[i].slots, score);
   }
@@ -194,8 +195,8 @@ void Judge::sortCards(const Node& node, const NodeUse& use, const Ask& ask) {
 }
 
 /// A card of NVIDIA's in MIG mode can give several instances.
-bool Judge::enoughCards(const Node& node, const Ask& ask) const {
-  if (static_cast<std::size_t>(ask.number) <= m_offered) return true;
+bool Judge::enoughCards(const Node& node, const ContainerRequest& requested) const {
+  if (static_cast<std::size_t>(requested.number) <= m_offered) return true;
   const auto& mode = m_request.choice.vgpuMode;
   if (!m_isNvidia || (mode && mode->find("mig") == std::string::npos)) return false;
   return std::any_of(node.cards.begin(), node.cards.end(),

@@ -19,16 +19,16 @@ using hami::CardReason;
 using hami::kAllCores;
 
 /// The asking container of a request that rows can answer; null = it is of another sort.
-const hami::Ask* plainAsk(const hami::Request& request, const hami::Quota& quota) {
+const hami::ContainerRequest* plainRequest(const hami::Request& request, const hami::Quota& quota) {
   const hami::Choice& choice = request.choice;
   const bool isRestricted = choice.numaBind || choice.isTopologyAware || choice.vgpuMode || choice.nvidia.ids.present ||
                             choice.nvidia.noIds.present || quota.limits();
   if (isRestricted || !choice.weightsError.empty() || request.admission != hami::Admission::Admitted) return nullptr;
-  const auto asks = [](const hami::Ask& ask) { return ask.asks(); };
-  if (std::count_if(request.asks.begin(), request.asks.end(), asks) != 1) return nullptr;
-  const auto ask = std::find_if(request.asks.begin(), request.asks.end(), asks);
-  const bool isOfApp = ask - request.asks.begin() >= static_cast<std::ptrdiff_t>(request.initContainers);
-  return isOfApp && ask->vendor == hami::kNvidia ? &*ask : nullptr;
+  const auto requestsCards = [](const hami::ContainerRequest& requested) { return requested.requestsCards(); };
+  if (std::count_if(request.containers.begin(), request.containers.end(), requestsCards) != 1) return nullptr;
+  const auto requested = std::find_if(request.containers.begin(), request.containers.end(), requestsCards);
+  const bool isOfApp = requested - request.containers.begin() >= static_cast<std::ptrdiff_t>(request.initContainers);
+  return isOfApp && requested->vendor == hami::kNvidia ? &*requested : nullptr;
 }
 
 // The adapter fills rows with amounts of 32 bits only.
@@ -47,10 +47,10 @@ hami::CardFigures figuresOf(const StackCard& card) {
 }  // namespace
 
 HamiRows::HamiRows(const hami::Request& request, const hami::Quota& quota)
-    : m_request(request), m_ask(plainAsk(request, quota)) {
-  if (m_ask == nullptr) return;
-  if (m_ask->memoryMib > 0) m_byMemory = ShareDivider(m_ask->memoryMib);
-  if (hami::plainCoresOn(*m_ask) > 0) m_byCores = ShareDivider(hami::plainCoresOn(*m_ask));
+    : m_request(request), m_requested(plainRequest(request, quota)) {
+  if (m_requested == nullptr) return;
+  if (m_requested->memoryMib > 0) m_byMemory = ShareDivider(m_requested->memoryMib);
+  if (hami::plainCoresOn(*m_requested) > 0) m_byCores = ShareDivider(hami::plainCoresOn(*m_requested));
 }
 
 /// The cards whose type the pod's annotations allow.
@@ -72,8 +72,8 @@ CardBits HamiRows::allowed(const NodeView& view, std::span<const StackCard> card
 CardReason HamiRows::reasonOf(const StackCard& card, bool isOfType, When when) const {
   hami::CardFigures figures = figuresOf(card);
   if (when != When::Now) figures.usedSlots = figures.usedMemoryMib = figures.usedCores = 0;
-  CardReason out =
-      hami::roomReason(figures, *m_ask, hami::plainMemoryOn(memoryOf(card), *m_ask), hami::plainCoresOn(*m_ask));
+  CardReason out = hami::roomReason(figures, *m_requested, hami::plainMemoryOn(memoryOf(card), *m_requested),
+                                    hami::plainCoresOn(*m_requested));
   out = m_request.choice.isMutex && figures.usedSlots > 0 ? CardReason::ExclusiveConflict : out;
   out = figures.slots <= figures.usedSlots ? CardReason::TimeSlicingExhausted : out;
   out = isOfType ? out : CardReason::TypeMismatch;
@@ -95,7 +95,7 @@ bool HamiRows::isBetter(const StackCard& a, float scoreOfA, const StackCard& b, 
 /// HAMi tries the cards from the end of its order; equal ones keep their places there.
 std::size_t HamiRows::bestOf(CardBits bits, std::span<const StackCard> cards) const {
   const auto scoreOf = [&](std::size_t card) {
-    return hami::cardScore(figuresOf(cards[card]), cards[card].has(hami::kMarkIsWord), *m_ask,
+    return hami::cardScore(figuresOf(cards[card]), cards[card].has(hami::kMarkIsWord), *m_requested,
                            m_request.choice.weights);
   };
   auto best = static_cast<std::size_t>(std::countr_zero(bits));
@@ -124,19 +124,19 @@ bool HamiRows::choose(const NodeView& view, std::span<const StackCard> cards, Ca
     const bool takes = reasonOf(card, (ofType >> i & 1U) != 0, When::Now) == hami::kPasses;
     taking |= static_cast<CardBits>(takes && card.has(hami::kMarkOffered)) << i;
   }
-  if (std::popcount(taking) < m_ask->number) return false;
+  if (std::popcount(taking) < m_requested->number) return false;
   CardBits chosen = 0;
-  for (std::int32_t i = 0; i < m_ask->number; ++i) {
+  for (std::int32_t i = 0; i < m_requested->number; ++i) {
     const std::size_t best = bestOf(taking & ~chosen, cards);
-    if (i == 0) out.memoryPerCard = MemUnits(hami::plainMemoryOn(memoryOf(cards[best]), *m_ask));
+    if (i == 0) out.memoryPerCard = MemUnits(hami::plainMemoryOn(memoryOf(cards[best]), *m_requested));
     chosen |= CardBits{1} << best;
   }
-  out.cardCount = m_ask->number;
-  out.corePerCard = CorePercent(hami::plainCoresOn(*m_ask));
+  out.cardCount = m_requested->number;
+  out.corePerCard = CorePercent(hami::plainCoresOn(*m_requested));
   bool isEqual = true;
   forEachCard(chosen, [&](std::size_t card) {
     out.cards.push_back(static_cast<CardIndex>(card));
-    isEqual = isEqual && hami::plainMemoryOn(memoryOf(cards[card]), *m_ask) == out.memoryPerCard.value;
+    isEqual = isEqual && hami::plainMemoryOn(memoryOf(cards[card]), *m_requested) == out.memoryPerCard.value;
   });
   if (!isEqual) fillShares(cards, chosen, out);
   out.score = hami::pointsOf(sums.score(), m_request.choice.spreadsNodes);
@@ -148,19 +148,19 @@ bool HamiRows::choose(const NodeView& view, std::span<const StackCard> cards, Ca
 /// A percentage is another amount on cards of another size.
 void HamiRows::fillShares(std::span<const StackCard> cards, CardBits chosen, CardChoice& out) const {
   forEachCard(chosen, [&](std::size_t card) {
-    addCardShare(out.shares, static_cast<CardIndex>(card), hami::plainMemoryOn(memoryOf(cards[card]), *m_ask),
-                 hami::plainCoresOn(*m_ask), 1);
+    addCardShare(out.shares, static_cast<CardIndex>(card), hami::plainMemoryOn(memoryOf(cards[card]), *m_requested),
+                 hami::plainCoresOn(*m_requested), 1);
   });
 }
 
 /// How many shares a card still takes by memory, compute and slots.
 std::int64_t HamiRows::sharesOn(const StackCard& card) const {
-  const std::int32_t cores = hami::plainCoresOn(*m_ask);
+  const std::int32_t cores = hami::plainCoresOn(*m_requested);
   const bool isUsable = card.has(hami::kMarkHealthy | hami::kMarkOffered) && !card.has(hami::kMarkCordoned);
   if (!isUsable || (cores == kAllCores && card.cores == kAllCores && card.slotsUsed > 0)) return 0;
   std::int64_t shares = std::max(card.slotsTotal - card.slotsUsed, 0);
-  const std::int32_t memory = hami::plainMemoryOn(memoryOf(card), *m_ask);
-  if (m_ask->memoryMib > 0)
+  const std::int32_t memory = hami::plainMemoryOn(memoryOf(card), *m_requested);
+  if (m_requested->memoryMib > 0)
     shares = std::min(shares, m_byMemory(freeMemory(card)));
   else if (memory > 0)
     shares = std::min<std::int64_t>(shares, freeMemory(card) / memory);
@@ -170,14 +170,14 @@ std::int64_t HamiRows::sharesOn(const StackCard& card) const {
 
 /// How many pods like this one follow one after another; at least the one that was placed.
 std::int64_t HamiRows::fitting(std::span<const StackCard> cards) {
-  if (m_ask->number == 1) {
+  if (m_requested->number == 1) {
     std::int64_t sum = 0;
     for (const StackCard& card : cards) sum += sharesOn(card);
     return std::max<std::int64_t>(sum, 1);
   }
   m_shares.clear();
   for (const StackCard& card : cards) m_shares.push_back(sharesOn(card));
-  return std::max<std::int64_t>(setsThatFit(m_shares, m_ask->number), 1);
+  return std::max<std::int64_t>(setsThatFit(m_shares, m_requested->number), 1);
 }
 
 void HamiRows::explain(const NodeView& view, std::span<const StackCard> cards, NodeRejection& out) {
@@ -193,9 +193,9 @@ void HamiRows::explain(const NodeView& view, std::span<const StackCard> cards, N
     fitEmpty += reasonOf(cards[i], isOfType, When::Empty) == hami::kPasses ? 1 : 0;
     fitMended += reasonOf(cards[i], isOfType, When::Mended) == hami::kPasses ? 1 : 0;
   }
-  const Waiting waiting = fitEmpty >= m_ask->number    ? Waiting::NotNow
-                          : fitMended >= m_ask->number ? Waiting::Unknown
-                                                       : Waiting::Never;
+  const Waiting waiting = fitEmpty >= m_requested->number    ? Waiting::NotNow
+                          : fitMended >= m_requested->number ? Waiting::Unknown
+                                                             : Waiting::Never;
   out.reason = Rejection{ReasonCode::StackRefused, waiting, kPendingCard, 0, 0, textOf(refusals)};
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (cards[i].has(hami::kMarkOffered) && sharesOn(cards[i]) == 0)
@@ -213,9 +213,9 @@ const SharedText& HamiRows::textOf(const Refusals& refusals) {
   if (!isNew) return found->second;
   const std::int32_t passing = refusals.counts.back();
   hami::Refusal refusal;
-  if (passing >= m_ask->number) return found->second;
+  if (passing >= m_requested->number) return found->second;
   refusal.kind =
-      refusals.offered < m_ask->number ? hami::Refusal::Kind::InsufficientDevice : hami::Refusal::Kind::Cards;
+      refusals.offered < m_requested->number ? hami::Refusal::Kind::InsufficientDevice : hami::Refusal::Kind::Cards;
   refusal.cards = refusals.offered;
   std::copy(refusals.counts.begin(), refusals.counts.end() - 1, refusal.counts.begin());
   refusal.counts[static_cast<std::size_t>(CardReason::AllocatedInsufficient)] = passing;
@@ -224,7 +224,7 @@ const SharedText& HamiRows::textOf(const Refusals& refusals) {
 }
 
 void HamiRows::explainCard(const StackCard& card, CardIndex index, NodeRejection& out) const {
-  const std::int32_t memory = hami::plainMemoryOn(memoryOf(card), *m_ask);
+  const std::int32_t memory = hami::plainMemoryOn(memoryOf(card), *m_requested);
   const std::int32_t free = freeMemory(card);
   if (!card.has(hami::kMarkHealthy) || card.has(hami::kMarkCordoned)) {
     out.cards.add(ReasonCode::CardUnhealthy, Waiting::Unknown, index, 0, 0);
@@ -234,7 +234,7 @@ void HamiRows::explainCard(const StackCard& card, CardIndex index, NodeRejection
     out.cards.add(ReasonCode::InsufficientCardMemory, card.memory < memory ? Waiting::Never : Waiting::NotNow, index,
                   memory, free);
   } else {
-    out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, hami::plainCoresOn(*m_ask),
+    out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, hami::plainCoresOn(*m_requested),
                   std::max(card.cores - card.coresUsed, 0));
   }
 }

@@ -20,10 +20,10 @@ class HamiRows {
   /// Both must outlive it.
   HamiRows(const hami::Request& request, const hami::Quota& quota);
 
-  bool isPlain() const { return m_ask != nullptr; }
+  bool isPlain() const { return m_requested != nullptr; }
   /// The cards of the node as rows; empty where the request is not plain, or the node has none.
   std::span<const StackCard> of(const NodeView& view) const {
-    return m_ask != nullptr && view.stack() == GpuStack::Hami ? view.stackCards() : std::span<const StackCard>();
+    return m_requested != nullptr && view.stack() == GpuStack::Hami ? view.stackCards() : std::span<const StackCard>();
   }
   /// `cards` = of(view), not empty. As CardRule::choose and explain.
   bool choose(const NodeView& view, std::span<const StackCard> cards, CardChoice& out, CardRoom& room);
@@ -47,8 +47,8 @@ class HamiRows {
   void explainCard(const StackCard& card, CardIndex index, NodeRejection& out) const;
 
   const hami::Request& m_request;
-  const hami::Ask* m_ask = nullptr;  ///< null = not plain
-  ShareDivider m_byMemory{1};        ///< where the request names an amount
+  const hami::ContainerRequest* m_requested = nullptr;  ///< null = not plain
+  ShareDivider m_byMemory{1};                           ///< where the request names an amount
   ShareDivider m_byCores{1};
   TypeAnswers m_types;
   std::unordered_map<std::uint64_t, SharedText> m_texts;

@@ -71,7 +71,7 @@ class HamiRule final : public CardRule {
     const NodeView view = withoutOwn(given);
     out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, refusalText(view)};
     if (const hami::NodeState* state = stateOf<hami::NodeState>(view)) {
-      if (const hami::Ask* open = openVendor(*state)) {
+      if (const hami::ContainerRequest* open = openVendor(*state)) {
         out.reason = openReason(*state, *open);
         return;
       }
@@ -125,18 +125,20 @@ class HamiRule final : public CardRule {
   }
 
   /// What is asked of a vendor of whose cards these rules do not decide on the node; null = they decide.
-  const hami::Ask* openVendor(const hami::NodeState& state) const {
+  const hami::ContainerRequest* openVendor(const hami::NodeState& state) const {
     if (m_request.admission != hami::Admission::Admitted || !m_request.choice.weightsError.empty()) return nullptr;
-    const auto open = std::find_if(m_request.asks.begin(), m_request.asks.end(),
-                                   [&](const hami::Ask& ask) { return ask.asks() && !state.decidesAbout(ask.vendor); });
-    return open != m_request.asks.end() ? &*open : nullptr;
+    const auto open = std::find_if(m_request.containers.begin(), m_request.containers.end(),
+                                   [&](const hami::ContainerRequest& requested) {
+                                     return requested.requestsCards() && !state.decidesAbout(requested.vendor);
+                                   });
+    return open != m_request.containers.end() ? &*open : nullptr;
   }
 
   /// The plugin is gone, or an older HAMi, whose rules are not these, shares out the cards.
-  static Rejection openReason(const hami::NodeState& state, const hami::Ask& ask) {
-    if ((state.gone & hami::setOf(ask.vendor)) != 0)
-      return {ReasonCode::InsufficientResource,    Waiting::Unknown, kPendingCard, ask.number, 0,
-              hami::vendors()[ask.vendor].countKey};
+  static Rejection openReason(const hami::NodeState& state, const hami::ContainerRequest& requested) {
+    if ((state.gone & hami::setOf(requested.vendor)) != 0)
+      return {ReasonCode::InsufficientResource,          Waiting::Unknown, kPendingCard, requested.number, 0,
+              hami::vendors()[requested.vendor].countKey};
     return {ReasonCode::ModeNotPlaceable, Waiting::Unknown, kPendingCard, 0, 0, "vgpu (HAMi 2.7 or older)"};
   }
 
@@ -293,23 +295,23 @@ class HamiRule final : public CardRule {
     return hami::kNvidia;
   }
 
-  const hami::Ask* onlyAsk() const {
-    const hami::Ask* only = nullptr;
-    for (const hami::Ask& ask : m_request.asks) {
-      if (!ask.asks()) continue;
+  const hami::ContainerRequest* onlyContainer() const {
+    const hami::ContainerRequest* only = nullptr;
+    for (const hami::ContainerRequest& requested : m_request.containers) {
+      if (!requested.requestsCards()) continue;
       if (only != nullptr) return nullptr;
-      only = &ask;
+      only = &requested;
     }
     return only;
   }
 
   /// How many shares of the only asking container a card still takes by memory, compute and slots.
   std::int64_t sharesOn(const hami::Card& card, const Card& used) const {
-    const hami::Ask* ask = onlyAsk();
-    if (ask == nullptr || !card.healthy || card.cordoned || !card.isOfferedTo(ask->vendor)) return 0;
+    const hami::ContainerRequest* requested = onlyContainer();
+    if (requested == nullptr || !card.healthy || card.cordoned || !card.isOfferedTo(requested->vendor)) return 0;
     const std::int64_t slots = std::int64_t{card.slots} - used.slotsHeld;
-    const std::int64_t memory = hami::memoryOn(card, *ask);
-    const std::int32_t cores = hami::coresOn(card, *ask);
+    const std::int64_t memory = hami::memoryOn(card, *requested);
+    const std::int32_t cores = hami::coresOn(card, *requested);
     const std::int64_t freeMem = card.memoryMib - used.memScheduler.value;
     std::int64_t shares = std::max<std::int64_t>(slots, 0);
     if (memory > 0) shares = std::min(shares, std::max<std::int64_t>(freeMem, 0) / memory);
@@ -321,13 +323,13 @@ class HamiRule final : public CardRule {
   /// How many pods like this one follow one after another; at least the one that the verdict places. MIG instances have
   /// their places and are counted by choosing them as long as it goes, which leaves other figures in `m_use`.
   std::int64_t fitting(const hami::NodeState& state, std::span<const Card> cards) const {
-    const hami::Ask* ask = onlyAsk();
-    if (ask == nullptr) return 1;
+    const hami::ContainerRequest* requested = onlyContainer();
+    if (requested == nullptr) return 1;
     if (hasMigCards(state.node)) return placedInTurn(state);
     m_shares.clear();
     for (std::size_t i = 0; i < state.node.cards.size() && i < cards.size(); ++i)
       m_shares.push_back(sharesOn(state.node.cards[i], cards[i]));
-    return std::max<std::int64_t>(setsThatFit(m_shares, std::max(ask->number, 1)), 1);
+    return std::max<std::int64_t>(setsThatFit(m_shares, std::max(requested->number, 1)), 1);
   }
 
   std::int64_t placedInTurn(const hami::NodeState& state) const {
@@ -355,14 +357,14 @@ class HamiRule final : public CardRule {
   }
 
   void explainCards(const hami::NodeState& state, std::span<const Card> cards, NodeRejection& out) const {
-    const hami::Ask* ask = onlyAsk();
-    if (ask == nullptr) return;
+    const hami::ContainerRequest* requested = onlyContainer();
+    if (requested == nullptr) return;
     for (std::size_t i = 0; i < state.node.cards.size() && i < cards.size(); ++i) {
       const hami::Card& card = state.node.cards[i];
       const Card& used = cards[i];
-      if (!card.isOfferedTo(ask->vendor) || sharesOn(card, used) > 0) continue;
+      if (!card.isOfferedTo(requested->vendor) || sharesOn(card, used) > 0) continue;
       const auto index = static_cast<CardIndex>(i);
-      const std::int64_t memory = hami::memoryOn(card, *ask);
+      const std::int64_t memory = hami::memoryOn(card, *requested);
       const std::int64_t free = std::max<std::int64_t>(card.memoryMib - used.memScheduler.value, 0);
       if (!card.healthy || card.cordoned) {
         out.cards.add(ReasonCode::CardUnhealthy, Waiting::Unknown, index, 0, 0);
@@ -373,7 +375,7 @@ class HamiRule final : public CardRule {
                       index, memory, free);
       } else {
         out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index,
-                      percentOf(card, hami::coresOn(card, *ask)),
+                      percentOf(card, hami::coresOn(card, *requested)),
                       percentOf(card, std::max(card.cores - used.coreScheduler.value, 0)));
       }
     }
@@ -401,12 +403,12 @@ std::unique_ptr<CardRule> makeHamiRule(const Demand& demand) {
 
 bool isSharedByHami(const RawPod& pod) {
   const hami::Request request = requestOf(pod);
-  return request.admission != hami::Admission::NotHami && request.asksOtherVendors() && !request.asksUnread;
+  return request.admission != hami::Admission::NotHami && request.requestsOtherVendors() && !request.requestsUnread;
 }
 
 bool isUnreadByHami(const RawPod& pod) {
   const hami::Request request = requestOf(pod);
-  return request.admission != hami::Admission::NotHami && request.asksOtherVendors() && request.asksUnread;
+  return request.admission != hami::Admission::NotHami && request.requestsOtherVendors() && request.requestsUnread;
 }
 
 void eraseHamiResources(ResourceList& resources) {

@@ -114,11 +114,11 @@ bool quotaAdmits(const Quota& quota, const Config& config, const Request& reques
   if (!request.checksQuota) return true;
   std::int64_t memory[2] = {0, 0};  // init: largest; app: sum
   std::int64_t cores[2] = {0, 0};
-  for (std::size_t i = 0; i < request.asks.size(); ++i) {
-    const Ask& ask = request.asks[i];
-    if (ask.vendor != kNvidia) continue;
-    const auto requestedMemory = std::int64_t{ask.memoryMib} * ask.number;
-    const auto requestedCores = std::int64_t{ask.cores} * ask.number;
+  for (std::size_t i = 0; i < request.containers.size(); ++i) {
+    const ContainerRequest& requested = request.containers[i];
+    if (requested.vendor != kNvidia) continue;
+    const auto requestedMemory = std::int64_t{requested.memoryMib} * requested.number;
+    const auto requestedCores = std::int64_t{requested.cores} * requested.number;
     if (i < request.initContainers) {
       memory[0] = std::max(memory[0], requestedMemory);
       cores[0] = std::max(cores[0], requestedCores);

@@ -81,39 +81,39 @@ std::optional<MigChoice> chooseMig(const Card& card, std::span<const MigPlacemen
   return std::nullopt;
 }
 
-bool Judge::walk(const Node& node, const NodeUse& use, const Ask& ask) {
+bool Judge::walk(const Node& node, const NodeUse& use, const ContainerRequest& requested) {
   m_got.clear();
-  m_left = ask.number;
+  m_left = requested.number;
   m_numa = -1;
   for (std::size_t i = m_order.size(); i-- > 0;) {
     const std::size_t card = m_order[i];
-    if (!node.cards[card].isOfferedTo(ask.vendor)) continue;
-    Looked looked = look(node, use, card, ask);
-    while (looked == Looked::PassedLooksAgain) looked = look(node, use, card, ask);
+    if (!node.cards[card].isOfferedTo(requested.vendor)) continue;
+    Looked looked = look(node, use, card, requested);
+    while (looked == Looked::PassedLooksAgain) looked = look(node, use, card, requested);
     if (looked == Looked::Done) return true;
     if (m_got.size() >= kMaxTaken) return refuse(Refusal::Kind::TooManyChoices);
   }
-  if (m_isNvidia && m_request.choice.isTopologyAware && m_got.size() >= static_cast<std::size_t>(ask.number))
-    return endTopology(node, ask);
+  if (m_isNvidia && m_request.choice.isTopologyAware && m_got.size() >= static_cast<std::size_t>(requested.number))
+    return endTopology(node, requested);
   if (!m_got.empty()) count(CardReason::AllocatedInsufficient, m_got.size());
   return refuse(Refusal::Kind::Cards);
 }
 
-Judge::Looked Judge::look(const Node& node, const NodeUse& use, std::size_t index, const Ask& ask) {
+Judge::Looked Judge::look(const Node& node, const NodeUse& use, std::size_t index, const ContainerRequest& requested) {
   const Card& card = node.cards[index];
   const auto refused = [this](CardReason reason) {
     count(reason);
     return Looked::Refused;
   };
   if (const auto reason = earlyReason(card, use.cards[index])) return refused(*reason);
-  if (m_isNvidia && m_request.choice.numaBind) startNuma(card.numa, ask);
-  const Placed next{index, memoryOn(card, ask), coresOn(card, ask), -1, {}};
+  if (m_isNvidia && m_request.choice.numaBind) startNuma(card.numa, requested);
+  const Placed next{index, memoryOn(card, requested), coresOn(card, requested), -1, {}};
   if (!idFits(*m_restrictions, card.id)) return refused(CardReason::UuidMismatch);
   if (card.slots <= use.cards[index].slots) return refused(CardReason::TimeSlicingExhausted);
   if (m_request.choice.isMutex && use.cards[index].slots > 0) return refused(CardReason::ExclusiveConflict);
   if (m_isNvidia && m_quota != nullptr && !quotaAllows(node, next)) return refused(CardReason::QuotaNotFit);
-  if (const auto reason = lateReason(card, use.cards[index], ask, next)) return refused(*reason);
-  if (const auto reason = ruleReason(node, next, ask)) return refused(*reason);
+  if (const auto reason = lateReason(card, use.cards[index], requested, next)) return refused(*reason);
+  if (const auto reason = ruleReason(node, next, requested)) return refused(*reason);
   std::optional<MigChoice> mig;
   const bool isMig = m_isNvidia && card.isMig();
   const bool takesAll = m_isNvidia && m_request.choice.isTopologyAware;
@@ -134,10 +134,10 @@ Judge::Looked Judge::look(const Node& node, const NodeUse& use, std::size_t inde
 }
 
 /// numa-bind: cards of another NUMA node begin anew.
-void Judge::startNuma(std::int64_t numa, const Ask& ask) {
+void Judge::startNuma(std::int64_t numa, const ContainerRequest& requested) {
   if (numa == m_numa) return;
-  if (m_left != ask.number) count(CardReason::NumaNotFit, m_got.size());
-  m_left = ask.number;
+  if (m_left != requested.number) count(CardReason::NumaNotFit, m_got.size());
+  m_left = requested.number;
   m_numa = numa;
   m_got.clear();
 }
@@ -151,24 +151,25 @@ std::optional<CardReason> Judge::earlyReason(const Card& card, const CardUse& us
   return std::nullopt;
 }
 
-std::optional<CardReason> Judge::lateReason(const Card& card, const CardUse& use, const Ask& ask,
+std::optional<CardReason> Judge::lateReason(const Card& card, const CardUse& use, const ContainerRequest& requested,
                                             const Placed& next) const {
-  if (vendors()[ask.vendor].rule == VendorRule::Amd) {
+  if (vendors()[requested.vendor].rule == VendorRule::Amd) {
     if (wrappedDifference(card.memoryMib, use.memoryMib) < next.memoryMib) return CardReason::InsufficientMemory;
     const bool lacks = card.cores <= 0 || wrappedDifference(card.cores, use.cores) < next.cores;
     return lacks ? std::optional(CardReason::InsufficientCore) : std::nullopt;
   }
-  const CardReason reason = roomReason(figuresOf(card, use), ask, next.memoryMib, next.cores);
+  const CardReason reason = roomReason(figuresOf(card, use), requested, next.memoryMib, next.cores);
   return reason == kPasses ? std::nullopt : std::optional(reason);
 }
 
 /// Moore Threads: all containers of a pod share one card.
-std::optional<CardReason> Judge::ruleReason(const Node& node, const Placed& next, const Ask& ask) const {
-  if (vendors()[ask.vendor].rule != VendorRule::MooreThreads) return std::nullopt;
+std::optional<CardReason> Judge::ruleReason(const Node& node, const Placed& next,
+                                            const ContainerRequest& requested) const {
+  if (vendors()[requested.vendor].rule != VendorRule::MooreThreads) return std::nullopt;
   const auto& segments = m_verdict.segments;
   for (std::size_t i = m_passBegin; i < segments.size(); ++i) {
     for (std::size_t at = segments[i].begin; at < segments[i].end; ++at) {
-      const bool own = segments[i].vendor == ask.vendor;
+      const bool own = segments[i].vendor == requested.vendor;
       if (own && node.cards[m_verdict.placed[at].card].id != node.cards[next.card].id) return CardReason::CustomRule;
     }
   }
@@ -212,8 +213,8 @@ std::vector<MigPlacement> Judge::takenOn(const NodeUse& use, std::size_t card) c
 
 /// One card: the one with the weakest links to the others, which keeps good links for other pods. Several: those with
 /// the strongest links among each other.
-bool Judge::endTopology(const Node& node, const Ask& ask) {
-  const auto number = static_cast<std::size_t>(ask.number);
+bool Judge::endTopology(const Node& node, const ContainerRequest& requested) {
+  const auto number = static_cast<std::size_t>(requested.number);
   if (m_got.size() == number) return true;
   if (number != 1) return chooseLinked(node, number);
   std::size_t chosen = 0;

@@ -104,11 +104,11 @@ std::string weightsRefusal(const Request& request) {
 
 std::string lockRefusal(const Node& node, const std::string& nodeName, const Request& request, UnixSeconds now,
                         bool holderExists) {
-  const auto firstApp =
-      request.asks.begin() + static_cast<std::ptrdiff_t>(std::min(request.initContainers, request.asks.size()));
+  const auto firstApp = request.containers.begin() +
+                        static_cast<std::ptrdiff_t>(std::min(request.initContainers, request.containers.size()));
   // Cambricon has a lock of its own, Moore Threads none.
-  const bool locks = std::any_of(firstApp, request.asks.end(), [](const Ask& ask) {
-    return ask.asks() && vendors()[ask.vendor].registers != Registers::Capacity;
+  const bool locks = std::any_of(firstApp, request.containers.end(), [](const ContainerRequest& requested) {
+    return requested.requestsCards() && vendors()[requested.vendor].registers != Registers::Capacity;
   });
   const NodeLock& lock = node.lock;
   if (!locks || !lock.present) return {};

@@ -167,7 +167,7 @@ bool DeviceShare::refuse(RefusalReason reason, RefusalCode code, DeviceType type
 bool DeviceShare::admits(const Node& node, const Usage& usage) {
   m_refusals.clear();
   m_taken.clear();
-  const bool shares = m_request.asks[indexOf(DeviceType::Gpu)] && m_request.isShared;
+  const bool shares = m_request.requested[indexOf(DeviceType::Gpu)] && m_request.isShared;
   if (shares && !m_request.isolationProvider.empty() && m_request.isolationProvider != node.isolationProvider)
     return refuse(RefusalReason::OtherIsolation, RefusalCode::Error);
   for (const auto& [vendor, model] : m_settings.unsharedModels) {
@@ -273,11 +273,11 @@ void DeviceShare::decide(const Node& node, const Usage& usage, const Preferred& 
 }
 
 bool DeviceShare::prepare(const Node& node, bool isReserve) {
-  const bool wholeGpus = m_request.asks[indexOf(DeviceType::Gpu)] && !m_request.isShared;
+  const bool wholeGpus = m_request.requested[indexOf(DeviceType::Gpu)] && !m_request.isShared;
   const bool primaryAlone = !isReserve && !m_request.joint.empty() && wholeGpus && node.secondaryWellPlanned;
   for (const DeviceType type : kAllDeviceTypes) {
     Kept& kept = m_kept[indexOf(type)];
-    kept.isKept = m_request.asks[indexOf(type)] && !(primaryAlone && type != m_request.joint.front());
+    kept.isKept = m_request.requested[indexOf(type)] && !(primaryAlone && type != m_request.joint.front());
     if (kept.isKept) prepareType(node, type);
   }
   if (!m_refusals.empty()) return false;
@@ -300,15 +300,15 @@ void DeviceShare::prepareType(const Node& node, DeviceType type) {
     refuse(RefusalReason::InsufficientDevices, RefusalCode::UnschedulableAndUnresolvable, type);
   };
   if (cards.empty()) return lacks();
-  kept.ask = m_request.perCard[at];
+  kept.perDevice = m_request.perCard[at];
   kept.count = m_request.gpus;
   if (type == DeviceType::Gpu) return;
   const Hint& hint = m_request.hints[at];
-  const std::int64_t requested = kept.ask.value[kShare];
+  const std::int64_t requested = kept.perDevice.value[kShare];
   kept.count = 1;
   if (requested > kWhole) {
     kept.count = requested / kWhole;
-    kept.ask.set(kShare, kWhole);
+    kept.perDevice.set(kShare, kWhole);
   } else if (hint.strategy == Hint::Strategy::ApplyForAll) {
     kept.count = std::count_if(cards.begin(), cards.end(), [&](const Card& card) {
       return !hint.selector || alloc::matches(*hint.selector, card.labels);
@@ -316,7 +316,7 @@ void DeviceShare::prepareType(const Node& node, DeviceType type) {
     if (kept.count == 0) lacks();
   } else if (hint.strategy == Hint::Strategy::RequestsAsCount) {
     kept.count = requested;
-    kept.ask.set(kShare, hint.exclusiveDevice ? kWhole : 1);
+    kept.perDevice.set(kShare, hint.exclusiveDevice ? kWhole : 1);
   }
 }
 
@@ -434,7 +434,7 @@ std::vector<HeldDevice> DeviceShare::devices(const Node& node) const {
     for (const Taken& taken : m_taken) {
       if (taken.type != type) continue;
       const Card& card = node.cards[indexOf(type)][taken.index];
-      HeldDevice held{type, card.minor, m_kept[indexOf(type)].ask, card.id, {}};
+      HeldDevice held{type, card.minor, m_kept[indexOf(type)].perDevice, card.id, {}};
       if (!taken.function.empty()) held.functions.push_back(taken.function);
       const std::int64_t memory = card.declared.value[kMemory];
       if (type == DeviceType::Gpu && held.amounts.names(kRatio)) {

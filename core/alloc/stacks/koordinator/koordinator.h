@@ -114,7 +114,7 @@ class DeviceShare {
   struct Kept {
     bool isKept = false;
     std::int64_t count = 1;
-    Amounts ask;
+    Amounts perDevice;
   };
   struct Taken {
     DeviceType type;

@@ -39,9 +39,9 @@ std::int64_t allocation(bool most, std::int64_t requested, std::int64_t total) {
 }  // namespace
 
 bool DeviceShare::fitsCard(const ViewCard& card, DeviceType type) const {
-  const Amounts& ask = m_kept[indexOf(type)].ask;
+  const Amounts& perDevice = m_kept[indexOf(type)].perDevice;
   for (std::size_t slot = 0; slot < kSlots; ++slot) {
-    if (card.free.names(slot) && ask.value[slot] > card.free.value[slot]) return false;
+    if (card.free.names(slot) && perDevice.value[slot] > card.free.value[slot]) return false;
   }
   return true;
 }
@@ -50,15 +50,15 @@ bool DeviceShare::fitsCard(const ViewCard& card, DeviceType type) const {
 /// a card in use scores at the end of the scale, however much of it is in use.
 std::int64_t DeviceShare::swappedScore(const ViewCard& card) const {
   const std::size_t gpu = indexOf(DeviceType::Gpu);
-  const Amounts& ask = m_kept[gpu].ask;
+  const Amounts& perDevice = m_kept[gpu].perDevice;
   Mean mean;
   for (std::size_t slot = 0; slot < kSlots; ++slot) {
     const std::int64_t weight = m_settings.weights[gpu][slot];
     const std::int64_t free = card.free.value[slot];
     if (weight == 0 || free <= 0) continue;
     const bool used = card.total.value[slot] != free;
-    const std::int64_t value =
-        used ? (m_settings.mostAllocated ? kWhole : 0) : allocation(m_settings.mostAllocated, ask.value[slot], free);
+    const std::int64_t value = used ? (m_settings.mostAllocated ? kWhole : 0)
+                                    : allocation(m_settings.mostAllocated, perDevice.value[slot], free);
     mean.add(weight, value);
   }
   return mean.value();
@@ -71,7 +71,7 @@ std::int64_t DeviceShare::plainScore(const ViewCard& card, DeviceType type) cons
     const std::int64_t weight = m_settings.weights[at][slot];
     const std::int64_t total = card.total.value[slot];
     if (weight == 0 || total <= 0) continue;
-    const std::int64_t requested = saturatedSum(total - card.free.value[slot], m_kept[at].ask.value[slot]);
+    const std::int64_t requested = saturatedSum(total - card.free.value[slot], m_kept[at].perDevice.value[slot]);
     mean.add(weight, allocation(m_settings.mostAllocated, requested, total));
   }
   return mean.value();
@@ -91,7 +91,7 @@ std::int64_t DeviceShare::typeScore(DeviceType type) const {
     const std::int64_t weight = m_settings.weights[at][slot];
     if (weight == 0 || total <= 0) continue;
     mean.add(weight,
-             allocation(m_settings.mostAllocated, saturatedSum(total - free, m_kept[at].ask.value[slot]), total));
+             allocation(m_settings.mostAllocated, saturatedSum(total - free, m_kept[at].perDevice.value[slot]), total));
   }
   return mean.value();
 }

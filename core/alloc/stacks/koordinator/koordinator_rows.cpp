@@ -29,8 +29,8 @@ bool isPlainRequest(const koordinator::Request& request, const koordinator::Sett
   const koordinator::Hint& hint = request.hints[kGpu];
   const bool isDefault = !settings.mostAllocated && settings.unsharedModels.empty() &&
                          settings.weights[kGpu] == std::array<std::int64_t, kSlots>{0, 1, 1};
-  const bool isOfGpus = request.asks[kGpu] && !request.asks[indexOf(DeviceType::Rdma)] &&
-                        !request.asks[indexOf(DeviceType::Fpga)] && request.joint.empty();
+  const bool isOfGpus = request.requested[kGpu] && !request.requested[indexOf(DeviceType::Rdma)] &&
+                        !request.requested[indexOf(DeviceType::Fpga)] && request.joint.empty();
   const bool isFree = !request.hasPartitionSpec && !hint.selector && !hint.functionSelector && !hint.scopeLevel &&
                       request.isolationProvider.empty() && !request.reservations.isNeeded && request.numaPolicy.empty();
   const auto& asked = request.perCard[kGpu].value;
@@ -38,7 +38,7 @@ bool isPlainRequest(const koordinator::Request& request, const koordinator::Sett
     return amount >= 0 && amount < ShareDivider::kMax / kWhole;
   });
   return isDefault && isOfGpus && isFree && isSmall && request.gpus >= 1 && request.isEvaluated &&
-         request.asksDevices && request.refusals.empty();
+         request.requestsDevices && request.refusals.empty();
 }
 
 /// Of memory in MiB on cards that a scheduler considers.
@@ -60,7 +60,7 @@ std::int64_t freeOnCards(const NodeView& view) {
 }  // namespace
 
 KoordinatorRows::KoordinatorRows(const koordinator::Request& request, const koordinator::Settings& settings)
-    : m_ask(request.perCard[kGpu]), m_gpus(request.gpus), m_isPlain(isPlainRequest(request, settings)) {
+    : m_perCard(request.perCard[kGpu]), m_gpus(request.gpus), m_isPlain(isPlainRequest(request, settings)) {
   m_refusal = koordinator::textOf({koordinator::RefusalReason::InsufficientDevices}, koordinator::Node());
 }
 
@@ -83,8 +83,9 @@ void KoordinatorRows::look(std::span<const StackCard> cards) {
 
 bool KoordinatorRows::takes(const Amounts& free) const {
   // counted, so that there is one jump and not four
-  const int missing = int{(free[kCore] | free[kMemory] | free[kRatio]) == 0} + int{m_ask.value[kCore] > free[kCore]} +
-                      int{m_ask.value[kMemory] > free[kMemory]} + int{m_ask.value[kRatio] > free[kRatio]};
+  const int missing = int{(free[kCore] | free[kMemory] | free[kRatio]) == 0} +
+                      int{m_perCard.value[kCore] > free[kCore]} + int{m_perCard.value[kMemory] > free[kMemory]} +
+                      int{m_perCard.value[kRatio] > free[kRatio]};
   return missing == 0;
 }
 
@@ -101,7 +102,7 @@ std::int64_t KoordinatorRows::meanOf(const Amounts& total, const Amounts& free) 
   for (const std::size_t slot : kScoring) {
     if (total[slot] <= 0) continue;
     ++count;
-    const std::int64_t left = free[slot] - m_ask.value[slot];
+    const std::int64_t left = free[slot] - m_perCard.value[slot];
     if (left > 0) sum += m_percent[slot].divide(left * kWhole, total[slot]);
   }
   return count == 2 ? sum / 2 : sum;
@@ -130,9 +131,9 @@ bool KoordinatorRows::choose(const NodeView& view, std::span<const StackCard> ca
   forEachCard(chosenOf(left, last), [&](std::size_t card) { out.cards.push_back(static_cast<CardIndex>(card)); });
   out.cardCount = static_cast<int>(out.cards.size());
   const std::int64_t bytes =
-      m_ask.names(kRatio) ? m_ask.value[kRatio] * cards[last].memory / kWhole : m_ask.value[kMemory];
+      m_perCard.names(kRatio) ? m_perCard.value[kRatio] * cards[last].memory / kWhole : m_perCard.value[kMemory];
   out.memoryPerCard = MemUnits(bytes / kBytesPerMib);
-  out.corePerCard = CorePercent(static_cast<std::int32_t>(std::min<std::int64_t>(m_ask.value[kCore], INT32_MAX)));
+  out.corePerCard = CorePercent(static_cast<std::int32_t>(std::min<std::int64_t>(m_perCard.value[kCore], INT32_MAX)));
   Figures sums;
   for (std::size_t i = 0; i < m_cards; ++i) {
     for (const std::size_t slot : kScoring) {
@@ -148,11 +149,11 @@ bool KoordinatorRows::choose(const NodeView& view, std::span<const StackCard> ca
 
 /// What one share of the request takes of a card: bytes and percent follow from each other.
 KoordinatorRows::Amounts KoordinatorRows::amountsOn(const StackCard& card) const {
-  Amounts out = m_ask.value;
-  if (m_ask.names(kRatio)) {
+  Amounts out = m_perCard.value;
+  if (m_perCard.names(kRatio)) {
     out[kMemory] = static_cast<std::int64_t>(static_cast<double>(card.memory) * static_cast<double>(out[kRatio]) /
                                              static_cast<double>(kWhole));
-  } else if (m_ask.names(kMemory) && card.memory > 0) {
+  } else if (m_perCard.names(kMemory) && card.memory > 0) {
     out[kRatio] = static_cast<std::int64_t>(static_cast<double>(out[kMemory]) / static_cast<double>(card.memory) *
                                             static_cast<double>(kWhole));
   }
@@ -160,13 +161,13 @@ KoordinatorRows::Amounts KoordinatorRows::amountsOn(const StackCard& card) const
 }
 
 std::int64_t KoordinatorRows::sharesOn(const StackCard& card, const Amounts& free) {
-  const Amounts ask = amountsOn(card);
+  const Amounts perDevice = amountsOn(card);
   std::int64_t shares = std::numeric_limits<std::int32_t>::max();
   bool isRequested = false;
   for (std::size_t slot = 0; slot < kSlots; ++slot) {
-    if (ask[slot] <= 0) continue;
+    if (perDevice[slot] <= 0) continue;
     isRequested = true;
-    shares = std::min(shares, m_shares[slot].divide(free[slot], ask[slot]));
+    shares = std::min(shares, m_shares[slot].divide(free[slot], perDevice[slot]));
   }
   return isRequested && card.has(koordinator::kMarkHealthy) ? shares : 0;
 }
@@ -209,16 +210,17 @@ void KoordinatorRows::explain(std::span<const StackCard> cards, NodeRejection& o
   }
 }
 
-void explainKoordinatorCard(const KoordinatorCardSeen& card, const KoordinatorAmounts& ask, CardIndex index,
+void explainKoordinatorCard(const KoordinatorCardSeen& card, const KoordinatorAmounts& perDevice, CardIndex index,
                             NodeRejection& out) {
   const auto& [healthy, memory, free] = card;
   if (!healthy) {
     out.cards.add(ReasonCode::CardUnhealthy, Waiting::Unknown, index, 0, 0);
-  } else if (free[kMemory] < ask[kMemory] || free[kRatio] < ask[kRatio]) {
-    out.cards.add(ReasonCode::InsufficientCardMemory, memory < ask[kMemory] ? Waiting::Never : Waiting::NotNow, index,
-                  saturatedSum(ask[kMemory], kBytesPerMib - 1) / kBytesPerMib, free[kMemory] / kBytesPerMib);
+  } else if (free[kMemory] < perDevice[kMemory] || free[kRatio] < perDevice[kRatio]) {
+    out.cards.add(ReasonCode::InsufficientCardMemory, memory < perDevice[kMemory] ? Waiting::Never : Waiting::NotNow,
+                  index, saturatedSum(perDevice[kMemory], kBytesPerMib - 1) / kBytesPerMib,
+                  free[kMemory] / kBytesPerMib);
   } else {
-    out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, ask[kCore], free[kCore]);
+    out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, perDevice[kCore], free[kCore]);
   }
 }
 

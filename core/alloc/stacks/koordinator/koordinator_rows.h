@@ -22,7 +22,7 @@ struct KoordinatorCardSeen {
   const KoordinatorAmounts& free;
 };
 /// Why a card has no room for a share of `ask`.
-void explainKoordinatorCard(const KoordinatorCardSeen& card, const KoordinatorAmounts& ask, CardIndex index,
+void explainKoordinatorCard(const KoordinatorCardSeen& card, const KoordinatorAmounts& perDevice, CardIndex index,
                             NodeRejection& out);
 
 /// What KoordinatorRule says of a plain request, by the dense rows of the cards alone: GPUs and nothing else, of no
@@ -72,7 +72,7 @@ class KoordinatorRows {
   std::int64_t sharesOn(const StackCard& card, const Amounts& free);
   std::int64_t fitting(std::span<const StackCard> cards);
 
-  const koordinator::Amounts& m_ask;  ///< of one card
+  const koordinator::Amounts& m_perCard;  ///< of one card
   std::int64_t m_gpus = 0;
   bool m_isPlain = false;
   SharedText m_refusal;

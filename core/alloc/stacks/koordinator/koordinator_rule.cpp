@@ -140,7 +140,7 @@ class KoordinatorRule final : public CardRule {
   }
 
  private:
-  bool canAsk() const { return m_request.refusals.empty() && m_request.isEvaluated && m_request.asksDevices; }
+  bool canAsk() const { return m_request.refusals.empty() && m_request.isEvaluated && m_request.requestsDevices; }
 
   /// Turns to a node: what is used there, what Reservations hold of it, and which of them the pod may take.
   void look(const koordinator::NodeState& state, const NodeView& view) const {
@@ -192,13 +192,13 @@ class KoordinatorRule final : public CardRule {
     return out;
   }
 
-  bool asksOtherDevices() const {
-    return m_request.asks[indexOf(DeviceType::Rdma)] || m_request.asks[indexOf(DeviceType::Fpga)];
+  bool requestsOtherDevices() const {
+    return m_request.requested[indexOf(DeviceType::Rdma)] || m_request.requested[indexOf(DeviceType::Fpga)];
   }
 
   /// The devices of a plan's pods, chosen once more one pod after the other: those that are no cards stand nowhere.
   void placeAgain(const koordinator::NodeState& state, std::int64_t pods) const {
-    for (; pods > 0 && asksOtherDevices() && canAsk(); --pods) {
+    for (; pods > 0 && requestsOtherDevices() && canAsk(); --pods) {
       if (!m_plugin.filter(state.node, m_use, m_reserved).empty()) return;
       const Aligned aligned = reserve(state.node, m_use, m_reserved, m_nominated);
       if (!aligned.fits() || aligned.choice.devices.empty()) return;
@@ -218,7 +218,7 @@ class KoordinatorRule final : public CardRule {
   void fillUse(const koordinator::NodeState& state, const NodeView& view, koordinator::Usage& use) const {
     use = koordinator::emptyUsage(state.node);
     for (const auto& held : state.held) koordinator::add(use, state.node, held);
-    if (asksOtherDevices()) return;
+    if (requestsOtherDevices()) return;
     const auto& gpus = state.node.cards[kGpu];
     for (std::size_t i = 0; i < gpus.size() && i < view.cards.size() && i < view.node->cards.size(); ++i) {
       for (int more = view.cards[i].pods - view.node->cards[i].pods; more > 0; --more) {
@@ -261,7 +261,7 @@ class KoordinatorRule final : public CardRule {
 
   /// The plugin adds a hundred points for each type of device; here they are parts of one hundred.
   int nodeScore(const koordinator::Node& node) const {
-    const auto types = std::count(m_request.asks.begin(), m_request.asks.end(), true);
+    const auto types = std::count(m_request.requested.begin(), m_request.requested.end(), true);
     return static_cast<int>(std::clamp<std::int64_t>(
         m_plugin.score(node, m_use, m_reserved, m_nominated) / std::max<std::int64_t>(types, 1), 0, kWhole));
   }
@@ -278,14 +278,14 @@ class KoordinatorRule final : public CardRule {
   std::int64_t sharesOn(const koordinator::NodeState& state, std::size_t at) const {
     const koordinator::Card& card = state.node.cards[kGpu][at];
     if (!card.healthy) return 0;
-    const Amounts ask = amountsOn(card);
+    const Amounts perDevice = amountsOn(card);
     const Amounts free = koordinator::freeOf(card, seen().cards[kGpu][at]);
     std::int64_t shares = std::numeric_limits<std::int32_t>::max();
     bool isRequested = false;
     for (std::size_t slot = 0; slot < koordinator::kSlots; ++slot) {
-      if (ask.value[slot] <= 0) continue;
+      if (perDevice.value[slot] <= 0) continue;
       isRequested = true;
-      shares = std::min(shares, std::max<std::int64_t>(free.value[slot], 0) / ask.value[slot]);
+      shares = std::min(shares, std::max<std::int64_t>(free.value[slot], 0) / perDevice.value[slot]);
     }
     return isRequested ? shares : 0;
   }
@@ -294,7 +294,8 @@ class KoordinatorRule final : public CardRule {
   /// counted by the room of the cards, others by placing them as long as it goes.
   std::int64_t fitting(const koordinator::NodeState& state, const NodeView& view) const {
     const bool isPlain = m_request.gpus == 1 && m_request.joint.empty() && !m_request.hasPartitionSpec &&
-                         !m_request.hints[kGpu].selector && !m_request.hints[kGpu].scopeLevel && !asksOtherDevices();
+                         !m_request.hints[kGpu].selector && !m_request.hints[kGpu].scopeLevel &&
+                         !requestsOtherDevices();
     std::int64_t fits = 0;
     if (isPlain && (m_request.isShared || !state.node.hasPartitions)) {
       for (std::size_t i = 0; i < state.node.cards[kGpu].size() && i < view.cards.size(); ++i)
@@ -312,7 +313,7 @@ class KoordinatorRule final : public CardRule {
   }
 
   void explainCards(const koordinator::NodeState& state, const NodeView& view, NodeRejection& out) const {
-    if (!m_request.asks[kGpu]) return;
+    if (!m_request.requested[kGpu]) return;
     const auto& gpus = state.node.cards[kGpu];
     for (std::size_t i = 0; i < gpus.size() && i < view.cards.size(); ++i) {
       if (sharesOn(state, i) > 0) continue;

@@ -142,7 +142,7 @@ VolcanoNodeState volcanoNodeState(std::string name, const provider::VolcanoNode&
     card.type = registered.type;
     card.slots = registered.slots;
     card.memory = registered.memory;
-    card.mig = registered.asksForMig ? migModelsOf(config, registered.type) : nullptr;
+    card.mig = registered.isMig ? migModelsOf(config, registered.type) : nullptr;
     // the last record decides for all
     state.mig = card.mig != nullptr;
     state.cards.push_back(std::move(card));
@@ -180,9 +180,9 @@ const VolcanoFit& VolcanoFitter::fit(const VolcanoNodeState& node) {
   m_fit.score = 0;
   m_fit.nodeOrder = 0;
   m_fit.picks.clear();
-  m_fit.withoutCards = m_request.asksDevices() && !node.seenByScheduler;
+  m_fit.withoutCards = m_request.requestsDevices() && !node.seenByScheduler;
   checkSums(node);
-  if (m_fit.fits() && m_request.asksDevices() && node.seenByScheduler) placeAll(node);
+  if (m_fit.fits() && m_request.requestsDevices() && node.seenByScheduler) placeAll(node);
   if (!m_fit.fits()) {
     m_fit.picks.clear();
     m_fit.score = 0;

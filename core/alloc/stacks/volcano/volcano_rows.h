@@ -23,10 +23,11 @@ class VolcanoRows {
   /// Both must outlive it.
   VolcanoRows(const provider::VolcanoRequest& request, const provider::VolcanoConfig& config);
 
-  bool isPlain() const { return m_ask != nullptr; }
+  bool isPlain() const { return m_container != nullptr; }
   /// The cards of the node as rows; empty where the request is not plain, or the node has none.
   std::span<const StackCard> of(const NodeView& view) const {
-    return m_ask != nullptr && view.stack() == GpuStack::Volcano ? view.stackCards() : std::span<const StackCard>();
+    return m_container != nullptr && view.stack() == GpuStack::Volcano ? view.stackCards()
+                                                                       : std::span<const StackCard>();
   }
   /// `cards` = of(view), not empty. As CardRule::choose and explain.
   bool choose(const NodeView& view, std::span<const StackCard> cards, CardChoice& out, CardRoom& room);
@@ -45,8 +46,8 @@ class VolcanoRows {
 
   const provider::VolcanoRequest& m_request;
   const provider::VolcanoConfig& m_config;
-  const provider::VolcanoContainerRequest* m_ask = nullptr;  ///< null = not plain
-  ShareDivider m_byMemory{1};                                ///< where the request names an amount
+  const provider::VolcanoContainerRequest* m_container = nullptr;  ///< null = not plain
+  ShareDivider m_byMemory{1};                                      ///< where the request names an amount
   ShareDivider m_byCores{1};
   SharedText m_notFitted;
   TypeAnswers m_types;

@@ -83,7 +83,7 @@ class VolcanoRule final : public CardRule {
     const bool byCards = fit.refusal == VolcanoRefusal::NotFitted;
     empty(m_node);
     out.reason.waiting = m_binpack.fit(m_node).fits() ? Waiting::NotNow : Waiting::Never;
-    if (!byCards || onlyAsk() == nullptr) return;
+    if (!byCards || onlyContainer() == nullptr) return;
     fillNode(*state, view);
     for (std::size_t i = 0; i < m_node.cards.size(); ++i) explainCard(i, out);
   }
@@ -176,13 +176,13 @@ class VolcanoRule final : public CardRule {
            });
   }
 
-  const VolcanoContainerRequest* onlyAsk() const {
+  const VolcanoContainerRequest* onlyContainer() const {
     return m_request.containers.size() == 1 ? &m_request.containers.front() : nullptr;
   }
 
-  std::int64_t memoryOn(const VolcanoCardState& card, const VolcanoContainerRequest& ask) const {
-    if (!ask.percentage) return ask.memory;
-    return static_cast<std::int64_t>(static_cast<double>(card.memory) * *ask.percentage / 100.0);
+  std::int64_t memoryOn(const VolcanoCardState& card, const VolcanoContainerRequest& container) const {
+    if (!container.percentage) return container.memory;
+    return static_cast<std::int64_t>(static_cast<double>(card.memory) * *container.percentage / 100.0);
   }
 
   /// Would this card alone be taken.
@@ -196,21 +196,21 @@ class VolcanoRule final : public CardRule {
 
   /// How many pods that ask one card follow one after another on this one.
   std::int64_t sharesOn(std::size_t at) const {
-    const VolcanoContainerRequest& ask = m_request.containers.front();
+    const VolcanoContainerRequest& container = m_request.containers.front();
     if (!probe(at)) return 0;
     const VolcanoCardState& card = m_node.cards[at];
-    if (!m_request.avoidedGroup.empty() || ask.cores == kWholeCores) return 1;
+    if (!m_request.avoidedGroup.empty() || container.cores == kWholeCores) return 1;
     std::int64_t shares = card.slots < 0 ? std::numeric_limits<std::int64_t>::max() : card.slots - card.usedSlots;
-    if (const std::int64_t memory = memoryOn(card, ask); memory > 0)
+    if (const std::int64_t memory = memoryOn(card, container); memory > 0)
       shares = std::min(shares, saturatedDifference<std::int64_t>(card.memory, card.usedMemory) / memory);
-    if (ask.cores > 0) shares = std::min(shares, (kWholeCores - card.usedCores) / ask.cores);
+    if (container.cores > 0) shares = std::min(shares, (kWholeCores - card.usedCores) / container.cores);
     return std::max<std::int64_t>(shares, 1);
   }
 
   /// How many pods like this one follow one after another; at least the one that was just placed.
   std::int64_t fitting() const {
-    const VolcanoContainerRequest* ask = onlyAsk();
-    if (ask != nullptr && ask->number == 1) {
+    const VolcanoContainerRequest* container = onlyContainer();
+    if (container != nullptr && container->number == 1) {
       std::int64_t sum = 0;
       for (std::size_t i = 0; i < m_node.cards.size(); ++i) sum = saturatedSum<std::int64_t>(sum, sharesOn(i));
       return std::max<std::int64_t>(sum, 1);
@@ -234,12 +234,12 @@ class VolcanoRule final : public CardRule {
 
   void explainCard(std::size_t at, NodeRejection& out) const {
     if (probe(at)) return;
-    const VolcanoContainerRequest& ask = *onlyAsk();
+    const VolcanoContainerRequest& container = *onlyContainer();
     const auto index = static_cast<CardIndex>(at);
     const VolcanoCardState& card = m_node.cards[at];
     const std::int64_t slots = card.slots;
     const std::int64_t used = card.usedSlots;
-    const std::int64_t memory = memoryOn(card, ask);
+    const std::int64_t memory = memoryOn(card, container);
     const std::int64_t free =
         std::max<std::int64_t>(saturatedDifference<std::int64_t>(card.memory, card.usedMemory), 0);
     const std::int64_t cores = std::max<std::int64_t>(kWholeCores - card.usedCores, 0);
@@ -248,10 +248,10 @@ class VolcanoRule final : public CardRule {
     } else if (free < memory) {
       out.cards.add(ReasonCode::InsufficientCardMemory, card.memory < memory ? Waiting::Never : Waiting::NotNow, index,
                     memory, free);
-    } else if (cores < ask.cores || (cores == 0 && ask.cores == 0)) {
-      out.cards.add(ReasonCode::InsufficientCardCore, ask.cores > kWholeCores ? Waiting::Never : Waiting::NotNow, index,
-                    ask.cores, cores);
-    } else if (ask.cores == kWholeCores && used > 0) {
+    } else if (cores < container.cores || (cores == 0 && container.cores == 0)) {
+      out.cards.add(ReasonCode::InsufficientCardCore, container.cores > kWholeCores ? Waiting::Never : Waiting::NotNow,
+                    index, container.cores, cores);
+    } else if (container.cores == kWholeCores && used > 0) {
       out.cards.add(ReasonCode::CardNotEmpty, Waiting::NotNow, index, 0, used);
     } else {
       // Its type, or a pod of the group that is to be spread: no figure of the card says that.

@@ -82,7 +82,7 @@ class Check {
 
 }  // namespace
 
-bool asksNuma(const RawPod& pod) {
+bool requestsNuma(const RawPod& pod) {
   return find(pod.meta.annotations, kAckNumaSpec) != nullptr;
 }
 

@@ -10,7 +10,7 @@ namespace cardinal::provider {
 inline constexpr std::string_view kAckNumaSpec = "scheduling.alibabacloud.com/numa-topology-spec";
 
 /// The annotation is there.
-bool asksNuma(const RawPod& pod);
+bool requestsNuma(const RawPod& pod);
 
 /// What ACK's NUMA-aware scheduling refuses of such a pod, added to the problems of the request: a text that is no such
 /// JSON, a policy that does not exist, a container without whole CPUs, or whose limits are not its requests

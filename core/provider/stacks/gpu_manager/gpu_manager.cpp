@@ -122,8 +122,8 @@ void reportContainer(const GpuManagerContainerRequest& request, std::vector<GpuM
   if (request.memory < 0) say(Code::NegativeAmount, request.memory);
   if (request.cores > kGpuManagerWholeCard && request.cores % kGpuManagerWholeCard != 0)
     say(Code::NotMultipleOf100, request.cores);
-  if (request.asksWholeCards() && request.memory > 0) say(Code::MemoryIgnored, request.memory);
-  if (request.cores > 0 && !request.asksWholeCards() && request.memory == 0)
+  if (request.requestsWholeCards() && request.memory > 0) say(Code::MemoryIgnored, request.memory);
+  if (request.cores > 0 && !request.requestsWholeCards() && request.memory == 0)
     say(Code::NoMemoryRequested, request.cores);
   if (request.cores == 0 && request.memory > 0) say(Code::NoCoresRequested, request.memory);
 }
@@ -204,7 +204,7 @@ GpuManagerRequest readGpuManagerRequest(const RawPod& pod) {
     cores = saturatedSum(cores, request.cores);
     memory = saturatedSum(memory, request.memory);
     reportContainer(request, out.problems);
-    if (request.asksCards()) out.containers.push_back(request);
+    if (request.requestsCards()) out.containers.push_back(request);
   }
   for (std::size_t i = 0; i < pod.spec.initContainers.size(); ++i) {
     if (valueOf(pod.spec.initContainers[i].limits, kCore) > 0)

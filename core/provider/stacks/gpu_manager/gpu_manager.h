@@ -103,9 +103,9 @@ struct GpuManagerContainerRequest {
   std::int64_t cores = 0;
   std::int64_t memory = 0;  ///< units; not used where whole cards are requested
   bool operator==(const GpuManagerContainerRequest&) const = default;
-  bool asksWholeCards() const { return cores >= kGpuManagerWholeCard; }
+  bool requestsWholeCards() const { return cores >= kGpuManagerWholeCard; }
   /// Gets cards from the extender.
-  bool asksCards() const { return asksWholeCards() || (cores > 0 && memory > 0); }
+  bool requestsCards() const { return requestsWholeCards() || (cores > 0 && memory > 0); }
 };
 
 struct GpuManagerRequest {

@@ -218,15 +218,15 @@ struct Config {
 };
 
 /// What one container asks, per card.
-struct Ask {
+struct ContainerRequest {
   static constexpr std::int32_t kPercentUnset = 101;
   std::int32_t number = 0;
   std::int32_t memoryMib = 0;
   std::int32_t percent = kPercentUnset;  ///< of the card's memory; used where memoryMib is 0
   std::int32_t cores = 0;                ///< AMD: percent of the card's compute units
   VendorIndex vendor = kNvidia;
-  bool asks() const { return number > 0; }
-  bool operator==(const Ask&) const = default;
+  bool requestsCards() const { return number > 0; }
+  bool operator==(const ContainerRequest&) const = default;
 };
 
 /// How the cards of a node are ordered before they are tried from the end.
@@ -276,19 +276,19 @@ enum class Admission : std::uint8_t {
 struct Request {
   ObjectKey pod;
   Admission admission = Admission::Admitted;
-  std::string admissionText;         ///< the webhook's words, verbatim; empty = none
-  std::string scheduler;             ///< schedulerName after the webhook, empty = default
-  bool checksQuota = false;          ///< the webhook gets as far as the namespace's quota
-  std::vector<ResourceList> limits;  ///< after the webhook, init containers first
-  std::vector<Ask> asks;             ///< one per container, init containers first
+  std::string admissionText;                 ///< the webhook's words, verbatim; empty = none
+  std::string scheduler;                     ///< schedulerName after the webhook, empty = default
+  bool checksQuota = false;                  ///< the webhook gets as far as the namespace's quota
+  std::vector<ResourceList> limits;          ///< after the webhook, init containers first
+  std::vector<ContainerRequest> containers;  ///< one per container, init containers first
   std::size_t initContainers = 0;
   Choice choice;
   /// Asks in a way whose rules are not here: cards of a vendor that is not read (Metax, Enflame, Kunlun, ...), of
   /// several vendors in one container, Ascend's soft split. No verdict holds then.
-  bool asksUnread = false;
-  bool asksNothing() const;
+  bool requestsUnread = false;
+  bool requestsNothing() const;
   /// Some container asks for cards of another vendor than NVIDIA.
-  bool asksOtherVendors() const { return !choice.others.empty(); }
+  bool requestsOtherVendors() const { return !choice.others.empty(); }
   bool operator==(const Request&) const = default;
 };
 
@@ -298,8 +298,8 @@ Request readHamiRequest(const RawPod& pod, const Config& config);
 
 /// The same for a pod that exists already: the webhook has had its turn (or was skipped), limits are as written.
 Request readExistingHamiRequest(const RawPod& pod, const Config& config);
-/// `asks` of that request alone.
-std::vector<Ask> asksOfContainers(const RawPod& pod, const Config& config);
+/// `containers` of that request alone.
+std::vector<ContainerRequest> requestsOfContainers(const RawPod& pod, const Config& config);
 
 /// What `hami.io/mutex.lock` says.
 NodeLock readNodeLock(std::string_view text);

@@ -73,7 +73,7 @@ class HamiPods final : public StackPods {
   void read(const RawPod& pod, PodUsage& usage) override {
     const bool hasList = hami::hasDeviceList(pod);
     // Devices of another kind, which kube-scheduler counts.
-    if (!hasList && usage.request.kind == GpuRequest::Kind::Counted && !asksCards(pod)) return;
+    if (!hasList && usage.request.kind == GpuRequest::Kind::Counted && !requestsCards(pod)) return;
     hami::Holdings holdings = hami::readHamiPod(pod);
     for (const hami::Problem& problem : holdings.problems)
       usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, displayName(pod.meta.key),
@@ -108,13 +108,15 @@ class HamiPods final : public StackPods {
   }
 
  private:
-  bool asksCards(const RawPod& pod) const {
+  bool requestsCards(const RawPod& pod) const {
     const hami::Request request = hami::readExistingHamiRequest(pod, hami::Config());
-    return std::any_of(request.asks.begin(), request.asks.end(), [this](const hami::Ask& ask) {
-      const auto& cards = m_state->node.cards;
-      return ask.asks() && std::any_of(cards.begin(), cards.end(),
-                                       [&](const hami::Card& card) { return card.isOfferedTo(ask.vendor); });
-    });
+    return std::any_of(
+        request.containers.begin(), request.containers.end(), [this](const hami::ContainerRequest& requested) {
+          const auto& cards = m_state->node.cards;
+          return requested.requestsCards() && std::any_of(cards.begin(), cards.end(), [&](const hami::Card& card) {
+                   return card.isOfferedTo(requested.vendor);
+                 });
+        });
   }
 
   std::optional<std::size_t> cardOfId(std::string_view id) const {

@@ -41,7 +41,7 @@ constexpr std::int32_t cut(std::int64_t value) {
 }
 
 struct Mutation {
-  bool asks = false;
+  bool requestsCards = false;
   std::string refusal;  ///< in the webhook's words; empty = admitted
 };
 
@@ -49,9 +49,9 @@ struct Mutation {
 Mutation mutateOthers(const RawPod& pod, const Container& container, ResourceList& limits);
 
 /// What a container asks of each vendor but NVIDIA; only those of whom it asks a card.
-std::vector<Ask> readOtherAsks(const Amounts& amounts);
+std::vector<ContainerRequest> readOtherRequests(const Amounts& amounts);
 
 /// Ascend's soft split, which a pod's annotation requests: its rules are not here.
-bool splitsSoftly(const RawPod& pod, const std::vector<Ask>& asks);
+bool splitsSoftly(const RawPod& pod, const std::vector<ContainerRequest>& containers);
 
 }  // namespace cardinal::hami::detail

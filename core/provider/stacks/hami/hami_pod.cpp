@@ -49,10 +49,10 @@ std::optional<std::vector<std::size_t>> containersOf(const RawPod& pod, const Ho
   std::iota(all.begin(), all.end(), std::size_t{0});
   if (count == all.size()) return all;
   static const Config kDefaults;
-  const std::vector<Ask> asks = asksOfContainers(pod, kDefaults);
+  const std::vector<ContainerRequest> containers = requestsOfContainers(pod, kDefaults);
   std::vector<std::size_t> asking;
-  for (std::size_t i = 0; i < asks.size(); ++i) {
-    if (asks[i].asks() && asks[i].vendor == kNvidia) asking.push_back(i);
+  for (std::size_t i = 0; i < containers.size(); ++i) {
+    if (containers[i].requestsCards() && containers[i].vendor == kNvidia) asking.push_back(i);
   }
   if (count != asking.size()) return std::nullopt;
   return asking;

@@ -26,16 +26,16 @@ std::optional<std::int32_t> requestedMemory(const detail::Amounts& amounts, cons
 
 std::int32_t requestedPercent(const detail::Amounts& amounts, const Config& config) {
   const auto percent = amounts.integer(config.percentKey);
-  if (!percent || *percent <= 0) return Ask::kPercentUnset;
+  if (!percent || *percent <= 0) return ContainerRequest::kPercentUnset;
   return static_cast<std::int32_t>(std::min(*percent, kAllPercent));
 }
 
-Ask readAsk(const detail::Amounts& amounts, const Config& config) {
+ContainerRequest readNvidia(const detail::Amounts& amounts, const Config& config) {
   const auto number = amounts.integer(config.countKey);
   const auto memory = requestedMemory(amounts, config);
   if (!number || !memory) return {};
-  Ask out{detail::cut(*number), *memory, requestedPercent(amounts, config), config.defaultCores};
-  if (out.percent == Ask::kPercentUnset && out.memoryMib == 0) {
+  ContainerRequest out{detail::cut(*number), *memory, requestedPercent(amounts, config), config.defaultCores};
+  if (out.percent == ContainerRequest::kPercentUnset && out.memoryMib == 0) {
     if (config.defaultMemory != 0)
       out.memoryMib = config.defaultMemory;
     else
@@ -201,20 +201,20 @@ void deny(Request& request, std::string text) {
 /// False when the webhook stops here.
 bool mutate(const RawPod& pod, const Config& config, Request& out) {
   const auto containers = containersOf(pod);
-  bool asks = false;
+  bool requestsCards = false;
   for (std::size_t i = 0; i < containers.size(); ++i) {
     ContainerMutation mutation(*containers[i], config, out.limits[i]);
     if (std::string refusal = mutation.refusal(); !refusal.empty()) return deny(out, std::move(refusal)), false;
-    asks = mutation.apply() || asks;
+    requestsCards = mutation.apply() || requestsCards;
     const auto other = detail::mutateOthers(pod, *containers[i], out.limits[i]);
     if (!other.refusal.empty()) return deny(out, other.refusal), false;
-    asks = asks || other.asks;
+    requestsCards = requestsCards || other.requestsCards;
   }
   const auto privileged = std::find_if(containers.begin(), containers.end(),
                                        [](const Container* container) { return container->privileged; });
-  if (asks && privileged != containers.end())
+  if (requestsCards && privileged != containers.end())
     return deny(out, "container " + (*privileged)->name + " is privileged"), false;
-  if (!asks || config.schedulerName.empty()) return true;
+  if (!requestsCards || config.schedulerName.empty()) return true;
   out.scheduler = config.schedulerName;
   if (pod.spec.nodeName.empty()) return true;
   return deny(out, "pod has node assigned"), false;
@@ -240,30 +240,32 @@ Request startOf(const RawPod& pod, const Config& config) {
   const auto isUnread = [](const ResourceAmount& amount) { return isUnreadVendors(amount.name); };
   for (const Container* container : containersOf(pod)) {
     out.limits.push_back(container->limits);
-    out.asksUnread = out.asksUnread || std::any_of(container->limits.begin(), container->limits.end(), isUnread) ||
-                     std::any_of(container->requests.begin(), container->requests.end(), isUnread);
+    out.requestsUnread = out.requestsUnread ||
+                         std::any_of(container->limits.begin(), container->limits.end(), isUnread) ||
+                         std::any_of(container->requests.begin(), container->requests.end(), isUnread);
   }
   out.choice = readChoice(pod.meta.annotations, config);
   return out;
 }
 
 /// Of a container that asks `others` too, NVIDIA's cards come first.
-Ask firstOf(const Ask& nvidia, const std::vector<Ask>& others) {
-  return nvidia.asks() || others.empty() ? nvidia : others.front();
+ContainerRequest firstOf(const ContainerRequest& nvidia, const std::vector<ContainerRequest>& others) {
+  return nvidia.requestsCards() || others.empty() ? nvidia : others.front();
 }
 
 /// A container that asks for cards of several vendors is taken vendor by vendor, in a random order.
-Ask readContainer(const RawPod& pod, const detail::Amounts& amounts, const Config& config, Request& out) {
-  const Ask nvidia = readAsk(amounts, config);
-  const auto others = detail::readOtherAsks(amounts);
+ContainerRequest readContainer(const RawPod& pod, const detail::Amounts& amounts, const Config& config, Request& out) {
+  const ContainerRequest nvidia = readNvidia(amounts, config);
+  const auto others = detail::readOtherRequests(amounts);
   if (others.empty()) return nvidia;
-  out.asksUnread = out.asksUnread || others.size() + (nvidia.asks() ? 1U : 0U) > 1 || detail::splitsSoftly(pod, others);
-  for (const Ask& ask : others) {
+  out.requestsUnread =
+      out.requestsUnread || others.size() + (nvidia.requestsCards() ? 1U : 0U) > 1 || detail::splitsSoftly(pod, others);
+  for (const ContainerRequest& requested : others) {
     auto& restrictions = out.choice.others;
     const auto known = std::find_if(restrictions.begin(), restrictions.end(),
-                                    [&](const auto& one) { return one.first == ask.vendor; });
+                                    [&](const auto& one) { return one.first == requested.vendor; });
     if (known == restrictions.end())
-      restrictions.emplace_back(ask.vendor, readRestrictions(pod.meta.annotations, vendors()[ask.vendor]));
+      restrictions.emplace_back(requested.vendor, readRestrictions(pod.meta.annotations, vendors()[requested.vendor]));
   }
   return firstOf(nvidia, others);
 }
@@ -272,13 +274,14 @@ void finish(const RawPod& pod, const Config& config, Request& out) {
   if (out.admission == Admission::Admitted && out.scheduler != config.schedulerName) out.admission = Admission::NotHami;
   const auto containers = containersOf(pod);
   for (std::size_t i = 0; i < containers.size(); ++i)
-    out.asks.push_back(readContainer(pod, detail::Amounts(out.limits[i], containers[i]->requests), config, out));
+    out.containers.push_back(readContainer(pod, detail::Amounts(out.limits[i], containers[i]->requests), config, out));
 }
 
 }  // namespace
 
-bool Request::asksNothing() const {
-  return std::none_of(asks.begin(), asks.end(), [](const Ask& ask) { return ask.asks(); });
+bool Request::requestsNothing() const {
+  return std::none_of(containers.begin(), containers.end(),
+                      [](const ContainerRequest& requested) { return requested.requestsCards(); });
 }
 
 Request readHamiRequest(const RawPod& pod, const Config& config) {
@@ -288,11 +291,11 @@ Request readHamiRequest(const RawPod& pod, const Config& config) {
   return out;
 }
 
-std::vector<Ask> asksOfContainers(const RawPod& pod, const Config& config) {
-  std::vector<Ask> out;
+std::vector<ContainerRequest> requestsOfContainers(const RawPod& pod, const Config& config) {
+  std::vector<ContainerRequest> out;
   for (const Container* container : containersOf(pod)) {
     const detail::Amounts amounts(container->limits, container->requests);
-    out.push_back(firstOf(readAsk(amounts, config), detail::readOtherAsks(amounts)));
+    out.push_back(firstOf(readNvidia(amounts, config), detail::readOtherRequests(amounts)));
   }
   return out;
 }

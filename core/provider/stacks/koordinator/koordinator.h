@@ -165,8 +165,8 @@ struct ReservationAffinity {
 ReservationAffinity readReservationAffinity(const RawPod& pod);
 
 struct Request {
-  bool asksDevices = false;  ///< false: the plugin lets the pod pass
-  std::array<bool, kDeviceTypes> asks{};
+  bool requestsDevices = false;  ///< false: the plugin lets the pod pass
+  std::array<bool, kDeviceTypes> requested{};
   std::array<Amounts, kDeviceTypes> perCard{};  ///< Rdma and Fpga: the requested value
   std::int64_t gpus = 0;
   bool isShared = false;  ///< GPUs: a part of a card, or memory in bytes

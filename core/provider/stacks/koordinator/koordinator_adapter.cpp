@@ -235,8 +235,8 @@ void addReservations(const NodeExtras& extras, koordinator::NodeState& state, st
   if (!extras.reservationsKnown) findings.push_back({FindingCode::ReservationsNotRead, kPendingCard, {}, {}, 0, 0});
   for (const auto& reservation : extras.reservations) {
     koordinator::Holdings holdings = koordinator::readHoldings(reservation->meta);
-    const bool asks = koordinator::readRequest(reservation->pod).asksDevices;
-    if (!holdings.problems.empty() || (asks && !holdings.allocated))
+    const bool requested = koordinator::readRequest(reservation->pod).requestsDevices;
+    if (!holdings.problems.empty() || (requested && !holdings.allocated))
       findings.push_back(
           {FindingCode::ReservationUnreadable, kPendingCard, {}, displayName(reservation->meta.key), 0, 0});
     if (!holdings.devices.empty()) state.reserved.push_back({reservation, std::move(holdings.devices), {}});

@@ -71,29 +71,31 @@ class RequestReader {
     for (std::size_t i = 0; i < kKnown; ++i) {
       if (m_sums[i] == 0) continue;
       if (m_sums[i] < 0) complain(std::string(kNames[i]), std::to_string(m_sums[i]));
-      m_out.asks[indexOf(i < kGpuNames ? DeviceType::Gpu : i == Rdma ? DeviceType::Rdma : DeviceType::Fpga)] = true;
-      m_out.asksDevices = true;
+      m_out.requested[indexOf(i < kGpuNames ? DeviceType::Gpu
+                              : i == Rdma   ? DeviceType::Rdma
+                                            : DeviceType::Fpga)] = true;
+      m_out.requestsDevices = true;
     }
-    if (!m_out.asksDevices) return std::move(m_out);
+    if (!m_out.requestsDevices) return std::move(m_out);
     readLabels();
-    if (asks(NpuCore) || asks(NpuCpu) || asks(NpuDvpp)) {
+    if (requests(NpuCore) || requests(NpuCpu) || requests(NpuDvpp)) {
       m_out.isEvaluated = false;
       complain("huawei.com/npu-core", {}, ErrorCode::Unsupported);
       return std::move(m_out);
     }
     checkUnit(Rdma);
     checkUnit(Fpga);
-    if (m_out.asks[indexOf(DeviceType::Gpu)]) checkGpus();
+    if (m_out.requested[indexOf(DeviceType::Gpu)]) checkGpus();
     if (!m_out.refusals.empty()) return std::move(m_out);
-    if (m_out.asks[indexOf(DeviceType::Gpu)]) translateGpus();
+    if (m_out.requested[indexOf(DeviceType::Gpu)]) translateGpus();
     for (const auto& [type, known] : {std::pair{DeviceType::Rdma, Rdma}, std::pair{DeviceType::Fpga, Fpga}})
-      if (asks(known)) m_out.perCard[indexOf(type)].set(kShare, m_sums[known]);
+      if (requests(known)) m_out.perCard[indexOf(type)].set(kShare, m_sums[known]);
     readAnnotations();
     return std::move(m_out);
   }
 
  private:
-  bool asks(Known known) const { return m_sums[known] > 0; }
+  bool requests(Known known) const { return m_sums[known] > 0; }
 
   void complain(const std::string& field, const std::string& value, ErrorCode code = ErrorCode::InvalidField) {
     m_out.problems.push_back(makeError(code, field, provider::displayName(m_pod.meta.key), provider::clipped(value)));
@@ -147,15 +149,15 @@ class RequestReader {
     if (whole > 0) {
       total.set(kCore, saturatedProduct(whole, kWhole));
       total.set(kRatio, saturatedProduct(whole, kWhole));
-    } else if (asks(Gpu)) {
+    } else if (requests(Gpu)) {
       total.set(kCore, m_sums[Gpu]);
       total.set(kRatio, m_sums[Gpu]);
     }
-    if (asks(Core)) total.set(kCore, m_sums[Core]);
-    if (asks(Memory)) total.set(kMemory, m_sums[Memory]);
-    if (asks(Ratio)) total.set(kRatio, m_sums[Ratio]);
+    if (requests(Core)) total.set(kCore, m_sums[Core]);
+    if (requests(Memory)) total.set(kMemory, m_sums[Memory]);
+    if (requests(Ratio)) total.set(kRatio, m_sums[Ratio]);
     const std::int64_t ratio = total.value[kRatio];
-    m_out.gpus = asks(Shared) ? m_sums[Shared] : ratio > kWhole ? ratio / kWhole : 1;
+    m_out.gpus = requests(Shared) ? m_sums[Shared] : ratio > kWhole ? ratio / kWhole : 1;
     Amounts& each = m_out.perCard[indexOf(DeviceType::Gpu)];
     for (std::size_t slot = 0; slot < kSlots; ++slot) {
       if (total.names(slot)) each.set(slot, total.value[slot] / m_out.gpus);
@@ -236,8 +238,8 @@ class RequestReader {
         const auto& rules = (*selector)->matchExpressions;
         const bool legal = std::all_of(rules.begin(), rules.end(), [](const NodeSelectorRequirement& rule) {
           const bool lists = rule.op == "In" || rule.op == "NotIn";
-          const bool asks = rule.op == "Exists" || rule.op == "DoesNotExist";
-          return (lists && !rule.values.empty()) || (asks && rule.values.empty());
+          const bool isPresence = rule.op == "Exists" || rule.op == "DoesNotExist";
+          return (lists && !rule.values.empty()) || (isPresence && rule.values.empty());
         });
         if (!legal)
           m_out.refusals.push_back({"invalid Selector of DeviceHint, deviceType: " + std::string(word(type)), false});
@@ -256,7 +258,7 @@ class RequestReader {
         return;
       }
       const auto type = typeOf(text);
-      if (!type || !m_out.asks[indexOf(*type)]) return;
+      if (!type || !m_out.requested[indexOf(*type)]) return;
       if (m_out.hints[indexOf(*type)].strategy == Hint::Strategy::ApplyForAll) return;
       if (std::find(m_out.joint.begin(), m_out.joint.end(), *type) == m_out.joint.end()) m_out.joint.push_back(*type);
     });
@@ -284,8 +286,8 @@ void admit(Container& container) {
     const Quantity* amount = find(container.requests, kNames[known]);
     return amount != nullptr ? amount : find(container.limits, kNames[known]);
   };
-  const auto asks = [&](Known known) { return amountOf(known) != nullptr; };
-  if (!asks(Gpu) && !asks(Core) && !asks(Memory) && !asks(Ratio) && !asks(Shared)) return;
+  const auto requests = [&](Known known) { return amountOf(known) != nullptr; };
+  if (!requests(Gpu) && !requests(Core) && !requests(Memory) && !requests(Ratio) && !requests(Shared)) return;
   if (const Quantity* gpu = amountOf(Gpu)) {
     const std::int64_t percent = gpu->value();
     setBoth(container, Core, percent);
@@ -293,8 +295,8 @@ void admit(Container& container) {
     for (ResourceList* list : {&container.requests, &container.limits})
       eraseIf(*list, [](const ResourceAmount& entry) { return entry.name == kNames[Gpu]; });
   }
-  if (asks(Shared)) return;
-  const Quantity* percent = asks(Ratio) ? amountOf(Ratio) : amountOf(Core);
+  if (requests(Shared)) return;
+  const Quantity* percent = requests(Ratio) ? amountOf(Ratio) : amountOf(Core);
   setBoth(container, Shared, percent != nullptr ? cardsOf(percent->value()) : 1);
 }
 

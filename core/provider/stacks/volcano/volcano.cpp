@@ -111,7 +111,7 @@ class RegisterReader {
     card.figuresKnown = slots.known && memory.known;
     card.type = std::string(fields[3]);
     card.healthy = isGoTrue(fields[4]);
-    card.asksForMig = fields[5] == "mig";
+    card.isMig = fields[5] == "mig";
     card.modeKnown = modeKnown;
     if (card.uuid.empty()) note(m_node.problems, VolcanoProblemCode::EmptyUuid, kRegister, fields[3]);
     if (isThere(card.uuid)) note(m_node.problems, VolcanoProblemCode::DuplicateUuid, kRegister, card.uuid);
@@ -147,7 +147,7 @@ bool isAllocatable(VolcanoNode& node, const std::optional<std::int64_t>& amount,
 
 // ---- Pods.
 
-bool asksForCards(const Container& container, const VolcanoConfig& config) {
+bool requestsCards(const Container& container, const VolcanoConfig& config) {
   const auto limits = [&](const std::string& name) { return !name.empty() && find(container.limits, name) != nullptr; };
   return limits(config.countName) || limits(config.memoryName);
 }
@@ -198,7 +198,7 @@ void readShare(std::string_view part, int element, VolcanoHoldings& out) {
 void attribute(const RawPod& pod, const VolcanoConfig& config, int elements, VolcanoHoldings& out) {
   std::vector<int> asking;
   for (std::size_t i = 0; i < pod.spec.containers.size(); ++i) {
-    if (asksForCards(pod.spec.containers[i], config)) asking.push_back(static_cast<int>(i));
+    if (requestsCards(pod.spec.containers[i], config)) asking.push_back(static_cast<int>(i));
   }
   if (static_cast<int>(asking.size()) != elements) {
     note(out.problems, VolcanoProblemCode::OtherContainers, kVolcanoIds, std::to_string(elements));
@@ -231,10 +231,10 @@ class RequestReader {
   void readContainer(const Container& container, int index) {
     m_field = "spec.containers[" + std::to_string(index) + "]";
     const auto percentage = whole(container, m_config.percentageName);
-    const bool asksPart =
+    const bool requestsPart =
         requestedAmount(container, m_config.coreName) != nullptr || requestedAmount(container, kPercentage) != nullptr;
-    if (!asksForCards(container, m_config)) {
-      if (asksPart) note(m_out.problems, VolcanoProblemCode::NoDeviceRequested, m_field, {});
+    if (!requestsCards(container, m_config)) {
+      if (requestsPart) note(m_out.problems, VolcanoProblemCode::NoDeviceRequested, m_field, {});
       return;
     }
     VolcanoContainerRequest request;
@@ -349,8 +349,9 @@ VolcanoRequest readVolcanoRequest(const RawPod& pod, const VolcanoConfig& config
   for (std::size_t i = 0; i < pod.spec.containers.size(); ++i)
     reader.readContainer(pod.spec.containers[i], static_cast<int>(i));
   for (std::size_t i = 0; i < pod.spec.initContainers.size(); ++i) {
-    if (asksForCards(pod.spec.initContainers[i], config))
-      note(out.problems, VolcanoProblemCode::InitContainerAsks, "spec.initContainers[" + std::to_string(i) + "]", {});
+    if (requestsCards(pod.spec.initContainers[i], config))
+      note(out.problems, VolcanoProblemCode::InitContainerRequests, "spec.initContainers[" + std::to_string(i) + "]",
+           {});
   }
   out.sums = effectiveSums(pod.spec, config);
   const StringMap& annotations = pod.meta.annotations;

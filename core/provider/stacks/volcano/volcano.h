@@ -36,14 +36,14 @@ enum class VolcanoProblemCode : std::uint8_t {
   MalformedInstance,  ///< a MIG id that is not UUID[group-position]
   OtherContainers,    ///< as many elements as neither containers ask: which container holds what is not known
   // Requests.
-  NoDeviceRequested,     ///< percentage or cores without number and memory: no card is assigned
-  PercentageNotNamed,    ///< the device ConfigMap names no percentage resource: the percentage is ignored
-  PercentageAbove100,    ///< more than a card; never fits (101 is read as not set)
-  CoresAbove100,         ///< more than a card; never fits
-  NumberIsZero,          ///< the pod is placed with an empty list of cards
-  NotWhole,              ///< a fraction; the scheduler ignores the amount (number: 0)
-  InitContainerAsks,     ///< counts in the node's sums, never gets a card
-  UuidSelectionIgnored,  ///< vgpu-use-gpuuuid and vgpu-nouse-gpuuuid have no effect in v1.15.1
+  NoDeviceRequested,      ///< percentage or cores without number and memory: no card is assigned
+  PercentageNotNamed,     ///< the device ConfigMap names no percentage resource: the percentage is ignored
+  PercentageAbove100,     ///< more than a card; never fits (101 is read as not set)
+  CoresAbove100,          ///< more than a card; never fits
+  NumberIsZero,           ///< the pod is placed with an empty list of cards
+  NotWhole,               ///< a fraction; the scheduler ignores the amount (number: 0)
+  InitContainerRequests,  ///< counts in the node's sums, never gets a card
+  UuidSelectionIgnored,   ///< vgpu-use-gpuuuid and vgpu-nouse-gpuuuid have no effect in v1.15.1
 };
 
 struct VolcanoProblem {
@@ -112,7 +112,7 @@ struct VolcanoCard {
   bool figuresKnown = true;  ///< false: slots or memory could not be read, and stand here as the scheduler counts them
   std::string type;          ///< "NVIDIA-Tesla V100"
   bool healthy = true;       ///< as reported; the scheduler does not look at it
-  bool asksForMig = false;   ///< the record's mode is "mig"
+  bool isMig = false;        ///< the record's mode is "mig"
   bool modeKnown = true;     ///< false: written before there was a mode
   bool operator==(const VolcanoCard&) const = default;
 };
@@ -177,7 +177,7 @@ struct VolcanoRequest {
   std::string avoidedGroup;  ///< "namespace/name": cards with a pod of this group are refused; empty = none
   std::vector<VolcanoProblem> problems;
   /// False: number and memory stand in no limit of an app container; the pod passes without cards.
-  bool asksDevices() const { return !containers.empty(); }
+  bool requestsDevices() const { return !containers.empty(); }
   bool operator==(const VolcanoRequest&) const = default;
 };
 

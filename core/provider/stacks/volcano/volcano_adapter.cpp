@@ -70,7 +70,7 @@ class VolcanoPods final : public StackPods {
     // A terminating pod's cards are free for the scheduler at once; the node's sums still hold it.
     usage.countsForScheduler = !isTerminating(pod);
     if (!holdings.assigned) {
-      if (m_state->node.seenByScheduler && readVolcanoRequest(pod).asksDevices())
+      if (m_state->node.seenByScheduler && readVolcanoRequest(pod).requestsDevices())
         usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, displayName(pod.meta.key), {}, 0, 0});
       return;
     }
@@ -193,7 +193,7 @@ std::optional<NodeCapacity> readVolcanoCapacity(const RawNode& raw) {
   if (!node || node->cards.empty() || node->cards.size() > static_cast<std::size_t>(kMaxCardsPerNode))
     return std::nullopt;
   // The last record decides for the node. Whether its model has instances at all stands in the ConfigMap.
-  const bool mig = node->cards.back().asksForMig;
+  const bool mig = node->cards.back().isMig;
   NodeCapacity out;
   out.gpu.stack = GpuStack::Volcano;
   out.gpu.mode = mig ? GpuMode::Mig : GpuMode::Vgpu;

@@ -169,18 +169,18 @@ bool GangWaits::isHeldTogether(Gang& gang, const RawPod& pod, queues::GroupWait&
   const std::int64_t needed = *gang.min - gang.bound;
   const bool isOpen = gang.missing.size() > 1 && static_cast<std::int64_t>(gang.placeable.size()) > needed;
   if (m_queues == nullptr || isOpen) return false;
-  if (!gang.asks) {
-    gang.asks.emplace();
+  if (!gang.requests) {
+    gang.requests.emplace();
     for (const AllocationRequest& request : requestsOf(gang))
-      queues::addPod(*gang.asks, *request.pod, request.replicas);
+      queues::addPod(*gang.requests, *request.pod, request.replicas);
   }
-  auto held = m_queues->ofTogether(pod, *gang.asks);
+  auto held = m_queues->ofTogether(pod, *gang.requests);
   if (!held) return false;
   wait.queue = held->queue;
   wait.cause = held->cause;
   wait.resource = held->resource;
   wait.quota = held->quota;
-  wait.asked = held->asked;
+  wait.requested = held->requested;
   wait.free = held->free;
   wait.remedies = std::move(held->remedies);
   wait.isModelled = wait.isModelled || held->isModelled;

@@ -59,7 +59,7 @@ class GangWaits {
     bool isAssumed = false;
     /// Of `placeable`, by shape, the pods that are asked about. This and what follows: when somebody wants to know.
     std::map<std::uint32_t, int> missing{};
-    std::optional<std::map<std::string, double>> asks{};  ///< what these ask for together
+    std::optional<std::map<std::string, double>> requests{};  ///< what these ask for together
     std::optional<GangFit> fit{};
     std::optional<std::vector<queues::GroupRemedy>> remedies{};
   };

@@ -235,7 +235,7 @@ TEST(PendingRemedies, LessMemoryIsTheMostThatFitsSomewhere) {
   const auto cluster = snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)},
                                   {held("p", "a", 0, 9), held("q", "a", 1, 12), held("r", "b", 0, 8), waits(10)});
   const PendingExplanation why = only(cluster);
-  const Remedy* less = find(why, RemedyKind::AskLessMemory);
+  const Remedy* less = find(why, RemedyKind::RequestLessMemory);
   ASSERT_NE(less, nullptr);
   EXPECT_EQ(less->from, 10);
   EXPECT_EQ(less->to, 7);
@@ -253,7 +253,7 @@ TEST(PendingRemedies, LessComputeWhereMemoryIsThere) {
   holder.gpuMem(4).core(68).on("a").v2(R"({"0":{"0":4}})").v2Core(R"({"0":{"0":68}})");
   const auto cluster = snapshotOf({ackNode("a", "core_mem", 1, 22)}, {holder, asks});
   const PendingExplanation why = only(cluster);
-  const Remedy* less = find(why, RemedyKind::AskLessCore);
+  const Remedy* less = find(why, RemedyKind::RequestLessCore);
   ASSERT_NE(less, nullptr);
   EXPECT_EQ(less->from, 50);
   EXPECT_EQ(less->to, 30) << "32 % are free, requests go in steps of 5";
@@ -282,7 +282,7 @@ TEST(PendingRemedies, FewerWholeCards) {
   EXPECT_TRUE(why.fragmented) << "9 cards are free, no node has 8";
   EXPECT_EQ(why.room.freeCards, 9);
   EXPECT_EQ(why.room.largestCards, 5);
-  const Remedy* fewer = find(why, RemedyKind::AskFewerCards);
+  const Remedy* fewer = find(why, RemedyKind::RequestFewerCards);
   ASSERT_NE(fewer, nullptr);
   EXPECT_EQ(fewer->to, 5);
   EXPECT_EQ(nameOf(cluster, fewer->place.node), "a");

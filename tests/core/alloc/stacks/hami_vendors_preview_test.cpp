@@ -32,7 +32,7 @@ PodBuilder npuHolder(const std::string& name, const std::string& node, const std
       .annotation("hami.io/Ascend910B3-devices-allocated", devices);
 }
 
-AllocationAnswer ask(const PodBuilder& builder, const SnapshotPtr& cluster, int replicas = 1) {
+AllocationAnswer requested(const PodBuilder& builder, const SnapshotPtr& cluster, int replicas = 1) {
   PodBuilder fresh = builder;
   fresh.edit().meta.uid.clear();
   return allocate(makeRequest(fresh.raw(), replicas), *cluster);
@@ -41,29 +41,29 @@ AllocationAnswer ask(const PodBuilder& builder, const SnapshotPtr& cluster, int 
 TEST(HamiVendorsPreview, ASliceOfAnNpuGoesToACardWithRoomAndIsNeverCalledCertain) {
   // 40,000 MiB is rounded up to a whole card of 65,536: NPU-1 is in use.
   const SnapshotPtr cluster = snapshotOf({npuNode("n")}, {npuHolder("p", "n", "NPU-1,Ascend910B3,16384,0:;")});
-  const AllocationAnswer whole = ask(pod("new").resource(kNpu, 1).resource(kNpuMemory, 40000), cluster);
+  const AllocationAnswer whole = requested(pod("new").resource(kNpu, 1).resource(kNpuMemory, 40000), cluster);
   ASSERT_EQ(whole.candidates.size(), 1U);
   ASSERT_EQ(whole.candidates[0].cards.size(), 1U);
   EXPECT_EQ(whole.candidates[0].cards.front(), 0);
   EXPECT_EQ(whole.candidates[0].memoryPerCard, MemUnits(65536));
   EXPECT_EQ(whole.certainty, Certainty::Modelled);
   // 1,000 MiB is a template of 16,384; kube-scheduler does not count the memory, which no node publishes.
-  const AllocationAnswer slice = ask(pod("new").resource(kNpu, 1).resource(kNpuMemory, 1000), cluster);
+  const AllocationAnswer slice = requested(pod("new").resource(kNpu, 1).resource(kNpuMemory, 1000), cluster);
   ASSERT_EQ(slice.candidates.size(), 1U);
   EXPECT_EQ(slice.candidates[0].memoryPerCard, MemUnits(16384));
 }
 
 TEST(HamiVendorsPreview, RefusalsSayHamisOwnWords) {
   const SnapshotPtr cluster = snapshotOf({npuNode("n")}, {npuHolder("p", "n", "NPU-1,Ascend910B3,16384,0:;")});
-  const AllocationAnswer two = ask(pod("new").resource(kNpu, 2), cluster);
+  const AllocationAnswer two = requested(pod("new").resource(kNpu, 2), cluster);
   ASSERT_EQ(two.rejections.size(), 1U);
   EXPECT_EQ(two.rejections[0].reason.code, ReasonCode::StackRefused);
   EXPECT_EQ(two.rejections[0].reason.detail, "1/2 AllocatedCardsInsufficientRequest, 1/2 CardInsufficientMemory");
   EXPECT_EQ(two.rejections[0].reason.waiting, Waiting::NotNow) << "an empty node would do";
-  const AllocationAnswer split = ask(pod("new").resource(kNpu, 2).resource(kNpuMemory, 1000), cluster);
+  const AllocationAnswer split = requested(pod("new").resource(kNpu, 2).resource(kNpuMemory, 1000), cluster);
   ASSERT_EQ(split.rejections.size(), 1U);
   EXPECT_EQ(split.rejections[0].reason.detail, "vNPU not supported for multiple devices");
-  const AllocationAnswer three = ask(pod("new").resource(kNpu, 3), cluster);
+  const AllocationAnswer three = requested(pod("new").resource(kNpu, 3), cluster);
   ASSERT_EQ(three.rejections.size(), 1U);
   EXPECT_EQ(three.rejections[0].reason.detail, "NodeInsufficientDevice");
 }
@@ -71,21 +71,21 @@ TEST(HamiVendorsPreview, RefusalsSayHamisOwnWords) {
 TEST(HamiVendorsPreview, ReplicasFillCardsAndStop) {
   // Templates of 32,768 MiB: two on each of two cards.
   const SnapshotPtr cluster = snapshotOf({npuNode("n")});
-  EXPECT_EQ(ask(pod("new").resource(kNpu, 1).resource(kNpuMemory, 32768), cluster, 10).placements.size(), 4U);
+  EXPECT_EQ(requested(pod("new").resource(kNpu, 1).resource(kNpuMemory, 32768), cluster, 10).placements.size(), 4U);
 }
 
 TEST(HamiVendorsPreview, CoresInUnitsOfTheCardAreNotCalledPercent) {
   NodeBuilder moore = node("n").resource("mthreads.com/vgpu", 200).resource("mthreads.com/sgpu-core", 32);
   moore.resource("mthreads.com/sgpu-memory", 192).annotation("hami.io/node-handshake", "Reported");
   const PodBuilder whole = pod("new").resource("mthreads.com/vgpu", 1);
-  const AllocationAnswer answer = ask(whole, snapshotOf({moore}), 5);
+  const AllocationAnswer answer = requested(whole, snapshotOf({moore}), 5);
   ASSERT_EQ(answer.placements.size(), 2U) << "a whole card has 16 cores and 49,152 MiB, the node has two";
-  EXPECT_EQ(ask(whole, snapshotOf({moore})).candidates.at(0).corePerCard, CorePercent(0));
+  EXPECT_EQ(requested(whole, snapshotOf({moore})).candidates.at(0).corePerCard, CorePercent(0));
 }
 
 TEST(HamiVendorsPreview, NodesWithoutHamiAreCountedAsBefore) {
   const SnapshotPtr cluster = snapshotOf({node("plain").resource(kNpu, 8), npuNode("hami")});
-  const AllocationAnswer answer = ask(pod("new").resource(kNpu, 1), cluster);
+  const AllocationAnswer answer = requested(pod("new").resource(kNpu, 1), cluster);
   ASSERT_EQ(answer.candidates.size(), 2U);
   for (const Candidate& one : answer.candidates) EXPECT_EQ(one.cards.empty(), cluster->node(one.node).name == "plain");
 }
@@ -93,24 +93,25 @@ TEST(HamiVendorsPreview, NodesWithoutHamiAreCountedAsBefore) {
 TEST(HamiVendorsPreview, AnotherSchedulersPodIsCountedNotShared) {
   PodBuilder volcano = pod("new").resource(kNpu, 1);
   volcano.edit().spec.schedulerName = "volcano";
-  const AllocationAnswer answer = ask(volcano, snapshotOf({npuNode("n")}));
+  const AllocationAnswer answer = requested(volcano, snapshotOf({npuNode("n")}));
   ASSERT_EQ(answer.candidates.size(), 1U);
   EXPECT_TRUE(answer.candidates[0].cards.empty());
 }
 
 TEST(HamiVendorsPreview, WhatTheRulesDoNotKnowIsRefusedByName) {
   PodBuilder soft = pod("new").resource(kNpu, 1).annotation("huawei.com/vnpu-mode", "hami-core");
-  ASSERT_EQ(ask(soft, snapshotOf({npuNode("n")})).requestProblems.size(), 1U);
-  EXPECT_TRUE(ask(soft, snapshotOf({node("plain").resource(kNpu, 8)})).requestProblems.empty())
+  ASSERT_EQ(requested(soft, snapshotOf({npuNode("n")})).requestProblems.size(), 1U);
+  EXPECT_TRUE(requested(soft, snapshotOf({node("plain").resource(kNpu, 8)})).requestProblems.empty())
       << "without HAMi it is a plain resource";
   const PodBuilder mixed = pod("new").nvidia(1).resource(kNpu, 1);
-  ASSERT_EQ(ask(mixed, snapshotOf({npuNode("n")})).requestProblems.size(), 1U) << "vendors come in a random order";
+  ASSERT_EQ(requested(mixed, snapshotOf({npuNode("n")})).requestProblems.size(), 1U)
+      << "vendors come in a random order";
 }
 
 TEST(HamiVendorsPreview, CardsWithANetworkAreATieForSeveral) {
   const SnapshotPtr cluster = snapshotOf({npuNode("n", R"("custominfo":{"NetworkID":1},)")});
-  EXPECT_FALSE(ask(pod("new").resource(kNpu, 1), cluster).candidates.at(0).cardsTied);
-  EXPECT_TRUE(ask(pod("new").resource(kNpu, 2), cluster).candidates.at(0).cardsTied);
+  EXPECT_FALSE(requested(pod("new").resource(kNpu, 1), cluster).candidates.at(0).cardsTied);
+  EXPECT_TRUE(requested(pod("new").resource(kNpu, 2), cluster).candidates.at(0).cardsTied);
 }
 
 /// The device list of one vendor, or the refusal.

@@ -215,8 +215,8 @@ TEST(WhatIfProperty, NoPodIsLostUnsaid) {
     for (const WhatIfPod& one : result.steps[0].pods) {
       if (one.outcome == PodOutcome::Gone) expected.erase(one.pod);
       if (one.outcome == PodOutcome::Placed) expected.insert(one.pod);
-      if (one.outcome == PodOutcome::Pending && one.asksGpu) expected.insert(one.pod);
-      if (one.outcome == PodOutcome::Pending && !one.asksGpu) expected.erase(one.pod);
+      if (one.outcome == PodOutcome::Pending && one.requestsGpu) expected.insert(one.pod);
+      if (one.outcome == PodOutcome::Pending && !one.requestsGpu) expected.erase(one.pod);
     }
     EXPECT_EQ(keysOf(*result.after), expected) << wordOf(step);
   }

@@ -227,8 +227,8 @@ RawPod asking(const ResourceList& limits) {
   return out;
 }
 
-hami::Ask askOf(const ResourceList& limits, const hami::Config& config = {}) {
-  return hami::readHamiRequest(asking(limits), config).asks.at(0);
+hami::ContainerRequest requestOf(const ResourceList& limits, const hami::Config& config = {}) {
+  return hami::readHamiRequest(asking(limits), config).containers.at(0);
 }
 
 Quantity amount(std::int64_t value) {
@@ -236,16 +236,17 @@ Quantity amount(std::int64_t value) {
 }
 
 TEST(HamiRequest, AWholeCardIsRequestedWithAllItsCores) {
-  EXPECT_EQ(askOf({{"nvidia.com/gpu", amount(1)}}), (hami::Ask{1, 0, 100, 100}));
-  EXPECT_EQ(askOf({{"nvidia.com/gpu", amount(1)}, {"nvidia.com/gpumem", amount(0)}}), (hami::Ask{1, 0, 100, 0}))
+  EXPECT_EQ(requestOf({{"nvidia.com/gpu", amount(1)}}), (hami::ContainerRequest{1, 0, 100, 100}));
+  EXPECT_EQ(requestOf({{"nvidia.com/gpu", amount(1)}, {"nvidia.com/gpumem", amount(0)}}),
+            (hami::ContainerRequest{1, 0, 100, 0}))
       << "memory 0: the whole card, not exclusive";
-  EXPECT_EQ(askOf({{"nvidia.com/gpu", amount(1)}, {"nvidia.com/gpumem-percentage", amount(0)}}),
-            (hami::Ask{1, 0, 100, 0}));
+  EXPECT_EQ(requestOf({{"nvidia.com/gpu", amount(1)}, {"nvidia.com/gpumem-percentage", amount(0)}}),
+            (hami::ContainerRequest{1, 0, 100, 0}));
 }
 
 TEST(HamiRequest, TheWebhookAddsTheNumber) {
   const auto request = hami::readHamiRequest(asking({{"nvidia.com/gpumem", amount(3000)}}), {});
-  EXPECT_EQ(request.asks.at(0), (hami::Ask{1, 3000, 101, 0}));
+  EXPECT_EQ(request.containers.at(0), (hami::ContainerRequest{1, 3000, 101, 0}));
   EXPECT_EQ(request.admission, hami::Admission::Admitted);
   EXPECT_EQ(request.scheduler, "hami-scheduler");
   hami::Config none;
@@ -260,28 +261,29 @@ TEST(HamiRequest, ConfiguredDefaultsAndFactor) {
   config.defaultCores = 20;
   config.defaultNumber = 2;
   config.memoryFactor = 2;
-  EXPECT_EQ(askOf({{"nvidia.com/gpu", amount(1)}}, config), (hami::Ask{1, 4000, 101, 100}));
-  EXPECT_EQ(askOf({{"nvidia.com/gpumem", amount(3000)}}, config), (hami::Ask{2, 6000, 101, 20}));
-  EXPECT_EQ(askOf({{"nvidia.com/gpumem-percentage", amount(0)}}, config), (hami::Ask{2, 4000, 101, 20}));
+  EXPECT_EQ(requestOf({{"nvidia.com/gpu", amount(1)}}, config), (hami::ContainerRequest{1, 4000, 101, 100}));
+  EXPECT_EQ(requestOf({{"nvidia.com/gpumem", amount(3000)}}, config), (hami::ContainerRequest{2, 6000, 101, 20}));
+  EXPECT_EQ(requestOf({{"nvidia.com/gpumem-percentage", amount(0)}}, config),
+            (hami::ContainerRequest{2, 4000, 101, 20}));
 }
 
 TEST(HamiRequest, MemoryInBytesAsksForNothing) {
   const auto request = hami::readHamiRequest(
       asking({{"nvidia.com/gpu", amount(1)}, {"nvidia.com/gpumem", *Quantity::parse("2Gi")}}), {});
   EXPECT_EQ(request.admission, hami::Admission::Admitted) << "for HAMi's scheduler, which then sees no request";
-  EXPECT_TRUE(request.asksNothing());
+  EXPECT_TRUE(request.requestsNothing());
 }
 
 TEST(HamiRequest, ARequestWhoseRulesAreNotHereIsReported) {
-  EXPECT_TRUE(hami::readHamiRequest(asking({{"metax-tech.com/sgpu", amount(1)}}), {}).asksUnread);
-  EXPECT_TRUE(
-      hami::readHamiRequest(asking({{"nvidia.com/gpu", amount(1)}, {"hygon.com/dcunum", amount(1)}}), {}).asksUnread)
+  EXPECT_TRUE(hami::readHamiRequest(asking({{"metax-tech.com/sgpu", amount(1)}}), {}).requestsUnread);
+  EXPECT_TRUE(hami::readHamiRequest(asking({{"nvidia.com/gpu", amount(1)}, {"hygon.com/dcunum", amount(1)}}), {})
+                  .requestsUnread)
       << "two vendors in one container are taken in a random order";
   RawPod soft = asking({{"huawei.com/Ascend910B3", amount(1)}});
-  EXPECT_FALSE(hami::readHamiRequest(soft, {}).asksUnread);
+  EXPECT_FALSE(hami::readHamiRequest(soft, {}).requestsUnread);
   soft.meta.annotations = {{"huawei.com/vnpu-mode", "hami-core"}};
-  EXPECT_TRUE(hami::readHamiRequest(soft, {}).asksUnread);
-  EXPECT_FALSE(hami::readHamiRequest(asking({{"nvidia.com/gpu", amount(1)}}), {}).asksUnread);
+  EXPECT_TRUE(hami::readHamiRequest(soft, {}).requestsUnread);
+  EXPECT_FALSE(hami::readHamiRequest(asking({{"nvidia.com/gpu", amount(1)}}), {}).requestsUnread);
 }
 
 TEST(HamiRequest, RefusalsOfTheWebhookAreInItsWords) {

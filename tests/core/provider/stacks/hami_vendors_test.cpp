@@ -51,8 +51,8 @@ std::string refusalOf(const RawPod& pod) {
   return hami::readHamiRequest(pod, {}).admissionText;
 }
 
-hami::Ask askOf(const RawPod& pod) {
-  return hami::readHamiRequest(pod, {}).asks.at(0);
+hami::ContainerRequest requestOf(const RawPod& pod) {
+  return hami::readHamiRequest(pod, {}).containers.at(0);
 }
 
 TEST(HamiVendors, CardsAreShownWithTheirOwnModelMemoryAndHolders) {
@@ -179,10 +179,10 @@ TEST(HamiVendors, AscendMemoryIsRoundedUpToATemplate) {
   const auto requested = [](std::int64_t number, std::int64_t memory) {
     return asking({{"huawei.com/Ascend910B3", amount(number)}, {"huawei.com/Ascend910B3-memory", amount(memory)}});
   };
-  EXPECT_EQ(askOf(requested(1, 1000)).memoryMib, 16384);
-  EXPECT_EQ(askOf(requested(1, 20000)).memoryMib, 32768);
-  EXPECT_EQ(askOf(requested(1, 40000)).memoryMib, 65536);
-  EXPECT_EQ(askOf(asking({{"huawei.com/Ascend910B3", amount(2)}})).memoryMib, 65536) << "whole cards";
+  EXPECT_EQ(requestOf(requested(1, 1000)).memoryMib, 16384);
+  EXPECT_EQ(requestOf(requested(1, 20000)).memoryMib, 32768);
+  EXPECT_EQ(requestOf(requested(1, 40000)).memoryMib, 65536);
+  EXPECT_EQ(requestOf(asking({{"huawei.com/Ascend910B3", amount(2)}})).memoryMib, 65536) << "whole cards";
   EXPECT_EQ(refusalOf(requested(2, 20000)), "vNPU not supported for multiple devices");
   EXPECT_EQ(refusalOf(requested(1, 70000)), "huawei.com/Ascend910B3-memory 70000 is invalid");
   EXPECT_EQ(refusalOf(asking({{"huawei.com/Ascend910B3", amount(1)}, {"huawei.com/Ascend910B3-core", amount(1)}})),
@@ -193,22 +193,25 @@ TEST(HamiVendors, MooreThreadsTakesSlicesOfOneCardOrWholeCards) {
   const auto requested = [](std::int64_t number, std::int64_t memory) {
     return asking({{"mthreads.com/vgpu", amount(number)}, {"mthreads.com/sgpu-memory", amount(memory)}});
   };
-  EXPECT_EQ(askOf(requested(1, 8)), (hami::Ask{1, 4096, 0, 0, vendorCalled("Mthreads")}));
-  EXPECT_EQ(askOf(requested(2, 8)), (hami::Ask{2, 49152, 0, 16, vendorCalled("Mthreads")})) << "the slice is ignored";
+  EXPECT_EQ(requestOf(requested(1, 8)), (hami::ContainerRequest{1, 4096, 0, 0, vendorCalled("Mthreads")}));
+  EXPECT_EQ(requestOf(requested(2, 8)), (hami::ContainerRequest{2, 49152, 0, 16, vendorCalled("Mthreads")}))
+      << "the slice is ignored";
   EXPECT_EQ(refusalOf(requested(1, 9)),
             "sGPU memory request value is invalid, valid values are [2, 4, 8, 16, 32, 64, 96]");
   EXPECT_EQ(refusalOf(asking({{"mthreads.com/vgpu", amount(0)}})), "mthreads.com/vgpu must be greater than 0");
 }
 
 TEST(HamiVendors, RequestsHaveEachVendorsUnitsAndDefaults) {
-  EXPECT_EQ(askOf(asking({{"hygon.com/dcunum", amount(1)}})), (hami::Ask{1, 0, 100, 100, vendorCalled("DCU")}));
-  EXPECT_EQ(askOf(asking({{"cambricon.com/vmlu", amount(1)}, {"cambricon.com/mlu.smlu.vmemory", amount(40)}})),
-            (hami::Ask{1, 10240, 0, 100, vendorCalled("MLU")}));
-  EXPECT_EQ(askOf(asking({{"iluvatar.ai/MR-V100-vgpu", amount(2)}, {"iluvatar.ai/MR-V100.vMem", amount(4)}})),
-            (hami::Ask{2, 1024, 0, 200, vendorCalled("MR-V100")}));
-  EXPECT_EQ(askOf(asking({{"amd.com/gpu", amount(1)}})), (hami::Ask{1, 0, 0, 100, vendorCalled("AMD")}));
-  EXPECT_FALSE(askOf(asking({}, {{"amd.com/gpu", amount(1)}})).asks()) << "AMD reads limits alone";
-  EXPECT_FALSE(askOf(asking({{"hygon.com/dcunum", amount(1)}, {"hygon.com/dcumem", amount(-1)}})).asks());
+  EXPECT_EQ(requestOf(asking({{"hygon.com/dcunum", amount(1)}})),
+            (hami::ContainerRequest{1, 0, 100, 100, vendorCalled("DCU")}));
+  EXPECT_EQ(requestOf(asking({{"cambricon.com/vmlu", amount(1)}, {"cambricon.com/mlu.smlu.vmemory", amount(40)}})),
+            (hami::ContainerRequest{1, 10240, 0, 100, vendorCalled("MLU")}));
+  EXPECT_EQ(requestOf(asking({{"iluvatar.ai/MR-V100-vgpu", amount(2)}, {"iluvatar.ai/MR-V100.vMem", amount(4)}})),
+            (hami::ContainerRequest{2, 1024, 0, 200, vendorCalled("MR-V100")}));
+  EXPECT_EQ(requestOf(asking({{"amd.com/gpu", amount(1)}})),
+            (hami::ContainerRequest{1, 0, 0, 100, vendorCalled("AMD")}));
+  EXPECT_FALSE(requestOf(asking({}, {{"amd.com/gpu", amount(1)}})).requestsCards()) << "AMD reads limits alone";
+  EXPECT_FALSE(requestOf(asking({{"hygon.com/dcunum", amount(1)}, {"hygon.com/dcumem", amount(-1)}})).requestsCards());
   EXPECT_EQ(refusalOf(asking({{"amd.com/gpu", amount(1)}, {"amd.com/gpucores", amount(101)}})),
             "amd.com/gpucores must be an integer percentage between 1 and 100");
 }

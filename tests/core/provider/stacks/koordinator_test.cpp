@@ -224,7 +224,7 @@ TEST(KoordinatorRequest, AscendTemplatesAreNotEvaluated) {
   RawPod pod = asking({});
   pod.spec.containers.push_back({"n", "", {}, {{"huawei.com/npu-core", Quantity::fromInteger(4)}}});
   const Request request = readRequest(pod);
-  EXPECT_TRUE(request.asksDevices);
+  EXPECT_TRUE(request.requestsDevices);
   EXPECT_FALSE(request.isEvaluated);
 }
 

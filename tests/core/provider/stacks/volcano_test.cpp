@@ -49,10 +49,10 @@ TEST(VolcanoNode, CardsStandInTheAnnotation) {
   EXPECT_EQ(read.cards[0].memory, 32768);
   EXPECT_EQ(read.cards[0].type, "NVIDIA-Tesla V100");
   EXPECT_TRUE(read.cards[0].healthy);
-  EXPECT_FALSE(read.cards[0].asksForMig);
+  EXPECT_FALSE(read.cards[0].isMig);
   EXPECT_EQ(read.cards[1].index, 1);
   EXPECT_FALSE(read.cards[1].healthy);
-  EXPECT_TRUE(read.cards[1].asksForMig);
+  EXPECT_TRUE(read.cards[1].isMig);
   EXPECT_TRUE(read.seenByScheduler);
   EXPECT_TRUE(read.problems.empty());
   EXPECT_EQ(read.allocatable.number, 10);
@@ -214,7 +214,7 @@ TEST(VolcanoRequest, APercentageWinsOverMemoryWhereItIsNamed) {
 TEST(VolcanoRequest, APercentageAloneGetsNoCard) {
   const VolcanoRequest read =
       readVolcanoRequest(*pod("p").resource("volcano.sh/vgpu-memory-percentage", 50).raw(), withPercentage());
-  EXPECT_FALSE(read.asksDevices());
+  EXPECT_FALSE(read.requestsDevices());
   EXPECT_TRUE(says(read, Code::NoDeviceRequested));
 }
 
@@ -226,7 +226,7 @@ TEST(VolcanoRequest, InitContainersCountInTheSumsOnly) {
   const VolcanoRequest read = readVolcanoRequest(raw);
   EXPECT_EQ(read.containers.size(), 1U);
   EXPECT_EQ(read.sums.memory, 500);
-  EXPECT_TRUE(says(read, Code::InitContainerAsks));
+  EXPECT_TRUE(says(read, Code::InitContainerRequests));
 }
 
 TEST(VolcanoRequest, AbsurdAmountsAreNamed) {

@@ -27,7 +27,7 @@ struct Asked {
   std::string ns;    // empty = everywhere
 };
 
-Asked askedBy(const HttpRequest& request) {
+Asked requestedBy(const HttpRequest& request) {
   const auto rule = nlohmann::json::parse(request.body).at("spec").at("resourceAttributes");
   Asked out;
   out.what = rule.at("verb").get<std::string>() + " " + rule.at("resource").get<std::string>();
@@ -49,12 +49,12 @@ class LiveRightsTest : public ::testing::Test {
   }
   void answerAll(const Server& allows) {
     while (!m_transport.open.empty())
-      m_transport.respond(201, verdict(allows(askedBy(m_transport.open.front().request))));
+      m_transport.respond(201, verdict(allows(requestedBy(m_transport.open.front().request))));
   }
   /// Questions about one namespace since the test began.
   std::size_t questions(const std::string& ns) const {
     return static_cast<std::size_t>(std::count_if(m_transport.started.begin(), m_transport.started.end(),
-                                                  [&](const HttpRequest& one) { return askedBy(one).ns == ns; }));
+                                                  [&](const HttpRequest& one) { return requestedBy(one).ns == ns; }));
   }
   static bool nowhere(const Asked&) { return false; }
   const Rights& last() const { return reported.back(); }

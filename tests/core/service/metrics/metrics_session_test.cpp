@@ -334,7 +334,7 @@ TEST_F(MetricsSessionTest, TheStagesSayHowFarItCameAndHowLongItTook) {
   EXPECT_EQ(stages[0].found, 1);
   EXPECT_EQ(stages[1].step, Step::TestSource);
   EXPECT_EQ(stages[1].where, "monitoring/prometheus-server:80");
-  EXPECT_EQ(stages[2].step, Step::AskValues);
+  EXPECT_EQ(stages[2].step, Step::QueryValues);
   EXPECT_GT(stages[2].found, 0);
   EXPECT_FALSE(stages[2].error);
   m_loop.advance(15s);

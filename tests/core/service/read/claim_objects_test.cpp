@@ -192,7 +192,7 @@ spec:
   EXPECT_EQ(found->templates[0].spec.requests.at(0).choices.at(0).deviceClass,
             "compute-domain-default-channel.nvidia.com");
   EXPECT_EQ(manifest->objects.at(1).roles.at(0).devices,
-            (std::vector<DeviceAsk>{{"compute-domain-default-channel.nvidia.com", 1}}));
+            (std::vector<DeviceRequest>{{"compute-domain-default-channel.nvidia.com", 1}}));
 }
 
 }  // namespace

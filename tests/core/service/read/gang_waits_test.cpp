@@ -127,7 +127,7 @@ TEST(FullQueues, AFurtherTaskOfAGroupThatWasLetInIsCountedAgainstItsQueue) {
   EXPECT_FALSE(full.isModelled);
   const GroupWait large = waitOf(waits, "inqueue/large");
   EXPECT_EQ(large.cause, GroupCause::AboveFree);
-  EXPECT_EQ(large.asked, 2);
+  EXPECT_EQ(large.requested, 2);
   EXPECT_EQ(large.free, 1);
   EXPECT_EQ(waits.count("inqueue/small"), 0U);
 }
@@ -137,14 +137,14 @@ TEST(FullQueues, AQueueThatLetsInOnePodOfAGangHoldsTheOthersAndSoAll) {
   for (const char* system : {"koordinator", "volcano", "plugins"}) {
     const GroupWait wait = waitOf(waits, std::string(system) + "-short/p-1");
     EXPECT_EQ(wait.cause, GroupCause::AboveFree) << system;
-    EXPECT_EQ(wait.asked, 6) << system << ": three pods of two cards";
+    EXPECT_EQ(wait.requested, 6) << system << ": three pods of two cards";
     EXPECT_EQ(wait.free, 2) << system;
     EXPECT_EQ(waits.count(std::string(system) + "-wide/p-1"), 0U) << system;
   }
   const GroupWait quota = waitOf(waits, "koordinator-short/p-0");
   EXPECT_FALSE(quota.remedies.empty());
   for (const GroupRemedy& remedy : quota.remedies)
-    EXPECT_NE(remedy.kind, GroupRemedy::Kind::AskLess) << "less of one pod is not enough";
+    EXPECT_NE(remedy.kind, GroupRemedy::Kind::RequestLess) << "less of one pod is not enough";
 }
 
 TEST(FullQueues, AnElasticQuotaOfSchedulerPluginsAtItsMaxRefusesFurtherPods) {

@@ -71,7 +71,7 @@ struct ClusterView::Impl {
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
   TabActions tabs;
-  std::optional<Error> shownError;  ///< in errorBanner
+  std::optional<Error> shownError;       ///< in errorBanner
   std::function<void()> anonymously;     ///< opens what failed without a credential; empty = not offered
   std::function<void()> reconnect;       ///< of fileBanner
   std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
@@ -84,10 +84,10 @@ struct ClusterView::Impl {
   WorkloadCount* workloads = nullptr;
   std::vector<CreatedRef> submitted;  ///< last; may be deleted again
   std::vector<Caution> cautions;      ///< that were shown
-  bool errorIsOfFile = false;       ///< of one that was to be previewed
-  bool broughtBeside = true;        ///< belongsBeside() when the page in front came
-  std::uint64_t choicesBefore = 0;  ///< SelectionState::choices() then
-  bool serverUnchecked = false;     ///< its certificate is not looked at
+  bool errorIsOfFile = false;         ///< of one that was to be previewed
+  bool broughtBeside = true;          ///< belongsBeside() when the page in front came
+  std::uint64_t choicesBefore = 0;    ///< SelectionState::choices() then
+  bool serverUnchecked = false;       ///< its certificate is not looked at
   enum class PanePlace { Splitter, Inset, Over };
   PanePlace panePlace = PanePlace::Splitter;
 

@@ -54,8 +54,8 @@ void ClusterView::Impl::showPlanBanner() {
   if (!openPlan) return;
   planBanner->setText(tr("A plan is not finished: %1").arg(planTitle(openPlan->plan)));
   planBanner->setDetail(openPlan->stop
-                          ? stopText(*openPlan->stop, openPlan->plan)
-                          : tr("Nothing happens until you decide: continue, roll back, or leave the node as it is."));
+                            ? stopText(*openPlan->stop, openPlan->plan)
+                            : tr("Nothing happens until you decide: continue, roll back, or leave the node as it is."));
   planBanner->setAction(tr("Decide…"));
 }
 

@@ -176,7 +176,7 @@ void SpriteCache::drawUnknown(QPainter& painter, const QRectF& box) const {
 
 /// So many of the node's cards, all of them alike: stripes that are as wide as the share is large, and the two numbers.
 void SpriteCache::drawCounted(QPainter& painter, const QRectF& box, const CellValue& value,
-                             const CellDress& dress) const {
+                              const CellDress& dress) const {
   paintCountedCell(painter, m_tokens, box, value.of > 0 && value.label == 0 ? 0 : (value.rank + 1) / 9.0,
                    box.width() < 8 ? 0 : radius());
   if (dress.notReady) {
@@ -218,7 +218,7 @@ void SpriteCache::drawUnhealthy(QPainter& painter, const QRectF& box) const {
 }
 
 void SpriteCache::drawNumber(QPainter& painter, const QRectF& box, const CellValue& value,
-                            const CellDress& dress) const {
+                             const CellDress& dress) const {
   const bool filled = value.state == CellValue::State::Filled;
   const QColor fill = filled ? fillOf(value) : ground(dress);
   const QString text = cellLabel(value);

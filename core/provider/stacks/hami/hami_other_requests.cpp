@@ -161,7 +161,7 @@ std::optional<std::int32_t> readCores(const Vendor& vendor, const Reading& readi
 }
 
 /// AMD reads limits alone, and its cores are a percentage.
-Ask readAmd(const Vendor& vendor, const ResourceList& limits) {
+ContainerRequest readAmd(const Vendor& vendor, const ResourceList& limits) {
   const auto integer = [&](const std::string& key, std::int64_t least, std::int64_t most,
                            std::int64_t absent) -> std::optional<std::int64_t> {
     const Quantity* amount = find(limits, key);
@@ -176,7 +176,7 @@ Ask readAmd(const Vendor& vendor, const ResourceList& limits) {
   return {cut(*number), cut(*memory), 0, cut(*cores)};
 }
 
-Ask readOne(const Vendor& vendor, const Amounts& amounts) {
+ContainerRequest readOne(const Vendor& vendor, const Amounts& amounts) {
   if (vendor.rule == VendorRule::Amd) return readAmd(vendor, amounts.limits());
   const Reading reading = readingOf(vendor.rule);
   const auto number = amounts.integer(vendor.countKey);
@@ -184,7 +184,7 @@ Ask readOne(const Vendor& vendor, const Amounts& amounts) {
   const auto memory = readMemory(vendor, reading, amounts);
   const auto cores = readCores(vendor, reading, amounts);
   if (!memory || !cores) return {};
-  Ask out{cut(*number), *memory, *memory == 0 ? kAll : 0, *cores};
+  ContainerRequest out{cut(*number), *memory, *memory == 0 ? kAll : 0, *cores};
   // A request for several of Moore Threads' cards names the sum.
   if (vendor.rule == VendorRule::MooreThreads) {
     out.memoryMib /= out.number;
@@ -211,26 +211,28 @@ Mutation mutateOthers(const RawPod& pod, const Container& container, ResourceLis
   Mutation out;
   for (const VendorIndex index : vendorsOf(limits, container.requests)) {
     Mutation one = mutate(pod, container, vendors()[index], limits);
-    out.asks = out.asks || one.asks;
+    out.requestsCards = out.requestsCards || one.requestsCards;
     out.refusal = std::move(one.refusal);
     if (!out.refusal.empty()) return out;
   }
   return out;
 }
 
-std::vector<Ask> readOtherAsks(const Amounts& amounts) {
-  std::vector<Ask> out;
+std::vector<ContainerRequest> readOtherRequests(const Amounts& amounts) {
+  std::vector<ContainerRequest> out;
   for (const VendorIndex index : vendorsOf(amounts.limits(), amounts.requests())) {
-    Ask ask = readOne(vendors()[index], amounts);
-    ask.vendor = index;
-    if (ask.asks()) out.push_back(ask);
+    ContainerRequest requested = readOne(vendors()[index], amounts);
+    requested.vendor = index;
+    if (requested.requestsCards()) out.push_back(requested);
   }
   return out;
 }
 
-bool splitsSoftly(const RawPod& pod, const std::vector<Ask>& asks) {
-  const auto isAscend = [](const Ask& ask) { return vendors()[ask.vendor].rule == VendorRule::Ascend; };
-  return std::any_of(asks.begin(), asks.end(), isAscend) && isSoft(pod);
+bool splitsSoftly(const RawPod& pod, const std::vector<ContainerRequest>& containers) {
+  const auto isAscend = [](const ContainerRequest& requested) {
+    return vendors()[requested.vendor].rule == VendorRule::Ascend;
+  };
+  return std::any_of(containers.begin(), containers.end(), isAscend) && isSoft(pod);
 }
 
 }  // namespace cardinal::hami::detail
