@@ -1292,6 +1292,30 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PendingDetails</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s), by the first rule that fails</source>
+        <translation>
+            <numerusform>%n node, by the first rule that fails</numerusform>
+            <numerusform>%n nodes, by the first rule that fails</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PendingPage</name>
     <message numerus="yes">
         <source>%n pod(s) are pending in other namespaces.</source>
@@ -1453,27 +1477,6 @@
             <numerusform>%n identical pods are waiting</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n card</numerusform>
-            <numerusform>%n cards</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s), by the first rule that fails</source>
-        <translation>
-            <numerusform>%n node, by the first rule that fails</numerusform>
-            <numerusform>%n nodes, by the first rule that fails</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::PlaceRows</name>
@@ -1487,12 +1490,57 @@
     </message>
 </context>
 <context>
-    <name>cardinal::ui::PlanDialog</name>
+    <name>cardinal::ui::PlanSide</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanWords</name>
+    <message numerus="yes">
+        <source>Drain %n node(s)</source>
+        <translation>
+            <numerusform>Drain %n node</numerusform>
+            <numerusform>Drain %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)?</source>
+        <translation>
+            <numerusform>Drain %n node?</numerusform>
+            <numerusform>Drain %n nodes?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)</source>
+        <translation>
+            <numerusform>Change the mode of %n node</numerusform>
+            <numerusform>Change the mode of %n nodes</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.</source>
         <translation>
             <numerusform>%n pod is blocked now by a PodDisruptionBudget; the plan waits for it.</numerusform>
             <numerusform>%n pods are blocked now by a PodDisruptionBudget; the plan waits for them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) stay cordoned until they are uncordoned.</source>
+        <translation>
+            <numerusform>%n node stays cordoned until it is uncordoned.</numerusform>
+            <numerusform>%n nodes stay cordoned until they are uncordoned.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) still waiting</source>
+        <translation>
+            <numerusform>%n pod still waits</numerusform>
+            <numerusform>%n pods still wait</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1514,51 +1562,6 @@
         <translation>
             <numerusform>Evict %n pod and switch</numerusform>
             <numerusform>Evict %n pods and switch</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Drain %n node(s)?</source>
-        <translation>
-            <numerusform>Drain %n node?</numerusform>
-            <numerusform>Drain %n nodes?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Change the mode of %n node(s)</source>
-        <translation>
-            <numerusform>Change the mode of %n node</numerusform>
-            <numerusform>Change the mode of %n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) still waiting</source>
-        <translation>
-            <numerusform>%n pod still waits</numerusform>
-            <numerusform>%n pods still wait</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) stay cordoned until they are uncordoned.</source>
-        <translation>
-            <numerusform>%n node stays cordoned until it is uncordoned.</numerusform>
-            <numerusform>%n nodes stay cordoned until they are uncordoned.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Drain %n node(s)</source>
-        <translation>
-            <numerusform>Drain %n node</numerusform>
-            <numerusform>Drain %n nodes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>cardinal::ui::PlanSide</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>

@@ -5119,14 +5119,26 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::ClusterView</name>
+    <name>cardinal::ui::ClusterBanners</name>
     <message>
-        <source>Created %1 %2</source>
-        <translation>已创建 %1 %2</translation>
+        <source>Connect anonymously</source>
+        <translation>匿名连接</translation>
     </message>
     <message>
-        <source>YAML of %1</source>
-        <translation>%1 的 YAML</translation>
+        <source>The kubeconfig file changed on disk and cannot be used as it is now</source>
+        <translation>kubeconfig 文件在磁盘上已更改，且目前无法使用</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file changed on disk: this context means another cluster or identity now</source>
+        <translation>kubeconfig 文件在磁盘上已更改：此上下文现在指向另一个集群或身份</translation>
+    </message>
+    <message>
+        <source>The connection goes on with what it was opened with.</source>
+        <translation>当前连接继续使用打开时的设置。</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
     </message>
     <message>
         <source>A plan is not finished: %1</source>
@@ -5139,6 +5151,17 @@ Fragmented capacity %5</source>
     <message>
         <source>Decide…</source>
         <translation>处理…</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ClusterView</name>
+    <message>
+        <source>Created %1 %2</source>
+        <translation>已创建 %1 %2</translation>
+    </message>
+    <message>
+        <source>YAML of %1</source>
+        <translation>%1 的 YAML</translation>
     </message>
     <message>
         <source>Choose a node, a card or a pod first</source>
@@ -5163,22 +5186,6 @@ Fragmented capacity %5</source>
     <message>
         <source>Preview a placement first; only a fresh preview is submitted</source>
         <translation>请先进行放置预览；只能提交最新的预览</translation>
-    </message>
-    <message>
-        <source>The kubeconfig file changed on disk and cannot be used as it is now</source>
-        <translation>kubeconfig 文件在磁盘上已更改，且目前无法使用</translation>
-    </message>
-    <message>
-        <source>The kubeconfig file changed on disk: this context means another cluster or identity now</source>
-        <translation>kubeconfig 文件在磁盘上已更改：此上下文现在指向另一个集群或身份</translation>
-    </message>
-    <message>
-        <source>The connection goes on with what it was opened with.</source>
-        <translation>当前连接继续使用打开时的设置。</translation>
-    </message>
-    <message>
-        <source>Reconnect</source>
-        <translation>重新连接</translation>
     </message>
     <message>
         <source>Only live clusters have a lock; nothing real is changed here</source>
@@ -5219,10 +5226,6 @@ Fragmented capacity %5</source>
     <message>
         <source>This window shows one cluster only</source>
         <translation>此窗口只显示一个集群</translation>
-    </message>
-    <message>
-        <source>Connect anonymously</source>
-        <translation>匿名连接</translation>
     </message>
     <message>
         <source>The node reports no GPU cards</source>
@@ -10410,6 +10413,13 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::NameConfirmation</name>
+    <message>
+        <source>Type %1 to continue</source>
+        <translation>输入 %1 以继续</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::NamedSwitches</name>
     <message>
         <source>Type UUIDs, joined by commas, without spaces</source>
@@ -11471,6 +11481,113 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PendingDetails</name>
+    <message>
+        <source>%1 (enough in total)</source>
+        <comment>reason</comment>
+        <translation>%1（空闲合计足够）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s), by the first rule that fails</source>
+        <translation>
+            <numerusform>%n 个节点，按首个拒绝原因归类</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>found of needed</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在热力图上显示</translation>
+    </message>
+    <message>
+        <source>is ending already</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>belongs to a Job: ends by itself</source>
+        <translation>属于任务（Job），会自行结束</translation>
+    </message>
+    <message>
+        <source>runs until it is stopped</source>
+        <translation>不会自行结束</translation>
+    </message>
+    <message>
+        <source>Reasons</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Nearest fits</source>
+        <translation>最接近的候选</translation>
+    </message>
+    <message>
+        <source>Enter or a double click shows the card on the map</source>
+        <translation>按 Enter 或双击可在热力图上显示</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡号</translation>
+    </message>
+    <message>
+        <source>Available / needed</source>
+        <translation>现有 / 需要</translation>
+    </message>
+    <message>
+        <source>Short by</source>
+        <translation>缺口</translation>
+    </message>
+    <message>
+        <source>What waiting would free</source>
+        <translation>等待哪些 Pod 结束</translation>
+    </message>
+    <message>
+        <source>when any one of these pods ends, this pod fits</source>
+        <translation>其中任一 Pod 结束即可腾出位置</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Then it fits on</source>
+        <translation>随后可放到</translation>
+    </message>
+    <message>
+        <source>Ends</source>
+        <translation>何时结束</translation>
+    </message>
+    <message>
+        <source>Remedies</source>
+        <translation>可行办法</translation>
+    </message>
+    <message>
+        <source>each proven on the state that is shown</source>
+        <translation>均已按当前状态验证</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PendingPage</name>
     <message>
         <source>evaluating every node…</source>
@@ -11856,50 +11973,6 @@ Click copies the value</source>
         <translation>调度器尚未对此 Pod 给出消息。</translation>
     </message>
     <message>
-        <source>%1 (enough in total)</source>
-        <comment>reason</comment>
-        <translation>%1（空闲合计足够）</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n 张卡</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s), by the first rule that fails</source>
-        <translation>
-            <numerusform>%n 个节点，按首个拒绝原因归类</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>found of needed</comment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>is ending already</source>
-        <translation>正在终止</translation>
-    </message>
-    <message>
-        <source>belongs to a Job: ends by itself</source>
-        <translation>属于任务（Job），会自行结束</translation>
-    </message>
-    <message>
-        <source>runs until it is stopped</source>
-        <translation>不会自行结束</translation>
-    </message>
-    <message>
-        <source>Preview</source>
-        <translation>预览</translation>
-    </message>
-    <message>
         <source>Show on map</source>
         <translation>在热力图上显示</translation>
     </message>
@@ -11914,62 +11987,6 @@ Click copies the value</source>
     <message>
         <source>The scheduler&apos;s own message</source>
         <translation>调度器消息</translation>
-    </message>
-    <message>
-        <source>Reasons</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Nearest fits</source>
-        <translation>最接近的候选</translation>
-    </message>
-    <message>
-        <source>Enter or a double click shows the card on the map</source>
-        <translation>按 Enter 或双击可在热力图上显示</translation>
-    </message>
-    <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Card</source>
-        <translation>卡号</translation>
-    </message>
-    <message>
-        <source>Available / needed</source>
-        <translation>现有 / 需要</translation>
-    </message>
-    <message>
-        <source>Short by</source>
-        <translation>缺口</translation>
-    </message>
-    <message>
-        <source>What waiting would free</source>
-        <translation>等待哪些 Pod 结束</translation>
-    </message>
-    <message>
-        <source>when any one of these pods ends, this pod fits</source>
-        <translation>其中任一 Pod 结束即可腾出位置</translation>
-    </message>
-    <message>
-        <source>Pod</source>
-        <translation>Pod</translation>
-    </message>
-    <message>
-        <source>Then it fits on</source>
-        <translation>随后可放到</translation>
-    </message>
-    <message>
-        <source>Ends</source>
-        <translation>何时结束</translation>
-    </message>
-    <message>
-        <source>Remedies</source>
-        <translation>可行办法</translation>
-    </message>
-    <message>
-        <source>each proven on the state that is shown</source>
-        <translation>均已按当前状态验证</translation>
     </message>
     <message>
         <source>Classified as: %1</source>
@@ -12084,10 +12101,6 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::PlanDialog</name>
     <message>
-        <source>Reported: %1</source>
-        <translation>返回信息：%1</translation>
-    </message>
-    <message>
         <source>Reading the node; the server checks the plan (dry run)</source>
         <translation>正在读取节点；服务器正在检查计划（试运行）</translation>
     </message>
@@ -12100,104 +12113,8 @@ Click copies the value</source>
         <translation>请关闭此窗口并选择其他节点。</translation>
     </message>
     <message>
-        <source>The node has this setting already.</source>
-        <translation>该节点已是此设置。</translation>
-    </message>
-    <message>
-        <source>Some pods block this. Allow their eviction, or move them yourself.</source>
-        <translation>有 Pod 阻碍操作。请允许驱逐它们，或自行迁移。</translation>
-    </message>
-    <message>
-        <source>Server dry run passed</source>
-        <translation>服务器试运行通过</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.</source>
-        <translation>
-            <numerusform>%n 个 Pod 目前被 PodDisruptionBudget 阻止；计划会等待它们。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>waiting</source>
-        <translation>排队中</translation>
-    </message>
-    <message>
-        <source>already set</source>
-        <translation>已是当前设置</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>已拒绝</translation>
-    </message>
-    <message>
-        <source>blocked by pods</source>
-        <translation>有 Pod 阻碍</translation>
-    </message>
-    <message>
-        <source>Rolling back</source>
-        <translation>正在回滚</translation>
-    </message>
-    <message>
-        <source>Step %1 of %2</source>
-        <translation>第 %1 步，共 %2 步</translation>
-    </message>
-    <message>
-        <source>Each step is recorded before it runs. You can go on working in the window.</source>
-        <translation>每一步在执行之前都会先写入操作记录。您可以继续使用主窗口。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) remaining.</source>
-        <translation>
-            <numerusform>还有 %n 个节点。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Drain</source>
-        <translation>排空</translation>
-    </message>
-    <message>
-        <source>Change mode</source>
-        <translation>切换模式</translation>
-    </message>
-    <message numerus="yes">
-        <source>Evict %n pod(s)</source>
-        <translation>
-            <numerusform>驱逐 %n 个 Pod</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Evict %n pod(s) and switch</source>
-        <translation>
-            <numerusform>驱逐 %n 个 Pod 并切换</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Choose a mode first</source>
         <translation>请先选择模式</translation>
-    </message>
-    <message>
-        <source>The dry run is not finished</source>
-        <translation>试运行尚未完成</translation>
-    </message>
-    <message>
-        <source>The switch is refused</source>
-        <translation>该切换被拒绝</translation>
-    </message>
-    <message>
-        <source>There is nothing to do</source>
-        <translation>无需任何操作</translation>
-    </message>
-    <message>
-        <source>Some pods block this</source>
-        <translation>有 Pod 阻碍操作</translation>
-    </message>
-    <message>
-        <source>Rejected by the server</source>
-        <translation>服务器已拒绝</translation>
     </message>
     <message>
         <source>Type the name first</source>
@@ -12216,18 +12133,6 @@ Click copies the value</source>
         <translation>将在下一个安全点停止，然后回滚</translation>
     </message>
     <message>
-        <source>The plan is running. Stop it and close?</source>
-        <translation>计划正在运行。停止并关闭？</translation>
-    </message>
-    <message>
-        <source>It stops at the next safe point. The window then offers to continue or to roll back.</source>
-        <translation>它会在下一个安全点停止，之后主窗口会提供继续或回滚的选择。</translation>
-    </message>
-    <message>
-        <source>Stop and close</source>
-        <translation>停止并关闭</translation>
-    </message>
-    <message>
         <source>This plan was left unfinished. Nothing happens until you decide.</source>
         <translation>该计划尚未完成。在您决定之前不会有任何动作。</translation>
     </message>
@@ -12238,26 +12143,6 @@ Click copies the value</source>
     <message>
         <source>Looking for places: %1 of %2 pods</source>
         <translation>正在寻找位置：%1 / %2 个 Pod</translation>
-    </message>
-    <message numerus="yes">
-        <source>Drain %n node(s)?</source>
-        <translation>
-            <numerusform>排空（drain）%n 个节点？</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Change the mode of %n node(s)</source>
-        <translation>
-            <numerusform>切换 %n 个节点的模式</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Drain %1?</source>
-        <translation>排空（drain）%1？</translation>
-    </message>
-    <message>
-        <source>Change the mode of %1</source>
-        <translation>切换 %1 的模式</translation>
     </message>
     <message>
         <source>Close</source>
@@ -12284,48 +12169,6 @@ Click copies the value</source>
         <translation>驱逐</translation>
     </message>
     <message>
-        <source>Type %1 to continue</source>
-        <translation>输入 %1 以继续</translation>
-    </message>
-    <message>
-        <source>The plan is running. Stop it and close the window?</source>
-        <translation>计划正在运行。停止计划并关闭窗口吗？</translation>
-    </message>
-    <message>
-        <source>It stops at the next safe point. When this cluster is opened again, the window offers to continue or to roll back.</source>
-        <translation>它会在下一个安全点停止。再次打开该集群时，主窗口会提供继续或回滚的选择。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s) still waiting</source>
-        <translation>
-            <numerusform>仍有 %n 个 Pod 等待中</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Their replacements have no node yet.</source>
-        <translation>它们的替代 Pod 尚未分配到节点。</translation>
-    </message>
-    <message>
-        <source>The node stays cordoned until it is uncordoned.</source>
-        <translation>节点保持封锁，直到解除封锁。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) stay cordoned until they are uncordoned.</source>
-        <translation>
-            <numerusform>%n 个节点保持封锁，直到解除封锁。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Drain %n node(s)</source>
-        <translation>
-            <numerusform>排空 %n 个节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Drain %1</source>
-        <translation>排空 %1</translation>
-    </message>
-    <message>
         <source>Uncordon them…</source>
         <translation>解除这些节点的封锁（uncordon）…</translation>
     </message>
@@ -12348,10 +12191,6 @@ Click copies the value</source>
     <message>
         <source>Show the plan again for the value that it has now.</source>
         <translation>请按字段当前的值重新显示计划。</translation>
-    </message>
-    <message>
-        <source>Whether a configuration %1 exists was not checked: the ConfigMap that lists them was not read.</source>
-        <translation>未核对是否存在配置 %1：列出配置的 ConfigMap 未读取。</translation>
     </message>
 </context>
 <context>
@@ -12803,6 +12642,183 @@ Click copies the value</source>
     <message>
         <source>stays: KAI deletes it after the pods that share its card</source>
         <translation>保留：共享其卡的 Pod 结束后由 KAI 删除</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanWords</name>
+    <message>
+        <source>Reported: %1</source>
+        <translation>返回信息：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)</source>
+        <translation>
+            <numerusform>排空 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>排空 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)?</source>
+        <translation>
+            <numerusform>排空（drain）%n 个节点？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)</source>
+        <translation>
+            <numerusform>切换 %n 个节点的模式</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain %1?</source>
+        <translation>排空（drain）%1？</translation>
+    </message>
+    <message>
+        <source>Change the mode of %1</source>
+        <translation>切换 %1 的模式</translation>
+    </message>
+    <message>
+        <source>Whether a configuration %1 exists was not checked: the ConfigMap that lists them was not read.</source>
+        <translation>未核对是否存在配置 %1：列出配置的 ConfigMap 未读取。</translation>
+    </message>
+    <message>
+        <source>The node has this setting already.</source>
+        <translation>节点已是此设置。</translation>
+    </message>
+    <message>
+        <source>Some pods block this. Allow their eviction, or move them yourself.</source>
+        <translation>有 Pod 阻碍操作。请允许驱逐它们，或自行迁移。</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.</source>
+        <translation>
+            <numerusform>%n 个 Pod 目前被 PodDisruptionBudget 阻止；计划会等待它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待驱逐</translation>
+    </message>
+    <message>
+        <source>already set</source>
+        <translation>已是当前设置</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>blocked by pods</source>
+        <translation>有 Pod 阻碍</translation>
+    </message>
+    <message>
+        <source>Rolling back</source>
+        <translation>正在回滚</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Each step is recorded before it runs. You can go on working in the window.</source>
+        <translation>每一步在执行之前都会先写入操作记录。您可以继续使用主窗口。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The node stays cordoned until it is uncordoned.</source>
+        <translation>节点保持封锁，直到解除封锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) stay cordoned until they are uncordoned.</source>
+        <translation>
+            <numerusform>%n 个节点保持封锁，直到解除封锁。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) still waiting</source>
+        <translation>
+            <numerusform>仍有 %n 个 Pod 等待中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their replacements have no node yet.</source>
+        <translation>它们的替代 Pod 尚未分配到节点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) remaining.</source>
+        <translation>
+            <numerusform>还有 %n 个节点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The plan is running. Stop it and close the window?</source>
+        <translation>计划正在运行。停止计划并关闭窗口吗？</translation>
+    </message>
+    <message>
+        <source>It stops at the next safe point. When this cluster is opened again, the window offers to continue or to roll back.</source>
+        <translation>它会在下一个安全点停止。再次打开该集群时，主窗口会提供继续或回滚的选择。</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>停止并关闭</translation>
+    </message>
+    <message>
+        <source>The plan is running. Stop it and close?</source>
+        <translation>计划正在运行。停止并关闭？</translation>
+    </message>
+    <message>
+        <source>It stops at the next safe point. The window then offers to continue or to roll back.</source>
+        <translation>它会在下一个安全点停止，之后主窗口会提供继续或回滚的选择。</translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Change mode</source>
+        <translation>切换模式</translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s)</source>
+        <translation>
+            <numerusform>驱逐 %n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s) and switch</source>
+        <translation>
+            <numerusform>驱逐 %n 个 Pod 并切换</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>The switch is refused</source>
+        <translation>该切换被拒绝</translation>
+    </message>
+    <message>
+        <source>There is nothing to do</source>
+        <translation>无需任何操作</translation>
+    </message>
+    <message>
+        <source>Some pods block this</source>
+        <translation>有 Pod 阻碍操作</translation>
+    </message>
+    <message>
+        <source>Rejected by the server</source>
+        <translation>服务器已拒绝</translation>
     </message>
 </context>
 <context>
@@ -17336,6 +17352,85 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::WhatIfActions</name>
+    <message>
+        <source>Submit a workload</source>
+        <translation>提交工作负载</translation>
+    </message>
+    <message>
+        <source>YAML file…</source>
+        <translation>YAML 文件…</translation>
+    </message>
+    <message>
+        <source>Schedule the pending pods again</source>
+        <translation>重新调度等待中的 Pod</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Remove the step</source>
+        <translation>移除步骤</translation>
+    </message>
+    <message>
+        <source>Copy all steps to the other scenario</source>
+        <translation>把所有步骤复制到另一场景</translation>
+    </message>
+    <message>
+        <source>Remove all steps</source>
+        <translation>移除所有步骤</translation>
+    </message>
+    <message>
+        <source>Choose a YAML file</source>
+        <translation>选择 YAML 文件</translation>
+    </message>
+    <message>
+        <source>Manifests (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>清单 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Operator steps</source>
+        <translation>运维人员需要做的事</translation>
+    </message>
+    <message>
+        <source>Plan the drain…</source>
+        <translation>制定排空计划…</translation>
+    </message>
+    <message>
+        <source>Plan the change of mode…</source>
+        <translation>制定模式切换计划…</translation>
+    </message>
+    <message>
+        <source>Open a scenario</source>
+        <translation>打开场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>场景 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the scenario</source>
+        <translation>保存场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml)</source>
+        <translation>场景 (*.yaml)</translation>
+    </message>
+    <message>
+        <source>The scenario was saved.</source>
+        <translation>场景已保存。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::WhatIfPage</name>
     <message>
         <source>becomes a step</source>
@@ -17465,82 +17560,6 @@ Click copies the value</source>
     <message>
         <source>Scenario</source>
         <translation>场景</translation>
-    </message>
-    <message>
-        <source>Submit a workload</source>
-        <translation>提交工作负载</translation>
-    </message>
-    <message>
-        <source>YAML file…</source>
-        <translation>YAML 文件…</translation>
-    </message>
-    <message>
-        <source>Schedule the pending pods again</source>
-        <translation>重新调度等待中的 Pod</translation>
-    </message>
-    <message>
-        <source>Change…</source>
-        <translation>更改…</translation>
-    </message>
-    <message>
-        <source>Move up</source>
-        <translation>上移</translation>
-    </message>
-    <message>
-        <source>Move down</source>
-        <translation>下移</translation>
-    </message>
-    <message>
-        <source>Remove the step</source>
-        <translation>移除步骤</translation>
-    </message>
-    <message>
-        <source>Copy all steps to the other scenario</source>
-        <translation>把所有步骤复制到另一场景</translation>
-    </message>
-    <message>
-        <source>Remove all steps</source>
-        <translation>移除所有步骤</translation>
-    </message>
-    <message>
-        <source>Choose a YAML file</source>
-        <translation>选择 YAML 文件</translation>
-    </message>
-    <message>
-        <source>Manifests (*.yaml *.yml *.json);;All files (*)</source>
-        <translation>清单 (*.yaml *.yml *.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Operator steps</source>
-        <translation>运维人员需要做的事</translation>
-    </message>
-    <message>
-        <source>Open a scenario</source>
-        <translation>打开场景</translation>
-    </message>
-    <message>
-        <source>Scenarios (*.yaml *.yml *.json);;All files (*)</source>
-        <translation>场景 (*.yaml *.yml *.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Save the scenario</source>
-        <translation>保存场景</translation>
-    </message>
-    <message>
-        <source>Scenarios (*.yaml)</source>
-        <translation>场景 (*.yaml)</translation>
-    </message>
-    <message>
-        <source>The scenario was saved.</source>
-        <translation>场景已保存。</translation>
-    </message>
-    <message>
-        <source>Plan the drain…</source>
-        <translation>制定排空计划…</translation>
-    </message>
-    <message>
-        <source>Plan the change of mode…</source>
-        <translation>制定模式切换计划…</translation>
     </message>
 </context>
 <context>

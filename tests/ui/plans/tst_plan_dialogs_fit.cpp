@@ -13,7 +13,7 @@
 #include "ui/pages/details/pod_pane.h"
 #include "ui/pages/edit/delete_dialog.h"
 #include "ui/pages/lists/list_pages.h"
-#include "ui/pages/plans/cordon_bar.h"
+#include "ui/pages/plans/cordon/cordon_bar.h"
 #include "ui/pages/shell/dialogs/namespaces_dialog.h"
 #include "ui/pages/use/source_dialog.h"
 #include "ui/pages/whatif/what_if_page.h"

@@ -24,7 +24,7 @@
 #include "ui/pages/common/node_actions.h"
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/node_page.h"
-#include "ui/pages/plans/cordon_bar.h"
+#include "ui/pages/plans/cordon/cordon_bar.h"
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/preview/bind_dialog.h"
 #include "ui/pages/shell/window/cluster_view.h"

@@ -316,7 +316,7 @@ class Walk {
         "a pending pod");
     auto* list = page->findChild<QListView*>();
     Hand::click(*list->viewport(), list->visualRect(list->model()->index(0, 0)).center());
-    see([page] { return textsIn(*page).contains(translated("PendingView", "Reasons")); }, "the reasons");
+    see([page] { return textsIn(*page).contains(translated("PendingDetails", "Reasons")); }, "the reasons");
     picture("reasons");
   }
 

@@ -3,28 +3,21 @@
 
 #include <optional>
 
-#include "ui/models/rows_model.h"
 #include "ui/pages/common/translatable_page.h"
 #include "ui/pages/pending/pending_queues.h"
 #include "ui/session/page_context.h"
 #include "ui/session/pending_explainer.h"
-
-class QVBoxLayout;
 
 namespace cardinal::ui {
 
 class ActionButton;
 class Badge;
 class Banner;
-class DataTable;
-class KeyValueList;
-class ReasonRows;
-class RemedyRows;
+class PendingDetails;
 class SectionHead;
 class TextLabel;
 
-/// Why one pod waits: the answer in a sentence beside the scheduler's own words, reasons with counts, nearest fits,
-/// what waiting does, remedies.
+/// Why one pod waits: the answer in a sentence beside the scheduler's own words, and below it what it rests on.
 class PendingView : public TranslatablePage {
   Q_OBJECT
  public:
@@ -45,15 +38,11 @@ class PendingView : public TranslatablePage {
  private:
   QWidget* buildHeader();
   QWidget* buildBody();
-  QVBoxLayout* addSection(QVBoxLayout* body, QWidget** section = nullptr);
+  QWidget* buildAnswer();
   void connectParts();
   void fillHeader(const PodRecord& pod, const PendingExplanation& why);
   void fillQueue();
   void fillAnswer(const PodRecord& pod, const PendingExplanation& why);
-  void fillReasons(const PendingExplanation& why);
-  void fillNearest(const PendingExplanation& why);
-  void fillEndings(const PendingExplanation& why);
-  void fillRemedies(const PendingExplanation& why);
   void runRemedy(int row);
   void preview(const PodPtr& pod);
 
@@ -73,20 +62,7 @@ class PendingView : public TranslatablePage {
   SectionHead* m_schedulerHead;
   TextLabel* m_scheduler;
   TextLabel* m_named;
-  SectionHead* m_reasonHead;
-  ReasonRows* m_reasons;
-  QWidget* m_reasonSection = nullptr;
-  SectionHead* m_nearHead;
-  RowsModel* m_near;
-  DataTable* m_nearTable;
-  QWidget* m_nearSection = nullptr;
-  SectionHead* m_endingHead;
-  RowsModel* m_endings;
-  DataTable* m_endingTable;
-  QWidget* m_endingSection = nullptr;
-  SectionHead* m_remedyHead;
-  RemedyRows* m_remedies;
-  QWidget* m_remedySection = nullptr;
+  PendingDetails* m_details;
 };
 
 }  // namespace cardinal::ui

@@ -1,50 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/plans/plan_dialog.h"
 
-#include <QLineEdit>
-#include <QScrollArea>
+#include <QBoxLayout>
+#include <QEvent>
 #include <algorithm>
 #include <utility>
 
 #include "core/model/extras/extra.h"
 #include "core/model/extras/nvidia.h"
 #include "ui/i18n/changes/plan_texts.h"
-#include "ui/i18n/changes/rights_texts.h"
 #include "ui/i18n/errors/error_texts.h"
-#include "ui/i18n/joining.h"
 #include "ui/i18n/plain.h"
 #include "ui/pages/plans/label_only.h"
 #include "ui/pages/plans/mode_rows.h"
+#include "ui/pages/plans/name_confirmation.h"
 #include "ui/pages/plans/named_switches.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/pages/plans/plan_options.h"
 #include "ui/pages/plans/plan_side.h"
 #include "ui/pages/plans/plan_spine.h"
 #include "ui/pages/plans/rehearsal_row.h"
-#include "ui/session/rights/write_refusal.h"
+#include "ui/pages/plans/side_column.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/banner.h"
-#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/surface.h"
+#include "ui/widgets/layout/boxes.h"
 #include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
 namespace {
 
-/// The plan leaves its node cordoned: it cordoned it, or found it so.
-bool endsCordoned(const PlanProgress& progress) {
-  if (progress.phase != PlanPhase::Done && progress.phase != PlanPhase::Left) return false;
-  bool cordoned = progress.plan.before.unschedulable;
-  for (std::size_t i = 0; i < progress.steps.size(); ++i) {
-    if (progress.steps[i].state != StepState::Done) continue;
-    const ActCode code = progress.plan.steps[i].act.code;
-    if (code == ActCode::Cordon || code == ActCode::Uncordon) cordoned = code == ActCode::Cordon;
-  }
-  return cordoned;
-}
+constexpr int kMin = 940;
+constexpr int kWidth = 1120;
+constexpr int kHeight = 720;
+constexpr QMargins kMargins{12, 12, 12, 12};
+constexpr int kAround = 48;  // of the window below stays visible
 
-QString serverWords(const Error& error) {
-  return error.detail.empty() ? QString() : PlanDialog::tr("Reported: %1").arg(plain(error.detail, 400));
+/// Grows with the text as far as the window below it has room.
+QSize roomyFor(const Theme& theme, const QWidget* parent) {
+  const QSize least(kWidth, kHeight);
+  if (parent == nullptr) return least;
+  const QSize room = parent->window()->size() - QSize(kAround, kAround);
+  return QSize(scaledWidth(theme, kWidth), scaledWidth(theme, kHeight)).boundedTo(room.expandedTo(least));
 }
 
 std::size_t gpuPodsOn(const NodeRecord& node) {
@@ -53,45 +52,20 @@ std::size_t gpuPodsOn(const NodeRecord& node) {
   }));
 }
 
-}  // namespace
-
-bool PlanDialog::chooseTarget(const SwitchTarget& target) {
-  return m_modes->choose(target) || m_named->choose(target);
-}
-
-void PlanDialog::preflight() {
-  if (m_begun || (m_request.kind == PlanKind::Switch && !m_request.target)) return;
-  m_digest = digest();
-  m_request.drain = m_options->policy();
-  m_request.extras = m_context.bridge.snapshot()->extras;
-  std::vector<PlanRequest> requests;
-  for (const QString& node : m_nodes) {
-    requests.push_back(m_request);
-    requests.back().node = node.toStdString();
-    requests.back().labelOnly = m_labelNow;
-  }
-  showNotice([] {
-    return Notice{StateRole::Information, tr("Reading the node; the server checks the plan (dry run)"), {}, {}};
-  });
-  m_run.preflight(std::move(requests));
-  arrange();
-}
-
 /// What the plan depends on of its nodes, as far as it is watched.
-std::string PlanDialog::digest() const {
-  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+std::string digestOf(const ClusterSnapshot& snapshot, const QStringList& nodes) {
   std::string out;
   const auto add = [&out](std::string_view text) { out.append(text).append(1, '\n'); };
-  const auto nvidia = snapshot->extras != nullptr ? snapshot->extras->nvidia : nullptr;
+  const auto nvidia = snapshot.extras != nullptr ? snapshot.extras->nvidia : nullptr;
   if (nvidia != nullptr && nvidia->plugin != nullptr) add(nvidia->plugin->meta.resourceVersion);
-  const ClusterExtras* const extras = snapshot->extras.get();
-  for (const QString& name : m_nodes) {
-    const auto index = snapshot->findNode(name.toStdString());
-    if (!index || !snapshot->node(*index).exists()) {
+  const ClusterExtras* const extras = snapshot.extras.get();
+  for (const QString& name : nodes) {
+    const auto index = snapshot.findNode(name.toStdString());
+    if (!index || !snapshot.node(*index).exists()) {
       add("-");
       continue;
     }
-    const NodeRecord& node = snapshot->node(*index);
+    const NodeRecord& node = snapshot.node(*index);
     add(node.raw->meta.uid);
     add(node.unschedulable() ? "closed" : "open");
     const RawMigConfigs* const layouts = extras != nullptr ? migConfigsOf(*extras, *node.raw) : nullptr;
@@ -102,6 +76,225 @@ std::string PlanDialog::digest() const {
     for (const auto& pod : node.scheduler.pods) add(pod->meta.uid + (pod->meta.deletionTimestamp != 0 ? "-" : "+"));
   }
   return out;
+}
+
+}  // namespace
+
+PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, PlanKind kind,
+                       QWidget* parent)
+    : DialogFrame(context.theme, {}, kMin, parent),
+      m_context(context),
+      m_nodes(nodes),
+      m_words(context.bridge, m_run, m_request, m_nodes, m_successors),
+      m_run(context.bridge, std::move(session)) {
+  m_request.kind = kind;
+  build();
+  connectRun();
+  arrange();
+  if (kind == PlanKind::Drain) preflight();
+}
+
+PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, const PlanProgress& unfinished,
+                       QWidget* parent)
+    : DialogFrame(context.theme, {}, kMin, parent),
+      m_context(context),
+      m_nodes(QString::fromStdString(unfinished.plan.node)),
+      m_adopted(true),
+      m_begun(true),
+      m_words(context.bridge, m_run, m_request, m_nodes, m_successors),
+      m_run(context.bridge, std::move(session)) {
+  m_request.kind = unfinished.plan.kind;
+  m_request.target = unfinished.plan.target;
+  build();
+  connectRun();
+  m_run.adopt(unfinished);
+  showNotice([] {
+    return PlanNotice{StateRole::Warning,
+                      tr("This plan was left unfinished. Nothing happens until you decide."),
+                      tr("Continue where it stopped, roll back what it changed, or leave the node as it is."),
+                      {}};
+  });
+  arrange();
+}
+
+void PlanDialog::build() {
+  setModal(false);
+  auto* across = new QHBoxLayout;
+  across->setSpacing(20);
+  across->addWidget(buildLeft(), 1);
+  across->addWidget(buildRight());
+  body()->addLayout(across, 1);
+  m_verdict = new Banner(theme(), this);
+  m_verdict->setObjectName(QStringLiteral("planVerdict"));
+  body()->addWidget(m_verdict);
+  m_verdict->hide();
+  m_confirmation = new NameConfirmation(theme(), this);  // beside the buttons, never out of sight
+  connect(m_confirmation, &NameConfirmation::edited, this, &PlanDialog::arrange);
+  body()->addWidget(m_confirmation);
+  buildButtons();
+  retranslate();
+  resize(roomyFor(theme(), parentWidget()));
+}
+
+QWidget* PlanDialog::buildLeft() {
+  auto* inside = new Surface(theme(), SurfaceTone::Panel, this);
+  QVBoxLayout* layout = columnIn(inside, kMargins, 12);
+  m_nodeLines = new PlanLines(theme(), inside);
+  m_nodeLines->setChoosable(true);
+  connect(m_nodeLines, &PlanLines::chosen, this, &PlanDialog::showNode);
+  layout->addWidget(m_nodeLines);
+  m_modes = new ModeRows(theme(), inside);
+  m_modes->setVisible(m_request.kind == PlanKind::Switch && !m_adopted);
+  connect(m_modes, &ModeRows::chosen, this, [this](const SwitchTarget& target) {
+    m_request.target = target;
+    m_named->chooseNone();
+    preflight();
+  });
+  layout->addWidget(m_modes);
+  m_named = new NamedSwitches(theme(), inside);
+  m_named->hide();
+  connect(m_named, &NamedSwitches::chosen, this, [this](const SwitchTarget& target) {
+    m_request.target = target;
+    m_modes->chooseNone();
+    preflight();
+  });
+  connect(m_named, &NamedSwitches::edited, this, &PlanDialog::followField);
+  layout->addWidget(m_named);
+  m_spine = new PlanSpine(theme(), inside);
+  layout->addWidget(m_spine);
+  m_rehearsal = new RehearsalRow(theme(), inside);
+  layout->addWidget(m_rehearsal);
+  layout->addStretch(1);
+  return scrolled(inside, this);
+}
+
+QWidget* PlanDialog::buildRight() {
+  auto* inside = new Surface(theme(), SurfaceTone::Panel, this);
+  QVBoxLayout* layout = columnIn(inside, kMargins, 12);
+  m_side = new PlanSide(theme(), inside);
+  layout->addWidget(m_side);
+  m_optionHead = new SectionHead(theme(), m_side);
+  m_side->addAmid(m_optionHead);
+  m_options = new PlanOptions(theme(), m_nodes.size() > 1, m_side);
+  connect(m_options, &PlanOptions::changed, this, &PlanDialog::preflight);
+  connect(m_options, &PlanOptions::stopsChanged, this, [this](bool stop) { m_run.setStopAfterEach(stop); });
+  m_run.setStopAfterEach(m_options->stopsAfterEach());
+  m_side->addAmid(m_options);
+  layout->addStretch(1);
+  m_labelOnly = new LabelOnly(theme(), inside);
+  m_labelOnly->hide();
+  connect(m_labelOnly, &LabelOnly::confirmed, this, &PlanDialog::labelNow);
+  layout->addWidget(m_labelOnly);
+  m_sideScroll = new SideColumn(theme(), inside, this);
+  return m_sideScroll;
+}
+
+void PlanDialog::buildButtons() {
+  m_close = addButton({});
+  const auto button = [this](const char* name, const char* icon, auto act) {
+    ActionButton* made = addButton({});
+    made->setObjectName(QString::fromLatin1(name));
+    made->setIconName(QString::fromLatin1(icon));
+    connect(made, &QAbstractButton::clicked, this, act);
+    return made;
+  };
+  m_leave = button("planLeave", "lock", [this] {
+    m_run.leave();
+    arrange();
+  });
+  m_rollBack = button("planRollBack", "undo", [this] { takeBack(); });
+  m_stop = button("planStop", "pause", [this] {
+    m_run.stop();
+    showNotice([] { return PlanNotice{StateRole::Information, tr("Stops at the next safe point"), {}, {}}; });
+    arrange();
+  });
+  m_continue = button("planContinue", "play", [this] {
+    m_run.goOn();
+    arrange();
+  });
+  m_uncordon = button("planUncordon", "uncordon", [this] { goOnWith(PlanKind::Uncordon); });
+  m_mode = button("planMode", "switch-mode", [this] { goOnWith(PlanKind::Switch); });
+  m_start = addButton({}, true);
+  m_start->setObjectName(QStringLiteral("planStart"));
+  connect(m_start, &QAbstractButton::clicked, this, &PlanDialog::begin);
+}
+
+void PlanDialog::connectRun() {
+  connect(&m_run, &PlanRun::lookFinished, this, &PlanDialog::showPreflight);
+  connect(&m_run, &PlanRun::lookProgressed, this, [this](int done, int all) {
+    showNotice([done, all] {
+      return PlanNotice{StateRole::Information, tr("Looking for places: %1 of %2 pods").arg(done).arg(all), {}, {}};
+    });
+  });
+  connect(&m_run, &PlanRun::progressed, this, &PlanDialog::showProgress);
+  connect(&m_run, &PlanRun::failed, this, &PlanDialog::showError);
+  connect(&m_run, &PlanRun::ended, this, &PlanDialog::showEnd);
+  connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &PlanDialog::followCluster);
+  connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &PlanDialog::followSuccessors);
+  connect(&m_context.bridge, &SnapshotBridge::sourceClosing, this, [this] { DialogFrame::reject(); });
+  connect(m_verdict, &Banner::actionTriggered, this, [this] {
+    m_closeAfter = true;
+    m_run.stop();
+    showNotice([] { return PlanNotice{StateRole::Information, tr("Stops at the next safe point"), {}, {}}; });
+    arrange();
+  });
+  if (m_request.kind == PlanKind::Switch && !m_adopted) followCluster();
+}
+
+void PlanDialog::retranslate() {
+  setTitle(m_words.title(m_begun, m_adopted));
+  m_close->setText(tr("Close"));
+  m_leave->setText(tr("Leave as it is"));
+  m_rollBack->setText(tr("Roll back"));
+  m_stop->setText(tr("Stop"));
+  m_continue->setText(tr("Continue"));
+  m_uncordon->setText(m_nodes.size() > 1 ? tr("Uncordon them…") : tr("Uncordon…"));
+  m_mode->setText(tr("Change mode…"));
+  m_optionHead->setTitle(tr("Evictions"));
+  m_options->retranslate();
+  m_labelOnly->retranslate();
+  m_rehearsal->retranslate();
+  m_modes->retranslate();
+  m_named->retranslate();
+  m_side->retranslate();
+  m_confirmation->setWord(m_words.wordToType());
+}
+
+void PlanDialog::changeEvent(QEvent* event) {
+  DialogFrame::changeEvent(event);
+  if (event->type() != QEvent::LanguageChange) return;
+  retranslate();
+  if (m_run.progress()) {
+    m_spine->clear();
+    showProgress();
+  } else if (!m_run.looked().empty()) {
+    showNodes();
+    showNode(m_shown);
+  }
+  if (m_notice) showNotice(m_notice);
+  arrange();
+}
+
+bool PlanDialog::chooseTarget(const SwitchTarget& target) {
+  return m_modes->choose(target) || m_named->choose(target);
+}
+
+void PlanDialog::preflight() {
+  if (m_begun || (m_request.kind == PlanKind::Switch && !m_request.target)) return;
+  m_digest = digestOf(*m_context.bridge.snapshot(), m_nodes);
+  m_request.drain = m_options->policy();
+  m_request.extras = m_context.bridge.snapshot()->extras;
+  std::vector<PlanRequest> requests;
+  for (const QString& node : m_nodes) {
+    requests.push_back(m_request);
+    requests.back().node = node.toStdString();
+    requests.back().labelOnly = m_labelNow;
+  }
+  showNotice([] {
+    return PlanNotice{StateRole::Information, tr("Reading the node; the server checks the plan (dry run)"), {}, {}};
+  });
+  m_run.preflight(std::move(requests));
+  arrange();
 }
 
 void PlanDialog::followCluster() {
@@ -121,10 +314,10 @@ void PlanDialog::followCluster() {
   }
   if (!m_vanished.isEmpty()) {
     showNotice([name = m_vanished] {
-      return Notice{StateRole::Critical,
-                    tr("%1 is no longer in the cluster").arg(plain(name.toStdString(), 80)),
-                    tr("Close this and choose another node."),
-                    {}};
+      return PlanNotice{StateRole::Critical,
+                        tr("%1 is no longer in the cluster").arg(plain(name.toStdString(), 80)),
+                        tr("Close this and choose another node."),
+                        {}};
     });
     arrange();
     return;
@@ -132,9 +325,9 @@ void PlanDialog::followCluster() {
   if (m_request.kind == PlanKind::Switch) {
     m_modes->setNodes(raw, gpuPods);
     m_named->setNodes(raw, snapshot->extras.get());
-    m_labelOnly->setNode(wordToType(), gpuPods);
+    m_labelOnly->setNode(m_words.wordToType(), gpuPods);
   }
-  if (digest() != m_digest) preflight();
+  if (digestOf(*snapshot, m_nodes) != m_digest) preflight();
 }
 
 const PlanPreflight* PlanDialog::preflightOf(const std::string& node) const {
@@ -147,7 +340,7 @@ const PlanPreflight* PlanDialog::preflightOf(const std::string& node) const {
 void PlanDialog::showPreflight() {
   showNodes();
   showNode(std::min(m_shown, static_cast<int>(m_run.looked().size()) - 1));
-  showNotice([this] { return lookNotice(); });
+  showNotice([this] { return m_words.looked(); });
   followField();
   if (std::exchange(m_labelNow, false)) {
     // The name was typed for exactly this; only the server's refusal stops it now.
@@ -163,83 +356,25 @@ void PlanDialog::showPreflight() {
   }
 }
 
-/// With the node before it where the plan is for several.
-QString PlanDialog::ofNode(const std::string& node, const QString& words) const {
-  return m_nodes.size() > 1 ? labelled(plain(node, 80), words) : words;
-}
-
 /// A plan for another value than the field has now is no plan of this dialog any more.
 void PlanDialog::followField() {
   if (!m_begun && m_named->isEdited()) {
-    m_name->clear();
+    m_confirmation->clear();
     showNotice([] {
-      return Notice{StateRole::Warning,
-                    tr("The field has changed since this plan was made"),
-                    tr("Show the plan again for the value that it has now."),
-                    {}};
+      return PlanNotice{StateRole::Warning,
+                        tr("The field has changed since this plan was made"),
+                        tr("Show the plan again for the value that it has now."),
+                        {}};
     });
   } else if (!m_begun && !m_run.isLooking() && !m_run.looked().empty() && m_vanished.isEmpty()) {
-    showNotice([this] { return lookNotice(); });
+    showNotice([this] { return m_words.looked(); });
   }
   arrange();
 }
 
-PlanDialog::Notice PlanDialog::lookNotice() const {
-  std::size_t blockedNow = 0;
-  for (const PlanPreflight& preflight : m_run.looked()) {
-    const std::string& node = preflight.preview.plan.node;
-    if (preflight.isSame() && m_nodes.size() == 1)
-      return {StateRole::Information, tr("The node has this setting already."), {}, {}};
-    if (preflight.isRefused()) {
-      QStringList why;
-      for (const NotedSwitch& note : preflight.preview.assessment->notes) why << switchNoteText(note);
-      return {StateRole::Critical, ofNode(node, joinSentences(why)), {}, {}};
-    }
-    if (isBlocked(preflight.preview)) {
-      return {StateRole::Warning,
-              ofNode(node, tr("Some pods block this. Allow their eviction, or move them yourself.")),
-              {},
-              {}};
-    }
-    if (const auto refused = preflight.refused())
-      return {StateRole::Critical, ofNode(node, errorText(*refused)), serverWords(*refused), {}};
-    blockedNow += preflight.blockedNow();
-  }
-  if (blockedNow == 0) {
-    const QString unchecked = uncheckedName();
-    return {unchecked.isEmpty() ? StateRole::Ok : StateRole::Warning, tr("Server dry run passed"), unchecked, {}};
-  }
-  return {StateRole::Warning,
-          tr("Server dry run passed"),
-          tr("%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.", nullptr,
-             static_cast<int>(blockedNow)),
-          {}};
-}
-
-/// One row per node, where there are several: what becomes of it or what became of it.
 void PlanDialog::showNodes() {
   if (m_nodes.size() < 2) return;
-  std::vector<PlanLines::Line> lines;
-  for (const PlanPreflight& preflight : m_run.looked()) {
-    const Plan& plan = preflight.preview.plan;
-    PlanLines::Line line{
-        plain(plan.node, 120), {}, tr("waiting"), evictionTargetSummary(preflight.targets), StateRole::Unknown};
-    if (preflight.isSame()) line = {line.name, {}, tr("already set"), {}, StateRole::Information};
-    if (preflight.isRefused()) line = {line.name, {}, tr("refused"), {}, StateRole::Critical};
-    if (isBlocked(preflight.preview)) line.word = tr("blocked by pods"), line.state = StateRole::Warning;
-    const auto& finished = m_run.finished();
-    const auto done = std::find_if(finished.begin(), finished.end(),
-                                   [&](const PlanProgress& one) { return one.plan.node == plan.node; });
-    const auto& now = m_run.progress();
-    const bool current = now && now->plan.node == plan.node;
-    if (done != finished.end() || current) {
-      const PlanProgress& progress = done != finished.end() ? *done : *now;
-      line.word = planPhaseText(progress);
-      line.state = progress.stop ? StateRole::Warning : isFinished(progress.phase) ? StateRole::Ok : StateRole::Planned;
-    }
-    lines.push_back(std::move(line));
-  }
-  m_nodeLines->setLines(std::move(lines));
+  m_nodeLines->setLines(m_words.lines());
   m_nodeLines->setChosen(m_shown);
 }
 
@@ -273,57 +408,8 @@ void PlanDialog::showProgress() {
     m_spine->showProgress(progress, nullptr, m_successors);
     m_side->showPlan(progress.plan, std::nullopt, {});
   }
-  if (m_run.isBusy() && !m_run.isStopping() && !m_closeAfter) showNotice([this] { return progressNotice(); });
+  if (m_run.isBusy() && !m_run.isStopping() && !m_closeAfter) showNotice([this] { return m_words.progress(); });
   arrange();
-}
-
-PlanDialog::Notice PlanDialog::progressNotice() const {
-  const PlanProgress& progress = *m_run.progress();
-  const int total = static_cast<int>(progress.plan.steps.size());
-  const int step = std::min(static_cast<int>(currentStep(progress)) + 1, total);
-  if (progress.phase == PlanPhase::RollingBack)
-    return {StateRole::Information, ofNode(progress.plan.node, tr("Rolling back")), {}, {}};
-  return {StateRole::Information,
-          ofNode(progress.plan.node, tr("Step %1 of %2").arg(step).arg(total)),
-          tr("Each step is recorded before it runs. You can go on working in the window."),
-          {}};
-}
-
-QStringList PlanDialog::nodesLeftCordoned() const {
-  QStringList out;
-  const auto add = [&out](const PlanProgress& progress) {
-    if (endsCordoned(progress)) out << QString::fromStdString(progress.plan.node);
-  };
-  for (const PlanProgress& one : m_run.finished()) add(one);
-  if (m_run.progress()) add(*m_run.progress());
-  out.removeDuplicates();
-  return out;
-}
-
-PlanDialog::Notice PlanDialog::endNotice() const {
-  const PlanProgress& progress = *m_run.progress();
-  const QString phase = tr("%1: %2").arg(planTitle(progress.plan), planPhaseText(progress));
-  const int closed = static_cast<int>(nodesLeftCordoned().size());
-  const QString cordoned = closed == 0   ? QString()
-                           : closed == 1 ? tr("The node stays cordoned until it is uncordoned.")
-                                         : tr("%n node(s) stay cordoned until they are uncordoned.", nullptr, closed);
-  if (progress.stop) {
-    const bool asked = progress.stop->code == StopCode::Cancelled;
-    const QString why = joinSentences({stopText(*progress.stop, progress.plan), cordoned});
-    return {asked ? StateRole::Warning : StateRole::Critical, phase, why, {}};
-  }
-  const int left = static_cast<int>(m_run.left());
-  const int waiting = waitingSuccessors();
-  if (waiting > 0)
-    return {StateRole::Warning,
-            joinClauses({phase, tr("%n pod(s) still waiting", nullptr, waiting)}),
-            joinSentences({tr("Their replacements have no node yet."), cordoned,
-                           left > 0 ? tr("%n node(s) remaining.", nullptr, left) : QString()}),
-            {}};
-  return {StateRole::Ok,
-          phase,
-          joinSentences({cordoned, left > 0 ? tr("%n node(s) remaining.", nullptr, left) : QString()}),
-          {}};
 }
 
 void PlanDialog::showEnd() {
@@ -341,7 +427,7 @@ void PlanDialog::showEnd() {
     return;
   }
   if (progress) {
-    showNotice([this] { return endNotice(); });
+    showNotice([this] { return m_words.end(); });
     m_ended = true;
   }
   showNodes();
@@ -352,14 +438,14 @@ void PlanDialog::showError(const Error& error) {
   if (!m_run.progress() || mayStartAnew()) m_begun = false;
   m_labelNow = false;
   m_labelOnly->setBusy(false);
-  showNotice([error] { return Notice{StateRole::Critical, errorText(error), serverWords(error), {}}; });
+  showNotice([error] { return PlanNotice{StateRole::Critical, errorText(error), PlanWords::serverWords(error), {}}; });
   arrange();
 }
 
-void PlanDialog::showNotice(std::function<Notice()> make) {
+void PlanDialog::showNotice(std::function<PlanNotice()> make) {
   m_ended = false;
   m_notice = std::move(make);
-  const Notice notice = m_notice();
+  const PlanNotice notice = m_notice();
   m_verdict->setState(notice.state);
   m_verdict->setText(notice.text);
   m_verdict->setDetail(notice.detail);
@@ -367,61 +453,12 @@ void PlanDialog::showNotice(std::function<Notice()> make) {
   m_verdict->show();
 }
 
-bool PlanDialog::evicts() const {
-  const auto& preflights = m_run.looked();
-  return std::any_of(preflights.begin(), preflights.end(), [](const PlanPreflight& preflight) {
-    const auto& steps = preflight.preview.plan.steps;
-    return std::any_of(steps.begin(), steps.end(),
-                       [](const PlanStep& step) { return step.act.code == ActCode::Evict; });
-  });
-}
-
-int PlanDialog::podsToEvict() const {
-  std::size_t pods = 0;
-  for (const PlanPreflight& preflight : m_run.looked()) pods += podsToMove(preflight.preview);
-  return static_cast<int>(pods);
-}
-
-QString PlanDialog::wordToType() const {
-  return m_nodes.size() == 1 ? m_nodes.front() : QString::fromStdString(m_context.bridge.info().name);
-}
-
-QString PlanDialog::startText() const {
-  const bool drain = m_request.kind == PlanKind::Drain;
-  const int pods = podsToEvict();
-  if (pods == 0) return drain ? tr("Drain") : tr("Change mode");
-  return drain ? tr("Evict %n pod(s)", nullptr, pods) : tr("Evict %n pod(s) and switch", nullptr, pods);
-}
-
 QString PlanDialog::startRefusal() const {
   if (!m_vanished.isEmpty()) return tr("%1 is no longer in the cluster").arg(plain(m_vanished.toStdString(), 80));
   if (m_request.kind == PlanKind::Switch && !m_request.target) return tr("Choose a mode first");
   if (m_named->isEdited()) return tr("This plan is for another value than the field has now: show the plan again");
-  const auto& preflights = m_run.looked();
-  if (preflights.empty() || m_run.isLooking()) return tr("The dry run is not finished");
-  const auto any = [&preflights](auto holds) { return std::any_of(preflights.begin(), preflights.end(), holds); };
-  if (any([](const PlanPreflight& preflight) { return preflight.isRefused(); })) return tr("The switch is refused");
-  if (!any([](const PlanPreflight& preflight) { return !preflight.preview.plan.steps.empty(); }))
-    return tr("There is nothing to do");
-  if (any([](const PlanPreflight& preflight) { return isBlocked(preflight.preview); }))
-    return tr("Some pods block this");
-  if (const QString missing = evictionRefusal(); evicts() && !missing.isEmpty()) return missing;
-  if (any([](const PlanPreflight& preflight) { return preflight.refused().has_value(); }))
-    return tr("Rejected by the server");
-  if (QString refusal = writeRefusal(m_context.bridge); !refusal.isEmpty()) return refusal;
-  if (evicts() && m_name->text() != wordToType()) return tr("Type the name first");
-  return {};
-}
-
-/// Each pod is evicted by the right of its own namespace.
-QString PlanDialog::evictionRefusal() const {
-  const Rights& rights = m_context.bridge.connection().rights;
-  for (const PlanPreflight& preflight : m_run.looked()) {
-    for (const PodVerdict& pod : preflight.preview.pods) {
-      if (pod.fate != PodFate::Evict) continue;
-      if (QString refusal = rightsRefusal(rights, Feature::EvictPods, pod.pod.ns); !refusal.isEmpty()) return refusal;
-    }
-  }
+  if (QString refusal = m_words.startRefusal(); !refusal.isEmpty()) return refusal;
+  if (m_words.evicts() && m_confirmation->text() != m_words.wordToType()) return tr("Type the name first");
   return {};
 }
 
@@ -441,7 +478,7 @@ void PlanDialog::arrange() {
   const bool looked = !m_run.looked().empty();
   const bool isLabelled = m_request.target && m_request.target->kind != SwitchTarget::Kind::Stack;
   const bool expert = m_request.kind == PlanKind::Switch && isLabelled && !m_begun && m_nodes.size() == 1 && looked &&
-                      !m_run.looked().front().isRefused() && !m_run.looked().front().isSame() && evicts();
+                      !m_run.looked().front().isRefused() && !m_run.looked().front().isSame() && m_words.evicts();
   m_modes->setVisible(m_request.kind == PlanKind::Switch && !m_begun);
   m_named->setVisible(m_request.kind == PlanKind::Switch && !m_begun && !m_named->isEmpty());
   const bool isOld = m_named->isEdited() && !m_begun;
@@ -451,9 +488,9 @@ void PlanDialog::arrange() {
   m_side->setCautionsShown(m_begun);
   m_side->setRollbackShown(!m_begun || busy || !progress || !isFinished(progress->phase));
   m_rehearsal->follow(busy && progress ? &*progress : nullptr, m_context.bridge.writer().people);
-  m_optionHead->setVisible(!m_begun && evicts());
-  m_options->setVisible(!m_begun && evicts());
-  const bool asks = !m_begun && evicts() && !isOld;
+  m_optionHead->setVisible(!m_begun && m_words.evicts());
+  m_options->setVisible(!m_begun && m_words.evicts());
+  const bool asks = !m_begun && m_words.evicts() && !isOld;
   const bool asksNow = asks && m_confirmation->isHidden();
   m_confirmation->setVisible(asks);
   if (asksNow) focusName();
@@ -464,7 +501,7 @@ void PlanDialog::arrange() {
   m_sideScroll->setVisible(sides || alone);
   const bool anew = mayStartAnew();
   m_start->setVisible(!m_begun || anew);
-  m_start->setText(anew ? tr("Check again") : startText());
+  m_start->setText(anew ? tr("Check again") : m_words.startText());
   m_start->setRefusal(anew ? QString() : startRefusal());
   m_stop->setVisible(busy);
   m_stop->setRefusal(m_run.isStopping() ? tr("Stops at the next safe point") : QString());
@@ -473,15 +510,15 @@ void PlanDialog::arrange() {
   m_continue->setVisible(open || more);
   m_leave->setVisible(open);
   const bool ended = m_begun && !busy && !open && !more && progress && isFinished(progress->phase);
-  const bool closed = ended && !nodesLeftCordoned().isEmpty();
+  const bool closed = ended && !m_words.nodesLeftCordoned().isEmpty();
   m_uncordon->setVisible(closed);
   m_mode->setVisible(closed && m_request.kind == PlanKind::Drain);
-  setTitle(titleText());
+  setTitle(m_words.title(m_begun, m_adopted));
 }
 
 /// What usually follows a node that is empty and cordoned.
 void PlanDialog::goOnWith(PlanKind kind) {
-  const QStringList nodes = nodesLeftCordoned();
+  const QStringList nodes = m_words.nodesLeftCordoned();
   DialogFrame::reject();
   m_context.selection.requestPlan(nodes, kind);
 }
@@ -511,25 +548,14 @@ void PlanDialog::followSuccessors() {
   m_successors.follow(*m_context.bridge.snapshot());
   showNode(m_shown);
   if (!m_ended) return;
-  showNotice([this] { return endNotice(); });
+  showNotice([this] { return m_words.end(); });
   m_ended = true;
-}
-
-int PlanDialog::waitingSuccessors() const {
-  int waiting = 0;
-  for (const PlanPreflight& preflight : m_run.looked()) {
-    for (const EvictionTarget& target : preflight.targets) {
-      const Successor* now = m_successors.of(target.pod);
-      if (now != nullptr && now->node.empty()) ++waiting;
-    }
-  }
-  return waiting;
 }
 
 /// Once, when there is something to type: nobody searches for the field with the mouse.
 void PlanDialog::focusName() {
   if (m_confirmation->isHidden() || m_begun || focusWidget() != m_close) return;
-  m_name->setFocus(Qt::TabFocusReason);
+  m_confirmation->focusField();
 }
 
 void PlanDialog::takeBack() {
@@ -537,7 +563,7 @@ void PlanDialog::takeBack() {
     m_rollBackAfter = true;
     m_run.stop();
     showNotice([] {
-      return Notice{StateRole::Information, tr("Stops at the next safe point, then rolls back"), {}, {}};
+      return PlanNotice{StateRole::Information, tr("Stops at the next safe point, then rolls back"), {}, {}};
     });
   } else {
     m_run.rollBack();
@@ -549,18 +575,6 @@ void PlanDialog::labelNow() {
   m_labelNow = true;
   m_labelOnly->setBusy(true);
   preflight();
-}
-
-PlanDialog::Notice PlanDialog::closingNotice() const {
-  if (m_closing)
-    return {
-        StateRole::Warning, tr("The plan is running. Stop it and close the window?"),
-        tr("It stops at the next safe point. When this cluster is opened again, the window offers to continue or to "
-           "roll back."),
-        tr("Stop and close")};
-  return {StateRole::Warning, tr("The plan is running. Stop it and close?"),
-          tr("It stops at the next safe point. The window then offers to continue or to roll back."),
-          tr("Stop and close")};
 }
 
 void PlanDialog::reject() {
@@ -577,7 +591,7 @@ void PlanDialog::ask(std::function<void()> closing) {
     DialogFrame::reject();
     return;
   }
-  showNotice([this] { return closingNotice(); });
+  showNotice([this] { return m_words.closing(m_closing != nullptr); });
 }
 
 }  // namespace cardinal::ui

@@ -3,27 +3,23 @@
 
 #include <functional>
 
-#include "core/plan/drain/successors.h"
-#include "ui/bridge/plan_run.h"
 #include "ui/pages/common/dialog_frame.h"
+#include "ui/pages/plans/plan_words.h"
 #include "ui/session/page_context.h"
-
-class QLineEdit;
-class QScrollArea;
 
 namespace cardinal::ui {
 
 class Banner;
 class LabelOnly;
 class ModeRows;
+class NameConfirmation;
 class NamedSwitches;
-class PlanLines;
 class PlanOptions;
 class PlanSide;
 class PlanSpine;
 class RehearsalRow;
 class SectionHead;
-class TextLabel;
+class SideColumn;
 
 /// Makes and runs plans that evict pods: a drain or a change of mode, of one node or of several, one after the other.
 /// Shows every step before anything is done, asks for the node's name where pods must go, and follows the plan step by
@@ -49,24 +45,15 @@ class PlanDialog : public DialogFrame {
 
  protected:
   void changeEvent(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  struct Notice {
-    StateRole state = StateRole::Information;
-    QString text, detail, action;
-  };
   void build();
   QWidget* buildLeft();
   QWidget* buildRight();
-  void fitSide();
-  void buildConfirmation();
   void buildButtons();
   void connectRun();
   void preflight();
   void followCluster();
-  std::string digest() const;
   void showPreflight();
   void showNodes();
   void showNode(int row);
@@ -74,29 +61,15 @@ class PlanDialog : public DialogFrame {
   void showEnd();
   void expectSuccessors();
   void followSuccessors();
-  int waitingSuccessors() const;
   void focusName();
-  QStringList nodesLeftCordoned() const;
   void goOnWith(PlanKind kind);
   void showError(const Error& error);
-  void showNotice(std::function<Notice()> make);
-  QString ofNode(const std::string& node, const QString& words) const;
-  Notice lookNotice() const;
-  Notice endNotice() const;
-  Notice progressNotice() const;
-  Notice closingNotice() const;
+  void showNotice(std::function<PlanNotice()> make);
   void ask(std::function<void()> closing);
   void arrange();
   void followField();
-  QString uncheckedName() const;
   void retranslate();
-  QString titleText() const;
   QString startRefusal() const;
-  QString evictionRefusal() const;
-  QString startText() const;
-  QString wordToType() const;
-  bool evicts() const;
-  int podsToEvict() const;
   bool mayStartAnew() const;
   const PlanPreflight* preflightOf(const std::string& node) const;
   void begin();
@@ -116,7 +89,7 @@ class PlanDialog : public DialogFrame {
   QString m_vanished;    ///< a node that left the cluster before the plan began
   std::string m_digest;  ///< of the nodes when they were looked at
   int m_shown = 0;       ///< row of the node whose plan is shown
-  std::function<Notice()> m_notice;
+  std::function<PlanNotice()> m_notice;
   SuccessorWatch m_successors;  ///< where moved pods really land
   ModeRows* m_modes;
   NamedSwitches* m_named;
@@ -124,12 +97,10 @@ class PlanDialog : public DialogFrame {
   PlanSpine* m_spine;
   RehearsalRow* m_rehearsal;
   PlanSide* m_side;
-  QScrollArea* m_sideScroll = nullptr;  ///< hidden while there is nothing to say in it
+  SideColumn* m_sideScroll = nullptr;  ///< hidden while there is nothing to say in it
   SectionHead* m_optionHead;
   PlanOptions* m_options;
-  QWidget* m_confirmation;
-  TextLabel* m_confirmWords;
-  QLineEdit* m_name;
+  NameConfirmation* m_confirmation;
   LabelOnly* m_labelOnly;
   Banner* m_verdict;
   ActionButton* m_close;
@@ -140,6 +111,7 @@ class PlanDialog : public DialogFrame {
   ActionButton* m_uncordon;
   ActionButton* m_mode;
   ActionButton* m_start;
+  PlanWords m_words;
   PlanRun m_run;  ///< the last member: it goes first, and no signal reaches parts that are gone
 };
 

@@ -13,6 +13,7 @@
 #include "ui/pages/whatif/changed_cards.h"
 #include "ui/pages/whatif/figure_table.h"
 #include "ui/pages/whatif/two_line_list.h"
+#include "ui/pages/whatif/what_if_actions.h"
 #include "ui/session/what_if_key.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/banner.h"
@@ -66,7 +67,8 @@ StateRole stateOf(const WhatIfPod& pod) {
 WhatIfPage::WhatIfPage(const PageContext& context, QWidget* parent)
     : Page(context.theme, SurfaceTone::Bg, parent),
       m_context(context),
-      m_session(new WhatIfSession(context.bridge, this)) {
+      m_session(new WhatIfSession(context.bridge, this)),
+      m_actions(new WhatIfActions(context, *m_session, this)) {
   auto* across = new QHBoxLayout(this);
   across->setContentsMargins(0, 0, 0, 0);
   m_columns = new QSplitter(Qt::Horizontal, this);
@@ -232,20 +234,22 @@ void WhatIfPage::connectParts() {
   connect(m_which, &SegmentedControl::changed, this,
           [this](const QString& id) { m_session->choose(id == slotName(0) ? 0 : 1); });
   connect(m_shown, &SegmentedControl::changed, this, &WhatIfPage::showMap);
-  connect(m_add, &QAbstractButton::clicked, this, &WhatIfPage::openAddMenu);
-  connect(m_defrag, &QAbstractButton::clicked, this, &WhatIfPage::openDefrag);
-  connect(m_load, &QAbstractButton::clicked, this, &WhatIfPage::chooseLoad);
-  connect(m_save, &QAbstractButton::clicked, this, &WhatIfPage::chooseSave);
-  connect(m_plan, &QAbstractButton::clicked, this, &WhatIfPage::openToDo);
+  connect(m_add, &QAbstractButton::clicked, this,
+          [this] { m_actions->openAddMenu(m_add->mapToGlobal(QPoint(0, m_add->height())), m_palette->templates()); });
+  connect(m_defrag, &QAbstractButton::clicked, m_actions, &WhatIfActions::openDefrag);
+  connect(m_load, &QAbstractButton::clicked, m_actions, &WhatIfActions::chooseLoad);
+  connect(m_save, &QAbstractButton::clicked, m_actions, &WhatIfActions::chooseSave);
+  connect(m_plan, &QAbstractButton::clicked, m_actions, &WhatIfActions::openToDo);
   connect(m_stop, &QAbstractButton::clicked, m_session, &WhatIfSession::cancel);
   connect(m_outdated, &Banner::actionTriggered, m_session, &WhatIfSession::takeState);
+  connect(m_actions, &WhatIfActions::rowChosen, m_steps, &TwoLineList::setCurrentRow);
   connect(m_steps, &TwoLineList::rowChosen, this, &WhatIfPage::showPods);
-  connect(m_steps, &TwoLineList::rowActivated, this, &WhatIfPage::editStep);
+  connect(m_steps, &TwoLineList::rowActivated, m_actions, &WhatIfActions::editStep);
   connect(m_steps, &TwoLineList::removalRequested, this,
           [this](int row) { m_session->remove(static_cast<std::size_t>(row)); });
-  connect(m_steps, &TwoLineList::menuRequested, this, &WhatIfPage::openStepMenu);
-  connect(m_palette, &TemplatePalette::previewRequested, this, [this](const QByteArray& yaml) { addWorkload(yaml); });
-  connect(m_palette, &TemplatePalette::fileRequested, this, &WhatIfPage::chooseManifest);
+  connect(m_steps, &TwoLineList::menuRequested, m_actions, &WhatIfActions::openStepMenu);
+  connect(m_palette, &TemplatePalette::previewRequested, m_actions, &WhatIfActions::addWorkload);
+  connect(m_palette, &TemplatePalette::fileRequested, m_actions, &WhatIfActions::chooseManifest);
 }
 
 void WhatIfPage::connectMap() {
@@ -255,14 +259,45 @@ void WhatIfPage::connectMap() {
   connect(m_map, &HeatmapView::dragLeft, this, [this] { m_map->setDragVerdict({}, {}, false, {}); });
   connect(m_map, &HeatmapView::dropped, this, [this](const QByteArray& yaml) {
     m_map->setDragVerdict({}, {}, false, {});
-    addWorkload(yaml);
+    m_actions->addWorkload(yaml);
   });
   connect(m_map, &HeatmapView::dropRefused, this,
           [this](const QString& reason) { m_context.selection.showMessage(StateRole::Warning, reason); });
   connect(m_map, &HeatmapView::contextMenuRequested, this,
           [this](const QPoint& global, const CardRef& card, bool onNode) {
-            openNodeMenu(global, onNode ? card.node : QString());
+            m_actions->openNodeMenu(global, onNode ? card.node : QString());
           });
+}
+
+bool WhatIfPage::showKey(const QString& key) {
+  if (key.isEmpty()) return true;
+  const qsizetype colon = key.indexOf(u':');
+  const qsizetype hash = key.lastIndexOf(u'#');
+  if (colon <= 0 || hash < colon) return false;
+  if (!m_taken.insert(key).second) return true;
+  const QString word = key.left(colon);
+  const QString about = key.mid(colon + 1, hash - colon - 1);
+  const qsizetype slash = about.indexOf(u'/');
+  const std::string ns = about.left(slash).toStdString();
+  const std::string name = about.mid(slash + 1).toStdString();
+  if (word == u"drain-node") {
+    m_session->add(DrainNode{about.toStdString(), false});
+  } else if (word == u"remove-node") {
+    m_session->add(RemoveNode{about.toStdString()});
+  } else if (word == u"move-pod") {
+    m_session->add(MovePod{ns, name});
+  } else if (word == u"delete") {
+    m_session->add(DeletePods{{ns, name, {}}});
+  } else if (word == u"add-nodes") {
+    m_actions->openStepDialog(StepKind::AddNodes, about);
+  } else if (word == u"switch-node") {
+    m_actions->openStepDialog(StepKind::SwitchNode, about);
+  } else if (word == u"resize") {
+    m_actions->openStepDialog(StepKind::ResizePods, about);
+  } else {
+    return false;
+  }
+  return true;
 }
 
 void WhatIfPage::showEvent(QShowEvent* event) {
@@ -278,7 +313,7 @@ void WhatIfPage::dropEvent(QDropEvent* event) {
   const DropPayload payload = readDrop(*event->mimeData());
   event->acceptProposedAction();
   if (!payload.problem.isEmpty()) return m_context.selection.showMessage(StateRole::Warning, payload.problem);
-  addWorkload(payload.yaml);
+  m_actions->addWorkload(payload.yaml);
 }
 
 void WhatIfPage::answerNow() {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QPointer>
 #include <set>
 
 #include "ui/pages/common/page.h"
-#include "ui/pages/whatif/step_dialog.h"
 #include "ui/session/page_context.h"
 #include "ui/session/what_if_session.h"
 
-class QMenu;
 class QProgressBar;
 class QSplitter;
 
@@ -25,6 +22,7 @@ class SegmentedControl;
 class TemplatePalette;
 class TextLabel;
 class TwoLineList;
+class WhatIfActions;
 
 /// A changed cluster without touching it: steps at the left, the state after them on the map, figures and pods at the
 /// right; two scenarios beside each other.
@@ -61,21 +59,10 @@ class WhatIfPage : public Page {
   void showMap();
   void showFigures();
   void showPods();
-  void openAddMenu();
-  void openStepMenu(const QPoint& global, int row);
-  void openNodeMenu(const QPoint& global, const QString& node);
-  void openStepDialog(StepKind kind, const QString& about);
-  void editStep(int row);
-  void addWorkload(const QByteArray& yaml);
-  void chooseManifest();
-  void openDefrag();
-  void openToDo();
-  void chooseLoad();
-  void chooseSave();
-  void fill(QMenu& menu, const QString& node);
 
   PageContext m_context;
   WhatIfSession* m_session;
+  WhatIfActions* m_actions;
   QSplitter* m_columns;
   TextLabel* m_title;
   SegmentedControl* m_which;

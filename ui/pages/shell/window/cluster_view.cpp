@@ -22,10 +22,11 @@
 #include "ui/pages/shell/dialogs/preferences.h"
 #include "ui/pages/shell/page_table.h"
 #include "ui/pages/shell/palette/command_set.h"
-#include "ui/pages/shell/window/cluster_view_parts.h"
+#include "ui/pages/shell/window/cluster_banners.h"
+#include "ui/pages/shell/window/cluster_view_impl.h"
+#include "ui/pages/shell/window/navigation_counts.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/pages/whatif/what_if_page.h"
-#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/basic/scaled_width.h"
 #include "ui/widgets/lists/navigation_list.h"
 #include "ui/widgets/lists/toast.h"
@@ -75,7 +76,7 @@ ClusterView::ClusterView(Theme& theme, Language& language, SnapshotBridge& bridg
   m_impl->splitter->restoreState(m_impl->context.settings.bytes(QStringLiteral("window/splitter")));
   m_impl->showPage(QStringLiteral("map"), {});
   m_impl->showCounts();
-  m_impl->showConnection();
+  m_impl->banners->showConnection();
   m_impl->arrange();
 }
 
@@ -93,24 +94,9 @@ void ClusterView::Impl::build() {
   outer->setContentsMargins(0, 0, 0, 0);
   outer->setSpacing(0);
   top = new TopBar(context, language, central);
-  connectionBanner = new Banner(theme, central);
-  connectionBanner->hide();
-  errorBanner = new Banner(theme, central);
-  errorBanner->setState(StateRole::Critical);
-  errorBanner->setClosable(true);
-  errorBanner->hide();
-  fileBanner = new Banner(theme, central);
-  fileBanner->setState(StateRole::Information);
-  fileBanner->setClosable(true);
-  fileBanner->hide();
+  banners = new ClusterBanners(theme, context.bridge, central);
   outer->addWidget(top);
-  outer->addWidget(connectionBanner);
-  outer->addWidget(fileBanner);
-  outer->addWidget(errorBanner);
-  planBanner = new Banner(theme, central);
-  planBanner->setState(StateRole::Warning);
-  planBanner->hide();
-  outer->addWidget(planBanner);
+  outer->addWidget(banners);
   bars = new QVBoxLayout;
   outer->addLayout(bars);
 
@@ -119,6 +105,7 @@ void ClusterView::Impl::build() {
   across->setContentsMargins(0, 0, 0, 0);
   across->setSpacing(0);
   navigation = new NavigationList(theme, body);
+  counts = new NavigationCounts(context.bridge, watching, *navigation, &window);
   for (const PageSpec& spec : pageTable()) {
     if (spec.place == PageSpec::Place::None) continue;
     navigation->addItem(QString::fromLatin1(spec.id), QString::fromLatin1(spec.icon), {},
@@ -228,18 +215,15 @@ void ClusterView::showError(const Error& error) {
 }
 
 void ClusterView::showOpenError(const Error& error, std::function<void()> anonymously) {
-  m_impl->shownError = error;
-  m_impl->anonymously = error.code == ErrorCode::UserMissing ? std::move(anonymously) : std::function<void()>();
-  m_impl->errorIsOfFile = false;
-  m_impl->showErrorText();
+  m_impl->banners->showError(error, std::move(anonymously));
 }
 
 void ClusterView::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect) {
-  m_impl->showKubeconfigChange(error, std::move(reconnect));
+  m_impl->banners->showKubeconfigChange(error, std::move(reconnect));
 }
 
 void ClusterView::hideKubeconfigChange() {
-  m_impl->fileBanner->hide();
+  m_impl->banners->hideKubeconfigChange();
 }
 
 void ClusterView::setServerUnchecked(bool unchecked) {

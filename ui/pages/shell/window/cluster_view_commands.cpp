@@ -19,7 +19,7 @@
 #include "ui/pages/shell/palette/command_palette.h"
 #include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/shell/palette/keys_dialog.h"
-#include "ui/pages/shell/window/cluster_view_parts.h"
+#include "ui/pages/shell/window/cluster_view_impl.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/lists/navigation_list.h"

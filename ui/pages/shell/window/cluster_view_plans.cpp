@@ -10,11 +10,11 @@
 #include "ui/models/pod_lookup.h"
 #include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/node_actions.h"
-#include "ui/pages/plans/cordon_bar.h"
-#include "ui/pages/plans/cordon_dialog.h"
+#include "ui/pages/plans/cordon/cordon_bar.h"
+#include "ui/pages/plans/cordon/cordon_dialog.h"
 #include "ui/pages/plans/plan_dialog.h"
-#include "ui/pages/shell/window/cluster_view_parts.h"
-#include "ui/widgets/basic/banner.h"
+#include "ui/pages/shell/window/cluster_banners.h"
+#include "ui/pages/shell/window/cluster_view_impl.h"
 #include "ui/widgets/lists/toast.h"
 
 namespace cardinal::ui {
@@ -31,7 +31,7 @@ void ClusterView::Impl::connectPlans() {
             if (PlanDialog* dialog = openPlanDialog({name}, PlanKind::Switch)) dialog->chooseTarget(target);
           });
   connect(&context.bridge, &SnapshotBridge::sourceChanged, &window, [this] { showPlans(); });
-  connect(planBanner, &Banner::actionTriggered, &window, [this] { openUnfinishedPlan(); });
+  connect(banners, &ClusterBanners::planRequested, &window, [this] { openUnfinishedPlan(); });
 }
 
 void ClusterView::Impl::showPlans() {
@@ -46,17 +46,7 @@ void ClusterView::Impl::showPlans() {
                                     [&session](const PlanProgress& one) { return !session->isAtWork(one.plan.node); });
     if (waits != open->end()) openPlan = std::move(*waits);
   }
-  showPlanBanner();
-}
-
-void ClusterView::Impl::showPlanBanner() {
-  planBanner->setVisible(openPlan.has_value());
-  if (!openPlan) return;
-  planBanner->setText(tr("A plan is not finished: %1").arg(planTitle(openPlan->plan)));
-  planBanner->setDetail(openPlan->stop
-                            ? stopText(*openPlan->stop, openPlan->plan)
-                            : tr("Nothing happens until you decide: continue, roll back, or leave the node as it is."));
-  planBanner->setAction(tr("Decide…"));
+  banners->showPlan(openPlan);
 }
 
 PlanDialog* ClusterView::Impl::openPlanDialog(const QStringList& nodes, PlanKind kind) {

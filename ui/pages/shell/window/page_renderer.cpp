@@ -9,7 +9,7 @@
 #include <cmath>
 #include <thread>
 
-#include "ui/pages/plans/cordon_bar.h"
+#include "ui/pages/plans/cordon/cordon_bar.h"
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/shell/page_table.h"
 #include "ui/pages/shell/window/cluster_view.h"

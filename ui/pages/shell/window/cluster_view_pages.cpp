@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/pages/shell/window/cluster_view_parts.h"
+// What the window is about: which page is in front, what is selected beside it, and how its parts are joined.
+#include "ui/pages/shell/window/cluster_view_impl.h"
 
 #include <QApplication>
 #include <QMimeData>
@@ -9,41 +10,26 @@
 
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/connection/connection_texts.h"
-#include "ui/i18n/errors/error_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/plain.h"
-#include "ui/models/node_facts.h"
-#include "ui/models/pod_lookup.h"
 #include "ui/pages/common/tables/table_page.h"
-#include "ui/pages/common/text_dialog.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/dock/object_dock.h"
-#include "ui/pages/edit/delete_dialog.h"
-#include "ui/pages/edit/node_edit_dialog.h"
-#include "ui/pages/edit/placement_dialog.h"
-#include "ui/pages/edit/pod_act_dialog.h"
-#include "ui/pages/edit/pod_actions.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/map/past_bar.h"
-#include "ui/pages/preview/bind_dialog.h"
-#include "ui/pages/preview/preview_dialog.h"
-#include "ui/pages/preview/submit_dialog.h"
 #include "ui/pages/shell/bars/source_menu.h"
 #include "ui/pages/shell/bars/status_line.h"
 #include "ui/pages/shell/bars/top_bar.h"
 #include "ui/pages/shell/detail_host.h"
-#include "ui/pages/shell/dialogs/connection_dialog.h"
-#include "ui/pages/shell/dialogs/lock_dialog.h"
 #include "ui/pages/shell/page_table.h"
 #include "ui/pages/shell/palette/command_set.h"
-#include "ui/pages/shell/window/workload_count.h"
+#include "ui/pages/shell/window/cluster_banners.h"
+#include "ui/pages/shell/window/navigation_counts.h"
 #include "ui/pages/snapshots/compare_page.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/pages/use/source_dialog.h"
 #include "ui/pages/workloads/workloads_page.h"
 #include "ui/session/connection_view.h"
-#include "ui/session/rights/write_refusal.h"
-#include "ui/widgets/basic/banner.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/lists/navigation_list.h"
 #include "ui/widgets/lists/toast.h"
@@ -79,12 +65,9 @@ void ClusterView::Impl::connectParts() {
   connectSelection();
   connect(top, &TopBar::lockRequested, &window, [this] { openLock(); });
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
-  workloads = new WorkloadCount(&window);
-  connect(workloads, &WorkloadCount::counted, &window,
-          [this](qint64 number) { setCount("workloads", count(number), false); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] {
-    showConnection();
+    banners->showConnection();
     showCounts();
     showCautions();
     emit window.tabFactsChanged();
@@ -92,12 +75,14 @@ void ClusterView::Impl::connectParts() {
   connect(&bridge.writeLock(), &WriteLock::changed, &window, &ClusterView::tabFactsChanged);
   connect(&bridge, &SnapshotBridge::sourceChanged, &window, [this] {
     selection.clear();
-    shownError.reset();
-    fileBanner->hide();
-    showErrorText();
+    banners->hideErrors();
     emit window.tabFactsChanged();
   });
-  connectBanners();
+  connect(banners, &ClusterBanners::reconnectRequested, &window, [this](const std::function<void()>& reconnect) {
+    if (stopPlansFirst()) return;
+    banners->hideKubeconfigChange();
+    if (reconnect) reconnect();
+  });
   connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
     if (pages->currentWidget() != map) return;
     status->setPast(map->past(), map->pastWords(), matches);
@@ -110,10 +95,7 @@ void ClusterView::Impl::connectParts() {
     connect(dialog, &SourceDialog::addressChosen, sources, &SourceMenu::useMetrics);
     dialog->open();
   });
-  connect(map, &MapPage::failed, &window, [this](const Error& error) {
-    window.showError(error);
-    errorIsOfFile = true;
-  });
+  connect(map, &MapPage::failed, banners, &ClusterBanners::showFileError);
   connect(map, &MapPage::fileRequested, &window, [this] { openPreviewDialog({}, -1); });
   connect(map, &MapPage::clusterRequested, sources, [this] { sources->popup(top->contextCorner()); });
   connect(sources, &SourceMenu::failed, &window, &ClusterView::showError);
@@ -135,32 +117,6 @@ void ClusterView::Impl::connectParts() {
           [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });
 }
 
-void ClusterView::Impl::connectBanners() {
-  SnapshotBridge& bridge = context.bridge;
-  connect(connectionBanner, &Banner::actionTriggered, &bridge, [&bridge] {
-    if (bridge.connection().waitingFor.empty())
-      bridge.refresh();
-    else
-      bridge.cancelWaiting();
-  });
-  connect(fileBanner, &Banner::closed, fileBanner, &QWidget::hide);
-  connect(fileBanner, &Banner::actionTriggered, &window, [this] {
-    if (stopPlansFirst()) return;
-    fileBanner->hide();
-    if (reconnect) reconnect();
-  });
-  connect(errorBanner, &Banner::actionTriggered, &window, [this] {
-    const auto act = anonymously;  // another error may come into the banner meanwhile
-    shownError.reset();
-    showErrorText();
-    if (act) act();
-  });
-  connect(errorBanner, &Banner::closed, &window, [this] {
-    shownError.reset();
-    showErrorText();
-  });
-}
-
 void ClusterView::Impl::connectPreview() {
   connect(detail, &DetailHost::submitRequested, &window, [this] { openSubmitDialog(); });
   connect(detail, &DetailHost::deleteRequested, &window, [this] { openDeleteDialog(submitted); });
@@ -168,10 +124,7 @@ void ClusterView::Impl::connectPreview() {
   connect(detail, &DetailHost::bindRequested, &window, [this] { openBind(); });
   connect(&preview, &PreviewController::asked, &window, [this] {
     // What could not be read was another file.
-    if (shownError && errorIsOfFile) {
-      shownError.reset();
-      showErrorText();
-    }
+    banners->hideFileError();
     // A preview is shown on the map, wherever it was asked for.
     if (pages->currentWidget() != map) selection.go(QStringLiteral("map"));
   });
@@ -199,9 +152,6 @@ void ClusterView::Impl::retranslate() {
   }
   showKeys();
   showCounts();
-  showConnection();
-  showErrorText();
-  showPlanBanner();
 }
 
 void ClusterView::Impl::showKeys() {
@@ -213,37 +163,8 @@ void ClusterView::Impl::showKeys() {
   }
 }
 
-/// Beside a map of an earlier moment nothing is said of now, and what was not read is not 0.
-void ClusterView::Impl::setCount(const char* page, const QString& text, bool strong) {
-  const bool isRead = !context.bridge.snapshot()->nodes.empty() || !connectionEmptiness(context.bridge.connection());
-  const bool isNow = isRead && (pages->currentWidget() != map || !map->showsPast());
-  navigation->setCount(QString::fromLatin1(page), isNow ? text : QString(), strong);
-}
-
 void ClusterView::Impl::showCounts() {
-  const SnapshotPtr snapshot = context.bridge.snapshot();
-  const auto alive = [](const std::vector<PodPtr>& pods) {
-    return std::count_if(pods.begin(), pods.end(), [](const PodPtr& pod) { return !isTerminal(*pod->raw); });
-  };
-  const std::vector<Counts>& perNode = counts.update(*snapshot, [&](NodeIndex index) {
-    // Ended pods are among the rows of the page, so they count.
-    const NodeRecord& record = snapshot->node(index);
-    return Counts{isListed(record) ? 1 : 0, static_cast<std::int64_t>(snapshot->cardsOf(index).size()),
-                  static_cast<std::int64_t>(record.pods.size())};
-  });
-  const std::int64_t waiting = alive(snapshot->unboundPods);
-  Counts all{0, 0, static_cast<std::int64_t>(snapshot->unboundPods.size())};
-  for (const Counts& one : perNode) {
-    all.nodes += one.nodes;
-    all.cards += one.cards;
-    all.pods += one.pods;
-  }
-  setCount("nodes", count(all.nodes), false);
-  setCount("cards", count(all.cards), false);
-  workloads->follow(snapshot, all.pods);
-  setCount("pending", waiting > 0 ? count(waiting) : QString(), true);
-  const auto alerts = static_cast<std::int64_t>(watching.active());
-  setCount("watches", alerts > 0 ? count(alerts) : QString(), true);
+  counts->show(pages->currentWidget() != map || !map->showsPast());
 }
 
 /// The map, the totals and the bar are of one moment.
@@ -272,30 +193,12 @@ TabFacts ClusterView::Impl::tabFacts() const {
   return facts;
 }
 
-void ClusterView::Impl::showConnection() {
-  const auto notice = connectionNotice(context.bridge.connection());
-  connectionBanner->setVisible(notice.has_value());
-  if (!notice) return;
-  connectionBanner->setState(notice->role);
-  connectionBanner->setText(notice->text);
-  connectionBanner->setDetail(notice->detail);
-  connectionBanner->setAction(notice->action);
-}
-
 void ClusterView::Impl::showCautions() {
   for (const Caution& caution : context.bridge.connection().cautions) {
     if (std::find(cautions.begin(), cautions.end(), caution) != cautions.end()) continue;
     cautions.push_back(caution);
     toasts->show(StateRole::Warning, cautionText(caution));
   }
-}
-
-void ClusterView::Impl::showErrorText() {
-  errorBanner->setVisible(shownError.has_value());
-  if (!shownError) return;
-  errorBanner->setText(errorText(*shownError));
-  errorBanner->setDetail(errorDetailText(*shownError));
-  errorBanner->setAction(anonymously ? tr("Connect anonymously") : QString());
 }
 
 Page* ClusterView::Impl::currentPage() const {
@@ -399,121 +302,6 @@ bool ClusterView::Impl::refusesInPast() {
   if (pages->currentWidget() != map || !map->showsPast()) return false;
   toasts->show(StateRole::Warning, PastBar::refusal());
   return true;
-}
-
-void ClusterView::Impl::openPreviewDialog(const QString& node_, int card) {
-  if (refusesInPast()) return;
-  (new PreviewDialog(context, map->palette()->templates(), node_, card, &window))->open();
-}
-
-void ClusterView::Impl::openPlacementDialog(const QString& node_) {
-  if (refusesInPast()) return;
-  const SnapshotPtr snapshot = context.bridge.snapshot();
-  const auto index = snapshot->findNode(node_.toStdString());
-  if (!index) return;
-  const QString refusal = placementRefusal(snapshot->node(*index), context.bridge.info(), context.bridge.isFresh(),
-                                           context.bridge.connection().rights);
-  if (!refusal.isEmpty()) {
-    toasts->show(StateRole::Warning, refusal);
-    return;
-  }
-  (new PlacementDialog(context, node_, &window))->open();
-}
-
-void ClusterView::Impl::openNodeEdit(const QString& node_) {
-  if (refusesInPast()) return;
-  if (context.bridge.info().kind == SourceKind::File)
-    return toasts->show(StateRole::Warning, writeRefusal(context.bridge));
-  (new NodeEditDialog(context, changes, node_, &window))->open();
-}
-
-void ClusterView::Impl::openPodAct(const QString& key, ObjectVerb verb) {
-  if (refusesInPast()) return;
-  const PodPtr pod = findPod(*context.bridge.snapshot(), key).first;
-  if (!pod) return toasts->show(StateRole::Warning, tr("The pod does not exist any more"));
-  const QString refusal = podActRefusal(*pod, verb, context.bridge);
-  if (!refusal.isEmpty()) return toasts->show(StateRole::Warning, refusal);
-  auto* dialog = new PodActDialog(context, changes, pod, verb, &window);
-  connect(dialog, &PodActDialog::done, &window,
-          [this](const QString& sentence) { toasts->show(StateRole::Ok, sentence); });
-  dialog->open();
-}
-
-void ClusterView::Impl::openLock() {
-  if (!context.bridge.writeLock().isLockable()) {
-    toasts->show(StateRole::Information, tr("Only live clusters have a lock; nothing real is changed here"));
-    return;
-  }
-  (new LockDialog(context, &window))->open();
-}
-
-void ClusterView::Impl::openSubmitDialog() {
-  if (!preview.isActive()) return;
-  const QString refusal = preview.submitRefusal();
-  if (!refusal.isEmpty()) {
-    toasts->show(StateRole::Warning, refusal);
-    return;
-  }
-  auto* dialog = new SubmitDialog(context, changes, &window);
-  connect(dialog, &SubmitDialog::submitted, &window,
-          [this](const std::vector<SubmittedWorkload>& promised, const QStringList& others,
-                 const std::vector<CreatedRef>& all) {
-            submitted = all;
-            preview.clear();
-            watch.start(promised, others);
-            detail->showOutcome();
-            const CreatedObject& first = promised.front().created;
-            toasts->show(StateRole::Ok, all.size() == 1
-                                            ? tr("Created %1 %2").arg(plain(first.kind, 63), plain(first.key.name))
-                                            : tr("Created %n object(s)", nullptr, static_cast<int>(all.size())));
-          });
-  dialog->open();
-}
-
-void ClusterView::Impl::openBind() {
-  if (!preview.isActive() || !preview.workload().pod) return;
-  const BindBlocker blocker = bindBlocker(*preview.workload().pod);
-  if (blocker == BindBlocker::SharedCards || blocker == BindBlocker::OtherGpu) {
-    if (preview.constraintRefusal().isEmpty()) (new ConstraintDialog(context, &window))->open();
-    return;
-  }
-  const QString refusal = preview.bindRefusal();
-  if (!refusal.isEmpty()) return toasts->show(StateRole::Warning, refusal);
-  auto* dialog = new BindDialog(context, changes, &window);
-  connect(dialog, &BindDialog::bound, &window, [this](const BindOrder& order) {
-    preview.clear();
-    toasts->show(StateRole::Ok, tr("Bound %1 to %2").arg(plain(order.pod.name), plain(order.node)));
-  });
-  dialog->open();
-}
-
-void ClusterView::Impl::openDeleteDialog(std::vector<CreatedRef> objects) {
-  if (objects.empty()) return toasts->show(StateRole::Information, tr("What was submitted is deleted already"));
-  auto* ask = new DeleteDialog(context, changes, std::move(objects), &window);
-  connect(ask, &DeleteDialog::deleted, &window, [this] { submitted.clear(); });
-  ask->open();
-}
-
-void ClusterView::Impl::openYaml() {
-  if (!preview.isActive()) return;
-  const PreviewWorkload& workload = preview.workload();
-  (new TextDialog(context.theme, tr("YAML of %1").arg(plain(workload.name.toStdString(), 80)),
-                  QString::fromUtf8(workload.yaml), &window))
-      ->open();
-}
-
-void ClusterView::Impl::openConnectionDetails() {
-  (new ConnectionDialog(context, serverUnchecked, &window))->open();
-}
-
-void ClusterView::Impl::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> then) {
-  reconnect = std::move(then);
-  fileBanner->setText(
-      error ? tr("The kubeconfig file changed on disk and cannot be used as it is now")
-            : tr("The kubeconfig file changed on disk: this context means another cluster or identity now"));
-  fileBanner->setDetail(error ? errorText(*error) : tr("The connection goes on with what it was opened with."));
-  fileBanner->setAction(error ? QString() : tr("Reconnect"));
-  fileBanner->show();
 }
 
 }  // namespace cardinal::ui

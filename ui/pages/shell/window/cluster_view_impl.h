@@ -4,7 +4,6 @@
 #include <QStackedWidget>
 #include <vector>
 
-#include "core/model/per_node.h"
 #include "ui/bridge/change_controller.h"
 #include "ui/bridge/history_controller.h"
 #include "ui/pages/shell/window/cluster_view.h"
@@ -17,10 +16,11 @@ class QVBoxLayout;
 
 namespace cardinal::ui {
 
-class Banner;
+class ClusterBanners;
 class CommandSet;
 class DetailHost;
 class MapPage;
+class NavigationCounts;
 class NavigationList;
 class NodePage;
 class ObjectDock;
@@ -32,7 +32,6 @@ class SourceMenu;
 class StatusLine;
 class ToastStack;
 class TopBar;
-class WorkloadCount;
 
 /// What the window is made of. Built once by ClusterView; every part is a child of the window.
 struct ClusterView::Impl {
@@ -50,10 +49,7 @@ struct ClusterView::Impl {
   WatchCenter watching;
 
   TopBar* top = nullptr;
-  Banner* connectionBanner = nullptr;
-  Banner* errorBanner = nullptr;
-  Banner* fileBanner = nullptr;  ///< the kubeconfig changed on disk
-  Banner* planBanner = nullptr;
+  ClusterBanners* banners = nullptr;
   QVBoxLayout* bars = nullptr;  ///< of small changes that can still be cancelled
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
@@ -71,20 +67,10 @@ struct ClusterView::Impl {
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
   TabActions tabs;
-  std::optional<Error> shownError;       ///< in errorBanner
-  std::function<void()> anonymously;     ///< opens what failed without a credential; empty = not offered
-  std::function<void()> reconnect;       ///< of fileBanner
   std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
-  struct Counts {
-    std::int64_t nodes = 0;  ///< that the page Nodes lists
-    std::int64_t cards = 0;
-    std::int64_t pods = 0;  ///< ended ones, too
-  };
-  PerNode<Counts> counts;
-  WorkloadCount* workloads = nullptr;
+  NavigationCounts* counts = nullptr;
   std::vector<CreatedRef> submitted;  ///< last; may be deleted again
   std::vector<Caution> cautions;      ///< that were shown
-  bool errorIsOfFile = false;         ///< of one that was to be previewed
   bool broughtBeside = true;          ///< belongsBeside() when the page in front came
   std::uint64_t choicesBefore = 0;    ///< SelectionState::choices() then
   bool serverUnchecked = false;       ///< its certificate is not looked at
@@ -95,7 +81,6 @@ struct ClusterView::Impl {
   void buildPages();
   void connectSelection();
   void connectParts();
-  void connectBanners();
   void connectPreview();
   void connectPlans();
   void addShortcuts();
@@ -106,13 +91,10 @@ struct ClusterView::Impl {
   void arrange();
   TabFacts tabFacts() const;
   void showKeys();
-  void setCount(const char* page, const QString& text, bool strong);
   void showCounts();
   void showMoment();
-  void showConnection();
   /// Each once, in passing; the connection dialog keeps them.
   void showCautions();
-  void showErrorText();
   bool showPage(const QString& page, const QString& key);
   bool showPreview(const QString& key);
   void go(Page* page);
@@ -148,7 +130,6 @@ struct ClusterView::Impl {
   void undoPlans(const QStringList& plans);
   void showPlans();
   void afterPlan();
-  void showPlanBanner();
   void openNodeEdit(const QString& node);
   void openPodAct(const QString& key, ObjectVerb verb);
   void openLock();
@@ -157,7 +138,6 @@ struct ClusterView::Impl {
   void openDeleteDialog(std::vector<CreatedRef> objects);
   void openYaml();
   void openConnectionDetails();
-  void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);
   void openPalette();
   void openKeys();
   void openExport();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/pages/plans/cordon_dialog.h"
+#include "ui/pages/plans/cordon/cordon_dialog.h"
 
 #include <QBoxLayout>
 #include <QEvent>
