@@ -43,6 +43,10 @@ class WordChoice(unittest.TestCase):
             'core/a.cpp:1: "told" is a private word: int toldBy = 1;  // as the pod told',
             'core/a.cpp:2: "Desk" is a private word: class QueueDesk;'])
 
+    def test_a_private_word_may_be_half_of_a_name_that_is_everybodys(self):
+        code = "class RubberBand;\nint bandwidth = 0;  // of InfiniBand\nclass ErrorBand;\n"
+        self.assertEqual(self.problems({"ui/a.h": code}), ['ui/a.h:3: "Band" is a private word: class ErrorBand;'])
+
     def test_the_words_are_those_of_the_page(self):
         self.assertEqual(word_choice.avoided(VOCABULARY), ["显卡", "way", "taken back", "books", "is refused by", "操作员"])
 
