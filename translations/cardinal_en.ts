@@ -1253,10 +1253,10 @@
 <context>
     <name>cardinal::ui::OutcomePane</name>
     <message numerus="yes">
-        <source>All %n pod(s) landed as predicted</source>
+        <source>All %n pod(s) were placed as predicted</source>
         <translation>
-            <numerusform>The pod landed as predicted</numerusform>
-            <numerusform>All %n pods landed as predicted</numerusform>
+            <numerusform>The pod was placed as predicted</numerusform>
+            <numerusform>All %n pods were placed as predicted</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1267,10 +1267,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>All %n pod(s) landed, %1 of them on another of the equal places</source>
+        <source>All %n pod(s) were placed, %1 of them on another of the places that tied</source>
         <translation>
-            <numerusform>All %n pod landed, %1 of them on another of the equal places</numerusform>
-            <numerusform>All %n pods landed, %1 of them on another of the equal places</numerusform>
+            <numerusform>The pod was placed, %1 of them on another of the places that tied</numerusform>
+            <numerusform>All %n pods were placed, %1 of them on another of the places that tied</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1426,10 +1426,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) are needed, and the open nodes that offer them have %1 free in total</source>
+        <source>%n card(s) are needed, and the schedulable nodes that offer them have %1 free in total</source>
         <translation>
-            <numerusform>%n card is needed, and the open nodes that offer such cards have %1 free in total</numerusform>
-            <numerusform>%n cards are needed, and the open nodes that offer them have %1 free in total</numerusform>
+            <numerusform>%n card is needed, and the schedulable nodes that offer such cards have %1 free in total</numerusform>
+            <numerusform>%n cards are needed, and the schedulable nodes that offer them have %1 free in total</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1440,17 +1440,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) are needed, and the open nodes that offer them have %1 free in total; %2, which is cordoned, has them</source>
+        <source>%n card(s) are needed, and the schedulable nodes that offer them have %1 free in total; %2, which is cordoned, has them</source>
         <translation>
-            <numerusform>%n card is needed, and the open nodes that offer such cards have %1 free in total; %2, which is cordoned, has one</numerusform>
-            <numerusform>%n cards are needed, and the open nodes that offer them have %1 free in total; %2, which is cordoned, has them</numerusform>
+            <numerusform>%n card is needed, and the schedulable nodes that offer such cards have %1 free in total; %2, which is cordoned, has one</numerusform>
+            <numerusform>%n cards are needed, and the schedulable nodes that offer them have %1 free in total; %2, which is cordoned, has them</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 is needed; the %n card(s) of open nodes that take such requests have %2 free in all; %3, which is cordoned, has it</source>
+        <source>%1 is needed; the %n card(s) of schedulable nodes that take such requests have %2 free in all; %3, which is cordoned, has it</source>
         <translation>
-            <numerusform>%1 is needed; the %n card of open nodes that takes such requests has %2 free in all; %3, which is cordoned, has it</numerusform>
-            <numerusform>%1 is needed; the %n cards of open nodes that take such requests have %2 free in all; %3, which is cordoned, has it</numerusform>
+            <numerusform>%1 is needed; the %n card of schedulable nodes that takes such requests has %2 free in all; %3, which is cordoned, has it</numerusform>
+            <numerusform>%1 is needed; the %n cards of schedulable nodes that take such requests have %2 free in all; %3, which is cordoned, has it</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2310,10 +2310,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Looked at: %n open node(s) that share cards by memory.</source>
+        <source>Looked at: %n schedulable node(s) that share cards by memory.</source>
         <translation>
-            <numerusform>Looked at: %n open node that shares cards by memory.</numerusform>
-            <numerusform>Looked at: %n open nodes that share cards by memory.</numerusform>
+            <numerusform>Looked at: %n schedulable node that shares cards by memory.</numerusform>
+            <numerusform>Looked at: %n schedulable nodes that share cards by memory.</numerusform>
         </translation>
     </message>
 </context>

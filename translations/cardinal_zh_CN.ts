@@ -3321,8 +3321,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>未校验服务器证书：途中任何人都能读取凭据并篡改每个应答。每次都会询问，且从不记住。</translation>
     </message>
     <message>
-        <source>The token stands outside of the kubeconfig&apos;s folder: make sure that it is this cluster&apos;s, and not one that the file means to take away.</source>
-        <translation>令牌不在 kubeconfig 所在的文件夹内：请确认它属于此集群，而不是该文件意图窃取的令牌。</translation>
+        <source>The token is not in the kubeconfig&apos;s folder. Make sure that it is this cluster&apos;s token, and not one that the file is meant to steal.</source>
+        <translation>令牌不在 kubeconfig 所在的文件夹内：请确认它是此集群的令牌，而不是该文件意图窃取的令牌。</translation>
     </message>
     <message>
         <source>The program runs with your rights on this computer, whenever a credential is needed. Allow it only if you know where the file comes from.</source>
@@ -4353,11 +4353,11 @@ Fragmented capacity %5</source>
         </translation>
     </message>
     <message>
-        <source>%1 is the best place by the public model of a scheduler whose source is closed; it may choose otherwise.</source>
+        <source>%1 is the best place by the public model of a scheduler whose source is not public; it may choose otherwise.</source>
         <translation>按公开资料建模，最佳位置是 %1；该调度器不开源，实际选择可能不同。</translation>
     </message>
     <message>
-        <source>The scheduler of these nodes is closed; the answer follows its public description.</source>
+        <source>The source of these nodes&apos; scheduler is not public; the answer follows its public description.</source>
         <translation>这些节点的调度器不开源，结果依据其公开说明推算。</translation>
     </message>
     <message>
@@ -4373,7 +4373,7 @@ Fragmented capacity %5</source>
         <translation>未评估 Pod 亲和性与反亲和性。</translation>
     </message>
     <message>
-        <source>Volumes were not evaluated; they may tie the pod to some nodes.</source>
+        <source>Volumes were not evaluated; they may restrict the pod to some nodes.</source>
         <translation>未评估存储卷；存储卷可能把 Pod 限定在部分节点。</translation>
     </message>
     <message>
@@ -4497,7 +4497,7 @@ Fragmented capacity %5</source>
         <translation>按已知的调度器默认设置，%1 个节点并列最高分；会选用其中之一：%2 或另一个。实际选择可能不同。</translation>
     </message>
     <message>
-        <source>%1 nodes are equally good by the public model of a scheduler whose source is closed; one of them will be taken, %2 or another. It may choose otherwise.</source>
+        <source>%1 nodes are equally good by the public model of a scheduler whose source is not public; one of them will be taken, %2 or another. It may choose otherwise.</source>
         <translation>按公开资料建模（该调度器未开源），%1 个节点并列最佳；会选用其中之一：%2 或另一个。实际选择可能不同。</translation>
     </message>
     <message>
@@ -4581,7 +4581,7 @@ Fragmented capacity %5</source>
         <translation>取决于前面的 Pod</translation>
     </message>
     <message>
-        <source>It is placed on %1 if the pods before it land as shown; theirs is one of several possible places.</source>
+        <source>It is placed on %1 if the pods before it are placed as shown; theirs is one of several possible places.</source>
         <translation>若前面的 Pod 按所示放置，则放到 %1；它们的位置是几个可能位置之一。</translation>
     </message>
     <message>
@@ -5706,7 +5706,7 @@ Fragmented capacity %5</source>
         <translation>%1/%2</translation>
     </message>
     <message>
-        <source>The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that right away: chmod 600.</source>
+        <source>The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Remove that permission: chmod 600.</source>
         <translation>kubeconfig 文件 %1 含有凭据，而本机其他用户可以读取它（权限 %2）。请收回该权限：chmod 600。</translation>
     </message>
     <message>
@@ -5809,7 +5809,7 @@ Fragmented capacity %5</source>
         <translation>停止等待</translation>
     </message>
     <message>
-        <source>Ages are counted by the server&apos;s clock. Set the clock that is wrong.</source>
+        <source>Ages are counted by the server&apos;s clock. Correct the clock that is wrong.</source>
         <translation>时长按服务器的时钟计算。请校正不准的时钟。</translation>
     </message>
     <message>
@@ -6757,7 +6757,7 @@ Fragmented capacity %5</source>
         <translation>%1 没有指标来源，因此不知道 GPU 卡的实际使用情况。请安装 Prometheus 和 dcgm-exporter，或用 --prometheus 指定其地址。</translation>
     </message>
     <message>
-        <source>The metrics source %1 refused the question. Allocation is not affected.</source>
+        <source>The metrics source %1 rejected the query. Allocation is not affected.</source>
         <translation>指标来源 %1 拒绝了该查询。分配数据不受影响。</translation>
     </message>
     <message>
@@ -6814,7 +6814,7 @@ Fragmented capacity %5</source>
         <translation>API 服务器未在时限内应答（504）。读取会自动重试；修改可能已经生效：重复之前请先查看该对象。</translation>
     </message>
     <message>
-        <source>The API server failed with status %1. Look at its log if this stays. Reading is tried again; a change is not repeated by itself.</source>
+        <source>The API server failed with status %1. If this persists, look at its log. Reading is tried again; a change is not repeated by itself.</source>
         <translation>API 服务器出错，状态码 %1。如持续出现，请查看其日志。读取会自动重试；修改不会自动重复。</translation>
     </message>
     <message>
@@ -7414,8 +7414,8 @@ Fragmented capacity %5</source>
         <translation>未评估</translation>
     </message>
     <message>
-        <source>Its queue would not admit it now; shown below once it is chosen.</source>
-        <translation>其队列现在不会准入它；选中后在下方说明。</translation>
+        <source>Its queue would not admit it now; choose it to see the reason below.</source>
+        <translation>其队列现在不会准入它；选中后可在下方查看原因。</translation>
     </message>
     <message>
         <source>The topology domain it must be in is taken into account once it is chosen.</source>
@@ -7448,8 +7448,8 @@ Fragmented capacity %5</source>
         <translation>不能提交</translation>
     </message>
     <message>
-        <source>The API server would reject it; shown below once it is chosen.</source>
-        <translation>API 服务器会拒绝它；选中后在下方显示。</translation>
+        <source>The API server would reject it; choose it to see the reason below.</source>
+        <translation>API 服务器会拒绝它；选中后可在下方查看原因。</translation>
     </message>
 </context>
 <context>
@@ -9147,7 +9147,7 @@ Click copies the value</source>
         <translation>修正 Pod %1 的该字段。</translation>
     </message>
     <message>
-        <source>Find out what holds the end of pod %1: a finalizer, or the kubelet of node %2. Force the deletion only when the machine is off.</source>
+        <source>Find out what keeps pod %1 from ending: a finalizer, or the kubelet of node %2. Force the deletion only when the machine is off.</source>
         <translation>查明 Pod %1 为何无法终止：是 finalizer，还是节点 %2 的 kubelet。仅在确认机器已关机时强制删除。</translation>
     </message>
     <message>
@@ -11317,13 +11317,13 @@ Click copies the value</source>
         <translation>%2 个 Pod 中 %1 个已完成调度；其余等待调度器</translation>
     </message>
     <message numerus="yes">
-        <source>All %n pod(s) landed as predicted</source>
+        <source>All %n pod(s) were placed as predicted</source>
         <translation>
             <numerusform>%n 个 Pod 全部按预测放置</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 of %2 pods landed as predicted</source>
+        <source>%1 of %2 pods were placed as predicted</source>
         <translation>%2 个 Pod 中 %1 个按预测放置</translation>
     </message>
     <message>
@@ -11374,17 +11374,17 @@ Click copies the value</source>
         <translation>没有控制器为 %1 创建 Pod：其控制器可能没有运行，或者队列、配额使其等待。请查看该对象的事件和状态。</translation>
     </message>
     <message numerus="yes">
-        <source>All %n pod(s) landed, %1 of them on another of the equal places</source>
+        <source>All %n pod(s) were placed, %1 of them on another of the places that tied</source>
         <translation>
             <numerusform>%n 个 Pod 全部放置，其中 %1 个在另一个同等位置</numerusform>
         </translation>
     </message>
     <message>
-        <source>Landed on %1, one of the %2 equal places</source>
+        <source>Placed on %1, one of the %2 places that tied</source>
         <translation>已放置到 %1，%2 个同等位置之一</translation>
     </message>
     <message>
-        <source>Landed on %1 card %2, one of the %3 equal places</source>
+        <source>Placed on %1 card %2, one of the %3 places that tied</source>
         <comment>node, one or several cards, number</comment>
         <translation>已放置到 %1 的 %2 号卡，%3 个同等位置之一</translation>
     </message>
@@ -11896,9 +11896,9 @@ Click copies the value</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) are needed, and the open nodes that offer them have %1 free in total</source>
+        <source>%n card(s) are needed, and the schedulable nodes that offer them have %1 free in total</source>
         <translation>
-            <numerusform>需要 %n 张卡，提供此类卡的可用节点合计空闲 %1 张</numerusform>
+            <numerusform>需要 %n 张卡，提供此类卡的可调度节点合计空闲 %1 张</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -11908,15 +11908,15 @@ Click copies the value</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) are needed, and the open nodes that offer them have %1 free in total; %2, which is cordoned, has them</source>
+        <source>%n card(s) are needed, and the schedulable nodes that offer them have %1 free in total; %2, which is cordoned, has them</source>
         <translation>
-            <numerusform>需要 %n 张卡，提供此类卡的可用节点合计空闲 %1 张；已封锁的节点 %2 有足够的空闲卡</numerusform>
+            <numerusform>需要 %n 张卡，提供此类卡的可调度节点合计空闲 %1 张；已封锁的节点 %2 有足够的空闲卡</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 is needed; the %n card(s) of open nodes that take such requests have %2 free in all; %3, which is cordoned, has it</source>
+        <source>%1 is needed; the %n card(s) of schedulable nodes that take such requests have %2 free in all; %3, which is cordoned, has it</source>
         <translation>
-            <numerusform>需要 %1；可用节点上接受此类请求的 %n 张卡合计空闲 %2；已封锁的节点 %3 有足够的空闲显存</numerusform>
+            <numerusform>需要 %1；可调度节点上接受此类请求的 %n 张卡合计空闲 %2；已封锁的节点 %3 有足够的空闲显存</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -12074,11 +12074,11 @@ Click copies the value</source>
         <translation>每个 %1</translation>
     </message>
     <message>
-        <source>Pods of %1, a quarter of a card. The scheduler is closed: this is what its public model does.</source>
+        <source>Pods of %1, a quarter of a card. The scheduler&apos;s source is not public: this is what its public model does.</source>
         <translation>Pod %1（四分之一张卡）。调度器未开源，此为公开模型的结果。</translation>
     </message>
     <message>
-        <source>Pods of %1, as %2 asks. The scheduler is closed: this is what its public model does.</source>
+        <source>Pods of %1, as %2 requests. The scheduler&apos;s source is not public: this is what its public model does.</source>
         <translation>Pod %1，与 %2 的请求相同。调度器未开源，此为公开模型的结果。</translation>
     </message>
     <message>
@@ -12329,7 +12329,7 @@ Click copies the value</source>
         <translation>现在：%1，与预测不一致</translation>
     </message>
     <message>
-        <source>now: %1, one of the %2 equal places</source>
+        <source>now: %1, one of the %2 places that tied</source>
         <translation>现在：%1，%2 个同等位置之一</translation>
     </message>
     <message>
@@ -13240,7 +13240,7 @@ Click copies the value</source>
         <translation>预览指定了位置，但调度器不受其约束</translation>
     </message>
     <message>
-        <source>The scheduler is closed; the prediction follows the best public model of it</source>
+        <source>The scheduler&apos;s source is not public; the prediction follows the best public model of it</source>
         <translation>该调度器不开源；预测依据最佳的公开模型</translation>
     </message>
     <message>
@@ -13252,7 +13252,7 @@ Click copies the value</source>
         <translation>预览与调度之间集群发生了变化：Pod %1 现已占用预测的位置</translation>
     </message>
     <message>
-        <source>one of %1 equal places</source>
+        <source>one of %1 places that tied</source>
         <translation>%1 个同等位置之一</translation>
     </message>
     <message>
@@ -16109,8 +16109,8 @@ Click copies the value</source>
         <translation>该节点已设为配置 %1，而 mig-manager 未能应用它。相同的取值不会触发任何操作：请先切换到其他配置，再切换回来。</translation>
     </message>
     <message>
-        <source>An operator is changing the node (%1). Wait until it has finished. If nothing happens for ten minutes, look at its pod on the node.</source>
-        <translation>Operator 正在更改该节点（%1）。请等待其完成；如果十分钟内没有进展，请查看它在该节点上的 Pod。</translation>
+        <source>A Kubernetes operator is changing the node (%1). Wait until it has finished. If nothing happens for ten minutes, look at the operator&apos;s pod on the node.</source>
+        <translation>Kubernetes Operator 正在更改该节点（%1）。请等待其完成；如果十分钟内没有进展，请查看该 Operator 在该节点上的 Pod。</translation>
     </message>
     <message>
         <source>The device plugin is switched off on the node (%1), so nothing would follow the label.</source>
@@ -17881,7 +17881,7 @@ Click copies the value</source>
         <translation>封锁节点，驱逐 Pod（以其 PodDisruptionBudget 允许为限；Kubernetes 1.22 之前请求体写 policy/v1beta1），待 Pod 在别处运行后解除封锁</translation>
     </message>
     <message>
-        <source>No node was looked at: none that is open has such cards.</source>
+        <source>No node was looked at: none that is schedulable has such cards.</source>
         <translation>没有可查看的节点：可调度的节点都没有这样的卡。</translation>
     </message>
     <message>
@@ -17893,13 +17893,13 @@ Click copies the value</source>
         <translation>该节点按整卡分配：这部分显存供申请整卡的工作负载使用。</translation>
     </message>
     <message numerus="yes">
-        <source>Looked at: %n open node(s) that share cards by memory.</source>
+        <source>Looked at: %n schedulable node(s) that share cards by memory.</source>
         <translation>
             <numerusform>已查看 %n 个按显存共享卡的可调度节点。</numerusform>
         </translation>
     </message>
     <message>
-        <source>No open node that was looked at shares cards by memory.</source>
+        <source>No schedulable node that was looked at shares cards by memory.</source>
         <translation>所查看的可调度节点都不按显存共享卡。</translation>
     </message>
     <message>

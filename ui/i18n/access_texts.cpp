@@ -98,8 +98,8 @@ QStringList AccessTexts::warnings(const AccessSummary& summary) {
   }
   if (summary.sendsTokenOfOutside) {
     out << tr(
-        "The token stands outside of the kubeconfig's folder: make sure that it is this cluster's, and not one "
-        "that the file means to take away.");
+        "The token is not in the kubeconfig's folder. Make sure that it is this cluster's token, and not one that the "
+        "file is meant to steal.");
   }
   if (summary.plugin) {
     out << tr(

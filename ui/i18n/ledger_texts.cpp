@@ -248,7 +248,7 @@ QString LedgerTexts::remedy(const LedgerEntry& entry) {
       return pod.isEmpty() ? tr("Correct this field of node %1.").arg(node)
                            : tr("Correct this field of pod %1.").arg(pod);
     case LedgerRemedy::FinishDeletion:
-      return tr("Find out what holds the end of pod %1: a finalizer, or the kubelet of node %2. Force the deletion "
+      return tr("Find out what keeps pod %1 from ending: a finalizer, or the kubelet of node %2. Force the deletion "
                 "only when the machine is off.")
           .arg(pod, node);
     default:

@@ -117,7 +117,7 @@ std::optional<ConnectionNotice> ConnectionViews::notice(const ConnectionState& s
   if (!state.scope.empty()) return partial(state, clock);
   if (isClockOff)
     return ConnectionNotice{
-        StateRole::Warning, clock, tr("Ages are counted by the server's clock. Set the clock that is wrong."), {}};
+        StateRole::Warning, clock, tr("Ages are counted by the server's clock. Correct the clock that is wrong."), {}};
   return {};
 }
 

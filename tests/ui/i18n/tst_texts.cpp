@@ -293,12 +293,13 @@ class TextsTest : public QObject {
     why.outlook = Outlook::MayHelp;
     const SnapshotPtr cluster = oneNodeSnapshot(GpuMode::Exclusive, MemoryUnit::GiB);
     QCOMPARE(pendingHeadline(why, *cluster),
-             text("1 card is needed, and the open nodes that offer such cards have 0 free in total"));
+             text("1 card is needed, and the schedulable nodes that offer such cards have 0 free in total"));
     Remedy open;
     open.kind = RemedyKind::Uncordon;
     why.remedies = {open};
-    QCOMPARE(pendingHeadline(why, *cluster), text("1 card is needed, and the open nodes that offer such cards have 0 "
-                                                  "free in total; node-17, which is cordoned, has one"));
+    QCOMPARE(pendingHeadline(why, *cluster),
+             text("1 card is needed, and the schedulable nodes that offer such cards have 0 "
+                  "free in total; node-17, which is cordoned, has one"));
   }
 
   void cardsThatARuleKeepsThePodOffAreNotCalledScattered() {

@@ -106,7 +106,7 @@ class tst_stack_drops : public QObject {
     const auto says = [&](const char* words) {
       return WindowFixture::visibleTexts(*outcome).contains(QLatin1String(words));
     };
-    QTRY_VERIFY2_WITH_TIMEOUT(says("landed as predicted") || says("equal places"),
+    QTRY_VERIFY2_WITH_TIMEOUT(says("placed as predicted") || says("places that tied"),
                               qPrintable(WindowFixture::visibleTexts(*outcome)), WindowFixture::kTimeout);
   }
 };

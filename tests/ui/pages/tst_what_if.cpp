@@ -284,7 +284,7 @@ class WhatIfTest : public QObject {
     QVERIFY(!button(*dialog, QStringLiteral("Add the moves as steps"))->isEnabled());
     dialog->search();
     QTRY_VERIFY2(texts().contains(QStringLiteral("999 GiB on one card cannot be reached")), qPrintable(texts()));
-    QVERIFY2(texts().contains(QStringLiteral("Looked at: 1 open node")), qPrintable(texts()));
+    QVERIFY2(texts().contains(QStringLiteral("Looked at: 1 schedulable node")), qPrintable(texts()));
   }
 
   void aSpentBudgetKeepsItsPods() {

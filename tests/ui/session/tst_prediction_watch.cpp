@@ -121,7 +121,7 @@ class tst_prediction_watch : public QObject {
     m_script->tell({replica("x", "node-a", 0)});
     QTRY_COMPARE(m_watch->rows()[0].match, Match::Equal);
     QVERIFY(m_watch->isComplete());
-    QCOMPARE(PredictionWatch::matchText(m_watch->rows()[0]), QStringLiteral("one of 2 equal places"));
+    QCOMPARE(PredictionWatch::matchText(m_watch->rows()[0]), QStringLiteral("one of 2 places that tied"));
     PredictedPlace card = place("node-a", {1}, 2, Certainty::OneOf);
     card.equalCards = {0, 1};
     m_watch->start(deployment(), prediction({card}));

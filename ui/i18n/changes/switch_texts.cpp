@@ -104,8 +104,8 @@ QString SwitchTexts::stackRefusal(const NotedSwitch& noted) {
                 "nothing: switch to another configuration and then back.")
           .arg(detail);
     case SwitchNote::OperatorBusy:
-      return tr("An operator is changing the node (%1). Wait until it has finished. If nothing happens for ten "
-                "minutes, look at its pod on the node.")
+      return tr("A Kubernetes operator is changing the node (%1). Wait until it has finished. If nothing happens for "
+                "ten minutes, look at the operator's pod on the node.")
           .arg(detail);
     case SwitchNote::PluginOff:
       return tr("The device plugin is switched off on the node (%1), so nothing would follow the label.").arg(detail);

@@ -140,7 +140,7 @@ class WhatIfTexts {
         return tr("%n move(s) free %1. Best found; fewer were not ruled out.", nullptr, moves).arg(where);
       case DefragVerdict::NoneFound:
         if (answer.cards > 0) return tr("No sequence of moves was found.");
-        if (answer.nodes == 0) return tr("No node was looked at: none that is open has such cards.");
+        if (answer.nodes == 0) return tr("No node was looked at: none that is schedulable has such cards.");
         return answer.memoryMib ? tr("%1 on one card cannot be reached by moving the movable pods.")
                                       .arg(memoryMib(*answer.memoryMib))
                                 : tr("No card can be freed by moving the movable pods.");
@@ -156,9 +156,10 @@ class WhatIfTexts {
     if (answer.isOfWholeCard)
       out << tr("The node hands out whole cards: this memory is for workloads that ask for one.");
     if (answer.memoryMib && answer.nodes > 0)
-      out << tr("Looked at: %n open node(s) that share cards by memory.", nullptr, static_cast<int>(answer.nodes));
+      out << tr("Looked at: %n schedulable node(s) that share cards by memory.", nullptr,
+                static_cast<int>(answer.nodes));
     if (answer.memoryMib && answer.nodes == 0 && answer.isOfWholeCard)
-      out << tr("No open node that was looked at shares cards by memory.");
+      out << tr("No schedulable node that was looked at shares cards by memory.");
     if (answer.tried > 0) out << tr("%n list(s) of moves tried.", nullptr, static_cast<int>(answer.tried));
     if (answer.bounded) out << tr("The search reached its limit.");
     if (answer.blocked > 0) {

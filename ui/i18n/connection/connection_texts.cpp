@@ -86,9 +86,8 @@ QString ConnectionTexts::fields(FieldCheck check) {
 QString ConnectionTexts::caution(const Caution& caution) {
   switch (caution.code) {
     case CautionCode::KubeconfigExposed:
-      return tr("The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that "
-                "right away: "
-                "chmod 600.")
+      return tr("The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Remove "
+                "that permission: chmod 600.")
           .arg(plain(caution.subject, 240), plain(caution.detail, 8));
     case CautionCode::CertificateWithoutNames:
       return tr(

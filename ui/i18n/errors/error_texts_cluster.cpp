@@ -130,8 +130,8 @@ QString ErrorTexts::cluster(const Error& error) {
                                   "the object before you repeat it."),
                                error);
       }
-      return withServerWords(tr("The API server failed with status %1. Look at its log if this stays. Reading is tried "
-                                "again; a change is not repeated by itself.")
+      return withServerWords(tr("The API server failed with status %1. If this persists, look at its log. Reading is "
+                                "tried again; a change is not repeated by itself.")
                                  .arg(error.httpStatus),
                              error);
     case ErrorCode::ApiStatus:

@@ -78,7 +78,7 @@ QString ErrorTexts::request(const Error& error) {
       return noMetrics(error);
     case ErrorCode::MetricsQuery:
       return withReported(
-          tr("The metrics source %1 refused the question. Allocation is not affected.").arg(subject(error)), error);
+          tr("The metrics source %1 rejected the query. Allocation is not affected.").arg(subject(error)), error);
     case ErrorCode::StalePreview:
       return tr("The cluster has changed since this preview; nothing was sent. Compute the preview again.");
     case ErrorCode::NotConnected:

@@ -101,7 +101,8 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
       return tr("Placed on %1: no other node is possible or ties.").arg(node);
     case Certainty::OneOf:
       if (answer.tied == kTiedUnknown)
-        return tr("It is placed on %1 if the pods before it land as shown; theirs is one of several possible places.")
+        return tr("It is placed on %1 if the pods before it are placed as shown; theirs is one of several possible "
+                  "places.")
             .arg(node);
       if (answer.tied == 1)
         return tr("It is placed on %1, unless something that was not evaluated (below) prevents it.").arg(node);
@@ -121,8 +122,7 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
                                        "will be taken, %2 or another. It may choose otherwise.")
                                         .arg(places, node)
                                   : tr("%1 nodes are equally good by the public model of a scheduler whose source is "
-                                       "closed; one of them will be "
-                                       "taken, %2 or another. It may choose otherwise.")
+                                       "not public; one of them will be taken, %2 or another. It may choose otherwise.")
                                         .arg(places, node);
       }
       if (answer.totalsKnown) {
@@ -130,7 +130,7 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
                   "otherwise.")
             .arg(node);
       }
-      return tr("%1 is the best place by the public model of a scheduler whose source is closed; it may choose "
+      return tr("%1 is the best place by the public model of a scheduler whose source is not public; it may choose "
                 "otherwise.")
           .arg(node);
   }
@@ -147,7 +147,7 @@ QString comparedList() {
 QString CertaintyTexts::ofScheduler(Caveat caveat) {
   switch (caveat) {
     case Caveat::ClosedScheduler:
-      return tr("The scheduler of these nodes is closed; the answer follows its public description.");
+      return tr("The source of these nodes' scheduler is not public; the answer follows its public description.");
     case Caveat::NodeScoresNotModelled:
       return tr("Other scores of kube-scheduler may prefer one of the feasible nodes.");
     case Caveat::CardChosenByKubelet:
@@ -233,7 +233,7 @@ QString CertaintyTexts::caveat(Caveat caveat) {
           "place the first pod before it knows the new controller, and then spreads it only with the pods of its "
           "Services.");
     case Caveat::Volumes:
-      return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
+      return tr("Volumes were not evaluated; they may restrict the pod to some nodes.");
     case Caveat::ContainersUnmatched:
       return tr(
           "Several containers of the pod ask for GPU memory. On nodes with several cards the open-source device plugin "

@@ -169,20 +169,21 @@ QString PendingTexts::tooLittle(const PendingExplanation& why, const ClusterSnap
   if (why.gpu.kind != GpuRequest::Kind::Shared) {
     const QString free = count(room.freeCards);
     if (!shut.isEmpty()) {
-      return tr("%n card(s) are needed, and the open nodes that offer them have %1 free in total; %2, which is "
+      return tr("%n card(s) are needed, and the schedulable nodes that offer them have %1 free in total; %2, which is "
                 "cordoned, has them",
                 nullptr, why.gpu.cards)
           .arg(free, shut);
     }
-    return tr("%n card(s) are needed, and the open nodes that offer them have %1 free in total", nullptr, why.gpu.cards)
+    return tr("%n card(s) are needed, and the schedulable nodes that offer them have %1 free in total", nullptr,
+              why.gpu.cards)
         .arg(free);
   }
   const auto cards = static_cast<int>(room.cards);
   const QString asked = memory(why.gpu.memory, room.unit);
   const QString free = memory(room.free, room.unit);
   if (!shut.isEmpty()) {
-    return tr("%1 is needed; the %n card(s) of open nodes that take such requests have %2 free in all; %3, which is "
-              "cordoned, has it",
+    return tr("%1 is needed; the %n card(s) of schedulable nodes that take such requests have %2 free in all; %3, "
+              "which is cordoned, has it",
               nullptr, cards)
         .arg(asked, free, shut);
   }

@@ -123,9 +123,10 @@ void PlacementDialog::showPicture(const ClusterSnapshot& snapshot, NodeIndex nod
           : tr("%1 each").arg(memory(picture->memory, picture->unit));
   m_like->setText(
       picture->like.name.empty()
-          ? tr("Pods of %1, a quarter of a card. The scheduler is closed: this is what its public model does.")
+          ? tr("Pods of %1, a quarter of a card. The scheduler's source is not public: this is what its public model "
+               "does.")
                 .arg(each)
-          : tr("Pods of %1, as %2 asks. The scheduler is closed: this is what its public model does.")
+          : tr("Pods of %1, as %2 requests. The scheduler's source is not public: this is what its public model does.")
                 .arg(each, plain(picture->like.ns + "/" + picture->like.name, 80)));
 }
 

@@ -122,9 +122,11 @@ QString actualText(const Successor& now, const EvictionTarget* predicted) {
     return std::find(all.begin(), all.end(), one) != all.end();
   };
   if (predicted->node != now.node && isIn(predicted->equalNodes, now.node))
-    return PlanSpine::tr("now: %1, one of the %2 equal places").arg(place, count(std::ssize(predicted->equalNodes)));
+    return PlanSpine::tr("now: %1, one of the %2 places that tied")
+        .arg(place, count(std::ssize(predicted->equalNodes)));
   if (predicted->node == now.node && now.cards.size() == 1 && isIn(predicted->equalCards, now.cards.front()))
-    return PlanSpine::tr("now: %1, one of the %2 equal places").arg(place, count(std::ssize(predicted->equalCards)));
+    return PlanSpine::tr("now: %1, one of the %2 places that tied")
+        .arg(place, count(std::ssize(predicted->equalCards)));
   return PlanSpine::tr("now: %1, not as predicted").arg(place);
 }
 

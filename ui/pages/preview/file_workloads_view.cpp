@@ -97,8 +97,8 @@ void FileWorkloadsView::show(const PreviewController& preview, const std::vector
     for (const ObjectAdmission& one : admissions) {
       if (i == shown || one.object != object) continue;
       if (one.isAdmittedNow() == false)
-        words << (one.refusal ? tr("The API server would reject it; shown below once it is chosen.")
-                              : tr("Its queue would not admit it now; shown below once it is chosen."));
+        words << (one.refusal ? tr("The API server would reject it; choose it to see the reason below.")
+                              : tr("Its queue would not admit it now; choose it to see the reason below."));
       if (one.topology) words << tr("The topology domain it must be in is taken into account once it is chosen.");
     }
     row.miss = words.join(u'\n');

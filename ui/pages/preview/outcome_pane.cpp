@@ -193,7 +193,7 @@ void OutcomePane::fillSummary() {
     fillLanded();
   } else {
     m_summary->setState(StateRole::Warning);
-    m_summary->setText(tr("%1 of %2 pods landed as predicted").arg(count(same), count(total)));
+    m_summary->setText(tr("%1 of %2 pods were placed as predicted").arg(count(same), count(total)));
   }
 }
 
@@ -203,19 +203,19 @@ void OutcomePane::fillLanded() {
   const int total = static_cast<int>(rows.size());
   const int other = static_cast<int>(
       std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.match == Match::Equal; }));
-  if (other == 0) return m_summary->setText(tr("All %n pod(s) landed as predicted", nullptr, total));
+  if (other == 0) return m_summary->setText(tr("All %n pod(s) were placed as predicted", nullptr, total));
   if (total > 1) {
-    m_summary->setText(
-        tr("All %n pod(s) landed, %1 of them on another of the equal places", nullptr, total).arg(count(other)));
+    m_summary->setText(tr("All %n pod(s) were placed, %1 of them on another of the places that tied", nullptr, total)
+                           .arg(count(other)));
     return;
   }
   const PredictionWatch::Row& row = rows.front();
   const QString node = plain(row.actualNode.toStdString(), 63);
   const QString equal = count(row.predicted.equal());
-  m_summary->setText(row.actualCards.empty()
-                         ? tr("Landed on %1, one of the %2 equal places").arg(node, equal)
-                         : tr("Landed on %1 card %2, one of the %3 equal places", "node, one or several cards, number")
-                               .arg(node, cardListText(row.actualCards), equal));
+  m_summary->setText(row.actualCards.empty() ? tr("Placed on %1, one of the %2 places that tied").arg(node, equal)
+                                             : tr("Placed on %1 card %2, one of the %3 places that tied",
+                                                  "node, one or several cards, number")
+                                                   .arg(node, cardListText(row.actualCards), equal));
 }
 
 void OutcomePane::retranslate() {

@@ -305,7 +305,7 @@ QString PredictionWatch::matchText(const Row& row) {
     case Match::Same:
       return tr("as predicted");
     case Match::Equal:
-      return tr("one of %1 equal places").arg(count(row.predicted.equal()));
+      return tr("one of %1 places that tied").arg(count(row.predicted.equal()));
     case Match::OtherCard:
       return tr("another card");
     case Match::OtherNode:
@@ -333,7 +333,7 @@ QString PredictionWatch::causeText(const Row& row) {
     case Cause::AimNotBinding:
       return tr("The preview was aimed at a place; nothing binds the scheduler to it");
     case Cause::ModelledScheduler:
-      return tr("The scheduler is closed; the prediction follows the best public model of it");
+      return tr("The scheduler's source is not public; the prediction follows the best public model of it");
     case Cause::Unknown:
       return tr("The reason is not known: the cluster may have changed between preview and scheduling");
   }
