@@ -3551,13 +3551,6 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::AdmissionBanner</name>
-    <message>
-        <source>What helps: %1</source>
-        <translation>解决办法：%1</translation>
-    </message>
-</context>
-<context>
     <name>cardinal::ui::AdmissionTexts</name>
     <message>
         <source>%1 names no queue. Its namespace has the LocalQueue default, into which Kueue puts it unless its configuration says otherwise; that is not read.</source>
@@ -8256,6 +8249,10 @@ Fragmented capacity %5</source>
         <source>Lower %1</source>
         <translation>降低 %1</translation>
     </message>
+    <message>
+        <source>What would help:</source>
+        <translation>可行的处理办法：</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupTexts</name>
@@ -11993,10 +11990,6 @@ Click copies the value</source>
         <translation>归类为：%1</translation>
     </message>
     <message>
-        <source>What would help:</source>
-        <translation>可行的处理办法：</translation>
-    </message>
-    <message>
         <source>Show the queue</source>
         <translation>显示队列</translation>
     </message>
@@ -13823,10 +13816,6 @@ Click copies the value</source>
     <message>
         <source>Kueue says: %1</source>
         <translation>Kueue 的说明：%1</translation>
-    </message>
-    <message>
-        <source>Would help: %1</source>
-        <translation>可行的办法：%1</translation>
     </message>
     <message>
         <source>%1: %2 does not say why it waits.</source>
@@ -17146,7 +17135,7 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>%1 of what measured cards hold</source>
+        <source>%1 of what is allocated on measured cards</source>
         <translation>占实测卡已分配的 %1</translation>
     </message>
     <message>

@@ -355,7 +355,10 @@ void CardinalStyle::drawComplexControl(ComplexControl control, const QStyleOptio
 
 QRect CardinalStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
   if (element == SE_LineEditContents) return option->rect.adjusted(6, 0, -6, 0);
-  return QProxyStyle::subElementRect(element, option, widget);
+  QRect rect = QProxyStyle::subElementRect(element, option, widget);
+  // Fusion's stands at the upper edge; beside the words it belongs to their line.
+  if (element == SE_HeaderArrow) rect.moveTop(option->rect.top() + (option->rect.height() - rect.height()) / 2);
+  return rect;
 }
 
 }  // namespace cardinal::ui

@@ -115,7 +115,7 @@ class QueuesPageTest : public QObject {
     QVERIFY2(texts().contains(QStringLiteral("job-train: pods would be rejected: each asks for 2 "
                                              "requests.nvidia.com/gpu, and 1 is free")),
              qPrintable(texts()));
-    QVERIFY2(texts().contains(QStringLiteral("Would help: Raise hard of requests.nvidia.com/gpu in gpus by 1")),
+    QVERIFY2(texts().contains(QStringLiteral("What would help:\n• Raise hard of requests.nvidia.com/gpu in gpus by 1")),
              qPrintable(texts()));
     QCOMPARE(rowCalled(rows, QStringLiteral("speech/parts")).section(QStringLiteral(" | "), 4, 5),
              QStringLiteral("n/a | n/a"));
@@ -416,7 +416,7 @@ class QueuesPageTest : public QObject {
     };
     QVERIFY(preview->start(job(3, queued), QStringLiteral("new.yaml")));
     QTRY_VERIFY_WITH_TIMEOUT(says("Job/new would wait in ClusterQueue team-b"), WindowFixture::kTimeout);
-    QVERIFY2(says("What helps: Ask for 2 pods instead of 3"), qPrintable(WindowFixture::visibleTexts(*banner)));
+    QVERIFY2(says("What would help:\n• Ask for 2 pods instead of 3"), qPrintable(WindowFixture::visibleTexts(*banner)));
     QVERIFY2(says("holds once it is admitted"), qPrintable(WindowFixture::visibleTexts(*banner)));
     const auto* place = m_window->findChild<PredictedPlaceView*>();
     QTRY_VERIFY(place->isVisible());

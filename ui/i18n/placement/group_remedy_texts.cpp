@@ -20,6 +20,8 @@ class GroupRemedyTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::GroupRemedyTexts)
 
  public:
+  static QString head() { return tr("What would help:"); }
+
   static QString of(GroupSystem system, const GroupRemedy& remedy) {
     switch (remedy.kind) {
       case GroupRemedy::Kind::OthersEnd:
@@ -105,6 +107,13 @@ class GroupRemedyTexts {
 QStringList groupRemedies(GroupSystem system, const std::vector<GroupRemedy>& remedies) {
   QStringList out;
   for (const GroupRemedy& remedy : remedies) out += GroupRemedyTexts::of(system, remedy);
+  return out;
+}
+
+QStringList remedyLines(const QStringList& remedies) {
+  QStringList out;
+  if (!remedies.isEmpty()) out += GroupRemedyTexts::head();
+  for (const QString& remedy : remedies) out += QStringLiteral("• ") + remedy;
   return out;
 }
 

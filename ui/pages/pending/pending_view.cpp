@@ -215,11 +215,7 @@ void PendingView::fillQueue() {
   m_queue->setVisible(wait != nullptr);
   if (wait == nullptr) return;
   m_queue->setText(podQueueText(*wait));
-  QStringList lines;
-  const QStringList remedies = podQueueRemedies(*wait);
-  if (!remedies.isEmpty()) lines << tr("What would help:");
-  for (const QString& remedy : remedies) lines << QStringLiteral("• ") + remedy;
-  m_queue->setDetail(lines.join(u'\n'));
+  m_queue->setDetail(remedyLines(podQueueRemedies(*wait)).join(u'\n'));
   const bool hasQueue = !wait->other || !wait->other->queue.empty();
   m_queue->setAction(hasQueue ? tr("Show the queue") : QString());
 }

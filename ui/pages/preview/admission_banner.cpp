@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ui/i18n/placement/admission_texts.h"
+#include "ui/i18n/placement/group_remedy_texts.h"
 #include "ui/pages/preview/submit_dialog.h"
 
 namespace cardinal::ui {
@@ -150,7 +151,7 @@ void AdmissionBanner::fill() {
   QStringList details;
   for (const ObjectAdmission& one : m_admissions) {
     texts += admissionText(one);
-    for (const QString& remedy : admissionRemedies(one)) details += tr("What helps: %1").arg(remedy);
+    details += remedyLines(admissionRemedies(one));
     details += admissionRemarks(one);
     details += admissionAndNodes(one, one.topology.has_value());
   }

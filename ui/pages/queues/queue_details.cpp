@@ -200,7 +200,7 @@ void QueueDetails::fillWords() {
     words += tr("%1: %2").arg(plain(key.name, kMaxName), queueVerdict(*one));
     if (!one->conditionMessage.empty() && one->conditionMessage != one->answer.message)
       words += tr("Kueue says: %1").arg(plain(one->conditionMessage, kMaxWords));
-    for (const QString& remedy : queueRemedies(*one)) words += tr("Would help: %1").arg(remedy);
+    words += remedyLines(queueRemedies(*one));
   } else if (const GroupWait* group = findWait(entry->groups, m_waiting)) {
     key = group->key;
     const QString system = QueueRows::systemName(*entry);
@@ -210,8 +210,7 @@ void QueueDetails::fillWords() {
         cause.isEmpty() ? tr("%1: %2 does not say why it waits.").arg(name, system) : tr("%1: %2").arg(name, cause);
     if (!group->conditionMessage.empty())
       words += tr("%1 says: %2").arg(system, plain(group->conditionMessage, kMaxWords));
-    for (const QString& remedy : groupRemedies(entry->report->system, group->remedies))
-      words += tr("Would help: %1").arg(remedy);
+    words += remedyLines(groupRemedies(entry->report->system, group->remedies));
   }
   m_words->setText(words.join(u'\n'));
   m_words->setVisible(!words.isEmpty());

@@ -219,7 +219,7 @@ void WastePage::fill() {
         {{tr("Cards idle"), tr("%1 of %2").arg(count(m_report->idleCards), count(m_report->allocatedCards)),
           tr("allocated and measured")},
          {tr("Reclaimable memory"), memoryMib(m_report->unusedMib),
-          tr("%1 of what measured cards hold").arg(percent(share, 1))},
+          tr("%1 of what is allocated on measured cards").arg(percent(share, 1))},
          {tr("Cards listed"), count(static_cast<std::int64_t>(m_report->entries.size())),
           m_report->entries.size() > kMaxRows && !by()
               ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMaxRows))

@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <QStringList>
 #include <QToolTip>
+#include <algorithm>
+#include <numeric>
 
 #include "ui/i18n/joining.h"
 #include "ui/theme/paint.h"
@@ -54,20 +56,35 @@ QSize KpiStrip::minimumSizeHint() const {
   return {120, sizeHint().height()};
 }
 
-/// The first figure is a pair or triple and gets a third more. Where a figure does not fit that way, each gets the room
-/// that its figure needs, and its share of what is left or missing.
+/// The room that each item needs for its words and its figure; where all of that is more than there is, for the figure.
+std::vector<qreal> KpiStrip::needs() const {
+  const QFontMetrics kpi(m_theme.font(TextRole::Kpi));
+  const QFontMetrics micro(m_theme.font(TextRole::Micro));
+  const QFontMetrics small(m_theme.font(TextRole::Small));
+  std::vector<qreal> figures;
+  std::vector<qreal> whole;
+  for (const KpiItem& item : m_items) {
+    const int figure = kpi.horizontalAdvance(item.figure);
+    figures.push_back(2 * kPadX + figure);
+    whole.push_back(2 * kPadX + 1 +
+                    std::max({figure, micro.horizontalAdvance(item.label), small.horizontalAdvance(item.note)}));
+  }
+  return std::accumulate(whole.begin(), whole.end(), 0.0) <= width() ? whole : figures;
+}
+
+/// The first figure is a pair or triple and gets a third more. Where an item does not fit that way, each gets the room
+/// that it needs, and its share of what is left or missing.
 qreal KpiStrip::leftOf(std::size_t item) const {
   constexpr qreal kFirst = 1.3;
   const qreal unit = width() / (static_cast<qreal>(m_items.size()) - 1 + kFirst);
-  const QFontMetrics kpi(m_theme.font(TextRole::Kpi));
+  const std::vector<qreal> needed = needs();
   qreal all = 0;
   qreal before = 0;
   bool fits = true;
-  for (std::size_t i = 0; i < m_items.size(); ++i) {
-    const qreal needed = 2 * kPadX + kpi.horizontalAdvance(m_items[i].figure);
-    fits = fits && needed <= (i == 0 ? kFirst * unit : unit);
-    if (i < item) before += needed;
-    all += needed;
+  for (std::size_t i = 0; i < needed.size(); ++i) {
+    fits = fits && needed[i] <= (i == 0 ? kFirst * unit : unit);
+    if (i < item) before += needed[i];
+    all += needed[i];
   }
   if (fits) return item == 0 ? 0 : unit * (static_cast<qreal>(item) - 1 + kFirst);
   if (all > width()) return before * width() / all;

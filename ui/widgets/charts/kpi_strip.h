@@ -31,6 +31,7 @@ class KpiStrip : public QWidget {
   bool event(QEvent* event) override;
 
  private:
+  std::vector<qreal> needs() const;
   qreal leftOf(std::size_t item) const;
   QFont figureFont(const QString& figure, qreal room) const;
 
