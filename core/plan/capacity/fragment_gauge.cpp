@@ -214,6 +214,21 @@ struct FragmentGauge::Impl {
     return meters.try_emplace(where, tasks).first->second;
   }
 
+  /// A pod beside a node as the method sees them.
+  struct Fit {
+    const fragmentation::FragmentMeter& meter;
+    fragmentation::Task task;
+    fragmentation::NodeState state;
+  };
+  /// Nothing = the method cannot rate it, or it does not fit.
+  std::optional<Fit> fitOf(const PodRecord& pod, const NodeRecord& node, std::span<const Card> cards) {
+    if (!node.exists() || !hasCountedCards(node) || !counts(pod)) return std::nullopt;
+    const NodeClass where = classOf(node, cards);
+    Fit fit{meterFor(where), taskFor(shapeOf(pod, usual), where), stateOf(node, cards)};
+    if (!fragmentation::fits(fit.state, fit.task)) return std::nullopt;
+    return fit;
+  }
+
   MemoryUnit usual;
   Expected expected;
   std::map<NodeClass, fragmentation::FragmentMeter> meters;
@@ -239,12 +254,9 @@ std::optional<double> FragmentGauge::measure(const ClusterSnapshot& snapshot) co
 std::optional<FragmentGauge::Rated> FragmentGauge::rate(const PodRecord& pod, const NodeRecord& node,
                                                         std::span<const Card> cards,
                                                         fragmentation::PolicyKind kind) const {
-  if (!node.exists() || !hasCountedCards(node) || !counts(pod)) return std::nullopt;
-  const NodeClass where = classOf(node, cards);
-  const fragmentation::FragmentMeter& meter = m_impl->meterFor(where);
-  const fragmentation::Task task = taskFor(shapeOf(pod, m_impl->usual), where);
-  const fragmentation::NodeState state = stateOf(node, cards);
-  if (!fragmentation::fits(state, task)) return std::nullopt;
+  const auto fit = m_impl->fitOf(pod, node, cards);
+  if (!fit) return std::nullopt;
+  const auto& [meter, task, state] = *fit;
   const auto policy = fragmentation::makePolicy(kind, meter);
   const double fragment = meter.fragment(state);
   Rated out;
@@ -264,12 +276,9 @@ std::optional<FragmentGauge::Rated> FragmentGauge::rate(const PodRecord& pod, co
 
 std::optional<double> FragmentGauge::change(const PodRecord& pod, const NodeRecord& node, std::span<const Card> cards,
                                             const std::vector<CardIndex>& taken) const {
-  if (!node.exists() || !hasCountedCards(node) || !counts(pod)) return std::nullopt;
-  const NodeClass where = classOf(node, cards);
-  const fragmentation::FragmentMeter& meter = m_impl->meterFor(where);
-  const fragmentation::Task task = taskFor(shapeOf(pod, m_impl->usual), where);
-  const fragmentation::NodeState state = stateOf(node, cards);
-  if (!fragmentation::fits(state, task)) return std::nullopt;
+  const auto fit = m_impl->fitOf(pod, node, cards);
+  if (!fit) return std::nullopt;
+  const auto& [meter, task, state] = *fit;
   fragmentation::DeviceSet devices = 0;
   for (const CardIndex card : taken) {
     if (card < 0 || card >= fragmentation::kMaxGpus || state.gpu[static_cast<std::size_t>(card)] < task.milli) {

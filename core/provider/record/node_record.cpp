@@ -36,6 +36,13 @@ void addSaturated(MemUnits& sum, MemUnits amount) {
 void addSaturated(CorePercent& sum, CorePercent amount) {
   sum.value = saturatedSum(sum.value, amount.value);
 }
+/// In what is allocated and in what the scheduler has recorded.
+void addToBoth(Card& card, const CardShare& share) {
+  addSaturated(card.memAllocated, share.memory);
+  addSaturated(card.coreAllocated, share.core);
+  addSaturated(card.memScheduler, share.memory);
+  addSaturated(card.coreScheduler, share.core);
+}
 
 /// Puts one node together; lives for one call.
 class NodeAssembler {
@@ -132,10 +139,7 @@ class NodeAssembler {
     for (const CardShare& share : usage.counted ? *usage.counted : usage.shares) {
       Card* card = cardAt(share.card);
       if (card == nullptr) continue;
-      addSaturated(card->memAllocated, share.memory);
-      addSaturated(card->coreAllocated, share.core);
-      addSaturated(card->memScheduler, share.memory);
-      addSaturated(card->coreScheduler, share.core);
+      addToBoth(*card, share);
       card->slotsHeld = static_cast<std::uint16_t>(std::min(card->slotsHeld + share.slotsTaken, 0xffff));
     }
   }
@@ -186,10 +190,7 @@ class NodeAssembler {
       for (const CardShare& share : room.cards) {
         Card* card = cardAt(share.card);
         if (card == nullptr) continue;
-        addSaturated(card->memAllocated, share.memory);
-        addSaturated(card->coreAllocated, share.core);
-        addSaturated(card->memScheduler, share.memory);
-        addSaturated(card->coreScheduler, share.core);
+        addToBoth(*card, share);
       }
     }
     m_record->kept = std::make_shared<const KeptRooms>(std::move(rooms));

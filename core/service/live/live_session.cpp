@@ -30,6 +30,14 @@ std::size_t residentBytes() {
   return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
+ClusterDelta removal(ClusterDelta::Op op, const ObjectMeta& meta) {
+  ClusterDelta delta;
+  delta.op = op;
+  delta.key = meta.key;
+  delta.uid = meta.uid;
+  return delta;
+}
+
 bool isWaiting(ReflectorPhase phase) {
   return phase == ReflectorPhase::Waiting;
 }
@@ -100,13 +108,7 @@ void LiveSession::startNodes() {
     delta.nodes.push_back(std::move(node));
     append(std::move(delta));
   };
-  listener.removed = [this](auto node) {
-    ClusterDelta delta;
-    delta.op = ClusterDelta::Op::DeleteNode;
-    delta.key = node->meta.key;
-    delta.uid = node->meta.uid;
-    append(std::move(delta));
-  };
+  listener.removed = [this](auto node) { append(removal(ClusterDelta::Op::DeleteNode, node->meta)); };
   *m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)),
                       {nodesResource(), "", "", m_timeouts.pageSize}, *m_nodes, nullptr);
   m_nodes->reflector->start();
@@ -148,13 +150,7 @@ StoreListener<RawPod> LiveSession::podListener(std::size_t which) {
     delta.pods.push_back(std::move(pod));
     append(std::move(delta));
   };
-  listener.removed = [this](auto pod) {
-    ClusterDelta delta;
-    delta.op = ClusterDelta::Op::DeletePod;
-    delta.key = pod->meta.key;
-    delta.uid = pod->meta.uid;
-    append(std::move(delta));
-  };
+  listener.removed = [this](auto pod) { append(removal(ClusterDelta::Op::DeletePod, pod->meta)); };
   return listener;
 }
 

@@ -176,13 +176,19 @@ TEST(FileAdmission, ReleasedPodsCarryTheLabelsOfTheirFlavor) {
   EXPECT_EQ(releasedPod(admissions.at(0), 1, 0, pod), nullptr) << "another object";
 }
 
-TEST(FileAdmission, TheDefaultQueueOfTheNamespaceIsTakenButNothingIsCertain) {
-  auto extras = std::make_shared<ClusterExtras>(*teams()->extras);
-  auto lists = std::make_shared<KueueLists>(*extras->kueue);
+/// With the LocalQueue that Kueue takes where none is named.
+std::shared_ptr<KueueLists> withDefaultQueue(const KueueLists& lists) {
   auto local = std::make_shared<RawKueueLocalQueue>();
   local->meta.key = {"team-b", "default"};
   local->clusterQueue = "team-b";
-  lists->localQueues.push_back(local);
+  auto out = std::make_shared<KueueLists>(lists);
+  out->localQueues.push_back(local);
+  return out;
+}
+
+TEST(FileAdmission, TheDefaultQueueOfTheNamespaceIsTakenButNothingIsCertain) {
+  auto extras = std::make_shared<ClusterExtras>(*teams()->extras);
+  auto lists = withDefaultQueue(*extras->kueue);
   extras->kueue = lists;
   const queues::KueueIndex kueue(extras);
   const auto objects = objectsOf(head("batch/v1", "Job") + "spec: {parallelism: 9, template: " + podSpec(1) + "}\n");
@@ -272,11 +278,7 @@ TEST(FileAdmission, KindsThatKueueDoesNotTakeAsShippedAreNeverACertainNo) {
 
 TEST(FileAdmission, TheDefaultQueueTakesDeploymentsToo) {
   auto extras = std::make_shared<ClusterExtras>(*teams()->extras);
-  auto lists = std::make_shared<KueueLists>(*extras->kueue);
-  auto local = std::make_shared<RawKueueLocalQueue>();
-  local->meta.key = {"team-b", "default"};
-  local->clusterQueue = "team-b";
-  lists->localQueues.push_back(local);
+  auto lists = withDefaultQueue(*extras->kueue);
   extras->kueue = lists;
   const queues::KueueIndex kueue(extras);
   const auto objects =

@@ -259,24 +259,16 @@ class WhatIfTest : public QObject {
   }
 
   void movesBecomeSteps() {
-    openPage();
-    button(*page(), QStringLiteral("Defragment…"))->click();
-    auto* dialog = page()->findChild<DefragDialog*>();
+    auto* dialog = searchOn(QStringLiteral("node-a"));
     QVERIFY(dialog);
-    dialog->findChildren<QComboBox*>().at(1)->setEditText(QStringLiteral("node-a"));
-    dialog->search();
     QTRY_VERIFY(WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("1 move frees")));
     button(*dialog, QStringLiteral("Add the moves as steps"))->click();
     QCOMPARE(page()->session().scenario().steps.at(0), WhatIfStep(MovePod{"team", "small"}));
   }
 
   void anotherQuestionTakesTheAnswerAway() {
-    openPage();
-    button(*page(), QStringLiteral("Defragment…"))->click();
-    auto* dialog = page()->findChild<DefragDialog*>();
+    auto* dialog = searchOn(QStringLiteral("node-a"));
     QVERIFY(dialog);
-    dialog->findChildren<QComboBox*>().at(1)->setEditText(QStringLiteral("node-a"));
-    dialog->search();
     const auto texts = [dialog] { return WindowFixture::visibleTexts(*dialog); };
     QTRY_VERIFY(texts().contains(QStringLiteral("1 move frees")));
     dialog->findChild<QSpinBox*>()->setValue(999);
@@ -358,6 +350,16 @@ class WhatIfTest : public QObject {
     QTRY_VERIFY(!m_fixture->bridge().snapshot()->nodes.empty());
     QVERIFY(m_window->showPage(QStringLiteral("whatif")));
     QTRY_VERIFY(!page()->session().base()->nodes.empty());
+  }
+  /// The dialog that looks for moves that free a card of this node, with the search begun; null = it did not open.
+  DefragDialog* searchOn(const QString& node) {
+    openPage();
+    button(*page(), QStringLiteral("Defragment…"))->click();
+    auto* dialog = page()->findChild<DefragDialog*>();
+    if (dialog == nullptr) return nullptr;
+    dialog->findChildren<QComboBox*>().at(1)->setEditText(node);
+    dialog->search();
+    return dialog;
   }
   WhatIfPage* page() const { return m_window->findChild<WhatIfPage*>(); }
   TwoLineList* steps() const { return page()->findChild<TwoLineList*>(QStringLiteral("whatIfSteps")); }
