@@ -56,7 +56,7 @@ void takeCardShares(const CardChoice& choice, std::vector<Card>& cards) {
     takeShares(choice, cards);
     for (const CardIndex index : choice.cards) {
       Card& card = cards[static_cast<std::size_t>(index)];
-      if (card.slotsHeldKnown) card.slotsHeld = addCount(card.slotsHeld, 1);
+      card.slotsHeld = addCount(card.slotsHeld, 1);
     }
     return;
   }

@@ -126,17 +126,15 @@ bool HamiRows::choose(const NodeView& view, std::span<const StackCard> cards, Ca
   }
   if (std::popcount(taking) < m_requested->number) return false;
   CardBits chosen = 0;
-  for (std::int32_t i = 0; i < m_requested->number; ++i) {
-    const std::size_t best = bestOf(taking & ~chosen, cards);
-    if (i == 0) out.memoryPerCard = MemUnits(hami::plainMemoryOn(memoryOf(cards[best]), *m_requested));
-    chosen |= CardBits{1} << best;
-  }
+  for (std::int32_t i = 0; i < m_requested->number; ++i) chosen |= CardBits{1} << bestOf(taking & ~chosen, cards);
   out.cardCount = m_requested->number;
   out.corePerCard = CorePercent(hami::plainCoresOn(*m_requested));
   bool isEqual = true;
   forEachCard(chosen, [&](std::size_t card) {
+    const MemUnits memory(hami::plainMemoryOn(memoryOf(cards[card]), *m_requested));
+    if (out.cards.empty()) out.memoryPerCard = memory;
     out.cards.push_back(static_cast<CardIndex>(card));
-    isEqual = isEqual && hami::plainMemoryOn(memoryOf(cards[card]), *m_requested) == out.memoryPerCard.value;
+    isEqual = isEqual && memory == out.memoryPerCard;
   });
   if (!isEqual) fillShares(cards, chosen, out);
   out.score = hami::pointsOf(sums.score(), m_request.choice.spreadsNodes);

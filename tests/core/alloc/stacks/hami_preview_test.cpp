@@ -113,6 +113,33 @@ TEST(HamiPreview, ACardWithoutAmountsIsRequestedWhole) {
   EXPECT_TRUE(askFresh(pod("new").nvidia(2), cluster).candidates.empty());
 }
 
+TEST(HamiPreview, ReplicasUseUpSlotsWhoeverElseHoldsSome) {
+  // A pod says nothing readable of its cards: who holds what is not known, but the scheduler counts two slots.
+  const NodeBuilder twoSlots = nvidiaNode("n", 2).annotation(
+      "hami.io/node-nvidia-register",
+      R"([{"id":"A","index":0,"count":2,"devmem":10000,"devcore":100,"type":"NVIDIA-T4","health":true}])");
+  const SnapshotPtr cluster = snapshotOf({twoSlots}, {holder("p", "n", "odd")});
+  EXPECT_FALSE(cluster->cards.at(0).slotsHeldKnown);
+  EXPECT_EQ(askFresh(slice(1000), cluster, 5).placements.size(), 2U);
+}
+
+TEST(HamiPreview, WhatCardsOfDifferentSizeGiveIsSaidOfTheFirst) {
+  // A tenth of 20,000 and of 10,000; the card with more use is taken first.
+  const NodeBuilder unequal = nvidiaNode("n", 20).annotation(
+      "hami.io/node-nvidia-register",
+      R"([{"id":"A","index":0,"count":10,"devmem":20000,"devcore":100,"type":"NVIDIA-T4","health":true},)"
+      R"({"id":"B","index":1,"count":10,"devmem":10000,"devcore":100,"type":"NVIDIA-T4","health":true}])");
+  for (const char* policy : {"binpack", "spread"}) {
+    const PodBuilder tenth = pod("new")
+                                 .nvidia(2)
+                                 .resource("nvidia.com/gpumem-percentage", 10)
+                                 .annotation("hami.io/gpu-scheduler-policy", policy);
+    const AllocationAnswer answer = askFresh(tenth, snapshotOf({unequal}, {holder("p", "n", "B,NVIDIA,8000,0:;")}));
+    ASSERT_EQ(answer.candidates.size(), 1U);
+    EXPECT_EQ(answer.candidates[0].memoryPerCard, MemUnits(2000)) << policy;
+  }
+}
+
 TEST(HamiPreview, RowsOfReplicasFillCardsAndStop) {
   // 3 x 3,000 MiB on each of two cards of 10,000.
   const SnapshotPtr cluster = snapshotOf({hamiNode("n")});
