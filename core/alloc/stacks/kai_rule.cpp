@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,23 +32,50 @@ std::int64_t amountOf(const ResourceList& list, std::string_view resource) {
   return amount != nullptr ? amount->value() : 0;
 }
 
+/// The memory of a node's cards by the label that this scheduler reads. A cluster has few values of it: each is read
+/// once, by its hash in the node's row.
+class LabelledMemory {
+ public:
+  std::optional<std::int64_t> on(const NodeView& view) {
+    const auto labels = view.row != nullptr ? view.rows->labels(view.index.value, view.node) : std::nullopt;
+    if (!labels) return kai::readCardMemory(view.raw());
+    const std::optional<LabelHash> value = valueIn(labels->node);
+    if (!value) return std::nullopt;
+    for (const auto& [known, memory] : m_known) {
+      if (known == *value) return memory;
+    }
+    const std::optional<std::int64_t> memory = kai::readCardMemory(view.raw());
+    constexpr std::size_t kMax = 64;
+    if (m_known.size() < kMax) m_known.emplace_back(*value, memory);
+    return memory;
+  }
+
+ private:
+  /// Looks first where the node before had it.
+  std::optional<LabelHash> valueIn(std::span<const RowLabel> labels) {
+    if (m_at < labels.size() && labels[m_at].key == m_key) return labels[m_at].value;
+    const auto found =
+        std::find_if(labels.begin(), labels.end(), [this](const RowLabel& label) { return label.key == m_key; });
+    if (found == labels.end()) return std::nullopt;
+    m_at = static_cast<std::size_t>(found - labels.begin());
+    return found->value;
+  }
+
+  LabelHash m_key = hashOfLabelText(kai::kMemoryLabel);
+  std::size_t m_at = 0;
+  std::vector<std::pair<LabelHash, std::optional<std::int64_t>>> m_known;
+};
+
 /// A node without pods of this scheduler: kube-scheduler's sums say all.
-void seePlain(const NodeView& view, bool byMemory, Seen& out) {
+void seePlain(const NodeView& view, std::optional<std::int64_t> memory, Seen& out) {
   const PlacementRow* row = view.row;
   const auto slot = static_cast<std::size_t>(ResourceSlot::NvidiaCards);
   kai::Node& node = out.node;
   node.gpus = row != nullptr ? row->allocatable[slot] : amountOf(view.raw().allocatable, kNvidiaCards);
   node.allocatable.pods = row != nullptr ? row->podsAllocatable : amountOf(view.raw().allocatable, "pods");
-  node.cardMemory = 100;
-  node.memoryKnown = false;
+  node.cardMemory = memory.value_or(kai::kUnknownMemory);
+  node.memoryKnown = memory.has_value();
   node.refusals.clear();
-  const std::optional<std::int64_t> memory = byMemory || !view.hasRowCards() ? kai::readCardMemory(view.raw())
-                                             : row->knownCards == 0          ? std::nullopt
-                                                                    : std::optional(row->cards[0].total / 100L * 100L);
-  if (memory) {
-    node.cardMemory = *memory;
-    node.memoryKnown = true;
-  }
   kai::State& state = out.state;
   const std::int64_t held = row != nullptr ? row->requested[slot] : amountOf(view.node->requested, kNvidiaCards);
   state.idleGpus = node.gpus - held;
@@ -149,7 +177,8 @@ class KaiRule final : public CardRule {
       m_seen.cards = recorded->cards;
       m_seen.existing = recorded->cards.size();
     } else {
-      seePlain(view, m_request.memory > 0, m_seen);
+      // Of whole cards the memory is not asked.
+      seePlain(view, isShared() ? m_memory.on(view) : std::nullopt, m_seen);
     }
     if (view.placed > 0) addPlanned(view);
     return m_seen;
@@ -287,6 +316,7 @@ class KaiRule final : public CardRule {
 
   kai::Settings m_settings;
   kai::Request m_request;
+  mutable LabelledMemory m_memory;
   mutable Seen m_seen;
   mutable std::vector<std::int64_t> m_shares;
 };

@@ -17,7 +17,6 @@ using provider::startsWith;
 
 constexpr std::string_view kGpu = "nvidia.com/gpu";
 constexpr std::string_view kMig = "nvidia.com/mig-";
-constexpr const char* kMemoryLabel = "nvidia.com/gpu.memory";
 constexpr const char* kCountLabel = "nvidia.com/gpu.count";
 constexpr const char* kMigStrategyLabel = "nvidia.com/mig.strategy";
 constexpr const char* kFraction = "gpu-fraction";

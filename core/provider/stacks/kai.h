@@ -23,6 +23,10 @@ namespace cardinal::kai {
 
 /// The name by which pods ask for it, unless its administrator gave it another.
 inline constexpr std::string_view kScheduler = "kai-scheduler";
+/// The label of a node with the memory of each card, MiB or bytes.
+inline constexpr const char* kMemoryLabel = "nvidia.com/gpu.memory";
+/// Stands for the memory of a card that is not known: shares are percent then.
+inline constexpr std::int64_t kUnknownMemory = 100;
 /// The annotation for a share of several cards.
 inline constexpr const char* kDevices = "gpu-fraction-num-devices";
 
@@ -36,10 +40,11 @@ struct Resources {
 
 struct Node {
   std::string name;
-  std::int64_t gpus = 0;          ///< allocatable nvidia.com/gpu
-  std::int64_t cardMemory = 100;  ///< MiB of every card, rounded down to hundreds; 100 where it is not known
-  bool memoryKnown = false;       ///< the label nvidia.com/gpu.memory is there and readable
-  std::int64_t gpuCount = 0;      ///< label nvidia.com/gpu.count, else `gpus`
+  std::int64_t gpus = 0;  ///< allocatable nvidia.com/gpu
+  /// MiB of every card, rounded down to hundreds.
+  std::int64_t cardMemory = kUnknownMemory;
+  bool memoryKnown = false;   ///< kMemoryLabel is there and readable
+  std::int64_t gpuCount = 0;  ///< label nvidia.com/gpu.count, else `gpus`
   Resources allocatable;
   std::vector<std::string> refusals;  ///< the scheduler's words for a cordon and bad conditions
   std::vector<Error> problems;        ///< not empty: what is predicted of this node is not certain

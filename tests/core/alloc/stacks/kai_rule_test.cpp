@@ -53,6 +53,18 @@ TEST(KaiRule, AShareGoesToTheFullestCardWithRoom) {
   EXPECT_FALSE(has(answer, Caveat::OtherScheduler));
 }
 
+TEST(KaiRule, TheMemoryOfACardIsWhatItsOwnLabelSays) {
+  // ACK's label names another size; this scheduler reads NVIDIA's alone: 0.5 of 81500.
+  const NodeBuilder both = gpuNode("n", 2).label("aliyun.accelerator/nvidia_mem", "16160MiB");
+  EXPECT_EQ(askFresh(share("0.5"), snapshotOf({both})).candidates.at(0).memoryPerCard, MemUnits(40750));
+  // In bytes it reads 16384 MiB, and what is no number it does not know.
+  const NodeBuilder bytes = nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "17179869184");
+  EXPECT_EQ(askFresh(share("0.5"), snapshotOf({bytes})).candidates.at(0).memoryPerCard, MemUnits(8150));
+  const NodeBuilder words = nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "16160MiB");
+  const AllocationAnswer unknown = askFresh(ofKai(pod("new").annotation("gpu-memory", "1000")), snapshotOf({words}));
+  ASSERT_EQ(unknown.rejections.size(), 1U);
+}
+
 TEST(KaiRule, WhichCardIsSharedNextNobodyKnows) {
   const AllocationAnswer answer = askFresh(share("0.5"), snapshotOf({gpuNode("n", 2)}));
   ASSERT_EQ(answer.placements.size(), 1U);
