@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <random>
 #include <string>
 
@@ -21,5 +22,11 @@ class Dice {
  private:
   std::mt19937 m_engine;
 };
+
+/// CARDINAL_ROW_WORLDS: how many worlds, for a long run; CARDINAL_ROW_SEED: the first of them.
+inline unsigned numberOf(const char* variable, unsigned otherwise) {
+  const char* text = std::getenv(variable);
+  return text != nullptr ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : otherwise;
+}
 
 }  // namespace cardinal::testing

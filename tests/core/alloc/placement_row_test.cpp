@@ -2,9 +2,9 @@
 // The dense rows of a snapshot are a short cut: with and without them every answer is the same, and after any events
 // they say what rows made from scratch say.
 
-#include "core/alloc/pending/pending.h"
 #include "core/alloc/profile.h"
 #include "tests/core/alloc/dice.h"
+#include "tests/core/alloc/odd_inputs.h"
 #include "tests/core/alloc/whole_answer.h"
 
 namespace cardinal::testing {
@@ -27,6 +27,7 @@ NodeBuilder randomNode(Dice& dice, const std::string& name) {
   if (dice.oneIn(8)) out.notReady();
   if (dice.oneIn(8)) out.taint("soft", "1", "PreferNoSchedule");
   if (dice.oneIn(8)) out.taint("hard", "1", "NoSchedule");
+  makeOdd(dice, out);
   return out;
 }
 
@@ -101,39 +102,15 @@ SnapshotPtr randomCluster(Dice& dice) {
   for (int i = 0; i < nodes; ++i) builders.push_back(randomNode(dice, "n" + std::to_string(i)));
   for (int i = 0; i < 4 * nodes; ++i) pods.push_back(randomHolder(dice, i, nodes));
   for (int i = 0; i < 3; ++i) pods.push_back(randomIncoming(dice, "waiting" + std::to_string(i)));
-  return snapshotOf(builders, pods);
-}
-
-std::string textOf(const PendingReport& report, const ClusterSnapshot& cluster) {
-  std::string out;
-  for (const PendingExplanation& why : report.explanations) {
-    const OfferedRoom& room = why.room;
-    out += std::string(toString(why.outlook)) + (why.fragmented ? " fragmented " : " ") + std::to_string(why.fitting) +
-           " room " + std::to_string(room.nodes) + "," + std::to_string(room.cards) + "," +
-           std::to_string(room.cardsUnknown) + "," + std::to_string(room.blocked) + "," +
-           std::to_string(room.free.value) + "," + std::to_string(room.largest.value) + "," +
-           std::to_string(room.freeCards) + "," + std::to_string(room.largestTotal.value) + "," +
-           std::to_string(room.mostCards) + "\n";
-    for (const RefusalGroup& group : why.groups)
-      out += std::string(toString(group.code)) + std::to_string(group.nodes) + "," + std::to_string(group.cards) + "," +
-             std::to_string(group.fragmented) + "," + std::to_string(group.waitingHelps) + " " + text(group.nearest) +
-             "\n";
-    for (const NearFit& near : why.nearest)
-      out += cluster.node(near.miss.node).name + " " + std::to_string(near.miss.card) + " " +
-             std::to_string(near.needed) + "/" + std::to_string(near.found) + "\n";
-    for (const Remedy& remedy : why.remedies)
-      out += std::string(toString(remedy.kind)) + " " + text(remedy.place, cluster) + std::to_string(remedy.to) + "x" +
-             std::to_string(remedy.room) + remedy.subject + "\n";
-    for (const EndingPod& end : why.endings) out += end.pod.name + "\n";
-  }
-  return out;
+  return snapshotOf(builders, pods, oddObjects(dice, builders));
 }
 
 TEST(PlacementRows, ChangeNoAnswer) {
-  constexpr unsigned kWorlds = 400;
+  const unsigned first = numberOf("CARDINAL_ROW_SEED", 0);
+  const unsigned worlds = numberOf("CARDINAL_ROW_WORLDS", 400);
   const char* versions[] = {"v1.20.2", "v1.28.4", "v1.20.11-aliyun.1", ""};
   std::size_t rows = 0;
-  for (unsigned seed = 0; seed < kWorlds; ++seed) {
+  for (unsigned seed = first; seed < first + worlds; ++seed) {
     Dice dice(seed);
     ClusterSnapshot cluster = *randomCluster(dice);
     cluster.serverVersion = versions[dice.roll(0, 3)];
@@ -143,12 +120,15 @@ TEST(PlacementRows, ChangeNoAnswer) {
     for (int i = 0; i < 8; ++i) {
       // Many fill nodes: what a plan has put on them is read from a row, too.
       const int replicas = dice.oneIn(3) ? dice.roll(6, 200) : dice.roll(1, 5);
-      const AllocationRequest request = makeRequest(randomIncoming(dice, "asked").raw(), replicas);
+      PodBuilder asked = randomIncoming(dice, "asked");
+      if (dice.oneIn(4)) makeOdd(dice, asked);
+      AllocationRequest request = makeRequest(asked.raw(), replicas);
+      makeOdd(dice, request);
       ASSERT_EQ(whole(allocate(request, cluster), cluster), whole(allocate(request, bare), bare)) << seed << " " << i;
     }
     ASSERT_EQ(textOf(explainPending(cluster), cluster), textOf(explainPending(bare), bare)) << seed;
   }
-  EXPECT_GT(rows, kWorlds);
+  EXPECT_GT(rows, worlds);
 }
 
 /// All that is known of one node, in short.

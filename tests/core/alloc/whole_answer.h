@@ -3,13 +3,19 @@
 
 #include <string>
 
+#include "core/alloc/pending/pending.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {
 
 inline std::string textOf(const Candidate& one, const ClusterSnapshot& cluster) {
-  std::string out = text(one, cluster) + " " + std::to_string(one.score) + "/" + std::to_string(one.total) + ":";
-  for (const ScorePart& part : one.parts) out += std::string(" ") + toString(part.code) + std::to_string(part.value);
+  std::string out = text(one, cluster) + " " + std::to_string(one.cardCount) + (one.cardsTied ? " tied " : " x ") +
+                    std::to_string(one.memoryPerCard.value) + "," + std::to_string(one.corePerCard.value) + " " +
+                    std::to_string(one.score) + "/" + std::to_string(one.total) + " avoided " +
+                    std::to_string(one.avoidedTaints) + ":";
+  for (const ScorePart& part : one.parts)
+    out += std::string(" ") + toString(part.code) + std::to_string(part.value) + "/" + std::to_string(part.max) +
+           (part.decides ? "" : "i");
   return out + "\n";
 }
 
@@ -39,6 +45,32 @@ inline std::string whole(const AllocationAnswer& answer, const ClusterSnapshot& 
     out += "place " + std::string(toString(one.certainty)) + std::to_string(one.tied) + textOf(one.place, cluster);
   if (answer.firstMiss) out += "first " + textOf(*answer.firstMiss, cluster);
   return out + textOf(answer.before) + textOf(answer.after);
+}
+
+/// Everything that is said of waiting pods.
+inline std::string textOf(const PendingReport& report, const ClusterSnapshot& cluster) {
+  std::string out;
+  for (const PendingExplanation& why : report.explanations) {
+    const OfferedRoom& room = why.room;
+    out += std::string(toString(why.outlook)) + (why.fragmented ? " fragmented " : " ") + std::to_string(why.fitting) +
+           " room " + std::to_string(room.nodes) + "," + std::to_string(room.cards) + "," +
+           std::to_string(room.cardsUnknown) + "," + std::to_string(room.blocked) + "," +
+           std::to_string(room.free.value) + "," + std::to_string(room.largest.value) + "," +
+           std::to_string(room.freeCards) + "," + std::to_string(room.largestTotal.value) + "," +
+           std::to_string(room.mostCards) + "\n";
+    for (const RefusalGroup& group : why.groups)
+      out += std::string(toString(group.code)) + std::to_string(group.nodes) + "," + std::to_string(group.cards) + "," +
+             std::to_string(group.fragmented) + "," + std::to_string(group.waitingHelps) + " " + text(group.nearest) +
+             "\n";
+    for (const NearFit& near : why.nearest)
+      out += cluster.node(near.miss.node).name + " " + std::to_string(near.miss.card) + " " +
+             std::to_string(near.needed) + "/" + std::to_string(near.found) + "\n";
+    for (const Remedy& remedy : why.remedies)
+      out += std::string(toString(remedy.kind)) + " " + text(remedy.place, cluster) + std::to_string(remedy.to) + "x" +
+             std::to_string(remedy.room) + remedy.subject + "\n";
+    for (const EndingPod& end : why.endings) out += end.pod.name + "\n";
+  }
+  return out;
 }
 
 }  // namespace cardinal::testing
