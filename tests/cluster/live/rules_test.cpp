@@ -355,6 +355,10 @@ TEST_F(Rules, ABoundClaimLeadsToItsVolume) {
       R"("spec":{"accessModes":["ReadWriteOnce"],"volumeName":")" + volume +
           R"(","storageClassName":"","resources":{"requests":{"storage":"1Gi"}}})");
   const NamespaceRules read = m_live.source->namespaceRules({m_ns.name, {"r", "absent"}}, {});
+  // So many are listed instead.
+  std::vector<std::string> many{"r"};
+  for (int i = 0; i < 20; ++i) many.push_back("absent-" + std::to_string(i));
+  EXPECT_EQ(m_live.source->namespaceRules({m_ns.name, many}, {}).claims, read.claims);
   EXPECT_EQ(m_admin.send("DELETE", "/api/v1/persistentvolumes/" + volume), 200);
   ASSERT_TRUE(read.claims && read.volumes);
   ASSERT_EQ(read.claims->size(), 1U);
