@@ -442,9 +442,9 @@ class QueuesPageTest : public QObject {
     m_window = &m_fixture->opened();
     QVERIFY(m_window->showPage(QStringLiteral("map")));
     auto* preview = m_window->findChild<PreviewController*>();
-    const auto* band = m_window->findChild<Band*>(QStringLiteral("previewAdmission"));
+    const auto* banner = m_window->findChild<Band*>(QStringLiteral("previewAdmission"));
     const auto says = [&](const char* words) {
-      return band->isVisible() && WindowFixture::visibleTexts(*band).contains(QString::fromUtf8(words));
+      return banner->isVisible() && WindowFixture::visibleTexts(*banner).contains(QString::fromUtf8(words));
     };
     const QByteArray pod =
         "{apiVersion: v1, kind: Pod, metadata: {name: late, namespace: team-z}, spec: {serviceAccountName: builder, "
