@@ -442,7 +442,7 @@ class QueuesPageTest : public QObject {
     m_window = &m_fixture->opened();
     QVERIFY(m_window->showPage(QStringLiteral("map")));
     auto* preview = m_window->findChild<PreviewController*>();
-    const auto* banner = m_window->findChild<Band*>(QStringLiteral("previewAdmission"));
+    const auto* banner = m_window->findChild<Banner*>(QStringLiteral("previewAdmission"));
     const auto says = [&](const char* words) {
       return banner->isVisible() && WindowFixture::visibleTexts(*banner).contains(QString::fromUtf8(words));
     };
