@@ -18,7 +18,7 @@ std::map<ObjectKey, PodPtr> podsOfUnknownCards(const NodeRecord& node) {
     const bool isKnown =
         std::any_of(pod->shares.begin(), pod->shares.end(), [](const CardShare& s) { return s.card >= 0; });
     const bool isWhole =
-        pod->request.kind == GpuRequest::Kind::WholeCards || pod->source == AllocationSource::WholeCards;
+        pod->request.kind() == GpuRequest::Kind::WholeCards || pod->source == AllocationSource::WholeCards;
     if (!isKnown && isWhole && pod->countsForInspect) pods.emplace(pod->key(), pod);
   }
   return pods;
@@ -54,12 +54,12 @@ MeasuredHolders measuredHolders(const NodeRecord& node, const ClusterUse& use, U
   }
   int known = 0;
   for (PodPtr& holder : holders.byCard) {
-    if (holder && named[holder->key()] > holder->request.cards) holder.reset();
+    if (holder && named[holder->key()] > holder->request.number().value_or(0)) holder.reset();
     if (holder) ++known;
   }
   if (known == 0) return {};
   int wanted = 0;
-  for (const auto& [key, pod] : candidates) wanted += pod->request.cards;
+  for (const auto& [key, pod] : candidates) wanted += pod->request.number().value_or(0);
   holders.complete = known == wanted;
   return holders;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -124,40 +125,83 @@ struct ResourceAsk {
   bool operator==(const ResourceAsk&) const = default;
 };
 
-/// What a pod asks of the GPU stack, summed over its regular containers' limits.
+/// A request for parts of cards by amount: aliyun.com/gpu-mem, with or without gpu-core.percentage.
+struct SharedAmounts {
+  MemUnits memory;           ///< in total over all cards
+  MemUnits nodeMemory;       ///< what the node sum must have: max(sum of regular, largest init container)
+  CorePercent core;          ///< in total over all cards; 0 = not requested
+  int cards = 1;             ///< label aliyun.com/gpu-count (1 when absent or "0")
+  bool multiCard = false;    ///< the label is set and above 0
+  bool asksCore = false;     ///< gpu-core.percentage is requested
+  bool wholeDevice = false;  ///< label ack.gpushare.placement=require-whole-device
+
+  bool operator==(const SharedAmounts&) const = default;
+  /// Memory on each card; meaningless when the request has problems.
+  MemUnits memoryPerCard() const { return MemUnits(cards > 0 ? memory.value / cards : memory.value); }
+  CorePercent corePerCard() const { return CorePercent(cards > 0 ? core.value / cards : core.value); }
+};
+
+/// What a pod asks of the GPU stack, summed over its regular containers' limits. Figures mean something for some kinds
+/// only, and are given for these alone: no amount of memory is ever read as a number of cards.
 struct GpuRequest {
   enum class Kind : std::uint8_t {
     None,        ///< asks for no GPU
     Shared,      ///< aliyun.com/gpu-mem, with or without gpu-core.percentage
     WholeCards,  ///< nvidia.com/gpu
     Topology,    ///< aliyun.com/gpu
-    Counted,     ///< another extended resource that kube-scheduler counts: see `resource` and `cards`
+    Counted,     ///< another extended resource that kube-scheduler counts: see `resource` and `number()`
     Vgpu,        ///< memory or compute of cards, shared out by the scheduler of `stack`
     Claims,      ///< ResourceClaims
   };
-  Kind kind = Kind::None;
-  GpuStack stack = GpuStack::None;  ///< Vgpu: whose resources or annotations
+
+  /// Asks for no GPU.
+  GpuRequest() = default;
+  /// Of kind Shared.
+  static GpuRequest ofShared(const SharedAmounts& amounts) {
+    GpuRequest out(Kind::Shared, kNoNumber);
+    out.m_shared = amounts;
+    return out;
+  }
+  /// Of kind WholeCards or Topology.
+  static GpuRequest ofCards(Kind kind, int cards) { return {kind, cards}; }
+  /// Of kind Counted, Vgpu or Claims. `number`: of cards or devices; nothing = what is requested does not count any.
+  static GpuRequest ofResources(Kind kind, std::optional<int> number) { return {kind, number.value_or(kNoNumber)}; }
+
+  Kind kind() const noexcept { return m_kind; }
+  /// Nothing = of another kind than Shared.
+  std::optional<SharedAmounts> shared() const noexcept {
+    return m_kind == Kind::Shared ? std::optional(m_shared) : std::nullopt;
+  }
+  /// Of kind Shared, and for more than 0 of memory.
+  bool asksSharedMemory() const noexcept { return m_kind == Kind::Shared && m_shared.memory.value > 0; }
+  /// Of kind Shared, and with gpu-core.percentage.
+  bool asksSharedCore() const noexcept { return m_kind == Kind::Shared && m_shared.asksCore; }
+  /// Nothing = of another kind than WholeCards and Topology.
+  std::optional<int> wholeCards() const noexcept {
+    const bool isWhole = m_kind == Kind::WholeCards || m_kind == Kind::Topology;
+    return isWhole ? std::optional(m_number) : std::nullopt;
+  }
+  /// Whole cards, or devices of `resource`; nothing = the request does not go by number.
+  std::optional<int> number() const noexcept { return m_number != kNoNumber ? std::optional(m_number) : std::nullopt; }
+
+  GpuStack stack = GpuStack::None;  ///< Vgpu, Claims: whose resources or annotations
   std::vector<ResourceAsk> asks{};  ///< Counted, Vgpu, Claims: everything that is requested, by name
-  MemUnits memory;                  ///< Shared: in total over all cards
-  CorePercent core;                 ///< Shared: in total over all cards; 0 = not requested
-  bool asksCore = false;            ///< Shared: gpu-core.percentage is requested
-  int cards =
-      1;  ///< Shared: label aliyun.com/gpu-count (1 when absent or "0"); WholeCards, Topology, Counted: the count
-  bool multiCard = false;       ///< the label is set and above 0
-  bool initMemory = false;      ///< an init container asks gpu-mem too
-  MemUnits nodeMemory;          ///< what the node sum must have: max(sum of regular, largest init container)
-  bool wholeDevice = false;     ///< label ack.gpushare.placement=require-whole-device
-  std::string resource;         ///< Counted, Vgpu, Claims: the first resource's name
+  std::string resource;             ///< Counted, Vgpu, Claims: the first resource's name
   std::vector<Error> problems;  ///< rules broken by the request itself (not divisible, core not a multiple of 5, ...)
 
+  /// Problems do not count.
   bool operator==(const GpuRequest& o) const {
-    return kind == o.kind && memory == o.memory && core == o.core && asksCore == o.asksCore && cards == o.cards &&
-           multiCard == o.multiCard && nodeMemory == o.nodeMemory && wholeDevice == o.wholeDevice &&
-           resource == o.resource && stack == o.stack && asks == o.asks;
+    return m_kind == o.m_kind && m_number == o.m_number && m_shared == o.m_shared && resource == o.resource &&
+           stack == o.stack && asks == o.asks;
   }
-  /// Memory on each card; meaningless when `problems` is not empty.
-  MemUnits memoryPerCard() const { return MemUnits(cards > 0 ? memory.value / cards : memory.value); }
-  CorePercent corePerCard() const { return CorePercent(cards > 0 ? core.value / cards : core.value); }
+
+ private:
+  static constexpr int kNoNumber = -1;
+  GpuRequest(Kind kind, int number) : m_kind(kind), m_number(number) {}
+
+  Kind m_kind = Kind::None;
+  int m_number = kNoNumber;
+  SharedAmounts m_shared;  ///< of kind Shared
 };
 
 /// Something about a node or pod that does not agree with itself; shown, never hidden.
@@ -244,8 +288,12 @@ constexpr bool isSlicedMode(GpuMode mode) {
   return mode == GpuMode::TimeSlicing || mode == GpuMode::MpsSlots || mode == GpuMode::Slots ||
          mode == GpuMode::MigSingle || mode == GpuMode::MigMixed || mode == GpuMode::Partitions;
 }
+/// True for modes in which whole cards are requested by nvidia.com/gpu or aliyun.com/gpu.
+constexpr bool isNvidiaCardMode(GpuMode mode) {
+  return mode == GpuMode::Exclusive || mode == GpuMode::Topology;
+}
 constexpr bool isWholeCardMode(GpuMode mode) {
-  return mode == GpuMode::Exclusive || mode == GpuMode::Topology || mode == GpuMode::Whole;
+  return isNvidiaCardMode(mode) || mode == GpuMode::Whole;
 }
 
 }  // namespace cardinal

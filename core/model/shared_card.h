@@ -13,7 +13,7 @@ namespace cardinal {
 
 /// True for a reservation pod: it holds the card at the kubelet and uses nothing of it.
 inline bool isCardReservation(const PodRecord& pod) {
-  return pod.source == AllocationSource::ReservationPod && pod.request.kind == GpuRequest::Kind::WholeCards;
+  return pod.source == AllocationSource::ReservationPod && pod.request.kind() == GpuRequest::Kind::WholeCards;
 }
 
 /// True for a card that is shared out, or reserved to be.

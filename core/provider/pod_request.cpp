@@ -25,45 +25,37 @@ std::int64_t sumOver(const SharedList<Container>& containers, std::string_view r
   return sum;
 }
 
-std::int64_t largestOf(const SharedList<Container>& containers, std::string_view resource) {
-  std::int64_t largest = 0;
-  for (const Container& container : containers) {
-    if (const Quantity* amount = requestedAmount(container, resource)) largest = std::max(largest, amount->value());
-  }
-  return largest;
-}
-
-void readCountLabel(const RawPod& pod, GpuRequest& request) {
+void readCountLabel(const RawPod& pod, SharedAmounts& amounts, std::vector<Error>& problems) {
   const std::string* label = find(pod.meta.labels, kCountLabel);
   if (label == nullptr) return;
   std::int64_t count = 0;
   if (!parseGoInteger(*label, count) || count < 0) {
-    request.problems.push_back(
+    problems.push_back(
         makeError(ErrorCode::InvalidField, std::string(kCountLabel), displayName(pod.meta.key), clipped(*label)));
     return;
   }
   if (count == 0) return;
-  request.multiCard = true;
-  request.cards = static_cast<int>(std::min(count, kMaxCards));
+  amounts.multiCard = true;
+  amounts.cards = static_cast<int>(std::min(count, kMaxCards));
 }
 
-void checkAmount(const RawPod& pod, std::string_view resource, const Quantity& amount, GpuRequest& request) {
+void checkAmount(const RawPod& pod, std::string_view resource, const Quantity& amount, std::vector<Error>& problems) {
   if (amount.isInteger() && amount >= Quantity{}) return;
-  request.problems.push_back(makeError(ErrorCode::QuantityInvalid, std::to_string(amount.value()),
-                                       displayName(pod.meta.key) + " " + std::string(resource)));
+  problems.push_back(makeError(ErrorCode::QuantityInvalid, std::to_string(amount.value()),
+                               displayName(pod.meta.key) + " " + std::string(resource)));
 }
 
-void checkMemory(const RawPod& pod, const Container& container, GpuRequest& request) {
+void checkMemory(const RawPod& pod, const Container& container, int cards, std::vector<Error>& problems) {
   const Quantity* memory = requestedAmount(container, kGpuMem);
   if (memory == nullptr) return;
-  checkAmount(pod, kGpuMem, *memory, request);
-  if (request.cards > 1 && memory->value() % request.cards != 0) {
-    request.problems.push_back(makeError(ErrorCode::NotDivisible, std::to_string(memory->value()),
-                                         displayName(pod.meta.key), std::to_string(request.cards)));
+  checkAmount(pod, kGpuMem, *memory, problems);
+  if (cards > 1 && memory->value() % cards != 0) {
+    problems.push_back(makeError(ErrorCode::NotDivisible, std::to_string(memory->value()), displayName(pod.meta.key),
+                                 std::to_string(cards)));
   }
 }
 
-void checkCore(const RawPod& pod, const Container& container, GpuRequest& request) {
+void checkCore(const RawPod& pod, const Container& container, int cards, std::vector<Error>& problems) {
   const Quantity* core = requestedAmount(container, kGpuCore);
   if (core == nullptr || *core == Quantity{}) return;
   constexpr std::int64_t kStep = 5;
@@ -71,9 +63,9 @@ void checkCore(const RawPod& pod, const Container& container, GpuRequest& reques
   const std::string place = displayName(pod.meta.key);
   const std::int64_t value = core->value();
   if (!core->isInteger() || value % kStep != 0) {
-    request.problems.push_back(makeError(ErrorCode::CoreNotMultipleOfFive, std::to_string(value), place));
-  } else if (value < kStep || value > kWholeCard * request.cards) {
-    request.problems.push_back(makeError(ErrorCode::CoreOutOfRange, std::to_string(value), place));
+    problems.push_back(makeError(ErrorCode::CoreNotMultipleOfFive, std::to_string(value), place));
+  } else if (value < kStep || value > kWholeCard * cards) {
+    problems.push_back(makeError(ErrorCode::CoreOutOfRange, std::to_string(value), place));
   }
 }
 
@@ -115,40 +107,39 @@ WeighedRequest weighedIncoming(const RawPod& pod) {
 }
 
 GpuRequest readSharedRequest(const RawPod& pod, const RequestedResources& requested) {
-  GpuRequest request;
-  request.kind = GpuRequest::Kind::Shared;
-  readCountLabel(pod, request);
-  request.memory = MemUnits(sumOver(pod.spec.containers, kGpuMem));
-  const std::int64_t initMemory = largestOf(pod.spec.initContainers, kGpuMem);
-  request.initMemory = initMemory > 0;
-  request.nodeMemory = MemUnits(effectiveRequest(pod, kGpuMem).value());
+  SharedAmounts amounts;
+  std::vector<Error> problems;
+  readCountLabel(pod, amounts, problems);
+  amounts.memory = MemUnits(sumOver(pod.spec.containers, kGpuMem));
+  amounts.nodeMemory = MemUnits(effectiveRequest(pod, kGpuMem).value());
   if (requested.core) {
     const std::int64_t core = sumOver(pod.spec.containers, kGpuCore);
-    request.core = CorePercent(static_cast<std::int32_t>(clamp(core, INT32_MIN, INT32_MAX)));
-    request.asksCore = true;
+    amounts.core = CorePercent(static_cast<std::int32_t>(clamp(core, INT32_MIN, INT32_MAX)));
+    amounts.asksCore = true;
   }
   for (const Container& container : pod.spec.containers) {
-    checkMemory(pod, container, request);
-    checkCore(pod, container, request);
+    checkMemory(pod, container, amounts.cards, problems);
+    checkCore(pod, container, amounts.cards, problems);
   }
   const std::string* wholeDevice = find(pod.meta.labels, kWholeDeviceLabel);
-  request.wholeDevice = wholeDevice != nullptr && *wholeDevice == "require-whole-device";
-  if (requested.core && request.memory.value <= 0) {
-    request.problems.push_back(makeError(ErrorCode::CoreWithoutMemory, {}, displayName(pod.meta.key)));
+  amounts.wholeDevice = wholeDevice != nullptr && *wholeDevice == "require-whole-device";
+  if (requested.core && amounts.memory.value <= 0) {
+    problems.push_back(makeError(ErrorCode::CoreWithoutMemory, {}, displayName(pod.meta.key)));
   } else if (requested.core && !containersAgree(pod)) {
-    request.problems.push_back(makeError(ErrorCode::MixedGpuRequests, {}, displayName(pod.meta.key)));
+    problems.push_back(makeError(ErrorCode::MixedGpuRequests, {}, displayName(pod.meta.key)));
   }
+  GpuRequest request = GpuRequest::ofShared(amounts);
+  request.problems = std::move(problems);
   return request;
 }
 
 GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind) {
-  GpuRequest request;
-  request.kind = kind;
   const std::string_view key = kind == GpuRequest::Kind::Topology ? kTopologyGpu : kNvidiaGpu;
-  request.cards = static_cast<int>(clamp(effectiveRequest(pod, key).value(), 0, kMaxCards));
+  const auto cards = static_cast<int>(clamp(effectiveRequest(pod, key).value(), 0, kMaxCards));
+  GpuRequest request = GpuRequest::ofCards(kind, cards);
   for (const auto* containers : {&pod.spec.containers, &pod.spec.initContainers}) {
     for (const Container& container : *containers) {
-      if (const Quantity* amount = requestedAmount(container, key)) checkAmount(pod, key, *amount, request);
+      if (const Quantity* amount = requestedAmount(container, key)) checkAmount(pod, key, *amount, request.problems);
     }
   }
   return request;

@@ -59,7 +59,7 @@ Part partOf(const Card& card, MemoryUnit unit) {
 /// Whole cards of which the API says only how many: their size is known where all cards of the node are alike.
 Part wholeCards(const PodRecord& pod, const NodeRecord& node) {
   Part part;
-  const std::int64_t cards = std::max(pod.request.cards, 0);
+  const std::int64_t cards = std::max(pod.request.wholeCards().value_or(0), 0);
   part.held.milliCards = saturatedProduct(cards, kWholeCard);
   part.held.corePercent = saturatedProduct<std::int64_t>(cards, 100);
   if (node.cards.empty() || !node.cards.front().memoryKnown) return part;
@@ -71,7 +71,8 @@ Part wholeCards(const PodRecord& pod, const NodeRecord& node) {
 }
 
 Part partOf(const PodRecord& pod, const NodeRecord& node) {
-  const bool whole = pod.request.kind == GpuRequest::Kind::WholeCards || pod.request.kind == GpuRequest::Kind::Topology;
+  const bool whole =
+      pod.request.kind() == GpuRequest::Kind::WholeCards || pod.request.kind() == GpuRequest::Kind::Topology;
   Part part = whole ? wholeCards(pod, node) : Part{};
   part.pods = 1;
   if (whole) return part;

@@ -136,7 +136,7 @@ Result<WorkloadObject> workloadOfPods(const DemoStore& store, const std::string&
     if (name.ns != key.ns || of.kind != kind || of.name != key.name || isTerminal(*pod) || isTerminating(*pod))
       continue;
     const GpuRequest request = readUsage(*pod).request;
-    if (request.kind == GpuRequest::Kind::None) continue;
+    if (request.kind() == GpuRequest::Kind::None) continue;
     const std::optional<std::int64_t> ofPod = cardsRequestedBy(*pod, request);
     cards = cards && ofPod ? std::optional(*cards + *ofPod) : std::nullopt;
     ++pods;

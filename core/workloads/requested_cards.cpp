@@ -6,11 +6,11 @@
 namespace cardinal {
 
 std::optional<std::int64_t> cardsRequestedBy(const RawPod& pod, const GpuRequest& request) {
-  switch (request.kind) {
-    case GpuRequest::Kind::Shared:
+  if (const auto shared = request.shared()) return shared->cards;
+  switch (request.kind()) {
     case GpuRequest::Kind::WholeCards:
     case GpuRequest::Kind::Topology:
-      return request.cards;
+      return request.wholeCards();
     case GpuRequest::Kind::Vgpu:
     case GpuRequest::Kind::Counted: {
       std::optional<std::int64_t> sum;
@@ -20,6 +20,7 @@ std::optional<std::int64_t> cardsRequestedBy(const RawPod& pod, const GpuRequest
       return sum;
     }
     case GpuRequest::Kind::None:
+    case GpuRequest::Kind::Shared:
     case GpuRequest::Kind::Claims:
       break;
   }

@@ -32,7 +32,7 @@ void readRoles(const ManifestObject& object, WorkloadObject& out) {
       return;
     }
     const GpuRequest request = readUsage(*role.pod).request;
-    if (request.kind == GpuRequest::Kind::None) continue;
+    if (request.kind() == GpuRequest::Kind::None) continue;
     addTimes(out.wanted, 1, role.pods);
     addTimes(out.cards, role.pods.value_or(0), role.pods ? cardsRequestedBy(*role.pod, request) : std::nullopt);
   }

@@ -41,9 +41,9 @@ struct NameHash {
 std::optional<std::int64_t> cardsOf(const PodRecord& pod, const NodePtr& node) {
   using Kind = GpuRequest::Kind;
   const GpuMode mode = node != nullptr ? node->gpu.mode : GpuMode::None;
-  const bool isSliced = isSlicedMode(mode) && pod.request.kind == Kind::WholeCards;
-  if (isSliced || (mode == GpuMode::Partitions && pod.request.kind == Kind::Counted)) return std::nullopt;
-  if (mode == GpuMode::Whole && pod.source == AllocationSource::WholeCards) return pod.request.cards;
+  const bool isSliced = isSlicedMode(mode) && pod.request.kind() == Kind::WholeCards;
+  if (isSliced || (mode == GpuMode::Partitions && pod.request.kind() == Kind::Counted)) return std::nullopt;
+  if (mode == GpuMode::Whole && pod.source == AllocationSource::WholeCards) return pod.request.number();
   const auto isPending = [](const CardShare& share) { return share.card == kPendingCard; };
   const bool isKnown = !pod.shares.empty() && std::none_of(pod.shares.begin(), pod.shares.end(), isPending);
   return isKnown ? static_cast<std::int64_t>(pod.shares.size()) : cardsRequestedBy(*pod.raw, pod.request);
@@ -84,7 +84,7 @@ KueueDemand demandOf(const RawKueueWorkload& workload) {
     RawPod pod;
     pod.spec = podSet.spec;
     const PodUsage usage = readUsage(pod);
-    if (usage.request.kind == GpuRequest::Kind::None) continue;
+    if (usage.request.kind() == GpuRequest::Kind::None) continue;
     std::int64_t count = podSet.count;
     if (workload.admission) {
       for (const RawKueuePodSetAdmission& given : workload.admission->podSets) {

@@ -62,7 +62,7 @@ class GpuTexts {
   static QString ask(const ResourceAsk& one, std::string_view name, MemoryUnit unit);
   static QString delay(const RawPod& pod);
   static QString bare(const RawPod& pod);
-  static QString shared(const GpuRequest& request, MemoryUnit unit);
+  static QString shared(const SharedAmounts& request, MemoryUnit unit);
   static QString asks(const GpuRequest& request, MemoryUnit unit);
 };
 
@@ -181,7 +181,7 @@ QString GpuTexts::phase(const RawPod& pod) {
   return tr("%1 (%2)", "phase of a pod, then the reason as the API tells it").arg(bare(pod), why);
 }
 
-QString GpuTexts::shared(const GpuRequest& request, MemoryUnit unit) {
+QString GpuTexts::shared(const SharedAmounts& request, MemoryUnit unit) {
   QString amount = memory(request.memory, unit);
   const QString core = corePercent(request.core);
   if (request.multiCard && request.asksCore) {
@@ -287,15 +287,15 @@ QString GpuTexts::devices(DeviceSort sort, int devices) {
 }
 
 QString GpuTexts::request(const GpuRequest& request, MemoryUnit unit) {
-  switch (request.kind) {
+  if (const auto amounts = request.shared()) return shared(*amounts, unit);
+  switch (request.kind()) {
     case GpuRequest::Kind::None:
-      return tr("no GPU");
     case GpuRequest::Kind::Shared:
-      return shared(request, unit);
+      return tr("no GPU");
     case GpuRequest::Kind::WholeCards:
-      return tr("%n card(s)", nullptr, request.cards);
+      return tr("%n card(s)", nullptr, request.wholeCards().value_or(0));
     case GpuRequest::Kind::Topology:
-      return tr("%n linked card(s)", nullptr, request.cards);
+      return tr("%n linked card(s)", nullptr, request.wholeCards().value_or(0));
     case GpuRequest::Kind::Counted:
     case GpuRequest::Kind::Vgpu:
     case GpuRequest::Kind::Claims:
@@ -336,7 +336,7 @@ QString requestText(const GpuRequest& request, MemoryUnit unit) {
 
 DeviceSort deviceSortOf(const GpuRequest& request, const NodeRecord& node) {
   const GpuMode mode = node.gpu.mode;
-  const bool isWhole = request.kind == GpuRequest::Kind::WholeCards;
+  const bool isWhole = request.kind() == GpuRequest::Kind::WholeCards;
   const std::string_view name = isWhole ? std::string_view(resource::kNvidiaGpu) : std::string_view(request.resource);
   if (mode == GpuMode::Partitions) return offersParts(node, name) ? DeviceSort::Partition : DeviceSort::Card;
   // Beside instances of several sizes stand cards that are not cut.

@@ -82,7 +82,8 @@ QString LedgerTexts::kind(const LedgerEntry& entry) {
     case FindingCode::SlicedCountUnknown:
       return isOfMigInstances(entry.finding) ? tr("number of instances unknown") : kindOfNode(entry.finding.code);
     case FindingCode::PodContradictsMode:
-      return isSharedMode(entry.node->gpu.mode) && entry.pod && entry.pod->request.kind == GpuRequest::Kind::WholeCards
+      return isSharedMode(entry.node->gpu.mode) && entry.pod &&
+                     entry.pod->request.kind() == GpuRequest::Kind::WholeCards
                  ? tr("whole card on a shared node")
                  : tr("pod against the mode");
     case FindingCode::MalformedAllocation:

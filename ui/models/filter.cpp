@@ -9,6 +9,7 @@
 
 #include "core/model/card_memory.h"
 #include "core/model/pods/pod_fields.h"
+#include "core/workloads/requested_cards.h"
 #include "ui/i18n/plain.h"
 #include "ui/models/node_facts.h"
 
@@ -479,11 +480,15 @@ std::optional<double> Filter::numberOf(Field field, const FilterSubject& subject
       if (sums.memTotal <= MemUnits(0)) return std::nullopt;
       return 100.0 * static_cast<double>(sums.memAllocated.value) / static_cast<double>(sums.memTotal.value);
     }
-    case Field::Memory:
-      if (!subject.pod || subject.pod->request.kind != GpuRequest::Kind::Shared) return std::nullopt;
-      return gib(subject.pod->request.memory, node ? node->gpu.unit : MemoryUnit::Unknown);
+    case Field::Memory: {
+      const auto shared = subject.pod ? subject.pod->request.shared() : std::nullopt;
+      return shared ? gib(shared->memory, node ? node->gpu.unit : MemoryUnit::Unknown) : std::nullopt;
+    }
     case Field::Cards:
-      if (subject.pod) return static_cast<double>(subject.pod->request.cards);
+      if (subject.pod) {
+        const auto cards = cardsRequestedBy(*subject.pod->raw, subject.pod->request);
+        return cards ? std::optional(static_cast<double>(*cards)) : std::nullopt;
+      }
       // Of a node that is listed, none means that they are not known.
       return node && !node->cards.empty() ? std::optional(static_cast<double>(node->cards.size())) : std::nullopt;
     case Field::Slots:

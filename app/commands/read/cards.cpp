@@ -244,7 +244,7 @@ bool isGpuNode(const NodeRecord& node) {
 /// A pod that only keeps a card for others asks for nothing itself.
 bool hasOrRequests(const PodRecord& pod, const std::string& ns) {
   return pod.countsForInspect && pod.key().ns == ns && !isCardReservation(pod) &&
-         (pod.request.kind != GpuRequest::Kind::None || !pod.shares.empty());
+         (pod.request.kind() != GpuRequest::Kind::None || !pod.shares.empty());
 }
 
 bool concerns(const NodeRecord& node, const std::string& ns) {

@@ -135,7 +135,8 @@ std::uint64_t Engine::caveatsOf(const NodeView& view) const {
   if (m_verdict.feasible) {
     const Family family = m_verdict.family;
     if (family == Family::OpenSource) {
-      if (m_request.gpu.cards > 1) out |= bitOf(Caveat::CountLabelIgnored);
+      const auto requested = m_request.gpu.shared();
+      if (requested && requested->cards > 1) out |= bitOf(Caveat::CountLabelIgnored);
       if (m_severalContainers && view.cards.size() > 1) out |= bitOf(Caveat::ContainersUnmatched);
     } else if (family == Family::Ack) {
       out |= bitOf(Caveat::ClosedScheduler);
@@ -160,11 +161,11 @@ std::uint64_t Engine::caveatsOfCards(const NodeView& view) const {
   std::uint64_t out = 0;
   const GpuRequest& gpu = m_request.gpu;
   const Family family = m_verdict.family;
-  const bool byKubelet = family == Family::WholeCards || (family == Family::Counted && gpu.cards > 0) ||
+  const bool byKubelet = family == Family::WholeCards || (family == Family::Counted && gpu.number() != 0) ||
                          family == alloc::familyOf(GpuStack::Kai);
   if (byKubelet && m_verdict.choice.cards.empty()) out |= bitOf(Caveat::CardChosenByKubelet);
   if (isStackFamily(family) || family == Family::Claims) out |= bitOf(Caveat::StackScheduler);
-  if (gpu.kind == GpuRequest::Kind::Topology) out |= bitOf(Caveat::ClosedScheduler);
+  if (gpu.kind() == GpuRequest::Kind::Topology) out |= bitOf(Caveat::ClosedScheduler);
   if (const auto doubt = m_evaluator.rule(family).doubt(view)) out |= bitOf(*doubt);
   const bool ofKoordinator = family == alloc::familyOf(GpuStack::Koordinator);
   if (ofKoordinator && !(view.row != nullptr ? view.row->knowsReservations : knowsReservations(*view.node)))
@@ -339,7 +340,7 @@ bool Engine::mayPreempt(bool isPriorityUnknown) {
   const auto& refused = m_answer.rejections;
   const auto found = std::find_if(refused.begin(), refused.end(), [&](const NodeRejection& rejection) {
     const bool isOfDevices =
-        m_request.gpu.kind == GpuRequest::Kind::Claims && rejection.reason.code == ReasonCode::StackRefused;
+        m_request.gpu.kind() == GpuRequest::Kind::Claims && rejection.reason.code == ReasonCode::StackRefused;
     if (rejection.reason.waiting != Waiting::NotNow || isOfDevices) return false;
     const PlacementRow* row = m_snapshot.rowOf(rejection.node);
     return (row != nullptr ? row->lowestPriority : m_snapshot.node(rejection.node).scheduler.lowestPriority) < priority;

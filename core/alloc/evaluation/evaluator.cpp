@@ -108,12 +108,13 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
       m_counted(m_demand),
       m_scored(provider::weighedIncoming(*request.pod)),
       m_isOfKai(isKaiRequest(m_demand.spec, m_demand.gpu)) {
-  const bool stacks = m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_demand.gpu.kind == GpuRequest::Kind::WholeCards;
+  const bool stacks =
+      m_demand.gpu.kind() == GpuRequest::Kind::Vgpu || m_demand.gpu.kind() == GpuRequest::Kind::WholeCards;
   for (std::size_t i = 0; stacks && i < m_stackRules.size(); ++i)
     m_stackRules[i] = makeStackRule(static_cast<GpuStack>(i), m_demand);
   joinHami();
   joinKoordinator();
-  if (m_demand.gpu.kind == GpuRequest::Kind::Claims) m_claims = makeClaimRule(m_demand, snapshot);
+  if (m_demand.gpu.kind() == GpuRequest::Kind::Claims) m_claims = makeClaimRule(m_demand, snapshot);
   if (auto use = makeClaimUseFilter(request, snapshot)) m_podRules.insert(m_podRules.begin(), std::move(use));
   m_mapped = resourcesOfClasses(m_demand, snapshot);
   if (m_profile.matchesNumaZones && (snapshot.extras == nullptr || !snapshot.extras->knows(ExtraKind::NodeTopology)))
@@ -127,7 +128,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
 
 /// Cards of other vendors than NVIDIA are requested by resources that kube-scheduler counts elsewhere.
 void Evaluator::joinHami() {
-  if (m_demand.gpu.kind != GpuRequest::Kind::Counted || !isSharedByHami(*m_request.pod)) return;
+  if (m_demand.gpu.kind() != GpuRequest::Kind::Counted || !isSharedByHami(*m_request.pod)) return;
   m_stackRules[static_cast<std::size_t>(GpuStack::Hami)] = makeStackRule(GpuStack::Hami, m_demand);
   Demand others = m_demand;
   eraseHamiResources(others.resources);
@@ -136,7 +137,7 @@ void Evaluator::joinHami() {
 
 /// Koordinator's scheduler gives NICs and FPGAs one by one, also to pods without a GPU.
 void Evaluator::joinKoordinator() {
-  if (m_demand.gpu.kind != GpuRequest::Kind::None || m_demand.spec.usesDefaultScheduler()) return;
+  if (m_demand.gpu.kind() != GpuRequest::Kind::None || m_demand.spec.usesDefaultScheduler()) return;
   m_requestsKoordinator =
       std::any_of(m_demand.resources.begin(), m_demand.resources.end(), [](const ResourceAmount& entry) {
         return entry.name == "koordinator.sh/rdma" || entry.name == "koordinator.sh/fpga";
@@ -148,10 +149,10 @@ void Evaluator::joinKoordinator() {
 Family Evaluator::familyOf(GpuMode mode, GpuStack stack) const {
   // It shares out the cards of nodes that another stack's plugin offers as whole ones.
   if (m_isOfKai && mode == GpuMode::Exclusive) return alloc::familyOf(GpuStack::Kai);
-  switch (m_demand.gpu.kind) {
+  switch (m_demand.gpu.kind()) {
     case GpuRequest::Kind::Shared:
       if (m_demand.extenderOnly) return Family::OpenSource;
-      if (m_demand.gpu.memory.value <= 0) return Family::Plain;
+      if (!m_demand.gpu.asksSharedMemory()) return Family::Plain;
       return stack == GpuStack::Ack ? Family::Ack : Family::OpenSource;
     case GpuRequest::Kind::Vgpu:
       return alloc::familyOf(stack);
@@ -217,7 +218,7 @@ bool Evaluator::needsDevices() const {
   if (m_claims != nullptr) return m_claims->readsStates();
   if (m_isOfKai) return true;
   if (m_requestsKoordinator) return true;
-  const bool isOfStack = m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_hamiResources;
+  const bool isOfStack = m_demand.gpu.kind() == GpuRequest::Kind::Vgpu || m_hamiResources;
   return isOfStack && rule(alloc::familyOf(m_hamiResources ? GpuStack::Hami : m_demand.gpu.stack)).readsStates();
 }
 
@@ -317,10 +318,10 @@ bool Evaluator::passesWithNominated(const NodeView& view, const TieBreaker& brea
 /// A node whose sum would do when it is empty still never takes the pod where its cards are too small.
 bool Evaluator::areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const {
   const bool ofSum = reason.code == ReasonCode::InsufficientResource && reason.detail == kGpuMemory;
-  if (!ofSum || reason.waiting != Waiting::NotNow) return false;
-  const GpuRequest& gpu = m_request.gpu;
+  const auto requested = m_request.gpu.shared();
+  if (!ofSum || !requested || reason.waiting != Waiting::NotNow) return false;
   const bool oneCard = verdict.family == Family::OpenSource;
-  const MemUnits share = oneCard ? gpu.memory : gpu.memoryPerCard();
+  const MemUnits share = oneCard ? requested->memory : requested->memoryPerCard();
   std::int64_t fits = 0;
   if (view.hasRowCards()) {
     for (std::size_t i = 0; i < view.row->cardCount; ++i) {
@@ -331,7 +332,7 @@ bool Evaluator::areCardsTooSmall(const NodeView& view, const Verdict& verdict, c
     fits = std::count_if(view.cards.begin(), view.cards.end(),
                          [&](const Card& card) { return !card.memoryKnown || card.memTotal >= share; });
   }
-  return fits < (oneCard ? 1 : gpu.cards);
+  return fits < (oneCard ? 1 : requested->cards);
 }
 
 void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const {
@@ -386,7 +387,7 @@ bool Evaluator::mayComeBack(const NodeView& view, const Rejection& reason) const
   // Most nodes that never fit have fewer cards, which are as many as registered: their objects need not be looked at.
   const bool isOfCards =
       reason.code == ReasonCode::NotEnoughWholeCards &&
-      view.mode() == (m_demand.gpu.kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive);
+      view.mode() == (m_demand.gpu.kind() == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive);
   if (isOfCards && view.hasRowCards() && view.row->cardCount < reason.needed) return false;
   m_readsCapacity = true;
   const Quantity* registered = find(view.raw().capacity, reason.detail.text());
@@ -403,7 +404,7 @@ bool Evaluator::mayComeBack(const NodeView& view, const Rejection& reason) const
 /// Parts of cards that stand on no node, because HAMi's extender counts them, and whose maker's rules are not here. A
 /// node of that maker's may take the pod.
 bool Evaluator::isLeftToHami(const NodeView& view, const Rejection& reason) const {
-  if (m_demand.gpu.kind != GpuRequest::Kind::Counted || reason.code != ReasonCode::InsufficientResource) return false;
+  if (m_demand.gpu.kind() != GpuRequest::Kind::Counted || reason.code != ReasonCode::InsufficientResource) return false;
   const std::string& resource = reason.detail.text();
   const RawPodSpec& spec = m_demand.spec;
   const bool mayJoin = spec.usesDefaultScheduler() || spec.schedulerName == hami::Config().schedulerName;
@@ -487,7 +488,7 @@ bool Evaluator::looksAtOtherPods() const {
 }
 
 bool Evaluator::asksExtenderAlone() const {
-  return m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
+  return m_demand.gpu.kind() == GpuRequest::Kind::Shared && !m_demand.gpu.asksSharedMemory();
 }
 
 bool Evaluator::isPlacedWithOthers() const {
@@ -515,14 +516,15 @@ void Evaluator::recount(const RawPod& pod, const RawNode& node, int by) {
 }
 
 bool Evaluator::replicasInteract() const {
-  const bool ofHami = m_demand.gpu.kind == GpuRequest::Kind::Vgpu && m_demand.gpu.stack == GpuStack::Hami;
+  const bool ofHami = m_demand.gpu.kind() == GpuRequest::Kind::Vgpu && m_demand.gpu.stack == GpuStack::Hami;
   if (ofHami && hasHamiQuota(m_request)) return true;
   return m_claims != nullptr && m_claims->replicasInteract();
 }
 
 CardNeed Evaluator::cardNeed(const ClusterSnapshot& snapshot) const {
-  if (m_demand.gpu.kind != GpuRequest::Kind::Shared) return {snapshot, 0, 1};
-  return {snapshot, m_demand.gpu.memoryPerCard().value, m_demand.gpu.cards};
+  const auto requested = m_demand.gpu.shared();
+  if (!requested) return {snapshot, 0, 1};
+  return {snapshot, requested->memoryPerCard().value, requested->cards};
 }
 
 Fragmentation Evaluator::fragmentation(const NodeView& view, const Verdict& verdict) const {

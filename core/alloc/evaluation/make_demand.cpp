@@ -40,7 +40,7 @@ void checkAim(const AllocationRequest& request, const ClusterSnapshot& snapshot,
 /// Requested in a form whose scheduler is not predicted.
 bool isUnplaceable(const AllocationRequest& request) {
   const GpuRequest& gpu = request.gpu;
-  if (gpu.kind != GpuRequest::Kind::Vgpu) return false;
+  if (gpu.kind() != GpuRequest::Kind::Vgpu) return false;
   // Its annotations mean nothing to kube-scheduler, which takes the pod for one without a GPU.
   if (gpu.stack == GpuStack::Kai) return !isKaiRequest(request.pod->spec, gpu);
   return !alloc::hasStackRule(gpu.stack);
@@ -48,7 +48,7 @@ bool isUnplaceable(const AllocationRequest& request) {
 
 /// Cards of several vendors in one container, or Ascend's soft split, where HAMi shares them out.
 bool isHamisAlone(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
-  const bool unread = request.gpu.kind == GpuRequest::Kind::Counted && isUnreadByHami(*request.pod);
+  const bool unread = request.gpu.kind() == GpuRequest::Kind::Counted && isUnreadByHami(*request.pod);
   return unread && std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(),
                                [](const NodePtr& node) { return node->gpu.stack == GpuStack::Hami; });
 }
@@ -82,7 +82,7 @@ Demand makeDemand(const AllocationRequest& request) {
   Demand demand{request, request.gpu, request.pod->spec, {}, false};
   provider::addPodRequests(demand.resources, *request.pod);
   // HAMi's own keys stand on no node: its extender counts them, kube-scheduler is configured to ignore them.
-  const bool hami = request.gpu.kind == GpuRequest::Kind::Vgpu && request.gpu.stack == GpuStack::Hami;
+  const bool hami = request.gpu.kind() == GpuRequest::Kind::Vgpu && request.gpu.stack == GpuStack::Hami;
   if (hami) {
     eraseIf(demand.resources, [](const ResourceAmount& entry) {
       const bool own = provider::stackOfResource(entry.name) == GpuStack::Hami;
@@ -93,7 +93,7 @@ Demand makeDemand(const AllocationRequest& request) {
   if (isKaiRequest(demand.spec, demand.gpu))
     eraseIf(demand.resources, [](const ResourceAmount& entry) { return entry.name == kNvidiaCards; });
   eraseIf(demand.resources, [](const ResourceAmount& entry) { return entry.amount <= Quantity{}; });
-  demand.extenderOnly = request.gpu.kind == GpuRequest::Kind::Shared && request.gpu.memory.value <= 0;
+  demand.extenderOnly = request.gpu.kind() == GpuRequest::Kind::Shared && !request.gpu.asksSharedMemory();
   return demand;
 }
 
@@ -116,7 +116,7 @@ std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSna
     problems.push_back(
         makeError(ErrorCode::Unsupported, request.gpu.resource, provider::displayName(request.pod->meta.key)));
   }
-  if (request.gpu.kind == GpuRequest::Kind::Claims) {
+  if (request.gpu.kind() == GpuRequest::Kind::Claims) {
     for (Error& problem : claimsOf(request, snapshot.extras.get()).problems) problems.push_back(std::move(problem));
     for (Error& problem : adminAccessProblems(request, snapshot)) problems.push_back(std::move(problem));
   }

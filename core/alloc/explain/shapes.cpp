@@ -54,9 +54,10 @@ bool isSame(const PodRecord& a, const PodRecord& b, ShapeParts parts) {
 std::size_t hashOf(const PodRecord& pod) {
   std::size_t out = 0;
   const auto mix = [&out](std::size_t value) { out ^= value + 0x9e3779b97f4a7c15ULL + (out << 6U) + (out >> 2U); };
-  mix(static_cast<std::size_t>(pod.request.memory.value));
-  mix(static_cast<std::size_t>(pod.request.core.value));
-  mix(static_cast<std::size_t>(pod.request.cards));
+  const SharedAmounts shared = pod.request.shared().value_or(SharedAmounts());
+  mix(static_cast<std::size_t>(shared.memory.value));
+  mix(static_cast<std::size_t>(shared.core.value));
+  mix(static_cast<std::size_t>(pod.request.number().value_or(shared.cards)));
   for (const Container& container : pod.raw->spec.containers) {
     for (const ResourceAmount& entry : container.requests) mix(static_cast<std::size_t>(entry.amount.milliValue()));
   }

@@ -51,21 +51,23 @@ Rejection offersNone(std::string_view resource, std::int64_t needed) {
 std::int64_t amountOf(const GpuRequest& gpu) {
   const auto named = std::find_if(gpu.asks.begin(), gpu.asks.end(),
                                   [&](const ResourceAsk& ask) { return ask.resource == gpu.resource; });
-  return named != gpu.asks.end() ? named->amount : gpu.cards;
+  return named != gpu.asks.end() ? named->amount : gpu.number().value_or(1);
 }
 
 class SharedOffer final : public Filter {
  public:
-  explicit SharedOffer(const GpuRequest& gpu) : m_gpu(gpu) {}
+  explicit SharedOffer(const SharedAmounts& requested) : m_requested(requested) {}
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (auto refused = checkPlaceable(view)) return refused;
-    if (view.mode() == GpuMode::NoPlugin) return offersNone(kGpuMemory, m_gpu.memory.value);
+    if (view.mode() == GpuMode::NoPlugin) return offersNone(kGpuMemory, m_requested.memory.value);
     if (!isSharedMode(view.mode())) return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
     const bool offersCore = view.stack() == GpuStack::Ack && view.mode() == GpuMode::CoreMem;
-    if (m_gpu.asksCore && !offersCore) return nodeRejection(ReasonCode::CoreNotOffered, Waiting::Never, modeText(view));
-    if (!m_gpu.asksCore && offersCore) return nodeRejection(ReasonCode::CoreRequired, Waiting::Never, modeText(view));
-    if (m_gpu.asksCore && m_gpu.cards > 1)
+    if (m_requested.asksCore && !offersCore)
+      return nodeRejection(ReasonCode::CoreNotOffered, Waiting::Never, modeText(view));
+    if (!m_requested.asksCore && offersCore)
+      return nodeRejection(ReasonCode::CoreRequired, Waiting::Never, modeText(view));
+    if (m_requested.asksCore && m_requested.cards > 1)
       return nodeRejection(ReasonCode::MultiCardNotSupported, Waiting::Never, modeText(view));
     return std::nullopt;
   }
@@ -73,12 +75,12 @@ class SharedOffer final : public Filter {
   bool surelyPasses(const PlacementRow& row) const override {
     if (!isSharedMode(row.mode)) return false;
     const bool offersCore = row.stack == GpuStack::Ack && row.mode == GpuMode::CoreMem;
-    return m_gpu.asksCore == offersCore && !(m_gpu.asksCore && m_gpu.cards > 1);
+    return m_requested.asksCore == offersCore && !(m_requested.asksCore && m_requested.cards > 1);
   }
   bool needsRecord() const override { return false; }
 
  private:
-  const GpuRequest& m_gpu;
+  SharedAmounts m_requested;
 };
 
 /// For requests that the scheduler of one stack places on nodes of that stack.
@@ -121,7 +123,7 @@ class KaiOffer final : public Filter {
 
 class WholeCardOffer final : public Filter {
  public:
-  explicit WholeCardOffer(const GpuRequest& gpu) : WholeCardOffer(gpu.kind, gpu.cards) {}
+  explicit WholeCardOffer(const GpuRequest& gpu) : WholeCardOffer(gpu.kind(), gpu.wholeCards().value_or(0)) {}
   WholeCardOffer(GpuRequest::Kind kind, int cards)
       : m_cards(cards),
         m_mode(kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive),
@@ -169,11 +171,9 @@ class WholeCardOffer final : public Filter {
 }  // namespace
 
 std::unique_ptr<Filter> makeOfferFilter(const Demand& demand) {
-  const bool nothingRequested = demand.gpu.kind == GpuRequest::Kind::Shared && demand.gpu.memory.value <= 0;
-  if (nothingRequested) return nullptr;
-  switch (demand.gpu.kind) {
-    case GpuRequest::Kind::Shared:
-      return std::make_unique<SharedOffer>(demand.gpu);
+  if (const auto requested = demand.gpu.shared())
+    return requested->memory.value > 0 ? std::make_unique<SharedOffer>(*requested) : nullptr;
+  switch (demand.gpu.kind()) {
     case GpuRequest::Kind::WholeCards:
     case GpuRequest::Kind::Topology:
       return std::make_unique<WholeCardOffer>(demand.gpu);

@@ -54,7 +54,8 @@ ResourceCheck::ResourceCheck(const Demand& demand, bool checksUnnamed) : m_kept(
   m_requests.push_back({"pods", 1, false, ReasonCode::TooManyPods, 0, 0});
   m_requests.push_back({"cpu", 0, true, ReasonCode::InsufficientResource, 0, 0});
   m_requests.push_back({"memory", 0, false, ReasonCode::InsufficientResource, 0, 0});
-  const bool whole = demand.gpu.kind == GpuRequest::Kind::WholeCards || demand.gpu.kind == GpuRequest::Kind::Topology;
+  const bool whole =
+      demand.gpu.kind() == GpuRequest::Kind::WholeCards || demand.gpu.kind() == GpuRequest::Kind::Topology;
   for (const ResourceAmount& entry : demand.resources) {
     const auto known = std::find_if(m_requests.begin(), m_requests.end(),
                                     [&](const Request& request) { return request.name == entry.name; });
@@ -62,7 +63,7 @@ ResourceCheck::ResourceCheck(const Demand& demand, bool checksUnnamed) : m_kept(
       known->amount = amountOf(entry.amount, known->milli);
       continue;
     }
-    const bool cards = whole && entry.name == wholeCardResource(demand.gpu.kind);
+    const bool cards = whole && entry.name == wholeCardResource(demand.gpu.kind());
     m_requests.push_back({entry.name, entry.amount.value(), false,
                           cards ? ReasonCode::NotEnoughWholeCards : ReasonCode::InsufficientResource, 0, 0});
   }

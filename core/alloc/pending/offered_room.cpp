@@ -55,7 +55,7 @@ void addShared(OfferedRoom& room, const NodeView& view) {
 }
 
 void addWhole(OfferedRoom& room, const NodeView& view, const GpuRequest& gpu) {
-  const std::string_view resource = wholeCardResource(gpu.kind);
+  const std::string_view resource = wholeCardResource(gpu.kind());
   const Quantity* allocatable = find(view.raw().allocatable, resource);
   const Quantity* requested = find(view.node->requested, resource);
   const std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
@@ -80,9 +80,9 @@ void addRoom(OfferedRoom& room, const NodeView& view, const Verdict& verdict, co
 
 bool isFragmented(const OfferedRoom& room, const GpuRequest& gpu, std::uint32_t fitting) {
   if (fitting > 0 || room.blocked > 0 || room.ruled > 0) return false;
-  if (gpu.kind == GpuRequest::Kind::Shared) return gpu.memory.value > 0 && room.free >= gpu.memory;
-  // What claims ask for is not counted in cards.
-  return gpu.kind != GpuRequest::Kind::Claims && gpu.cards > 0 && room.freeCards >= gpu.cards;
+  if (const auto shared = gpu.shared()) return shared->memory.value > 0 && room.free >= shared->memory;
+  const auto cards = gpu.wholeCards();
+  return cards && *cards > 0 && room.freeCards >= *cards;
 }
 
 }  // namespace cardinal::alloc

@@ -104,7 +104,8 @@ class ShapeScan {
     for (const MissRanking::Entry& entry : m_ranking->entries()) {
       // The card may lack more than the node's sum: then its figures count.
       const bool ofCard = entry.miss.code != entry.reason.code;
-      const std::int64_t needed = ofCard ? m_request.gpu.memoryPerCard().value : entry.reason.needed;
+      const auto requested = m_request.gpu.shared();
+      const std::int64_t needed = ofCard && requested ? requested->memoryPerCard().value : entry.reason.needed;
       m_out.nearest.push_back({entry.miss, needed, needed - entry.miss.lacking, entry.reason.waiting});
     }
     m_out.groups = m_tally.groups();

@@ -28,6 +28,12 @@ bool canMove(const PodRecord& pod) {
   return comesBack && !hasRulesOnPods(pod.raw->spec);
 }
 
+/// Memory that is shared, then cards.
+std::pair<MemUnits, int> sizeOf(const GpuRequest& request) {
+  const auto shared = request.shared();
+  return shared ? std::pair(shared->memory, shared->cards) : std::pair(MemUnits(), request.number().value_or(1));
+}
+
 /// What a pod that ends gives back, smallest first: little should be disturbed.
 std::vector<PodPtr> holdersOf(const NodeRecord& node) {
   std::vector<PodPtr> out;
@@ -37,8 +43,7 @@ std::vector<PodPtr> holdersOf(const NodeRecord& node) {
   std::stable_sort(out.begin(), out.end(), [](const PodPtr& a, const PodPtr& b) {
     const bool aEnds = isTerminating(*a->raw);
     if (aEnds != isTerminating(*b->raw)) return aEnds;
-    return a->request.memory != b->request.memory ? a->request.memory < b->request.memory
-                                                  : a->request.cards < b->request.cards;
+    return sizeOf(a->request) < sizeOf(b->request);
   });
   return out;
 }

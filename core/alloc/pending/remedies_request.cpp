@@ -16,10 +16,14 @@ constexpr std::int64_t kCoreStep = 5;
 class RequestTrials {
  public:
   RequestTrials(const RemedyCase& about, const ClusterSnapshot& snapshot, std::vector<Remedy>& out)
-      : m_about(about), m_snapshot(snapshot), m_gpu(about.facts.gpu), m_out(out) {}
+      : m_about(about),
+        m_snapshot(snapshot),
+        m_gpu(about.facts.gpu),
+        m_shared(m_gpu.shared().value_or(SharedAmounts())),
+        m_out(out) {}
 
   void run() {
-    if (m_gpu.kind == GpuRequest::Kind::Shared) {
+    if (m_gpu.kind() == GpuRequest::Kind::Shared) {
       requestLessMemory();
       requestLessCore();
       spreadOverCards();
@@ -57,7 +61,7 @@ class RequestTrials {
   std::int64_t freeOnEach(NodeIndex node, int count) const {
     std::vector<std::int64_t> free;
     for (const Card& card : m_snapshot.cardsOf(node)) {
-      const bool core = !m_gpu.asksCore || (card.coreKnown && freeCore(card) >= m_gpu.corePerCard().value);
+      const bool core = !m_shared.asksCore || (card.coreKnown && freeCore(card) >= m_shared.corePerCard().value);
       if (isCandidate(card) && core) free.push_back(freeMemory(card));
     }
     const auto wanted = static_cast<std::size_t>(std::max(count, 1));
@@ -69,32 +73,32 @@ class RequestTrials {
   void requestLessMemory() {
     std::vector<std::pair<std::int64_t, NodeIndex>> amounts;
     for (const NearFit& near : m_about.facts.nearest) {
-      const std::int64_t each = std::min(freeOnEach(near.miss.node, m_gpu.cards), m_gpu.memoryPerCard().value);
+      const std::int64_t each = std::min(freeOnEach(near.miss.node, m_shared.cards), m_shared.memoryPerCard().value);
       if (each > 0) amounts.emplace_back(each, near.miss.node);
     }
     std::stable_sort(amounts.begin(), amounts.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     for (const auto& [each, node] : amounts) {
-      const std::int64_t total = each * m_gpu.cards;
-      if (total >= m_gpu.memory.value) continue;
+      const std::int64_t total = each * m_shared.cards;
+      if (total >= m_shared.memory.value) continue;
       if (keep(withResource(m_about.pod, kGpuMemory, total), node,
-               remedyOf(RemedyKind::RequestLessMemory, m_gpu.memory.value, total))) {
+               remedyOf(RemedyKind::RequestLessMemory, m_shared.memory.value, total))) {
         return;
       }
     }
   }
 
   void requestLessCore() {
-    if (!m_gpu.asksCore) return;
+    if (!m_shared.asksCore) return;
     for (const NearFit& near : m_about.facts.nearest) {
       std::int64_t most = 0;
       for (const Card& card : m_snapshot.cardsOf(near.miss.node)) {
-        if (isCandidate(card) && card.coreKnown && freeMemory(card) >= m_gpu.memory.value)
+        if (isCandidate(card) && card.coreKnown && freeMemory(card) >= m_shared.memory.value)
           most = std::max(most, freeCore(card));
       }
       const std::int64_t core = most / kCoreStep * kCoreStep;
-      if (core <= 0 || core >= m_gpu.core.value) continue;
+      if (core <= 0 || core >= m_shared.core.value) continue;
       if (keep(withResource(m_about.pod, kGpuCore, core), near.miss.node,
-               remedyOf(RemedyKind::RequestLessCore, m_gpu.core.value, core))) {
+               remedyOf(RemedyKind::RequestLessCore, m_shared.core.value, core))) {
         return;
       }
     }
@@ -102,17 +106,17 @@ class RequestTrials {
 
   /// The same memory in pieces that fit; as few cards as will do.
   void spreadOverCards() {
-    if (m_gpu.asksCore || m_gpu.wholeDevice) return;
+    if (m_shared.asksCore || m_shared.wholeDevice) return;
     constexpr int kMaxSpread = 8;
-    for (int cards = m_gpu.cards + 1; cards <= kMaxSpread; ++cards) {
-      if (m_gpu.memory.value % cards != 0) continue;
-      const std::int64_t each = m_gpu.memory.value / cards;
+    for (int cards = m_shared.cards + 1; cards <= kMaxSpread; ++cards) {
+      if (m_shared.memory.value % cards != 0) continue;
+      const std::int64_t each = m_shared.memory.value / cards;
       for (const NearFit& near : m_about.facts.nearest) {
         // The open-source extender does not read the label.
         if (m_snapshot.node(near.miss.node).gpu.stack != GpuStack::Ack) continue;
         if (freeOnEach(near.miss.node, cards) < each) continue;
-        if (keep(withCardCount(m_about.pod, cards, m_gpu.memory.value), near.miss.node,
-                 remedyOf(RemedyKind::SpreadOverCards, m_gpu.cards, cards))) {
+        if (keep(withCardCount(m_about.pod, cards, m_shared.memory.value), near.miss.node,
+                 remedyOf(RemedyKind::SpreadOverCards, m_shared.cards, cards))) {
           return;
         }
       }
@@ -121,12 +125,12 @@ class RequestTrials {
 
   void changeCore() {
     for (const NodeIndex node : m_about.tally.samples(ReasonCode::CoreNotOffered)) {
-      if (keep(withoutResource(m_about.pod, kGpuCore), node, remedyOf(RemedyKind::DropCore, m_gpu.core.value, 0))) {
+      if (keep(withoutResource(m_about.pod, kGpuCore), node, remedyOf(RemedyKind::DropCore, m_shared.core.value, 0))) {
         break;
       }
     }
     for (const NodeIndex node : m_about.tally.samples(ReasonCode::CoreRequired)) {
-      if (m_gpu.cards > 1) break;
+      if (m_shared.cards > 1) break;
       if (addCore(node)) break;
     }
   }
@@ -135,27 +139,28 @@ class RequestTrials {
   bool addCore(NodeIndex node) {
     const auto cards = m_snapshot.cardsOf(node);
     if (cards.empty() || cards.front().memTotal.value <= 0) return false;
-    const std::int64_t share = 100 * m_gpu.memory.value / cards.front().memTotal.value;
+    const std::int64_t share = 100 * m_shared.memory.value / cards.front().memTotal.value;
     const std::int64_t core = std::clamp<std::int64_t>((share + kCoreStep - 1) / kCoreStep * kCoreStep, kCoreStep, 100);
     return keep(withResourceBeside(m_about.pod, kGpuCore, core, kGpuMemory), node,
                 remedyOf(RemedyKind::AddCore, 0, core));
   }
 
   void requestFewerCards() {
-    if (m_gpu.cards < 2) return;
-    const bool shared = m_gpu.kind == GpuRequest::Kind::Shared;
+    const bool shared = m_gpu.kind() == GpuRequest::Kind::Shared;
+    const int wanted = shared ? m_shared.cards : m_gpu.wholeCards().value_or(0);
+    if (wanted < 2) return;
     std::vector<std::pair<std::int64_t, NodeIndex>> counts;
     for (const NearFit& near : m_about.facts.nearest) {
       const bool ofCards =
           near.miss.code == ReasonCode::NotEnoughCards || near.miss.code == ReasonCode::NotEnoughWholeCards;
-      if (ofCards && near.found > 0 && near.found < m_gpu.cards) counts.emplace_back(near.found, near.miss.node);
+      if (ofCards && near.found > 0 && near.found < wanted) counts.emplace_back(near.found, near.miss.node);
     }
     std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     for (const auto& [cards, node] : counts) {
-      RawPodPtr changed = shared
-                              ? withCardCount(m_about.pod, static_cast<int>(cards), m_gpu.memoryPerCard().value * cards)
-                              : withResource(m_about.pod, wholeCardResource(m_gpu.kind), cards);
-      if (keep(std::move(changed), node, remedyOf(RemedyKind::RequestFewerCards, m_gpu.cards, cards))) return;
+      RawPodPtr changed =
+          shared ? withCardCount(m_about.pod, static_cast<int>(cards), m_shared.memoryPerCard().value * cards)
+                 : withResource(m_about.pod, wholeCardResource(m_gpu.kind()), cards);
+      if (keep(std::move(changed), node, remedyOf(RemedyKind::RequestFewerCards, wanted, cards))) return;
     }
   }
 
@@ -199,6 +204,7 @@ class RequestTrials {
   const RemedyCase& m_about;
   const ClusterSnapshot& m_snapshot;
   const GpuRequest& m_gpu;
+  SharedAmounts m_shared;  ///< where parts of cards are requested
   std::vector<Remedy>& m_out;
 };
 

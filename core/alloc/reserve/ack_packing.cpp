@@ -108,9 +108,11 @@ class RowRanking {
 
 }  // namespace
 
-AckPackingRule::AckPackingRule(const Demand& demand)
-    : m_request{demand.gpu.memoryPerCard().value, demand.gpu.asksCore ? demand.gpu.corePerCard().value : 0,
-                std::max(demand.gpu.cards, 1), demand.gpu.wholeDevice} {}
+AckPackingRule::AckPackingRule(const Demand& demand) {
+  if (const auto requested = demand.gpu.shared())
+    m_request = {requested->memoryPerCard().value, requested->asksCore ? requested->corePerCard().value : 0,
+                 std::max(requested->cards, 1), requested->wholeDevice};
+}
 
 float AckPackingRule::valueOf(const FittingCard& card, Placement placement) const {
   const float memory = packed(card.total - card.free, m_request.memory, card.total, placement);

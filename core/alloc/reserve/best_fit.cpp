@@ -4,9 +4,18 @@
 #include <limits>
 
 namespace cardinal::alloc {
+namespace {
+
+/// The extender takes all of it from one card, whatever the label of the count says.
+std::int64_t memoryOf(const GpuRequest& request) {
+  const auto requested = request.shared();
+  return requested ? std::max<std::int64_t>(requested->memory.value, 0) : 0;
+}
+
+}  // namespace
 
 BestFitRule::BestFitRule(const Demand& demand)
-    : m_request{std::max<std::int64_t>(demand.gpu.memory.value, 0), 0, 1, false}, m_extenderOnly(demand.extenderOnly) {}
+    : m_request{memoryOf(demand.gpu), 0, 1, false}, m_extenderOnly(demand.extenderOnly) {}
 
 bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
   room = CardRoom{};

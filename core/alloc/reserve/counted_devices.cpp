@@ -88,14 +88,14 @@ std::optional<std::int64_t> cardsOfGke(const NodeView& view) {
 }  // namespace
 
 CountedDeviceRule::CountedDeviceRule(const Demand& demand)
-    : m_resource(demand.gpu.kind == GpuRequest::Kind::WholeCards ? std::string(kNvidiaCards) : demand.gpu.resource),
-      m_count(demand.gpu.cards),
-      m_cards(demand.gpu.cards),
+    : m_resource(demand.gpu.kind() == GpuRequest::Kind::WholeCards ? std::string(kNvidiaCards) : demand.gpu.resource),
+      m_count(demand.gpu.number().value_or(1)),
+      m_cards(demand.gpu.number().value_or(1)),
       m_perContainer(mostOfOneContainer(demand.spec, m_resource)),
       m_asked{m_resource} {
   for (const ResourceAsk& ask : demand.gpu.asks) {
     if (ask.resource != m_resource) m_asked.push_back(ask.resource);
-    if (demand.gpu.kind == GpuRequest::Kind::Counted && ask.resource == m_resource) m_count = ask.amount;
+    if (demand.gpu.kind() == GpuRequest::Kind::Counted && ask.resource == m_resource) m_count = ask.amount;
     if (ask.resource == kVolcanoMemory) m_shareMemory = ask.amount;
     m_requestsIntelParts = m_requestsIntelParts || ask.resource == kIntelCompute || ask.resource == kIntelMemory;
     m_isVolcanoShare = m_isVolcanoShare || ask.resource == kVolcanoMemory || ask.resource == kVolcanoCards;

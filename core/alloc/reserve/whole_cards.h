@@ -14,9 +14,10 @@ namespace cardinal::alloc {
 class WholeCardRule final : public CardRule {
  public:
   explicit WholeCardRule(const Demand& demand)
-      : m_cards(std::max(demand.gpu.cards, 1)),
-        m_resource(wholeCardResource(demand.gpu.kind)),
-        m_requestsNuma(demand.gpu.kind == GpuRequest::Kind::Topology && provider::requestsNuma(*demand.request.pod)) {}
+      : m_cards(std::max(demand.gpu.wholeCards().value_or(1), 1)),
+        m_resource(wholeCardResource(demand.gpu.kind())),
+        m_requestsNuma(demand.gpu.kind() == GpuRequest::Kind::Topology && provider::requestsNuma(*demand.request.pod)) {
+  }
 
   bool choose(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const override;
   void explain(const NodeView& view, NodeRejection& out) const override;

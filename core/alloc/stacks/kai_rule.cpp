@@ -328,8 +328,8 @@ std::unique_ptr<CardRule> makeKaiRule(const Demand& demand) {
 }
 
 bool isKaiRequest(const RawPodSpec& spec, const GpuRequest& gpu) {
-  const bool isShare = gpu.kind == GpuRequest::Kind::Vgpu && gpu.stack == GpuStack::Kai;
-  const bool isForm = isShare || gpu.kind == GpuRequest::Kind::WholeCards;
+  const bool isShare = gpu.kind() == GpuRequest::Kind::Vgpu && gpu.stack == GpuStack::Kai;
+  const bool isForm = isShare || gpu.kind() == GpuRequest::Kind::WholeCards;
   // A scheduler of another name may be this one too, except the cluster's own.
   return isForm && (spec.schedulerName == kai::kScheduler || (isShare && !spec.usesDefaultScheduler()));
 }

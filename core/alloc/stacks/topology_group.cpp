@@ -75,8 +75,9 @@ bool isMember(const RawPod& pod, const RawPod& asking, const std::string& group)
 Members membersOf(const RawPod& asking, const std::string& group, const ClusterSnapshot& snapshot) {
   Members out;
   for (const PodPtr& pod : snapshot.unboundPods) {
-    const bool asks = pod->request.kind == GpuRequest::Kind::Topology;
-    if (asks && isMember(*pod->raw, asking, group)) out.waiting.push_back(std::max(pod->request.cards, 1));
+    const bool asks = pod->request.kind() == GpuRequest::Kind::Topology;
+    if (asks && isMember(*pod->raw, asking, group))
+      out.waiting.push_back(std::max(pod->request.wholeCards().value_or(1), 1));
   }
   for (const NodePtr& node : snapshot.nodes) {
     if (node->gpu.mode != GpuMode::Topology) continue;
@@ -243,7 +244,7 @@ std::vector<GroupPlace> placesOf(const ClusterSnapshot& snapshot, const std::vec
 }  // namespace
 
 bool isOfTopologyGroup(const AllocationRequest& request) {
-  return request.gpu.kind == GpuRequest::Kind::Topology && !groupOf(*request.pod).name.empty();
+  return request.gpu.kind() == GpuRequest::Kind::Topology && !groupOf(*request.pod).name.empty();
 }
 
 std::unique_ptr<Filter> makeTopologyGroupFilter(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
@@ -270,7 +271,8 @@ GroupPlan planTopologyGroup(const AllocationRequest& request, const ClusterSnaps
   if (members.placed > 0 || all > kMaxPods || candidates.empty()) return out;
   std::vector<Asking> asking;
   for (const int cards : members.waiting) asking.push_back({cards, -1});
-  for (int i = 0; i < request.replicas; ++i) asking.push_back({std::max(request.gpu.cards, 1), i});
+  const int wanted = std::max(request.gpu.wholeCards().value_or(1), 1);
+  for (int i = 0; i < request.replicas; ++i) asking.push_back({wanted, i});
   std::stable_sort(asking.begin(), asking.end(), [](const Asking& a, const Asking& b) { return a.cards > b.cards; });
   std::vector<Room> rooms = roomsOf(snapshot, candidates);
   Search onAll(asking, rooms);

@@ -37,12 +37,12 @@ UnixSeconds youngest(const std::vector<PodPtr>& pods, UnixSeconds now) {
 
 std::optional<MemUnits> suggestion(const NodeRecord& node, const WasteEntry& entry, const WasteRules& rules) {
   if (entry.pods.size() != 1 || entry.idle || !entry.peakMemoryMib || !isSharedMode(node.gpu.mode)) return std::nullopt;
-  const GpuRequest& request = entry.pods.front()->request;
+  const auto requested = entry.pods.front()->request.shared();
   const auto unit = mibPerUnit(node.gpu.unit);
-  if (!unit || request.cards != 1) return std::nullopt;
+  if (!unit || !requested || requested->cards != 1) return std::nullopt;
   const double wanted = static_cast<double>(*entry.peakMemoryMib) * (1.0 + static_cast<double>(rules.headroom));
   const auto units = static_cast<std::int64_t>(std::ceil(wanted / static_cast<double>(*unit)));
-  return units < request.memory.value ? std::optional(MemUnits(std::max<std::int64_t>(1, units))) : std::nullopt;
+  return units < requested->memory.value ? std::optional(MemUnits(std::max<std::int64_t>(1, units))) : std::nullopt;
 }
 
 /// Judges the cards one by one.

@@ -48,7 +48,7 @@ std::int64_t allocatable(const RawNode& node, std::string_view key) {
 }
 
 bool isCounted(const PodRecord& pod) {
-  return pod.countsForInspect && pod.request.kind == GpuRequest::Kind::Shared && pod.request.memory.value > 0;
+  return pod.countsForInspect && pod.request.asksSharedMemory();
 }
 
 /// Lowest card first, no card last.

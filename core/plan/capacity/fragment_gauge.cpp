@@ -49,24 +49,25 @@ std::int32_t cpuOf(const RawPod& pod) {
 Shape shapeOf(const PodRecord& pod, MemoryUnit unit) {
   const GpuRequest& gpu = pod.request;
   Shape out;
-  out.kind = gpu.kind;
+  out.kind = gpu.kind();
   out.cpu = cpuOf(*pod.raw);
-  out.cards = gpu.cards;
-  if (gpu.kind != GpuRequest::Kind::Shared) return out;
-  out.mib = toMib(gpu.memory, unit).value_or(0);
-  out.core = gpu.asksCore ? gpu.core.value : 0;
+  const auto shared = gpu.shared();
+  out.cards = shared ? shared->cards : gpu.wholeCards().value_or(0);
+  if (!shared) return out;
+  out.mib = toMib(shared->memory, unit).value_or(0);
+  out.core = shared->asksCore ? shared->core.value : 0;
   return out;
 }
 
 bool counts(const PodRecord& pod) {
   using Kind = GpuRequest::Kind;
-  const Kind kind = pod.request.kind;
+  const Kind kind = pod.request.kind();
   return !isTerminal(*pod.raw) && (kind == Kind::Shared || kind == Kind::WholeCards || kind == Kind::Topology);
 }
 
 /// What is requested of other whole cards is no part of the measure.
 bool hasCountedCards(const NodeRecord& node) {
-  return isSharedMode(node.gpu.mode) || (isWholeCardMode(node.gpu.mode) && node.gpu.mode != GpuMode::Whole);
+  return isSharedMode(node.gpu.mode) || isNvidiaCardMode(node.gpu.mode);
 }
 
 /// Amount of a shared request on each card, in thousandths of the card; nothing where no such card takes it.
@@ -123,8 +124,8 @@ std::uint32_t labelsOf(const NodeRecord& node) {
   std::uint32_t labels = 0;
   for (const PodPtr& pod : node.pods) {
     if (!counts(*pod)) continue;
-    const bool shared = pod->request.kind == GpuRequest::Kind::Shared;
-    labels |= shared ? 1U : 1U << static_cast<unsigned>(std::clamp(pod->request.cards, 1, fragmentation::kMaxGpus));
+    const auto cards = pod->request.wholeCards();
+    labels |= cards ? 1U << static_cast<unsigned>(std::clamp(*cards, 1, fragmentation::kMaxGpus)) : 1U;
   }
   return labels;
 }

@@ -22,9 +22,10 @@ bool isKnown(std::span<const Card> cards) {
 void chooseRequest(const NodeRecord& node, std::span<const Card> cards, PolicyPicture& picture) {
   std::map<std::pair<std::int64_t, int>, std::pair<int, const PodRecord*>> seen;
   for (const PodPtr& pod : node.pods) {
-    const bool one = pod->countsForInspect && pod->request.kind == GpuRequest::Kind::Shared && pod->request.cards == 1;
-    if (!one || pod->request.memory.value <= 0) continue;
-    auto& [count, example] = seen[{pod->request.memory.value, pod->request.core.value}];
+    const auto shared = pod->request.shared();
+    const bool one = pod->countsForInspect && shared && shared->cards == 1;
+    if (!one || shared->memory.value <= 0) continue;
+    auto& [count, example] = seen[{shared->memory.value, shared->core.value}];
     ++count;
     if (!example) example = pod.get();
   }

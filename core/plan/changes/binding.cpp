@@ -25,7 +25,7 @@ BindBlocker bindBlocker(const PodRecord& pod) {
   const RawPod& raw = *pod.raw;
   if (!raw.spec.nodeName.empty() || isTerminal(raw) || isTerminating(raw)) return BindBlocker::NotWaiting;
   if (raw.spec.hasSchedulingGates) return BindBlocker::Gated;
-  switch (pod.request.kind) {
+  switch (pod.request.kind()) {
     case GpuRequest::Kind::None:
     case GpuRequest::Kind::WholeCards:
     case GpuRequest::Kind::Counted:

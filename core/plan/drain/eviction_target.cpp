@@ -92,7 +92,9 @@ struct Group {
 std::int64_t sizeOf(const RawPod& pod) {
   const GpuRequest request = makeRequest(std::make_shared<const RawPod>(pod)).gpu;
   constexpr std::int64_t kCard = 1'000'000;  // several cards are harder to find than a large piece of one
-  return static_cast<std::int64_t>(request.cards) * kCard + request.memory.value;
+  const auto shared = request.shared();
+  const std::int64_t cards = shared ? shared->cards : request.number().value_or(1);
+  return cards * kCard + (shared ? shared->memory.value : 0);
 }
 
 /// In the order of kube-scheduler's queue, as What-if has it too; of pods that are as old the large ones first.

@@ -116,7 +116,7 @@ GroupOutcome outcomeOf(std::span<const AnsweredRole> roles, std::optional<std::i
     out.fits += fits;
     enough = enough && fits >= role.gang.value_or(0);
     if (gangs > 1) whole = std::min(whole, fits / std::max(role.request->replicas / gangs, 1));
-    if (role.request->gpu.kind == GpuRequest::Kind::None) continue;
+    if (role.request->gpu.kind() == GpuRequest::Kind::None) continue;
     for (const ReplicaPlacement& placement : placements) out.cards += placement.place.cardCount;
   }
   if (gangs > 1) {

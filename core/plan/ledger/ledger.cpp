@@ -143,7 +143,7 @@ class Check {
     if (finding.code == FindingCode::AllocatableBelowCapacity && isPausedForMig) return LedgerRemedy::AwaitMigManager;
     // Made again it would be placed the same way.
     const bool isKubes = finding.code == FindingCode::AllocationMissing && node.gpu.stack == GpuStack::Koordinator &&
-                         pod != nullptr && pod->request.kind == GpuRequest::Kind::WholeCards &&
+                         pod != nullptr && pod->request.kind() == GpuRequest::Kind::WholeCards &&
                          pod->raw->spec.usesDefaultScheduler();
     if (isKubes) return LedgerRemedy::NameScheduler;
     const LedgerRemedy usual = remedyOf(finding);

@@ -56,12 +56,13 @@ std::string namedCard(const Finding& finding) {
 std::string requestText(const LedgerEntry& entry) {
   if (entry.pod == nullptr) return entry.finding.detail;
   const GpuRequest& request = entry.pod->request;
-  if (request.kind == GpuRequest::Kind::Shared) {
-    const std::string memory = keyValue(provider::kGpuMem, request.memory.value);
-    return request.asksCore ? memory + ", " + keyValue(provider::kGpuCore, request.core.value) : memory;
+  if (const auto shared = request.shared()) {
+    const std::string memory = keyValue(provider::kGpuMem, shared->memory.value);
+    return shared->asksCore ? memory + ", " + keyValue(provider::kGpuCore, shared->core.value) : memory;
   }
   if (!request.resource.empty()) return request.resource;
-  return keyValue(entry.finding.detail, request.cards);
+  const auto cards = request.wholeCards();
+  return cards ? keyValue(entry.finding.detail, *cards) : entry.finding.detail;
 }
 
 /// When the pod was deleted, and what holds it.

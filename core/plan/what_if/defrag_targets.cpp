@@ -58,7 +58,7 @@ class Finder {
     if (!isOpen(node) || node.cards.empty()) return;
     if (!m_goal.node.empty() && node.name != m_goal.node) return;
     if (m_goal.mode && node.gpu.mode != *m_goal.mode) return;
-    const bool whole = isWholeCardMode(node.gpu.mode) && node.gpu.mode != GpuMode::Whole;
+    const bool whole = isNvidiaCardMode(node.gpu.mode);
     const bool claimed = node.gpu.mode == GpuMode::Claims;
     if ((whole || claimed) && m_goal.memoryMib) return lookForFreeCard(index);
     if (!whole && !claimed && !isSharedMode(node.gpu.mode)) return;
@@ -101,7 +101,7 @@ class Finder {
       if (!card.held && card.health != CardHealth::Unhealthy) return keepFree(target, 0);
     }
     for (const PodPtr& pod : node.pods) {
-      const auto cards = std::int64_t{pod->request.cards};
+      const auto cards = std::int64_t{pod->request.number().value_or(1)};
       if (pod->countsForScheduler && movable.contains(pod->key())) target.movables.push_back({pod->raw, cards});
     }
     offer(std::move(target));

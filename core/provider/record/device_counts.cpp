@@ -19,7 +19,8 @@ std::int64_t requestedOf(const NodeRecord& node, const std::string& resource) {
 }
 
 std::int64_t amountRequested(const PodRecord& pod, const std::string& resource) {
-  if (pod.request.kind == GpuRequest::Kind::WholeCards && resource == kNvidiaGpu) return pod.request.cards;
+  if (pod.request.kind() == GpuRequest::Kind::WholeCards && resource == kNvidiaGpu)
+    return pod.request.wholeCards().value_or(0);
   for (const ResourceAsk& ask : pod.request.asks) {
     if (ask.resource == resource) return ask.amount;
   }
@@ -110,7 +111,7 @@ void fillInstanceMemory(NodeRecord& node, const NodeDevices& devices) {
 void countPods(NodeRecord& node) {
   if (node.cards.size() != 1 || !isSlicedMode(node.gpu.mode)) return;
   const auto pods = std::count_if(node.pods.begin(), node.pods.end(), [](const PodPtr& pod) {
-    return pod->countsForInspect && pod->request.kind != GpuRequest::Kind::None;
+    return pod->countsForInspect && pod->request.kind() != GpuRequest::Kind::None;
   });
   node.cards.front().pods = clampedCount(pods);
 }

@@ -22,7 +22,7 @@ void addFinding(NodeRecord& node, FindingCode code, const PodRecord& pod, std::s
 }
 
 bool sharesCard(const PodRecord& pod) {
-  return pod.request.kind == GpuRequest::Kind::Vgpu && pod.request.stack == GpuStack::Kai;
+  return pod.request.kind() == GpuRequest::Kind::Vgpu && pod.request.stack == GpuStack::Kai;
 }
 
 /// As the scheduler counts them: reservation pods take a slot, cpu and memory, and no card.

@@ -24,9 +24,9 @@ std::string nameOf(const PodRecord& pod) {
 }
 
 std::string_view requestedKey(const GpuRequest& request) {
-  switch (request.kind) {
+  switch (request.kind()) {
     case GpuRequest::Kind::Shared:
-      return request.asksCore ? kGpuCore : kGpuMem;
+      return request.asksSharedCore() ? kGpuCore : kGpuMem;
     case GpuRequest::Kind::WholeCards:
       return kNvidiaGpu;
     case GpuRequest::Kind::Topology:
@@ -54,28 +54,28 @@ std::int64_t sharedCore(const PodRecord& pod) {
 }
 
 void reportContradiction(const PodRecord& pod, std::vector<Finding>& findings) {
-  const GpuRequest& request = pod.request;
-  if (request.kind != GpuRequest::Kind::Shared || request.memory.value <= 0) return;
-  std::int64_t allocated = request.memory.value;
+  const auto requested = pod.request.shared();
+  if (!requested || requested->memory.value <= 0) return;
+  std::int64_t allocated = requested->memory.value;
   if (pod.source == AllocationSource::AckV2) allocated = sharedMemory(pod);
   if (pod.source == AllocationSource::GpushareV1) {
     const auto share = readExtenderShare(*pod.raw);
     allocated = share ? share->memory.value : allocated;
   }
-  if (allocated != request.memory.value) {
+  if (allocated != requested->memory.value) {
     add(findings, {FindingCode::AllocationContradictsRequest, kPendingCard, nameOf(pod), std::string(kGpuMem),
-                   request.memory.value, allocated});
+                   requested->memory.value, allocated});
   }
-  const bool coreKnown = pod.source == AllocationSource::AckV2 && request.asksCore;
-  if (coreKnown && sharedCore(pod) != request.core.value) {
+  const bool coreKnown = pod.source == AllocationSource::AckV2 && requested->asksCore;
+  if (coreKnown && sharedCore(pod) != requested->core.value) {
     add(findings, {FindingCode::AllocationContradictsRequest, kPendingCard, nameOf(pod), std::string(kGpuCore),
-                   request.core.value, sharedCore(pod)});
+                   requested->core.value, sharedCore(pod)});
   }
 }
 
 void reportPlaces(const NodeRecord& node, const PodRecord& pod, std::vector<Finding>& findings) {
-  const bool shared = pod.request.kind == GpuRequest::Kind::Shared && pod.request.memory.value > 0;
-  const bool topology = pod.request.kind == GpuRequest::Kind::Topology && node.gpu.mode == GpuMode::Topology;
+  const bool shared = pod.request.asksSharedMemory();
+  const bool topology = pod.request.kind() == GpuRequest::Kind::Topology && node.gpu.mode == GpuMode::Topology;
   bool missing = topology && pod.source != AllocationSource::TopologyList;
   for (const CardShare& share : pod.shares) {
     if (share.card == kPendingCard) {
@@ -89,8 +89,10 @@ void reportPlaces(const NodeRecord& node, const PodRecord& pod, std::vector<Find
                      share.card});
     }
   }
-  if (missing)
-    add(findings, {FindingCode::AllocationMissing, kPendingCard, nameOf(pod), {}, pod.request.memory.value, 0});
+  if (!missing) return;
+  const auto requested = pod.request.shared();
+  const std::int64_t memory = requested ? requested->memory.value : 0;
+  add(findings, {FindingCode::AllocationMissing, kPendingCard, nameOf(pod), {}, memory, 0});
 }
 
 }  // namespace
@@ -103,11 +105,11 @@ AmountKeys amountKeysOf(const NodeGpu& gpu) noexcept {
 
 bool belongsToMode(const GpuRequest& request, GpuMode mode) {
   if (mode == GpuMode::Unknown) return true;
-  switch (request.kind) {
+  switch (request.kind()) {
     case GpuRequest::Kind::Shared:
       // Who asks nothing (amount 0) holds nothing.
-      if (request.memory.value <= 0 && !request.asksCore) return true;
-      return isSharedMode(mode) && request.asksCore == (mode == GpuMode::CoreMem);
+      if (!request.asksSharedMemory() && !request.asksSharedCore()) return true;
+      return isSharedMode(mode) && request.asksSharedCore() == (mode == GpuMode::CoreMem);
     case GpuRequest::Kind::WholeCards:
       return mode != GpuMode::None && !isSharedMode(mode) && mode != GpuMode::Topology;
     case GpuRequest::Kind::Topology:

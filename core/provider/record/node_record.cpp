@@ -96,7 +96,7 @@ class NodeAssembler {
       if (m_firstLiving.empty() && !m_record->exists()) m_firstLiving = provider::displayName(raw->meta.key);
     }
     PodUsage usage = readUsage(*raw, requested, m_amounts);
-    if (usage.request.kind == GpuRequest::Kind::None) {
+    if (usage.request.kind() == GpuRequest::Kind::None) {
       if (isLiving) addOtherDevices(*raw);
       return;
     }
@@ -247,7 +247,7 @@ class NodeAssembler {
     if (pod->countsForInspect) {
       if (m_stackPods != nullptr)
         addStackShares(*pod, usage.countsForScheduler, usage.counted ? *usage.counted : pod->shares);
-      if (holdsSharedCards() && pod->request.kind == GpuRequest::Kind::Shared) addShared(*pod);
+      if (holdsSharedCards() && pod->request.kind() == GpuRequest::Kind::Shared) addShared(*pod);
       addPending(*pod);
       addWhole(*pod);
       if (isExclusive()) m_kai.add(pod);
@@ -286,7 +286,7 @@ class NodeAssembler {
       addSaturated(card->memAllocated, share.memory);
       if (card->coreKnown) addSaturated(card->coreAllocated, share.core);
     }
-    if (isTerminating(*pod.raw) || pod.request.memory.value <= 0) return;
+    if (isTerminating(*pod.raw) || !pod.request.asksSharedMemory()) return;
     if (m_record->gpu.stack == GpuStack::Ack && pod.source == AllocationSource::AckV2) {
       for (const CardShare& share : pod.shares) addForScheduler(pod, share);
       return;
@@ -318,11 +318,11 @@ class NodeAssembler {
   bool requestsWholeCards(const GpuRequest& request) const {
     switch (m_record->gpu.mode) {
       case GpuMode::Exclusive:
-        return request.kind == GpuRequest::Kind::WholeCards;
+        return request.kind() == GpuRequest::Kind::WholeCards;
       case GpuMode::Topology:
-        return request.kind == GpuRequest::Kind::Topology;
+        return request.kind() == GpuRequest::Kind::Topology;
       case GpuMode::Whole:
-        return request.kind == GpuRequest::Kind::Counted && m_devices != nullptr &&
+        return request.kind() == GpuRequest::Kind::Counted && m_devices != nullptr &&
                request.resource == m_devices->wholeResource;
       default:
         return false;
@@ -330,12 +330,13 @@ class NodeAssembler {
   }
 
   void addWhole(PodRecord& pod) {
-    const bool counted = pod.request.kind == GpuRequest::Kind::Counted || isSlicedMode(m_record->gpu.mode);
+    const bool counted = pod.request.kind() == GpuRequest::Kind::Counted || isSlicedMode(m_record->gpu.mode);
     if (counted) pod.countsForScheduler = true;
     if (!requestsWholeCards(pod.request)) return;
     pod.countsForScheduler = true;
     if (m_record->gpu.mode == GpuMode::Whole) pod.source = AllocationSource::WholeCards;
-    const std::int64_t held = std::int64_t{m_record->wholeCardsHeld} + pod.request.cards;
+    const std::int64_t cards = pod.request.number().value_or(1);
+    const std::int64_t held = std::int64_t{m_record->wholeCardsHeld} + cards;
     m_record->wholeCardsHeld = static_cast<int>(std::min<std::int64_t>(held, std::numeric_limits<int>::max()));
     std::int64_t known = 0;
     for (const CardShare& share : pod.shares) {
@@ -343,7 +344,7 @@ class NodeAssembler {
       m_holders.known[static_cast<std::size_t>(share.card)] = true;
       ++known;
     }
-    m_holders.unknown += std::max<std::int64_t>(pod.request.cards - known, 0);
+    m_holders.unknown += std::max<std::int64_t>(cards - known, 0);
   }
 
   void markWholeCards() {

@@ -72,26 +72,29 @@ void reportCardCount(const NodeRecord& node, const PodRecord& pod, std::vector<F
   const bool unknown = std::any_of(pod.shares.begin(), pod.shares.end(),
                                    [](const CardShare& share) { return share.card == kPendingCard; });
   const auto named = static_cast<std::int64_t>(pod.shares.size());
-  if (unknown || named == pod.request.cards) return;
+  const auto amounts = pod.request.shared();
+  const std::optional<int> requested = amounts ? std::optional(amounts->cards) : pod.request.wholeCards();
+  if (unknown || !requested || named == *requested) return;
   add(findings, {FindingCode::CardCountContradicts, kPendingCard, displayName(pod.key()),
-                 std::string(listed ? kTopologyGpu : kCountLabel), pod.request.cards, named});
+                 std::string(listed ? kTopologyGpu : kCountLabel), *requested, named});
 }
 
-void reportUncounted(const NodeRecord& node, const PodRecord& pod, std::vector<Finding>& findings) {
+void reportUncounted(const NodeRecord& node, const PodRecord& pod, const SharedAmounts& requested,
+                     std::vector<Finding>& findings) {
   if (pod.countsForScheduler || isTerminating(*pod.raw)) return;
   for (const CardShare& share : pod.shares) {
     if (!isOnNode(node, share.card)) continue;
     const std::string_view key = pod.source == AllocationSource::AckV2 ? kV2Allocation : kV1Index;
-    add(findings, {FindingCode::OutsideLedger, share.card, displayName(pod.key()), std::string(key),
-                   pod.request.memory.value, 0});
+    add(findings,
+        {FindingCode::OutsideLedger, share.card, displayName(pod.key()), std::string(key), requested.memory.value, 0});
     return;
   }
 }
 
-void reportInit(const PodRecord& pod, std::vector<Finding>& findings) {
-  if (pod.request.nodeMemory.value <= pod.request.memory.value) return;
+void reportInit(const PodRecord& pod, const SharedAmounts& requested, std::vector<Finding>& findings) {
+  if (requested.nodeMemory.value <= requested.memory.value) return;
   add(findings, {FindingCode::InitMemoryUncounted, kPendingCard, displayName(pod.key()), std::string(kGpuMem),
-                 pod.request.memory.value, pod.request.nodeMemory.value});
+                 requested.memory.value, requested.nodeMemory.value});
 }
 
 void reportSum(const NodeRecord& node, std::string_view resource, std::vector<Finding>& findings) {
@@ -134,18 +137,19 @@ void reportTwiceHeld(const NodeRecord& node, std::vector<Finding>& findings) {
 }  // namespace
 
 void reportBooks(const NodeRecord& node, const PodRecord& pod, std::vector<Finding>& findings) {
-  if (pod.request.kind == GpuRequest::Kind::Topology && node.gpu.mode == GpuMode::Topology) {
+  if (pod.request.kind() == GpuRequest::Kind::Topology && node.gpu.mode == GpuMode::Topology) {
     reportCardCount(node, pod, findings);
     return;
   }
-  if (pod.request.kind != GpuRequest::Kind::Shared || !isSharedMode(node.gpu.mode)) return;
-  reportInit(pod, findings);
-  if (pod.request.memory.value <= 0) return;
+  const auto requested = pod.request.shared();
+  if (!requested || !isSharedMode(node.gpu.mode)) return;
+  reportInit(pod, *requested, findings);
+  if (requested->memory.value <= 0) return;
   reportGenerations(pod, findings);
   reportPerCard(node, pod, findings);
   reportMissingMarks(pod, findings);
   reportCardCount(node, pod, findings);
-  reportUncounted(node, pod, findings);
+  reportUncounted(node, pod, *requested, findings);
 }
 
 void reportSums(const NodeRecord& node, std::vector<Finding>& findings) {

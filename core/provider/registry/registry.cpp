@@ -143,12 +143,11 @@ void addUnrecognised(const RawNode& node, NodeCapacity& out) {
 
 /// Shares in percent of a card or MiB, on each of several cards; what the stack's webhook refuses is a problem.
 GpuRequest kaiRequest(const RawPod& pod) {
-  GpuRequest request;
-  request.kind = GpuRequest::Kind::Vgpu;
-  request.stack = GpuStack::Kai;
   const kai::Request annotated = kai::readRequest(pod);
+  const auto cards = static_cast<int>(std::min<std::int64_t>(annotated.devices, INT32_MAX));
+  GpuRequest request = GpuRequest::ofResources(GpuRequest::Kind::Vgpu, cards);
+  request.stack = GpuStack::Kai;
   request.problems = annotated.problems;
-  request.cards = static_cast<int>(std::min<std::int64_t>(annotated.devices, INT32_MAX));
   constexpr double kPercent = 100;
   if (annotated.fraction > 0)
     request.asks.push_back({std::string(provider::kKaiFraction), std::lround(annotated.fraction * kPercent)});
@@ -170,14 +169,21 @@ const ResourceAsk* firstCounted(const std::vector<ResourceAsk>& asks) {
   return &asks.front();
 }
 
+/// Cards or devices; nothing = the amount is of something else.
+std::optional<int> numberOf(const ResourceAsk& ask) {
+  if (!provider::countsDevices(ask.resource)) return std::nullopt;
+  return static_cast<int>(std::clamp<std::int64_t>(ask.amount, 0, INT32_MAX));
+}
+
 GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources& requested,
                           const provider::NamedAmounts& amounts) {
-  GpuRequest request;
-  request.kind = requested.claims ? GpuRequest::Kind::Claims
-                 : requested.vgpu ? GpuRequest::Kind::Vgpu
-                                  : GpuRequest::Kind::Counted;
-  request.asks = provider::acceleratorRequests(amounts);
-  if (requested.claims) {
+  using Kind = GpuRequest::Kind;
+  const Kind kind = requested.claims ? Kind::Claims : requested.vgpu ? Kind::Vgpu : Kind::Counted;
+  std::vector<ResourceAsk> asks = provider::acceleratorRequests(amounts);
+  const ResourceAsk* const count = asks.empty() || kind == Kind::Claims ? nullptr : firstCounted(asks);
+  GpuRequest request = GpuRequest::ofResources(kind, count != nullptr ? numberOf(*count) : std::nullopt);
+  if (kind == Kind::Claims) {
+    request.asks = std::move(asks);
     for (const PodDeviceClaim& claim : pod.spec.deviceClaims)
       request.asks.push_back({provider::clipped(claim.claim.empty() ? claim.claimTemplate : claim.claim), 1});
     request.stack = GpuStack::Dra;
@@ -185,17 +191,13 @@ GpuRequest countedRequest(const RawPod& pod, const provider::RequestedResources&
     return request;
   }
   const ResourceAsk* first = nullptr;
-  for (const ResourceAsk& ask : request.asks) {
+  for (const ResourceAsk& ask : asks) {
     const bool shared = provider::classify(ask.resource) == provider::GpuResource::Vgpu;
-    if (first == nullptr || (shared && request.kind == GpuRequest::Kind::Vgpu && request.stack == GpuStack::None))
-      first = &ask;
+    if (first == nullptr || (shared && kind == Kind::Vgpu && request.stack == GpuStack::None)) first = &ask;
     if (shared && request.stack == GpuStack::None) request.stack = provider::stackOfResource(ask.resource);
   }
-  if (first == nullptr) return request;
-  const ResourceAsk& count = *firstCounted(request.asks);
-  request.resource = request.kind == GpuRequest::Kind::Counted ? count.resource : first->resource;
-  const bool isCount = provider::countsDevices(count.resource);
-  request.cards = isCount ? static_cast<int>(std::clamp<std::int64_t>(count.amount, 0, INT32_MAX)) : 1;
+  if (first != nullptr) request.resource = kind == Kind::Counted ? count->resource : first->resource;
+  request.asks = std::move(asks);
   return request;
 }
 

@@ -16,7 +16,7 @@ std::span<const StackAdapter> stackAdapters();
 /// null.
 std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthyGpus* unhealthy,
                                          const NodeExtras* extras = nullptr);
-/// First adapter's answer; `request.kind == None` when the pod asks for no GPU.
+/// First adapter's answer; `request.kind() == None` when the pod asks for no GPU.
 PodUsage readUsage(const RawPod& pod);
 /// The same for a caller that knows `requestedResources(pod)` and `readEffectiveRequests` already.
 PodUsage readUsage(const RawPod& pod, const provider::RequestedResources& requested,

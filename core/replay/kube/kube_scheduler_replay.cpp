@@ -329,7 +329,8 @@ class Replay {
   void compareEngine(const ClusterSnapshot& snapshot, const std::shared_ptr<const RawPod>& pod,
                      const KubeAttempt& ours) {
     AllocationRequest request = makeRequest(pod);
-    const bool plain = request.gpu.kind == GpuRequest::Kind::None || request.gpu.kind == GpuRequest::Kind::WholeCards;
+    const bool plain =
+        request.gpu.kind() == GpuRequest::Kind::None || request.gpu.kind() == GpuRequest::Kind::WholeCards;
     const bool whole = std::all_of(snapshot.nodes.begin(), snapshot.nodes.end(), [](const NodePtr& node) {
       return node->gpu.mode == GpuMode::None || node->gpu.mode == GpuMode::Exclusive;
     });

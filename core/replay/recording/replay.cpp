@@ -116,10 +116,11 @@ StringMap sorted(StringMap map) {
 StringMap bindAnnotations(const Candidate& place, const AllocationRequest& request, const ClusterSnapshot& cluster) {
   const auto cards = cluster.cardsOf(place.node);
   const auto card = static_cast<std::size_t>(place.cards.front());
+  const SharedAmounts requested = request.gpu.shared().value_or(SharedAmounts());
   return {{"ALIYUN_COM_GPU_MEM_ASSIGNED", "false"},
           {"ALIYUN_COM_GPU_MEM_DEV", std::to_string(cards[card].memTotal.value)},
           {"ALIYUN_COM_GPU_MEM_IDX", std::to_string(place.cards.front())},
-          {"ALIYUN_COM_GPU_MEM_POD", std::to_string(request.gpu.memory.value)}};
+          {"ALIYUN_COM_GPU_MEM_POD", std::to_string(requested.memory.value)}};
 }
 
 class Replayer {

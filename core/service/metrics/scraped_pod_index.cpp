@@ -36,7 +36,7 @@ void ScrapedPodIndex::apply(const ClusterDelta& delta) {
 std::optional<ScrapedPod> ScrapedPodIndex::find(const ObjectKey& key) const {
   const auto known = m_pods.find(key);
   if (known == m_pods.end() || (*known)->spec.nodeName.empty() || isTerminal(**known)) return std::nullopt;
-  return ScrapedPod{(*known)->spec.nodeName, readUsage(**known).request.kind != GpuRequest::Kind::None};
+  return ScrapedPod{(*known)->spec.nodeName, readUsage(**known).request.kind() != GpuRequest::Kind::None};
 }
 
 }  // namespace cardinal

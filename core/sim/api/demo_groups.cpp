@@ -19,7 +19,7 @@ constexpr const char* kCard = "run.ai/reserve_for_gpu_index";
 
 bool sharesCards(const RawPod& pod) {
   const GpuRequest request = readUsage(pod).request;
-  return request.kind == GpuRequest::Kind::Vgpu && request.stack == GpuStack::Kai;
+  return request.kind() == GpuRequest::Kind::Vgpu && request.stack == GpuStack::Kai;
 }
 
 /// The group on that card; empty = none yet.

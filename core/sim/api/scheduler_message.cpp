@@ -19,7 +19,7 @@ std::string insufficient(const std::string& resource) {
 }
 
 std::string resourceOf(const GpuRequest& request) {
-  switch (request.kind) {
+  switch (request.kind()) {
     case GpuRequest::Kind::WholeCards:
       return kNvidiaGpu;
     case GpuRequest::Kind::Topology:
@@ -132,11 +132,12 @@ std::string textOf(const NodeRejection& rejection, const AllocationRequest& requ
 
 /// Rules that the ACK scheduler checks before it looks at nodes.
 std::string requestText(const AllocationRequest& request, const Error& problem) {
-  if (problem.code == ErrorCode::NotDivisible && request.gpu.cards > 0) {
+  const auto requested = request.gpu.shared();
+  if (problem.code == ErrorCode::NotDivisible && requested && requested->cards > 0) {
     std::array<char, 160> text{};
-    const auto memory = static_cast<double>(request.gpu.memory.value);
+    const auto memory = static_cast<double>(requested->memory.value);
     std::snprintf(text.data(), text.size(), "invalid replica for resource %s,because %lld / %d = %.1f", kGpuMem,
-                  static_cast<long long>(request.gpu.memory.value), request.gpu.cards, memory / request.gpu.cards);
+                  static_cast<long long>(requested->memory.value), requested->cards, memory / requested->cards);
     return text.data();
   }
   if (problem.code == ErrorCode::CoreWithoutMemory) return "reqeust resources must include aliyun.com/gpu-mem";
@@ -152,8 +153,10 @@ bool refusedByExtender(const NodeRejection& rejection, const AllocationRequest& 
     case ReasonCode::InsufficientCardMemory:
       return true;
     // Nothing requested of the node sum: only the extender can have refused the node.
-    case ReasonCode::NoGpu:
-      return request.gpu.kind <= GpuRequest::Kind::Shared && request.gpu.nodeMemory.value <= 0;
+    case ReasonCode::NoGpu: {
+      const auto requested = request.gpu.shared();
+      return requested ? requested->nodeMemory.value <= 0 : request.gpu.kind() == GpuRequest::Kind::None;
+    }
     default:
       return false;
   }

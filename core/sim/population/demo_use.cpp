@@ -58,7 +58,7 @@ Behaviour behaviourOf(const PodRecord& pod) {
   if (hashOf(pod.key().name) % kOneInSo == 0) return Behaviour::Idle;
   if (ownerOf(pod).find("notebook") != std::string::npos) return Behaviour::Notebook;
   const bool job = !pod.raw->meta.owners.empty() && pod.raw->meta.owners.front().kind == "Job";
-  return job || pod.request.kind != GpuRequest::Kind::Shared ? Behaviour::Training : Behaviour::Service;
+  return job || pod.request.kind() != GpuRequest::Kind::Shared ? Behaviour::Training : Behaviour::Service;
 }
 
 /// Load 0..1 of what the pod may use, and the part of its memory that is filled.
@@ -156,15 +156,16 @@ std::vector<std::vector<DemoUse::Tenant>> DemoUse::tenants(const NodeRecord& nod
     if (!pod->countsForInspect || pod->raw->startTime == 0) continue;
     // The API does not say which whole cards a pod holds; an exporter knows, and here they are taken in order.
     if (pod->source == AllocationSource::WholeCards) {
-      for (int i = 0; i < pod->request.cards && nextWhole < cards.size(); ++i)
-        cards[nextWhole++].push_back({pod.get(), 1.0});
+      const int wanted = pod->request.number().value_or(0);
+      for (int i = 0; i < wanted && nextWhole < cards.size(); ++i) cards[nextWhole++].push_back({pod.get(), 1.0});
       continue;
     }
     for (const CardShare& share : pod->shares) {
       if (share.card < 0 || static_cast<std::size_t>(share.card) >= cards.size()) continue;
       const auto card = static_cast<std::size_t>(share.card);
       const auto total = node.cards[card].memTotal.value;
-      const bool parts = pod->request.kind == GpuRequest::Kind::Shared || pod->request.kind == GpuRequest::Kind::Vgpu;
+      const bool parts =
+          pod->request.kind() == GpuRequest::Kind::Shared || pod->request.kind() == GpuRequest::Kind::Vgpu;
       const bool whole = !parts || total <= 0;
       cards[card].push_back(
           {pod.get(), whole ? 1.0 : static_cast<double>(share.memory.value) / static_cast<double>(total)});

@@ -178,8 +178,9 @@ TEST(Property, FitsIsWhatManyReplicasReallyGet) {
     const auto cluster = world.cluster();
     const auto answer = ask(cluster, world.incoming, 2000);
     const auto placed = static_cast<std::int64_t>(answer.placements.size());
-    const bool oneCard =
-        makeRequest(world.incoming.raw()).gpu.cards == 1 || cluster->nodes[0]->gpu.stack == GpuStack::Gpushare;
+    const GpuRequest gpu = makeRequest(world.incoming.raw()).gpu;
+    const int cards = gpu.number().value_or(gpu.shared().value_or(SharedAmounts()).cards);
+    const bool oneCard = cards == 1 || cluster->nodes[0]->gpu.stack == GpuStack::Gpushare;
     // With several cards the model's own choice of cards can strand a card, so fits is what is possible at best.
     ASSERT_GE(answer.before.fits, placed) << seed;
     if (!oneCard) continue;

@@ -15,7 +15,7 @@ bool fromExtender(const NodeRejection& rejection, const AllocationRequest& reque
       return true;
     // Nothing asked of the node sum: only the extender can have refused the node.
     case ReasonCode::NoGpu:
-      return request.gpu.nodeMemory.value <= 0;
+      return request.gpu.shared().value_or(SharedAmounts()).nodeMemory.value <= 0;
     default:
       return false;
   }
@@ -32,9 +32,9 @@ std::string schedulerText(const NodeRejection& rejection, const AllocationReques
         return "The node " + cluster.node(rejection.node).name + " is not for GPU share, need skip";
       return "Insufficient aliyun.com/gpu-mem";
     case ReasonCode::ModeMismatch: {
-      if (request.gpu.kind == GpuRequest::Kind::WholeCards) return "Insufficient nvidia.com/gpu";
-      return request.gpu.kind == GpuRequest::Kind::Topology ? "Insufficient aliyun.com/gpu"
-                                                            : "Insufficient aliyun.com/gpu-mem";
+      if (request.gpu.kind() == GpuRequest::Kind::WholeCards) return "Insufficient nvidia.com/gpu";
+      return request.gpu.kind() == GpuRequest::Kind::Topology ? "Insufficient aliyun.com/gpu"
+                                                              : "Insufficient aliyun.com/gpu-mem";
     }
     case ReasonCode::CoreNotOffered:
       return "Insufficient aliyun.com/gpu-core.percentage";

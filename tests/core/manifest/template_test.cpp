@@ -57,22 +57,22 @@ TEST(WorkloadTemplate, TheAdaptersReadTheRequestThatWasMade) {
   requested.memory = 8;
   requested.cards = 4;
   const GpuRequest shared = readUsage(*parseManifest(toYaml(requested), "t")->objects.at(0).pod).request;
-  EXPECT_EQ(shared.kind, GpuRequest::Kind::Shared);
-  EXPECT_EQ(shared.memory, 8_units);
-  EXPECT_EQ(shared.cards, 4);
-  EXPECT_EQ(shared.memoryPerCard(), 2_units);
+  EXPECT_EQ(shared.kind(), GpuRequest::Kind::Shared);
+  EXPECT_EQ(shared.shared().value().memory, 8_units);
+  EXPECT_EQ(shared.shared().value().cards, 4);
+  EXPECT_EQ(shared.shared().value().memoryPerCard(), 2_units);
   EXPECT_TRUE(shared.problems.empty());
   requested.form = Form::SharedMemoryAndCore;
   requested.cards = 1;
   requested.core = 30;
   const GpuRequest core = readUsage(*parseManifest(toYaml(requested), "t")->objects.at(0).pod).request;
-  EXPECT_TRUE(core.asksCore);
-  EXPECT_EQ(core.core, 30_percent);
+  EXPECT_TRUE(core.shared().value().asksCore);
+  EXPECT_EQ(core.shared().value().core, 30_percent);
   requested.form = Form::WholeCards;
   requested.cards = 2;
   const GpuRequest whole = readUsage(*parseManifest(toYaml(requested), "t")->objects.at(0).pod).request;
-  EXPECT_EQ(whole.kind, GpuRequest::Kind::WholeCards);
-  EXPECT_EQ(whole.cards, 2);
+  EXPECT_EQ(whole.kind(), GpuRequest::Kind::WholeCards);
+  EXPECT_EQ(whole.wholeCards(), 2);
 }
 
 TEST(WorkloadTemplate, LimitsOfAnyStackAreRequestedByTheirNames) {
@@ -85,7 +85,7 @@ TEST(WorkloadTemplate, LimitsOfAnyStackAreRequestedByTheirNames) {
   const RawPod& pod = *manifest->objects.at(0).pod;
   EXPECT_EQ(pod.spec.schedulerName, "volcano");
   const GpuRequest request = readUsage(pod).request;
-  EXPECT_EQ(request.kind, GpuRequest::Kind::Vgpu);
+  EXPECT_EQ(request.kind(), GpuRequest::Kind::Vgpu);
   EXPECT_EQ(request.stack, GpuStack::Volcano);
   EXPECT_EQ(limitsText(requested.limits), "volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096");
 }

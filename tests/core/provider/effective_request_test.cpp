@@ -146,12 +146,12 @@ TEST(EffectiveRequest, CardsOfSidecarsAddUp) {
   const auto pod = podOf(R"("containers":[{"name":"a","resources":{"limits":{"nvidia.com/gpu":2}}}],
                             "initContainers":[{"name":"s","restartPolicy":"Always",
                                                "resources":{"limits":{"nvidia.com/gpu":1}}}])");
-  EXPECT_EQ(readUsage(*pod).request.cards, 3);
+  EXPECT_EQ(readUsage(*pod).request.wholeCards(), 3);
   const auto only = podOf(R"("containers":[{"name":"a"}],
                              "initContainers":[{"name":"s","restartPolicy":"Always",
                                                 "resources":{"limits":{"nvidia.com/gpu":1}}}])");
-  EXPECT_EQ(readUsage(*only).request.kind, GpuRequest::Kind::WholeCards);
-  EXPECT_EQ(readUsage(*only).request.cards, 1);
+  EXPECT_EQ(readUsage(*only).request.kind(), GpuRequest::Kind::WholeCards);
+  EXPECT_EQ(readUsage(*only).request.wholeCards(), 1);
 }
 
 TEST(EffectiveRequest, UnnamedAmountsWeighInScoresUnlessThePodNamesThem) {

@@ -71,7 +71,7 @@ TEST(Usage, T29CountLabelAloneIsPending) {
 
 TEST(Usage, T30AnnotationWithoutLimitIsIgnored) {
   EXPECT_TRUE(allocation(bound(0).v2(R"({"0":{"0":2}})")).empty());
-  EXPECT_EQ(readUsage(*pod("p").cpuMilli(100).on("n").v2(R"({"0":{"0":2}})").raw()).request.kind,
+  EXPECT_EQ(readUsage(*pod("p").cpuMilli(100).on("n").v2(R"({"0":{"0":2}})").raw()).request.kind(),
             GpuRequest::Kind::None);
 }
 
@@ -103,8 +103,8 @@ TEST(Usage, CoreIsReadFromItsAnnotationOrFromTheOnlyCard) {
 TEST(Usage, TopologyAnnotationsOfBothGenerations) {
   const auto first =
       readUsage(*pod("p").topology(2).on("n").annotation("topology.kubernetes.io/gpu-group", "3,1").raw());
-  EXPECT_EQ(first.request.kind, GpuRequest::Kind::Topology);
-  EXPECT_EQ(first.request.cards, 2);
+  EXPECT_EQ(first.request.kind(), GpuRequest::Kind::Topology);
+  EXPECT_EQ(first.request.wholeCards(), 2);
   EXPECT_EQ(first.shares, (std::vector<CardShare>{{1, {}, 100_percent}, {3, {}, 100_percent}}));
   const auto second = readUsage(
       *pod("p")
@@ -135,8 +135,8 @@ TEST(Usage, MalformedTopologyAnnotationsTellNothing) {
 
 TEST(Usage, WholeCardsTellNoCard) {
   const auto usage = readUsage(*pod("p").nvidia(2).on("n").raw());
-  EXPECT_EQ(usage.request.kind, GpuRequest::Kind::WholeCards);
-  EXPECT_EQ(usage.request.cards, 2);
+  EXPECT_EQ(usage.request.kind(), GpuRequest::Kind::WholeCards);
+  EXPECT_EQ(usage.request.wholeCards(), 2);
   EXPECT_TRUE(usage.shares.empty());
 }
 

@@ -126,7 +126,7 @@ TEST(KaiPreview, RecordedRequestsGoWhereTheyWent) {
       const RawPod pod = RecordedCluster::asked(step.at("pod"));
       const GpuRequest request = makeRequest(std::make_shared<const RawPod>(pod)).gpu;
       // Pods without a GPU are no question here, nor those that the stack's webhook refuses.
-      if (request.kind != GpuRequest::Kind::None && request.problems.empty()) {
+      if (request.kind() != GpuRequest::Kind::None && request.problems.empty()) {
         ++asked;
         compare(std::string(name) + " step " + std::to_string(step.at("i").integer()), pod, step.at("result"),
                 *cluster.snapshot());

@@ -288,8 +288,7 @@ class TextsTest : public QObject {
     QCOMPARE(reasonSentence(rejection, MemoryUnit::GiB), text("needs 8 free cards, found 0"));
     PendingExplanation why;
     why.nodes = why.room.nodes = 1;
-    why.gpu.kind = GpuRequest::Kind::WholeCards;
-    why.gpu.cards = 1;
+    why.gpu = GpuRequest::ofCards(GpuRequest::Kind::WholeCards, 1);
     why.outlook = Outlook::MayHelp;
     const SnapshotPtr cluster = oneNodeSnapshot(GpuMode::Exclusive, MemoryUnit::GiB);
     QCOMPARE(pendingHeadline(why, *cluster),
@@ -307,8 +306,7 @@ class TextsTest : public QObject {
     PendingExplanation why;
     why.nodes = 2;
     why.room.ruled = 1;
-    why.gpu.kind = GpuRequest::Kind::WholeCards;
-    why.gpu.cards = 1;
+    why.gpu = GpuRequest::ofCards(GpuRequest::Kind::WholeCards, 1);
     why.outlook = Outlook::MayHelp;
     RefusalGroup group;
     group.code = ReasonCode::PodAntiAffinityConflict;
@@ -330,26 +328,23 @@ class TextsTest : public QObject {
 
   void requestsReadAsTheyAreWritten() {
     QVERIFY(m_language->setCode(text("en")));
-    GpuRequest request;
-    request.kind = GpuRequest::Kind::Shared;
-    request.memory = MemUnits(8);
-    QCOMPARE(requestText(request, MemoryUnit::GiB), text("8 GiB"));
-    request.multiCard = true;
-    request.cards = 4;
-    QCOMPARE(requestText(request, MemoryUnit::GiB), text("8 GiB over 4 cards"));
-    request.multiCard = false;
-    request.asksCore = true;
-    request.core = CorePercent(30);
-    QCOMPARE(requestText(request, MemoryUnit::GiB), text("8 GiB + 30 %"));
-    request.kind = GpuRequest::Kind::WholeCards;
-    request.cards = 1;
-    QCOMPARE(requestText(request, MemoryUnit::Unknown), text("1 card"));
+    SharedAmounts amounts;
+    amounts.memory = MemUnits(8);
+    const auto shared = [&] { return requestText(GpuRequest::ofShared(amounts), MemoryUnit::GiB); };
+    QCOMPARE(shared(), text("8 GiB"));
+    amounts.multiCard = true;
+    amounts.cards = 4;
+    QCOMPARE(shared(), text("8 GiB over 4 cards"));
+    amounts.multiCard = false;
+    amounts.asksCore = true;
+    amounts.core = CorePercent(30);
+    QCOMPARE(shared(), text("8 GiB + 30 %"));
+    QCOMPARE(requestText(GpuRequest::ofCards(GpuRequest::Kind::WholeCards, 1), MemoryUnit::Unknown), text("1 card"));
   }
 
   void sharesOfCardsAreRequestedInTheirUnits() {
     QVERIFY(m_language->setCode(text("en")));
-    GpuRequest request;
-    request.kind = GpuRequest::Kind::Vgpu;
+    GpuRequest request = GpuRequest::ofResources(GpuRequest::Kind::Vgpu, 1);
     request.asks = {{"nvidia.com/gpu", 1}, {"nvidia.com/gpumem", 512}, {"nvidia.com/gpucores", 30}};
     QCOMPARE(requestText(request, MemoryUnit::Unknown),
              QString::fromUtf8("1 × nvidia.com/gpu, 512 MiB nvidia.com/gpumem, 30 % nvidia.com/gpucores"));

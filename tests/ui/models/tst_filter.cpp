@@ -123,6 +123,8 @@ class tst_filter : public QObject {
     const FilterSubject small{&m_state->node(*cut), nullptr, m_state->node(*cut).pods.front().get()};
     QVERIFY(Filter::parse(QStringLiteral("profile:1g.10gb stack:nvidia"), FilterScope::Pods).filter.matches(small));
     QVERIFY(!Filter::parse(QStringLiteral("profile:3g"), FilterScope::Pods).filter.matches(small));
+    QVERIFY2(!Filter::parse(QStringLiteral("cards>=1"), FilterScope::Pods).filter.matches(small),
+             "an instance is no card");
     QVERIFY(!Filter::parse(QStringLiteral("slots>=2"), FilterScope::Pods).error.isEmpty());
     m_state = kept;
   }

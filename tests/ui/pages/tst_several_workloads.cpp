@@ -90,12 +90,12 @@ class tst_several_workloads : public QObject {
     QCOMPARE(rows().count(QStringLiteral("2 of 2 fit")), 2);
     QVERIFY2(rows().contains(QStringLiteral("node-d")), "where the pods of the other one go");
     QVERIFY2(!seen().contains(QStringLiteral("Not shown are the pods")), qPrintable(seen()));
-    QCOMPARE(preview().request().gpu.kind, GpuRequest::Kind::Shared);
+    QCOMPARE(preview().request().gpu.kind(), GpuRequest::Kind::Shared);
     auto* choice = pane().findChild<QComboBox*>(QStringLiteral("filePart"));
     QVERIFY(choice && choice->isVisible());
     choice->setFocus();
     QTest::keyClick(choice, Qt::Key_Down);
-    QTRY_COMPARE(preview().request().gpu.kind, GpuRequest::Kind::WholeCards);
+    QTRY_COMPARE(preview().request().gpu.kind(), GpuRequest::Kind::WholeCards);
     QTRY_COMPARE(preview().phase(), PreviewController::Phase::Ready);
     QTRY_VERIFY2(rows().count(QStringLiteral("2 of 2 fit")) == 2, qPrintable(rows()));
   }

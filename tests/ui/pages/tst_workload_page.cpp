@@ -206,7 +206,7 @@ spec:
     QTest::mouseClick(button("Preview placement"), Qt::LeftButton);
     QTRY_VERIFY(m_window->findChild<MapPage*>()->isVisible());
     auto* preview = m_window->findChild<PreviewController*>();
-    if (preview) QCOMPARE(preview->workload().request.gpu.memory, MemUnits(4));
+    if (preview) QCOMPARE(preview->workload().request.gpu.shared().value().memory, MemUnits(4));
   }
 
   void kindsMoveWhatBelongsToThem() {

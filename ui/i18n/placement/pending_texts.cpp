@@ -36,12 +36,6 @@ bool isBetweenPods(ReasonCode code) {
          code == ReasonCode::ExistingAntiAffinity;
 }
 
-/// Of whole cards alone GpuRequest::cards and the room that is offered count the same: of a stack's own resources the
-/// first amount stands there, MiB and percent included.
-bool countsCards(const GpuRequest& gpu) {
-  return gpu.kind == GpuRequest::Kind::WholeCards || gpu.kind == GpuRequest::Kind::Topology;
-}
-
 /// What a node says that accepts the kind of request and has too little.
 bool isOfRoom(ReasonCode code) {
   return code == ReasonCode::InsufficientResource || code == ReasonCode::TooManyPods ||
@@ -135,27 +129,28 @@ QString PendingTexts::cause(const PendingExplanation& why) {
   if (!why.problems.empty() && why.outlook == Outlook::Unknown) return tr("not evaluated");
   if (why.outlook == Outlook::Invalid) return tr("invalid request");
   if (why.fragmented)
-    return why.gpu.kind == GpuRequest::Kind::Shared ? tr("GPU memory fragmented") : tr("free cards scattered");
+    return why.gpu.kind() == GpuRequest::Kind::Shared ? tr("GPU memory fragmented") : tr("free cards scattered");
   if (why.nodes == 0) return tr("no nodes");
   return reasonShort(leadingCode(why));
 }
 
 QString PendingTexts::fragmented(const PendingExplanation& why) {
   const OfferedRoom& room = why.room;
-  if (why.gpu.kind != GpuRequest::Kind::Shared) {
+  const auto shared = why.gpu.shared();
+  if (!shared) {
     return tr("%n card(s) are free in total, but no node has %1 of them", nullptr, asInt(room.freeCards))
-        .arg(count(why.gpu.cards));
+        .arg(count(why.gpu.wholeCards().value_or(0)));
   }
   const auto cards = static_cast<int>(room.cards);
   const QString free = memory(room.free, room.unit);
-  const QString each = memory(why.gpu.memoryPerCard(), room.unit);
-  if (why.gpu.cards > 1) {
+  const QString each = memory(shared->memoryPerCard(), room.unit);
+  if (shared->cards > 1) {
     return tr("%n card(s) have %1 free in total, but no node has %2 cards with %3 each", nullptr, cards)
-        .arg(free, count(why.gpu.cards), each);
+        .arg(free, count(shared->cards), each);
   }
-  if (why.gpu.asksCore) {
+  if (shared->asksCore) {
     return tr("%n card(s) have %1 free in total, but none can give %2 and %3 of compute at once", nullptr, cards)
-        .arg(free, each, corePercent(why.gpu.core));
+        .arg(free, each, corePercent(shared->core));
   }
   return tr("%n card(s) have %1 free in total, none has %2 free alone", nullptr, cards).arg(free, each);
 }
@@ -166,20 +161,21 @@ QString PendingTexts::tooLittle(const PendingExplanation& why, const ClusterSnap
   const auto opens = std::find_if(why.remedies.begin(), why.remedies.end(),
                                   [](const Remedy& remedy) { return remedy.kind == RemedyKind::Uncordon; });
   const QString shut = opens != why.remedies.end() ? nameOf(opens->node, snapshot) : QString();
-  if (why.gpu.kind != GpuRequest::Kind::Shared) {
+  const auto shared = why.gpu.shared();
+  if (!shared) {
+    const int wanted = why.gpu.wholeCards().value_or(0);
     const QString free = count(room.freeCards);
     if (!shut.isEmpty()) {
       return tr("%n card(s) are needed, and the schedulable nodes that offer them have %1 free in total; %2, which is "
                 "cordoned, has them",
-                nullptr, why.gpu.cards)
+                nullptr, wanted)
           .arg(free, shut);
     }
-    return tr("%n card(s) are needed, and the schedulable nodes that offer them have %1 free in total", nullptr,
-              why.gpu.cards)
+    return tr("%n card(s) are needed, and the open nodes that offer them have %1 free in total", nullptr, wanted)
         .arg(free);
   }
   const auto cards = static_cast<int>(room.cards);
-  const QString asked = memory(why.gpu.memory, room.unit);
+  const QString asked = memory(shared->memory, room.unit);
   const QString free = memory(room.free, room.unit);
   if (!shut.isEmpty()) {
     return tr("%1 is needed; the %n card(s) of schedulable nodes that take such requests have %2 free in all; %3, "
@@ -195,13 +191,15 @@ QString PendingTexts::tooLittle(const PendingExplanation& why, const ClusterSnap
 QString PendingTexts::tooLarge(const PendingExplanation& why) {
   const OfferedRoom& room = why.room;
   if (why.outlook != Outlook::NeedsChange || room.nodes == 0 || room.cardsUnknown > 0) return {};
-  if ((countsCards(why.gpu) || why.gpu.kind == GpuRequest::Kind::Shared) && why.gpu.cards > room.mostCards) {
+  const auto shared = why.gpu.shared();
+  const std::optional<int> cards = shared ? std::optional(shared->cards) : why.gpu.wholeCards();
+  if (cards && *cards > room.mostCards) {
     return tr("%1 cards are requested on one node; the largest such node has %2")
-        .arg(count(why.gpu.cards), count(room.mostCards));
+        .arg(count(*cards), count(room.mostCards));
   }
-  if (why.gpu.kind == GpuRequest::Kind::Shared && why.gpu.memoryPerCard() > room.largestTotal) {
+  if (shared && shared->memoryPerCard() > room.largestTotal) {
     return tr("%1 is requested on one card; the largest matching card has %2")
-        .arg(memory(why.gpu.memoryPerCard(), room.unit), memory(room.largestTotal, room.unit));
+        .arg(memory(shared->memoryPerCard(), room.unit), memory(room.largestTotal, room.unit));
   }
   return {};
 }
@@ -252,11 +250,13 @@ QString PendingTexts::ofNodes(const PendingExplanation& why, const ClusterSnapsh
     return tr("%n node(s) have room on their cards, but another resource is short", nullptr,
               static_cast<int>(why.room.blocked));
   }
-  const bool shared = why.gpu.kind == GpuRequest::Kind::Shared && why.gpu.memory.value > 0;
+  const auto shared = why.gpu.shared();
   const bool known = why.room.cards > 0 && why.room.cardsUnknown == 0;
-  if (why.room.nodes > 0 && known && shared && why.room.free < why.gpu.memory) return tooLittle(why, snapshot);
-  const bool isOfCards = countsCards(why.gpu) && leadingCode(why) != ReasonCode::InsufficientResource;
-  if (why.room.nodes > 0 && isOfCards && why.room.freeCards < why.gpu.cards) return tooLittle(why, snapshot);
+  const bool lacksMemory = shared && shared->memory.value > 0 && why.room.free < shared->memory;
+  if (why.room.nodes > 0 && known && lacksMemory) return tooLittle(why, snapshot);
+  const auto cards = why.gpu.wholeCards();
+  const bool lacksCards = cards && leadingCode(why) != ReasonCode::InsufficientResource && why.room.freeCards < *cards;
+  if (why.room.nodes > 0 && lacksCards) return tooLittle(why, snapshot);
   const RefusalGroup* group = leadingGroup(why);
   if (group == nullptr) return tr("No node takes it");
   const QString sentence = reasonSentence(group->nearest, unitOf(group->nearestNode, snapshot));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/model/pods/pod_fields.h"
+#include "core/workloads/requested_cards.h"
 #include "ui/i18n/changes/rights_texts.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/errors/error_texts.h"
@@ -168,9 +169,10 @@ void PodPane::fillPlace(const PodRecord& pod, const NodeRecord* node) {
       add(share.card == kPendingCard ? tr("Card unknown") : tr("Card %1").arg(share.card), shareText(*node, share));
     }
     if (pod.shares.empty() && !isTerminal(raw)) {
-      add(tr("Cards"), isWholeCardMode(node->gpu.mode)
-                           ? tr("%n card(s); the API does not say which", nullptr, pod.request.cards)
-                           : tr("unknown"));
+      const auto cards =
+          isWholeCardMode(node->gpu.mode) ? cardsRequestedBy(raw, pod.request) : std::optional<std::int64_t>();
+      add(tr("Cards"),
+          cards ? tr("%n card(s); the API does not say which", nullptr, static_cast<int>(*cards)) : tr("unknown"));
     }
   }
   if (isGated(raw)) add(tr("Scheduling gates"), gateNames(raw));

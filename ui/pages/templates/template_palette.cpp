@@ -41,38 +41,40 @@ QString manifestText(const WorkloadTemplate& workload) {
   return pods ? TemplatePalette::tr("%1 · %n pod(s)", "kinds of objects", static_cast<int>(*pods)).arg(names) : names;
 }
 
+/// What each pod asks for.
+QString onePodText(const WorkloadTemplate& workload, MemoryUnit unit) {
+  using Form = WorkloadTemplate::Form;
+  switch (workload.form) {
+    case Form::SharedMemory:
+    case Form::SharedMemoryAndCore: {
+      SharedAmounts amounts;
+      amounts.memory = MemUnits(workload.memory);
+      amounts.cards = workload.cards;
+      amounts.multiCard = workload.cards > 1;
+      amounts.asksCore = workload.form == Form::SharedMemoryAndCore;
+      if (amounts.asksCore) amounts.core = CorePercent(workload.core);
+      return requestText(GpuRequest::ofShared(amounts), unit);
+    }
+    case Form::WholeCards:
+      return requestText(GpuRequest::ofCards(GpuRequest::Kind::WholeCards, workload.cards), unit);
+    case Form::TopologyCards:
+      return requestText(GpuRequest::ofCards(GpuRequest::Kind::Topology, workload.cards), unit);
+    case Form::Limits: {
+      std::vector<ResourceAsk> asks;
+      for (const TemplateLimit& limit : workload.limits) asks.push_back({limit.resource, limit.amount});
+      return shortRequestText(asks, unit);
+    }
+    case Form::Manifest:
+      break;
+  }
+  return manifestText(workload);
+}
+
 }  // namespace
 
 QString templateRequestText(const WorkloadTemplate& workload, MemoryUnit unit) {
   if (workload.form == WorkloadTemplate::Form::Manifest) return manifestText(workload);
-  GpuRequest request;
-  request.memory = MemUnits(workload.memory);
-  request.cards = workload.cards;
-  switch (workload.form) {
-    case WorkloadTemplate::Form::SharedMemory:
-      request.kind = GpuRequest::Kind::Shared;
-      break;
-    case WorkloadTemplate::Form::SharedMemoryAndCore:
-      request.kind = GpuRequest::Kind::Shared;
-      request.asksCore = true;
-      request.core = CorePercent(workload.core);
-      break;
-    case WorkloadTemplate::Form::WholeCards:
-      request.kind = GpuRequest::Kind::WholeCards;
-      break;
-    case WorkloadTemplate::Form::TopologyCards:
-      request.kind = GpuRequest::Kind::Topology;
-      break;
-    case WorkloadTemplate::Form::Limits:
-      request.kind = GpuRequest::Kind::Counted;
-      for (const TemplateLimit& limit : workload.limits) request.asks.push_back({limit.resource, limit.amount});
-      break;
-    case WorkloadTemplate::Form::Manifest:
-      break;
-  }
-  request.multiCard = workload.cards > 1;
-  const bool byName = workload.form == WorkloadTemplate::Form::Limits;
-  const QString one = byName ? shortRequestText(request.asks, unit) : requestText(request, unit);
+  const QString one = onePodText(workload, unit);
   return workload.replicas > 1 ? count(workload.replicas) + QStringLiteral(" × ") + one : one;
 }
 

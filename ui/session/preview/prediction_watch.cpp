@@ -29,7 +29,7 @@ std::vector<CardIndex> cardsOf(const PodRecord& pod) {
 
 /// `wanted` empty = cards that nobody numbers: any GPU of the node counts.
 bool holdsAny(const PodRecord& pod, const std::vector<CardIndex>& wanted) {
-  if (wanted.empty()) return pod.request.kind != GpuRequest::Kind::None;
+  if (wanted.empty()) return pod.request.kind() != GpuRequest::Kind::None;
   const std::vector<CardIndex> cards = cardsOf(pod);
   return std::find_first_of(cards.begin(), cards.end(), wanted.begin(), wanted.end()) != cards.end();
 }
@@ -61,7 +61,7 @@ void addPlaces(Prediction& prediction, const RoleAnswer& role, const ClusterSnap
 /// Of several roles, a place without cards is not that of a pod with cards, and the other way round.
 bool mayBeOf(const PredictedPlace& place, const PodRecord& pod) {
   if (place.pod.isEmpty() || place.node.isEmpty()) return true;
-  return (place.cardCount == 0) == (pod.request.kind == GpuRequest::Kind::None);
+  return (place.cardCount == 0) == (pod.request.kind() == GpuRequest::Kind::None);
 }
 
 }  // namespace

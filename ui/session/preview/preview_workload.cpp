@@ -30,7 +30,7 @@ std::optional<std::size_t> roleOf(const ManifestObject& object) {
   for (std::size_t i = 0; i < object.roles.size(); ++i) {
     const ManifestRole& role = object.roles[i];
     if (!role.pod || !role.pods) continue;
-    if (readUsage(*role.pod).request.kind != GpuRequest::Kind::None) return i;
+    if (readUsage(*role.pod).request.kind() != GpuRequest::Kind::None) return i;
     if (!first) first = i;
   }
   return first;

@@ -85,11 +85,11 @@ Json fragmentationJson(const Fragmentation& fragmentation, bool atLeast) {
 }
 
 Json requestJson(const AllocationRequest& request) {
-  const bool isShared = request.gpu.kind == GpuRequest::Kind::Shared;
+  const auto shared = request.gpu.shared();
   return {{"name", request.name},
           {"replicas", request.replicas},
-          {"memory", isShared ? Json(request.gpu.memory.value) : Json(nullptr)},
-          {"core", isShared && request.gpu.asksCore ? Json(request.gpu.core.value) : Json(nullptr)},
+          {"memory", shared ? Json(shared->memory.value) : Json(nullptr)},
+          {"core", shared && shared->asksCore ? Json(shared->core.value) : Json(nullptr)},
           {"cards", orNull(cardsRequestedBy(*request.pod, request.gpu))},
           {"requests", acceleratorsJson(provider::readAcceleratorRequests(*request.pod))},
           {"node", request.onlyNode ? Json(*request.onlyNode) : Json(nullptr)},

@@ -117,7 +117,8 @@ void readCoreShares(const RawPod& pod, PodUsage& usage) {
   if (text == nullptr) {
     // The compute lies on the cards of the memory; on one card there is no doubt how much.
     const bool oneCard = usage.shares.size() == 1 && usage.shares[0].card >= 0;
-    if (usage.request.asksCore && oneCard) usage.shares[0].core = usage.request.core;
+    const auto shared = usage.request.shared();
+    if (shared && shared->asksCore && oneCard) usage.shares[0].core = shared->core;
     return;
   }
   const auto amounts = parseAllocationMap(*text);
@@ -141,7 +142,7 @@ class AckUsage final : public UsageReader {
     if (!requested.core && !(requested.memory && (annotated || labelled))) return std::nullopt;
     PodUsage usage;
     usage.request = readSharedRequest(pod, requested);
-    if (usage.request.memory.value <= 0) return usage;
+    if (!usage.request.asksSharedMemory()) return usage;
     if (!readV2Shares(pod, usage)) readV1Shares(pod, usage);
     readCoreShares(pod, usage);
     return usage;

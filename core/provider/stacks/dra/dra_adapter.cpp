@@ -87,7 +87,7 @@ class DraPods final : public StackPods {
   }
 
   void read(const RawPod& pod, PodUsage& usage) override {
-    if (usage.request.kind != GpuRequest::Kind::Claims) return;
+    if (usage.request.kind() != GpuRequest::Kind::Claims) return;
     usage.shares.clear();
     const auto found = m_claims.find(pod.meta.key);
     if (found == m_claims.end()) return;

@@ -32,7 +32,7 @@ class GpushareUsage final : public UsageReader {
     if (!requested.memory) return std::nullopt;
     PodUsage usage;
     usage.request = readSharedRequest(pod, requested);
-    if (usage.request.memory.value > 0) readV1Shares(pod, usage);
+    if (usage.request.asksSharedMemory()) readV1Shares(pod, usage);
     return usage;
   }
 };
@@ -41,7 +41,7 @@ class GpushareUsage final : public UsageReader {
 
 void readV1Shares(const RawPod& pod, PodUsage& usage) {
   CardShare share;
-  share.memory = usage.request.memory;
+  if (const auto shared = usage.request.shared()) share.memory = shared->memory;
   if (const std::string* index = find(pod.meta.annotations, kIndex)) {
     if (parseCardIndex(*index, share.card)) {
       usage.source = AllocationSource::GpushareV1;

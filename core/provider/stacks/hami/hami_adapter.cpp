@@ -73,7 +73,7 @@ class HamiPods final : public StackPods {
   void read(const RawPod& pod, PodUsage& usage) override {
     const bool hasList = hami::hasDeviceList(pod);
     // Devices of another kind, which kube-scheduler counts.
-    if (!hasList && usage.request.kind == GpuRequest::Kind::Counted && !requestsCards(pod)) return;
+    if (!hasList && usage.request.kind() == GpuRequest::Kind::Counted && !requestsCards(pod)) return;
     hami::Holdings holdings = hami::readHamiPod(pod);
     for (const hami::Problem& problem : holdings.problems)
       usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, displayName(pod.meta.key),

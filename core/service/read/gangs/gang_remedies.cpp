@@ -98,7 +98,7 @@ class GangTrial {
     Amounts held;
     queues::addPod(held, *pod.raw);
     double out = queues::valueIn(held, m_resource);
-    const bool isShare = pod.request.kind == GpuRequest::Kind::Vgpu && pod.request.stack == GpuStack::Kai;
+    const bool isShare = pod.request.kind() == GpuRequest::Kind::Vgpu && pod.request.stack == GpuStack::Kai;
     if (!isShare || queues::rankOfResource(m_resource) < 2) return out;
     for (const CardShare& share : pod.shares) {
       const auto card = static_cast<std::size_t>(share.card);

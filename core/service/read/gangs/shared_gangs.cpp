@@ -126,7 +126,7 @@ bool isKeptByResource(const NodeRecord& node, const std::vector<std::string>& as
 /// nodes take only pods that name compute, too.
 bool mayDefaultsHelp(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   using Kind = GpuRequest::Kind;
-  const Kind kind = request.gpu.kind;
+  const Kind kind = request.gpu.kind();
   if (kind != Kind::None && kind != Kind::WholeCards && kind != Kind::Topology) return true;
   const std::vector<std::string> asked = alloc::extendedToTolerate(*request.pod);
   return std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(), [&](const NodePtr& node) {

@@ -157,7 +157,7 @@ void expectSumsAgree(const ClusterSnapshot& snapshot, std::size_t allPods) {
     for (const PodPtr& pod : node.pods) {
       EXPECT_EQ(pod->countsForInspect, !isTerminal(*pod->raw));
       EXPECT_FALSE(pod->countsForScheduler && (isTerminating(*pod->raw) || isTerminal(*pod->raw)));
-      if (!pod->countsForInspect || pod->request.kind != GpuRequest::Kind::Shared) continue;
+      if (!pod->countsForInspect || pod->request.kind() != GpuRequest::Kind::Shared) continue;
       for (const CardShare& share : pod->shares) {
         memory[share.card] += share.memory.value;
         ++pods[share.card];

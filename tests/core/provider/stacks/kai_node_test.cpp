@@ -100,7 +100,7 @@ TEST(KaiCards, ShareOfSeveralCardsHoldsEachOfThem) {
   EXPECT_EQ(podOf(*node, "a")->shares.size(), 2U);
   EXPECT_EQ(node->cards[0].memAllocated, MemUnits(40750));
   EXPECT_EQ(node->cards[1].memAllocated, MemUnits(40750));
-  EXPECT_EQ(podOf(*node, "a")->request.cards, 2);
+  EXPECT_EQ(podOf(*node, "a")->request.number(), 2);
 }
 
 TEST(KaiCards, AReservationWithoutSharersKeepsItsCard) {  // trap 10

@@ -55,15 +55,15 @@ TEST(Recognition, ARequestForAnAcceleratorIsNamed) {
       snapshotOf({node("n").resource("amd.com/gpu", 8)}, {pod("a").resource("amd.com/gpu", 2)});
   ASSERT_EQ(snapshot->unboundPods.size(), 1U);
   const GpuRequest& request = snapshot->unboundPods[0]->request;
-  EXPECT_EQ(request.kind, GpuRequest::Kind::Counted);
+  EXPECT_EQ(request.kind(), GpuRequest::Kind::Counted);
   EXPECT_EQ(request.resource, "amd.com/gpu");
-  EXPECT_EQ(request.cards, 2);
+  EXPECT_EQ(request.number(), 2);
 }
 
 TEST(Recognition, AFractionByAnnotationIsNoPodWithoutGpu) {
   const SnapshotPtr snapshot = snapshotOf({nvidiaNode("n", 8)}, {pod("a").annotation("gpu-fraction", "0.5")});
   ASSERT_EQ(snapshot->unboundPods.size(), 1U);
-  EXPECT_EQ(snapshot->unboundPods[0]->request.kind, GpuRequest::Kind::Vgpu);
+  EXPECT_EQ(snapshot->unboundPods[0]->request.kind(), GpuRequest::Kind::Vgpu);
   EXPECT_EQ(snapshot->unboundPods[0]->request.stack, GpuStack::Kai);
 }
 
