@@ -15,7 +15,8 @@ namespace cardinal::kai {
 /// api/node_info, gpu_sharing, plugins nodeplacement, gpupack, gpuspread, gpusharingorder, nodeavailability,
 /// resourcetype, predicates). Its mistakes are kept. Pure functions of any thread.
 ///
-/// Not evaluated: queues, gangs, evictions, MIG (kai_mig.h), DRA, NUMA, topology, predicates of Kubernetes (left to the caller).
+/// Not evaluated: queues, gangs, evictions, MIG (kai_mig.h), DRA, NUMA, topology, predicates of Kubernetes (left to the
+/// caller).
 
 /// Arguments of the scheduler: spec.placementStrategy of its SchedulingShard.
 struct Settings {

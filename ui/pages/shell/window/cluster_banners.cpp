@@ -39,7 +39,8 @@ void ClusterBanners::connectParts() {
       bridge.cancelWaiting();
   });
   connect(m_kubeconfig, &Banner::closed, m_kubeconfig, &QWidget::hide);
-  connect(m_kubeconfig, &Banner::actionTriggered, this, [this] { emit reconnectRequested(std::function<void()>(m_reconnect)); });
+  connect(m_kubeconfig, &Banner::actionTriggered, this,
+          [this] { emit reconnectRequested(std::function<void()>(m_reconnect)); });
   connect(m_error, &Banner::actionTriggered, this, [this] {
     const auto act = m_anonymously;  // another error may come into the banner meanwhile
     m_shownError.reset();
