@@ -125,7 +125,7 @@ class tst_page_dialogs : public QObject {
     PodBuilder made = pod("default", "infer-small-7c9f-x");
     made.gpuMem(2).v2(R"({"0":{"1":2}})").edit().meta.owners.push_back({"ReplicaSet", "infer-small-7c9f", "u", true});
     m_fixture->script->tell({upsert(made.on("node-b"))});
-    QTRY_VERIFY(WindowFixture::visibleTexts(*outcome).contains(QStringLiteral("Landed on node-b card 1")) ||
+    QTRY_VERIFY(WindowFixture::visibleTexts(*outcome).contains(QStringLiteral("Placed on node-b card 1")) ||
                 WindowFixture::visibleTexts(*outcome).contains(QStringLiteral("placed as predicted")));
   }
 

@@ -115,7 +115,9 @@ class QueuesPageTest : public QObject {
     QVERIFY2(texts().contains(QStringLiteral("job-train: pods would be rejected: each asks for 2 "
                                              "requests.nvidia.com/gpu, and 1 is free")),
              qPrintable(texts()));
-    QVERIFY2(texts().contains(QStringLiteral("What would help:\n• Raise hard of requests.nvidia.com/gpu in gpus by 1")),
+    QVERIFY2(texts().contains(QStringLiteral("What would help:\n• End Job/vision in namespace vision, or wait until it "
+                                             "has ended: it holds 5 nvidia.com/gpu\n• Raise hard of "
+                                             "requests.nvidia.com/gpu in gpus by 1")),
              qPrintable(texts()));
     QCOMPARE(rowCalled(rows, QStringLiteral("speech/parts")).section(QStringLiteral(" | "), 4, 5),
              QStringLiteral("n/a | n/a"));
@@ -416,7 +418,8 @@ class QueuesPageTest : public QObject {
     };
     QVERIFY(preview->start(job(3, queued), QStringLiteral("new.yaml")));
     QTRY_VERIFY_WITH_TIMEOUT(says("Job/new would wait in ClusterQueue team-b"), WindowFixture::kTimeout);
-    QVERIFY2(says("What would help:\n• Ask for 2 pods instead of 3"), qPrintable(WindowFixture::visibleTexts(*banner)));
+    QVERIFY2(says("What would help:\n• Wait until workloads that hold quota have ended\n• Ask for 2 pods instead of 3"),
+             qPrintable(WindowFixture::visibleTexts(*banner)));
     QVERIFY2(says("holds once it is admitted"), qPrintable(WindowFixture::visibleTexts(*banner)));
     const auto* place = m_window->findChild<PredictedPlaceView*>();
     QTRY_VERIFY(place->isVisible());

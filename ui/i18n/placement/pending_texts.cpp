@@ -171,7 +171,7 @@ QString PendingTexts::tooLittle(const PendingExplanation& why, const ClusterSnap
                 nullptr, wanted)
           .arg(free, shut);
     }
-    return tr("%n card(s) are needed, and the open nodes that offer them have %1 free in total", nullptr, wanted)
+    return tr("%n card(s) are needed, and the schedulable nodes that offer them have %1 free in total", nullptr, wanted)
         .arg(free);
   }
   const auto cards = static_cast<int>(room.cards);
