@@ -119,18 +119,21 @@ TEST(ReplicaCapacity, RolesOfOneWorkloadSeeOneAnother) {
   EXPECT_EQ(answers[1].placements.size(), 2U) << "the leader, which they avoid too, has one of three nodes";
 }
 
+/// Of a Deployment that is yet to be created; one of those with its hash on a node.
+PodBuilder podOfNew(const char* deployment) {
+  PodBuilder out = replica();
+  out.version({}).edit().meta.uid.clear();
+  out.edit().meta.owners = {{"Deployment", deployment, "", true}};
+  PodAffinityTerm own = termOn("w", kByHost, Kind::RequiredAntiAffinity);
+  own.matchLabelKeys = {"pod-template-hash"};
+  addTerm(out, own);
+  return out;
+}
+
 /// Each will have a hash of its own, though nobody knows which.
 TEST(ReplicaCapacity, RolesOfTwoNewDeploymentsDoNotHaveOneHash) {
-  const auto newPod = [](const char* deployment) {
-    PodBuilder out = replica();
-    out.version({}).edit().meta.uid.clear();
-    out.edit().meta.owners = {{"Deployment", deployment, "", true}};
-    PodAffinityTerm own = termOn("w", kByHost, Kind::RequiredAntiAffinity);
-    own.matchLabelKeys = {"pod-template-hash"};
-    addTerm(out, own);
-    return out;
-  };
-  const std::vector<AllocationRequest> roles = {makeRequest(newPod("x").raw(), 3), makeRequest(newPod("y").raw(), 4)};
+  const std::vector<AllocationRequest> roles = {makeRequest(podOfNew("x").raw(), 3),
+                                                makeRequest(podOfNew("y").raw(), 4)};
   const auto answers = allocateInOrder(roles, *twoZones());
   EXPECT_EQ(answers[0].placements.size(), 3U);
   EXPECT_EQ(answers[1].placements.size(), 3U) << "one on each node beside those of the other";
@@ -138,16 +141,8 @@ TEST(ReplicaCapacity, RolesOfTwoNewDeploymentsDoNotHaveOneHash) {
 
 /// Pods of further gangs are of the Deployments that those of the first one brought.
 TEST(ReplicaCapacity, FurtherGangsOfNewDeploymentsKeepTheirHashes) {
-  const auto newPod = [](const char* deployment) {
-    PodBuilder out = replica();
-    out.version({}).edit().meta.uid.clear();
-    out.edit().meta.owners = {{"Deployment", deployment, "", true}};
-    PodAffinityTerm own = termOn("w", kByHost, Kind::RequiredAntiAffinity);
-    own.matchLabelKeys = {"pod-template-hash"};
-    addTerm(out, own);
-    return out;
-  };
-  const std::vector<AllocationRequest> roles = {makeRequest(newPod("x").raw(), 3), makeRequest(newPod("y").raw(), 3)};
+  const std::vector<AllocationRequest> roles = {makeRequest(podOfNew("x").raw(), 3),
+                                                makeRequest(podOfNew("y").raw(), 3)};
   const auto answers = allocateInOrder(roles, *twoZones(), {}, 3);
   EXPECT_EQ(answers[0].placements.size(), 3U);
   EXPECT_EQ(answers[1].placements.size(), 3U) << "one on each node beside those of the other";
