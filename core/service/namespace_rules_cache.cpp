@@ -91,21 +91,24 @@ std::shared_ptr<const NamespaceRules> NamespaceRulesCache::rulesOfExisting(const
 std::shared_ptr<const NamespaceRules> NamespaceRulesCache::kept(const RulesQuestion& question) const {
   const auto now = std::chrono::steady_clock::now();
   const MutexLock lock(m_mutex);
+  std::shared_ptr<const NamespaceRules> others;
   for (const Kept& one : m_kept) {
     if (one.question.ns != question.ns || now - one.asked >= kFresh) continue;
     // What could not be read of several claims is asked again of each.
     const bool covers = one.answer->claims && std::includes(one.question.claims.begin(), one.question.claims.end(),
                                                             question.claims.begin(), question.claims.end());
     if (covers || one.question == question) return one.answer;
+    if (one.isOfAllOthers) others = one.answer;
   }
-  return nullptr;
+  return others;
 }
 
-void NamespaceRulesCache::keep(RulesQuestion question, std::shared_ptr<const NamespaceRules> answer) {
+void NamespaceRulesCache::keep(RulesQuestion question, std::shared_ptr<const NamespaceRules> answer,
+                               bool isOfAllOthers) {
   const auto now = std::chrono::steady_clock::now();
   const MutexLock lock(m_mutex);
   std::erase_if(m_kept, [&](const Kept& one) { return now - one.asked >= kFresh || one.question == question; });
-  m_kept.push_back({std::move(question), std::move(answer), now});
+  m_kept.push_back({std::move(question), std::move(answer), now, isOfAllOthers});
 }
 
 void NamespaceRulesCache::readFor(const ClusterSnapshot& snapshot, const std::stop_token& stop) {
@@ -120,6 +123,10 @@ void NamespaceRulesCache::readFor(const ClusterSnapshot& snapshot, const std::st
     namespaces[question.ns].insert(question.claims.begin(), question.claims.end());
     single[question.ns].insert(std::move(question.claims));
   }
+  {
+    const MutexLock lock(m_mutex);
+    std::erase_if(m_kept, [](const Kept& one) { return one.isOfAllOthers; });
+  }
   std::size_t asked = 0;
   for (const auto& [ns, claims] : namespaces) {
     if (stop.stop_requested()) return;
@@ -127,11 +134,12 @@ void NamespaceRulesCache::readFor(const ClusterSnapshot& snapshot, const std::st
     if (answer->claims || !canAsk()) continue;
     // One that may not be read hides no other; a server is not asked without end.
     for (const auto& own : single[ns]) {
-      if (asked++ < kMostAsked) {
-        rulesOfExisting({ns, own}, stop);
-      } else {
-        keep({ns, own}, answer);
+      if (asked == kMostAsked) {
+        keep({ns, {claims.begin(), claims.end()}}, answer, true);
+        break;
       }
+      ++asked;
+      rulesOfExisting({ns, own}, stop);
     }
   }
 }

@@ -34,6 +34,7 @@ class NamespaceRulesCache {
     RulesQuestion question;
     std::shared_ptr<const NamespaceRules> answer;
     Steady asked;
+    bool isOfAllOthers = false;  ///< stands for every question about the namespace that has no answer of its own
   };
 
   bool canAsk() const;
@@ -41,7 +42,7 @@ class NamespaceRulesCache {
   std::shared_ptr<const NamespaceRules> rulesOfExisting(const RulesQuestion& question, const std::stop_token& stop);
   /// An answer at hand that covers the question; null = there is none.
   std::shared_ptr<const NamespaceRules> kept(const RulesQuestion& question) const;
-  void keep(RulesQuestion question, std::shared_ptr<const NamespaceRules> answer);
+  void keep(RulesQuestion question, std::shared_ptr<const NamespaceRules> answer, bool isOfAllOthers = false);
 
   ClusterSource& m_source;
   SnapshotPublisher& m_publisher;

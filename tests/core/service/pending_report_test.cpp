@@ -156,6 +156,20 @@ TEST_F(PendingVolumes, AClaimThatMayNotBeReadHidesNoOther) {
   EXPECT_EQ(why(found, "there").volumes, PodVolumes::NotRead);
 }
 
+TEST_F(PendingVolumes, ManyThatMayNotBeReadAreNotAskedForWithoutEnd) {
+  m_secret = "there";
+  std::vector<testing::PodBuilder> pods;
+  for (int i = 0; i < 80; ++i) {
+    pods.push_back(waiting("p" + std::to_string(i), "there"));
+    pods.back().edit().spec.claims.push_back("own-" + std::to_string(i));
+  }
+  m_script.sink->onDeltas({testing::replacePods(pods)});
+  ASSERT_TRUE(m_listener.waitUntil([](const Listener& l) { return l.snapshots().back()->unboundPods.size() == 80; }));
+  const PendingReport found = report();
+  EXPECT_EQ(m_asked.size(), 51U) << "all together, then fifty of them";
+  for (const char* name : {"p0", "p49", "p79"}) EXPECT_EQ(why(found, name).volumes, PodVolumes::NotRead) << name;
+}
+
 TEST_F(PendingVolumes, AreUnknownAtOnceWhileTheConnectionIsLost) {
   m_script.sink->onConnection(phase(ConnectionPhase::Reconnecting));
   ASSERT_TRUE(
