@@ -11,22 +11,17 @@
 #include "core/manifest/kinds/gang.h"
 #include "core/manifest/read/read_manifest.h"
 #include "core/manifest/read/train_patches.h"
+#include "core/manifest/yaml/json_fields.h"
 
 namespace cardinal {
 namespace {
 
 using Json = nlohmann::json;
+using json::at;
 
 constexpr const char* kGroup = "trainer.kubeflow.org";
 constexpr const char* kStep = "trainer.kubeflow.org/trainjob-ancestor-step";
 constexpr const char* kNode = "node";  ///< the role, and the container that resources are merged into
-
-const Json& at(const Json& parent, const char* key) {
-  static const Json kNone;
-  if (!parent.is_object()) return kNone;
-  const auto found = parent.find(key);
-  return found != parent.end() ? *found : kNone;
-}
 
 std::string text(const Json& value) {
   return value.is_string() ? value.get<std::string>() : std::string();

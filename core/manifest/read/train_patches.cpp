@@ -6,19 +6,14 @@
 #include <vector>
 
 #include "core/manifest/kinds/pod_patch.h"
+#include "core/manifest/yaml/json_fields.h"
 #include "core/manifest/yaml/json_text.h"
 
 namespace cardinal {
 namespace {
 
 using Json = nlohmann::json;
-
-const Json& at(const Json& parent, const char* key) {
-  static const Json kNone;
-  if (!parent.is_object()) return kNone;
-  const auto found = parent.find(key);
-  return found != parent.end() ? *found : kNone;
-}
+using json::at;
 
 /// "$patch: delete" and the like.
 bool hasDirective(const Json& value) {

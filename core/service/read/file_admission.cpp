@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/api_group.h"
+#include "core/manifest/yaml/json_fields.h"
 #include "core/model/extras/kueue.h"
 #include "core/service/read/claim_objects.h"
 #include "core/service/read/gangs/shared_gangs.h"
@@ -22,6 +23,7 @@ namespace cardinal {
 namespace {
 
 using Json = nlohmann::json;
+using json::at;
 
 constexpr const char* kQueueLabel = "kueue.x-k8s.io/queue-name";
 constexpr const char* kPriorityLabel = "kueue.x-k8s.io/priority-class";
@@ -75,17 +77,9 @@ TakenKind takenKind(const ManifestObject& object) {
   return found != std::end(kTaken) ? *found : TakenKind{"", "", Taking::Pods};
 }
 
-const Json& at(const Json& parent, const char* key) {
-  static const Json kNone;
-  if (!parent.is_object()) return kNone;
-  const auto found = parent.find(key);
-  return found != parent.end() ? *found : kNone;
-}
-
 /// Empty = not said.
 std::string textAt(const Json& meta, const char* list, const char* key) {
-  const Json& value = at(at(meta, list), key);
-  return value.is_string() ? value.get<std::string>() : std::string();
+  return json::textAt(at(meta, list), key);
 }
 
 std::string queueIn(const Json& meta) {

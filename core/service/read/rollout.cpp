@@ -8,6 +8,7 @@
 
 #include "core/alloc/make_request.h"
 #include "core/base/api_group.h"
+#include "core/manifest/yaml/json_fields.h"
 #include "core/model/namespace_rules.h"
 #include "core/plan/drain/group_placement.h"
 #include "core/queues/pod_amounts.h"
@@ -19,17 +20,11 @@ namespace cardinal {
 namespace {
 
 using Json = nlohmann::json;
+using json::at;
 
 bool isDeployment(const ManifestObject& object) {
   const std::string_view group = apiGroupOf(object.apiVersion);
   return object.kind == "Deployment" && (group == "apps" || group == "extensions");
-}
-
-const Json& at(const Json& parent, const char* key) {
-  static const Json kNone;
-  if (!parent.is_object()) return kNone;
-  const auto found = parent.find(key);
-  return found != parent.end() ? *found : kNone;
 }
 
 /// A number, or a part of `replicas` as "25%"; nothing = neither.

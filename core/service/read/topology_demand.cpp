@@ -11,6 +11,7 @@
 
 #include "core/alloc/make_request.h"
 #include "core/base/api_group.h"
+#include "core/manifest/yaml/json_fields.h"
 #include "core/model/extras/extra.h"
 #include "core/model/extras/kueue.h"
 #include "core/plan/drain/group_placement.h"
@@ -20,18 +21,12 @@ namespace cardinal {
 namespace {
 
 using Json = nlohmann::json;
+using json::at;
 
 constexpr const char* kJobSetKey = "alpha.jobset.sigs.k8s.io/exclusive-topology";
 constexpr const char* kLwsKey = "leaderworkerset.sigs.k8s.io/exclusive-topology";
 /// Domains that are searched for one demand.
 constexpr std::size_t kMaxDomains = 100;
-
-const Json& at(const Json& parent, const char* key) {
-  static const Json kNone;
-  if (!parent.is_object()) return kNone;
-  const auto found = parent.find(key);
-  return found != parent.end() ? *found : kNone;
-}
 
 /// Nothing = the metadata has no such annotation; empty = it is no text.
 std::optional<std::string> annotation(const Json& meta, const char* key) {

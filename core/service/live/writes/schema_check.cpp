@@ -4,11 +4,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/kube/transport/exchange.h"
+#include "core/manifest/yaml/json_fields.h"
 
 namespace cardinal {
 namespace {
 
 using Json = nlohmann::json;
+using json::textAt;
 
 constexpr std::size_t kMaxUnknown = 20;
 constexpr std::size_t kMaxDescription = std::size_t{64} << 20U;
@@ -16,11 +18,6 @@ constexpr std::size_t kLongestName = 160;
 constexpr int kDeepest = 64;  // of an object that is checked
 constexpr const char* kKindsKey = "x-kubernetes-group-version-kind";
 constexpr std::string_view kReference = "#/definitions/";
-
-std::string textAt(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
 
 std::string kindKey(const std::string& apiVersion, const std::string& kind) {
   return apiVersion + " " + kind;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/manifest/read/read_manifest.h"
+#include "core/manifest/yaml/json_fields.h"
 #include "core/service/read/refusals/pod_specs.h"
 #include "core/workloads/object_kind.h"
 
@@ -13,18 +14,8 @@ namespace cardinal {
 namespace {
 
 using Json = nlohmann::json;
-
-const Json& at(const Json& parent, const char* key) {
-  static const Json kNone;
-  if (!parent.is_object()) return kNone;
-  const auto found = parent.find(key);
-  return found != parent.end() ? *found : kNone;
-}
-
-std::string textAt(const Json& parent, const char* key) {
-  const Json& value = at(parent, key);
-  return value.is_string() ? value.get<std::string>() : std::string();
-}
+using json::at;
+using json::textAt;
 
 void findSpecs(const Json& value, std::vector<const Json*>& out, int depth) {
   constexpr int kDeepest = 32;
@@ -70,6 +61,7 @@ std::vector<ObjectRef> KnownObjects::toRead(const std::vector<ManifestObject>& o
     if (out.size() < kMost && std::find(out.begin(), out.end(), one) == out.end()) out.push_back(std::move(one));
   };
   for (const ManifestObject& object : objects) {
+    if (out.size() == kMost) break;
     if (object.roles.empty() || object.noPods != NoPods::MakesPods) continue;
     const std::string& home = object.key.ns.empty() ? ns : object.key.ns;
     want(namespaceRef(home));

@@ -11,28 +11,19 @@
 
 #include "core/alloc/profile.h"
 #include "core/base/api_group.h"
+#include "core/manifest/yaml/json_fields.h"
 #include "core/service/read/refusals/pod_specs.h"
 
 namespace cardinal {
 namespace {
 
 using Json = nlohmann::json;
+using json::at;
+using json::textAt;
 
 constexpr std::size_t kMaxFields = 8;
 constexpr const char* kEnforce = "pod-security.kubernetes.io/enforce";
 constexpr const char* kVersion = "pod-security.kubernetes.io/enforce-version";
-
-const Json& at(const Json& parent, const char* key) {
-  static const Json kNone;
-  if (!parent.is_object()) return kNone;
-  const auto found = parent.find(key);
-  return found != parent.end() ? *found : kNone;
-}
-
-std::string textAt(const Json& parent, const char* key) {
-  const Json& value = at(parent, key);
-  return value.is_string() ? value.get<std::string>() : std::string();
-}
 
 bool is(const Json& value, bool wanted) {
   return value.is_boolean() && value.get<bool>() == wanted;
@@ -183,12 +174,7 @@ class Refusals {
  public:
   Refusals(const std::vector<ManifestObject>& objects, std::size_t object, const std::string& ns,
            const ClusterSnapshot& snapshot, const KnownObjects& known)
-      : m_objects(objects),
-        m_object(objects.at(object)),
-        m_ns(ns),
-        m_snapshot(snapshot),
-        m_known(known),
-        m_created(created("Namespace", [&](const ManifestObject& one) { return one.key.name == ns; })) {}
+      : m_objects(objects), m_object(objects.at(object)), m_ns(ns), m_snapshot(snapshot), m_known(known) {}
 
   std::optional<NamespaceRefusal> first() const {
     if (auto refusal = ofNamespace()) return refusal;
@@ -215,6 +201,11 @@ class Refusals {
     return found != m_objects.end() ? &*found : nullptr;
   }
 
+  /// The namespace, where the files create it; else null.
+  const ManifestObject* createdNamespace() const {
+    return created("Namespace", [&](const ManifestObject& one) { return one.key.name == m_ns; });
+  }
+
   /// Null where namespaces were not read.
   const Labels* labels() const {
     if (m_snapshot.selectors == nullptr || m_snapshot.selectors->namespaceLabels.empty()) return nullptr;
@@ -224,12 +215,12 @@ class Refusals {
   std::optional<NamespaceRefusal> ofNamespace() const {
     if (const KnownObject* known = m_known.find(namespaceRef(m_ns))) {
       if (known->exists && known->isTerminating) return refusal(NamespaceRefusal::Kind::Terminating);
-      if (known->exists || m_created != nullptr) return std::nullopt;
+      if (known->exists || createdNamespace() != nullptr) return std::nullopt;
       return refusal(NamespaceRefusal::Kind::NoNamespace);
     }
     // A dump need not hold all of them; every cluster has this one.
     const bool isWhole = labels() != nullptr && labels()->contains("kube-system");
-    if (!isWhole || m_created != nullptr || labels()->contains(m_ns)) return std::nullopt;
+    if (!isWhole || labels()->contains(m_ns) || createdNamespace() != nullptr) return std::nullopt;
     return refusal(NamespaceRefusal::Kind::NoNamespace);
   }
 
@@ -247,12 +238,12 @@ class Refusals {
   std::optional<NamespaceRefusal> ofAccount() const {
     for (const std::string& account : accountsOf(m_object)) {
       const bool isDefault = account == "default";
+      const KnownObject* known = m_known.find(accountRef(m_ns, account));
+      if (known != nullptr ? known->exists : isDefault) continue;
       const bool isMade = created("ServiceAccount", [&](const ManifestObject& one) {
                             return one.key.name == account && (one.key.ns == m_ns || one.key.ns.empty());
                           }) != nullptr;
-      const KnownObject* known = m_known.find(accountRef(m_ns, account));
-      const bool isFine = known != nullptr ? known->exists : isDefault;
-      if (isFine || isMade || (isDefault && m_created != nullptr)) continue;
+      if (isMade || (isDefault && createdNamespace() != nullptr)) continue;
       NamespaceRefusal out = refusal(NamespaceRefusal::Kind::NoAccount);
       out.account = account;
       out.isUnread = known == nullptr;
@@ -264,14 +255,14 @@ class Refusals {
 
   std::string labelOf(const char* key) const {
     const auto found = labels()->find(m_ns);
-    if (found == labels()->end()) return labelIn(*m_created, key);
+    if (found == labels()->end()) return labelIn(*createdNamespace(), key);
     const std::string* value = find(found->second, key);
     return value != nullptr ? *value : std::string();
   }
 
   std::optional<NamespaceRefusal> ofPodSecurity() const {
     constexpr int kOn = 23;  // PodSecurity, beta
-    if (labels() == nullptr || (m_created == nullptr && !labels()->contains(m_ns))) return std::nullopt;
+    if (labels() == nullptr || (!labels()->contains(m_ns) && createdNamespace() == nullptr)) return std::nullopt;
     const int server = minorVersion(m_snapshot.serverVersion).value_or(kOn);
     if (server < kOn) return std::nullopt;
     NamespaceRefusal out = refusal(NamespaceRefusal::Kind::PodSecurity);
@@ -300,7 +291,6 @@ class Refusals {
   const std::string& m_ns;
   const ClusterSnapshot& m_snapshot;
   const KnownObjects& m_known;
-  const ManifestObject* m_created;  ///< the namespace, where the files create it; else null
 };
 
 }  // namespace
