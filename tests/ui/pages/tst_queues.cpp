@@ -46,6 +46,10 @@ ClusterDelta forgotten(ExtraKind kind, bool isRefused) {
   return out;
 }
 
+bool isSaidBy(const Banner& banner, const char* words) {
+  return banner.isVisible() && WindowFixture::visibleTexts(banner).contains(QString::fromUtf8(words));
+}
+
 }  // namespace
 
 class QueuesPageTest : public QObject {
@@ -413,9 +417,7 @@ class QueuesPageTest : public QObject {
     const char* queued = ", labels: {kueue.x-k8s.io/queue-name: main}";
     const auto* banner = m_window->findChild<Banner*>(QStringLiteral("previewAdmission"));
     QVERIFY(banner);
-    const auto says = [&](const char* words) {
-      return banner->isVisible() && WindowFixture::visibleTexts(*banner).contains(QString::fromUtf8(words));
-    };
+    const auto says = [banner](const char* words) { return isSaidBy(*banner, words); };
     QVERIFY(preview->start(job(3, queued), QStringLiteral("new.yaml")));
     QTRY_VERIFY_WITH_TIMEOUT(says("Job/new would wait in ClusterQueue team-b"), WindowFixture::kTimeout);
     QVERIFY2(says("What would help:\n• Wait until workloads that hold quota have ended\n• Ask for 2 pods instead of 3"),
@@ -446,9 +448,7 @@ class QueuesPageTest : public QObject {
     QVERIFY(m_window->showPage(QStringLiteral("map")));
     auto* preview = m_window->findChild<PreviewController*>();
     const auto* banner = m_window->findChild<Banner*>(QStringLiteral("previewAdmission"));
-    const auto says = [&](const char* words) {
-      return banner->isVisible() && WindowFixture::visibleTexts(*banner).contains(QString::fromUtf8(words));
-    };
+    const auto says = [banner](const char* words) { return isSaidBy(*banner, words); };
     const QByteArray pod =
         "{apiVersion: v1, kind: Pod, metadata: {name: late, namespace: team-z}, spec: {serviceAccountName: builder, "
         "containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 1}}}]}}";
@@ -484,9 +484,7 @@ class QueuesPageTest : public QObject {
     QVERIFY(m_window->showPage(QStringLiteral("map")));
     auto* preview = m_window->findChild<PreviewController*>();
     const auto* banner = m_window->findChild<Banner*>(QStringLiteral("previewAdmission"));
-    const auto says = [&](const char* words) {
-      return banner->isVisible() && WindowFixture::visibleTexts(*banner).contains(QString::fromUtf8(words));
-    };
+    const auto says = [banner](const char* words) { return isSaidBy(*banner, words); };
     const QByteArray yaml =
         "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: vllm, namespace: web}\nspec: {replicas: 2, selector: "
         "{matchLabels: {app: x}}, template: {metadata: {labels: {app: x}}, spec: {containers: [{name: c, image: i, "
