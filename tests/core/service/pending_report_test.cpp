@@ -164,7 +164,8 @@ TEST_F(PendingVolumes, ManyThatMayNotBeReadAreNotAskedForWithoutEnd) {
     pods.back().edit().spec.claims.push_back("own-" + std::to_string(i));
   }
   m_script.sink->onDeltas({testing::replacePods(pods)});
-  ASSERT_TRUE(m_listener.waitUntil([](const Listener& l) { return l.snapshots().back()->unboundPods.size() == 80; }));
+  ASSERT_TRUE(m_listener.waitUntil(
+      [](const Listener& l) { return !l.snapshots().empty() && l.snapshots().back()->unboundPods.size() == 80; }));
   const PendingReport found = report();
   EXPECT_EQ(m_asked.size(), 51U) << "all together, then fifty of them";
   for (const char* name : {"p0", "p49", "p79"}) EXPECT_EQ(why(found, name).volumes, PodVolumes::NotRead) << name;
